@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from bisect import bisect
 from collections import defaultdict
-from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
+from itertools import accumulate
 from math import sqrt
 from typing import Any, ClassVar, Generic
-
-from attrs import field, frozen
 
 from mastermind_core.arguments import expect
 from mastermind_core.errors import BadArgument, BadGame, shown
@@ -105,9 +105,9 @@ class Distribution(Shown, Mapping[Any, Exact]):
     @property
     def median(self) -> float:
         """Return the middle length; between two of them, the number halfway."""
-        shares = in_units(tuple(self._counts.values()))[0]
-        lower = self._at((sum(shares) - 1) // 2, shares)
-        upper = self._at(sum(shares) // 2, shares)
+        ends = [*accumulate(in_units(tuple(self._counts.values()))[0])]
+        middle = (ends[-1] - 1) // 2, ends[-1] // 2
+        lower, upper = ([*self][bisect(ends, place)] for place in middle)
         return lower if lower == upper else float(lower + upper) / 2
 
     @property
@@ -137,13 +137,6 @@ class Distribution(Shown, Mapping[Any, Exact]):
         """Return a ``pandas.DataFrame`` with a row a length, if pandas is installed."""
         rows = ({self._kind: length, "secrets": count} for length, count in self.items())
         return make_frame(rows, (self._kind, "secrets"))
-
-    def _at(self, place: int, shares: Iterable[int]) -> Any:
-        for length, count in zip(self._counts, shares, strict=True):
-            place -= count
-            if place < 0:
-                return length
-        raise AssertionError("a place beyond the last secret")
 
 
 class CostDistribution(Distribution):
@@ -326,10 +319,23 @@ def replayed(
     """Yield secrets with the guesses that find each, by ``game.score`` alone, as :func:`verify`."""
     root = tree_in(tree) or lazy_tree(game, tree)  # a tree is not looked up in a table: no check
     guesses = frozenset(game.guesses)
-    ends = _Ends(game.endstates, goal_of(game))
+    goal = goal_of(game)
+    seen: dict[int, tuple[Any, Any]] = {}  # by end: the first secret that came there, and its goal
     for secret in secrets:
         asked, end = _played(game, root, guesses, secret)
-        ends.check(end, secret)
+        if isinstance(end, Node) or end.score not in game.endstates:
+            if goal is None:
+                at_once = isinstance(end, Node)  # a root that asks nothing
+                ended = "before the first guess" if at_once else f"with {shown(end.score)}"
+                raise BadGame(
+                    f"the tree ends {ended} for the secret {shown(secret)}, which is no end state"
+                )
+            first, known = seen.setdefault(id(end), (secret, goal(secret)))
+            if known != goal(secret):
+                raise BadGame(
+                    f"the tree ends alike for the secrets {first!r} and {secret!r}, whose goals "
+                    "differ"
+                )
         yield secret, asked
 
 
@@ -352,31 +358,6 @@ def _played(game: Game, root: Node, guesses: Collection[Any], secret: Any) -> tu
             )
         node = below[0].subtree
     return asked, below[0]
-
-
-@frozen
-class _Ends:
-    """The ends that a tree was seen to have: what is known at each, if nothing was named."""
-
-    endstates: Collection[Any]
-    goal: Callable[[Any], Hashable] | None
-    seen: dict[int, tuple[Any, Any]] = field(factory=dict)
-
-    def check(self, end: Any, secret: Any) -> None:
-        """Refuse an end that leaves open what has to be known, or names nothing."""
-        scores = [] if isinstance(end, Node) else [end.score]  # a root that asks nothing has none
-        if any(score in self.endstates for score in scores):
-            return
-        if self.goal is None:
-            ended = "with " + shown(scores[0]) if scores else "before the first guess"
-            raise BadGame(
-                f"the tree ends {ended} for the secret {shown(secret)}, which is no end state"
-            )
-        first, known = self.seen.setdefault(id(end), (secret, self.goal(secret)))
-        if known != self.goal(secret):
-            raise BadGame(
-                f"the tree ends alike for the secrets {first!r} and {secret!r}, whose goals differ"
-            )
 
 
 def count_nodes(tree: Node | HasTree) -> int:

@@ -30,66 +30,54 @@ def to_efg(game: Game) -> str:
     p "" 1 1 "hide" { "1" "2" } 0
     """
     check_parts(game)
-    lines = list(_Extensive(game).lines())
-    return "\n".join([f'EFG 2 R {_quoted(game)} {{ "hider" "guesser" }}', '""', *lines, ""])
+    lines = "\n".join(_lines(game))
+    return f'EFG 2 R {_quoted(game)} {{ "hider" "guesser" }}\n""\n{lines}\n'
 
 
-class _Extensive:
-    """The nodes of a game between two players."""
+def _lines(game: Game) -> Iterator[str]:
+    """Yield a line for each node of a game between two players, before those below it."""
+    guesses, goal, weights = list(game.guesses), goal_of(game), weights_of(game)
+    price = dict(zip(guesses, costs_of(game) or (1,) * len(guesses), strict=True))
+    secrets = [s for at, s in enumerate(game.secrets) if not weights or weights[at]]
+    sets: dict[Any, int] = {}  # what the guesser may know, numbered
+    open_to: dict[Any, list[Any]] = {}  # the guesses that may be made then
+    outcomes = count(1)
 
-    def __init__(self, game: Game):
-        self._game = game
-        guesses = list(game.guesses)
-        self._price = dict(zip(guesses, costs_of(game) or (1,) * len(guesses), strict=True))
-        self._goal = goal_of(game)
-        weights = weights_of(game)
-        self._secrets = [s for at, s in enumerate(game.secrets) if not weights or weights[at]]
-        self._sets: dict[Any, int] = {}  # what the guesser may know, numbered
-        self._open: dict[Any, list[Any]] = {}  # the guesses that he may make then
-        self._outcomes = count(1)
+    def is_over(history: Any, left: Sequence[Any]) -> bool:
+        won = history and history[-1][1] in game.endstates
+        return bool(won or (goal is not None and len(set(map(goal, left))) == 1))
 
-    def lines(self) -> Iterator[str]:
-        """Yield a line for each node, before those below it."""
-        game, secrets = self._game, self._secrets
-        names = " ".join(_quoted(show_guess(game, secret)) for secret in secrets)
-        yield f'p "" 1 1 "hide" {{ {names} }} 0'
-        waiting: list[tuple[Any, tuple[tuple[Any, Any], ...], Sequence[Any], Exact]]
-        waiting = [(secret, (), secrets, 0) for secret in reversed(secrets)]
-        written = 1
-        while waiting:
-            if max(written + len(waiting), len(secrets) * len(self._price)) > _MOST:
-                raise GameTooLarge(
-                    f"written out for Gambit this game has over {_MOST:,} nodes: take a smaller one"
-                )
-            written += 1
-            secret, history, left, paid = waiting.pop()
-            if self._over(history, left):
-                number = next(self._outcomes)
-                yield f't "" {number} "" {{ {paid}, -{paid} }}'
-                continue
-            guesses = self._open.setdefault(history, [])
-            if not guesses:
-                guesses += [guess for guess in self._price if self._tells(guess, left)]
-            names = " ".join(_quoted(show_guess(game, guess)) for guess in guesses)
-            own = self._sets.setdefault(history, len(self._sets) + 1)
-            said = ", ".join(
-                f"{show_guess(game, guess)}: {show_score(game, score)}" for guess, score in history
+    def tells(guess: Any, left: Sequence[Any]) -> bool:
+        scores = {game.score(guess, secret) for secret in left}
+        return len(scores) > 1 or not scores.isdisjoint(game.endstates)
+
+    names = " ".join(_quoted(show_guess(game, secret)) for secret in secrets)
+    yield f'p "" 1 1 "hide" {{ {names} }} 0'
+    waiting: list[tuple[Any, tuple[tuple[Any, Any], ...], Sequence[Any], Exact]]
+    waiting = [(secret, (), secrets, 0) for secret in reversed(secrets)]
+    written = 1
+    while waiting:
+        if max(written + len(waiting), len(secrets) * len(price)) > _MOST:
+            raise GameTooLarge(
+                f"written out for Gambit this game has over {_MOST:,} nodes: take a smaller one"
             )
-            yield f'p "" 2 {own} {_quoted(said)} {{ {names} }} 0'
-            for guess in reversed(guesses):
-                score = game.score(guess, secret)
-                rest = [one for one in left if game.score(guess, one) == score]
-                price = self._price[guess]
-                waiting.append((secret, (*history, (guess, score)), rest, paid + price))
-
-    def _over(self, history: Any, left: Sequence[Any]) -> bool:
-        if history and history[-1][1] in self._game.endstates:
-            return True
-        return self._goal is not None and len(set(map(self._goal, left))) == 1
-
-    def _tells(self, guess: Any, left: Sequence[Any]) -> bool:
-        scores = {self._game.score(guess, secret) for secret in left}
-        return len(scores) > 1 or not scores.isdisjoint(self._game.endstates)
+        written += 1
+        secret, history, left, paid = waiting.pop()
+        if is_over(history, left):
+            yield f't "" {next(outcomes)} "" {{ {paid}, -{paid} }}'
+            continue
+        if history not in open_to:
+            open_to[history] = [guess for guess in price if tells(guess, left)]
+        names = " ".join(_quoted(show_guess(game, guess)) for guess in open_to[history])
+        own = sets.setdefault(history, len(sets) + 1)
+        said = ", ".join(
+            f"{show_guess(game, g)}: {show_score(game, score)}" for g, score in history
+        )
+        yield f'p "" 2 {own} {_quoted(said)} {{ {names} }} 0'
+        for guess in reversed(open_to[history]):
+            score = game.score(guess, secret)
+            rest = [one for one in left if game.score(guess, one) == score]
+            waiting.append((secret, (*history, (guess, score)), rest, paid + price[guess]))
 
 
 def _quoted(text: Any) -> str:

@@ -71,6 +71,7 @@ class Anytime(Budgeted):
         else:
             view = _Table(position, self.sample, random)
         best: Value | None = None
+        ideal = view.size - 1, False
         asked = set()
         for guess in view.options():
             if guess not in asked:
@@ -79,10 +80,10 @@ class Anytime(Budgeted):
                 budget.spend(view.size)
                 value = (left, not may_win)
                 if tells and (best is None or value < best):
-                    best = view.best = value
+                    best = value
                     view.leader = guess
                     yield view.decode(guess), value
-            if best is not None and (stopped() or not budget.left or best == view.ideal):
+            if best is not None and (stopped() or not budget.left or best == ideal):
                 return
 
 
@@ -96,10 +97,8 @@ class _Codes:
         self._fitting = codes.coding.cut(self._joined)
         self._inside = set(self._fitting)
         self.size = len(self._fitting)
-        self.ideal: Value = (self.size - 1, False)
         self.decode = codes.coding.decode
         self.leader = b""
-        self.best: Value | None = None
 
     def look(self, guess: bytes) -> tuple[int, bool, bool]:
         """Return what a guess leaves, whether it may win, and whether it tells anything."""
@@ -132,10 +131,7 @@ class _Table:
         self._sample = array("I", (ids[place] for place in drawn))
         self._random = random
         self.size = len(self._sample)
-        self.ideal: Value = (self.size - 1, False)
         self.decode = self._table.guesses.items.__getitem__
-        self.leader = -1
-        self.best: Value | None = None
 
     def look(self, guess: int) -> tuple[int, bool, bool]:
         """Return what a guess leaves, whether it may win, and whether it tells anything."""

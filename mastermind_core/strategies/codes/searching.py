@@ -7,11 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from itertools import chain, cycle, islice, repeat
+from math import inf
 from random import Random
 from time import monotonic
 from typing import Any, ClassVar, Literal, TypeVar
 
-from attrs import define, field, frozen
+from attrs import field, frozen
 
 from mastermind_core.arguments import choice, number, whole
 from mastermind_core.code_space import Code, Coding, ConsistentCodes, Turn
@@ -114,7 +115,6 @@ def breeding(one_point: float, mutation: float, permutation: float, inversion: f
     return Breeding(*(round(chance * _WHOLE) for chance in chances))
 
 
-@define
 class Quota:
     """A limit on the codes that are looked at and on the time; what is spent goes into an effort.
 
@@ -122,26 +122,19 @@ class Quota:
     is no limit.
     """
 
-    effort: Effort
-    seconds: float | None = None
-    evaluations: int | None = None
-    _first: int = field(init=False)
-    _began: float = field(init=False, factory=monotonic)
-
-    def __attrs_post_init__(self) -> None:
-        self._first = self.effort.evaluations
+    def __init__(self, effort: Effort, seconds: float | None, evaluations: int | None):
+        self._effort = effort
+        self._most = inf if evaluations is None else effort.evaluations + evaluations
+        self._until = inf if seconds is None else monotonic() + seconds
 
     def spend(self, codes: int) -> None:
         """Count codes that have been looked at."""
-        self.effort.evaluations += codes
+        self._effort.evaluations += codes
 
     @property
     def left(self) -> bool:
         """Whether anything is left."""
-        spent = self.effort.evaluations - self._first
-        if self.evaluations is not None and spent >= self.evaluations:
-            return False
-        return self.seconds is None or monotonic() - self._began < self.seconds
+        return self._effort.evaluations < self._most and monotonic() < self._until
 
 
 @frozen
