@@ -106,11 +106,7 @@ class GuessingEnv(gymnasium.Env[Any, Any]):
     def history(self) -> list[tuple[Any, Any]]:
         """Return the guesses and answers so far."""
         guesses, scores = self._table.guesses.items, self._table.scores.items
-        return [(guesses[guess], scores[score]) for guess, score in self._answered]
-
-    @property
-    def _answered(self) -> list[tuple[int, int]]:
-        return [step for step in self._steps if step[1] >= 0]
+        return [(guesses[guess], scores[score]) for guess, score in self._steps if score >= 0]
 
     @property
     def candidates(self) -> list[Any]:
@@ -145,7 +141,8 @@ class GuessingEnv(gymnasium.Env[Any, Any]):
         refused = not self._is_legal(guess)
         reward = -float(self._table.price(guess))
         if self._oracle is not None and self._tells(guess):
-            reward = 0.0 - self._regret(self._oracle, guess)
+            regret = self._oracle.regret(self._table.guesses.items[guess], self.history)
+            reward = 0.0 - float(Fraction(regret) / self._table.weigh(self._left))
         score = -1
         if not refused:
             ((score, _),) = self._table.split(guess, array("I", [self._secret]))
@@ -158,12 +155,6 @@ class GuessingEnv(gymnasium.Env[Any, Any]):
         if self._over:
             info["secret"] = self._table.secrets.items[self._secret]
         return self._observed(), reward, found, truncated, info
-
-    def _regret(self, oracle: Oracle, guess: int) -> float:
-        """Return the regret of a guess, on average over the secrets that are left."""
-        table = self._table
-        regret = oracle.regret(table.guesses.items[guess], self.history)
-        return float(Fraction(regret) / table.weigh(self._left))
 
     def action_masks(self) -> Numbers:
         """Return which actions are allowed, as booleans; at least one is, until the end."""

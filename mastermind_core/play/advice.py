@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import heapq
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from fractions import Fraction
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 from random import Random
 from typing import Any, Generic
@@ -13,7 +12,7 @@ from attrs import field, frozen
 
 from mastermind_core.arguments import whole_number
 from mastermind_core.game import Game, Guess, History, HistoryLegal
-from mastermind_core.game.amounts import Exact, in_user_units
+from mastermind_core.game.amounts import Exact
 from mastermind_core.kernels.choose import code_kernel, greedy_kernel
 from mastermind_core.kernels.greedy.measures import counts_only
 from mastermind_core.kernels.types import Criterion
@@ -222,10 +221,3 @@ def _patterns(colours: int, holes: int) -> Iterator[bytes]:
 
     for share in shares(holes, holes, colours):
         yield b"".join(bytes([colour]) * times for colour, times in enumerate(share))
-
-
-def explain(known: Knowledge, guess: Any) -> Mapping[Any, Exact]:
-    """Return how many candidates each answer to a guess would leave, or what they weigh."""
-    unit = known.table.weight_unit if isinstance(known, TabledKnowledge) else Fraction(1)
-    weights = sorted(known.weights(guess).items(), key=lambda item: -item[1])
-    return {score: in_user_units(weight, unit) for score, weight in weights}

@@ -160,7 +160,7 @@ class TabledKnowledge(Knowledge):
     @property
     def weight(self) -> int:
         """Return the sum of the candidates' weights."""
-        return len(self.ids) if self.table.uniform else self._weigh(self.ids)
+        return sum(map(self.table.weights.__getitem__, self.ids))
 
     @property
     def candidates(self) -> Sequence[Any]:
@@ -188,13 +188,9 @@ class TabledKnowledge(Knowledge):
     def weights(self, guess: Any) -> dict[Any, int]:
         """Return the weight of the candidates that each answer to a guess would leave."""
         table, number = self.table, self.table.guesses[guess]
-        if table.uniform:
-            return self.blocks(guess)
+        weight_of = table.weights.__getitem__
         blocks = table.split(number, self.ids)
-        return {table.answer(number, score): self._weigh(block) for score, block in blocks}
-
-    def _weigh(self, ids: array[int]) -> int:
-        return sum(self.table.weights[secret] for secret in ids)
+        return {table.answer(number, s): sum(map(weight_of, block)) for s, block in blocks}
 
 
 @frozen(eq=False)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from fractions import Fraction
 from functools import partial
 from typing import Any, Generic
 
@@ -15,7 +16,7 @@ from mastermind_core.errors import (
     shown,
 )
 from mastermind_core.game import Game, Guess, History, Score, Secret
-from mastermind_core.game.amounts import Exact
+from mastermind_core.game.amounts import Exact, in_user_units
 from mastermind_core.metrics import EXPECTED_SIZE, Metric, metric_named
 from mastermind_core.play import advice
 from mastermind_core.play.advice import Suggestion
@@ -29,7 +30,13 @@ from mastermind_core.play.hindsight import (
     reviewed,
     suspicion,
 )
-from mastermind_core.play.knowledge import Knowledge, count_soon, first_knowledge, how_many
+from mastermind_core.play.knowledge import (
+    Knowledge,
+    TabledKnowledge,
+    count_soon,
+    first_knowledge,
+    how_many,
+)
 from mastermind_core.results import Shown
 from mastermind_core.results.frames import Rows
 from mastermind_core.strategies.base import Effort
@@ -248,7 +255,10 @@ class Session(Shown, Generic[Guess, Secret, Score]):
         >>> list(Session(TwoD(3)).explain((1, 1)).values())
         [3, 3, 2, 1]
         """
-        return dict(advice.explain(self._known[-1], guess))
+        known = self._known[-1]
+        unit = known.table.weight_unit if isinstance(known, TabledKnowledge) else Fraction(1)
+        weights = sorted(known.weights(guess).items(), key=lambda item: -item[1])
+        return {score: in_user_units(weight, unit) for score, weight in weights}
 
     def diagnose(self, score: Any, *, guess: Any = _PROPOSED) -> list[Diagnosis]:
         """Return which answers may be wrong if this one contradicts them; see :func:`diagnose`."""

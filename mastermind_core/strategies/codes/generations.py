@@ -6,6 +6,7 @@ from bisect import bisect
 from collections.abc import Callable, Sequence
 from fractions import Fraction
 from itertools import compress
+from math import inf
 from operator import not_
 from random import Random
 from typing import Any, ClassVar, Literal
@@ -174,11 +175,18 @@ class Generational(Searching):
 
 @define
 class _Population:
-    """The codes that live, those that were ever looked at, and the generator of a game."""
+    """The codes that live, those that were ever looked at, and how many these may become."""
 
     random: Random
+    budget: Quota
+    most: float = inf
     codes: list[bytes] = field(factory=list)
     seen: set[bytes] = field(factory=set)
+
+    @property
+    def used_up(self) -> bool:
+        """Return whether the budget of a guess is used up."""
+        return not self.budget.left or len(self.seen) >= self.most
 
 
 @frozen
@@ -226,41 +234,31 @@ class Evolutionary(Searching):
 
     def search(self, codes: ConsistentCodes, budget: Quota, random: Random) -> bytes | None:
         """Return the code that the population of the game comes to."""
-        lasting = _Population(random)
+        lasting = _Population(random, budget)
         found: bytes | None = None
         for answers in range(1, len(codes.turns) + 1):
             before = len(lasting.seen)
-            found = self._evolve(lasting, codes, codes.turns[:answers], budget)
+            lasting.most = inf if self.evaluations is None else before + self.evaluations
+            found = self._evolve(lasting, codes, codes.turns[:answers])
         budget.spend(len(lasting.seen) - before)
         return found
 
     def _evolve(
-        self,
-        lasting: _Population,
-        codes: ConsistentCodes,
-        turns: Sequence[Turn],
-        budget: Quota,
+        self, lasting: _Population, codes: ConsistentCodes, turns: Sequence[Turn]
     ) -> bytes | None:
         """Go on with a population until a code fits, or the budget of a guess is used up."""
-        most = None if self.evaluations is None else len(lasting.seen) + self.evaluations
         for made in range(self.rounds):
             if not lasting.codes:
                 size = min(self.population, codes.coding.secrets)
                 lasting.codes = codes.coding.cut(drawn(codes.coding, size, lasting.random))
-            found = self._generations(lasting, codes.coding, turns, budget, most)
-            used_up = not budget.left or (most is not None and len(lasting.seen) >= most)
-            if found or used_up or (made == 0 and codes.fits() is False):
+            found = self._generations(lasting, codes.coding, turns)
+            if found or lasting.used_up or (made == 0 and codes.fits() is False):
                 return found
             lasting.codes = []
         return None
 
     def _generations(
-        self,
-        lasting: _Population,
-        coding: Coding,
-        turns: Sequence[Turn],
-        budget: Quota,
-        most: int | None,
+        self, lasting: _Population, coding: Coding, turns: Sequence[Turn]
     ) -> bytes | None:
         fresh, scored = lasting.codes, list[tuple[int, bytes]]()
         size = len(fresh)
@@ -270,7 +268,7 @@ class Evolutionary(Searching):
             lasting.seen.update(fresh if at is None else fresh[: at + 1])
             if at is not None:
                 return fresh[at]
-            if not budget.left or (most is not None and len(lasting.seen) >= most):
+            if lasting.used_up:
                 return None
             scored.extend(zip(errors, fresh, strict=True))
             scored = sorted(scored, key=lambda pair: pair[0])[: max(1, int(size * self.kept))]
