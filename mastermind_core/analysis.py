@@ -122,16 +122,9 @@ class Distribution(Shown, Mapping[Any, Exact]):
         >>> Distribution({1: 1, 2: 3}).to_dict()["lengths"]
         {1: 1, 2: 3}
         """
-        return {
-            "count": plain(self.count),
-            "total": plain(self.total),
-            "mean": self.mean,
-            "median": plain(self.median),
-            "stdev": self.stdev,
-            "worst": plain(self.worst),
-            "one_draw": self.one_draw,
-            f"{self._kind}s": {plain(at): plain(count) for at, count in self._counts.items()},
-        }
+        names = "count total mean median stdev worst one_draw"
+        figures = {name: plain(getattr(self, name)) for name in names.split()}
+        return figures | {f"{self._kind}s": {plain(at): plain(n) for at, n in self.items()}}
 
     def to_frame(self) -> Any:
         """Return a ``pandas.DataFrame`` with a row a length, if pandas is installed."""

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import heapq
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import islice
+from itertools import chain, islice
 from random import Random
 from typing import Any, Generic
 
 from attrs import field, frozen
+from more_itertools import chunked
 
 from mastermind_core.arguments import whole_number
 from mastermind_core.game import Game, Guess, History, HistoryLegal
@@ -189,19 +190,15 @@ def _codes_worth_a_look(known: CodeKnowledge, n: int, metric: Metric) -> list[An
     codes, coding, game = known.codes, known.codes.coding, known.game
     random = Random(f"{known.history!r}")
     sample = coding.cut(codes.sample_bytes(_SAMPLE, random))
-    repeats = game.guess_repeats
     # Before the first answer all colours and holes are alike: one code of each pattern is enough.
-    patterns = () if known.history else _patterns(coding.colours, coding.holes)
-    tried = dict.fromkeys(sample[:_TRIED] if known.history else patterns)
-    for _ in range(_TRIED if known.history else 0):
-        tried[drawn(coding, 1, random, guesses=True)] = None
-    if not repeats:
-        tried = {code: None for code in tried if len(set(code)) == len(code)}
-    guesses, width = list(tried), (coding.holes + 1) ** 2
+    tried = _patterns(coding.colours, coding.holes)
+    if known.history:
+        others = (drawn(coding, 1, random, guesses=True) for _ in range(_TRIED))
+        tried = chain(sample[:_TRIED], others)
+    guesses = [g for g in dict.fromkeys(tried) if game.guess_repeats or len(set(g)) == len(g)]
     blocks = code_kernel().population_blocks(coding.holes, b"".join(guesses), b"".join(sample))
     costs = []
-    for at in range(len(guesses)):
-        sizes = blocks[at * width : (at + 1) * width]
+    for at, sizes in enumerate(chunked(blocks, (coding.holes + 1) ** 2)):
         wins = sizes[coding.holes * (coding.holes + 1)] > 0
         costs.append((metric.cost(sizes), not wins, at))
     best = sorted(costs)[: n + _SPARE]

@@ -74,6 +74,9 @@ class WithLies:
     6
     """
 
+    name: ClassVar[str] = "lie_proof"
+    needs_table: ClassVar[bool] = False
+    deterministic: ClassVar[bool] = True
     game: Game
     lies: int = field(validator=kept(whole_number))
     until: Until = choice("guessed", "known", kw_only=True)
@@ -123,9 +126,13 @@ class WithLies:
         return self._search.table.guesses.items[guess]
 
     @property
-    def strategy(self) -> LieProof:
+    def strategy(self) -> WithLies:
         """Return the optimal strategy, for :func:`play_game` and all that takes a strategy."""
-        return LieProof(self)
+        return self
+
+    def __call__(self, position: Position) -> Any:
+        """Return the guess for a position; the history alone is looked at."""
+        return self.best_guess(position.history)
 
     def _lives(self, history: History) -> Lives:
         search = self._search
@@ -142,20 +149,6 @@ class WithLies:
                     "whatever the secret"
                 )
         return lives
-
-
-@frozen
-class LieProof:
-    """The strategy of a game with lies; it looks at the history alone."""
-
-    game: WithLies
-    name: str = "lie_proof"
-    needs_table: ClassVar[bool] = False
-    deterministic: ClassVar[bool] = True
-
-    def __call__(self, position: Position) -> Any:
-        """Return the guess for a position."""
-        return self.game.best_guess(position.history)
 
 
 @define(eq=False)
@@ -429,6 +422,6 @@ def play_game(
 
 def _breaker(game: Game, strategy: StrategyLike, lies: int, lots: Random) -> Codebreaker:
     """Return who plays a strategy; against lies, so that it goes on when answers contradict."""
-    if lies and not isinstance(strategy, LieProof):
+    if lies and not isinstance(strategy, WithLies):
         return wary_breaker(game, strategy, lies, lots)
     return first_breaker(game, strategy, lots)

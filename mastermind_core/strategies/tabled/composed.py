@@ -8,11 +8,12 @@ these weigh, whatever guesses cost and whatever has to be known. ``entropy``, ``
 from __future__ import annotations
 
 from collections.abc import Iterable
+from operator import itemgetter
 from typing import Any
 
 from attrs import field, frozen
 
-from mastermind_core.arguments import plain_int, whole_number
+from mastermind_core.arguments import whole_number
 from mastermind_core.errors import BadArgument, shown
 from mastermind_core.metrics import (
     ENTROPY,
@@ -106,17 +107,18 @@ class Opened(ByNumber):
 def _stages(stages: Iterable[tuple[int, Any]]) -> tuple[tuple[int, Strategy], ...]:
     """Return stages with the largest least number first; refuse what is no list of pairs."""
     try:
-        pairs = [(plain_int(least), strategy) for least, strategy in stages]
+        pairs = [(least, strategy) for least, strategy in stages]
     except (TypeError, ValueError):
         raise BadArgument(
             f"stages must be pairs of a least number and a strategy, not {shown(stages)}"
         ) from None
-    for least, _ in pairs:
-        whole_number("the start of a stage", least, 1, of=" of candidates")
-    if len({least for least, _ in pairs}) < len(pairs):
+    starts = [
+        whole_number("the start of a stage", least, 1, of=" of candidates") for least, _ in pairs
+    ]
+    strategies = [strategy_of(strategy, "stages: strategy") for _, strategy in pairs]
+    if len(set(starts)) < len(starts):
         raise BadArgument("stages must each start from another number of candidates")
-    ordered = sorted(pairs, key=lambda stage: stage[0], reverse=True)
-    return tuple((least, strategy_of(strategy, "stages: strategy")) for least, strategy in ordered)
+    return tuple(sorted(zip(starts, strategies, strict=True), key=itemgetter(0), reverse=True))
 
 
 @frozen

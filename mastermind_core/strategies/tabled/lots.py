@@ -15,7 +15,6 @@ from typing import Any, ClassVar, Literal, Protocol, runtime_checkable
 from attrs import field, frozen
 
 from mastermind_core.arguments import choice
-from mastermind_core.kernels.choose import greedy_kernel
 from mastermind_core.metrics import MAX_BLOCK, Metric, metric_named
 from mastermind_core.strategies.base import ByNumber, Position, cited, guesses, named
 from mastermind_core.strategies.tabled.greedy import (
@@ -206,13 +205,9 @@ class UninformedRandom(ByNumber):
         C(n, k) ways to place them.
         """
         n_guesses = len(table.guesses.items)
-        winning = [0] * len(table.secrets.items)
-        for guess in range(n_guesses):
-            for secret, score in enumerate(greedy_kernel().row(table.kernel_scores, guess)):
-                winning[secret] += table.final[score]
         by_number: Counter[int] = Counter()
-        for ways, weight in zip(winning, table.weights, strict=True):
-            by_number[ways] += weight
+        for secret in table.everything:
+            by_number[len(table.winners[secret])] += table.weights[secret]
         lengths: dict[int, Fraction] = {}
         for ways, weight in by_number.items():
             for turn in range(1, n_guesses - ways + 2):
