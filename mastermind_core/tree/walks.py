@@ -42,9 +42,7 @@ def paths_of(root: Any) -> Iterator[tuple[tuple[tuple[Any, Any], ...], Any]]:
 
 def nested(root: Any) -> dict[str, Any]:
     """Return a tree as a dictionary that holds dictionaries."""
-    if root.over:
-        return {"guess": None, "left": len(root.candidates), "branches": []}
-    whole: dict[str, Any] = {}
+    whole: dict[str, Any] = {"guess": None, "left": len(root.candidates), "branches": []}
     below: dict[Any, dict[str, Any]] = {root: whole}
     for _, node in root.walk():
         written = below.pop(node)

@@ -102,7 +102,6 @@ def exchanged(code: bytes, pair: tuple[int, int]) -> bytes:
 def drawn(coding: Coding, size: int, random: Random, *, guesses: bool = False) -> bytes:
     """Return distinct random codes, which repeat colours where secrets, or guesses, may."""
     repeats = coding.game.guess_repeats if guesses else coding.game.secret_repeats
-    codes: bytes
     codes, _ = code_kernel().random_codes(
         coding.colours, coding.holes, repeats, size, random.getrandbits(64)
     )

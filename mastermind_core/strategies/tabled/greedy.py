@@ -40,8 +40,7 @@ def ranked(
     Secrets count by weight, and guesses by what they cost.
     """
     rule = metric.criterion(len(candidates), order, weights=weights_of(table))
-    best: array[int] = greedy_kernel().ranked_guesses(table.kernel_scores, candidates, rule, width)
-    return best
+    return greedy_kernel().ranked_guesses(table.kernel_scores, candidates, rule, width)
 
 
 def weights_of(table: ScoreTable) -> tuple[int, ...]:
@@ -54,8 +53,7 @@ def cost_of_guesses(
 ) -> Callable[[int], Any]:
     """Return a function guess -> cost; weights, goals and costs of guesses count."""
     rule = metric.criterion(len(candidates), (), weights=weights_of(table))
-    cost: Callable[[int], Any] = greedy_kernel().guess_costs(table.kernel_scores, candidates, rule)
-    return cost
+    return greedy_kernel().guess_costs(table.kernel_scores, candidates, rule)
 
 
 def answered(
@@ -207,14 +205,13 @@ class Greedy(ByNumber):
             return None
         ids = table.everything
         opening = [table.guesses[guess] for guess in self.opening]
-        tree: FlatTree = greedy_kernel().greedy_tree(
+        return greedy_kernel().greedy_tree(
             table.kernel_scores,
             ids,
             self._rule(table, len(ids)),
             opening,
             symmetry=() if game is None else _worthwhile_symmetry(game, table),
         )
-        return tree
 
     def _rule(self, table: ScoreTable, n_candidates: int) -> Criterion:
         return self.metric.criterion(
