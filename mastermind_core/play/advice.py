@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import heapq
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import chain, islice
 from random import Random
 from typing import Any, Generic
@@ -121,8 +121,11 @@ def suggest(
     if isinstance(known, TabledKnowledge):
         guesses = _ranked(game, known, history, n, metric, weighs=weighs)
         return Rows((weigh(game, known, guess, metric) for guess in guesses), game)
-    drawn = _codes_worth_a_look(known, n, metric) if isinstance(known, CodeKnowledge) else None
-    pool = _secrets_worth_a_look(known, history) if drawn is None else drawn
+    if isinstance(known, CodeKnowledge):
+        pool: Sequence[Any] = _codes_worth_a_look(known, n, metric)
+    else:
+        pool, most = known.candidates, _TRIED // 10
+        pool = pool if len(pool) <= most else Random(f"{history!r}").sample(pool, most)
     costs = (_weigh(game, known, guess, metric) for guess in pool)
     ranked = sorted(
         ((cost, not one.may_win, at, one) for at, (cost, one) in enumerate(costs)),
@@ -140,7 +143,9 @@ def _ranked(
     if isinstance(game, HistoryLegal):
         order = [at for at in order if game.legal(guesses[at], history)]
     if len(order) * known.count > _PAIRS:
-        order = _some(known, order)
+        # Weighing all of them would take long.
+        random = Random(f"{known.turns} {known.count}")
+        order = sorted(random.sample(order, max(1, _PAIRS // known.count)))
     weights = weights_of(known.table) if weighs else ()
     rule = metric.criterion(known.count, order, weights=weights, aims=weighs)
     if not counts_only(known.table.kernel_scores, rule):
@@ -170,19 +175,6 @@ def _best_first(known: TabledKnowledge, rule: Criterion) -> Iterator[int]:
             return
         yield best
         left.remove(best)
-
-
-def _some(known: TabledKnowledge, order: Sequence[int]) -> Sequence[int]:
-    """Draw guesses where weighing all of them would take long."""
-    random = Random(f"{known.turns} {known.count}")
-    return sorted(random.sample(order, max(1, _PAIRS // known.count)))
-
-
-def _secrets_worth_a_look(known: Knowledge, history: History) -> Iterable[Any]:
-    candidates = known.candidates
-    if len(candidates) <= _TRIED // 10:
-        return candidates
-    return Random(f"{history!r}").sample(candidates, _TRIED // 10)
 
 
 def _codes_worth_a_look(known: CodeKnowledge, n: int, metric: Metric) -> list[Any]:

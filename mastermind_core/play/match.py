@@ -10,7 +10,6 @@ from array import array
 from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property
 from math import comb, inf
-from random import Random
 from time import monotonic
 from typing import Any, ClassVar, Literal
 
@@ -380,7 +379,13 @@ def play_match(
     answering = codemaker_of(codemaker)
     answers = answering.begin(game, lots)
     lies = getattr(answering, "lies", 0)
-    breakers = [_breaker(game, strategy, lies, lots) for strategy in codebreakers]
+    # Against lies a strategy goes on when answers contradict each other.
+    breakers: list[Codebreaker] = [
+        wary_breaker(game, strategy, lies, lots)
+        if lies and not isinstance(strategy, WithLies)
+        else first_breaker(game, strategy, lots)
+        for strategy in codebreakers
+    ]
 
     def answer(guess: Any) -> Any:
         score = answers(guess)
@@ -418,10 +423,3 @@ def play_game(
     """
     match = play_match(game, [strategy], codemaker, max_steps=max_steps, seed=seed)
     return list(match.history)
-
-
-def _breaker(game: Game, strategy: StrategyLike, lies: int, lots: Random) -> Codebreaker:
-    """Return who plays a strategy; against lies, so that it goes on when answers contradict."""
-    if lies and not isinstance(strategy, WithLies):
-        return wary_breaker(game, strategy, lies, lots)
-    return first_breaker(game, strategy, lots)

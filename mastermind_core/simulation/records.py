@@ -206,7 +206,11 @@ class Log:
             raise BadArgument(f"log: {self._path} cannot be read as a log of games") from None
         if not lines and first.startswith(content):
             return 0
-        if not lines or not _is_header(lines[0], header):
+        try:
+            same = bool(lines) and json.loads(lines[0]) == header
+        except (ValueError, RecursionError):
+            same = False
+        if not same:
             raise BadArgument(
                 f"log: {self._path} holds games of another game, strategy, seed or list of "
                 "secrets: name a new log"
@@ -256,10 +260,3 @@ class Log:
         with self._written():
             while line:
                 line = line[self._out.write(line) :]
-
-
-def _is_header(line: str, header: dict[str, Any]) -> bool:
-    try:
-        return bool(json.loads(line) == header)
-    except (ValueError, RecursionError):
-        return False

@@ -2,31 +2,16 @@
 
 from __future__ import annotations
 
-from mastermind_core.tree.node import Branch, Node, flat_tree, stored_tree
-from mastermind_core.tree.players import (
-    HasTree,
-    Player,
-    StrategyLike,
-    check_game,
-    lazy_tree,
-    player_for,
-    some_tree,
-    tree_for,
-    tree_in,
-)
-
-__all__ = [
-    "Branch",
-    "HasTree",
-    "Node",
-    "Player",
-    "StrategyLike",
-    "check_game",
-    "flat_tree",
-    "lazy_tree",
-    "player_for",
-    "some_tree",
-    "stored_tree",
-    "tree_for",
-    "tree_in",
-]
+from mastermind_core.tree.node import Branch as Branch
+from mastermind_core.tree.node import Node as Node
+from mastermind_core.tree.node import flat_tree as flat_tree
+from mastermind_core.tree.node import stored_tree as stored_tree
+from mastermind_core.tree.players import HasTree as HasTree
+from mastermind_core.tree.players import Player as Player
+from mastermind_core.tree.players import StrategyLike as StrategyLike
+from mastermind_core.tree.players import check_game as check_game
+from mastermind_core.tree.players import lazy_tree as lazy_tree
+from mastermind_core.tree.players import player_for as player_for
+from mastermind_core.tree.players import some_tree as some_tree
+from mastermind_core.tree.players import tree_for as tree_for
+from mastermind_core.tree.players import tree_in as tree_in
