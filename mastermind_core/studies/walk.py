@@ -136,7 +136,10 @@ class Walk(Generic[Settled]):
                 raise UninformativeGuess(
                     f"{name_of(self.rule)} has no guess for {len(candidates)} secrets"
                 )
-            classes = self._classes(guesses, symmetry)
+            # One option of each orbit stands for all of it.
+            numbers = range(len(self.table.guesses.items))
+            orbit = symmetry.guess_orbits(len(numbers)) if symmetry else numbers
+            classes = Counter(orbit[guess] for guess in guesses).items()
         options = []
         known: dict[bytes, Settled] = {}
         for guess, times in classes:
@@ -154,13 +157,6 @@ class Walk(Generic[Settled]):
                     found = yield _Part(block, opening[1:], fixed, key)
                 known[key[1]] = found
         return self.settle(candidates, options, known)
-
-    def _classes(self, options: Any, symmetry: SymmetryGroup) -> Iterable[tuple[int, int]]:
-        """Yield one option of each orbit, and how many there are in it."""
-        if not symmetry:
-            return ((guess, 1) for guess in options)
-        orbit = symmetry.guess_orbits(len(self.table.guesses.items))
-        return Counter(orbit[guess] for guess in options).items()
 
     def _blocks(self, guess: int, candidates: array[int]) -> tuple[int, list[array[int]]]:
         """Return the weight of the secrets that a guess finds, and the blocks of the others."""

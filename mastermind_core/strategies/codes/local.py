@@ -214,9 +214,8 @@ class Tabu(Budgeted):
         step = self.colours_a_guess
         asked = len(turns) * step
         found = sum(black + white for _, black, white in turns)
-        if not coding.game.guess_repeats:
-            return None
-        if found >= coding.holes or asked >= coding.colours - 1:
+        enough = found >= coding.holes or asked >= coding.colours - 1
+        if enough or not coding.game.guess_repeats:
             return None
         colours = [min(asked + at, coding.colours - 1) for at in range(step)]
         share = -(-coding.holes // step)

@@ -174,8 +174,6 @@ def _person(name: str, metric: Metric, source: str = "", **options: Any) -> Gree
 # One guess ahead, over all guesses.
 knuth = _person("knuth", MAX_BLOCK)
 irving = _person("irving", EXPECTED_SIZE)
-entropy = Greedy(ENTROPY, name="entropy", source=ENTROPY.source)
-most_parts = Greedy(MOST_PARTS, name="most_parts", source=MOST_PARTS.source)
 maxmin = _person("maxmin", MAXMIN)
 maxent = _person("maxent", MAXENT)
 secondary_minimax = _person(
@@ -190,8 +188,11 @@ norvig = minimax_candidates.but(
 merc = _person("merc", EXPECTED_REDUCTION, pool="candidates")
 worst_choice = _person("worst_choice", WORST_CHOICE, pool="candidates")
 
-# One guess ahead, by what it takes to name the secret or its class: our own.
-naming, ranks, pairs = (Greedy(one, name=one.name) for one in (NAMING, RANKS, PAIRS))
+# One guess ahead, where secrets and guesses count by weight and cost.
+entropy, most_parts, naming, ranks, pairs = (
+    Greedy(one, name=one.name, source=one.source)
+    for one in (ENTROPY, MOST_PARTS, NAMING, RANKS, PAIRS)
+)
 
 # The best play when few candidates are left. Their number decides, as the source is cited; with 39
 # M(4,6) takes the 5656 guesses that are printed.
