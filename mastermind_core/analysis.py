@@ -8,7 +8,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from itertools import accumulate
 from math import sqrt
-from typing import Any, ClassVar, Generic
+from typing import Any, ClassVar, Generic, TypeVar
 
 from mastermind_core.arguments import expect
 from mastermind_core.errors import BadArgument, BadGame, shown
@@ -29,6 +29,8 @@ from mastermind_core.tree import (
     tree_in,
 )
 
+Share = TypeVar("Share")
+
 #: No game takes so many guesses; figures of such lengths would be no floats.
 BEYOND = 2**63
 
@@ -36,7 +38,28 @@ BEYOND = 2**63
 ONE_DRAW = "one draw of its lots: see expected_distribution or simulate"
 
 
-class Distribution(Shown, Mapping[Any, Exact]):
+class ByLength(Shown, Mapping[Any, Share]):
+    """The base of distributions: shares of all secrets by length, ascending."""
+
+    __slots__ = ("_counts",)
+    _counts: dict[Any, Share]
+
+    def __getitem__(self, length: Any) -> Share:
+        return self._counts[length]
+
+    def __iter__(self) -> Iterator[Any]:
+        return iter(self._counts)
+
+    def __len__(self) -> int:
+        return len(self._counts)
+
+    @property
+    def worst(self) -> Any:
+        """Return the worst case."""
+        return max(self._counts)
+
+
+class Distribution(ByLength[Exact]):
     """The number of secrets by the guesses that they take, the winning one included.
 
     With weights on the secrets the counts are sums of weights. ``one_draw`` says that a strategy
@@ -47,7 +70,7 @@ class Distribution(Shown, Mapping[Any, Exact]):
     (7, 4, 1.75, 2, True)
     """
 
-    __slots__ = ("_counts", "one_draw")
+    __slots__ = ("one_draw",)
     _kind: ClassVar[str] = "length"
 
     def __init__(self, counts: Mapping[Any, Exact], *, one_draw: bool = False):
@@ -63,15 +86,6 @@ class Distribution(Shown, Mapping[Any, Exact]):
             raise BadArgument(
                 f"counts: no game takes so many guesses as {shown(max(self._counts, key=abs))}"
             )
-
-    def __getitem__(self, length: Any) -> Exact:
-        return self._counts[length]
-
-    def __iter__(self) -> Iterator[Any]:
-        return iter(self._counts)
-
-    def __len__(self) -> int:
-        return len(self._counts)
 
     def __repr__(self) -> str:
         return f"{type(self).__name__}({self._counts})"
@@ -96,11 +110,6 @@ class Distribution(Shown, Mapping[Any, Exact]):
     def mean(self) -> float:
         """Return the guesses that a secret takes on average."""
         return float(self.total / self.count)
-
-    @property
-    def worst(self) -> Any:
-        """Return the worst case."""
-        return max(self._counts)
 
     @property
     def median(self) -> float:

@@ -10,14 +10,14 @@ from __future__ import annotations
 
 from array import array
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from numbers import Rational
 from typing import Any, Literal, NamedTuple
 
 from attrs import field, frozen
 
-from mastermind_core.analysis import Distribution, distribution_of
+from mastermind_core.analysis import ByLength, Distribution, distribution_of
 from mastermind_core.errors import BadArgument, shown
 from mastermind_core.game import Game
 from mastermind_core.game.amounts import Exact, exact, in_user_units, plain
@@ -252,7 +252,7 @@ class _Chosen(ByNumber):
 Lengths = tuple[Fraction, ...]
 
 
-class ExpectedDistribution(Shown, Mapping[int, Fraction]):
+class ExpectedDistribution(ByLength[Fraction]):
     """The probability of each number of guesses, the winning one included, exactly.
 
     >>> lengths = ExpectedDistribution({1: Fraction(1), 2: Fraction(3)})
@@ -260,7 +260,7 @@ class ExpectedDistribution(Shown, Mapping[int, Fraction]):
     (Fraction(3, 4), Fraction(7, 4), 2)
     """
 
-    __slots__ = ("_shares",)
+    __slots__ = ()
 
     def __init__(self, weights: Mapping[int, Fraction]):
         if not isinstance(weights, Mapping) or not all(
@@ -274,23 +274,14 @@ class ExpectedDistribution(Shown, Mapping[int, Fraction]):
         whole = sum(weights.values())
         if not whole:
             raise BadArgument("an expected distribution needs at least one number of guesses")
-        self._shares = {
+        self._counts = {
             length: Fraction(weights[length]) / whole
             for length in sorted(weights)
             if weights[length]
         }
 
-    def __getitem__(self, length: int) -> Fraction:
-        return self._shares[length]
-
-    def __iter__(self) -> Iterator[int]:
-        return iter(self._shares)
-
-    def __len__(self) -> int:
-        return len(self._shares)
-
     def __repr__(self) -> str:
-        few, most = min(self._shares), self.worst
+        few, most = min(self), self.worst
         return f"<ExpectedDistribution: {few} to {most} guesses, mean {float(self.mean):.5f}>"
 
     def __str__(self) -> str:
@@ -301,11 +292,6 @@ class ExpectedDistribution(Shown, Mapping[int, Fraction]):
     def mean(self) -> Fraction:
         """Return the expected number of guesses."""
         return sum((length * share for length, share in self.items()), Fraction(0))
-
-    @property
-    def worst(self) -> int:
-        """Return the largest number of guesses that can come."""
-        return max(self._shares)
 
     def to_dict(self) -> dict[str, Any]:
         """Return the probabilities, as fractions written out, and the figures."""
