@@ -18,7 +18,7 @@ from attrs import evolve, field, frozen
 from mastermind_core.arguments import pairs_in, real_number
 from mastermind_core.errors import InconsistentHistory
 from mastermind_core.exact.worth import Oracle
-from mastermind_core.game import Game, History, HistoryLegal, costs_of, goal_of
+from mastermind_core.game import Game, History, HistoryLegal, goal_of, prices_of
 from mastermind_core.metrics import EXPECTED_SIZE
 from mastermind_core.partitions import turns_of
 from mastermind_core.play.advice import Suggestion, suggest, weigh
@@ -152,7 +152,7 @@ class Judge:
 
     def __init__(self, game: Game):
         self.game = game
-        self._prices = dict(zip(game.guesses, costs_of(game) or (), strict=False))
+        self._prices = prices_of(game)
 
     def price(self, guess: Any) -> Any:
         """Return the cost of a guess."""

@@ -104,11 +104,9 @@ class Equilibrium(Generic[Guess, Secret, Score]):
         optimal(weighted(self.game, weights)).certificate(path, progress=progress)
 
     def __str__(self) -> str:
-        value = (
-            f"value {self.lower}, proven"
-            if self.lower == self.upper
-            else f"value from {float(self.lower):.6f} to {float(self.upper):.6f}"
-        )
+        value = f"value from {float(self.lower):.6f} to {float(self.upper):.6f}"
+        if not self.gap:
+            value = f"value {self.lower}, proven"
         return f"{value} ({len(self.trees)} trees of {self.searches} searches)"
 
 

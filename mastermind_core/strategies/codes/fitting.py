@@ -420,11 +420,12 @@ class MostPartsOfSpread(CodeStrategy):
         fixed = self.fixed
         if fixed is None:
             fixed = tuple(map(coding.decode, fixed_pair(coding)))
-        if depth < len(fixed) and not _settled(position):
+        codes = ConsistentCodes(position.game, position.history)
+        # Where one code is left, a fixed guess would be thrown away.
+        if depth < len(fixed) and not (depth and len(codes.first(2)) == 1):
             if fixed[depth] not in position.game.guesses:
                 raise BadArgument(f"fixed: {shown(fixed[depth])} is not a guess of this game")
             return fixed[depth]
-        codes = ConsistentCodes(position.game, position.history)
         found = self._spread(codes)
         parts = [len(set(row)) for row in rows_among(found, position)]
         return coding.decode(found[parts.index(max(parts))])
@@ -445,12 +446,6 @@ class MostPartsOfSpread(CodeStrategy):
             found.add(code_kernel().list_consistent(*shape, codes.turns, 1, start))
         found.discard(b"")
         return sorted(found) or [codes.need(codes.sample_bytes(1, Random(0)))]
-
-
-def _settled(position: Position) -> bool:
-    """Return whether one code is left, so that a fixed guess would be thrown away."""
-    codes = ConsistentCodes(position.game, position.history)
-    return bool(position.history) and len(codes.first(2)) == 1
 
 
 def fixed_pair(coding: Coding) -> tuple[bytes, bytes]:

@@ -28,12 +28,6 @@ from mastermind_core.table import ScoreTable
 from mastermind_core.table.symmetry import find_symmetry
 
 
-def _blocks(table: ScoreTable, guess: int, candidates: array[int]) -> list[array[int]]:
-    """Return the blocks that are not final, the smallest first."""
-    blocks = table.split(guess, candidates)
-    return sorted((block for score, block in blocks if not table.over(block, score)), key=len)
-
-
 @frozen
 class Beam(ByNumber):
     """A search to the end of the game, but only through the ``width`` guesses of least cost.
@@ -93,7 +87,10 @@ class _Beaming:
         own = sum(self.table.weights[secret] for secret in candidates)
         least = self._least(candidates)
         for guess in self._options(candidates):
-            blocks = _blocks(self.table, guess, candidates)
+            split = self.table.split(guess, candidates)
+            blocks = sorted(
+                (own for score, own in split if not self.table.over(own, score)), key=len
+            )
             bounds = [self._bound(block) for block in blocks]
             total = own + sum(bounds)
             for block, bound in zip(blocks, bounds, strict=True):
