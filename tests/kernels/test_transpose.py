@@ -18,17 +18,17 @@ SOURCES = Path(__file__).parents[2] / "mastermind_core" / "kernels"
 COMPILER = shutil.which("c++")
 
 BORDER = """
-#include "exact/transpose.hpp"
+#include "shared/transpose.hpp"
 extern "C" void transpose(const uint8_t* from, size_t from_stride, size_t rows, size_t columns,
                           uint8_t* to, size_t to_stride) {
-    mmc::exact::transpose(from, from_stride, rows, columns, to, to_stride);
+    mmc::transpose(from, from_stride, rows, columns, to, to_stride);
 }
 """
 
 
 @pytest.fixture(scope="module")
 def transpose(tmp_path_factory):
-    if COMPILER is None or not (SOURCES / "exact" / "transpose.hpp").exists():
+    if COMPILER is None or not (SOURCES / "shared" / "transpose.hpp").exists():
         pytest.skip("needs a compiler and the sources")
     folder = tmp_path_factory.mktemp("transpose")
     (folder / "border.cpp").write_text(BORDER)

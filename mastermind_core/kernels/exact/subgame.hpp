@@ -11,7 +11,7 @@
 #include "transposition_table.hpp"
 #include "deep.hpp"
 #include "greedy/scan.hpp"
-#include "transpose.hpp"
+#include "shared/transpose.hpp"
 
 namespace mmc::exact {
 

@@ -58,10 +58,8 @@ std::tuple<std::vector<Moves>, std::vector<uint64_t>, bool> found_symmetries(con
         found = find_symmetries(table_of(scores, filled, pulse), given.list(), move_scores, steps, pulse);
     }
     std::vector<Moves> generators;
-    for (Symmetry& moves : found.generators) {
-        moves.scores.resize(scores.n_scores);
+    for (const Symmetry& moves : found.generators)
         generators.emplace_back(array_of(moves.guesses), array_of(moves.secrets), array_of(moves.scores));
-    }
     return {generators, found.orbits, found.complete};
 }
 

@@ -14,6 +14,7 @@
 #include "compare.hpp"
 #include "shared/pulse.hpp"
 #include "shared/splitmix.hpp"
+#include "shared/transpose.hpp"
 
 namespace mmc::symmetries {
 
@@ -224,7 +225,10 @@ private:
 
     const uint8_t* line(Side side, uint32_t item) {
         if (side == kGuesses) return table_.row(item);
-        if (columns_.empty()) columns_ = transposed(table_);
+        if (columns_.empty()) {
+            columns_.resize(table_.n_guesses * table_.n_secrets);
+            transpose(table_.ids, table_.n_secrets, table_.n_guesses, table_.n_secrets, columns_.data(), table_.n_guesses);
+        }
         return columns_.data() + item * table_.n_guesses;
     }
 

@@ -54,7 +54,7 @@ public:
         refiner_.refine(colours);
         if (!descend(std::move(colours))) return {};
         images_.resize(levels_.size());
-        Orbits secrets(table_.n_secrets), scores(256);
+        Orbits secrets(table_.n_secrets), scores(table_.n_scores);
         for (size_t at = levels_.size(); at-- > 0 && !budget_.spent;) {
             Orbits& orbits = levels_[at].of_scores ? scores : secrets;
             images_of(at, orbits, secrets, scores);
@@ -181,7 +181,7 @@ private:
     }
 
     Orbits orbits_that_keep_images(size_t at, bool of_scores) {
-        Orbits orbits(of_scores ? 256 : table_.n_secrets);
+        Orbits orbits(of_scores ? table_.n_scores : table_.n_secrets);
         for (const Symmetry& moves : found_.generators) {
             bool keeps = true;
             for (size_t i = 0; i <= at && keeps; ++i)
@@ -194,11 +194,7 @@ private:
     }
 
     // Guesses, secrets and scores in the order of their colours, those alike in their own order.
-    struct Leaf {
-        std::vector<uint32_t> guesses, secrets, scores;
-    };
-
-    Leaf order(Colours colours) {
+    Symmetry order(Colours colours) {
         refiner_.refine_guesses(colours);
         for (Cells& cells : colours.sides)
             for (uint32_t at = 0; at < cells.n(); at = cells.next(at))
@@ -207,15 +203,10 @@ private:
                 std::move(colours.scores.items)};
     }
 
-    bool compare(const Leaf& image) {
-        Symmetry moves{std::vector<uint32_t>(table_.n_guesses), std::vector<uint32_t>(table_.n_secrets),
-                       std::vector<uint32_t>(256)};
-        std::iota(moves.scores.begin(), moves.scores.end(), 0u);
-        for (size_t i = 0; i < leaf_.guesses.size(); ++i) moves.guesses[leaf_.guesses[i]] = image.guesses[i];
-        for (size_t i = 0; i < leaf_.secrets.size(); ++i) moves.secrets[leaf_.secrets[i]] = image.secrets[i];
-        for (size_t i = 0; i < leaf_.scores.size(); ++i) moves.scores[leaf_.scores[i]] = image.scores[i];
+    bool compare(const Symmetry& image) {
+        Symmetry moves = image.after(leaf_.inverse());
         budget_.take(table_.n_guesses * table_.n_secrets);
-        if (budget_.spent || first_broken(table_, {&moves, 1}, pulse_)) return false;
+        if (budget_.spent || first_broken(table_, moves, pulse_)) return false;
         found_.generators.push_back(std::move(moves));
         return true;
     }
@@ -229,7 +220,7 @@ private:
     Refiner refiner_;
     std::vector<Level> levels_;
     std::vector<uint32_t> images_;  // of the choices, on the path that is followed
-    Leaf leaf_;
+    Symmetry leaf_;
     Found found_;
 };
 

@@ -7,7 +7,7 @@
 #include <cstdint>
 #include <cstring>
 
-namespace mmc::exact {
+namespace mmc {
 
 // Eight rows of eight bytes: halves of what is left to exchange change places, in all rows at once.
 inline void transpose_square(const uint8_t* from, size_t from_stride, uint8_t* to, size_t to_stride) {
@@ -45,4 +45,4 @@ inline void transpose(const uint8_t* from, size_t from_stride, size_t rows, size
         }
 }
 
-}  // namespace mmc::exact
+}  // namespace mmc
