@@ -1,7 +1,6 @@
 // The Python face of the exact search; every argument is checked here.
 #include "asked.hpp"
 #include "certify.hpp"
-#include "subgame.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;

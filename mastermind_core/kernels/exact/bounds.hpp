@@ -103,9 +103,11 @@ public:
         return known.emplace_back(reach, model_->has_goals(), largest_);
     }
 
-    // Guesses that are left, where money is short, too.
-    static int within(int steps, Cost purse, const Reach& reach) {
-        return purse >= kImpossible ? steps : static_cast<int>(std::min<Cost>(steps, purse / std::max<Cost>(reach.shortest, 1)));
+    // Guesses that are left after one that makes a path so much longer, where money is short, too; below 0 if it is too long.
+    static int steps_after(const Node& node, Cost length, const Reach& reach) {
+        const int steps = one_less(node.steps);
+        if (node.purse >= kImpossible) return steps;
+        return node.purse < length ? -1 : static_cast<int>(std::min<Cost>(steps, (node.purse - length) / std::max<Cost>(reach.shortest, 1)));
     }
 
     // Fewest guesses in which some secrets might end.
@@ -131,9 +133,8 @@ public:
         const CostModel& model = *model_;
         const Capacity& capacity = *frame.reach.capacity;
         const size_t level = node.level + 1, n = frame.n_due;
-        const Cost left = node.purse >= kImpossible ? kImpossible : node.purse - (model.has_costs() ? own : 1);
-        if ((guess.parts <= 1 && guess.wins == 0) || left < 0) return kImpossible;
-        const int steps = within(one_less(node.steps), left, frame.reach);
+        const int steps = steps_after(node, model.has_costs() ? own : 1, frame.reach);
+        if ((guess.parts <= 1 && guess.wins == 0) || steps < 0) return kImpossible;
         const auto most = [&](size_t k) { return guess.wins + guess.parts * capacity.of_block(k); };
         if (model.by_size())
             return std::min(kImpossible, model.pays_for(node, own) + filled(n, steps, capacity.most.size(), most, [&](size_t k, size_t m) {
@@ -181,9 +182,8 @@ public:
             for (uint32_t i = 0; i < node.n; ++i) ++count[row[node.members[i]]];
             return of_sizes(node, count, reach, guess);
         }
-        const Cost left = node.purse >= kImpossible ? kImpossible : node.purse - model_->length(*node.game, guess);
-        if (left < 0) return kImpossible;
-        const int steps = within(one_less(node.steps), left, reach);
+        const int steps = steps_after(node, model_->length(*node.game, guess), reach);
+        if (steps < 0) return kImpossible;
         Cost sum = model_->pays(node, guess);
         for (size_t r = 0; r < model_->rows(node.level + 1); ++r) {
             deal(*node.game, row, node.level + 1, r);
@@ -202,11 +202,10 @@ public:
     // limits. The sizes go to zeros, or nowhere.
     void measure(const Node& node, const Reach& reach, OpenGuess& guess, uint16_t* sizes) {
         const uint8_t *row = node.game->row(guess.guess), *final = model_->finals().data();
-        const Cost left = node.purse >= kImpossible ? kImpossible : node.purse - model_->length(*node.game, guess.guess);
-        const int steps = left < 0 ? 0 : within(one_less(node.steps), left, reach);
+        const int steps = steps_after(node, model_->length(*node.game, guess.guess), reach);
         Cost squares = 0;
         uint32_t most = 0;  // secrets or goals of a block
-        bool fits = left >= 0;
+        bool fits = steps >= 0;
         if (model_->has_goals()) {
             deal(*node.game, row, node.level + 1, 0);
             for (const uint8_t score : met_) {

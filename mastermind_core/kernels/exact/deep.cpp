@@ -1,9 +1,6 @@
 #include "deep.hpp"
 
-#include <chrono>
-#include <condition_variable>
-#include <exception>
-#include <mutex>
+#include <future>
 #include <new>
 
 #ifdef _WIN32
@@ -14,44 +11,22 @@
 #endif
 
 namespace mmc::exact {
-
-// Not in the nameless namespace: a type that a header declares has one as a member.
-struct DeepJob {
-    explicit DeepJob(std::function<void()> todo) : work(std::move(todo)) {}
-
-    std::function<void()> work;
-    std::exception_ptr error;
-    std::mutex mutex;
-    std::condition_variable ended;
-    bool done = false;
-
-    void run() {
-        try {
-            work();
-        } catch (...) {
-            error = std::current_exception();
-        }
-        const std::lock_guard lock(mutex);
-        done = true;
-        ended.notify_one();
-    }
-};
-
 namespace {
+
+using Work = std::function<void()>;
 
 #ifdef _WIN32
 using Thread = HANDLE;
 
-unsigned __stdcall enter(void* job) {
-    static_cast<DeepJob*>(job)->run();
+unsigned __stdcall enter(void* work) {
+    (*static_cast<Work*>(work))();
     return 0;
 }
 
-Thread start(size_t stack_bytes, DeepJob& job) {
-    const auto thread = _beginthreadex(nullptr, static_cast<unsigned>(stack_bytes), enter, &job,
-                                       STACK_SIZE_PARAM_IS_A_RESERVATION, nullptr);
-    if (thread == 0) throw std::bad_alloc();
-    return reinterpret_cast<HANDLE>(thread);
+bool started(Thread& thread, size_t stack_bytes, Work& work) {
+    const auto size = static_cast<unsigned>(stack_bytes);
+    thread = reinterpret_cast<HANDLE>(_beginthreadex(nullptr, size, enter, &work, STACK_SIZE_PARAM_IS_A_RESERVATION, nullptr));
+    return thread != nullptr;
 }
 
 void join(Thread thread) {
@@ -61,20 +36,17 @@ void join(Thread thread) {
 #else
 using Thread = pthread_t;
 
-void* enter(void* job) {
-    static_cast<DeepJob*>(job)->run();
+void* enter(void* work) {
+    (*static_cast<Work*>(work))();
     return nullptr;
 }
 
-Thread start(size_t stack_bytes, DeepJob& job) {
-    Thread thread;
+bool started(Thread& thread, size_t stack_bytes, Work& work) {
     pthread_attr_t attributes;
-    if (pthread_attr_init(&attributes) != 0) throw std::bad_alloc();
-    const bool started = pthread_attr_setstacksize(&attributes, stack_bytes) == 0 &&
-                         pthread_create(&thread, &attributes, enter, &job) == 0;
+    if (pthread_attr_init(&attributes) != 0) return false;
+    const bool done = pthread_attr_setstacksize(&attributes, stack_bytes) == 0 && pthread_create(&thread, &attributes, enter, &work) == 0;
     pthread_attr_destroy(&attributes);
-    if (!started) throw std::bad_alloc();
-    return thread;
+    return done;
 }
 
 void join(Thread thread) { pthread_join(thread, nullptr); }
@@ -82,42 +54,25 @@ void join(Thread thread) { pthread_join(thread, nullptr); }
 
 }  // namespace
 
-void run_deep(size_t stack_bytes, const std::function<void()>& work, const std::function<void()>& meanwhile) {
-    DeepJob job(work);
-    const Thread thread = start(stack_bytes, job);
-    std::unique_lock lock(job.mutex);
-    while (!job.ended.wait_for(lock, std::chrono::milliseconds(100), [&] { return job.done; })) {
-        lock.unlock();
-        meanwhile();
-        lock.lock();
-    }
-    lock.unlock();
-    join(thread);
-    if (job.error) std::rethrow_exception(job.error);
-}
-
-struct DeepThreads::Running {
-    explicit Running(std::function<void()> work) : job(std::move(work)) {}
-    DeepJob job;
+bool DeepThreads::start(size_t stack_bytes, Work work) {
+    auto kept = std::make_unique<Work>(std::move(work));
     Thread thread{};
-};
-
-DeepThreads::DeepThreads() = default;
-
-DeepThreads::~DeepThreads() {
-    for (const auto& one : running_) join(one->thread);
+    running_.reserve(running_.size() + 1);
+    if (!started(thread, stack_bytes, *kept)) return false;
+    running_.emplace_back(kept.release(), [thread](Work* done) {
+        join(thread);
+        delete done;
+    });
+    return true;
 }
 
-bool DeepThreads::start(size_t stack_bytes, std::function<void()> work) {
-    auto one = std::make_unique<Running>(std::move(work));
-    running_.reserve(running_.size() + 1);
-    try {
-        one->thread = exact::start(stack_bytes, one->job);
-    } catch (const std::bad_alloc&) {
-        return false;
-    }
-    running_.push_back(std::move(one));
-    return true;
+void run_deep(size_t stack_bytes, const Work& work, const Work& meanwhile) {
+    std::packaged_task<void()> task(work);
+    std::future<void> ended = task.get_future();
+    DeepThreads thread;
+    if (!thread.start(stack_bytes, [&] { task(); })) throw std::bad_alloc();
+    while (ended.wait_for(std::chrono::milliseconds(100)) != std::future_status::ready) meanwhile();
+    ended.get();
 }
 
 }  // namespace mmc::exact

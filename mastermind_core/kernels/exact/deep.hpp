@@ -20,20 +20,12 @@ void run_deep(size_t stack_bytes, const std::function<void()>& work, const std::
 // Threads that do the same work until it ends by itself; as many as the system gives. The destructor waits for them.
 class DeepThreads {
 public:
-    DeepThreads();
-    DeepThreads(const DeepThreads&) = delete;
-    DeepThreads& operator=(const DeepThreads&) = delete;
-    ~DeepThreads();
-
     // Starts one more. `work` throws nothing. False when the system has none left.
     bool start(size_t stack_bytes, std::function<void()> work);
 
 private:
-    struct Running;
-    std::vector<std::unique_ptr<Running>> running_;
+    std::vector<std::shared_ptr<std::function<void()>>> running_;  // let go of what they do when it has ended
 };
-
-// Work that several threads do part by part.
 
 // Calls `work(part, thread)` once for each part; whoever is free takes the next. The caller is thread 0: it alone
 // calls `poll`, between parts and while it waits for the others. What any of them throws ends them all, each with the

@@ -112,13 +112,6 @@ public:
     }
 
     bool even() const { return even_ != nullptr; }
-    // What keeps the blocks of a node then.
-    const Group* even_group(const Node& node, uint32_t guess) const {
-        Node even = node;
-        even.group = node.even_group;
-        return even_space_->stabilisers.after(even, guess);
-    }
-
     // The bound of a set by the blocks of its guesses, before anything below it is searched.
     Cost glance(const Node& node, Cost budget) {
         Frame& frame = own_.frame(node.level);

@@ -10,7 +10,6 @@
 #include <limits>
 #include <vector>
 
-#include "hints.hpp"
 #include "shared/clock.hpp"
 #include "shared/permutations.hpp"
 #include "tuning.hpp"
@@ -23,6 +22,8 @@ inline constexpr size_t kMostScores = 255, kMostSecrets = 65535, kMostThreads = 
 inline constexpr uint64_t kMostWeight = uint64_t{1} << 40;  // of all secrets
 inline constexpr uint32_t kNoGuess = 0xffffffffu;
 inline constexpr int kUnlimited = 1 << 20;  // steps
+
+class Hints;
 
 struct Problem {
     const uint8_t* table = nullptr;  // [n_guesses * n_secrets], row-major, borrowed; null where there is `row`

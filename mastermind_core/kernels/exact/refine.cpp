@@ -22,7 +22,7 @@ public:
           blocks_(frame_.blocks),
           guess_(guess),
           target_(target),
-          steps_(node.steps == kUnlimited ? kUnlimited : node.steps - 1) {}
+          steps_(one_less(node.steps)) {}
 
     Bound run() {
         if (by_sizes() && by_blocks() && by_legality() && by_table() && !exact_ && by_canonical_forms() && !exact_ &&
@@ -135,11 +135,8 @@ private:
         for (size_t i = 0; i < blocks_.size(); ++i) {
             Block& block = blocks_[i];
             if (block.exact) continue;
-            Node next = child(i);
-            if (searched && node_.even_group && next.n >= common_.tuning.group_size)
-                next.even_group = least_total_.even_group(node_, guess_);
             const Cost before = block.cost;
-            const Bound bound = least_total_.of_even_weights(next, frame_.reach, before + target_ - sum_, searched);
+            const Bound bound = least_total_.of_even_weights(searched ? grouped(i) : child(i), frame_.reach, before + target_ - sum_, searched);
             block.cost = std::max(before, bound.cost);
             block.exact = bound.exact;
             if (block.exact) block.depth = bound.depth, block.guess = bound.guess;
@@ -174,17 +171,7 @@ private:
 
     static Cost weight_of(const Block& block) { return std::max<Cost>(block.weight, 1); }
 
-    Node grouped(size_t i) {
-        Node next = child(i);
-        if (!group_known_ && (node_.group || node_.even_group) && next.n >= common_.tuning.group_size) {
-            group_ = node_.group ? own_.stabilisers.after(node_, guess_) : nullptr;
-            even_group_ = node_.even_group ? least_total_.even_group(node_, guess_) : nullptr;
-            group_known_ = true;
-        }
-        next.group = group_;
-        next.even_group = even_group_;
-        return next;
-    }
+    Node grouped(size_t i) const { return own_.grouped(node_, guess_, child(i)); }
 
     // Takes over the new bound of a block; false when that settles the guess.
     bool add(const Block& block, Cost before) {
@@ -218,8 +205,6 @@ private:
     Cost sum_ = 0;     // lower bound of the guess
     bool exact_ = false;
     std::vector<Legal> legal_;  // of each block
-    const Group *group_ = nullptr, *even_group_ = nullptr;
-    bool group_known_ = false;
 };
 
 }  // namespace

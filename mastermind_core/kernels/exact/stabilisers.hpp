@@ -12,10 +12,10 @@ class Stabilisers {
 public:
     explicit Stabilisers(Common& common) : common_(common), inside_(common.problem.n_secrets, 0) {}
 
-    // Of the history of a node and one guess more, for the nodes below; null where it is trivial.
-    const Group* after(const Node& node, uint32_t guess) {
-        if (node.group->elements) return node.group;  // the child keeps those that fix its set
-        const auto at = std::make_pair(node.group, node.game->guess_id[guess]);
+    // What fixes one guess (an id of the problem) more, for the nodes below; null where it is trivial.
+    const Group* after(const Group* group, uint32_t guess) {
+        if (!group || group->elements) return group;  // the child keeps those that fix its set
+        const auto at = std::make_pair(group, guess);
         const Tuning& tuning = common_.tuning;
         const std::lock_guard held(common_.course.groups);
         auto known = common_.course.fixed.find(at);
@@ -23,9 +23,9 @@ public:
             size_t& bytes = common_.course.fixed_bytes;
             if (bytes >= size_t{tuning.most_group_mib} << 20) return nullptr;
             const bool room = bytes < size_t{tuning.group_mib} << 20;
-            GroupPtr group = stabiliser_of_guess(*node.group, at.second, room ? size_t{tuning.element_mib} << 20 : 0);
-            bytes += group->bytes();
-            known = common_.course.fixed.emplace(at, std::move(group)).first;
+            GroupPtr made = stabiliser_of_guess(*group, guess, room ? size_t{tuning.element_mib} << 20 : 0);
+            bytes += made->bytes();
+            known = common_.course.fixed.emplace(at, std::move(made)).first;
         }
         return known->second->trivial() ? nullptr : known->second.get();
     }

@@ -2,12 +2,11 @@
 // use: a missing element only means that fewer guesses are recognised as alike.
 #pragma once
 
-#include <compare>
 #include <cstdint>
 #include <memory>
+#include <span>
 #include <vector>
 #include <algorithm>
-#include <numeric>
 #include <unordered_map>
 #include <unordered_set>
 
@@ -15,7 +14,6 @@
 #include "shared/permutations.hpp"
 #include "shared/disjoint_sets.hpp"
 #include "shared/splitmix.hpp"
-#include "transposition_table.hpp"
 
 namespace mmc::exact {
 
@@ -26,8 +24,8 @@ using NarrowSymmetry = Moves<uint16_t>;
 struct Symmetries {
     uint32_t count = 0, n_guesses = 0, n_secrets = 0;
     std::vector<uint16_t> guess, secret;
-    const uint16_t* guess_row(uint32_t e) const { return guess.data() + size_t{e} * n_guesses; }
-    const uint16_t* secret_row(uint32_t e) const { return secret.data() + size_t{e} * n_secrets; }
+    std::span<const uint16_t> guess_row(uint32_t e) const { return std::span(guess).subspan(size_t{e} * n_guesses, n_guesses); }
+    std::span<const uint16_t> secret_row(uint32_t e) const { return std::span(secret).subspan(size_t{e} * n_secrets, n_secrets); }
     size_t bytes() const { return (guess.size() + secret.size()) * 2; }
 };
 
@@ -37,6 +35,12 @@ struct Group {
     std::vector<uint32_t> members;        // of elements, the identity left out
 
     bool trivial() const { return elements ? members.empty() : generators.empty(); }
+    // Where each element, or else each generator, takes guesses and secrets.
+    template <class Use>
+    void each(const Use& use) const {
+        for (const uint32_t e : members) use(elements->guess_row(e), elements->secret_row(e));
+        for (const NarrowSymmetry& a : generators) use(std::span(a.guesses), std::span(a.secrets));
+    }
     size_t bytes() const {
         size_t sum = elements ? elements->bytes() : 0;
         for (const NarrowSymmetry& a : generators) sum += (a.guesses.size() + a.secrets.size()) * 2;
@@ -46,88 +50,60 @@ struct Group {
 
 using GroupPtr = std::shared_ptr<const Group>;
 
-// Where an element takes a few guesses and secrets. Two elements that agree on them are taken for the same one:
-// the worst that comes of it is that a symmetry is not used.
-constexpr size_t kProbes = 48;
-
-struct Probes {
-    uint16_t guess[kProbes], secret[kProbes];
-
-    uint64_t signature() const {
-        uint64_t h = 0;
-        for (size_t i = 0; i < kProbes; ++i)
-            h = (h ^ (guess[i] * size_t{65536} + secret[i])) * kGolden + i;
-        return splitmix64(h);
-    }
-};
-
-inline Probes after(const NarrowSymmetry& a, const Probes& b) {
-    Probes out;
-    for (size_t i = 0; i < kProbes; ++i) {
-        out.guess[i] = a.guesses[b.guess[i]];
-        out.secret[i] = a.secrets[b.secret[i]];
-    }
-
-    return out;
-}
-
 // Groups of more elements are not listed, however small the game: listing them and looking through them
 // costs more than the search that they would save.
 constexpr size_t kMostElements = 32'768;
 
-// Every element, or null when there are too many or take more than `bytes`: found by their probes, then
-// written out.
+// Every element, or null when there are too many or take more than `bytes`: found by where they take a few guesses and
+// secrets, then written out. Two elements that agree on these are taken for the same one: the worst that comes of it is
+// that a symmetry is not used.
 inline std::shared_ptr<Symmetries> enumerate(const std::vector<NarrowSymmetry>& generators, size_t n_guesses, size_t n_secrets,
                                     size_t bytes) {
-    if (n_guesses > 65535 || n_secrets > 65535) return nullptr;
+    constexpr size_t kProbes = 48;
     const size_t limit = std::min(bytes / (2 * (n_guesses + n_secrets)), kMostElements);
     if (limit == 0) return nullptr;
     struct Found {
-        Probes at;
-        uint32_t from;                // an element ...
+        NarrowSymmetry probes;
+        size_t from;                    // an element ...
         const NarrowSymmetry* applied;  // ... and what was applied to it
     };
-    Probes identity;
+    const auto signature = [](const NarrowSymmetry& probes) {
+        uint64_t h = 0;
+        for (size_t i = 0; i < kProbes; ++i) h = (h ^ (probes.guesses[i] * size_t{65536} + probes.secrets[i])) * kGolden + i;
+        return splitmix64(h);
+    };
+    NarrowSymmetry identity;
     for (size_t i = 0; i < kProbes; ++i) {
-        identity.guess[i] = static_cast<uint16_t>(i * n_guesses / kProbes);
-        identity.secret[i] = static_cast<uint16_t>(i * n_secrets / kProbes);
+        identity.guesses.push_back(static_cast<uint16_t>(i * n_guesses / kProbes));
+        identity.secrets.push_back(static_cast<uint16_t>(i * n_secrets / kProbes));
     }
-
     std::vector<Found> found{{identity, 0, nullptr}};
-    std::unordered_set<uint64_t> known{identity.signature()};
+    std::unordered_set<uint64_t> known{signature(identity)};
     std::vector<const NarrowSymmetry*> used;
     for (const NarrowSymmetry& generator : generators) {
-        if (known.count(after(generator, identity).signature())) continue;
+        if (known.contains(signature(generator.after(identity)))) continue;
         used.push_back(&generator);
         // Close again: old elements need only the new generator, new elements need all.
         const size_t old = found.size();
         for (size_t e = 0; e < found.size(); ++e) {
             for (size_t k = e < old ? used.size() - 1 : 0; k < used.size(); ++k) {
-                const Probes image = after(*used[k], found[e].at);
-                if (!known.insert(image.signature()).second) continue;
+                NarrowSymmetry image = used[k]->after(found[e].probes);
+                if (!known.insert(signature(image)).second) continue;
                 if (found.size() >= limit) return nullptr;
-                found.push_back({image, static_cast<uint32_t>(e), used[k]});
+                found.push_back({std::move(image), e, used[k]});
             }
         }
     }
-
-    auto all = std::make_shared<Symmetries>();
-    all->n_guesses = static_cast<uint32_t>(n_guesses);
-    all->n_secrets = static_cast<uint32_t>(n_secrets);
-    all->count = static_cast<uint32_t>(found.size());
-    all->guess.resize(found.size() * n_guesses);
-    all->secret.resize(found.size() * n_secrets);
-    std::iota(all->guess.begin(), all->guess.begin() + static_cast<std::ptrdiff_t>(n_guesses), uint16_t{0});
-    std::iota(all->secret.begin(), all->secret.begin() + static_cast<std::ptrdiff_t>(n_secrets), uint16_t{0});
-    const auto write = [](const std::vector<uint16_t>& applied, const uint16_t* from, uint16_t* to) {
-        for (size_t i = 0; i < applied.size(); ++i) to[i] = applied[from[i]];
+    const auto rows = [&](size_t n, std::vector<uint16_t> NarrowSymmetry::* side) {
+        std::vector<uint16_t> all(found.size() * n);
+        for (size_t i = 0; i < n; ++i) all[i] = static_cast<uint16_t>(i);
+        for (size_t e = 1; e < found.size(); ++e)
+            for (size_t i = 0; i < n; ++i) all[e * n + i] = (found[e].applied->*side)[all[found[e].from * n + i]];
+        return all;
     };
-    for (size_t e = 1; e < found.size(); ++e) {
-        write(found[e].applied->guesses, all->guess_row(found[e].from), all->guess.data() + e * n_guesses);
-        write(found[e].applied->secrets, all->secret_row(found[e].from), all->secret.data() + e * n_secrets);
-    }
-
-    return all;
+    return std::make_shared<Symmetries>(Symmetries{static_cast<uint32_t>(found.size()), static_cast<uint32_t>(n_guesses),
+                                                   static_cast<uint32_t>(n_secrets), rows(n_guesses, &NarrowSymmetry::guesses),
+                                                   rows(n_secrets, &NarrowSymmetry::secrets)});
 }
 
 inline GroupPtr make_group(std::vector<NarrowSymmetry> generators, size_t element_bytes) {
@@ -148,17 +124,19 @@ inline GroupPtr make_group(std::vector<NarrowSymmetry> generators, size_t elemen
     return group;
 }
 
+// Whether a permutation keeps rows of numbers.
 template <class T>
-bool keeps(const std::vector<uint32_t>& p, const std::vector<T>& label) {
-    for (size_t i = 0; i < p.size(); ++i)
-        if (label[i] != label[p[i]]) return false;
+bool keeps(const std::vector<uint32_t>& p, const std::vector<T>& rows) {
+    for (size_t row = 0; row < rows.size(); row += p.size())
+        for (size_t i = 0; i < p.size(); ++i)
+            if (rows[row + i] != rows[row + p[i]]) return false;
     return true;
 }
 
 // Whether secrets of one goal go to secrets of one goal, and those of others to others.
 inline bool keeps_classes(const std::vector<uint32_t>& p, const std::vector<uint32_t>& goal) {
     std::unordered_map<uint32_t, uint32_t> to, from;
-    for (size_t i = 0; i < p.size(); ++i) {
+    for (size_t i = 0; i < goal.size(); ++i) {
         const uint32_t image = goal[p[i]];
         if (to.try_emplace(goal[i], image).first->second != image) return false;
         if (from.try_emplace(image, goal[i]).first->second != goal[i]) return false;
@@ -167,23 +145,8 @@ inline bool keeps_classes(const std::vector<uint32_t>& p, const std::vector<uint
     return true;
 }
 
-inline bool keeps_rows(const std::vector<uint32_t>& p, const std::vector<uint64_t>& rows) {
-    for (auto row = rows.begin(); row != rows.end(); row += static_cast<std::ptrdiff_t>(p.size()))
-        if (!keeps(p, std::vector(row, row + static_cast<std::ptrdiff_t>(p.size())))) return false;
-    return true;
-}
-
-// The subgroup that fixes a guess.
+// The subgroup that fixes a guess, of a group of which not all elements are listed.
 inline GroupPtr stabiliser_of_guess(const Group& group, uint32_t guess, size_t element_bytes) {
-    if (group.elements) {
-        auto out = std::make_shared<Group>();
-        out->elements = group.elements;
-        for (uint32_t e : group.members)
-            if (group.elements->guess_row(e)[guess] == guess) out->members.push_back(e);
-        return out;
-    }
-
-    if (group.generators.empty()) return std::make_shared<Group>();
     const auto on_guesses = [](const NarrowSymmetry& a) -> const std::vector<uint16_t>& { return a.guesses; };
     return make_group(drawn_stabiliser(group.generators, guess, on_guesses), element_bytes);
 }
@@ -192,16 +155,11 @@ inline GroupPtr stabiliser_of_guess(const Group& group, uint32_t guess, size_t e
 template <class Kept>
 GroupPtr part_that(const Group& group, const Kept& kept) {
     auto out = std::make_shared<Group>();
-    if (group.elements) {
-        const Symmetries& all = *group.elements;
-        out->elements = group.elements;
-        for (uint32_t e : group.members)
-            if (kept(all.guess_row(e), all.secret_row(e))) out->members.push_back(e);
-    } else {
-        for (const NarrowSymmetry& a : group.generators)
-            if (kept(a.guesses.data(), a.secrets.data())) out->generators.push_back(a);
-    }
-
+    out->elements = group.elements;
+    for (const uint32_t e : group.members)
+        if (kept(group.elements->guess_row(e), group.elements->secret_row(e))) out->members.push_back(e);
+    for (const NarrowSymmetry& a : group.generators)
+        if (kept(std::span(a.guesses), std::span(a.secrets))) out->generators.push_back(a);
     return out->trivial() ? nullptr : out;
 }
 
@@ -209,7 +167,7 @@ GroupPtr part_that(const Group& group, const Kept& kept) {
 // given back so. Null when trivial.
 inline GroupPtr stabiliser_of_secrets(const Group& group, const std::vector<uint32_t>& secrets, std::vector<uint8_t>& inside) {
     for (uint32_t v : secrets) inside[v] = 1;
-    GroupPtr out = part_that(group, [&](const uint16_t*, const uint16_t* image) {
+    GroupPtr out = part_that(group, [&](std::span<const uint16_t>, std::span<const uint16_t> image) {
         return std::ranges::all_of(secrets, [&](uint32_t v) { return inside[image[v]] != 0; });
     });
     for (uint32_t v : secrets) inside[v] = 0;
@@ -224,12 +182,12 @@ inline GroupPtr given_group(const Problem& p, size_t element_bytes, bool weighed
     std::vector<NarrowSymmetry> generators;
     if (p.n_guesses > 65535) return std::make_shared<Group>();
     for (const Symmetry& a : p.symmetries)
-        if ((!p.asked.empty() || keeps(a.secrets, candidate)) && (!weighed || (keeps_rows(a.secrets, p.weights) && keeps_rows(a.secrets, p.stakes))) &&
-            (p.costs.empty() || keeps(a.guesses, p.costs)) && (p.goals.empty() || keeps_classes(a.secrets, p.goals)))
+        if ((!p.asked.empty() || keeps(a.secrets, candidate)) && (!weighed || (keeps(a.secrets, p.weights) && keeps(a.secrets, p.stakes))) &&
+            keeps(a.guesses, p.costs) && keeps_classes(a.secrets, p.goals))
             generators.push_back({{a.guesses.begin(), a.guesses.end()}, {a.secrets.begin(), a.secrets.end()}});
     GroupPtr group = make_group(std::move(generators), element_bytes);
     for (uint32_t guess : p.asked)
-        if (!group->elements) group = stabiliser_of_guess(*group, guess, element_bytes);
+        if (!group->generators.empty()) group = stabiliser_of_guess(*group, guess, element_bytes);
     return group;
 }
 
@@ -242,7 +200,7 @@ inline GroupPtr root_group(const Problem& p, const GroupPtr& given) {
 
 // The part that maps a set of guesses to itself; null when trivial. inside[g] says which they are.
 inline GroupPtr stabiliser_of_guesses(const Group& group, const std::vector<uint8_t>& inside) {
-    return part_that(group, [&](const uint16_t* image, const uint16_t*) {
+    return part_that(group, [&](std::span<const uint16_t> image, std::span<const uint16_t>) {
         for (size_t g = 0; g < inside.size(); ++g)
             if (inside[g] && !inside[image[g]]) return false;
         return true;
@@ -256,7 +214,7 @@ inline void least_alike(const Group& group, const std::vector<uint32_t>& guesses
     if (group.elements) {
         for (size_t i = 0; i < guesses.size(); ++i) first[i] = guesses[i];
         for (uint32_t e : group.members) {
-            const uint16_t* image = group.elements->guess_row(e);
+            const auto image = group.elements->guess_row(e);
             for (size_t i = 0; i < guesses.size(); ++i)
                 first[i] = std::min<uint32_t>(first[i], image[guesses[i]]);
         }

@@ -78,8 +78,8 @@ private:
     bool add_below(const Node& node, uint32_t guess, const Frame& frame, const std::vector<Child>& children) {
         for (const auto& [edge, block] : children) {
             Node child = search_.own.child(node, frame, block);
-            if (order_ == Order::worst) child.steps = node.steps == kUnlimited ? kUnlimited : node.steps - 1;
-            if (order_ != Order::greedy && node.group) child.group = search_.own.stabilisers.after(node, guess);
+            if (order_ == Order::worst) child.steps = one_less(node.steps);
+            if (order_ != Order::greedy) child = search_.own.grouped(node, guess, child);
             Legal legal;
             if (node.legal) {
                 legal = search_.own.legality.after(node, guess, block.score);

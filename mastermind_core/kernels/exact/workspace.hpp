@@ -10,7 +10,6 @@
 #include "opener.hpp"
 #include "stabilisers.hpp"
 #include "transpositions.hpp"
-#include "watch.hpp"
 
 namespace mmc::exact {
 
@@ -82,17 +81,24 @@ struct Workspace {
         child.key = block.key;
         child.canonical = block.canonical;
         child.weight = block.weight;
-        child.steps = node.steps == kUnlimited ? kUnlimited : Common::clip(node.steps - 1, block.size);
+        child.steps = Common::clip(one_less(node.steps), block.size);
         child.level = node.level + 1;
         child.spent = node.spent + frame.length;
         if (node.purse < kImpossible) child.purse = common.clip(node.purse - frame.length, child.steps, child.n);
         return child;
     }
 
+    // A child with what fixes its history, where it is large enough to gain by that.
+    Node grouped(const Node& node, uint32_t guess, Node child) {
+        if (child.n < common.tuning.group_size) return child;
+        child.group = stabilisers.after(node.group, node.game->guess_id[guess]);
+        child.even_group = stabilisers.after(node.even_group, node.game->guess_id[guess]);
+        return child;
+    }
+
     // The lower bound of a block of the guess that was partitioned.
     Cost floor_of(const Node& node, const Block& block, const Frame& frame) {
-        const Cost left = node.purse >= kImpossible ? kImpossible : node.purse - frame.length;
-        const int steps = Bounds::within(node.steps == kUnlimited ? kUnlimited : node.steps - 1, left, frame.reach);
+        const int steps = Bounds::steps_after(node, frame.length, frame.reach);
         return bounds.of_set(*node.game, node.level + 1, frame.items.data() + block.begin, block.size, frame.reach, steps);
     }
 

@@ -14,13 +14,39 @@ public:
 
     explicit WorstCase(Workspace& own) : own_(own) {}
 
-    // Within node.steps; false when the search was stopped.
-    bool solvable(const Node& node);
+    // Within node.steps; false when the search was stopped. With all guesses the answer is never `unknown`.
+    bool solvable(const Node& node) {
+        for (width_ = 1; width_ < kEveryGuess; widen()) {
+            const Answer answer = attempt(node);
+            if (own_.common.stopped()) return false;
+            if (answer != Answer::unknown) return answer == Answer::yes;
+        }
+        return attempt(node) == Answer::yes;
+    }
+
     // What sizes alone say.
-    int lower_bound(const Node& node);
+    int lower_bound(const Node& node) {
+        Frame& frame = own_.frame(node.level);
+        own_.opener.survey(node, frame);
+        return std::max(1, own_.bounds.steps(*node.game, node.members, node.n, frame.reach));
+    }
+
     // A guess that does, in the order of the search, as an id of the problem; none when the search was stopped. `solvable`
     // has said that there is one.
-    uint32_t guess_within(const Node& node);
+    uint32_t guess_within(const Node& node) {
+        Frame& frame = own_.frame(node.level);
+        if (!solvable(node)) return kNoGuess;
+        open(node, frame);
+        const Node here = frame.at;
+        // What few guesses did for the canonical form may take more of them here.
+        for (;; widen()) {
+            for (const OpenGuess& o : frame.open) {
+                if (attempt_with(here, o.guess) == Answer::yes) return here.game->guess_id[o.guess];
+                if (own_.watch.poll()) return kNoGuess;
+            }
+            if (width_ >= kEveryGuess) return kNoGuess;
+        }
+    }
 
 private:
     static constexpr int kEveryGuess = 1 << 30;
@@ -31,23 +57,218 @@ private:
     };
 
     void widen() { width_ = width_ < 256 ? 4 * width_ : kEveryGuess; }
-    Answer attempt(const Node& node);
-    Answer search(const Node& node);
-    Answer attempt_with(const Node& node, uint32_t guess);
-    Answer look_up_blocks(const Node& node, uint32_t guess, std::vector<Legal>& legal, std::vector<Left>& left);
-    Answer two_steps(const Node& node, Frame& frame);
-    Node child(const Node& node, uint32_t guess, const Block& block, Legal* legal);
 
-    // What the transposition table knows of a set.
+    // What an entry of the transposition table is about, where that is a worst case.
+    static SetKey worst_key(SetKey set) { return set + random_key(KeyKind::worst, 0); }
+    static SetKey width_key(SetKey set, bool enough, int steps) {
+        return set + random_key(KeyKind::width, static_cast<uint64_t>(steps) * 2 + enough);
+    }
     SetKey key_of(const Node& node) const { return own_.transpositions.set_key(node) + Transpositions::purse_key(node); }
-    Answer look_up(const Node& node) const;
-    Cost tried_in_vain(SetKey set, int steps) const;
-    std::pair<SetKey, Bound> entry(const Node& node, SetKey set, Answer answer) const;
-    void note(const Node& node, SetKey set, Answer answer);
 
-    void open(const Node& node, Frame& frame);
-    void measure(const Node& node, Frame& frame, bool capped);
-    void cap_subsets(const Node& node, Frame& frame);
+    Answer look_up(const Node& node) const {
+        const SetKey set = key_of(node);
+        const auto too_few = own_.common.solved.find(worst_key(set));
+        if (too_few && too_few->cost > node.steps) return Answer::no;
+        const auto enough = own_.common.solved.find(width_key(set, true, node.steps));
+        return enough && -enough->cost <= width_ ? Answer::yes : Answer::unknown;
+    }
+
+    Cost tried_in_vain(SetKey set, int steps) const {
+        const auto entry = own_.common.solved.find(width_key(set, false, steps));
+        return entry ? entry->cost : 0;
+    }
+
+    // An entry of the transposition table, with its key.
+    std::pair<SetKey, Bound> entry(const Node& node, SetKey set, Answer answer) const {
+        if (answer == Answer::no) return {worst_key(set), {Cost{node.steps} + 1, false, 0}};
+        const bool enough = answer == Answer::yes;
+        return {width_key(set, enough, node.steps), {enough ? -Cost{width_} : Cost{width_}, false, 0}};
+    }
+
+    void note(const Node& node, SetKey set, Answer answer) {
+        const auto [key, bound] = entry(node, set, answer);
+        own_.common.store(key, node.n, bound);
+    }
+
+    // Within the width of this round.
+    Answer attempt(const Node& node) {
+        own_.common.nodes.fetch_add(1, std::memory_order_relaxed);
+        if (own_.watch.poll() || node.steps <= 0) return Answer::no;
+        if (const Answer known = look_up(node); known != Answer::unknown) return known;
+        const SetKey set = key_of(node);
+        if (tried_in_vain(set, node.steps) >= width_) return Answer::unknown;
+        const Node canonical = own_.transpositions.canonical(node);
+        const SetKey canonical_set = key_of(canonical);
+        const bool moved = canonical.key != node.key;
+        if (moved) {
+            const Answer known = look_up(canonical);
+            if (known != Answer::unknown || tried_in_vain(canonical_set, node.steps) >= width_) {
+                note(node, set, known);
+                return known;
+            }
+        }
+        Memory* const memory = node.restricted() ? nullptr : own_.common.options.memory;
+        const auto began = memory ? memory->now() : Clock::time_point();
+        const Answer answer = search(node);
+        if (own_.common.stopped()) return Answer::unknown;
+        note(node, set, answer);
+        if (moved) note(node, canonical_set, answer);
+        if (!memory || answer == Answer::unknown) return answer;
+        const auto [key, bound] = entry(node, canonical_set, answer);
+        memory->tell(began, key, node.n, bound);
+        return answer;
+    }
+
+    Answer search(const Node& node) {
+        Common& common = own_.common;
+        Frame& frame = own_.frame(node.level);
+        const bool usual = own_.model.one_each() && !node.legal;
+        if (usual && node.steps == 2 && !node.restricted()) return two_steps(node, frame);
+        open(node, frame);
+        const Node here = frame.at;
+        if (node.root) {
+            node.root->begin(here, frame.open, common.problem.n_guesses);
+            node.root->done = 0;
+        }
+        // With three steps left the answer is cheap: no guess is left out.
+        const auto width = static_cast<size_t>(usual && node.steps <= 3 ? kEveryGuess : width_);
+        bool sure = frame.open.size() <= width;
+        for (size_t i = 0; i < std::min(width, frame.open.size()); ++i) {
+            const Answer answer = attempt_with(here, frame.open[i].guess);
+            if (common.stopped()) return Answer::unknown;
+            if (answer == Answer::yes) return answer;
+            sure = sure && answer == Answer::no;
+            if (!node.root) continue;
+            ++node.root->done;
+            if (answer == Answer::no) node.root->note(here.game->guess_id[frame.open[i].guess], kImpossible, true);
+        }
+        return sure ? Answer::no : Answer::unknown;
+    }
+
+    // Where a guess ends at most one secret, two steps have to tell all of them apart.
+    Answer two_steps(const Node& node, Frame& frame) {
+        const Subgame& game = *node.game;
+        if (node.n > static_cast<uint32_t>(own_.common.problem.n_scores)) return Answer::no;
+        if (own_.bounds.told_by_one(game, node.members, node.n)) return Answer::yes;
+        if (own_.common.options.pool == Pool::candidates) return Answer::no;
+        own_.opener.count_parts(node, frame);
+        const auto end = frame.parts.begin() + game.n_guesses;
+        return *std::max_element(frame.parts.begin(), end) >= node.n ? Answer::yes : Answer::no;
+    }
+
+    Answer attempt_with(const Node& node, uint32_t guess) {
+        Frame& frame = own_.frame(node.level);
+        own_.partition(node, guess, frame);
+        if (frame.length > node.purse) return Answer::no;
+        const auto& blocks = frame.blocks;
+        if (blocks.size() == 1 && blocks[0].size == node.n) return Answer::no;
+        if (!blocks.empty()) {
+            const Block& largest = blocks.back();
+            if (own_.bounds.steps(*node.game, frame.items.data() + largest.begin, largest.size, frame.reach) > node.steps - 1) return Answer::no;
+        }
+        std::vector<Legal> legal(node.legal ? blocks.size() : 0);
+        std::vector<Left> left;
+        const Answer known = look_up_blocks(node, guess, legal, left);
+        if (known != Answer::unknown) return known;
+        if (left[0].resisted >= width_ || own_.common.stopped()) return Answer::unknown;
+        for (const Left& one : left) {
+            const Node next = child(node, guess, blocks[one.block], node.legal ? &legal[one.block] : nullptr);
+            const Answer answer = attempt(own_.grouped(node, guess, next));
+            if (answer != Answer::yes) return answer;
+        }
+        return Answer::yes;
+    }
+
+    // What is known costs nothing, so it comes first. Lists the other blocks: first what resisted, then what is large, as
+    // these fail first. Where guesses have to be legal, small blocks fail as soon: few that tell much may be left for them.
+    Answer look_up_blocks(const Node& node, uint32_t guess, std::vector<Legal>& legal,
+                                                std::vector<Left>& left) {
+        const auto& blocks = own_.frame(node.level).blocks;
+        for (size_t i = blocks.size(); i-- > 0;) {
+            if (own_.model.ends_always() && node.purse >= kImpossible && static_cast<int>(blocks[i].size) <= node.steps - 1) continue;
+            const Node next = child(node, guess, blocks[i], node.legal ? &legal[i] : nullptr);
+            const Answer known = look_up(next);
+            if (known == Answer::no) return known;
+            if (known == Answer::unknown)
+                left.push_back({i, tried_in_vain(key_of(next), next.steps)});
+        }
+        if (node.legal) std::ranges::reverse(left);
+        std::ranges::stable_sort(left, std::ranges::greater{}, &Left::resisted);
+        return left.empty() ? Answer::yes : Answer::unknown;
+    }
+
+    // As many steps as secrets are always enough, unless they have to be legal.
+    Node child(const Node& node, uint32_t guess, const Block& block, Legal* legal) {
+        const Frame& frame = own_.frame(node.level);
+        Node next = own_.child(node, frame, block);
+        next.steps = std::min(node.steps - 1, static_cast<int>(block.size));
+        next.caps = frame.caps.empty() ? nullptr : &frame.caps;
+        if (legal) {
+            if (legal->guesses.empty()) *legal = own_.legality.after(node, guess, block.score);
+            next.legal = legal;
+            next.steps = node.steps - 1;
+        }
+        return next;
+    }
+
+    // Guesses and caps.
+    //
+    // caps[k] is the maximum over all guesses of the sum of min(block, caps[k - 1]): the largest subset that is solved in k
+    // guesses, as each of its blocks must be solved in k - 1. Caps of a set hold for its subsets: they are handed down.
+
+    void open(const Node& node, Frame& frame) {
+        const Common& common = own_.common;
+        Node here = node;
+        own_.opener.cut_first(here, frame);
+        own_.opener.survey(here, frame);
+        own_.opener.list(here, frame, kImpossible - 1);
+        if (frame.open.size() > 8) own_.opener.cut_down(here, frame);
+        frame.at = here;
+        own_.stabilisers.of_candidates(here, frame);
+        own_.opener.drop_alike(here, frame);
+        const bool capped = node.n >= common.tuning.caps_set && node.steps > 2 && node.steps <= static_cast<int>(common.tuning.caps_steps) &&
+                            !node.restricted() && !own_.model.closely();
+        measure(here, frame, capped);
+        frame.caps.clear();
+        if (capped) cap_subsets(here, frame);
+        std::erase_if(frame.open, [](const OpenGuess& o) { return o.cost >= kImpossible; });
+        std::ranges::stable_sort(frame.open, {}, &OpenGuess::cost);
+    }
+
+    // The most even guesses first; where caps are asked for, keeps the sizes of their blocks.
+    void measure(const Node& node, Frame& frame, bool capped) {
+        const auto n_scores = static_cast<size_t>(own_.common.problem.n_scores);
+        if (capped) frame.sizes.assign(frame.open.size() * n_scores, 0);
+        own_.bounds.begin(node);
+        for (size_t i = 0; i < frame.open.size(); ++i) {
+            OpenGuess& o = frame.open[i];
+            own_.bounds.measure(node, frame.reach, o, capped ? frame.sizes.data() + i * n_scores : nullptr);
+        }
+    }
+
+    void cap_subsets(const Node& node, Frame& frame) {
+        const auto n_scores = static_cast<size_t>(own_.common.problem.n_scores);
+        const size_t wins = frame.reach.ended;
+        const uint8_t* const final = own_.model.finals().data();
+        // Guesses that make too few blocks were not opened; so many blocks they may still have.
+        uint64_t few = 0;
+        while (few <= frame.reach.blocks && own_.bounds.of_guess(node, frame, {few + 1, 0, 0, 0}, 0) >= kImpossible) ++few;
+        frame.caps.assign({0, static_cast<uint32_t>(wins)});
+        for (size_t k = 2; k < static_cast<size_t>(node.steps) && frame.caps.back() < node.n; ++k) {
+            const uint32_t below = frame.caps[k - 1];
+            uint64_t most = std::max<uint64_t>(below, (few + 1) * below + wins);
+            for (size_t i = 0; i < frame.open.size() && most < node.n; ++i) {
+                const uint16_t* sizes = frame.sizes.data() + i * n_scores;
+                uint64_t sum = 0;
+                for (size_t s = 0; s < n_scores; ++s) sum += final[s] ? sizes[s] : std::min<uint32_t>(sizes[s], below);
+                most = std::max(most, sum);
+            }
+            if (node.caps && k < node.caps->size()) most = std::min<uint64_t>(most, (*node.caps)[k]);
+            frame.caps.push_back(static_cast<uint32_t>(std::min<uint64_t>(most, node.n)));
+        }
+        for (OpenGuess& o : frame.open)
+            if (o.largest > frame.caps.back()) o.cost = kImpossible;
+    }
 
     Workspace& own_;
     int width_ = kEveryGuess;  // guesses tried at a position
