@@ -98,8 +98,8 @@ def pose(
             max_steps, money = money if max_steps is None else min(max_steps, money), NO_LIMIT
         seconds = _FOR_SYMMETRIES * options.seconds_left
         threads = options.threads or 1
-        symmetries = () if legal else task_symmetries(game, table, seconds, threads)
-        even = () if legal else even_symmetries(game, table, seconds, threads)
+        symmetries = () if legal else task_symmetries(game, table, seconds)
+        even = () if legal else even_symmetries(game, table, seconds)
         return Task(
             table.everything,
             Objective(objective),
@@ -158,7 +158,7 @@ _STEPS = 10**8
 
 
 def task_symmetries(
-    game: Game[Any, Any, Any], table: ScoreTable, seconds: float = NO_LIMIT, threads: int = 1
+    game: Game[Any, Any, Any], table: ScoreTable, seconds: float = NO_LIMIT
 ) -> tuple[Symmetry, ...]:
     """Return generators of symmetries that keep every score but for a change of their names.
 
@@ -167,7 +167,7 @@ def task_symmetries(
     there after so many ``seconds`` is left out: a search needs none.
     """
     deadline = Deadline(seconds)
-    known = _declared(game, table, deadline, threads)
+    known = _declared(game, table, deadline)
     if known is None:
         return ()
     found, complete = _found(table, _DECLARED if known else _UNDECLARED, deadline.left)
@@ -177,12 +177,12 @@ def task_symmetries(
 
 
 def even_symmetries(
-    game: Game[Any, Any, Any], table: ScoreTable, seconds: float = NO_LIMIT, threads: int = 1
+    game: Game[Any, Any, Any], table: ScoreTable, seconds: float = NO_LIMIT
 ) -> tuple[Symmetry, ...]:
     """Return what a game with weights, and no costs or goals, declares but for its weights."""
     if table.uniform or table.costs or table.goals or not isinstance(game, Variant):
         return ()
-    declared = _declared(game.game, table, Deadline(seconds), threads, aims=False) or ()
+    declared = _declared(game.game, table, Deadline(seconds), aims=False) or ()
     return tuple(one for one in declared if not keeps_aims(table, *one[:2]))
 
 
@@ -190,13 +190,12 @@ def _declared(
     game: Game[Any, Any, Any],
     table: ScoreTable,
     deadline: Deadline,
-    threads: int,
     *,
     aims: bool = True,
 ) -> tuple[Symmetry, ...] | None:
     check = deadline.check if deadline.left >= 0 else None
     try:
-        declared = find_symmetry(game, table, check=check, threads=threads, aims=aims)
+        declared = find_symmetry(game, table, check=check, aims=aims)
     except TimeIsUpError:
         return None
     same = array("I", range(len(table.scores.items)))

@@ -164,7 +164,6 @@ def find_symmetry(
     table: ScoreTable,
     *,
     check: Callable[[], None] | None = None,
-    threads: int = 1,
     aims: bool = True,
 ) -> SymmetryGroup:
     """Return the symmetries that a game declares, each compared with the score of every pair.
@@ -173,9 +172,9 @@ def find_symmetry(
 
     A game that declares none has an empty list of generators; one whose generator changes a score
     is refused. ``check`` is called now and then, and may raise to end it: a symmetry of which not
-    all is compared is never returned. ``threads`` share the work of the compiled kernel. Codes
-    that are scored on the fly are looked at one by one where a generator gives their colours and
-    places other names, which keeps every score. All other games pair by pair.
+    all is compared is never returned. Codes that are scored on the fly are looked at one by one
+    where a generator gives their colours and places other names, which keeps every score. All other
+    games pair by pair.
     """
     pairs: list[Pair] = []
     same_items = table.guesses.items == table.secrets.items
@@ -187,7 +186,7 @@ def find_symmetry(
         pairs.append((guesses, guesses if secrets == guesses else secrets))
     moves = [Symmetry(*pair) for pair in pairs]
     if moves:
-        broken = symmetry_kernel().broken_pair(table.kernel_scores, moves, threads, check)
+        broken = symmetry_kernel().broken_pair(table.kernel_scores, moves, check)
         if broken is not None:
             raise BadGame(_wrong(game, table, broken, pairs))
     kept = (pair for pair in pairs if not aims or keeps_aims(table, *pair))

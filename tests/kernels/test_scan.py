@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ctypes
+import re
 import shutil
 import subprocess
 from itertools import product
@@ -113,3 +114,18 @@ def test_every_loop_counts_what_sets_do(scans, n_scores, n_members):
                 parts,
             )
             assert parts.raw == wanted + b"\xee" * 8, (loop, lanes)
+
+
+def test_what_only_some_processors_have_is_asked_for():
+    """Their headers stand within a condition, and what a condition asks for is defined."""
+    files = [*SOURCES.parent.glob("*/*.[ch]pp")]
+    texts = {file: file.read_text(encoding="utf-8") for file in files}
+    for file, text in texts.items():
+        depth = 0
+        for line in text.splitlines():
+            depth += line.startswith("#if") - line.startswith("#endif")
+            wide = re.match(r"#include <(\w*intrin|arm_neon)\.h>", line)
+            assert depth or not wide, (file.name, line)
+    every = "\n".join(texts.values())
+    asked = set(re.findall(r"^#(?:el|)if.*?(MMC_\w+)", every, re.MULTILINE))
+    assert asked == set(re.findall(r"^#define (MMC_\w+)", every, re.MULTILINE)) & asked

@@ -252,8 +252,7 @@ def test_the_first_broken_pair(scores_of, data):
         None,
     )
     scores = scores_of(table, [False, True])
-    for threads in (1, 2, 5):
-        assert broken_pair(scores, generators, threads) == expected
+    assert broken_pair(scores, generators) == expected
 
 
 def first_broken(rows, generators):
@@ -305,7 +304,7 @@ def test_the_first_broken_pair_of_codes_without_a_table(seed, holes, distinct):
         generators.append((array("I", sides[0]), array("I", sides[1]), array("I")))
     assert broken_pair(scores, generators) == first_broken(rows, generators)
     # The second time, too, when some of it is known.
-    assert broken_pair(scores, generators, 2) == first_broken(rows, generators)
+    assert broken_pair(scores, generators) == first_broken(rows, generators)
 
 
 def pegs_of(guess, secret):
@@ -342,8 +341,7 @@ class _StoppedError(Exception):
     pass
 
 
-@pytest.mark.parametrize("threads", [1, 2])
-def test_what_was_not_compared_to_the_end_is_not_taken_for_true(scores_of, threads):
+def test_what_was_not_compared_to_the_end_is_not_taken_for_true(scores_of):
     n = 1500
     rows = [bytes(n) for _ in range(n - 1)] + [bytes([*range(2), *[0] * (n - 2)])]
     scores = scores_of(rows, [False, True])
@@ -357,9 +355,7 @@ def test_what_was_not_compared_to_the_end_is_not_taken_for_true(scores_of, threa
 
     # Whether it comes to a look depends on how long the compiled kernel takes.
     with suppress(_StoppedError):
-        assert broken_pair(scores, [false, (every, every, array("I"))], threads, check) == (
-            (0, n - 1, 1)
-        )
+        assert broken_pair(scores, [false, (every, every, array("I"))], check) == (0, n - 1, 1)
         assert not looks
     assert broken_pair(scores, [false]) == (0, n - 1, 1)
 

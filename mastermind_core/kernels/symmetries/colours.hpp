@@ -164,26 +164,18 @@ public:
         return trace;
     }
 
-    // Give an item a colour of its own, together with the `alike` items that nothing tells from it,
-    // which are put first in its cell.
-    void single_out(Colours& colours, Side side, uint32_t item, const std::vector<uint32_t>& alike) {
-        Cells& cells = colours.sides[side];
-        const uint32_t start = cells.cell[item];
-        uint32_t* items = cells.items.data() + start;
-        std::stable_partition(items, items + cells.size[start],
-                              [&](uint32_t one) { return std::binary_search(alike.begin(), alike.end(), one); });
-        const bool both = colours.waiting[side][start];
-        const uint32_t rest = cells.cut(start, static_cast<uint32_t>(alike.size()));
-        cells.make_solid(start);
-        colours.wait_for(side, start);
-        if (both) colours.wait_for(side, rest);
+    // Give a secret a colour of its own, together with the `alike` ones that nothing tells from it.
+    void single_out(Colours& colours, uint32_t secret, const std::vector<uint32_t>& alike) {
+        const uint32_t start = colours.secrets().cell[secret];
+        const bool both = colours.waiting[kSecrets][start];
+        const uint32_t rest = cut_off(colours.secrets(), start, alike);
+        colours.secrets().make_solid(start);
+        colours.wait_for(kSecrets, start);
+        if (both) colours.wait_for(kSecrets, rest);
     }
 
     void single_out_score(Colours& colours, uint32_t score) {
-        const uint32_t start = colours.scores.cell[score];
-        uint32_t* items = colours.scores.items.data() + start;
-        std::swap(*std::find(items, items + colours.scores.size[start], score), items[0]);
-        colours.scores.cut(start, 1);
+        cut_off(colours.scores, colours.scores.cell[score], {score});
         colours.wait_for_all();
     }
 
@@ -218,6 +210,13 @@ public:
     }
 
 private:
+    // Puts some items, in ascending order, first in their cell, and begins another one after them.
+    static uint32_t cut_off(Cells& cells, uint32_t start, const std::vector<uint32_t>& some) {
+        uint32_t* items = cells.items.data() + start;
+        std::stable_partition(items, items + cells.size[start], [&](uint32_t one) { return std::binary_search(some.begin(), some.end(), one); });
+        return cells.cut(start, static_cast<uint32_t>(some.size()));
+    }
+
     void look(uint64_t pairs) {
         budget_.take(pairs);
         pulse_.work(pairs);

@@ -5,7 +5,6 @@
 #include <optional>
 #include <span>
 #include <vector>
-#include <algorithm>
 #include <array>
 
 #include "greedy/symmetry.hpp"

@@ -5,7 +5,6 @@
 #include <cstdint>
 #include <vector>
 #include <algorithm>
-#include <numeric>
 #include <optional>
 
 #include "compare.hpp"
@@ -121,7 +120,7 @@ private:
             return 1;
         }
         const std::vector<uint32_t> alike = refiner_.alike(colours, item);
-        if (alike.size() < colours.secrets().size[level.start]) refiner_.single_out(colours, kSecrets, item, alike);
+        if (alike.size() < colours.secrets().size[level.start]) refiner_.single_out(colours, item, alike);
         return alike.size();
     }
 

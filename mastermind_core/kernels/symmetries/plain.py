@@ -28,15 +28,12 @@ class _SpentError(Exception):
 
 
 def broken_pair(
-    scores: Any,
-    generators: Sequence[Symmetry],
-    threads: int = 1,
-    check: Callable[[], None] | None = None,
+    scores: Any, generators: Sequence[Symmetry], check: Callable[[], None] | None = None
 ) -> tuple[int, int, int] | None:
     """Return the first wrong generator, and the first guess and secret whose score it changes.
 
-    Every pair is compared but those that stay where they are. ``threads`` share the work where the
-    kernel can; ``check`` is called now and then, and may raise to end it.
+    Every pair is compared but those that stay where they are. ``check`` is called now and then, and
+    may raise to end it.
     """
     for number, generator in enumerate(generators):
         pair = _first_broken(scores, generator, check)
