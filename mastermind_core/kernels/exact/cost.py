@@ -79,10 +79,6 @@ class CostModel:
         """Return whether nothing is left to ask."""
         return known(self.scores, members)
 
-    def weight(self, members: Iterable[int]) -> int:
-        """Return the weight of some candidates."""
-        return sum(self.weights[c] for c in members)
-
     def paid(self, guess: int, members: Sequence[int], made: int) -> int:
         """Return what candidates pay for a guess after ``made`` others."""
         row, cost = self.rates[self.level(made)], self.costs[guess]
@@ -90,16 +86,19 @@ class CostModel:
             return len(members) * (row[members[0]] + cost * self.weights[members[0]])
         return sum(row[c] + cost * self.weights[c] for c in members)
 
-    def floor(self, members: Sequence[int], made: int, reach: Reach) -> int:
+    def floor(
+        self, members: Sequence[int], made: int, reach: Reach, over: int = 0, blocks: int = 1
+    ) -> int:
         """Return a lower bound for the total of a set after ``made`` guesses.
 
-        Candidates that k guesses cannot end pay for another one: at best the lightest.
+        Candidates that k guesses cannot end pay for another one: at best the lightest. The first
+        guess of the set may have been made: ``over`` candidates are over, the others in ``blocks``.
         """
         if self._even:
-            return self.floor_of_size(len(members), made, reach)
+            return self.floor_of_size(len(members), made, reach, over, blocks)
         total = 0
         for k, found in enumerate(reach.found()):
-            left = len(members) - found
+            left = len(members) - over - blocks * found
             if left <= 0:
                 return total
             row = self.rates[self.level(made + k)]
@@ -112,14 +111,17 @@ class CostModel:
         """Return a lower bound for the total of candidates before any guess is looked at."""
         return self.floor(members, 0, Reach(len(members), 0, min(self.costs)))
 
-    def floor_of_size(self, size: int, made: int, reach: Reach) -> int:
+    def floor_of_size(
+        self, size: int, made: int, reach: Reach, over: int = 0, blocks: int = 1
+    ) -> int:
         """Return a lower bound for the total of so many candidates after ``made`` guesses."""
         total = 0
         for k, found in enumerate(reach.found()):
-            if size <= found:
+            left = size - over - blocks * found
+            if left <= 0:
                 return total
             least = self._least[self.level(made + k)] + reach.cheapest * self._lightest
-            total += least * (size - found)
+            total += least * left
         return IMPOSSIBLE
 
     def most_ended(self, blocks: Iterable[tuple[int, Sequence[int]]]) -> int:

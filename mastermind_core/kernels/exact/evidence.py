@@ -9,14 +9,12 @@ from __future__ import annotations
 
 from array import array
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
-from itertools import accumulate, islice
-from typing import NamedTuple
+from collections.abc import Callable, Iterable
 
 from mastermind_core.errors import BadArgument
 from mastermind_core.kernels.exact.bounds import huffman
 from mastermind_core.kernels.exact.cost import CostModel, Reach
-from mastermind_core.kernels.exact.reference import Key, ReferenceSearch, State
+from mastermind_core.kernels.exact.reference import Key, ReferenceSearch, Splitting, State
 from mastermind_core.kernels.exact.task import (
     IMPOSSIBLE,
     MEAN,
@@ -31,34 +29,10 @@ from mastermind_core.kernels.exact.task import (
     Words,
 )
 from mastermind_core.kernels.greedy.plain import split
-from mastermind_core.kernels.shared.orbits import first_of_orbits
 from mastermind_core.kernels.shared.plain_scores import PlainScores
 
 #: Searches a part of the candidates, without a limit of time.
 Ask = Callable[[Task], Found]
-
-
-class _Shape(NamedTuple):
-    """What a guess does with a set: those it ends for good, or at most of a part, and its blocks.
-
-    ``answers`` counts all end states as one; ``mixed`` says whether they come from several goals.
-    """
-
-    guess: int
-    over: int
-    ended: int
-    blocks: int
-    answers: int
-    mixed: bool
-
-
-class _View(NamedTuple):
-    """A state with the guesses that may be made and tell something, and what none surpasses."""
-
-    state: State
-    shapes: list[_Shape]
-    reach: Reach
-    letters: int
 
 
 class Certifier:
@@ -76,8 +50,6 @@ class Certifier:
         self._model: CostModel = self._search.model
         self._made: dict[Key, Lemma] = {}
         self._glances: dict[Key, int] = {}
-        moved = [on_guess for on_guess, *_ in task.symmetries]
-        self._firsts = set(first_of_orbits(moved, scores.n_guesses))
 
     def evidence(self, facts: Iterable[Fact]) -> Evidence:
         """Return lemmas that show facts about all candidates."""
@@ -97,13 +69,15 @@ class Certifier:
         members = state.members
         at_root = len(members) == len(self._task.candidates)
         if state.steps > 0:
-            view = self._view(state)
-            asked = [s for s in view.shapes if not at_root or s.guess in self._firsts]
-            for done, shape in enumerate(asked):
+            reach, options = self._search.splittings(state)
+            letters = self._letters(options, members)
+            openings = self._search.openings
+            asked = [one for one in options if not at_root or one.guess in openings]
+            for done, option in enumerate(asked):
                 if at_root and self._report is not None:
                     self._report(least, least, done, len(asked), self._search.nodes)
-                if self._short_cut(shape, view) < least:
-                    self._refute(shape.guess, view, least)
+                if self._short_cut(option, state, reach) < least:
+                    self._refute(option.guess, state, reach, letters, least)
         self._made[self._search.key(state)] = Lemma(
             members,
             NO_LIMIT if state.steps == len(members) else state.steps,
@@ -117,12 +91,12 @@ class Certifier:
         made = self._made.get(self._search.key(state))
         return 0 if made is None else made.least
 
-    def _refute(self, guess: int, view: _View, least: int) -> None:
+    def _refute(self, guess: int, state: State, reach: Reach, letters: int, least: int) -> None:
         """Show of the blocks of a guess what makes it cost ``least``, and no more than that."""
-        search, state = self._search, view.state
+        search = self._search
         blocks = [search.after(state, guess, *one) for one in search.blocks(guess, state.members)]
         missing = least - self._model.paid(guess, state.members, state.made)
-        floors = [max(self._floor(block, view), self._shown(block)) for block in blocks]
+        floors = [max(self._floor(block, reach, letters), self._shown(block)) for block in blocks]
         for at, block in enumerate(blocks):
             if sum(floors) >= missing:
                 return
@@ -170,90 +144,56 @@ class Certifier:
             least_steps=1,
         )
 
-    def _view(self, state: State) -> _View:
-        shapes = [
-            shape
-            for guess in range(self._scores.n_guesses)
-            if self._model.lengths[guess] <= state.purse and self._search.allowed(guess, state)
-            for shape in self._shapes(guess, state.members)
-        ]
-        reach = Reach(
-            max((shape.ended for shape in shapes), default=1),
-            max((shape.blocks for shape in shapes), default=0),
-            min((self._model.costs[shape.guess] for shape in shapes), default=0),
-        )
-        pure = not any(shape.mixed for shape in shapes)
-        letters = max((shape.answers for shape in shapes), default=0) if pure else 0
-        return _View(state, shapes, reach, letters)
+    def _letters(self, options: Iterable[Splitting], members: array[int]) -> int:
+        """Return the most answers of a guess, 0 if one ends secrets of several goals by one."""
+        final, most = self._scores.final, 0
+        for option in options:
+            blocks = split(self._scores, option.guess, members)
+            ended = [c for score, own in blocks if final[score] for c in own]
+            if len(ended) > 1 and not self._model.known(ended):
+                return 0
+            most = max(most, sum(not final[score] for score, _ in blocks) + bool(ended))
+        return most
 
-    def _shapes(self, guess: int, members: array[int]) -> Sequence[_Shape]:
-        """Return the shape of a guess, or nothing where it tells nothing."""
-        blocks = split(self._scores, guess, members)
-        final = self._scores.final
-        ended = [c for score, own in blocks if final[score] for c in own]
-        others = [own for score, own in blocks if not final[score]]
-        if not ended and len(others) == 1:
-            return ()
-        going = [own for own in others if not self._model.known(own)]
-        at_most = self._model.most_ended(blocks)
-        mixed = len(ended) > 1 and not self._model.known(ended)
-        over = len(members) - sum(map(len, going))
-        return [_Shape(guess, over, at_most, len(going), len(others) + bool(ended), mixed)]
-
-    def _short_cut(self, shape: _Shape, view: _View) -> int:
-        """Bound the total of a first guess by its shape alone."""
-        members, made = view.state.members, view.state.made
-        now = self._model.paid(shape.guess, members, made)
-        if not shape.blocks:
+    def _short_cut(self, option: Splitting, state: State, reach: Reach) -> int:
+        """Bound the total of a first guess by its numbers of blocks and of candidates ended."""
+        now = self._model.paid(option.guess, state.members, state.made)
+        if not option.blocks:
             return now
-        left = view.state.steps - 1, view.state.purse - self._model.lengths[shape.guess]
-        return now + self._later(view, members, shape.over, shape.blocks, *left)
+        left = state.steps - 1, state.purse - self._model.lengths[option.guess]
+        later = State(state.members, *left, state.legal, state.made + 1)
+        return now + self._later(later, reach, option.ended, len(option.blocks))
 
-    def _floor(self, block: State, view: _View) -> int:
+    def _floor(self, block: State, reach: Reach, letters: int) -> int:
         """Bound the total of a block by the weights of its candidates and its goals."""
-        total = self._later(view, block.members, 0, 1, block.steps, block.purse)
-        if not view.letters:
+        total = self._later(block, reach)
+        if not letters:
             return total
         lots: Counter[int] = Counter()
         for c in block.members:
             lots[self._scores.goals[c] if self._scores.goals else c] += self._model.weights[c]
-        if len(lots) > view.letters ** self._steps(view, block.steps, block.purse):
+        if len(lots) > letters ** self._steps(block, reach):
             return IMPOSSIBLE
-        rate = min(self._prices_from(block.made)) + view.reach.cheapest
-        return max(total, rate * huffman(lots.values(), view.letters))
-
-    def _later(
-        self, view: _View, members: array[int], over: int, blocks: int, steps: int, purse: int
-    ) -> int:
-        """Bound what candidates pay, of which some blocks are left, and some are over."""
-        size, steps = len(members), self._steps(view, steps, purse)
-        if size > over + blocks * view.reach.capacity(steps, size):
-            return IMPOSSIBLE
-        lightest = [0, *accumulate(sorted(self._model.weights[c] for c in members))]
-        prices = self._prices_from(view.state.made + 1)
-        total = 0
-        for at, found in enumerate(islice(view.reach.found(), view.state.steps)):
-            left = size - over - blocks * found
-            if left <= 0:
-                break
-            total += (prices[min(at, len(prices) - 1)] + view.reach.cheapest) * lightest[left]
-        return total
-
-    def _steps(self, view: _View, steps: int, purse: int) -> int:
-        return min(steps, purse // (view.reach.cheapest or 1))
-
-    def _prices_from(self, made: int) -> Sequence[int]:
-        """Return the prices of the guesses from some number on, the last one that of all others."""
         prices = self._task.prices or (int(not self._scores.costs),)
-        return prices[self._model.level(made) :]
+        rate = min(prices[self._model.level(block.made) :]) + reach.cheapest
+        return max(total, rate * huffman(lots.values(), letters))
+
+    def _later(self, state: State, reach: Reach, over: int = 0, blocks: int = 1) -> int:
+        """Bound what candidates pay, of which some blocks are left, and some are over."""
+        size = len(state.members)
+        if size > over + blocks * reach.capacity(self._steps(state, reach), size):
+            return IMPOSSIBLE
+        return self._model.floor(state.members, state.made, reach, over, blocks)
+
+    def _steps(self, state: State, reach: Reach) -> int:
+        return min(state.steps, state.purse // (reach.cheapest or 1))
 
     def _glance(self, block: State) -> int:
         """Return what the guesses of a block say that it costs at least."""
         key = self._search.key(block)
         if key not in self._glances:
-            view = self._view(block) if block.steps > 0 else None
-            shapes = view.shapes if view else ()
-            self._glances[key] = min(
-                (self._short_cut(shape, view) for shape in shapes if view), default=IMPOSSIBLE
-            )
+            reach, options = self._search.splittings(block)
+            short_cuts = (self._short_cut(option, block, reach) for option in options)
+            least = min(short_cuts, default=IMPOSSIBLE)
+            self._glances[key] = least if block.steps > 0 else IMPOSSIBLE
         return self._glances[key]

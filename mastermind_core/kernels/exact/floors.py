@@ -13,7 +13,7 @@ from itertools import pairwise
 from typing import Any, NamedTuple
 
 from mastermind_core.kernels.choose import greedy_kernel
-from mastermind_core.kernels.exact.bounds import huffman
+from mastermind_core.kernels.exact.bounds import filled, huffman
 from mastermind_core.kernels.exact.task import IMPOSSIBLE, Task
 from mastermind_core.kernels.shared.ctrl_c import look
 
@@ -101,16 +101,8 @@ def _of_the_best(
     ended = max(shape.ended for shape in front) + (known and max(s.blocks for s in front))
     blocks = max(shape.blocks for shape in front)
     price = min(shape.price for shape in front)
-    own = [0]
-    depth, room = 1, ended
-    for _ in range(most):
-        while room == 0 and blocks and ended:
-            depth += 1
-            ended *= blocks
-            room = ended
-        own.append(own[-1] + depth * price)
-        room = max(room - 1, 0)
-    return [max(totals[-1], value) for value in own[len(totals) :]]
+    sizes = range(len(totals), most + 1)
+    return [max(totals[-1], price * filled(size, ended, blocks)) for size in sizes]
 
 
 def least_worst(front: Collection[Shape], most: int, *, known: bool = False) -> int:

@@ -25,11 +25,6 @@ class Objective(StrEnum):
         return repr(self.value)
 
     @property
-    def code(self) -> int:
-        """Return the number by which the compiled kernel knows it."""
-        return list(Objective).index(self)
-
-    @property
     def by_worst(self) -> bool:
         """Return whether the worst case comes first."""
         return self in {Objective.WORST, Objective.WORST_THEN_MEAN}

@@ -79,7 +79,7 @@ class ReferenceSearch:
         self.nodes = 0
         self._scores, self._task, self._report = scores, task, report
         self._ends = [score for score, final in enumerate(scores.final) if final]
-        self._first = distinct_openings(scores.n_guesses, task)
+        self.openings = distinct_openings(scores.n_guesses, task)
         self._deadline = monotonic() + task.seconds if task.seconds >= 0 else None
         self._least: dict[Key, tuple[int, int]] = {}  # least total, and a guess that has it
         self._bound: dict[Key, int] = {}  # lower bounds of totals
@@ -163,33 +163,36 @@ class ReferenceSearch:
         purse = state.purse - self.model.lengths[guess]
         return self.state(block, state.steps - 1, purse, legal, state.made + 1)
 
-    def options(self, state: State) -> tuple[Reach, list[Splitting]]:
-        """Return what guesses do at most, and those that may serve within the limits."""
-        members = state.members
+    def splittings(self, state: State) -> tuple[Reach, list[Splitting]]:
+        """Return what guesses do at most, and all that may be made and tell something."""
         options = []
-        most_ended = most_blocks = 0
+        most_ended = 0
         for guess in range(self._scores.n_guesses):
             self._look_at_the_clock()
-            option = self._option(guess, members)
+            if self.model.lengths[guess] > state.purse or not self._allowed(guess, state):
+                continue
+            option = self._option(guess, state.members)
             if option is None:
                 continue
             options.append(option)
-            most_blocks = max(most_blocks, len(option.blocks))
             ended = option.ended
             if self._scores.goals:
-                ended = self.model.most_ended(split(self._scores, guess, members))
+                ended = self.model.most_ended(split(self._scores, guess, state.members))
             most_ended = max(most_ended, ended)
+        most_blocks = max((len(option.blocks) for option in options), default=0)
         cheapest = min((self.model.costs[option.guess] for option in options), default=0)
-        reach = Reach(most_ended, most_blocks, cheapest)
-        room = reach.capacity(state.steps - 1, len(members))
-        at_root = len(members) == len(self._task.candidates)
+        return Reach(most_ended, most_blocks, cheapest), options
+
+    def options(self, state: State) -> tuple[Reach, list[Splitting]]:
+        """Return what guesses do at most, and those that may serve within the limits."""
+        reach, options = self.splittings(state)
+        room = reach.capacity(state.steps - 1, len(state.members))
+        at_root = len(state.members) == len(self._task.candidates)
         return reach, [
             option
             for option in options
             if max(option.blocks, default=0) <= room
-            and self.model.lengths[option.guess] <= state.purse
-            and (option.guess in self._first or not at_root)
-            and self.allowed(option.guess, state)
+            and (option.guess in self.openings or not at_root)
         ]
 
     def key(self, state: State) -> Key:
@@ -228,7 +231,7 @@ class ReferenceSearch:
             blocks = [size for size in sizes if size]
         return Splitting(guess, len(members) - sum(blocks), blocks)
 
-    def allowed(self, guess: int, state: State) -> bool:
+    def _allowed(self, guess: int, state: State) -> bool:
         """Return whether the pool of the task has a guess."""
         if self._task.pool == POOL_LEGAL:
             return bool(state.legal >> guess & 1)
