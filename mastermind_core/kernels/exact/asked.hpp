@@ -139,32 +139,22 @@ inline std::vector<uint64_t> weights_of(nb::handle given, size_t n_secrets) {
     return weights.list();
 }
 
-inline uint64_t weight_of(const Problem& problem, size_t n_candidates) {
-    uint64_t weight = problem.weights.empty() ? n_candidates : 0;
-    for (const uint64_t own : problem.weights) weight += own;
-    return weight;
-}
-
 // No path costs so much that sums run over.
-inline void check_costs(const Problem& problem, size_t n_candidates) {
-    if (problem.costs.empty()) return;
-    const uint64_t weight = weight_of(problem, n_candidates);
-    const uint64_t most = static_cast<uint64_t>(kImpossible / 2) / std::max<uint64_t>(weight * n_candidates, 1);
-    require(std::ranges::max(problem.costs) <= most, "costs: expected at most " + text(most) + " each");
-}
-
-// Of the guesses of a path, in turn; no path costs so much that sums run over.
-inline std::vector<uint64_t> prices_of(nb::handle task, const Problem& problem, size_t n_candidates) {
-    std::vector<uint64_t> prices = numbers_of<uint64_t>(task, "prices");
-    require(prices.empty() || problem.stakes.empty(), "prices: expected none where each guess has weights of its own");
-    const uint64_t weight = weight_of(problem, n_candidates);
+inline void check_payments(const Problem& problem) {
+    require(problem.prices.empty() || problem.stakes.empty(), "prices: expected none where each guess has weights of its own");
+    const size_t n = problem.candidates.size();
+    uint64_t weight = problem.weights.empty() ? n : 0, sum = 0;
+    for (const uint64_t own : problem.weights) weight += own;
     const uint64_t most = static_cast<uint64_t>(kImpossible / 2) / std::max<uint64_t>(weight, 1);
-    uint64_t sum = problem.costs.empty() ? 0 : std::ranges::max(problem.costs) * n_candidates;
-    for (size_t k = 0; k < n_candidates && !prices.empty(); ++k) {
-        const uint64_t price = prices[std::min(k, prices.size() - 1)];
+    if (!problem.costs.empty()) {
+        const uint64_t cost = std::ranges::max(problem.costs);
+        require(cost <= most / n, "costs: expected at most " + text(most / n) + " each");
+        sum = cost * n;
+    }
+    for (size_t k = 0; k < n && !problem.prices.empty(); ++k) {
+        const uint64_t price = problem.prices[std::min(k, problem.prices.size() - 1)];
         require(price <= most && (sum += price) <= most, "prices: expected at most " + text(most) + " for all guesses of a path");
     }
-    return prices;
 }
 
 // Codes are scored where they are asked for.
@@ -210,8 +200,7 @@ inline Problem problem_of(const Scores& scores, nb::handle task) {
     Problem problem = names_of(scores, task);
     const Candidates ids(task.attr("candidates"), scores);
     problem.candidates.assign((*ids).begin(), (*ids).end());
-    const size_t n = problem.candidates.size();
-    require(n > 0, "candidates: expected at least one, got none");
+    require(!problem.candidates.empty(), "candidates: expected at least one, got none");
     problem.final.assign(scores.final.begin(), scores.final.begin() + problem.n_scores);
     problem.weights = weights_of(task.attr("weights"), scores.n_secrets);
     for (const nb::handle row : task.attr("stakes")) {
@@ -220,8 +209,8 @@ inline Problem problem_of(const Scores& scores, nb::handle task) {
     }
     problem.goals = scores.goals;
     problem.costs = scores.costs;
-    check_costs(problem, n);
-    problem.prices = prices_of(task, problem, n);
+    problem.prices = numbers_of<uint64_t>(task, "prices");
+    check_payments(problem);
     problem.asked = ids_of(task, "asked", scores.n_guesses);
     problem.first = ids_of(task, "first", scores.n_guesses);
     use_scores(scores, problem);
@@ -297,25 +286,16 @@ public:
         taken_ = false;
     }
 
-    // Takes it for one search; others are refused meanwhile.
-    class Loan {
-    public:
-        Loan(LentMemory& lent, const Scores& scores, const Problem& problem, Pool pool) : lent_(lent) {
-            const Paid paid{pool, problem.weights, problem.stakes};
-            require(nb::cast<const Scores*>(lent.scores_) == &scores, "known: expected a memory of the same scores");
-            require(!lent.taken_.exchange(true), "known: another search uses this memory");
-            if (!lent.paid_) lent.paid_ = paid;
-            if (lent.paid_ == paid) return;
-            lent.taken_ = false;
-            require(false, "known: expected a memory of the same weights and pool");
-        }
-        ~Loan() { lent_.taken_ = false; }
-        Loan(const Loan&) = delete;
-        Memory* get() const { return &lent_.memory_; }
-
-    private:
-        LentMemory& lent_;
-    };
+    // Lends it to one search; others are refused meanwhile.
+    std::shared_ptr<Memory> lend(const Scores& scores, const Problem& problem, Pool pool) {
+        const Paid paid{pool, problem.weights, problem.stakes};
+        require(nb::cast<const Scores*>(scores_) == &scores, "known: expected a memory of the same scores");
+        require(!taken_.exchange(true), "known: another search uses this memory");
+        std::shared_ptr<Memory> lent(&memory_, [this](Memory*) { taken_ = false; });
+        if (!paid_) paid_ = paid;
+        require(paid_ == paid, "known: expected a memory of the same weights and pool");
+        return lent;
+    }
 
 private:
     nb::object scores_;

@@ -56,9 +56,8 @@ Solved solve_exactly(const Scores& scores, PyTask task, size_t memory, Callback 
     const auto deadline = deadline_after(nb::cast<double>(nb::float_(task.attr("seconds"))));
     Problem problem = problem_of(scores, task);
     Options options = options_of(problem, task, memory);
-    std::optional<LentMemory::Loan> loan;
-    if (known) loan.emplace(*known, scores, problem, options.pool);
-    options.memory = loan ? loan->get() : nullptr;
+    const std::shared_ptr<Memory> lent = known ? known->lend(scores, problem, options.pool) : nullptr;
+    options.memory = lent.get();
     const nb::object legal = task.attr("legal");
     std::optional<Hints> hints;
     if (options.pool == Pool::legal) hints = hints_of(legal, scores);
@@ -136,7 +135,7 @@ std::vector<Fact> facts_of(nb::handle object) {
     return facts;
 }
 
-std::tuple<bool, IntArray, IntArray> certify_exactly(const Scores& scores, PyTask task, PyFacts facts, size_t memory, Callback report, Callback lemmas) {
+std::tuple<bool, std::vector<std::tuple<IntArray, IntArray>>> certify_exactly(const Scores& scores, PyTask task, PyFacts facts, size_t memory, Callback report, Callback lemmas) {
     Problem problem = problem_of(scores, task);
     Options options = options_of(problem, task, memory);
     require(options.pool != Pool::legal, "pool: expected 0 or 1, got 2");
@@ -157,12 +156,9 @@ std::tuple<bool, IntArray, IntArray> certify_exactly(const Scores& scores, PyTas
     }
     python.raise();
     require(evidence.complete || python.stop(), "facts: expected what a search has proven");
-    std::vector<uint32_t> guesses, secrets;
-    for (const Symmetry& one : evidence.symmetries) {
-        guesses.insert(guesses.end(), one.guesses.begin(), one.guesses.end());
-        secrets.insert(secrets.end(), one.secrets.begin(), one.secrets.end());
-    }
-    return {evidence.complete && !python.stop(), array_of(guesses), array_of(secrets)};
+    std::vector<std::tuple<IntArray, IntArray>> symmetries;
+    for (const Symmetry& one : evidence.symmetries) symmetries.emplace_back(array_of(one.guesses), array_of(one.secrets));
+    return {evidence.complete && !python.stop(), symmetries};
 }
 
 }  // namespace

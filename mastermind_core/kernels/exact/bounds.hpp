@@ -103,7 +103,7 @@ public:
         return known.emplace_back(reach, model_->has_goals(), largest_);
     }
 
-    // Guesses that are left after one that makes a path so much longer, where money is short, too; below 0 if it is too long.
+    // The guesses that are left after one of a length, by number and by money; below 0 where that is too long.
     static int steps_after(const Node& node, Cost length, const Reach& reach) {
         const int steps = one_less(node.steps);
         if (node.purse >= kImpossible) return steps;
@@ -136,19 +136,17 @@ public:
         const int steps = steps_after(node, model.has_costs() ? own : 1, frame.reach);
         if ((guess.parts <= 1 && guess.wins == 0) || steps < 0) return kImpossible;
         const auto most = [&](size_t k) { return guess.wins + guess.parts * capacity.of_block(k); };
-        if (model.by_size())
-            return std::min(kImpossible, model.pays_for(node, own) + filled(n, steps, capacity.most.size(), most, [&](size_t k, size_t m) {
-                                             return model.price(level + k) * static_cast<Cost>(m);
-                                         }));
         const size_t rows = model.rows(level);
+        const bool by_size = model.by_size();
         const auto owed = [&](size_t k, size_t m, Cost cheapest) {
+            if (by_size) return model.price(level + k) * static_cast<Cost>(m);
             Cost sum = 0;
             for (size_t r = 0; r < rows; ++r) sum += model.factor(level, r, k, cheapest) * frame.due[r * (n + 1) + m];
             return sum;
         };
         Cost later = filled(n, steps, capacity.most.size(), most, [&](size_t k, size_t m) { return owed(k, m, frame.reach.cheapest); });
         // It is known which secrets it ends: the others pay for the next guess.
-        if (!model.has_goals() && guess.wins < n) later += owed(0, n, 0) - guess.due - owed(0, n - guess.wins, 0);
+        if (!by_size && !model.has_goals() && guess.wins < n) later += owed(0, n, 0) - guess.due - owed(0, n - guess.wins, 0);
         return std::min(kImpossible, model.pays_for(node, own) + later);
     }
 

@@ -13,6 +13,7 @@
 #include <bit>
 #include <limits>
 #include <optional>
+#include <span>
 #include <utility>
 
 #include "problem.hpp"
@@ -33,53 +34,17 @@ struct Renaming {
     std::vector<SetKey> key;                         // of a secret
     std::array<uint32_t, kMostPlaces> worth{};       // of a letter in a place, in the number of a word
 
-    template <class Names, class Order>
-    uint32_t number(const uint8_t* word, const Names& letter, const Order& place) const;
+    // The number of a word whose letters and places get other names.
+    uint32_t number(const uint8_t* word, std::span<const uint8_t> letter, std::span<const uint8_t> place) const {
+        uint32_t sum = 0;
+        for (size_t p = 0; p < places; ++p) sum += letter[word[p]] * worth[place[p]];
+        return sum;
+    }
 };
 
 // Where each letter and each place goes.
 struct NewNames {
     std::vector<uint8_t> letter, place;
-};
-
-// Finds the image of a set that stands for it. Each thread has one.
-class CanonicalForm {
-public:
-    explicit CanonicalForm(const Renaming& renaming) : renaming_(renaming) {}
-
-    // The key of that image; `ids` are secrets of the problem.
-    SetKey operator()(const std::vector<uint32_t>& ids);
-
-    // Where the last set went, a guess goes, and the way back; kNoGuess where that is not known.
-    uint32_t there(uint32_t guess) const;
-    uint32_t back(uint32_t guess) const;
-    NewNames names() const;
-
-private:
-    // Letters, or places: those of one class are put in the order of their colours, which do not depend on names.
-    template <size_t kMost>
-    struct Side {
-        std::array<uint64_t, kMost> colour{}, next{};
-        std::array<uint8_t, kMost> order{}, to{}, from{};
-        size_t count = 0;  // of those in `order`
-
-        void sort(const std::vector<uint8_t>& of_class);
-        void name(const std::vector<uint8_t>& of_class);
-        size_t colours() const;
-        bool tell_two_apart();
-    };
-
-    void count(const std::vector<uint32_t>& ids);
-    void refine(const std::vector<uint32_t>& ids);
-    SetKey key(const std::vector<uint32_t>& ids);
-    template <class Names, class Order>
-    uint32_t moved(uint32_t guess, const Names& letter, const Order& place) const;
-
-    const Renaming& renaming_;
-    Side<Renaming::kMostLetters> letters_;
-    Side<Renaming::kMostPlaces> places_;
-    std::array<uint32_t, Renaming::kMostLetters * Renaming::kMostPlaces> times_{};  // a letter is in a place
-    std::array<uint64_t, Renaming::kMostLetters * Renaming::kMostPlaces> pair_{};   // colour of a letter in a place
 };
 
 constexpr size_t kMostWords = size_t{1} << 20;
@@ -96,56 +61,28 @@ inline uint64_t mixed(uint64_t a, uint64_t b) {
 
 using Two = std::pair<uint8_t, uint8_t>;
 
-// How a symmetry changes words.
-class Change {
-public:
-    Change(const std::vector<uint8_t>& words, size_t places, const std::vector<uint32_t>& image)
-        : words_(words), n_places_(places), image_(image) {}
+// How a symmetry changes words: whether all it does is to exchange two letters, or two places.
+struct Change {
+    const std::vector<uint8_t>& words;
+    const size_t places;
+    const std::vector<uint32_t>& image;
 
-    // The two letters, or the two places, that it exchanges, if that is all it does.
-    std::optional<Two> letters() const {
-        for (size_t w = 0; w < image_.size(); ++w)
-            for (size_t p = 0; p < n_places_; ++p) {
-                const Two two{word(w)[p], word(image_[w])[p]};
-                if (two.first == two.second) continue;
-                return exchanges_letters(two) ? std::optional(two) : std::nullopt;
+    bool exchanges(Two two, bool letters) const {
+        const auto other = [&](uint8_t one) { return one == two.first ? two.second : one == two.second ? two.first : one; };
+        for (size_t w = 0; w < image.size(); ++w)
+            for (uint8_t p = 0; p < places; ++p) {
+                const uint8_t* word = words.data() + w * places;
+                if (words[image[w] * places + p] != (letters ? other(word[p]) : word[other(p)])) return false;
             }
-        return std::nullopt;
-    }
-
-    std::optional<Two> places() const {
-        for (uint8_t p = 0; p < n_places_; ++p)
-            for (uint8_t q = 0; q < p; ++q)
-                if (exchanges_places({q, p})) return Two{q, p};
-        return std::nullopt;
-    }
-
-    bool exchanges_letters(Two two) const {
-        return always([=, this](size_t w, size_t p) { return other_of(two, word(w)[p]); });
-    }
-
-    bool exchanges_places(Two two) const {
-        return always([=, this](size_t w, size_t p) { return word(w)[other_of(two, static_cast<uint8_t>(p))]; });
-    }
-
-private:
-    static uint8_t other_of(Two two, uint8_t one) {
-        return one == two.first ? two.second : one == two.second ? two.first : one;
-    }
-
-    const uint8_t* word(size_t at) const { return words_.data() + at * n_places_; }
-
-    template <class Exchanged>
-    bool always(const Exchanged& exchanged) const {
-        for (size_t w = 0; w < image_.size(); ++w)
-            for (size_t p = 0; p < n_places_; ++p)
-                if (word(image_[w])[p] != exchanged(w, p)) return false;
         return true;
     }
 
-    const std::vector<uint8_t>& words_;
-    const size_t n_places_;
-    const std::vector<uint32_t>& image_;
+    std::optional<Two> exchanged(size_t n, bool letters) const {
+        for (uint8_t p = 0; p < n; ++p)
+            for (uint8_t q = 0; q < p; ++q)
+                if (exchanges({q, p}, letters)) return Two{q, p};
+        return std::nullopt;
+    }
 };
 
 // Who has which word, by number. False when two have the same one.
@@ -185,17 +122,14 @@ inline std::shared_ptr<const Renaming> renaming_of(const Problem& problem) {
     DisjointSets<uint8_t> letter_classes(out->letters), place_classes(out->places);
     bool any = false, with_guesses = !out->guess_words.empty() && problem.n_guesses < kNobody;
     for (const Symmetry& symmetry : problem.symmetries) {
-        const Change change(out->words, out->places, symmetry.secrets);
-        const Change of_guesses(out->guess_words, out->places, symmetry.guesses);
-        if (const auto letters = change.letters()) {
-            letter_classes.join(letters->first, letters->second);
-            with_guesses = with_guesses && of_guesses.exchanges_letters(*letters);
-        } else if (const auto places = change.places()) {
-            place_classes.join(places->first, places->second);
-            with_guesses = with_guesses && of_guesses.exchanges_places(*places);
-        } else {
-            continue;
-        }
+        if (is_identity(symmetry.secrets)) continue;
+        const Change change{out->words, out->places, symmetry.secrets};
+        std::optional<Two> two = change.exchanged(out->letters, true);
+        const bool letters = two.has_value();
+        if (!letters) two = change.exchanged(out->places, false);
+        if (!two) continue;
+        (letters ? letter_classes : place_classes).join(two->first, two->second);
+        with_guesses = with_guesses && Change{out->guess_words, out->places, symmetry.guesses}.exchanges(*two, letters);
         any = true;
     }
 
@@ -213,154 +147,153 @@ inline std::shared_ptr<const Renaming> renaming_of(const Problem& problem) {
     return out;
 }
 
-template <size_t kMost>
-void CanonicalForm::Side<kMost>::sort(const std::vector<uint8_t>& of_class) {
-    const auto before = [&](uint8_t a, uint8_t b) {
-        return of_class[a] != of_class[b] ? of_class[a] < of_class[b] : colour[a] < colour[b];
-    };
-    for (size_t i = 1; i < count; ++i)  // few, and nearly in order
-        for (size_t j = i; j > 0 && before(order[j], order[j - 1]); --j) std::swap(order[j], order[j - 1]);
-}
+// Finds the image of a set that stands for it. Each thread has one.
+class CanonicalForm {
+public:
+    explicit CanonicalForm(const Renaming& renaming) : renaming_(renaming) {}
 
-template <size_t kMost>
-size_t CanonicalForm::Side<kMost>::colours() const {
-    size_t sum = count > 0;
-    for (size_t i = 1; i < count; ++i) sum += colour[order[i]] != colour[order[i - 1]];
-    return sum;
-}
-
-// The first two that look alike: one of them gets a colour of its own.
-template <size_t kMost>
-bool CanonicalForm::Side<kMost>::tell_two_apart() {
-    for (size_t i = 1; i < count; ++i) {
-        if (colour[order[i]] != colour[order[i - 1]]) continue;
-        colour[order[i]] = mixed(colour[order[i]], 1);
-        return true;
-    }
-
-    return false;
-}
-
-// Colours from how often each letter is in each place.
-inline void CanonicalForm::count(const std::vector<uint32_t>& ids) {
-    const size_t n_letters = renaming_.letters, n_places = renaming_.places;
-    std::fill_n(times_.begin(), n_letters * n_places, 0u);
-    for (const uint32_t id : ids)
-        for (size_t p = 0; p < n_places; ++p) ++times_[renaming_.words[id * n_places + p] * n_places + p];
-    letters_.count = 0;
-    places_.count = n_places;
-    for (size_t p = 0; p < n_places; ++p) {
-        places_.order[p] = static_cast<uint8_t>(p);
-        places_.colour[p] = renaming_.place_class[p];
-    }
-
-    for (size_t l = 0; l < n_letters; ++l) {
-        uint64_t colour = 0;
-        for (size_t p = 0; p < n_places; ++p) {
-            const uint32_t times = times_[l * n_places + p];
-            if (!times) continue;
-            colour += mixed(times, renaming_.place_class[p]);
-            places_.colour[p] += mixed(times, renaming_.letter_class[l]);
+    // The key of that image; `ids` are secrets of the problem.
+    SetKey operator()(const std::vector<uint32_t>& ids) {
+        count(ids);
+        size_t before = 0;
+        for (int round = 0; round < kRounds; ++round) {
+            letters_.sort(renaming_.letter_class);
+            places_.sort(renaming_.place_class);
+            const size_t now = letters_.colours() + places_.colours();
+            if (now == letters_.count + places_.count) break;
+            if (now == before && !letters_.tell_two_apart()) places_.tell_two_apart();
+            before = now;
+            refine(ids);
         }
-        if (!colour) continue;
-        letters_.colour[l] = mixed(colour, renaming_.letter_class[l]);
-        letters_.order[letters_.count++] = static_cast<uint8_t>(l);
-    }
-}
-
-// Colours from the words that letters are in, and these from the letters in them.
-inline void CanonicalForm::refine(const std::vector<uint32_t>& ids) {
-    const size_t n_places = renaming_.places;
-    for (size_t i = 0; i < letters_.count; ++i) {
-        const uint8_t l = letters_.order[i];
-        for (size_t p = 0; p < n_places; ++p) pair_[l * n_places + p] = mixed(letters_.colour[l], places_.colour[p]);
-        letters_.next[l] = letters_.colour[l];
+        letters_.name(renaming_.letter_class);
+        places_.name(renaming_.place_class);
+        SetKey sum;
+        for (const uint32_t id : ids) {
+            const uint8_t* word = renaming_.words.data() + id * renaming_.places;
+            sum += renaming_.key[renaming_.secret_of[renaming_.number(word, letters_.to, places_.to)]];
+        }
+        return sum;
     }
 
-    for (size_t p = 0; p < n_places; ++p) places_.next[p] = places_.colour[p];
-    for (const uint32_t id : ids) {
-        const uint8_t* word = renaming_.words.data() + id * n_places;
-        uint64_t together = 0;
-        for (size_t p = 0; p < n_places; ++p) together += pair_[word[p] * n_places + p];
-        together = mixed(together, n_places);
+    // Where the last set went, a guess goes, and the way back; kNoGuess where that is not known.
+    uint32_t there(uint32_t guess) const { return moved(guess, letters_.to, places_.to); }
+    uint32_t back(uint32_t guess) const { return moved(guess, letters_.from, places_.from); }
+    NewNames names() const {
+        const auto letters = letters_.to.begin();
+        const auto places = places_.to.begin();
+        return {{letters, letters + renaming_.letters}, {places, places + renaming_.places}};
+    }
+
+private:
+    // Letters, or places: those of one class are put in the order of their colours, which do not depend on names.
+    template <size_t kMost>
+    struct Side {
+        std::array<uint64_t, kMost> colour{}, next{};
+        std::array<uint8_t, kMost> order{}, to{}, from{};
+        size_t count = 0;  // of those in `order`
+
+        void sort(const std::vector<uint8_t>& of_class) {
+            const auto before = [&](uint8_t a, uint8_t b) {
+                return of_class[a] != of_class[b] ? of_class[a] < of_class[b] : colour[a] < colour[b];
+            };
+            for (size_t i = 1; i < count; ++i)  // few, and nearly in order
+                for (size_t j = i; j > 0 && before(order[j], order[j - 1]); --j) std::swap(order[j], order[j - 1]);
+        }
+
+        size_t colours() const {
+            size_t sum = count > 0;
+            for (size_t i = 1; i < count; ++i) sum += colour[order[i]] != colour[order[i - 1]];
+            return sum;
+        }
+
+        // The first two that look alike: one of them gets a colour of its own.
+        bool tell_two_apart() {
+            for (size_t i = 1; i < count; ++i) {
+                if (colour[order[i]] != colour[order[i - 1]]) continue;
+                colour[order[i]] = mixed(colour[order[i]], 1);
+                return true;
+            }
+            return false;
+        }
+
+        // The first of a class, by colour, takes the name of the least of that class, and so on; those that the set has not
+        // take what is left.
+        void name(const std::vector<uint8_t>& of_class) {
+            std::array<bool, kMost> named{}, taken{};
+            size_t slot = 0;
+            const auto give = [&](uint8_t one, bool first) {
+                if (first) slot = of_class[one];
+                while (taken[slot] || of_class[slot] != of_class[one]) ++slot;
+                named[one] = taken[slot] = true;
+                to[one] = static_cast<uint8_t>(slot);
+                from[slot] = one;
+            };
+            for (size_t i = 0; i < count; ++i) give(order[i], i == 0 || of_class[order[i]] != of_class[order[i - 1]]);
+            for (size_t one = 0; one < of_class.size(); ++one)
+                if (!named[one]) give(static_cast<uint8_t>(one), true);
+        }
+    };
+
+    // Colours from how often each letter is in each place.
+    void count(const std::vector<uint32_t>& ids) {
+        const size_t n_letters = renaming_.letters, n_places = renaming_.places;
+        std::fill_n(times_.begin(), n_letters * n_places, 0u);
+        for (const uint32_t id : ids)
+            for (size_t p = 0; p < n_places; ++p) ++times_[renaming_.words[id * n_places + p] * n_places + p];
+        letters_.count = 0;
+        places_.count = n_places;
         for (size_t p = 0; p < n_places; ++p) {
-            letters_.next[word[p]] += together * (places_.colour[p] | 1);
-            places_.next[p] += together * (letters_.colour[word[p]] | 1);
+            places_.order[p] = static_cast<uint8_t>(p);
+            places_.colour[p] = renaming_.place_class[p];
+        }
+        for (size_t l = 0; l < n_letters; ++l) {
+            uint64_t colour = 0;
+            for (size_t p = 0; p < n_places; ++p) {
+                const uint32_t times = times_[l * n_places + p];
+                if (!times) continue;
+                colour += mixed(times, renaming_.place_class[p]);
+                places_.colour[p] += mixed(times, renaming_.letter_class[l]);
+            }
+            if (!colour) continue;
+            letters_.colour[l] = mixed(colour, renaming_.letter_class[l]);
+            letters_.order[letters_.count++] = static_cast<uint8_t>(l);
         }
     }
 
-    std::swap(letters_.colour, letters_.next);
-    std::swap(places_.colour, places_.next);
-}
-
-inline SetKey CanonicalForm::operator()(const std::vector<uint32_t>& ids) {
-    count(ids);
-    size_t before = 0;
-    for (int round = 0; round < kRounds; ++round) {
-        letters_.sort(renaming_.letter_class);
-        places_.sort(renaming_.place_class);
-        const size_t now = letters_.colours() + places_.colours();
-        if (now == letters_.count + places_.count) break;
-        if (now == before && !letters_.tell_two_apart()) places_.tell_two_apart();
-        before = now;
-        refine(ids);
+    // Colours from the words that letters are in, and these from the letters in them.
+    void refine(const std::vector<uint32_t>& ids) {
+        const size_t n_places = renaming_.places;
+        for (size_t i = 0; i < letters_.count; ++i) {
+            const uint8_t l = letters_.order[i];
+            for (size_t p = 0; p < n_places; ++p) pair_[l * n_places + p] = mixed(letters_.colour[l], places_.colour[p]);
+            letters_.next[l] = letters_.colour[l];
+        }
+        for (size_t p = 0; p < n_places; ++p) places_.next[p] = places_.colour[p];
+        for (const uint32_t id : ids) {
+            const uint8_t* word = renaming_.words.data() + id * n_places;
+            uint64_t together = 0;
+            for (size_t p = 0; p < n_places; ++p) together += pair_[word[p] * n_places + p];
+            together = mixed(together, n_places);
+            for (size_t p = 0; p < n_places; ++p) {
+                letters_.next[word[p]] += together * (places_.colour[p] | 1);
+                places_.next[p] += together * (letters_.colour[word[p]] | 1);
+            }
+        }
+        std::swap(letters_.colour, letters_.next);
+        std::swap(places_.colour, places_.next);
     }
 
-    return key(ids);
-}
-
-// The first of a class, by colour, takes the name of the least of that class, and so on; those that the set has not
-// take what is left.
-template <size_t kMost>
-void CanonicalForm::Side<kMost>::name(const std::vector<uint8_t>& of_class) {
-    std::array<bool, kMost> named{}, taken{};
-    size_t slot = 0;
-    const auto give = [&](uint8_t one, bool first) {
-        if (first) slot = of_class[one];
-        while (taken[slot] || of_class[slot] != of_class[one]) ++slot;
-        named[one] = taken[slot] = true;
-        to[one] = static_cast<uint8_t>(slot);
-        from[slot] = one;
-    };
-    for (size_t i = 0; i < count; ++i) give(order[i], i == 0 || of_class[order[i]] != of_class[order[i - 1]]);
-    for (size_t one = 0; one < of_class.size(); ++one)
-        if (!named[one]) give(static_cast<uint8_t>(one), true);
-}
-
-// The number of a word whose letters and places get other names.
-template <class Names, class Order>
-uint32_t Renaming::number(const uint8_t* word, const Names& letter, const Order& place) const {
-    uint32_t sum = 0;
-    for (size_t p = 0; p < places; ++p) sum += letter[word[p]] * worth[place[p]];
-    return sum;
-}
-
-inline SetKey CanonicalForm::key(const std::vector<uint32_t>& ids) {
-    letters_.name(renaming_.letter_class);
-    places_.name(renaming_.place_class);
-    SetKey sum;
-    for (const uint32_t id : ids) {
-        const uint8_t* word = renaming_.words.data() + id * renaming_.places;
-        sum += renaming_.key[renaming_.secret_of[renaming_.number(word, letters_.to, places_.to)]];
+    uint32_t moved(uint32_t guess, std::span<const uint8_t> letter, std::span<const uint8_t> place) const {
+        if (guess == kNoGuess || renaming_.guess_of.empty()) return kNoGuess;
+        return renaming_.guess_of[renaming_.number(renaming_.guess_words.data() + guess * renaming_.places, letter, place)];
     }
 
-    return sum;
-}
-
-template <class Names, class Order>
-uint32_t CanonicalForm::moved(uint32_t guess, const Names& letter, const Order& place) const {
-    if (guess == kNoGuess || renaming_.guess_of.empty()) return kNoGuess;
-    return renaming_.guess_of[renaming_.number(renaming_.guess_words.data() + guess * renaming_.places, letter, place)];
-}
-
-inline uint32_t CanonicalForm::there(uint32_t guess) const { return moved(guess, letters_.to, places_.to); }
-inline uint32_t CanonicalForm::back(uint32_t guess) const { return moved(guess, letters_.from, places_.from); }
-
-inline NewNames CanonicalForm::names() const {
-    const auto letters = letters_.to.begin();
-    const auto places = places_.to.begin();
-    return {{letters, letters + renaming_.letters}, {places, places + renaming_.places}};
-}
+    const Renaming& renaming_;
+    Side<Renaming::kMostLetters> letters_;
+    Side<Renaming::kMostPlaces> places_;
+    std::array<uint32_t, Renaming::kMostLetters * Renaming::kMostPlaces> times_{};  // a letter is in a place
+    std::array<uint64_t, Renaming::kMostLetters * Renaming::kMostPlaces> pair_{};   // colour of a letter in a place
+};
 
 // Where new names take each guess and secret. The words of guesses must be known (`guess_of`).
 inline Symmetry symmetry_of(const Renaming& renaming, const NewNames& names) {

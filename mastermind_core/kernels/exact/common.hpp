@@ -54,15 +54,19 @@ public:
         }
     }
 
+    // Of a guess that is open.
     void note(uint32_t guess, Cost cost, bool exact) {
         RootGuess& o = openings[at_[guess]];
         o.cost = std::max(o.cost, cost);
         o.exact = o.exact || exact;
-    }  // of a guess that is open
+    }
+
+    // A strategy that begins so.
     void found(uint32_t guess, Cost cost) {
         incumbent = guess;
         best = std::min(best, cost);
-    }            // a strategy that begins so
+    }
+
     // What all its guesses cost at least, and how many of them are over the target.
     void count(const Frame& frame, Cost target) {
         Cost least = std::min(frame.unopened, best);
@@ -90,18 +94,6 @@ private:
 
 inline bool Node::restricted() const { return root && !root->first.empty(); }
 
-// How far the search has come, and what its threads share on the way.
-struct Course {
-    explicit Course(size_t threads) : team(threads) {}
-
-    std::atomic<Phase> phase = Phase::searching;
-    std::atomic<uint64_t> nodes = 0;
-    Team team;
-    std::mutex groups;  // guards what follows: stabilisers of guesses
-    std::map<std::pair<const Group*, uint32_t>, GroupPtr> fixed;
-    size_t fixed_bytes = 0;
-};
-
 struct Common {
     Common(const Problem& problem, const Options& options)
         : problem(problem),
@@ -113,10 +105,7 @@ struct Common {
           length(problem, options, whole, CostModel::Measure::length),
           own(options.memory ? nullptr : std::make_unique<TranspositionTable>(options.table_bytes)),
           solved(options.memory ? options.memory->solved : *own),
-          course(options.threads),
-          phase(course.phase),
-          nodes(course.nodes),
-          team(course.team) {
+          team(options.threads) {
         for (uint32_t v = 0; v < whole.n_secrets; ++v) identity.push_back(static_cast<uint16_t>(v));
         at_root.begin_with(problem.first, problem.n_guesses);
         if (options.pool == Pool::legal) {
@@ -182,10 +171,12 @@ struct Common {
     TranspositionTable& solved;
     GroupPtr group;                   // symmetries that keep what is paid
     std::shared_ptr<const Renaming> renaming;  // null: none is known
-    Course course;
-    std::atomic<Phase>& phase;
-    std::atomic<uint64_t>& nodes;
-    Team& team;
+    std::atomic<Phase> phase = Phase::searching;
+    std::atomic<uint64_t> nodes = 0;
+    Team team;
+    std::mutex fixing;                // guards what follows: stabilisers of guesses
+    std::map<std::pair<const Group*, uint32_t>, GroupPtr> fixed;
+    size_t fixed_bytes = 0;
     Root at_root;
 
     // The game with equal weights, a relaxation: its sets may be renamed. None where no set may, or none weighs more.

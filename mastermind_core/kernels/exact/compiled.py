@@ -166,7 +166,7 @@ def _certify_natively(
         else:
             sink(lemmas)
 
-    complete, guesses, secrets = _native.certify_exactly(
+    complete, symmetries = _native.certify_exactly(
         scores,
         task,
         facts,
@@ -176,11 +176,6 @@ def _certify_natively(
     )
     if not complete:
         raise KeyboardInterrupt
-    n, m = scores.n_guesses, scores.n_secrets
-    symmetries = [
-        (guesses[at * n : (at + 1) * n], secrets[at * m : (at + 1) * m])
-        for at in range(len(guesses) // n)
-    ]
     return Evidence(symmetries, made)
 
 

@@ -36,19 +36,19 @@ void spread(size_t threads, size_t stack_bytes, size_t parts, const Work& work, 
     std::mutex mutex;
     std::exception_ptr error;
     const auto take = [&](size_t thread, const auto& after) {
-        for (size_t part; (part = next.fetch_add(1)) < parts;) {
-            work(part, thread);
-            after();
-        }
-    };
-    const auto help = [&](size_t thread) {
         try {
-            take(thread, [] {});
+            for (size_t part; (part = next.fetch_add(1)) < parts;) {
+                work(part, thread);
+                after();
+            }
         } catch (...) {
             const std::lock_guard held(mutex);
             error = std::current_exception();
             next = parts;
         }
+    };
+    const auto help = [&](size_t thread) {
+        take(thread, [] {});
         ended.fetch_add(1);
     };
     {
@@ -56,15 +56,9 @@ void spread(size_t threads, size_t stack_bytes, size_t parts, const Work& work, 
         size_t started = 0;
         while (started + 1 < threads && started + 1 < parts && others.start(stack_bytes, [&help, started] { help(started + 1); }))
             ++started;
-        try {
-            take(0, poll);
-            for (; ended.load() < started; std::this_thread::sleep_for(std::chrono::milliseconds(1))) poll();
-        } catch (...) {
-            next = parts;
-            throw;
-        }
+        take(0, poll);
+        for (; ended.load() < started; std::this_thread::sleep_for(std::chrono::milliseconds(1))) poll();
     }
-
     if (error) std::rethrow_exception(error);
 }
 

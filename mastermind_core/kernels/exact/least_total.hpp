@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <cmath>
 #include <span>
+#include <tuple>
 #include <utility>
 
 #include "workspace.hpp"
@@ -102,7 +103,9 @@ public:
         node.weight = node.n;
         node.group = std::exchange(node.even_group, nullptr);
         if (node.root) node.root = &own_.common.equal->at_root;
-        Bound bound = searched ? (*even_)(node, sizes + std::max<Cost>(0, budget - floor) / lightest) : even_->known(node);
+        const Block known = searched ? Block() : even_space_->transpositions.known(node);
+        Bound bound{known.cost, known.exact, known.depth, known.guess};
+        if (searched) bound = (*even_)(node, sizes + std::max<Cost>(0, budget - floor) / lightest);
         if (bound.cost >= kImpossible) return {kImpossible, true, 0};
         bound.cost = floor + lightest * std::max<Cost>(0, bound.cost - sizes);
         bound.exact = bound.exact && least == most;
@@ -184,20 +187,8 @@ private:
         }
     }
 
-    Bound known(const Node& node) const {
-        Block known;
-        Transpositions& table = own_.transpositions;
-        table.look_up(node, known);
-        if (!known.exact) {
-            const Node canonical = table.canonical(node);
-            if (canonical.key != node.key) table.look_up_canonical(node, canonical, known);
-        }
-        return {known.cost, known.exact, known.depth, known.guess};
-    }
-
     // The least that the sizes of the blocks say of any guess: those that make most blocks first.
     Cost least_by_sizes(const Node& node, Frame& frame) {
-        own_.stabilisers.of_candidates(node, frame);
         own_.opener.drop_alike(node, frame);
         own_.opener.sort(frame);
         Cost least = kImpossible;
@@ -214,14 +205,10 @@ private:
 
     // One of those that symmetries make alike, the least bound first. At the root the entropy says more than numbers of blocks.
     void order(const Node& node, Frame& frame) {
-        own_.stabilisers.of_candidates(node, frame);
         own_.opener.drop_alike(node, frame);
         if (!node.is_root()) return own_.opener.sort(frame);
         std::vector<OpenGuess> open = frame.open;
-        std::sort(open.begin(), open.end(), [](const OpenGuess& a, const OpenGuess& b) {
-            if (a.cost != b.cost) return a.cost < b.cost;
-            return a.wins != b.wins ? a.wins : a.guess < b.guess;
-        });
+        std::ranges::sort(open, {}, [](const OpenGuess& o) { return std::tuple(o.cost, !o.wins, o.guess); });
         node.root->begin(node, open, own_.common.problem.n_guesses);
         if (own_.common.stopped()) return;  // others go on with the guesses listed
         own_.opener.sort(frame);

@@ -7,8 +7,6 @@
 #pragma once
 
 #include <algorithm>
-#include <numeric>
-#include <span>
 
 #include "bounds.hpp"
 #include "common.hpp"
@@ -42,8 +40,7 @@ public:
                 if (wins || frame.parts[g] > 1) reach.cheapest = std::min(reach.cheapest, model.cost(*node.game, g));
             };
             for (const uint32_t g : frame.winners) look_at(g, true);
-            if (node.legal) for (const uint32_t g : node.legal->guesses) look_at(g, false);
-            else for (uint32_t g = 0; g < node.game->n_guesses; ++g) look_at(g, false);
+            each_allowed(node, [&](uint32_t g) { look_at(g, false); });
             if (reach.cheapest >= kImpossible) reach.cheapest = 0;  // none of them tells anything
             reach.shortest = reach.cheapest;
         }
@@ -107,57 +104,33 @@ public:
     void open_more(const Node& node, Frame& frame, Cost limit) {
         const size_t from = frame.open.size();
         add_waiting(node, frame, limit);
-        if (from == 0) drop_alike(node, frame);
+        if (from == 0) leave_first(node, frame);
         else symmetry_.keep_first(node, frame, from);
         sort(frame, from);
     }
 
     // The guesses that may be made at a node which was surveyed.
     std::vector<uint32_t> allowed(const Node& node, const Frame& frame) const {
-        if (node.legal) return node.legal->guesses;
         if (common_.options.pool == Pool::candidates) return frame.winners;
-        std::vector<uint32_t> all(node.game->n_guesses);
-        std::iota(all.begin(), all.end(), 0u);
+        std::vector<uint32_t> all;
+        each_allowed(node, [&](uint32_t g) { all.push_back(g); });
         return all;
     }
 
     // Leaves one of the open guesses that symmetries of the node make alike.
     void drop_alike(const Node& node, Frame& frame) {
-        // Without a list of the elements it takes the same time for any number of guesses.
-        if (frame.group && !frame.group->elements) add_waiting(node, frame, frame.budget);
-        symmetry_.keep_first(node, frame);
+        symmetry_.of_candidates(node, frame);
+        leave_first(node, frame);
     }
 
-    // By cost, then those that may win, then as they come.
-    // There are many guesses and few costs: they are counted. Where guesses cost nothing yet most bounds are alike: then those
+    // By cost, then those that may win, then as they come. Where guesses cost nothing yet most bounds are alike: then those
     // come first that make most blocks.
     void sort(Frame& frame, size_t from = 0) const {
-        const std::span<OpenGuess> open = std::span(frame.open).subspan(from);
-        if (bounds_.model().by_depth()) {
-            std::stable_sort(open.begin(), open.end(), [](const OpenGuess& a, const OpenGuess& b) {
-                const int blocks = a.largest + a.wins - b.largest - b.wins;
-                return a.cost != b.cost ? a.cost < b.cost : blocks != 0 ? blocks > 0 : a.wins > b.wins;
-            });
-            return;
-        }
-        Cost least = kImpossible, most = 0;
-        for (const OpenGuess& o : open) least = std::min(least, o.cost), most = std::max(most, o.cost);
-        constexpr Cost kMostCosts = 1024;
-        if (open.size() < 32 || most - least >= kMostCosts) {
-            std::stable_sort(open.begin(), open.end(), [](const OpenGuess& a, const OpenGuess& b) {
-                return a.cost != b.cost ? a.cost < b.cost : a.wins > b.wins;
-            });
-            return;
-        }
-        uint32_t begin[2 * kMostCosts + 1];
-        std::fill_n(begin, 2 * (most - least) + 3, 0u);
-        const auto place = [&](const OpenGuess& o) { return static_cast<size_t>(2 * (o.cost - least) + !o.wins); };
-        for (const OpenGuess& o : open) ++begin[place(o) + 1];
-        for (size_t i = 1; i <= static_cast<size_t>(2 * (most - least)) + 1; ++i) begin[i] += begin[i - 1];
-        frame.sorted.resize(open.size());
-        for (const OpenGuess& o : open) frame.sorted[begin[place(o)]++] = o;
-        if (from == 0) frame.open.swap(frame.sorted);
-        else std::copy(frame.sorted.begin(), frame.sorted.end(), open.begin());
+        const bool by_blocks = bounds_.model().by_depth();
+        std::stable_sort(frame.open.begin() + static_cast<std::ptrdiff_t>(from), frame.open.end(), [&](const OpenGuess& a, const OpenGuess& b) {
+            const int blocks = by_blocks ? a.largest + a.wins - b.largest - b.wins : 0;
+            return a.cost != b.cost ? a.cost < b.cost : blocks != 0 ? blocks > 0 : a.wins > b.wins;
+        });
     }
 
     // Goes over to a table of its own for this node: fewer guesses, as alike ones are dropped, and all in the cache.
@@ -204,6 +177,12 @@ public:
     }
 
 private:
+    void leave_first(const Node& node, Frame& frame) {
+        // Without a list of the elements it takes the same time for any number of guesses.
+        if (frame.group && !frame.group->elements) add_waiting(node, frame, frame.budget);
+        symmetry_.keep_first(node, frame);
+    }
+
     void list_winners(const Node& node, Frame& frame) {
         const Subgame& game = *node.game;
         frame.winners.clear();
@@ -255,15 +234,17 @@ private:
         }
     }
 
-    size_t most_parts(const Node& node, const Frame& frame) const {
+    template <class Use>
+    static void each_allowed(const Node& node, const Use& use) {
+        if (node.legal) return std::ranges::for_each(node.legal->guesses, use), void();
+        const uint32_t n_guesses = node.game->n_guesses;
+        for (uint32_t g = 0; g < n_guesses; ++g) use(g);
+    }
+
+    static size_t most_parts(const Node& node, const Frame& frame) {
         uint8_t most = 0;
-        if (node.legal) {
-            for (uint32_t g : node.legal->guesses) most = std::max(most, frame.parts[g]);
-        } else {
-            const uint8_t* parts = frame.parts.data();
-            const uint32_t n_guesses = node.game->n_guesses;
-            for (uint32_t g = 0; g < n_guesses; ++g) most = std::max(most, parts[g]);
-        }
+        const uint8_t* parts = frame.parts.data();
+        each_allowed(node, [&](uint32_t g) { most = std::max(most, parts[g]); });
         return most;
     }
 

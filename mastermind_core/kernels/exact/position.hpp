@@ -90,7 +90,7 @@ struct OpenGuess {
 struct Frame {
     // The guesses of the node, by their bounds.
     std::vector<uint8_t> parts;     // blocks of each guess
-    std::vector<OpenGuess> open, sorted;
+    std::vector<OpenGuess> open;
     std::vector<uint32_t> winners;    // guesses that may end the game here
     std::vector<OpenGuess> winning;   // the same with their bounds
     std::vector<Winner> measured;     // the same

@@ -1,9 +1,7 @@
 // What the exact search takes and gives: numbers in, numbers out.
 #pragma once
 
-#include <algorithm>
 #include <atomic>
-#include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <functional>

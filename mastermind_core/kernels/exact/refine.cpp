@@ -57,15 +57,28 @@ private:
         return sum_ <= target_;
     }
 
+    // Raises the bounds of the blocks that are not exact yet, one after the other; false when that settles the guess.
+    template <class Raise>
+    bool each_open(const Raise& raise) {
+        for (size_t i = 0; i < blocks_.size(); ++i) {
+            Block& block = blocks_[i];
+            if (block.exact) continue;
+            const Cost before = block.cost;
+            raise(block, i);
+            if (block.cost >= kImpossible) return impossible();
+            sum_ += block.cost - before;
+            if (sum_ > target_) return false;
+        }
+        exact_ = std::ranges::all_of(blocks_, &Block::exact);
+        return true;
+    }
+
     bool by_legality() {
         if (!node_.legal) return true;
         legal_.resize(blocks_.size());
         if (own_.model.one_each() && steps_ >= 2) {
-            for (Block& block : blocks_) {
-                const Cost before = block.cost;
-                own_.legality.closed_form(node_, guess_, items(block), block);
-                if (!add(block, before)) return false;
-            }
+            const auto raise = [&](Block& block, size_t) { own_.legality.closed_form(node_, guess_, items(block), block); };
+            if (!each_open(raise)) return false;
         }
         for (size_t i = 0; i < blocks_.size(); ++i)
             if (!blocks_[i].exact) legal_[i] = own_.legality.after(node_, guess_, blocks_[i].score);
@@ -78,50 +91,32 @@ private:
         const auto small = [&](Block& block) {
             return !node_.legal && own_.bounds.small_form(*node_.game, node_.level + 1, items(block), block, steps_);
         };
-        bool exact = true;
         for (const Block& block : blocks_)
             if (block.size > kTiny) common_.solved.prefetch(block.key);
-        for (size_t i = 0; i < blocks_.size(); ++i) {
-            Block& block = blocks_[i];
-            if (block.exact) continue;
-            const Cost before = block.cost;
+        return each_open([&](Block& block, size_t i) {
             if (block.size > kTiny || !small(block)) block.seen = own_.transpositions.look_up(child(i), block);
             if (block.size > kTiny && !block.seen) small(block);
-            if (!add(block, before)) return false;
-            exact = exact && block.exact;
-        }
-        exact_ = exact;
-        return true;
+        });
     }
 
     bool by_canonical_forms() {
-        if (!own_.transpositions.has_canonical_forms()) return true;
-        for (size_t i = 0; i < blocks_.size(); ++i) {
-            Block& block = blocks_[i];
-            if (block.exact || block.seen || block.size < common_.tuning.renamed_set) continue;
-            const Cost before = block.cost;
+        return !own_.transpositions.has_canonical_forms() || each_open([&](Block& block, size_t i) {
+            if (block.seen || block.size < common_.tuning.renamed_set) return;
             const Node own = child(i), canonical = own_.transpositions.canonical(own);
             block.canonical = canonical.key;
             if (canonical.key != own.key) own_.transpositions.look_up_canonical(own, canonical, block);
-            if (!add(block, before)) return false;
-        }
-        exact_ = std::ranges::all_of(blocks_, &Block::exact);
-        return true;
+        });
     }
 
     // A glance at each block before a search of any: most guesses at a wide set are refuted by it.
     bool by_glances() {
         const bool evenly = common_.options.evenly;
         if (node_.n < (evenly ? common_.tuning.even_set : common_.tuning.glance_set)) return true;
-        for (size_t i = 0; i < blocks_.size(); ++i) {
-            Block& block = blocks_[i];
-            if (block.exact || block.seen || !worth_a_glance(block)) continue;
-            const Cost before = block.cost;
-            block.cost = std::max(before, least_total_.glance(evenly ? grouped(i) : child(i), before + (target_ - sum_)));
-            const bool within = add(block, before);
-            if (own_.watch.poll() || !within) return false;
-        }
-        return true;
+        return each_open([&](Block& block, size_t i) {
+            if (block.seen || !worth_a_glance(block) || own_.watch.poll()) return;
+            const Cost budget = block.cost + (target_ - sum_);
+            block.cost = std::max(block.cost, least_total_.glance(evenly ? grouped(i) : child(i), budget));
+        });
     }
 
     // So large a block is likely to be split into as many as its parent, and its size has told what that says.
@@ -131,54 +126,39 @@ private:
 
     // What is known of them is looked up first, and what is not is searched.
     bool by_even_weights(bool searched) {
-        if (!least_total_.even()) return true;
-        for (size_t i = 0; i < blocks_.size(); ++i) {
-            Block& block = blocks_[i];
-            if (block.exact) continue;
-            const Cost before = block.cost;
-            const Bound bound = least_total_.of_even_weights(searched ? grouped(i) : child(i), frame_.reach, before + target_ - sum_, searched);
-            block.cost = std::max(before, bound.cost);
+        return !least_total_.even() || each_open([&](Block& block, size_t i) {
+            if (common_.stopped()) return;
+            const Cost budget = block.cost + target_ - sum_;
+            const Bound bound = least_total_.of_even_weights(searched ? grouped(i) : child(i), frame_.reach, budget, searched);
+            block.cost = std::max(block.cost, bound.cost);
             block.exact = bound.exact;
             if (block.exact) block.depth = bound.depth, block.guess = bound.guess;
-            if (!add(block, before) || common_.stopped()) return false;
-        }
-        exact_ = std::ranges::all_of(blocks_, &Block::exact);
-        return true;
+        });
     }
 
     // As far as the target lets. Blocks of a large set are raised evenly, each by its share of what is left: to bring all of
     // them a little higher takes far less than to solve some.
     void by_search() {
         const bool evenly = common_.options.evenly && node_.n >= common_.tuning.even_set;
-        while (!std::ranges::all_of(blocks_, &Block::exact)) {
+        while (!exact_) {
             Cost open = 0;
             for (const Block& block : blocks_) open += block.exact ? 0 : weight_of(block);
             const Cost slack = target_ - sum_;
-            for (size_t i = 0; i < blocks_.size(); ++i) {
-                Block& block = blocks_[i];
-                if (block.exact) continue;
-                const Cost before = block.cost;
+            const bool within = each_open([&](Block& block, size_t i) {
+                if (common_.stopped()) return;
                 const Cost share = evenly ? static_cast<Cost>(static_cast<double>(slack) * static_cast<double>(weight_of(block)) / static_cast<double>(open)) : target_ - sum_;
-                const Bound bound = least_total_(grouped(i), before + share);
+                const Bound bound = least_total_(grouped(i), block.cost + share);
                 block.cost = bound.cost;
                 block.exact = bound.exact;
                 block.depth = bound.depth;
-                if (!add(block, before) || common_.stopped()) return;
-            }
+            });
+            if (!within || common_.stopped()) return;
         }
-        exact_ = true;
     }
 
     static Cost weight_of(const Block& block) { return std::max<Cost>(block.weight, 1); }
 
     Node grouped(size_t i) const { return own_.grouped(node_, guess_, child(i)); }
-
-    // Takes over the new bound of a block; false when that settles the guess.
-    bool add(const Block& block, Cost before) {
-        if (block.cost >= kImpossible) return impossible();
-        sum_ += block.cost - before;
-        return sum_ <= target_;
-    }
 
     bool impossible() {
         sum_ = kImpossible;

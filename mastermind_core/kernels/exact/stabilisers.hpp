@@ -17,15 +17,15 @@ public:
         if (!group || group->elements) return group;  // the child keeps those that fix its set
         const auto at = std::make_pair(group, guess);
         const Tuning& tuning = common_.tuning;
-        const std::lock_guard held(common_.course.groups);
-        auto known = common_.course.fixed.find(at);
-        if (known == common_.course.fixed.end()) {
-            size_t& bytes = common_.course.fixed_bytes;
+        const std::lock_guard held(common_.fixing);
+        auto known = common_.fixed.find(at);
+        if (known == common_.fixed.end()) {
+            size_t& bytes = common_.fixed_bytes;
             if (bytes >= size_t{tuning.most_group_mib} << 20) return nullptr;
             const bool room = bytes < size_t{tuning.group_mib} << 20;
             GroupPtr made = stabiliser_of_guess(*group, guess, room ? size_t{tuning.element_mib} << 20 : 0);
             bytes += made->bytes();
-            known = common_.course.fixed.emplace(at, std::move(made)).first;
+            known = common_.fixed.emplace(at, std::move(made)).first;
         }
         return known->second->trivial() ? nullptr : known->second.get();
     }
@@ -57,10 +57,10 @@ public:
     // How good a stabiliser is depends on the memory that earlier ones took. What comes next begins anew: the next
     // first guess has as good ones as the first, and the tree is the same tree whoever searched before.
     void forget() {
-        const std::lock_guard held(common_.course.groups);
-        if (common_.course.fixed_bytes <= (size_t{common_.tuning.group_mib} << 20) / 2) return;
-        common_.course.fixed.clear();
-        common_.course.fixed_bytes = 0;
+        const std::lock_guard held(common_.fixing);
+        if (common_.fixed_bytes <= (size_t{common_.tuning.group_mib} << 20) / 2) return;
+        common_.fixed.clear();
+        common_.fixed_bytes = 0;
     }
 
 private:

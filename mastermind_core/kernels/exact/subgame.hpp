@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <span>
 #include <utility>
 #include <vector>
 
@@ -87,18 +88,28 @@ inline void distinct_guesses(const Subgame& from, const uint16_t* members, size_
     }
 }
 
+// Of rows of numbers, or none, those of some secrets.
+template <class T, class Id>
+std::vector<T> of_chosen(const std::vector<T>& rows, size_t n_secrets, std::span<const Id> chosen) {
+    std::vector<T> own;
+    own.reserve(rows.size() / n_secrets * chosen.size());
+    for (size_t row = 0; row < rows.size(); row += n_secrets)
+        for (const Id v : chosen) own.push_back(rows[row + v]);
+    return own;
+}
+
 }  // namespace detail
 
 inline void restrict_to(const Subgame& from, const uint16_t* members, size_t n,
                         const std::vector<uint8_t>& final, Deduplicator& d, Subgame& to) {
     detail::distinct_guesses(from, members, n, final, d);
-    const auto chosen = [&](const std::vector<uint64_t>& rows) {
-        std::vector<uint64_t> own;
-        for (size_t row = 0; row < rows.size(); row += from.n_secrets)
-            for (size_t i = 0; i < n; ++i) own.push_back(rows[row + members[i]]);
-        return own;
-    };
-    to.weight = chosen(from.weight), to.stakes = chosen(from.stakes);
+    const std::span chosen(members, n);
+    const std::span<const uint32_t> kept = d.kept;
+    to.weight = detail::of_chosen(from.weight, from.n_secrets, chosen);
+    to.stakes = detail::of_chosen(from.stakes, from.n_secrets, chosen);
+    to.goal = detail::of_chosen(from.goal, from.n_secrets, chosen);
+    to.key = detail::of_chosen(from.key, from.n_secrets, chosen);
+    to.secret_id = detail::of_chosen(from.secret_id, from.n_secrets, chosen);
     to.n_guesses = static_cast<uint32_t>(d.kept.size());
     to.n_secrets = static_cast<uint32_t>(n);
     to.stride = stride_of(d.kept.size());
@@ -106,24 +117,14 @@ inline void restrict_to(const Subgame& from, const uint16_t* members, size_t n,
     to.by_guess.resize(to.n_guesses * to.pitch);
     to.rows = to.by_guess.data();
     to.by_secret.resize(n * to.stride);
-    to.guess_id.resize(to.n_guesses);
-    to.secret_id.resize(n);
-    to.key.resize(n);
-    to.goal.resize(from.goal.empty() ? 0 : n);
-    to.cost.resize(from.cost.empty() ? 0 : to.n_guesses);
+    to.guess_id = detail::of_chosen(from.guess_id, from.n_guesses, kept);
+    to.cost = detail::of_chosen(from.cost, from.n_guesses, kept);
     for (size_t i = 0; i < n; ++i) {
-        to.secret_id[i] = from.secret_id[members[i]];
-        to.key[i] = from.key[members[i]];
-        if (!from.goal.empty()) to.goal[i] = from.goal[members[i]];
         const uint8_t* source = from.by_secret.data() + members[i] * from.stride;
         uint8_t* target = to.by_secret.data() + i * to.stride;
-        const uint32_t* kept = d.kept.data();
-        const size_t count = to.n_guesses;
-        for (size_t g = 0; g < count; ++g) target[g] = source[kept[g]];
-        std::memset(target + count, 0, to.stride - count);
+        for (size_t g = 0; g < kept.size(); ++g) target[g] = source[kept[g]];
+        std::memset(target + kept.size(), 0, to.stride - kept.size());
     }
-    for (uint32_t g = 0; g < to.n_guesses; ++g) to.guess_id[g] = from.guess_id[d.kept[g]];
-    for (uint32_t g = 0; g < to.cost.size(); ++g) to.cost[g] = from.cost[d.kept[g]];
     transpose(to.by_secret.data(), to.stride, n, to.n_guesses, to.by_guess.data(), to.pitch);
     to.win_begin.assign(1, 0);
     to.win_guess.clear();
@@ -199,13 +200,11 @@ Subgame whole(const Problem& p, size_t threads, const Poll& poll) {
             }
         }, poll);
     }
-    for (size_t i = 0; i < n; ++i) {
-        to.key.push_back(random_key(KeyKind::secret, to.secret_id[i]));
-        if (!p.goals.empty()) to.goal.push_back(p.goals[to.secret_id[i]]);
-    }
-    for (const auto& [rows, own] : {std::pair(&p.weights, &to.weight), std::pair(&p.stakes, &to.stakes)})
-        for (size_t row = 0; row < rows->size(); row += p.n_secrets)
-            for (const uint32_t v : to.secret_id) own->push_back((*rows)[row + v]);
+    for (const uint32_t v : to.secret_id) to.key.push_back(random_key(KeyKind::secret, v));
+    const std::span<const uint32_t> chosen = to.secret_id;
+    to.goal = detail::of_chosen(p.goals, p.n_secrets, chosen);
+    to.weight = detail::of_chosen(p.weights, p.n_secrets, chosen);
+    to.stakes = detail::of_chosen(p.stakes, p.n_secrets, chosen);
     to.cost = p.costs;
     if (!p.turned && !mutual) spread(threads, kStack, (p.n_guesses + kAtOnce - 1) / kAtOnce, [&](size_t part, size_t) {
         const size_t g = part * kAtOnce, count = std::min<size_t>(kAtOnce, p.n_guesses - g);

@@ -14,9 +14,6 @@
 
 namespace mmc::exact {
 
-struct Frame;
-struct Node;
-
 // The guesses of a node that are raised to a target once, and the best strategy that was found on the way.
 struct Pass {
     Cost budget = 0, target = 0;
@@ -149,8 +146,18 @@ private:
         ++working_;
     }
 
+    static bool beneath(const Split* split, const Split* above) {
+        while (split && split != above) split = split->above;
+        return split == above;
+    }
+
     // The largest piece of work: what was offered nearest to the root.
-    Split* joinable(const Split* above) const;
+    Split* joinable(const Split* above) const {
+        Split* best = nullptr;
+        for (Split* split : splits_)
+            if (beneath(split, above) && (!best || split->node->level < best->node->level)) best = split;
+        return best;
+    }
 
     const size_t threads_;
     std::mutex mutex_;
@@ -162,20 +169,5 @@ private:
     bool dismissed_ = false;
     std::exception_ptr error_;
 };
-
-inline bool beneath(const Split* split, const Split* above) {
-    while (split && split != above) split = split->above;
-    return split == above;
-}
-
-inline Split* Team::joinable(const Split* above) const {
-    Split* best = nullptr;
-    for (Split* split : splits_) {
-        if (!beneath(split, above)) continue;
-        if (!best || split->node->level < best->node->level) best = split;
-    }
-
-    return best;
-}
 
 }  // namespace mmc::exact

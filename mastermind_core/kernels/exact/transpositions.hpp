@@ -86,6 +86,15 @@ public:
         return true;
     }
 
+    // All that is known of the least total of a position.
+    Block known(const Node& node) {
+        Block known;
+        if (look_up(node, known) && known.exact) return known;
+        const Node form = canonical(node);
+        if (form.key != node.key) look_up_canonical(node, form, known);
+        return known;
+    }
+
     // Where a guess at a position goes in its canonical form.
     uint32_t canonical_guess(const Node& node, uint32_t guess) {
         if (guess == kNoGuess) return kNoGuess;

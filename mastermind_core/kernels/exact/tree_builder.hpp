@@ -5,6 +5,7 @@
 #include <functional>
 #include <memory>
 #include <numeric>
+#include <tuple>
 
 #include "search.hpp"
 #include "deep.hpp"
@@ -155,11 +156,10 @@ private:
     // The first guess in tie order whose best strategy costs `cost`.
     uint32_t choose_exact(const Node& node, Cost cost) {
         Frame& frame = search_.own.frame(node.level);
-        open_all(node, frame, cost);
+        search_.own.opener.open(node, frame, cost);
         search_.own.opener.drop_alike(node, frame);
-        in_tie_order(node, frame.open);
         // The order in which the search tried them: nothing new to refute.
-        std::stable_sort(frame.open.begin(), frame.open.end(), [](const OpenGuess& a, const OpenGuess& b) { return a.cost < b.cost; });
+        std::ranges::sort(frame.open, {}, [&](const OpenGuess& o) { return std::tuple(o.cost, !o.wins, node.game->guess_id[o.guess]); });
         for (const OpenGuess& o : frame.open) {
             const Bound b = search_.least_total.refine(node, o.guess, cost);
             if (search_.own.watch.poll()) return kNoGuess;
@@ -170,12 +170,8 @@ private:
 
     // What a search that was stopped knows of a node.
     uint32_t known_guess(const Node& node) {
-        Transpositions& table = search_.own.transpositions;
-        Block settled;
-        const Node canonical = table.canonical(node);
-        const bool own = table.look_up(node, settled) && settled.exact;
-        if (!own && canonical.key != node.key) table.look_up_canonical(node, canonical, settled);
-        if (settled.exact) return settled.guess;
+        const Block known = search_.own.transpositions.known(node);
+        if (known.exact) return known.guess;
         return node.is_root() ? search_.common().at_root.incumbent : kNoGuess;
     }
 
@@ -191,7 +187,6 @@ private:
         Frame& frame = search_.own.frame(node.level);
         const Cost ahead = node.n / 32;
         search_.own.opener.open(node, frame, kImpossible - 1, ahead);
-        search_.own.stabilisers.of_candidates(node, frame);
         search_.own.opener.drop_alike(node, frame);
         search_.own.opener.sort(frame);
         search_.own.bounds.begin(node);
@@ -220,18 +215,6 @@ private:
     bool indifferent(const Node& node) const {
         const CostModel& model = search_.common().cost;
         return model.ends_always() && node.steps == kUnlimited && model.free(node.level + 1);
-    }
-
-    void open_all(const Node& node, Frame& frame, Cost budget) {
-        search_.own.opener.open(node, frame, budget);
-        search_.own.stabilisers.of_candidates(node, frame);
-    }
-
-    void in_tie_order(const Node& node, std::vector<OpenGuess>& open) const {
-        std::sort(open.begin(), open.end(), [&](const OpenGuess& a, const OpenGuess& b) {
-            if (a.wins != b.wins) return a.wins;
-            return node.game->guess_id[a.guess] < node.game->guess_id[b.guess];
-        });
     }
 
     Search& search_;

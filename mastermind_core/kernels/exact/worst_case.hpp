@@ -224,7 +224,6 @@ private:
         own_.opener.list(here, frame, kImpossible - 1);
         if (frame.open.size() > 8) own_.opener.cut_down(here, frame);
         frame.at = here;
-        own_.stabilisers.of_candidates(here, frame);
         own_.opener.drop_alike(here, frame);
         const bool capped = node.n >= common.tuning.caps_set && node.steps > 2 && node.steps <= static_cast<int>(common.tuning.caps_steps) &&
                             !node.restricted() && !own_.model.closely();
