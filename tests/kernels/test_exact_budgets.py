@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import _thread
 from array import array
-from functools import partial
 from random import Random
 from threading import Timer
 
@@ -17,11 +16,9 @@ from hypothesis import strategies as st
 import mastermind_core as mc
 from mastermind_core.errors import GameTooLarge
 from mastermind_core.exact.anytime import budget
-from mastermind_core.exact.anytime import flattener as flattening
 from mastermind_core.exact.anytime.budget import solve
-from mastermind_core.exact.anytime.flattener import Flattener
 from mastermind_core.exact.anytime.greedy import greedy_criteria
-from mastermind_core.exact.anytime.improver import Improver
+from mastermind_core.exact.anytime.passes import Passes
 from mastermind_core.exact.anytime.sets import Sets, Settings
 from mastermind_core.exact.deadline import Deadline, TimeIsUpError
 from mastermind_core.kernels.choose import greedy_kernel, is_compiled
@@ -51,11 +48,20 @@ def codes(holes, colours):
     return compile_game(mc.Mastermind(colours=colours, holes=holes))
 
 
-def improver_of(scores, posed, how, search=exact.attempt, *, flat=False):
-    own, deadline = greedy_kernel(), Deadline(NO_LIMIT)
-    by_worst = partial(Sets, own, scores, posed._replace(objective=WORST), deadline, how)
-    flattener = Flattener(by_worst, search) if flat else None
-    return Improver(Sets(own, scores, posed, deadline, how), search, flattener)
+class Passed(Passes):
+    """Passes of one task, within as many guesses as it allows."""
+
+    def __init__(self, scores, posed, how, search=exact.attempt, deadline=None, own=None):
+        deadline = deadline or Deadline(NO_LIMIT)
+        super().__init__(Sets(own or greedy_kernel(), scores, posed, search, deadline, how))
+        n = len(posed.candidates)
+        self.steps = n if posed.max_steps < 0 else min(n, posed.max_steps)
+
+    def pass_up_to(self, most):
+        self.lessen(self.steps, most)
+
+    def tree(self):
+        return self.sets.tree(self.sets.task.candidates, self.steps)
 
 
 @pytest.mark.unwatched
@@ -147,10 +153,10 @@ def test_a_time_without_the_memory_still_gets_a_tree(compiled):
 def test_passes_make_trees_better(compiled):
     table = codes(4, 5)
     scores, posed = table.kernel_scores, Task(table.everything)
-    improver = improver_of(scores, posed, Settings(60, 100))
+    improver = Passed(scores, posed, Settings(60, 100))
     totals = []
     for width in (1, 2):
-        improver.passes(most=width)
+        improver.pass_up_to(width)
         totals.append(sum(improver.tree().edge_size))
     greedy = solve(scores, posed._replace(nodes=0))
     assert totals == sorted(totals, reverse=True)
@@ -161,8 +167,8 @@ def test_passes_make_trees_better(compiled):
 def test_guesses_that_are_alike_are_tried_once(compiled):
     table = codes(4, 6)
     how = Settings(60, nodes=20)
-    improver = improver_of(table.kernel_scores, Task(table.everything), how)
-    improver.passes(most=1)
+    improver = Passed(table.kernel_scores, Task(table.everything), how)
+    improver.pass_up_to(1)
     assert 5625 <= sum(improver.tree().edge_size) <= 5650
 
 
@@ -173,8 +179,8 @@ def test_a_search_without_a_tree_leaves_the_greedy_one(compiled):
         return Found(None, IMPOSSIBLE, 0, 0, proven=False, nodes=0)
 
     posed = Task(table.everything)
-    improver = improver_of(table.kernel_scores, posed, Settings(8), finds_nothing)
-    improver.passes(most=1)
+    improver = Passed(table.kernel_scores, posed, Settings(8), finds_nothing)
+    improver.pass_up_to(1)
     tree = improver.tree()
     assert tree is not None
     assert 206 <= sum(tree.edge_size) <= 230
@@ -187,61 +193,50 @@ def test_the_sets_of_the_best_tree_are_searched_longer(compiled):
     totals = []
     for longer in (0, 1000):
         how = Settings(100, nodes=1, longer=longer)
-        improver = improver_of(scores, posed, how)
-        improver.passes(most=1)
+        improver = Passed(scores, posed, how)
+        improver.pass_up_to(1)
         totals.append(sum(improver.tree().edge_size))
     assert 2463 <= totals[1] < totals[0]
 
 
 @settings(deadline=None, max_examples=many(150))
-@given(problems(), st.integers(0, 4), st.integers(0, 3), st.sampled_from([None, 0, 1 << 26]))
-def test_passes_are_never_wrong_and_all_guesses_are_enough(scores_of, problem, small, nodes, late):
-    table, final, candidates, objective, asked = problem
+@given(problems(), st.integers(0, 4), st.integers(0, 3))
+def test_passes_are_never_wrong_and_all_guesses_are_enough(scores_of, problem, small, nodes):
+    table, final, candidates, _, asked = problem
     asked = {**asked, "memory": NO_LIMIT, "symmetries": ()}
     if asked["pool"] == LEGAL:
         asked["pool"], asked["legal"] = ALL, ()
-    scores, posed = scores_of(table, final), task(candidates, objective, **asked)
+    scores, posed = scores_of(table, final), task(candidates, "mean", **asked)
     oracle = oracle_of(table, final, asked)
     how = Settings(small, nodes)
-    improver = improver_of(scores, posed, how, flat=late is not None)
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(flattening, "_MANY", late or 0)
-        for width in (1, 2, 64):
-            improver.passes(most=width)
-            tree = improver.tree()
-            total, worst = (IMPOSSIBLE, 0) if tree is None else oracle.replay(tree, candidates)
-            found = Found(tree, total, worst, 0, proven=False, nodes=0)
-            check(found, oracle, candidates, objective, asked["max_steps"])
-            if tree is not None:
-                improver.begin(tree)
-                assert oracle.replay(improver.tree(), candidates) == (total, worst)
-                another = improver_of(scores, posed, how, flat=late is not None)
-                another.begin(tree)
-                assert oracle.replay(another.tree(), candidates) == (total, worst)
-    if late is not None and (small == 0 or nodes > 0):  # and nothing is searched with no nodes
+    improver = Passed(scores, posed, how)
+    for width in (1, 2, 64):
+        improver.pass_up_to(width)
+        tree = improver.tree()
+        total, worst = (IMPOSSIBLE, 0) if tree is None else oracle.replay(tree, candidates)
+        found = Found(tree, total, worst, 0, proven=False, nodes=0)
+        check(found, oracle, candidates, "mean", asked["max_steps"])
+        if tree is not None:
+            improver.begin(tree)
+            assert oracle.replay(improver.tree(), candidates)[0] == total
+            another = Passed(scores, posed, how)
+            another.begin(tree)
+            assert oracle.replay(another.tree(), candidates) == (total, worst)
+    if small == 0 or nodes > 0:  # and nothing is searched with no nodes
         assert (tree is not None) == (oracle.worst(candidates, improver.steps) < IMPOSSIBLE)
-    if small == 0 and objective in {"mean", "worst"}:  # every guess was tried at every set
-        least = oracle.best(candidates, objective, improver.steps)
-        assert least in {(total, None), (None, worst)} if tree else least is None
+    if small == 0:  # every guess was tried at every set
+        least = oracle.best(candidates, "mean", improver.steps)
+        assert least == (total, None) if tree else least is None
 
 
 @pytest.mark.unwatched
-@pytest.mark.parametrize(
-    ("late", "hopeful"),
-    [
-        (0, 0),
-        (1 << 26, 1 << 26),
-        pytest.param(0, 1 << 26, marks=pytest.mark.slow),
-        pytest.param(1 << 26, 0, marks=pytest.mark.slow),
-    ],
-)
-def test_a_tree_that_is_short_enough_is_looked_for(compiled, monkeypatch, late, hopeful):
+@pytest.mark.parametrize("hopeful", [0, 1 << 26])
+def test_a_tree_that_is_short_enough_is_looked_for(compiled, monkeypatch, hopeful):
     """A greedy tree of AB(4,9) takes seven guesses, and six are enough."""
     table = compile_game(mc.BullsAndCows(9, 4))
     posed = Task(table.everything, max_steps=6, seconds=20.0)
     with monkeypatch.context() as patch, turned_clock():
-        patch.setattr(budget, "_fits", lambda *_: False)
-        patch.setattr(flattening, "_MANY", late)
+        patch.setattr(budget.Search, "fits", lambda *_: False)
         greedily = posed._replace(seconds=NO_LIMIT, nodes=0)
         assert solve(table.kernel_scores, greedily).tree is None
         patch.setattr(budget, "_HOPEFUL", hopeful)
@@ -256,9 +251,9 @@ def test_a_tree_of_another_game_is_no_beginning(compiled):
     own = exact.attempt(scores, posed).tree
     cut = own._replace(edge_child=array("i", [-1] * len(own.edge_child)))
     for tree in (foreign, cut):
-        improver = improver_of(scores, posed, Settings(8, nodes=20))
+        improver = Passed(scores, posed, Settings(8, nodes=20))
         improver.begin(tree)
-        improver.passes(most=2)
+        improver.pass_up_to(2)
         assert 206 <= sum(improver.tree().edge_size) <= 230
 
 
@@ -273,42 +268,33 @@ class Few(Deadline):
             raise TimeIsUpError
 
 
-def improver_with_few(looks, own):
+def improver_with_few(looks, own=None, max_steps=NO_LIMIT):
     table, deadline = codes(3, 4), Few(NO_LIMIT)
     deadline.looks = looks
-    posed = Task(table.everything)
-    return Improver(Sets(own, table.kernel_scores, posed, deadline, Settings(4, 20)), exact.attempt)
+    posed = Task(table.everything, max_steps=max_steps)
+    return Passed(table.kernel_scores, posed, Settings(4, 20), deadline=deadline, own=own)
 
 
 def test_a_pass_may_end_at_any_moment(compiled):
     totals = []
     for looks in range(0, 400, 20):
-        improver = improver_with_few(looks, greedy_kernel())
-        improver.passes(most=8)
+        improver = improver_with_few(looks)
+        improver.pass_up_to(8)
         tree = improver.tree()
         totals.append(IMPOSSIBLE if tree is None else sum(tree.edge_size))
     assert totals[-1] <= 208
     assert totals == sorted(totals, reverse=True)
 
 
-def test_the_passes_of_a_large_game_may_end_at_any_moment(compiled, monkeypatch):
-    monkeypatch.setattr(flattening, "_MANY", 0)
-    own, how, table = greedy_kernel(), Settings(4, 20), codes(3, 4)
-    posed, found = Task(table.everything, max_steps=4), []
+def test_the_passes_for_short_trees_may_end_at_any_moment(compiled):
+    table, found = codes(3, 4), []
     for looks in range(0, 2000, 20):
-        deadline = Few(NO_LIMIT)
-        deadline.looks = looks
-        worst = posed._replace(objective=WORST)
-        sets = partial(Sets, own, table.kernel_scores, worst, deadline, how)
-        flattener = Flattener(sets, exact.attempt)
-        improver = Improver(
-            Sets(own, table.kernel_scores, posed, deadline, how), exact.attempt, flattener
-        )
-        improver.passes(most=2)
+        improver = improver_with_few(looks, max_steps=4)
+        improver.pass_up_to(2)
         found.append(improver.tree())
     assert found[0] is None
     for tree in filter(None, found):
-        assert measured(own, table.kernel_scores, table.everything, (), tree)[1] <= 4
+        assert measured(greedy_kernel(), table.kernel_scores, table.everything, (), tree)[1] <= 4
     assert found[-1] is not None
 
 
@@ -327,7 +313,7 @@ def test_the_clock_is_looked_at_before_every_greedy_tree(compiled):
 
     for looks in range(1, 100, 3):
         own = Counted()
-        improver_with_few(looks, own).passes(most=8)
+        improver_with_few(looks, own).pass_up_to(8)
         assert own.trees <= looks
 
 

@@ -6,15 +6,14 @@ leaves what it found to the next.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
-from functools import partial
-from typing import Any, NamedTuple
+from functools import cached_property
+from typing import Any
 
-from mastermind_core.exact.anytime.flattener import Flattener
 from mastermind_core.exact.anytime.greedy import GreedyTrees, better_of, size_bound
-from mastermind_core.exact.anytime.improver import Improver
-from mastermind_core.exact.anytime.sets import Sets, Settings, Solve
+from mastermind_core.exact.anytime.passes import Passes
+from mastermind_core.exact.anytime.sets import Sets, Settings
 from mastermind_core.exact.deadline import Deadline, TimeIsUpError
 from mastermind_core.kernels.choose import exact_kernel, greedy_kernel
 from mastermind_core.kernels.exact.floors import floors
@@ -76,41 +75,44 @@ def solve(
     """
     if task.candidates and known(scores, task.candidates):
         return Found(no_nodes(), 0, 0, 0, proven=True, nodes=0)
-    search = Search(scores, in_guesses(scores, task), report, greedy or GreedyTrees())
-    search.memory = memory
+    search = Search(scores, in_guesses(scores, task), report, greedy, memory)
     if before is not None and before.tree is not None:
-        search.go_on_with(before)
+        search.goes_on = True
+        search.raise_bound(before.lower_bound)
+        search.take(before.tree)
     return search.run(STEPS[:2] if hastily else STEPS)
 
 
 class Search:
     """A task, the best that was found of it, and what is left of its time."""
 
-    def __init__(self, scores: Any, task: Task, report: Report | None, greedy: GreedyTrees):
-        self.scores, self.task, self.report, self.greedy = scores, task, report, greedy
+    def __init__(
+        self,
+        scores: Any,
+        task: Task,
+        report: Report | None = None,
+        greedy: GreedyTrees | None = None,
+        memory: Any = None,
+    ):
+        self.scores, self.task, self.report, self.memory = scores, task, report, memory
+        self.greedy = greedy or GreedyTrees()
         self.deadline = Deadline(task.seconds)
         self.found = Found(None, IMPOSSIBLE, 0, size_bound(scores, task), proven=False, nodes=0)
         self.goes_on = False
-        self.memory: Any = None
-
-    def go_on_with(self, before: Found) -> None:
-        """Begin with the tree and the bound of an earlier search."""
-        assert before.tree is not None
-        self.goes_on = True
-        self.raise_bound(before.lower_bound)
-        self.take(before.tree)
 
     def run(self, steps: Sequence[Step]) -> Found:
         """Go through steps until something is proven."""
         try:
-            for step in steps:
-                if self.found.proven or self.found.interrupted:
-                    break
-                if step.pays(self):
-                    step.run(self, Deadline(self.deadline.part(step.share)))
+            for step, share in steps:
+                if not (self.found.proven or self.found.interrupted):
+                    step(self, share)
         except KeyboardInterrupt:
             self.found = self.found._replace(interrupted=True)
         return self.found
+
+    def part(self, share: float) -> Deadline:
+        """Return the end of a share of the time that is left."""
+        return Deadline(self.deadline.part(share))
 
     def compare(self, deadline: Deadline) -> None:
         """Take the best of the greedy trees for which there is time."""
@@ -135,9 +137,44 @@ class Search:
         return self.pairs > _HOPEFUL
 
     @property
+    def proof_share(self) -> float:
+        """Return the share of a proof: all where nothing else makes trees better."""
+        return 1.0 if self.task.pool == POOL_LEGAL else _SHARES[self.large]
+
+    @property
+    def proof_pays(self) -> bool:
+        """Return whether a proof may be worth the scores of its search."""
+        task = self.task
+        few = _HOPELESS if task.symmetries else _HOPELESS // 2
+        hopeless = self.pairs > few and task.seconds < _HOUR and task.pool != POOL_LEGAL
+        return task.seconds < 0 or (not hopeless and self.fits(self.proof_share * task.seconds))
+
+    def fits(self, seconds: float) -> bool:
+        """Return whether the scores of a search fit in its memory, and are there in some time."""
+        size = exact_kernel().table_bytes(self.scores, self.task)
+        small = size < _FILLED // 10
+        return size <= memory_of(self.task) and (small or seconds > size / _FILLED)
+
+    @property
     def nodes_left(self) -> bool:
         """Return whether the budget of nodes is not spent."""
         return not 0 <= self.task.nodes < self.found.nodes
+
+    @cached_property
+    def passes(self) -> Passes:
+        """Return the passes over the sets of the task, with one memory for all small searches."""
+        kernel, scores, task = exact_kernel(), self.scores, self.task
+        few = task._replace(candidates=task.candidates[: Settings().small])
+        fits = kernel.table_bytes(scores, few) <= memory_of(few)
+        memory = kernel.new_memory(scores, few) if fits else None
+        settings = _OF_GOALS if scores.goals else Settings()
+        if not kernel.is_fast(scores, few):
+            settings = _IN_PYTHON
+
+        def solve(scores: Any, task: Task) -> Found:
+            return kernel.attempt(scores, task, None, memory)
+
+        return Passes(Sets(greedy_kernel(), scores, task, solve, self.deadline, settings))
 
     @property
     def improvable(self) -> bool:
@@ -154,12 +191,8 @@ class Search:
         return timed and free and task.pool != POOL_LEGAL and len(task.candidates) > 0
 
 
-class Step(NamedTuple):
-    """What may be done with a share of the time that is left, where it pays."""
-
-    pays: Callable[[Search], bool]
-    run: Callable[[Search, Deadline], None]
-    share: float
+#: What may be done with a share of the time that is left; it does nothing where that does not pay.
+Step = tuple[Callable[[Search, float], None], float]
 
 
 def _bounds_may_pay(search: Search) -> bool:
@@ -179,41 +212,27 @@ def _bounds_may_pay(search: Search) -> bool:
     return all(len(set(row(scores, guess))) <= _FEW_ANSWERS for guess in some)
 
 
-def _at_once(search: Search, deadline: Deadline) -> None:
+def _bound(search: Search, share: float) -> None:
     """Find bounds that need no search, and greedy trees until one of them meets them."""
-    with suppress(TimeIsUpError):
-        own = floors(search.scores, search.task, search.deadline.check)
-        if own is not None:
-            search.raise_bound(own.worst if search.task.objective.by_worst else own.total)
-            search.compare(deadline)
+    if _bounds_may_pay(search):
+        with suppress(TimeIsUpError):
+            own = floors(search.scores, search.task, search.deadline.check)
+            if own is not None:
+                search.raise_bound(own.worst if search.task.objective.by_worst else own.total)
+                search.compare(search.part(share))
 
 
 def proof_pays(scores: Any, task: Task) -> bool:
     """Return whether a proof may be worth its part of the time."""
-    return _proof_pays(Search(scores, task, None, GreedyTrees()))
+    return Search(scores, task).proof_pays
 
 
-def _proof_pays(search: Search) -> bool:
-    """Return whether a proof may be worth the scores of its search."""
-    task = search.task
-    if task.seconds < 0:
-        return True
-    few = _HOPELESS if task.symmetries else _HOPELESS // 2
-    legal = task.pool == POOL_LEGAL
-    hopeless = search.pairs > few and task.seconds < _HOUR and not legal
-    return not hopeless and _fits(search, _proof_share(search) * task.seconds)
-
-
-def _proof_share(search: Search) -> float:
-    """Return the share of a proof: all where nothing else makes trees better."""
-    return 1.0 if search.task.pool == POOL_LEGAL else _SHARES[search.large]
-
-
-def _prove(search: Search, _: Deadline) -> None:
+def _prove(search: Search, _: float) -> None:
     """Search exactly."""
+    if not search.proof_pays:
+        return
     before = search.found
-    seconds = search.deadline.part(_proof_share(search))
-    posed = search.task._replace(seconds=seconds)
+    posed = search.task._replace(seconds=search.deadline.part(search.proof_share))
     search.found = exact_kernel().attempt(search.scores, posed, search.report, search.memory)
     if not search.found.proven:
         search.raise_bound(before.lower_bound)
@@ -221,38 +240,36 @@ def _prove(search: Search, _: Deadline) -> None:
             search.take(before.tree)
 
 
-def _fits(search: Search, seconds: float) -> bool:
-    """Return whether the scores of a search fit in its memory, and are there in so many seconds."""
-    size = exact_kernel().table_bytes(search.scores, search.task)
-    small = size < _FILLED // 10
-    return size <= memory_of(search.task) and (small or seconds > size / _FILLED)
+def _shorten(search: Search, share: float) -> None:
+    """Look for a tree that is short enough, and for shorter ones where the worst case counts."""
+    task, by_worst = search.task, search.task.objective.by_worst
+    wanted = task.max_steps >= 0 if search.found.tree is None else by_worst and search.nodes_left
+    least = max(1, search.found.lower_bound) if by_worst else 1
+    # Where nothing else counts, there is all the time.
+    deadline = search.deadline if task.objective == WORST else search.part(share)
+    while wanted and search.improvable:
+        search.passes.sets.deadline = deadline
+        steps = task.max_steps if search.found.tree is None else search.found.worst - 1
+        tree = search.passes.any_within(steps) if steps >= least else None
+        if tree is not None:
+            search.take(tree)
+        wanted = by_worst and tree is not None
 
 
-def _nothing_is_short(search: Search, *, slow: bool) -> bool:
-    """Return whether a tree is wanted that is short enough, where greedy ones may not be.
-
-    If greedy trees are slow to grow, it is looked for before them.
-    """
-    first = search.large and not search.task.symmetries
-    wanted = search.found.tree is None and search.task.max_steps >= 0
-    return first is slow and wanted and search.improvable
+def _shorten_first(search: Search, share: float) -> None:
+    """Look for a short tree before greedy ones, where these are slow to grow."""
+    if search.large and not search.task.symmetries and search.found.tree is None:
+        _shorten(search, share)
 
 
-def _shorten(search: Search, deadline: Deadline) -> None:
-    """Look for a tree that is short enough."""
-    tree = next(_flatter(search, deadline), None)
-    if tree is not None:
-        search.take(tree)
-
-
-def _grow(search: Search, deadline: Deadline) -> None:
+def _grow(search: Search, share: float) -> None:
     """Grow greedy trees: some where passes make better ones, else all for which there is time."""
-    task = search.task
-    passes = search.large and task.objective == MEAN and search.improvable
-    search.compare(deadline if passes else search.deadline)
+    passes = search.large and search.task.objective == MEAN and search.improvable
+    if not search.goes_on:
+        search.compare(search.part(share) if passes else search.deadline)
 
 
-def _bound_pays(search: Search) -> bool:
+def _bound_pays(search: Search, seconds: float) -> bool:
     """Return whether a bound of the total can be raised, and there is time for it."""
     task, found = search.task, search.found
     return (
@@ -263,7 +280,7 @@ def _bound_pays(search: Search) -> bool:
         and found.lower_bound < found.total
         and not search.deadline.over
         and exact_kernel().is_fast(search.scores, task)
-        and _fits(search, 0.3 * search.deadline.left)
+        and search.fits(seconds)
     )
 
 
@@ -278,8 +295,14 @@ def raise_evenly(search: Search, deadline: Deadline) -> None:
     scores, task, found, kernel = search.scores, search.task, search.found, exact_kernel()
     known_sets = kernel.new_memory(scores, task)
     posed = task._replace(objective=MEAN, evenly=True, below=found.total, seconds=deadline.left)
-    heard = None if search.report is None else partial(_hear, search.report, found)
-    answer = kernel.attempt(scores, posed, heard, known_sets)
+
+    def report(_: int, bound: int, done: int, total: int, nodes: int) -> None:
+        """Report a search below a limit as one of the best total so far."""
+        if search.report is not None:
+            least = max(found.lower_bound, min(bound, found.total))
+            search.report(found.total, least, done, total, found.nodes + nodes)
+
+    answer = kernel.attempt(scores, posed, search.report and report, known_sets)
     bound = max(found.lower_bound, min(answer.lower_bound, found.total))
     search.found = found._replace(
         lower_bound=bound,
@@ -291,102 +314,42 @@ def raise_evenly(search: Search, deadline: Deadline) -> None:
         search.take(answer.tree)
 
 
-def _hear(
-    report: Report, found: Found, _: int, bound: int, done: int, total: int, nodes: int
-) -> None:
-    """Report a search below a limit as one of the best total so far."""
-    least = max(found.lower_bound, min(bound, found.total))
-    report(found.total, least, done, total, found.nodes + nodes)
+def _raise(search: Search, share: float) -> None:
+    """Raise the bound where that pays."""
+    deadline = search.part(share)
+    if _bound_pays(search, deadline.left):
+        raise_evenly(search, deadline)
 
 
-def _worst_comes_first(search: Search) -> bool:
-    """Return whether there is time for a lesser worst case, and it counts first."""
-    return search.task.objective.by_worst and search.nodes_left and search.improvable
-
-
-def _flatten(search: Search, deadline: Deadline) -> None:
-    """Look for trees with a lesser worst case, where it comes first."""
-    if search.task.objective == WORST:  # nothing else counts
-        deadline = search.deadline
-    for tree in _flatter(search, deadline):
-        search.take(tree)
-
-
-def _passes_pay(search: Search) -> bool:
-    """Return whether there is time for a lesser total, and it counts."""
-    objective = search.task.objective
-    limited = objective.by_worst and search.found.tree is None
-    counts = objective != WORST and not limited
-    return counts and search.nodes_left and search.improvable
-
-
-def _improve(search: Search, deadline: Deadline) -> None:
+def _improve(search: Search, share: float) -> None:
     """Lessen the total by passes, from the tree of the search before on."""
-    task, found = search.task, search.found
-    if task.objective.by_worst:
-        task = task._replace(objective=MEAN, max_steps=found.worst)
-    solve_small, settings = _solver(search), _settings(search)
-    sets = partial(Sets, greedy_kernel(), search.scores)
-    flattener = None
-    if task.max_steps >= 0:
-        posed = task._replace(objective=WORST)
-        flattener = Flattener(partial(sets, posed, deadline, settings), solve_small)
-    improver = Improver(sets(task, deadline, settings), solve_small, flattener)
+    task, found, by_worst = search.task, search.found, search.task.objective.by_worst
+    unlimited = by_worst and found.tree is None
+    if task.objective == WORST or unlimited or not (search.nodes_left and search.improvable):
+        return
+    passes, steps, stopped = search.passes, found.worst if by_worst else task.max_steps, False
     # A greedy tree is no beginning: its sets are ranked otherwise where nothing has to be short.
-    if found.tree is not None and (search.goes_on or task.max_steps >= 0):
-        improver.begin(found.tree)
-    stopped = False
+    if found.tree is not None and (search.goes_on or steps >= 0):
+        passes.begin(found.tree)
+    steps = steps if steps >= 0 else len(task.candidates)
+    passes.sets.deadline = search.part(share)
     try:
-        improver.passes()
+        passes.lessen(steps)
     except KeyboardInterrupt:  # what is there by now is kept
         stopped = True
-    tree = improver.tree()
+    tree = passes.sets.tree(task.candidates, steps)
     if tree is not None:
         search.take(tree)
     search.found = search.found._replace(interrupted=stopped)
 
 
-def _flatter(search: Search, deadline: Deadline) -> Iterator[FlatTree]:
-    """Yield trees with a lesser and lesser worst case until none is found in time."""
-    posed = search.task._replace(objective=WORST)
-    sets = partial(Sets, greedy_kernel(), search.scores, posed, deadline, _settings(search))
-    flattener = Flattener(sets, _solver(search))
-    found = search.found
-    least = max(1, found.lower_bound) if search.task.objective.by_worst else 1
-    steps = search.task.max_steps if found.tree is None else found.worst - 1
-    while steps >= least and (tree := flattener.within(steps)) is not None:
-        yield tree
-        steps = search.found.worst - 1
-
-
-def _settings(search: Search) -> Settings:
-    """Return how hard sets are looked at."""
-    if not exact_kernel().is_fast(search.scores, _few(search.task)):
-        return _IN_PYTHON
-    return _OF_GOALS if search.scores.goals else Settings()
-
-
-def _few(task: Task) -> Task:
-    """Return a task about as many candidates as are searched at once."""
-    return task._replace(candidates=task.candidates[: Settings().small])
-
-
-def _solver(search: Search) -> Solve:
-    """Return the search of the kernel, with one memory for all the sets it is asked about."""
-    kernel, scores, few = exact_kernel(), search.scores, _few(search.task)
-    fits = kernel.table_bytes(scores, few) <= memory_of(few)
-    known_sets = kernel.new_memory(scores, few) if fits else None
-    return lambda scores, task: kernel.attempt(scores, task, None, known_sets)
-
-
-#: What is done in turn: where it pays, and with which share of the time that is left.
-STEPS = (
-    Step(_bounds_may_pay, _at_once, 0.3),
-    Step(_proof_pays, _prove, 1.0),
-    Step(partial(_nothing_is_short, slow=True), _shorten, 0.5),
-    Step(lambda search: not search.goes_on, _grow, 0.1),
-    Step(partial(_nothing_is_short, slow=False), _shorten, 0.5),
-    Step(_bound_pays, raise_evenly, 0.3),
-    Step(_worst_comes_first, _flatten, 0.5),
-    Step(_passes_pay, _improve, 1.0),
+#: What is done in turn, and with which share of the time that is left.
+STEPS: Sequence[Step] = (
+    (_bound, 0.3),
+    (_prove, 1.0),
+    (_shorten_first, 0.5),
+    (_grow, 0.1),
+    (_shorten, 0.5),
+    (_raise, 0.3),
+    (_improve, 1.0),
 )

@@ -1,4 +1,4 @@
-"""The sets of candidates that a tree is put together from: their blocks and their greedy trees."""
+"""The sets of candidates that a tree is put together from, and the best trees known of each."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from mastermind_core.exact.deadline import Deadline
+from mastermind_core.kernels.exact.objective import Objective
 from mastermind_core.kernels.exact.task import Found, Task
 from mastermind_core.kernels.shared.ctrl_c import AtOnce
 from mastermind_core.kernels.shared.flat_trees import joined, measured
@@ -21,8 +22,17 @@ if TYPE_CHECKING:
 #: Searches a set as a task says.
 Solve = Callable[[Any, Task], Found]
 
-#: Secrets of which greedy trees are kept: some 25 bytes each.
+#: The effort of a search to the end: there is no better tree.
+TO_THE_END = 1 << 30
+
+#: Secrets of which greedy trees are kept, some 25 bytes each; others are grown again at the end.
 _MOST_KEPT = 20_000_000
+
+#: Guesses that are ranked for one that is looked at: so many may leave blocks of the same sizes.
+_ALIKE = 128
+
+#: What is hoped of a set: so much less than its greedy tree, and than any better one.
+_BELOW_GREEDY, _BELOW_FOUND = 80, 200
 
 
 class Settings(NamedTuple):
@@ -36,29 +46,42 @@ class Settings(NamedTuple):
     careful: int = 32  # width from which every guess is tried with all effort
 
 
-class GreedyTree(NamedTuple):
-    """The greedy tree of a set: what it costs, and itself where it is kept."""
+class Known(NamedTuple):
+    """A tree that is known of a set.
+
+    One that was searched or grown is there itself. One that is put together from the best trees of
+    its blocks has its first guess alone, and what it costs may be less by now.
+    """
 
     total: int
     worst: int
+    guess: int
     tree: FlatTree | None
 
 
 class Sets:
-    """How guesses split the sets of a task, and the greedy trees of those that were asked for."""
+    """How guesses split the sets of a task, the trees known of them, and the effort so far.
+
+    Of each set those trees are kept that no other is better than in both total and worst case. The
+    effort for a set within some guesses is the width of the last pass that was through with it.
+    """
 
     def __init__(
         self,
         own: GreedyKernel,
         scores: Any,
         task: Task,
+        solve: Solve,
         deadline: Deadline,
         settings: Settings | None = None,
     ):
         self.own, self.scores, self.task, self.deadline = own, scores, task, deadline
         self.settings = settings or Settings()
-        self.kept = 0  # secrets of the trees
-        self._trees: dict[bytes, GreedyTree] = {}
+        self._solve, self._kept = solve, 0
+        self._greedy: dict[bytes, Known] = {}
+        self._fronts: dict[bytes, list[Known]] = {}
+        self._efforts: dict[tuple[bytes, int], int] = {}
+        self._orders: dict[tuple[bytes, str], tuple[int, list[int]]] = {}
         self._everything = array("I", range(scores.n_guesses))
 
     def split(self, guess: int, candidates: array[int]) -> list[tuple[int, array[int]]]:
@@ -75,34 +98,60 @@ class Sets:
         """Return whether the game is over for a set that gave a score."""
         return over(self.scores, score, block)
 
+    def whole(self, candidates: array[int]) -> bool:
+        """Return whether a set is that of the task."""
+        return len(candidates) == len(self.task.candidates)
+
     def price(self, guess: int) -> int:
         """Return what a guess costs."""
         return self.scores.costs[guess] if self.scores.costs else 1
-
-    def fits(self, worst: int, steps: int) -> bool:
-        """Return whether a tree is within the guesses that are left, which costs do not limit."""
-        return worst <= steps or bool(self.scores.costs)
 
     def weight(self, candidates: array[int]) -> int:
         """Return what a set weighs."""
         weights = self.task.weights
         return sum(weights[c] for c in candidates) if weights else len(candidates)
 
-    def joined(
-        self, guess: int, candidates: array[int], tree_of: Callable[[array[int]], FlatTree | None]
-    ) -> FlatTree | None:
-        """Return the tree of a guess and of the trees of its blocks, None where one has none."""
-        below: list[tuple[int, int, FlatTree | None]] = []
-        for score, block in self.split(guess, candidates):
-            ended = self.over(score, block)
-            tree = None if ended else tree_of(block)
-            if tree is None and not ended:
-                return None
-            below.append((score, len(block), tree))
-        return joined(guess, below)
+    def best(self, candidates: array[int], steps: int) -> Known | None:
+        """Return the least total that is known within some guesses, which costs do not limit."""
+        front = self._fronts.get(candidates.tobytes(), ())
+        return next((one for one in front if self.scores.costs or one.worst <= steps), None)
 
-    def searched(self, candidates: array[int], solve: Solve, width: int, **asked: Any) -> Found:
-        """Search a set by itself, with so many times the nodes of the settings."""
+    def keep(self, candidates: array[int], found: Known) -> None:
+        """Keep a tree unless another one is as good in both."""
+        front = self._fronts.setdefault(candidates.tobytes(), [])
+        if all(one.total > found.total or one.worst > found.worst for one in front):
+            better = (one for one in front if one.total < found.total or one.worst < found.worst)
+            front[:] = sorted((found, *better))
+
+    def effort(self, candidates: array[int], steps: int) -> int:
+        """Return the effort for a set: that of no limit, where the best of these is short."""
+        key, n = candidates.tobytes(), len(candidates)
+        own = self._efforts.get((key, min(steps, n)), 0)
+        free = self.best(candidates, n) is self.best(candidates, steps)
+        return max(own, self._efforts.get((key, n), 0)) if free else own
+
+    def note(self, candidates: array[int], steps: int, effort: int) -> None:
+        """Note that a pass is through with a set."""
+        key = candidates.tobytes(), min(steps, len(candidates))
+        self._efforts[key] = max(effort, self._efforts.get(key, 0))
+
+    def hoped(self, candidates: array[int], steps: int, width: int) -> int:
+        """Return the total that a set may have if all goes well; a bound only from a width on."""
+        effort, weight = self.effort(candidates, steps), self.weight(candidates)
+        # Without a limit it costs no more.
+        known = self.best(candidates, steps) or self.best(candidates, len(candidates))
+        if known is not None and effort == TO_THE_END:
+            return known.total
+        if width >= self.settings.careful:
+            return weight
+        if known is not None and effort >= width:
+            return known.total
+        known = known or self.greedy(candidates)
+        greedy = known is self._greedy.get(candidates.tobytes())
+        return max(weight, known.total - known.total // (_BELOW_GREEDY if greedy else _BELOW_FOUND))
+
+    def searched(self, candidates: array[int], width: int, **asked: Any) -> Found:
+        """Search a set by itself, with so many times the nodes of the settings, and keep a tree."""
         task = self.task._replace(
             candidates=candidates,
             nodes=self.settings.nodes * width,
@@ -112,45 +161,96 @@ class Sets:
             threads=1,
             **asked,
         )
-        return solve(self.scores, task)
+        found = self._solve(self.scores, task)
+        if found.tree is not None:
+            figures = found.total, found.worst, found.tree.guesses[0]
+            self.keep(candidates, Known(*figures, found.tree))
+        return found
 
-    def known_greedy(self, candidates: array[int]) -> GreedyTree | None:
-        """Return the greedy tree of a set if it was asked for before."""
-        return self._trees.get(candidates.tobytes())
-
-    def greedy(self, candidates: array[int]) -> GreedyTree:
+    def greedy(self, candidates: array[int]) -> Known:
         """Return the greedy tree of a set; one that gets stuck counts as the longest there is."""
-        known = self.known_greedy(candidates)
+        known = self._greedy.get(candidates.tobytes())
         if known is None:
             self.deadline.check()
-            criterion = self._criterion(self._everything)
-            tree = self.own.greedy_tree(
-                self.scores, candidates, criterion, progress=self.deadline.check
-            )
+            tree, size = self._grown(candidates, self.deadline.check), len(candidates)
             if tree.stuck >= 0:
-                size = len(candidates)
-                known = GreedyTree(2 * size * self.weight(candidates), size, None)
+                known = Known(2 * size * self.weight(candidates), size, -1, None)
             else:
                 figures = measured(self.own, self.scores, candidates, self.task.weights, tree)
-                self.kept += len(candidates)
-                known = GreedyTree(*figures, tree if self.kept < _MOST_KEPT else None)
-            self._trees[candidates.tobytes()] = known
+                self._kept += size
+                kept = tree if self._kept < _MOST_KEPT else None
+                known = Known(*figures, tree.guesses[0], kept)
+                self.keep(candidates, known)
+            self._greedy[candidates.tobytes()] = known
         return known
 
-    def ranked(
-        self, candidates: array[int], width: int, *, root: bool, counting: Sequence[int] = ()
-    ) -> Iterable[int]:
-        """Return so many guesses, the best first; at the root one of each orbit.
+    def _grown(self, candidates: array[int], progress: Any = None) -> FlatTree:
+        criterion = self._criterion(self._everything)
+        return self.own.greedy_tree(self.scores, candidates, criterion, progress=progress)
 
-        What each secret counts may be said, in place of what it weighs.
+    def tree(self, candidates: array[int], steps: int) -> FlatTree | None:
+        """Return the best tree of a set, put together from those of its blocks."""
+        best = self.best(candidates, steps)
+        if best is None or best.tree is not None:
+            return best and best.tree
+        below: list[tuple[int, int, FlatTree | None]] = []
+        for score, block in self.split(best.guess, candidates):
+            ended = self.over(score, block)
+            tree = None if ended else self.tree(block, steps - 1) or self._grown(block)
+            below.append((score, len(block), tree))
+        return joined(best.guess, below)
+
+    def ranked(self, candidates: array[int], most: int, objective: Objective) -> list[int]:
+        """Return so many guesses, of the whole task one of each orbit.
+
+        First comes one of each shape (the sizes of its blocks by score), as most of the guesses of
+        a shape are alike, in the order of the total or the worst case with greedy trees below; then
+        the others by what they tell.
         """
-        order: Sequence[int] = (self.task.first or self._distinct) if root else self._everything
-        criterion = self._criterion(order)
-        if counting:
-            criterion = Criterion("power", (), order, self.task.pool, 1, counting)
+        key = candidates.tobytes(), objective
+        before, order = self._orders.get(key, (0, []))
+        if before < most:
+            order = self._order(candidates, most, objective)
+            self._orders[key] = most, order
+        return order[:most]
+
+    def _order(self, candidates: array[int], most: int, objective: Objective) -> list[int]:
+        looked = most * self.settings.ranked
+        values: dict[int, tuple[int, int]] = {}
+        repeated = []
+        shapes: set[tuple[tuple[int, int], ...]] = set()
+        for guess in self._by_what_they_tell(candidates, _ALIKE * looked):
+            self.deadline.check()
+            split = self.split(guess, candidates)
+            shape = tuple((score, len(block)) for score, block in split)
+            if shape in shapes or len(shapes) == looked:
+                repeated.append(guess)
+                if len(shapes) == looked and len(shapes) + len(repeated) >= most:
+                    break
+                continue
+            shapes.add(shape)
+            if len(split) > 1 or self.over(*split[0]):  # else it tells nothing
+                total, worst = self._with_greedy_trees(candidates, guess)
+                values[guess] = (worst, total) if objective.by_worst else (total, worst)
+        return [*sorted(values, key=values.__getitem__), *repeated]
+
+    def _with_greedy_trees(self, candidates: array[int], guess: int) -> tuple[int, int]:
+        """Return what a guess comes to with greedy trees below, which may be the best so far."""
+        below = [self.greedy(block) for block in self.blocks(guess, candidates)]
+        price = self.price(guess)
+        total = price * self.weight(candidates) + sum(greedy.total for greedy in below)
+        worst = price + max((greedy.worst for greedy in below), default=0)
+        if all(greedy.guess >= 0 for greedy in below):
+            self.keep(candidates, Known(total, worst, guess, None))
+        return total, worst
+
+    def _by_what_they_tell(self, candidates: array[int], width: int) -> Iterable[int]:
+        order: Sequence[int] = self._everything
+        if self.whole(candidates):
+            order = self.task.first or self._distinct
         self.deadline.check()
         with AtOnce():
-            return self.own.ranked_guesses(self.scores, candidates, criterion, width)
+            return self.own.ranked_guesses(self.scores, candidates, self._criterion(order), width)
 
     def _criterion(self, order: Sequence[int]) -> Criterion:
         """Return what guesses are chosen by; weighed, what it takes to name counts, too."""

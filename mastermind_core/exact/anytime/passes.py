@@ -1,0 +1,219 @@
+"""Passes over the sets of a tree: greedy on top, exact below, better with every pass.
+
+A pass tries some guesses at each large set and puts together the best trees of their blocks; small
+blocks are searched exactly with a budget of sets. The next pass tries twice as many. It asks one of
+two things of a set within some guesses: a lesser total, or any tree at all.
+
+For a lesser total, every guess is first tried with little effort below it. What the pass has beyond
+that goes below the best of them, half as much below the second best, and so on. A guess is given up
+as soon as it cannot be the best even if every block that is left turns out a good deal better than
+greedy. Where there is no tree yet, any is asked for.
+
+Any tree is mostly greedy but for some branches that are too deep. Those guesses come first whose
+greedy trees are flat, what is likely to fail is looked at first behind each, and the first guess
+that has a tree ends the search.
+
+What was found stays, so a pass may end at any moment: sets that it has not come to keep the trees
+that they had.
+"""
+
+from __future__ import annotations
+
+from array import array
+from contextlib import suppress
+
+from mastermind_core.errors import GameTooLarge
+from mastermind_core.exact.anytime.greedy import size_bound
+from mastermind_core.exact.anytime.sets import TO_THE_END, Known, Sets
+from mastermind_core.exact.deadline import TimeIsUpError
+from mastermind_core.kernels.exact.objective import Objective
+from mastermind_core.kernels.exact.task import MEAN, WORST
+from mastermind_core.kernels.shared.flat_trees import children_of, joined
+from mastermind_core.kernels.types import FlatTree
+
+#: The widest pass for a lesser total, and for any tree.
+_WIDEST, _WIDEST_FOR_ANY = 256, 1 << 12
+
+#: The value of a guess without a tree.
+_NEVER = 1 << 62, 1 << 62
+
+
+class Passes:
+    """Go through passes, and remember what each guess came to that was tried at a set."""
+
+    def __init__(self, sets: Sets):
+        self.sets = sets
+        self._tried: dict[tuple[bytes, int], dict[int, tuple[int, int]]] = {}
+
+    def begin(self, tree: FlatTree) -> None:
+        """Know what a tree does at every set that it comes to."""
+        self._plant(self.sets.task.candidates, tree, 0)
+
+    def _plant(self, candidates: array[int], tree: FlatTree, node: int) -> Known | None:
+        """Keep the part of a tree below a node; return it, None where the tree is not whole."""
+        sets = self.sets
+        guess, children = tree.guesses[node], children_of(tree, node)
+        if guess >= sets.scores.n_guesses:
+            return None
+        price = sets.price(guess)
+        total, worst = price * sets.weight(candidates), price
+        below: list[tuple[int, int, FlatTree | None]] = []
+        for score, block in sets.split(guess, candidates):
+            part = None
+            if not sets.over(score, block):
+                child = children.get(score, 0)
+                smaller = len(block) < len(candidates) and child > node
+                part = self._plant(block, tree, child) if smaller else None
+                if part is None:
+                    return None
+                total, worst = total + part.total, max(worst, part.worst + price)
+            below.append((score, len(block), part and part.tree))
+        own = joined(guess, below) if len(candidates) <= sets.settings.small else None
+        found = Known(total, worst, guess, own)
+        sets.keep(candidates, found)
+        return found
+
+    def any_within(self, steps: int) -> FlatTree | None:
+        """Return a tree of so many guesses, if one is found before the time is up."""
+        self._widen(steps, _WIDEST_FOR_ANY, WORST)
+        return self.sets.tree(self.sets.task.candidates, steps)
+
+    def lessen(self, steps: int, most: int = _WIDEST) -> None:
+        """Look for trees of lesser totals within so many guesses."""
+        self._widen(steps, most, MEAN)
+
+    def _widen(self, steps: int, most: int, objective: Objective) -> None:
+        """Go through passes of width 1, 2, 4, …, until the time is up or nothing is left to do."""
+        sets, everything, width = self.sets, self.sets.task.candidates, 1
+        with suppress(TimeIsUpError):
+            while width <= most and sets.effort(everything, steps) < TO_THE_END:
+                self._look(everything, steps, width, objective)
+                if objective == MEAN:
+                    self._polish(everything, steps, sets.settings.longer * width)
+                elif sets.best(everything, steps):
+                    break
+                width *= 2
+
+    def _look(self, candidates: array[int], steps: int, width: int, objective: Objective) -> None:
+        """Look at a set with so much effort: by its total, or for any tree by its worst case."""
+        sets, whole, any_tree = self.sets, self.sets.whole(candidates), objective == WORST
+        sets.deadline.check()
+        steps = min(steps, len(candidates))
+        if steps < 1 or sets.effort(candidates, steps) >= width:
+            return
+        if any_tree and not whole:
+            sets.greedy(candidates)
+        if any_tree and sets.best(candidates, steps) is not None:
+            return
+        task = sets.task._replace(candidates=candidates, objective=objective)
+        if any_tree and size_bound(sets.scores, task) > steps:
+            width = TO_THE_END
+        elif len(candidates) <= sets.settings.small and not (whole and task.first):
+            width = self._search(candidates, steps, width, objective)
+        elif any_tree:
+            self._try_until_one_has_a_tree(candidates, steps, width)
+        else:
+            self._try_all(candidates, steps, width)
+        if sets.best(candidates, steps) is None and not any_tree:
+            self._look(candidates, steps, width, WORST)
+        if sets.best(candidates, steps) is None or not any_tree:
+            sets.note(candidates, steps, width)
+
+    def _search(self, candidates: array[int], steps: int, width: int, objective: Objective) -> int:
+        """Search a small set; return the effort."""
+        asked = {"objective": objective, "max_steps": steps}
+        if objective == WORST:
+            asked["least_steps"] = steps
+        try:
+            found = self.sets.searched(candidates, width, **asked)
+        except GameTooLarge:  # for the memory of a search
+            return TO_THE_END if objective == WORST else width
+        if found.interrupted:
+            raise KeyboardInterrupt
+        return TO_THE_END if found.proven else width
+
+    def _try_until_one_has_a_tree(self, candidates: array[int], steps: int, width: int) -> None:
+        for guess in self.sets.ranked(candidates, width, WORST):
+            self._try(candidates, steps, width, guess, WORST)
+            if self.sets.best(candidates, steps) is not None:
+                return
+
+    def _try_all(self, candidates: array[int], steps: int, width: int) -> None:
+        """Try guesses with little effort, and the best of them with more.
+
+        Those of the best trees that are known are among them.
+        """
+        sets, settings, n = self.sets, self.sets.settings, len(candidates)
+        most = width * (settings.cheap if 1 < n <= 4 * settings.small else 1)
+        guesses = sets.ranked(candidates, most, MEAN)
+        known = sets.best(candidates, n), sets.best(candidates, steps)
+        guesses = list(dict.fromkeys([*(one.guess for one in known if one), *guesses]))
+        tried = self._tried.setdefault((candidates.tobytes(), steps), {})
+        all_alike = width >= settings.careful
+        for guess in guesses:
+            if guess not in tried and not all_alike:
+                tried[guess] = self._try(candidates, steps, 1, guess, MEAN)
+        best = sets.best(candidates, steps)
+        chosen = -1 if best is None else best.guess  # others are worth what was hoped of them
+        best_first = sorted(guesses, key=lambda guess: (guess != chosen, tried.get(guess, (0, 0))))
+        for place, guess in enumerate(best_first):
+            effort = width if all_alike else width >> place
+            if effort > 1:
+                tried[guess] = self._try(candidates, steps, effort, guess, MEAN)
+
+    def _try(
+        self, candidates: array[int], steps: int, width: int, guess: int, objective: Objective
+    ) -> tuple[int, int]:
+        """Put together the best trees of the blocks of a guess; return what they come to.
+
+        A guess that is given up is worth its bound: what it costs so far, and what is hoped of the
+        blocks that were not looked at. Where the time ends, these have the trees they had before.
+        """
+        sets, left, price = self.sets, steps - 1, self.sets.price(guess)
+        total, worst = price * sets.weight(candidates), price
+        blocks = sorted(sets.blocks(guess, candidates), key=len, reverse=objective == WORST)
+        hoped = [0 if objective == WORST else sets.hoped(block, left, width) for block in blocks]
+        known, open_total = sets.best(candidates, steps), sum(hoped)
+        late: BaseException | None = None
+        for block, least in zip(blocks, hoped, strict=True):
+            if known is not None and total + open_total >= known.total:
+                return total + open_total, worst
+            open_total -= least
+            if late is None:
+                try:
+                    self._look(block, left, width, objective)
+                except (TimeIsUpError, KeyboardInterrupt) as error:
+                    late = error
+            # Without a look there may be no tree, and after one that had no time for a first one.
+            below = sets.best(block, left)
+            if below is None:
+                break
+            total, worst = total + below.total, max(worst, below.worst + price)
+        else:
+            sets.keep(candidates, Known(total, worst, guess, None))
+            if late is None:
+                return total, worst
+        if late is not None:
+            raise late
+        return _NEVER
+
+    def _polish(self, candidates: array[int], steps: int, width: int) -> None:
+        """Search the small sets of the best tree longer, and note what that saves above them."""
+        sets = self.sets
+        known = sets.best(candidates, steps)
+        if known is None:
+            return
+        if known.tree is not None:
+            small = len(candidates) <= sets.settings.small
+            if small and sets.effort(candidates, steps) < width:
+                sets.note(candidates, steps, self._search(candidates, steps, width, MEAN))
+            return
+        price = sets.price(known.guess)
+        total, worst = price * sets.weight(candidates), price
+        for block in sorted(sets.blocks(known.guess, candidates), key=len):
+            self._polish(block, steps - 1, width)
+            below = sets.best(block, steps - 1)
+            if below is None:
+                return
+            total, worst = total + below.total, max(worst, below.worst + price)
+        sets.keep(candidates, Known(total, worst, known.guess, None))
