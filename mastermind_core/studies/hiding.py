@@ -30,10 +30,9 @@ from mastermind_core.checker.reading import Line
 from mastermind_core.checker.scoring import score_game
 from mastermind_core.checker.symmetries import read_symmetry
 from mastermind_core.errors import BadArgument, BadCertificate, Interrupted
-from mastermind_core.exact.dispatch import run_task
 from mastermind_core.exact.options import Limits, SearchOptions, searching
 from mastermind_core.exact.problem import Case
-from mastermind_core.exact.search import best_solution, optimal
+from mastermind_core.exact.search import best_solution, optimal, run_task
 from mastermind_core.exact.solution import Solution
 from mastermind_core.game import Game, Guess, Score, Secret, check_parts, costs_of, weights_of
 from mastermind_core.game.amounts import MOST_TOTAL, Exact, in_units

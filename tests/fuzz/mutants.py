@@ -8,7 +8,8 @@ from array import array
 
 from mastermind_core.checker.lemmas import Lemmas
 from mastermind_core.code_space import ConsistentCodes
-from mastermind_core.exact import dispatch, problem, search
+from mastermind_core.exact import problem, search
+from mastermind_core.exact.anytime import budget
 from mastermind_core.exact.divide import graph, jobs
 from mastermind_core.exact.divide import search as dividing
 from mastermind_core.games.guess_who import GuessWho
@@ -37,7 +38,7 @@ def bound():
 
         return wrong
 
-    _changed(dispatch.anytime, "solve", change)
+    _changed(budget, "solve", change)
 
 
 def proof():
@@ -50,7 +51,7 @@ def proof():
 
         return wrong
 
-    _changed(dispatch.anytime, "solve", change)
+    _changed(budget, "solve", change)
 
 
 def limit():
@@ -188,7 +189,7 @@ def cost():
         found = compiled.attempt(scores, task._replace(nodes=0), report)
         return found._replace(proven=found.tree is not None)
 
-    dispatch.anytime.solve = wrong
+    budget.solve = wrong
 
 
 def checker():
@@ -216,7 +217,7 @@ def crash():
     def wrong(*given):
         os.kill(os.getpid(), signal.SIGKILL)
 
-    dispatch.anytime.solve = wrong
+    budget.solve = wrong
 
 
 def loaded():

@@ -234,8 +234,7 @@ class Division:
         """Go through the phases; whoever stops it raises."""
         objective = self._task.objective
         if self._by_worst:
-            found = self._least_dear() if self._priced else self._least_worst()
-            if found and objective != Objective.WORST:
+            if self._least_worst() and objective != Objective.WORST:
                 self._least_total(self._best.total + 1, self._lower)
             return
         below = self._best.total + 1 if self._best.tree is not None else IMPOSSIBLE
@@ -250,35 +249,30 @@ class Division:
                 pass
 
     def _least_worst(self) -> bool:
-        """Allow one step more until all secrets can be found; say whether they can."""
-        most = len(self._task.candidates)
-        if self._task.max_steps >= 0:
-            most = min(most, self._task.max_steps)
-        while self._lower <= most and (self._best.tree is None or self._lower < self._best.worst):
-            root = self._settled(Objective.WORST, self._lower, 1)
+        """Find the least worst case; return whether there is one.
+
+        One guess more is allowed until a tree has it, or the cost of a path is halved.
+        """
+        task, most = self._task, len(self._task.candidates)
+        if task.max_steps >= 0:
+            most = min(most, task.max_steps)
+        while (first := self._best.tree is None) or self._lower < self._best.worst:
+            limit, steps, purse = self._lower, self._lower, NO_LIMIT
+            if self._priced:
+                limit = task.max_cost if first else (self._lower + self._best.worst - 1) // 2
+                steps, purse = task.max_steps, limit
+            elif limit > most:
+                break
+            root = self._settled(Objective.WORST, steps, 1, purse)
             if root.exact and root.lower == 0:
                 self._take(root.flat())
-                return True
-            self._lower += 1
+            elif self._priced and first:
+                break
+            else:
+                self._lower = limit + 1
         if self._best.tree is None:
             self._note_impossible()
         return self._best.tree is not None
-
-    def _least_dear(self) -> bool:
-        """Halve what the dearest path may cost until no tree does with less; say whether one is."""
-        task, best = self._task, self._best
-        most = task.max_cost if best.tree is None else (self._lower + best.worst - 1) // 2
-        while self._best.tree is None or self._lower < self._best.worst:
-            root = self._settled(Objective.WORST, task.max_steps, 1, most)
-            if root.exact and root.lower == 0:
-                self._take(root.flat())
-            elif self._best.tree is None:
-                self._note_impossible()
-                return False
-            else:
-                self._lower = most + 1
-            most = (self._lower + self._best.worst - 1) // 2
-        return True
 
     def _note_impossible(self) -> None:
         """Note that no strategy does what is asked for."""

@@ -45,13 +45,11 @@ Send = Callable[[bytes | None, Job], "Future[Found | None]"]
 class Traits:
     """What may be expected of an executor.
 
-    ``workers`` is how many jobs it does at once. ``recalls`` says whether single jobs are called
-    back. ``lost`` are errors of a result that was lost on its way: the job is sent once more.
-    ``closed`` says whether results may never come any more.
+    ``workers`` is how many jobs it does at once. ``lost`` are errors of a result that was lost on
+    its way: the job is sent once more. ``closed`` says whether results may never come any more.
     """
 
     workers: int
-    recalls: bool = True
     lost: tuple[type[Exception], ...] = ()
     closed: Callable[[], bool] = bool
 
@@ -59,8 +57,8 @@ class Traits:
 def traits_of(executor: Executor) -> Traits:
     """Return what may be expected of an executor, as far as it tells.
 
-    Pools say how many they are themselves, dask's executor through its client. Dask logs an error
-    for each job that is called back, and fails to unpack a result that was lost with its worker.
+    Pools say how many they are themselves, dask's executor through its client. Dask fails to unpack
+    a result that was lost with its worker.
     """
     for name in ("_max_workers", "max_workers", "num_workers"):
         count = getattr(executor, name, None)
@@ -70,7 +68,7 @@ def traits_of(executor: Executor) -> Traits:
         threads = getattr(getattr(executor, "_client", None), "nthreads", None)
         count = max(1, int(sum(threads().values()))) if callable(threads) else _UNKNOWN
     if hasattr(executor, "_client"):
-        return Traits(count, recalls=False, lost=(TypeError,), closed=partial(is_closed, executor))
+        return Traits(count, lost=(TypeError,), closed=partial(is_closed, executor))
     return Traits(count)
 
 

@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import mastermind_core as mc
-from mastermind_core.exact import dispatch
+from mastermind_core.exact.anytime import budget
 from mastermind_core.exact.options import SearchOptions
 
 OBJECTIVES = ["worst", "mean", "worst-then-mean", "mean-then-worst"]
@@ -58,13 +58,13 @@ def test_the_time_of_a_budget_begins_with_the_call(monkeypatch):
         look()
         return guess - secret
 
-    given, solve = [], dispatch.anytime.solve
+    given, solve = [], budget.solve
 
     def noted(scores, task, *others):
         given.append(task.seconds)
         return solve(scores, task, *others)
 
-    monkeypatch.setattr(dispatch.anytime, "solve", noted)
+    monkeypatch.setattr(budget, "solve", noted)
     with turned_clock() as look:
         mc.optimal(mc.FiniteGame(range(15), range(15), slow, {0}), seconds=60)
     assert 0 < given[0] < 60 - 15 * 15 * 0.001
