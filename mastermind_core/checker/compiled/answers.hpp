@@ -6,10 +6,12 @@
 #include "game.hpp"
 
 // It ends the game for `over` secrets of the set, and for `ended` at most of any part of it; it leaves `blocks` that go on
-// and has so many answers, all end states as one. Mixed: its end states come from secrets of several goals.
+// and has so many answers, all end states as one, and a cost beside its price. Mixed: its end states come from secrets of several goals.
 struct Shape {
     Number answers = 0, over = 0, ended = 0, blocks = 0;
     bool mixed = false, useless = false;  // useless: it distinguishes nothing, or may not be chosen
+    size_t guess = 0;
+    Number cost = 0;
 };
 
 class Answers {
@@ -63,25 +65,23 @@ public:
     }
 
     // The shape of each guess.
-    const std::vector<Shape>& shapes(const Set& set) {
-        shapes_.assign(game_.guesses, {});
-        if (game_.has_goals()) {
-            for (size_t g = 0; g < game_.guesses; ++g) shapes_[g] = by_goals(g, set);
-            return shapes_;
-        }
+    std::vector<Shape> shapes(const Set& set) {
+        std::vector<Shape> shapes(game_.guesses);
         for (const uint16_t s : set)
-            for (const size_t g : winners_[s]) ++shapes_[g].ended;
+            for (const size_t g : winners_[s]) ++shapes[g].ended;
         uint16_t counts[kGroup];
         for (size_t g = 0; g < game_.guesses; ++g) {
-            if (g % kGroup == 0) count(set, g, counts);
-            shapes_[g] = naming(shapes_[g].ended, counts[g % kGroup]);
+            if (g % kGroup == 0 && !game_.has_goals()) count(set, g, counts);
+            shapes[g] = game_.has_goals() ? by_goals(g, set) : naming(shapes[g].ended, counts[g % kGroup]);
+            shapes[g].guess = g, shapes[g].cost = game_.cost(g);
         }
-        return shapes_;
+        return shapes;
     }
 
-    // Of guesses of one cost the shapes that matter: of those that end nothing the one that leaves most blocks. No more
-    // groups are looked at once each secret is alone.
+    // The shapes that matter: of guesses of one cost that end nothing the one that leaves most blocks. No more groups are
+    // looked at once each secret is alone.
     std::vector<Shape> finest(const Set& set) {
+        if (game_.priced || game_.has_goals()) return shapes(set);
         std::vector<Shape> found;
         for (const uint16_t s : set)
             for (const size_t g : winners_[s]) ++ended_[g];
@@ -208,5 +208,4 @@ private:
     std::vector<std::vector<size_t>> winners_;  // guesses that end the game on a secret
     std::vector<uint16_t> merged_, met_, ended_;  // of each score its answer; of each answer, and of each guess, a mark
     std::vector<uint64_t> seen_;
-    std::vector<Shape> shapes_;
 };

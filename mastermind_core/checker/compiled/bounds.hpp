@@ -24,7 +24,6 @@ public:
         const Number steps = std::min({given.steps, static_cast<Number>(size), given.money / shortest});
         return {steps, std::min(given.money, steps * longest)};
     }
-    Number cost(size_t guess) const { return game.priced ? game.length[guess] : 0; }
     // The weights of secrets, the lightest first.
     std::vector<Number> weights(const Set& set) const {
         std::vector<Number> found;
@@ -82,21 +81,17 @@ inline Wide highest(const Lines& lines, Number size, Number parts) {
 // A set after some guesses, with what no guess to look at surpasses in it or in a part of it.
 class View {
 public:
-    View(const Model& model, const Set& set, Number made, Limits limits, const Lines& lines)
+    View(const Model& model, const Set& set, Number made, Limits limits, const std::vector<Shape>& shapes, const Lines& lines)
         : lines(lines), model_(model), limits_(limits), size_(static_cast<Number>(set.size())), made_(made),
-          least_price_(model.prices.least_from(made + 1)), lightest_(running(model.weights(set))) {}
-
-    // A guess to look at.
-    void add(const Shape& shape, Number cost) {
-        cheapest_ = any_ ? std::min(cheapest_, cost) : cost, any_ = true;
-        ended_ = std::max(ended_, shape.ended), blocks_ = std::max(blocks_, shape.blocks);
-        letters_ = std::max(letters_, shape.answers), lots_alone_ = lots_alone_ && !shape.mixed;
-    }
-
-    // All guesses were added.
-    void close() {
-        capacity_ = capacities(limits_.steps - 1, ended_, blocks_, size_);
-        for (Number i = 1; i <= static_cast<Number>(capacity_.size()); ++i) rates_.push_back(Wide{model_.prices(made_ + i)} + cheapest_);
+          least_price_(model.prices.least_from(made + 1)), lightest_(running(model.weights(set))),
+          cheapest_(shapes.empty() ? 0 : std::min_element(shapes.begin(), shapes.end(), [](const Shape& a, const Shape& b) { return a.cost < b.cost; })->cost) {
+        Number ended = 0, blocks = 0;
+        for (const Shape& shape : shapes) {
+            ended = std::max(ended, shape.ended), blocks = std::max(blocks, shape.blocks);
+            letters_ = std::max(letters_, shape.answers), lots_alone_ = lots_alone_ && !shape.mixed;
+        }
+        capacity_ = capacities(limits.steps - 1, ended, blocks, size_);
+        for (Number i = 1; i <= static_cast<Number>(capacity_.size()); ++i) rates_.push_back(Wide{model.prices(made + i)} + cheapest_);
     }
 
     Limits left(Number cost) const { return {limits_.steps - 1, limits_.money - (model_.game.priced ? cost : 1)}; }
@@ -105,10 +100,10 @@ public:
     Wide now(Number cost) const { return (Wide{model_.prices(made_)} + cost) * lightest_.back(); }
 
     // The total of a first guess by its shape alone: the short cut.
-    Number guess(const Shape& shape, Number cost) const {
-        if (shape.blocks == 0) return narrow(now(cost));
-        const Wide later = this->later(lightest_, shape.over, shape.blocks, left(cost));
-        return later >= kNone ? kNone : narrow(now(cost) + std::max(later, highest(lines, size_ - shape.over, shape.blocks)));
+    Number guess(const Shape& shape) const {
+        if (shape.blocks == 0) return narrow(now(shape.cost));
+        const Wide later = this->later(lightest_, shape.over, shape.blocks, left(shape.cost));
+        return later >= kNone ? kNone : narrow(now(shape.cost) + std::max(later, highest(lines, size_ - shape.over, shape.blocks)));
     }
 
     // The total of a block by the weights of its secrets and of its goals.
@@ -120,9 +115,9 @@ public:
     }
 
     // Whether what lines say of each number of secrets, fewer than all, follows from what they say of fewer.
-    bool hold(const Shape& shape, Number cost) const {
+    bool hold(const Shape& shape) const {
         for (Number size = 1; size < size_; ++size)
-            if (highest(lines, size, 1) > (Wide{least_price_} + cost) * lightest_[1] * size + highest(lines, size - shape.ended, shape.blocks))
+            if (highest(lines, size, 1) > (Wide{least_price_} + shape.cost) * lightest_[1] * size + highest(lines, size - shape.ended, shape.blocks))
                 return false;
         return true;
     }
@@ -169,8 +164,9 @@ private:
     const Limits limits_;
     const Number size_, made_, least_price_;
     const std::vector<Number> lightest_;
-    Number cheapest_ = 0, ended_ = 0, blocks_ = 0, letters_ = 0;
-    bool lots_alone_ = true, any_ = false;
+    const Number cheapest_;
+    Number letters_ = 0;
+    bool lots_alone_ = true;
     std::vector<Number> capacity_, known_;  // known: the bounds of blocks by size, where nothing else counts
     std::vector<Wide> rates_;
 };

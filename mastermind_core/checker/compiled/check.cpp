@@ -44,7 +44,7 @@ Played play(const Game& game, const Value& tree, bool only_candidates, const Mod
         const auto guess = static_cast<size_t>(node[0].whole(0, static_cast<Number>(game.guesses)));
         const uint16_t* row = game.row(guess);
         const Number length = before + game.length[guess];
-        const Wide paid = spent + model.prices(made) + model.cost(guess);
+        const Wide paid = spent + model.prices(made) + game.cost(guess);
         std::map<Number, Set> blocks;
         for (const uint16_t s : set) blocks[row[s]].push_back(s);
         bool ended = false;

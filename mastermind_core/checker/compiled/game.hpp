@@ -34,6 +34,7 @@ struct Game {
     std::vector<Number> goal;     // of each secret, from 1; 0 where there are none
     bool priced = false, plain = true;  // guesses have costs; neither costs, nor goals, nor weights
     bool has_goals() const { return goal[0] != 0; }
+    Number cost(size_t guess) const { return priced ? length[guess] : 0; }  // beside its price
     bool known(const Set& set) const {  // all of one goal: the game is over
         return has_goals() && std::all_of(set.begin(), set.end(), [&](uint16_t s) { return goal[s] == goal[set[0]]; });
     }

@@ -62,29 +62,29 @@ public:
 private:
     using Ladder = std::map<Number, Number>;  // length of a path -> least: the longer, the less
 
-    bool affordable(size_t guess, Limits limits) const { return game_.length[guess] <= limits.money; }
+    static void leave_out_useless(std::vector<Shape>& shapes, Limits limits) {
+        std::erase_if(shapes, [&](const Shape& one) { return one.useless || std::max<Number>(one.cost, 1) > limits.money; });
+    }
 
     void follow(const Lemma& lemma, Limits limits, const std::vector<char>& looked_at, const Lines& lines) {
-        const std::vector<Shape> shapes = answers_.shapes(lemma.set);
-        View view(model_, lemma.set, lemma.made, limits, lines);
-        std::vector<size_t> guesses;
-        for (size_t g = 0; g < game_.guesses; ++g)
-            if (looked_at[g] && !shapes[g].useless && affordable(g, limits)) guesses.push_back(g), view.add(shapes[g], model_.cost(g));
-        view.close();
+        std::vector<Shape> shapes = answers_.shapes(lemma.set);
+        std::erase_if(shapes, [&](const Shape& one) { return !looked_at[one.guess]; });
+        leave_out_useless(shapes, limits);
+        View view(model_, lemma.set, lemma.made, limits, shapes, lines);
         if (!lines.empty())
-            for (const size_t g : guesses) require(view.hold(shapes[g], model_.cost(g)), "lines that do not follow");
-        for (const size_t g : guesses)
-            if (view.guess(shapes[g], model_.cost(g)) < lemma.least && after(g, lemma, view) < lemma.least)
-                refuse("guess " + text(static_cast<Number>(g)) + " may cost less than the lemma says");
+            for (const Shape& shape : shapes) require(view.hold(shape), "lines that do not follow");
+        for (const Shape& shape : shapes)
+            if (view.guess(shape) < lemma.least && after(shape, lemma, view) < lemma.least)
+                refuse("guess " + text(static_cast<Number>(shape.guess)) + " may cost less than the lemma says");
     }
 
     // What a guess and its blocks cost at least together, as far as that is needed.
-    Number after(size_t guess, const Lemma& lemma, View& view) {
-        const Limits left = view.left(model_.cost(guess));
-        std::vector<Set> blocks = answers_.going(guess, lemma.set);
+    Number after(const Shape& shape, const Lemma& lemma, View& view) {
+        const Limits left = view.left(shape.cost);
+        std::vector<Set> blocks = answers_.going(shape.guess, lemma.set);
         std::sort(blocks.begin(), blocks.end(), [](const Set& a, const Set& b) { return a.size() < b.size(); });
         std::vector<Number> bounds;
-        Wide sum = view.now(model_.cost(guess));
+        Wide sum = view.now(shape.cost);
         bool none = false;
         for (const Set& block : blocks) {
             bounds.push_back(view.block(block, left));
@@ -110,20 +110,11 @@ private:
         made = static_cast<Number>(model_.prices.told(made));
         Glance& kept = glances_[(HashSet{}(block) + static_cast<size_t>(limits.steps + 64 * made + 4096 * limits.money)) % glances_.size()];
         if (kept.limits.steps == limits.steps && kept.limits.money == limits.money && kept.made == made && kept.set == block) return kept.least;
-        std::vector<std::pair<Shape, Number>> shapes;
-        if (!game_.priced && !game_.has_goals())
-            for (const Shape& shape : answers_.finest(block)) shapes.emplace_back(shape, 0);
-        else {
-            const std::vector<Shape>& all = answers_.shapes(block);
-            for (size_t g = 0; g < game_.guesses; ++g)
-                if (affordable(g, limits)) shapes.emplace_back(all[g], model_.cost(g));
-        }
-        std::erase_if(shapes, [](const auto& one) { return one.first.useless; });
-        View view(model_, block, made, limits, none_);
-        for (const auto& [shape, cost] : shapes) view.add(shape, cost);
-        view.close();
+        std::vector<Shape> shapes = answers_.finest(block);
+        leave_out_useless(shapes, limits);
+        const View view(model_, block, made, limits, shapes, none_);
         Number least = kNone;
-        for (const auto& [shape, cost] : shapes) least = std::min(least, view.guess(shape, cost));
+        for (const Shape& shape : shapes) least = std::min(least, view.guess(shape));
         kept = {block, limits, made, least};
         return least;
     }
