@@ -27,8 +27,8 @@ from attrs import evolve
 
 import mastermind_core as mc
 from mastermind_core.exact.anytime.budget import solve
-from mastermind_core.exact.divide.jobs import Job, JobContext, context_of
 from mastermind_core.exact.divide.search import Division
+from mastermind_core.exact.divide.workers import Job, JobContext, context_of
 from mastermind_core.exact.problem import pose
 from mastermind_core.kernels.choose import exact_kernel
 from mastermind_core.kernels.exact.task import Found

@@ -17,11 +17,14 @@ from attrs import frozen
 
 from mastermind_core.errors import BadCertificate, check_regular, reason_of
 
-GZIP = b"\x1f\x8b"
+_GZIP = b"\x1f\x8b"
 _MOST_SHOWN = 80
 
 #: Bytes that a line may have: so many, and more for each guess and secret.
 _LONGEST, _LONGER = 2**20, 2**8
+
+#: What reading a file raises that is damaged or cut off.
+DAMAGED = OSError, EOFError, zlib.error
 
 #: No number of a certificate reaches this.
 HUGE = 1 << 60
@@ -121,19 +124,24 @@ def next_line(lines: Iterator[Line], file: str, what: str) -> Line:
 
 
 @contextmanager
-def open_lines(path: Any, longest: int) -> Iterator[Iterator[Line]]:
-    """Open a file whose lines are no longer than so many bytes."""
-    name = file_name(path)
+def open_stream(path: Any) -> Iterator[Any]:
+    """Open a file, unpacked where it is compressed."""
     with ExitStack() as opened:
         try:
             check_regular(path)
             raw = opened.enter_context(Path(path).open("rb"))
-            packed = raw.peek(len(GZIP))[: len(GZIP)] == GZIP
+            packed = raw.peek(len(_GZIP))[: len(_GZIP)] == _GZIP
         except (OSError, ValueError) as error:
             reason = reason_of(error)
             raise BadCertificate(f"{brief(str(path))} cannot be read: {reason}") from None
-        stream: Any = gzip.GzipFile(fileobj=raw) if packed else raw
-        yield _lines(stream, name, longest)
+        yield gzip.GzipFile(fileobj=raw) if packed else raw
+
+
+@contextmanager
+def open_lines(path: Any, longest: int) -> Iterator[Iterator[Line]]:
+    """Open a file whose lines are no longer than so many bytes."""
+    with open_stream(path) as stream:
+        yield _lines(stream, file_name(path), longest)
 
 
 def _lines(stream: io.BufferedIOBase, name: str, longest: int) -> Iterator[Line]:
@@ -143,7 +151,7 @@ def _lines(stream: io.BufferedIOBase, name: str, longest: int) -> Iterator[Line]
         line = Line(name, number, None)
         try:
             text = stream.readline(longest + 1)
-        except (OSError, EOFError, zlib.error):
+        except DAMAGED:
             raise line.wrong("the file is damaged or cut off here: copy it again") from None
         if not text:
             return

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from hashlib import blake2b
 from threading import Lock
-from typing import Any, Generic, Literal
+from typing import Any, Generic, Literal, Unpack
 
 from attrs import evolve, frozen
 
@@ -20,7 +20,7 @@ from mastermind_core.arguments import whole_number
 from mastermind_core.errors import BadArgument, BadGame, Interrupted, NoStrategy, shown
 from mastermind_core.exact.deadline import Deadline, TimeIsUpError
 from mastermind_core.exact.legality import rest_of
-from mastermind_core.exact.options import LOG, SearchOptions
+from mastermind_core.exact.options import LOG, Limits, SearchOptions, searching
 from mastermind_core.exact.problem import Pool, known_in_time, pose
 from mastermind_core.game import Game, Guess, History, Score, Secret
 from mastermind_core.game.amounts import Exact, in_user_units
@@ -354,11 +354,16 @@ class Oracle(Generic[Guess, Secret, Score]):
         progress: Progress | bool | None = None,
     ) -> list[Value[Guess]]:
         """Return what guesses are worth, as :func:`values` does."""
+        return self._values(history, guesses, best, SearchOptions(seconds, progress=progress))
+
+    def _values(
+        self, history: Any, guesses: Any, best: int, options: SearchOptions
+    ) -> list[Value[Guess]]:
         best = whole_number("best", best, 1)
-        question = self._question(history, SearchOptions(seconds, progress=progress))
+        question = self._question(history, options)
         if not isinstance(question, ValueQuestion):
             return Rows((), self.game)
-        with progress_hook("valuing", progress=progress) as hook:
+        with progress_hook("valuing", progress=options.progress) as hook:
             if guesses is None:
                 found = question.best(best, hook)
             elif isinstance(guesses, str) and guesses == "all":
@@ -419,7 +424,7 @@ class Oracle(Generic[Guess, Secret, Score]):
         return listed
 
 
-@stoppable
+@searching(Limits)
 def values(
     game: Game[Guess, Secret, Score],
     history: History[Guess, Score] = (),
@@ -428,10 +433,7 @@ def values(
     objective: Literal["mean", "worst"] = "mean",
     best: int = 10,
     pool: Pool = "all",
-    seconds: float | None = None,
-    memory: int | None = None,
-    threads: int | None = None,
-    progress: Progress | bool | None = None,
+    **budget: Unpack[Limits],
 ) -> list[Value[Guess]]:
     """Return what guesses are worth after a history, the best first: exact totals, and regrets.
 
@@ -449,7 +451,6 @@ def values(
     >>> values(TwoD(3), guesses=[(0, 0)])[0].regret
     6
     """
-    options = SearchOptions(seconds, memory=memory, threads=threads, progress=progress)
+    options = SearchOptions(**budget)
     oracle = Oracle._within(options, game, objective, pool)
-    seconds = options.seconds and options.seconds_left
-    return oracle.values(history, guesses, best=best, seconds=seconds, progress=progress)
+    return oracle._values(history, guesses, best, options)

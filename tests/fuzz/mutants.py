@@ -10,7 +10,7 @@ from mastermind_core.checker.lemmas import Lemmas
 from mastermind_core.code_space import ConsistentCodes
 from mastermind_core.exact import problem, search
 from mastermind_core.exact.anytime import budget
-from mastermind_core.exact.divide import graph, jobs
+from mastermind_core.exact.divide import graph, workers
 from mastermind_core.exact.divide import search as dividing
 from mastermind_core.games.guess_who import GuessWho
 from mastermind_core.games.static import _HittingSearch
@@ -135,8 +135,8 @@ def key():
     def wrong(self):
         return hash(self.candidates)
 
-    jobs.Job.__hash__ = wrong
-    jobs.Job.__eq__ = lambda self, other: self.candidates == other.candidates
+    workers.Job.__hash__ = wrong
+    workers.Job.__eq__ = lambda self, other: self.candidates == other.candidates
 
 
 def kept():

@@ -2,22 +2,27 @@
 
 from __future__ import annotations
 
-import gzip
 import os
 import shutil
 import subprocess
-import zlib
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import suppress
 from importlib.metadata import PackageNotFoundError, files
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any, BinaryIO
+from typing import Any
 
 from mastermind_core.checker import Certified, certified
 from mastermind_core.checker.bounds import CostModel
 from mastermind_core.checker.header import about, read_header
-from mastermind_core.checker.reading import GZIP, file_name, longest_line, next_line, open_lines
+from mastermind_core.checker.reading import (
+    DAMAGED,
+    file_name,
+    longest_line,
+    next_line,
+    open_lines,
+    open_stream,
+)
 from mastermind_core.checker.replay import replay
 from mastermind_core.checker.scoring import Scored, count_items, score_game
 from mastermind_core.errors import BadArgument, BadCertificate
@@ -92,26 +97,17 @@ def _write_table(scored: Scored, path: Path) -> None:
 def _run(command: list[str], path: Any) -> tuple[str, bool]:
     """Return what the program says of a certificate, and whether it believes it."""
     with (
-        _unpacked(path) as stream,
+        open_stream(path) as stream,
         subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as running,
     ):
         assert running.stdin is not None
         assert running.stdout is not None
-        # It may refuse a file before it has read all of it.
-        with suppress(BrokenPipeError), running.stdin:
-            shutil.copyfileobj(stream, running.stdin)
+        try:  # it may refuse a file before it has read all of it
+            with suppress(BrokenPipeError), running.stdin:
+                shutil.copyfileobj(stream, running.stdin)
+        except DAMAGED as error:
+            raise BadCertificate(f"{file_name(path)} is damaged or cut off: {error}") from None
         said = running.stdout.read().decode(errors="replace").strip()
     if running.returncode not in (0, 1):
         raise BadArgument(f"compiled: the checker ended with {running.returncode}, without a word")
     return said, running.returncode == 0
-
-
-@contextmanager
-def _unpacked(path: Any) -> Iterator[BinaryIO]:
-    with Path(path).open("rb") as raw:
-        packed = raw.peek(len(GZIP))[: len(GZIP)] == GZIP
-        stream: Any = gzip.GzipFile(fileobj=raw) if packed else raw
-        try:
-            yield stream
-        except (OSError, EOFError, zlib.error) as error:
-            raise BadCertificate(f"{file_name(path)} is damaged or cut off: {error}") from None

@@ -182,7 +182,6 @@ public:
 private:
     static uint32_t turn(uint32_t x, int by) { return x >> by | x << (32 - by); }
     void mix() {
-        static const std::vector<uint32_t> k = constants();
         uint32_t w[64], s[8];
         for (int i = 0; i < 16; ++i)
             w[i] = uint32_t{block_[4 * i]} << 24 | uint32_t{block_[4 * i + 1]} << 16 | uint32_t{block_[4 * i + 2]} << 8 | block_[4 * i + 3];
@@ -192,33 +191,23 @@ private:
         }
         std::copy(state_, state_ + 8, s);
         for (int i = 0; i < 64; ++i) {
-            const uint32_t one = s[7] + (turn(s[4], 6) ^ turn(s[4], 11) ^ turn(s[4], 25)) + ((s[4] & s[5]) ^ (~s[4] & s[6])) + k[static_cast<size_t>(i)] + w[i];
+            const uint32_t one = s[7] + (turn(s[4], 6) ^ turn(s[4], 11) ^ turn(s[4], 25)) + ((s[4] & s[5]) ^ (~s[4] & s[6])) + kRound[i] + w[i];
             const uint32_t two = (turn(s[0], 2) ^ turn(s[0], 13) ^ turn(s[0], 22)) + ((s[0] & s[1]) ^ (s[0] & s[2]) ^ (s[1] & s[2]));
             std::copy_backward(s, s + 7, s + 8);
             s[4] += one, s[0] = one + two;
         }
         for (int i = 0; i < 8; ++i) state_[i] += s[i];
     }
-    // The first 32 bits of the fractions of the cube roots of the first 64 primes: the largest r with r^3 <= p * 2^96.
-    static std::vector<uint32_t> constants() {
-        std::vector<uint32_t> k;
-        for (uint64_t p = 2; k.size() < 64; ++p) {
-            bool prime = true;
-            for (uint64_t d = 2; d * d <= p; ++d) prime = prime && p % d;
-            if (!prime) continue;
-            uint64_t root = 0;  // cube root of p in steps of 2^-32
-            for (int bit = 35; bit >= 0; --bit) {
-                const uint64_t r = root | uint64_t{1} << bit;
-                // r^3 <= p << 96, in long division by parts of 32 bits
-                const unsigned __int128 square = static_cast<unsigned __int128>(r) * r;
-                const unsigned __int128 low = (square & 0xffffffffffffffff) * r, high = (square >> 64) * r + (low >> 64);
-                const unsigned __int128 most = static_cast<unsigned __int128>(p) << 32;  // of the part over 2^64
-                if (high < most || (high == most && (low & 0xffffffffffffffff) == 0)) root = r;
-            }
-            k.push_back(static_cast<uint32_t>(root));
-        }
-        return k;
-    }
+    // The first 32 bits of the fractions of the cube roots of the first 64 primes.
+    static constexpr uint32_t kRound[64] = {
+        0x428a2f98, 0x71374491, 0xb5c0fbcf, 0xe9b5dba5, 0x3956c25b, 0x59f111f1, 0x923f82a4, 0xab1c5ed5, 0xd807aa98, 0x12835b01,
+        0x243185be, 0x550c7dc3, 0x72be5d74, 0x80deb1fe, 0x9bdc06a7, 0xc19bf174, 0xe49b69c1, 0xefbe4786, 0x0fc19dc6, 0x240ca1cc,
+        0x2de92c6f, 0x4a7484aa, 0x5cb0a9dc, 0x76f988da, 0x983e5152, 0xa831c66d, 0xb00327c8, 0xbf597fc7, 0xc6e00bf3, 0xd5a79147,
+        0x06ca6351, 0x14292967, 0x27b70a85, 0x2e1b2138, 0x4d2c6dfc, 0x53380d13, 0x650a7354, 0x766a0abb, 0x81c2c92e, 0x92722c85,
+        0xa2bfe8a1, 0xa81a664b, 0xc24b8b70, 0xc76c51a3, 0xd192e819, 0xd6990624, 0xf40e3585, 0x106aa070, 0x19a4c116, 0x1e376c08,
+        0x2748774c, 0x34b0bcb5, 0x391c0cb3, 0x4ed8aa4a, 0x5b9cca4f, 0x682e6ff3, 0x748f82ee, 0x78a5636f, 0x84c87814, 0x8cc70208,
+        0x90befffa, 0xa4506ceb, 0xbef9a3f7, 0xc67178f2,
+    };
     uint32_t state_[8] = {0x6a09e667, 0xbb67ae85, 0x3c6ef372, 0xa54ff53a, 0x510e527f, 0x9b05688c, 0x1f83d9ab, 0x5be0cd19};
     uint8_t block_[64] = {};
     uint64_t length_ = 0;

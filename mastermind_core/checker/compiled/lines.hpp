@@ -17,7 +17,6 @@ struct Value {
         require(kind == number && n >= least && n < below, "a number is missing or out of its range");
         return n;
     }
-    Number whole_or_null(Number otherwise) const { return kind == null ? otherwise : whole(0, kMost); }
     const std::vector<Value>& list_of(size_t most) const {
         require(kind == list && items.size() <= most, "a list is missing or too long");
         return items;

@@ -20,7 +20,7 @@ from typing import NamedTuple
 
 from attrs import define, evolve, field
 
-from mastermind_core.exact.divide.jobs import HIGHEST_LIMIT, Job, JobContext
+from mastermind_core.exact.divide.workers import HIGHEST_LIMIT, Job, JobContext
 from mastermind_core.kernels.choose import greedy_kernel
 from mastermind_core.kernels.exact.bounds import filled
 from mastermind_core.kernels.exact.objective import Objective

@@ -23,12 +23,15 @@ from mastermind_core.exact.anytime.greedy import GreedyTrees
 from mastermind_core.exact.deadline import FOREVER, Deadline, TimeIsUpError
 from mastermind_core.exact.divide.checkpoint import Checkpoint, description, fingerprint
 from mastermind_core.exact.divide.graph import Asked, Block, Graph
-from mastermind_core.exact.divide.jobs import Job, JobContext, context_of, recipe_of
 from mastermind_core.exact.divide.workers import (
+    Job,
+    JobContext,
     Traits,
     Workers,
+    context_of,
     process_pool,
     processes_for,
+    recipe_of,
     sent_to,
     traits_of,
 )

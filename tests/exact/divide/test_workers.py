@@ -18,8 +18,8 @@ from dividing import Here, small_jobs
 
 import mastermind_core as mc
 from mastermind_core.errors import BadArgument, WorkerLost
-from mastermind_core.exact.divide import jobs, search, workers
-from mastermind_core.exact.divide.jobs import JobContext
+from mastermind_core.exact.divide import search, workers
+from mastermind_core.exact.divide.workers import JobContext
 from mastermind_core.kernels.choose import exact_kernel, is_compiled
 from mastermind_core.kernels.exact import compiled, sharing
 
@@ -32,7 +32,7 @@ LINUX = pytest.mark.skipif(
 
 @pytest.fixture(autouse=True)
 def cut_small():
-    jobs._contexts.clear()  # a process keeps the solved sets of games that it has seen
+    workers._contexts.clear()  # a process keeps the solved sets of games that it has seen
     with small_jobs():
         yield
 
@@ -287,7 +287,7 @@ def test_without_what_is_shared_each_has_its_own(monkeypatch, lost):
     if lost == "made":
         monkeypatch.setattr(compiled, "shared_bytes", lambda _: None)
     elif lost == "opened":
-        monkeypatch.setattr("mastermind_core.exact.divide.jobs.opened", lambda _: None)
+        monkeypatch.setattr("mastermind_core.exact.divide.workers.opened", lambda _: None)
         monkeypatch.setattr(workers, "get_context", lambda: get_context("spawn"))
     else:
         monkeypatch.setattr(sharing, "_MOST", 4096)
