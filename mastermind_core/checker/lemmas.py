@@ -10,7 +10,7 @@ from hashlib import blake2b
 from itertools import compress
 from typing import Any
 
-from attrs import Factory, define, evolve, frozen
+from attrs import evolve, frozen
 
 from mastermind_core.checker.answers import Answers, Shape, Trait
 from mastermind_core.checker.bounds import IMPOSSIBLE, CostModel, Profile, Straight, View
@@ -34,35 +34,16 @@ def digest(secrets: Sequence[int], made: int) -> bytes:
     return blake2b(array("I", (made, *secrets)), digest_size=_DIGEST).digest()
 
 
-@define
-class _Ladder:
-    """Lemmas about a set and so many guesses: the longer a path may be, the lesser the total."""
-
-    money: list[int] = Factory(list)
-    least: list[int] = Factory(list)
-
-    def best(self, money: int) -> int:
-        at = bisect_left(self.money, money)
-        return self.least[at] if at < len(self.money) else 0
-
-    def add(self, money: int, least: int) -> None:
-        last = first = bisect_left(self.money, money)
-        last += self.money[last : last + 1] == [money]
-        while first and self.least[first - 1] <= least:
-            first -= 1
-        self.money[first:last] = [money]
-        self.least[first:last] = [least]
-
-
 class Known:
     """For each set, after some guesses, the least total within guesses and a length of paths.
 
     By digests of the sets: as much memory for a large set as for a small one. Of the lemmas about a
-    set only those are kept that no other contains, and found without a look at each.
+    set only those are kept that no other contains, and found without a look at each: those within
+    so many guesses are a ladder, in which a longer path has a lesser total.
     """
 
     def __init__(self) -> None:
-        self._ladders: dict[bytes, dict[int, _Ladder]] = {}
+        self._ladders: dict[bytes, dict[int, list[tuple[int, int]]]] = {}
         self._sizes: set[int] = set()
 
     def best(self, secrets: Sequence[int], made: int, steps: int, money: int) -> int:
@@ -70,14 +51,21 @@ class Known:
         if len(secrets) not in self._sizes:
             return 0
         ladders = self._ladders.get(digest(secrets, made), {})
-        found = (ladder.best(money) for allowed, ladder in ladders.items() if allowed >= steps)
-        return max(found, default=0)
+        most = 0
+        for allowed, ladder in ladders.items():
+            at = bisect_left(ladder, (money,))
+            if allowed >= steps and at < len(ladder):
+                most = max(most, ladder[at][1])
+        return most
 
     def add(self, secrets: Sequence[int], made: int, steps: int, money: int, least: int) -> None:
         """Keep a lemma that no other contains."""
         self._sizes.add(len(secrets))
-        ladders = self._ladders.setdefault(digest(secrets, made), {})
-        ladders.setdefault(steps, _Ladder()).add(money, least)
+        ladder = self._ladders.setdefault(digest(secrets, made), {}).setdefault(steps, [])
+        first, last = bisect_left(ladder, (money,)), bisect_left(ladder, (money + 1,))
+        while first and ladder[first - 1][1] <= least:
+            first -= 1
+        ladder[first:last] = [(money, least)]
 
 
 @frozen
@@ -120,9 +108,7 @@ class Lemmas:
             self._check_images(line, content)
             return
         lemma = self._read(line, content)
-        self._stated.append(
-            Lemma(array("I", lemma.secrets), lemma.made, lemma.steps, lemma.money, lemma.least)
-        )
+        self._stated.append(evolve(lemma, secrets=array("I", lemma.secrets), alike=(), lines=()))
         self._believes |= not follow
         if follow:
             self._orbits.check_kept(line, lemma.alike, lemma.secrets)
