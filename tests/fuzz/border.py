@@ -172,7 +172,7 @@ def _codes(random, native, *_):
         lambda: native.walk_codes(
             colours, holes, True, history, limit, random.choice([b"", b"\0"]), 10**9
         ),
-        lambda: native.code_distances(holes, codes, history),
+        lambda: native.distances(holes, codes, history),
         lambda: native.score_matrix(holes, codes, codes),
         lambda: native.population_blocks(holes, codes, codes),
         lambda: native.code_table(codes, codes, holes, score_ids, None),

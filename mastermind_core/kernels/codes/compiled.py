@@ -26,6 +26,9 @@ Function = TypeVar("Function", bound=Callable[..., Any])
 
 _MOST_LISTED = 5000
 
+#: Holes of the longest codes whose populations are scored.
+_LONGEST = 255
+
 #: Steps of counting: no limit, what a count may take, and what a list may take before it walks.
 _NO_LIMIT, _LONG, _SOON = (1 << 64) - 1, 3_000_000_000, 50_000_000
 
@@ -37,13 +40,9 @@ _WORD = 64
 _MOST_HOLES_OF_OPENINGS = 8
 
 
-def _takes(colours: int, holes: int, *codes: bytes) -> bool:
-    """Return whether the compiled code takes codes of this size, and these."""
-    return (
-        holes <= CODES_MOST_HOLES
-        and colours <= CODES_MOST_COLOURS
-        and all(max(some, default=0) < CODES_MOST_COLOURS for some in codes)
-    )
+def _takes(colours: int, holes: int) -> bool:
+    """Return whether the compiled code takes histories of codes of this size."""
+    return holes <= CODES_MOST_HOLES and colours <= CODES_MOST_COLOURS
 
 
 def _impossible(holes: int, history: Sequence[Turn]) -> bool:
@@ -69,25 +68,20 @@ def _of_history(none: Any) -> Callable[[Function], Function]:
     return decorate
 
 
-def distances(holes: int, codes: bytes, history: Sequence[Turn]) -> tuple[array[int], array[int]]:
-    """See ``plain``."""
-    if not _takes(0, holes, codes, *(guess for guess, _, _ in history)):
-        return plain.distances(holes, codes, history)
-    return _native.code_distances(holes, codes, history)
+def _unless_long(reference: Function) -> Function:
+    """Return the compiled function of the same name; long codes are left to the reference."""
+    native = getattr(_native, reference.__name__)
+
+    @wraps(reference)
+    def choose(holes: int, *given: Any) -> Any:
+        return (native if holes <= _LONGEST else reference)(holes, *given)
+
+    return cast(Function, choose)
 
 
-def population_blocks(holes: int, guesses: bytes, codes: bytes) -> array[int]:
-    """See ``plain``."""
-    if not _takes(0, holes, guesses, codes):
-        return plain.population_blocks(holes, guesses, codes)
-    return _native.population_blocks(holes, guesses, codes)
-
-
-def score_matrix(holes: int, guesses: bytes, codes: bytes) -> array[int]:
-    """See ``plain``."""
-    if not _takes(0, holes, guesses, codes):
-        return plain.score_matrix(holes, guesses, codes)
-    return _native.score_matrix(holes, guesses, codes)
+distances = _unless_long(plain.distances)
+population_blocks = _unless_long(plain.population_blocks)
+score_matrix = _unless_long(plain.score_matrix)
 
 
 @_of_history(none=0)

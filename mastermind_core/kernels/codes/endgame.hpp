@@ -41,10 +41,29 @@ constexpr std::int64_t fixed_log2(std::uint64_t numerator, int shift = 0) {
     return result;
 }
 
+// How much a guess looks at. The names and their order are those of SampledOptions in types.py.
+struct SampledOptions {
+    std::size_t sample;         // candidates that a guess is judged on
+    std::size_t inside;         // guesses tried that are candidates
+    std::size_t outside;        // and variations of candidates that are not
+    std::size_t climbs;         // of the best, how many are improved step by step
+    std::size_t small;          // at most so many candidates: search instead of estimate
+    std::size_t small_outside;
+    std::size_t small_pool;     // outside guesses kept for that search
+    std::size_t root_width;     // guesses searched at the first node, the most promising first
+    std::size_t width;          // and below it
+    std::size_t deep;           // larger sets are judged by their best split alone
+    std::size_t exact;          // at most so many candidates: exact search
+    std::size_t at_four, per_bit;  // the value curve, in thousandths of a guess
+};
+
 // Guesses to come for n candidates: exact for one and two; then a curve through measured play, in log2 n.
 struct ValueCurve {
-    std::int64_t at_four = value_one * 190 / 100;
-    std::int64_t per_bit = value_one * 27 / 100;
+    explicit ValueCurve(const SampledOptions& options)
+        : at_four(value_one * static_cast<std::int64_t>(options.at_four) / 1000),
+          per_bit(value_one * static_cast<std::int64_t>(options.per_bit) / 1000) {}
+
+    std::int64_t at_four, per_bit;
 
     std::int64_t mean(std::int64_t log2_n) const {
         const std::int64_t two = value_one * 3 / 2;
@@ -63,22 +82,16 @@ struct ValueCurve {
     }
 };
 
-struct EndgameOptions {
-    int root_width = 60;  // guesses searched at the first node, the most promising first
-    int width = 6;        // and below it
-    int deep = 10;        // larger sets are judged by their best split alone
-};
-
 class Endgame {
 public:
     // The first candidates.size() guesses of the pool are the candidates themselves, in the same order.
     Endgame(const CodeGame& game, const std::vector<Code>& candidates, const std::vector<Code>& pool,
-            const ValueCurve& curve, const EndgameOptions& options, Pulse& pulse)
+            const ValueCurve& curve, const SampledOptions& options, Pulse& pulse)
         : options_(options), pulse_(pulse), win_(winning_id(game.holes)), size_(candidates.size()), pool_size_(pool.size()),
           scores_(candidates.size() * pool.size()), costs_(curve.block_costs(candidates.size())) {
         for (std::size_t n = 0; n < size_; ++n) steps_.push_back(costs_[n + 1] - costs_[n]);
-        const CodeTable table(game, candidates);
-        for (std::size_t guess = 0; guess < pool.size(); ++guess) table.score_all(pool[guess], row(guess));
+        const CodeTable table = table_of(game, candidates);
+        for (std::size_t guess = 0; guess < pool.size(); ++guess) table.score_all(pool[guess].data(), row(guess));
     }
 
     struct Choice {
@@ -100,7 +113,7 @@ private:
         Id guess;
     };
 
-    EndgameOptions options_;
+    const SampledOptions& options_;
     Pulse& pulse_;
     ScoreId win_;
     std::size_t size_, pool_size_;
@@ -183,7 +196,7 @@ private:
         if (n == 1) return {set[0], 1};
         if (n == 2) return {set[0], 3};
         if (2 * n - 1 >= limit) return {set[0], limit};
-        if (set.size() > static_cast<std::size_t>(options_.deep) && !root)
+        if (set.size() > options_.deep && !root)
             return {set[0], n + ((least_cost(set) + value_one / 2) >> value_bits)};
         bool perfect;
         std::vector<Split> order = splits(set, perfect);
@@ -191,8 +204,7 @@ private:
         const auto before = [](const Split& a, const Split& b) {
             return a.cost != b.cost ? a.cost < b.cost : a.guess < b.guess;
         };
-        const std::size_t width =
-            std::min(order.size(), static_cast<std::size_t>(root ? options_.root_width : options_.width));
+        const std::size_t width = std::min(order.size(), root ? options_.root_width : options_.width);
         std::partial_sort(order.begin(), order.begin() + static_cast<std::ptrdiff_t>(width), order.end(), before);
         Choice best{order[0].guess, limit};
         for (std::size_t i = 0; i < width; ++i) {
@@ -239,11 +251,11 @@ inline int number_scores(const CodeGame& game, const std::vector<Code>& pool, st
         for (int black = 0; black <= common; ++black)
             number[static_cast<std::size_t>(common * (game.holes + 1) + black)] = static_cast<std::uint8_t>(numbers++);
     win = number[winning_id(game.holes)];
-    const CodeTable table(game, {pool.begin(), pool.begin() + static_cast<std::ptrdiff_t>(n)});
+    const CodeTable table = table_of(game, {pool.begin(), pool.begin() + static_cast<std::ptrdiff_t>(n)});
     std::vector<ScoreId> row(n);
     scores.reserve(pool.size() * n);
     for (const Code& guess : pool) {
-        table.score_all(guess, row.data());
+        table.score_all(guess.data(), row.data());
         for (const ScoreId id : row) scores.push_back(number[id]);
     }
     return numbers;

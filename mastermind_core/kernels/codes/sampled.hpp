@@ -7,7 +7,6 @@
 #include "code_game.hpp"
 #include "consistent.hpp"
 #include "endgame.hpp"
-#include "count.hpp"
 
 namespace mmc::codes {
 
@@ -44,33 +43,27 @@ inline void keep_different(std::vector<Code>& codes) {
     codes.erase(std::unique(codes.begin(), codes.end()), codes.end());
 }
 
-// Different codes, none of them in `known` (sorted); fewer than asked for in a small game.
-inline std::vector<Code> variations(const CodeGame& game, const std::vector<Code>& candidates,
-                                    std::size_t wanted, const std::vector<Code>& known, Random& random) {
+// So many codes from make(), those that may be asked and are not in `known` (sorted); each once.
+template <class Make>
+std::vector<Code> different(const CodeGame& game, std::size_t wanted, const std::vector<Code>& known, Make make) {
     std::vector<Code> codes;
     for (std::size_t i = 0; i < wanted; ++i) {
-        const Code code = vary(game, candidates, random);
+        const Code code = make();
         if (allowed(game, code) && !std::binary_search(known.begin(), known.end(), code)) codes.push_back(code);
     }
     keep_different(codes);
     return codes;
 }
 
-// Different codes of pegs that candidates have, in any holes, an eighth of them of any colour. Few candidates have few
-// variations, and what tells them apart is often none of those.
-inline std::vector<Code> rearrangements(const CodeGame& game, const std::vector<Code>& candidates,
-                                        std::size_t wanted, const std::vector<Code>& known, Random& random) {
+// Pegs that candidates have, in any holes, an eighth of them of any colour. Few candidates have few variations, and
+// what tells them apart is often none of those.
+inline Code rearranged(const CodeGame& game, const std::vector<Code>& candidates, Random& random) {
     const auto holes = static_cast<std::uint64_t>(game.holes), colours = static_cast<std::uint64_t>(game.colours);
-    std::vector<Code> codes;
-    for (std::size_t i = 0; i < wanted; ++i) {
-        Code code{};
-        for (int hole = 0; hole < game.holes; ++hole)
-            code[hole] = random.below(8) == 0 ? static_cast<std::uint8_t>(random.below(colours))
-                                              : candidates[random.below(candidates.size())][random.below(holes)];
-        if (allowed(game, code) && !std::binary_search(known.begin(), known.end(), code)) codes.push_back(code);
-    }
-    keep_different(codes);
-    return codes;
+    Code code{};
+    for (int hole = 0; hole < game.holes; ++hole)
+        code[hole] = random.below(8) == 0 ? static_cast<std::uint8_t>(random.below(colours))
+                                          : candidates[random.below(candidates.size())][random.below(holes)];
+    return code;
 }
 
 // All codes one recolouring or one swap away.
@@ -155,29 +148,11 @@ inline constexpr std::uint64_t max_count_work = 50'000'000, max_judged = 60'000'
 // Sets that an exact search may look at, some tenths of a second; most take a few.
 inline constexpr std::uint64_t max_finish_nodes = 20'000;
 
-struct SampledOptions {
-    std::size_t sample = 3000;   // candidates that a guess is judged on
-    std::size_t inside = 300;    // guesses tried that are candidates
-    std::size_t outside = 600;   // and variations of candidates that are not
-    int climbs = 6;              // of the best, how many are improved step by step
-    std::size_t small = 600;     // at most so many candidates: search instead of estimate
-    std::size_t small_outside = 8000;
-    std::size_t small_pool = 1000;  // outside guesses kept for that search
-    std::size_t exact = 600;        // at most so many candidates: exact search
-    int at_four_thousandths = 1780;  // the value curve, see value.hpp
-    int per_bit_thousandths = 270;
-    EndgameOptions endgame;
-};
-
 // One move. The random numbers come from the seed and the history alone.
 class Sampled {
 public:
     Sampled(const CodeGame& game, std::uint64_t seed, const SampledOptions& options, Pulse& pulse)
-        : game_(game), seed_(seed), options_(options), curve_(curve(options)), pulse_(pulse) {}
-
-    static ValueCurve curve(const SampledOptions& options) {
-        return {value_one * options.at_four_thousandths / 1000, value_one * options.per_bit_thousandths / 1000};
-    }
+        : game_(game), seed_(seed), options_(options), curve_(options), pulse_(pulse) {}
 
     // No guess when no code is consistent. Throws std::length_error when they cannot be counted.
     std::vector<Code> next(const History& history) {
@@ -193,10 +168,7 @@ private:
         std::int64_t cost;
         bool outside;
         Code guess;
-        friend bool operator<(const Rated& a, const Rated& b) {
-            if (a.cost != b.cost) return a.cost < b.cost;
-            return a.outside != b.outside ? b.outside : a.guess < b.guess;
-        }
+        auto operator<=>(const Rated&) const = default;
     };
 
     CodeGame game_;
@@ -223,29 +195,39 @@ private:
         std::sort(judges.begin(), judges.end());
         evaluations_ += judges.size();
         if (count <= 2) return judges[0];
-        const bool small = count <= options_.small, exact = small && count <= options_.exact;
-        if (exact) {
-            const std::size_t at = perfect(judges);
+        const Judges by{judges, table_of(game_, judges), costs_for(judges.size(), count)};
+        const bool small = count <= options_.small;
+        if (small && count <= options_.exact) {
+            const std::size_t at = perfect(by);
             if (at < judges.size()) return judges[at];
         }
-        std::vector<Rated> rated = rate_pool(judges, count, random);
+        std::vector<Rated> rated = rate_pool(by, count, random);
         if (small) return search(judges, rated);
-        for (int i = 0; i < options_.climbs && i < static_cast<int>(rated.size()); ++i)
-            climb(rated[static_cast<std::size_t>(i)], judges, count);
+        for (std::size_t i = 0; i < std::min(options_.climbs, rated.size()); ++i) climb(rated[i], by);
         return std::min_element(rated.begin(), rated.end())->guess;
     }
 
-    std::int64_t cost(const CodeTable& table, const std::vector<std::int64_t>& costs, const Code& guess) {
-        std::uint32_t sizes[max_scores];
-        const int scores = (game_.holes + 1) * (game_.holes + 1);
-        std::fill_n(sizes, scores, 0u);
-        table.add_block_sizes(guess, sizes);
+    // The codes that guesses are judged by, sorted, and what blocks of them cost.
+    struct Judges {
+        const std::vector<Code>& codes;
+        CodeTable table;
+        std::vector<std::int64_t> costs;
+    };
+
+    std::vector<std::uint32_t> block_sizes(const Judges& by, const Code& guess) {
+        std::vector<std::uint32_t> sizes(static_cast<std::size_t>((game_.holes + 1) * (game_.holes + 1)));
+        by.table.add_block_sizes(guess.data(), sizes.data());
+        evaluations_ += by.codes.size();
+        return sizes;
+    }
+
+    Rated rated(const Judges& by, const Code& guess, bool outside) {
+        std::vector<std::uint32_t> sizes = block_sizes(by, guess);
         sizes[winning_id(game_.holes)] = 0;
         std::int64_t total = 0;
-        for (int s = 0; s < scores; ++s) total += costs[sizes[s]];
-        evaluations_ += table.size();
-        pulse_.work(table.size() * static_cast<std::size_t>(game_.holes) / 4 + costs.size() / 4 + 100);
-        return total;
+        for (const std::uint32_t size : sizes) total += by.costs[size];
+        pulse_.work(by.codes.size() * static_cast<std::size_t>(game_.holes) / 4 + by.costs.size() / 4 + 100);
+        return {total, outside, guess};
     }
 
     std::vector<std::int64_t> costs_for(std::size_t sample, Count count) const {
@@ -255,57 +237,46 @@ private:
                                               count / sample < kMost ? count * 65536 / sample : kMost * 65536));
     }
 
-    std::vector<Rated> rate_pool(const std::vector<Code>& judges, Count count, Random& random) {
-        const bool small = count <= options_.small;
-        const CodeTable table(game_, judges);
-        const auto costs = costs_for(judges.size(), count);
-        std::vector<Rated> rated;
+    std::vector<Rated> rate_pool(const Judges& by, Count count, Random& random) {
+        std::vector<Rated> all;
         // Judges are sorted, so a stride is a spread over them.
-        const std::size_t step = small ? 1 : std::max<std::size_t>(1, judges.size() / options_.inside);
-        for (std::size_t i = 0; i < judges.size(); i += step)
-            rated.push_back({cost(table, costs, judges[i]), false, judges[i]});
-        for (const Code& guess : outside_guesses(judges, count, random))
-            rated.push_back({cost(table, costs, guess), true, guess});
-        std::sort(rated.begin(), rated.end());
-        return rated;
+        const std::size_t step = count <= options_.small ? 1 : std::max<std::size_t>(1, by.codes.size() / options_.inside);
+        for (std::size_t i = 0; i < by.codes.size(); i += step) all.push_back(rated(by, by.codes[i], false));
+        for (const Code& guess : outside_guesses(by.codes, count, random)) all.push_back(rated(by, guess, true));
+        std::sort(all.begin(), all.end());
+        return all;
     }
 
     std::vector<Code> outside_guesses(const std::vector<Code>& judges, Count count, Random& random) {
-        if (count > options_.small) return variations(game_, judges, options_.outside, judges, random);
-        if (count > options_.exact) return variations(game_, judges, options_.small_outside, judges, random);
-        std::vector<Code> codes = variations(game_, judges, options_.small_outside / 2, judges, random);
-        const std::vector<Code> more = rearrangements(game_, judges, options_.small_outside / 2, judges, random);
+        const auto varied = [&](std::size_t wanted) {
+            return different(game_, wanted, judges, [&] { return vary(game_, judges, random); });
+        };
+        if (count > options_.small) return varied(options_.outside);
+        if (count > options_.exact) return varied(options_.small_outside);
+        std::vector<Code> codes = varied(options_.small_outside / 2);
+        const std::vector<Code> more = different(game_, options_.small_outside / 2, judges,
+                                                 [&] { return rearranged(game_, judges, random); });
         codes.insert(codes.end(), more.begin(), more.end());
         keep_different(codes);
         return codes;
     }
 
     // The first candidate that tells all others apart: no guess is better. Their number, if there is none.
-    std::size_t perfect(const std::vector<Code>& candidates) {
-        const std::size_t n = candidates.size();
-        std::uint32_t sizes[max_scores];
-        const int scores = (game_.holes + 1) * (game_.holes + 1);
-        if (n > static_cast<std::size_t>(scores)) return n;
-        const CodeTable table(game_, candidates);
-        for (std::size_t at = 0; at < n; ++at) {
-            std::fill_n(sizes, scores, 0u);
-            table.add_block_sizes(candidates[at], sizes);
-            evaluations_ += n;
-            if (std::all_of(sizes, sizes + scores, [](std::uint32_t size) { return size <= 1; })) return at;
-        }
-        return n;
+    std::size_t perfect(const Judges& by) {
+        const std::size_t n = by.codes.size();
+        if (n > static_cast<std::size_t>((game_.holes + 1) * (game_.holes + 1))) return n;
+        std::size_t at = 0;
+        while (at < n && std::ranges::max(block_sizes(by, by.codes[at])) > 1) ++at;
+        return at;
     }
 
     // Steps to the best neighbour as long as there is a better one.
-    void climb(Rated& from, const std::vector<Code>& judges, Count count) {
-        const CodeTable table(game_, judges);
-        const auto costs = costs_for(judges.size(), count);
+    void climb(Rated& from, const Judges& by) {
         for (;;) {
             Rated best = from;
             for (const Code& guess : neighbours(game_, from.guess)) {
                 if (evaluations_ > max_judged * std::max<std::uint64_t>(1, options_.sample / 3000)) return;
-                const Rated r{cost(table, costs, guess), !std::binary_search(judges.begin(), judges.end(), guess), guess};
-                if (r < best) best = r;
+                best = std::min(best, rated(by, guess, !std::binary_search(by.codes.begin(), by.codes.end(), guess)));
             }
             if (!(best < from)) return;
             from = best;
@@ -322,7 +293,7 @@ private:
             evaluations_ += candidates.size() * pool.size();
             if (found) return pool[found->guess];
         }
-        Endgame endgame(game_, candidates, pool, curve_, options_.endgame, pulse_);
+        Endgame endgame(game_, candidates, pool, curve_, options_, pulse_);
         evaluations_ += candidates.size() * pool.size();
         return pool[endgame.best().guess];
     }

@@ -28,20 +28,21 @@ void check_guess(const Scores& scores, size_t guess) {
             "guess: expected an id below " + text(scores.n_guesses) + ", got " + text(guess));
 }
 
-size_t codes_in(std::span<const uint8_t> codes, size_t holes, const char* name) {
-    require(holes > 0 && codes.size() % holes == 0,
-            std::string(name) + ": expected codes of " + text(holes) + " bytes, got " + text(codes.size()) + " bytes");
-    return codes.size() / holes;
-}
+// Guesses, secrets and the ids of their scores, held and checked.
+struct GivenCodes {
+    GivenCodes(Bytes of_guesses, Bytes of_secrets, size_t holes, Bytes score_ids, size_t most_holes)
+        : guesses(of_guesses, "guesses", in_range("holes", holes, 1, most_holes)),
+          secrets(of_secrets, "secrets", holes),
+          buffer(score_ids, "score_ids"),
+          ids(buffer.as<uint8_t>("score_ids")) {
+        require(ids.size() >= (holes + 1) * (holes + 1),
+                "score_ids: expected " + text((holes + 1) * (holes + 1)) + " bytes, got " + text(ids.size()));
+    }
 
-void check_codes(std::span<const uint8_t> guesses, std::span<const uint8_t> secrets, size_t holes,
-                 std::span<const uint8_t> score_ids, size_t most_holes) {
-    require(holes >= 1 && holes <= most_holes, "holes: expected 1 to " + text(most_holes) + ", got " + text(holes));
-    codes_in(guesses, holes, "guesses");
-    codes_in(secrets, holes, "secrets");
-    require(score_ids.size() >= (holes + 1) * (holes + 1),
-            "score_ids: expected " + text((holes + 1) * (holes + 1)) + " bytes, got " + text(score_ids.size()));
-}
+    HeldCodes guesses, secrets;
+    Buffer buffer;
+    std::span<const uint8_t> ids;
+};
 
 // A tuple for Python to read, dropped with the GIL wherever the last Scores dies.
 template <class Item>
@@ -144,13 +145,10 @@ Scores scores_from_table(nb::object table, size_t n_guesses, size_t n_secrets, I
 }
 
 Scores scores_from_codes(Bytes guesses, Bytes secrets, size_t holes, Bytes score_ids, Ints final, Ints goals, Ints costs) {
-    const Buffer g(guesses, "guesses"), s(secrets, "secrets"), i(score_ids, "score_ids");
-    const auto of_guesses = g.as<uint8_t>("guesses"), of_secrets = s.as<uint8_t>("secrets");
-    const auto ids = i.as<uint8_t>("score_ids");
-    check_codes(of_guesses, of_secrets, holes, ids, kMaxHoles);
-    Scores scores = blank_scores(of_guesses.size() / holes, of_secrets.size() / holes, final);
+    const GivenCodes given(guesses, secrets, holes, score_ids, kMaxHoles);
+    Scores scores = blank_scores(given.guesses.size(), given.secrets.size(), final);
     take_goals_and_costs(scores, goals, costs);
-    scores.codes = std::make_unique<Codes>(of_guesses, of_secrets, holes, ids);
+    scores.codes = std::make_unique<Codes>(given.guesses, given.secrets, holes, given.ids);
     for (const uint8_t value : scores.codes->values)
         require(scores.codes->id_of[value] < scores.n_scores,
                 "score_ids: expected ids below " + text(scores.n_scores) + ", got " +
@@ -158,49 +156,41 @@ Scores scores_from_codes(Bytes guesses, Bytes secrets, size_t holes, Bytes score
     return scores;
 }
 
-nb::bytes code_table(Bytes guesses, Bytes secrets, size_t holes, Bytes score_ids, Callback progress) {
-    const Buffer g(guesses, "guesses"), s(secrets, "secrets"), i(score_ids, "score_ids");
-    const auto of_guesses = g.as<uint8_t>("guesses"), of_secrets = s.as<uint8_t>("secrets");
-    const auto ids = i.as<uint8_t>("score_ids");
-    check_codes(of_guesses, of_secrets, holes, ids, 255);
-    // Filled in place: bytes may be written until someone else has seen them.
-    nb::bytes out = nb::steal<nb::bytes>(PyBytes_FromStringAndSize(
-        nullptr, static_cast<Py_ssize_t>(of_guesses.size() / holes * (of_secrets.size() / holes))));
+// Calls fill(items, pulse) without Python's lock. Bytes may be written until someone else has seen them.
+template <class Id>
+nb::bytes filled(size_t size, Callback progress, auto fill) {
+    nb::bytes out = nb::steal<nb::bytes>(PyBytes_FromStringAndSize(nullptr, static_cast<Py_ssize_t>(size * sizeof(Id))));
     if (!out.is_valid()) throw nb::python_error();
+    auto* items = reinterpret_cast<Id*>(PyBytes_AS_STRING(out.ptr()));
     PythonPulse pulse(or_listener(progress));
     {
-        auto* to = reinterpret_cast<uint8_t*>(PyBytes_AS_STRING(out.ptr()));
         nb::gil_scoped_release release;
-        const auto fill = holes <= kMaxHoles ? fill_code_table : fill_long_code_table;
-        fill(of_guesses, of_secrets, holes, ids, to, pulse);
+        fill(items, static_cast<Pulse&>(pulse));
     }
     return out;
 }
 
-template <class Id>
-nb::bytes filled_words(Bytes guesses, Bytes secrets, size_t length, WordKind kind, size_t most, Callback progress) {
-    const Buffer g(guesses, "guesses"), s(secrets, "secrets");
-    const auto of_guesses = g.as<uint8_t>("guesses"), of_secrets = s.as<uint8_t>("secrets");
-    require(length >= 1 && length <= most, "length: expected 1 to " + text(most) + ", got " + text(length));
-    const size_t cells = codes_in(of_guesses, length, "guesses") * codes_in(of_secrets, length, "secrets");
-    nb::bytes out = nb::steal<nb::bytes>(
-        PyBytes_FromStringAndSize(nullptr, static_cast<Py_ssize_t>(cells * sizeof(Id))));
-    if (!out.is_valid()) throw nb::python_error();
-    PythonPulse pulse(or_listener(progress));
-    {
-        auto* to = reinterpret_cast<Id*>(PyBytes_AS_STRING(out.ptr()));
-        nb::gil_scoped_release release;
-        fill_word_table<Id>(of_guesses, of_secrets, length, kind, to, pulse);
-    }
-    return out;
+nb::bytes code_table(Bytes guesses, Bytes secrets, size_t holes, Bytes score_ids, Callback progress) {
+    const GivenCodes given(guesses, secrets, holes, score_ids, 255);
+    return filled<uint8_t>(given.guesses.size() * given.secrets.size(), progress, [&](uint8_t* to, Pulse& pulse) {
+        fill_codes(given.guesses, given.secrets.table(), holes, given.ids, to, pulse);
+    });
 }
 
 // Scores of five coloured letters take a byte, those of ten two.
 Row word_table(Bytes guesses, Bytes secrets, size_t length, const std::string& kind, Callback progress) {
     require(kind == "colours" || kind == "common", "kind: expected colours or common, got '" + kind + "'");
-    if (kind == "common") return nb::borrow<Row>(filled_words<uint8_t>(guesses, secrets, length, WordKind::kCommon, 200, progress));
-    if (length <= 5) return nb::borrow<Row>(filled_words<uint8_t>(guesses, secrets, length, WordKind::kColours, 5, progress));
-    return nb::borrow<Row>(array_of<uint16_t>(filled_words<uint16_t>(guesses, secrets, length, WordKind::kColours, 10, progress)));
+    const bool common = kind == "common";
+    const HeldCodes words(guesses, "guesses", in_range("length", length, 1, common ? 200 : 10)), others(secrets, "secrets", length);
+    const size_t size = words.size() * others.size();
+    if (!common && length > 5)
+        return nb::borrow<Row>(array_of<uint16_t>(filled<uint16_t>(size, progress, [&](uint16_t* to, Pulse& pulse) {
+            fill_colours(words, others.table(), length, to, pulse);
+        })));
+    const auto fill = common ? fill_common : fill_colours<uint8_t>;
+    return nb::borrow<Row>(filled<uint8_t>(size, progress, [&](uint8_t* to, Pulse& pulse) {
+        fill(words, others.table(), length, to, pulse);
+    }));
 }
 
 // Bytes, or numbers where the scores take two.

@@ -7,6 +7,7 @@
 #include <vector>
 #include <algorithm>
 
+#include "shared/code_table.hpp"
 #include "shared/pulse.hpp"
 #include "scores.hpp"
 #include "kept_order.hpp"
@@ -120,22 +121,13 @@ class CodeSource : public Source {
 public:
     CodeSource(const Codes& codes, std::span<const uint32_t> order)
         : codes_(codes),
-          stride_((order.size() + kLanes - 1) / kLanes * kLanes),
-          places_(codes.holes * stride_),
-          counts_(codes.colours * stride_),
+          table_(ordered(codes, order)),
           few_((codes.holes + codes.colours) * kLanes),
           key_index_(codes.holes * codes.colours * codes.holes, kNoKey),
           scratch_(kSlab * kLanes),
           pointers_(kSlab) {
         values = codes.values;
         id_of = codes.id_of;
-        for (size_t g = 0; g < order.size(); ++g) {
-            const uint8_t* code = &codes.guesses[order[g] * codes.holes];
-            for (size_t hole = 0; hole < codes.holes; ++hole) {
-                places_[hole * stride_ + g] = code[hole];
-                ++counts_[code[hole] * stride_ + g];
-            }
-        }
         for (size_t i = 0; i < kSlab; ++i) pointers_[i] = &scratch_[i * kLanes];
     }
 
@@ -164,19 +156,18 @@ public:
     }
 
     void guesses(size_t at, int) override {
-        scan().code_keys(&places_[at], &counts_[at], stride_, keys_.data(), keys_.size(),
+        scan().code_keys(table_.pegs(0) + at, table_.counts(0) + at, table_.stride(), keys_.data(), keys_.size(),
                          key_rows_.data());
     }
 
     void guesses(const uint32_t* positions, int lanes) override {
         uint8_t* few = few_.data();
-        const auto gather = [&](const std::vector<uint8_t>& from, size_t rows) {
-            for (size_t r = 0; r < rows; ++r, few += kLanes)
-                for (int lane = 0; lane < lanes; ++lane)
-                    few[lane] = from[r * stride_ + positions[lane]];
+        const auto gather = [&](const uint8_t* row, size_t rows) {
+            for (size_t r = 0; r < rows; ++r, few += kLanes, row += table_.stride())
+                for (int lane = 0; lane < lanes; ++lane) few[lane] = row[positions[lane]];
         };
-        gather(places_, codes_.holes);
-        gather(counts_, codes_.colours);
+        gather(table_.pegs(0), codes_.holes);
+        gather(table_.counts(0), codes_.colours);
         scan().code_keys(few_.data(), &few_[codes_.holes * kLanes], kLanes, keys_.data(),
                          keys_.size(), key_rows_.data());
     }
@@ -188,11 +179,16 @@ public:
     }
 
 private:
+    static CodeTable ordered(const Codes& codes, std::span<const uint32_t> order) {
+        std::vector<uint8_t> guesses;
+        for (const uint32_t guess : order) guesses.insert(guesses.end(), &codes.guesses[guess * codes.holes], &codes.guesses[(guess + 1) * codes.holes]);
+        return {codes.holes, guesses.data(), order.size(), codes.holes, codes.colours};
+    }
+
     static constexpr uint16_t kNoKey = 65535;
     const Codes& codes_;
-    size_t stride_;
-    // A row of all guesses for each hole, and one for each colour.
-    std::vector<uint8_t> places_, counts_, few_;
+    const CodeTable table_;  // of the guesses
+    std::vector<uint8_t> few_;
     std::vector<uint16_t> key_index_;
     std::vector<size_t> used_;
     std::vector<CodeKey> keys_;

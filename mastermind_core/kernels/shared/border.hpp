@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "shared/clock.hpp"
+#include "shared/code_table.hpp"
 #include "shared/pulse.hpp"
 
 namespace mmc {
@@ -81,6 +82,31 @@ public:
 
 private:
     Py_buffer view_{};
+};
+
+// A size within its limits.
+inline size_t in_range(const char* name, size_t value, size_t least, size_t most) {
+    require(value >= least && value <= most,
+            std::string(name) + ": expected " + text(least) + " to " + text(most) + ", got " + text(value));
+    return value;
+}
+
+// Codes of some holes, a byte a hole, held.
+class HeldCodes {
+public:
+    HeldCodes(nb::handle object, const char* name, size_t holes) : holes_(holes), buffer_(object, name), bytes_(buffer_.as<uint8_t>(name)) {
+        require(bytes_.size() % holes == 0,
+                std::string(name) + ": expected codes of " + text(holes) + " bytes, got " + text(bytes_.size()) + " bytes");
+    }
+    operator std::span<const uint8_t>() const { return bytes_; }
+    size_t size() const { return bytes_.size() / holes_; }
+    std::span<const uint8_t> operator[](size_t at) const { return bytes_.subspan(at * holes_, holes_); }
+    CodeTable table() const { return {holes_, bytes_.data(), size(), holes_}; }
+
+private:
+    size_t holes_;
+    Buffer buffer_;
+    std::span<const uint8_t> bytes_;
 };
 
 // Integers: where they lie, in a buffer of their type, or else copied from any sequence.

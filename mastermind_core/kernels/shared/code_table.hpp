@@ -1,0 +1,91 @@
+// Black and white pegs of one guess against a whole table of codes.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <utility>
+#include <vector>
+
+namespace mmc {
+
+// A score as one number: common * (holes + 1) + black.
+using ScoreId = std::uint16_t;
+
+// Codes by column: one row of bytes per hole, and one per colour with how often it occurs. The loops over a
+// row have no branch and no gather, so that the compiler scores a register full of codes at a time.
+class CodeTable {
+public:
+    // A code every `pitch` bytes, with rows for at least so many colours.
+    CodeTable(std::size_t holes, const std::uint8_t* codes, std::size_t size, std::size_t pitch, std::size_t colours = 0)
+        : holes_(holes), size_(size), stride_((size + 31) / 32 * 32), colours_(colours), pegs_(stride_ * holes) {
+        for (std::size_t at = 0; at < size * holes; ++at)
+            colours_ = std::max<std::size_t>(colours_, codes[at / holes * pitch + at % holes] + 1);
+        counts_.resize(stride_ * (colours_ + 1));  // the last row is that of all colours that do not occur
+        for (std::size_t i = 0; i < size; ++i, codes += pitch)
+            for (std::size_t hole = 0; hole < holes; ++hole) {
+                pegs_[stride_ * hole + i] = codes[hole];
+                ++counts_[stride_ * codes[hole] + i];
+            }
+    }
+    template <std::size_t Pitch>
+    CodeTable(std::size_t holes, const std::vector<std::array<std::uint8_t, Pitch>>& codes)
+        : CodeTable(holes, reinterpret_cast<const std::uint8_t*>(codes.data()), codes.size(), Pitch) {}
+
+    std::size_t size() const { return size_; }
+    std::size_t stride() const { return stride_; }
+    const std::uint8_t* pegs(std::size_t hole) const { return pegs_.data() + stride_ * hole; }
+    const std::uint8_t* counts(std::size_t colour) const { return counts_.data() + stride_ * std::min(colour, colours_); }
+
+    // Calls visit(i, black, common) with the pegs of a guess against each code.
+    template <class Visit>
+    void score(const std::uint8_t* guess, Visit visit) const {
+        std::uint8_t black[kChunk], common[kChunk];
+        for (std::size_t first = 0; first < size_; first += kChunk) {
+            const std::size_t n = std::min(kChunk, size_ - first);
+            score_chunk(guess, first, n, black, common);
+            for (std::size_t i = 0; i < n; ++i) visit(first + i, unsigned{black[i]}, unsigned{common[i]});
+        }
+    }
+
+    // Writes the score ids of a guess against every code; `out` has room for size() of them.
+    void score_all(const std::uint8_t* guess, ScoreId* out) const {
+        score(guess, [&](std::size_t i, unsigned black, unsigned common) {
+            out[i] = static_cast<ScoreId>(common * (holes_ + 1) + black);
+        });
+    }
+
+    // Adds to sizes[score id] the number of codes that answer a guess with that score.
+    void add_block_sizes(const std::uint8_t* guess, std::uint32_t* sizes) const {
+        score(guess, [&](std::size_t, unsigned black, unsigned common) { ++sizes[common * (holes_ + 1) + black]; });
+    }
+
+private:
+    static constexpr std::size_t kChunk = 256;
+
+    void score_chunk(const std::uint8_t* guess, std::size_t first, std::size_t n, std::uint8_t* black,
+                     std::uint8_t* common) const {
+        n = (n + 15) / 16 * 16;
+        std::fill_n(black, n, std::uint8_t{0});
+        std::fill_n(common, n, std::uint8_t{0});
+        std::array<std::uint8_t, 256> wanted{};
+        for (std::size_t hole = 0; hole < holes_; ++hole) {
+            const std::uint8_t colour = guess[hole];
+            ++wanted[colour];
+            const std::uint8_t* row = pegs(hole) + first;
+            for (std::size_t i = 0; i < n; ++i) black[i] += row[i] == colour;
+        }
+        for (std::size_t hole = 0; hole < holes_; ++hole) {
+            const std::uint8_t limit = std::exchange(wanted[guess[hole]], std::uint8_t{0});
+            if (!limit) continue;
+            const std::uint8_t* row = counts(guess[hole]) + first;
+            for (std::size_t i = 0; i < n; ++i) common[i] += row[i] < limit ? row[i] : limit;
+        }
+    }
+
+    std::size_t holes_, size_, stride_, colours_;
+    std::vector<std::uint8_t> pegs_, counts_;
+};
+
+}  // namespace mmc
