@@ -9,7 +9,6 @@ from __future__ import annotations
 from array import array
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from fractions import Fraction
 from functools import wraps
 from math import lcm
 from typing import Any, TypeVar, cast
@@ -19,7 +18,7 @@ from mastermind_core.kernels import _native
 from mastermind_core.kernels._native import code_table as code_table
 from mastermind_core.kernels._native import word_table as word_table
 from mastermind_core.kernels.greedy import plain
-from mastermind_core.kernels.greedy.measures import MEASURES
+from mastermind_core.kernels.greedy.measures import MEASURES, counts_only
 from mastermind_core.kernels.greedy.measures import blocks_weigher as blocks_weigher
 from mastermind_core.kernels.greedy.plain import guess_costs as guess_costs
 from mastermind_core.kernels.shared.plain_scores import PlainScores, as_plain
@@ -29,9 +28,6 @@ Function = TypeVar("Function", bound=Callable[..., Any])
 
 #: Holes of the longest codes that are scored without a table.
 HOLES_ON_THE_FLY = 15
-
-#: Costs whose sums over 256 blocks fit in 63 bits, and over 65536 blocks.
-_MAX_COST, _MAX_WIDE_COST, _NARROW = 1 << 52, 1 << 46, 256
 
 #: What all secrets together weigh less than, and what a guess costs less than.
 _MOST_WEIGHT, _MOST_PRICE = 1 << 31, 1 << 40
@@ -84,56 +80,29 @@ def _costs(scores: Any, criterion: Criterion, n: int) -> array[int] | None:
         )
     if criterion.win_levels < 0:
         raise BadArgument(f"win_levels: expected a number from 0, got {criterion.win_levels}")
-    if isinstance(scores, PlainScores) or not sum(criterion.weights) < _MOST_WEIGHT:
-        return None
-    return _whole_costs(scores, criterion, n)
+    if not isinstance(scores, PlainScores) and sum(criterion.weights) < _MOST_WEIGHT:
+        # Other kinds of numbers have no denominator, or are none of 64 bits.
+        with suppress(AttributeError, TypeError, OverflowError):
+            return _whole_costs(scores, criterion, n)
+    return None
 
 
-def _whole_costs(scores: Any, criterion: Criterion, n: int) -> array[int] | None:
-    """Return integers in the proportion (for "max": the order) of the costs; None if too large."""
-    measure, total = MEASURES[criterion.combine], sum(criterion.weights) or n
+def _whole_costs(scores: Any, criterion: Criterion, n: int) -> array[int]:
+    """Return integers in the proportion (for "max": the order) of the costs."""
+    measure, given = MEASURES[criterion.combine], criterion.block_costs
     if measure.logs:
         return array("q")
     if criterion.weights or not measure.sizes:
-        function: Any = criterion.block_costs if measure.sizes else Quadratic(0, 0, 1)
-        if not isinstance(function, Quadratic) or not all(map(_is_small, function)):
-            return None
-        most = (
-            abs(function.constant) + abs(function.linear) + abs(function.square) * total
-        ) * total
-        return array("q", function) if _differences(scores, criterion) * most < 1 << 61 else None
-    table: Any = criterion.block_costs
-    costs = table[: n + 1]
-    differs = _differences(scores, criterion)
-    if criterion.combine == "max" and differs == 1 and not all(type(cost) is int for cost in costs):
-        # Only their order matters.
+        by_weight = given if measure.sizes else Quadratic(0, 0, 1)
+        return array("q", cast(Any, by_weight if isinstance(by_weight, Quadratic) else None))
+    if isinstance(given, array) and given.typecode == "q":
+        return given
+    costs: Any = cast(Any, given)[: n + 1]
+    if criterion.combine == "max" and counts_only(scores, criterion):
         rank = {cost: at for at, cost in enumerate(sorted(set(costs[1:])))}
         return array("q", [0, *(rank[cost] for cost in costs[1:])])
-    if isinstance(costs, array) and costs.typecode == "q" and differs == 1:
-        return costs
-    if any(type(cost) is Fraction for cost in costs):
-        if not all(type(cost) in {int, Fraction} for cost in costs):
-            return None
-        scale = lcm(*(cost.denominator for cost in costs))
-        costs = [int(cost * scale) for cost in costs]
-    most = _MAX_COST if scores.n_scores <= _NARROW else _MAX_WIDE_COST
-    if differs > 1:
-        most = min(most, (1 << 61) // (differs * n))
-    if not all(type(cost) is int and -most < cost < most for cost in costs):
-        return None
-    return array("q", costs)
-
-
-def _differences(scores: Any, criterion: Criterion) -> int:
-    """Return how many costs of all candidates a cost of a guess is at most."""
-    measure = MEASURES[criterion.combine]
-    gaps = not measure.sizes or (criterion.aims and scores.shares_goals)
-    gains = criterion.aims and len(scores.costs) > 0
-    return (2 * (measure.classes + measure.secrets + measure.unit) if gaps else 1) * (1 + gains)
-
-
-def _is_small(cost: Any) -> bool:
-    return type(cost) is int and abs(cost) < _MAX_WIDE_COST
+    scale = lcm(*(cost.denominator for cost in costs))
+    return array("q", [int(cost * scale) for cost in costs])
 
 
 def scores_from_table(

@@ -45,21 +45,24 @@ private:
             sum += weight;
         }
         require(sum < kMostWeight, "weights: expected a sum under 2**31, got " + text(sum));
+        const auto all = static_cast<double>(weights.empty() ? n : sum);
+        // All costs, and differences of them, are of sums of so many costs of blocks at most.
+        double times = aims && !scores.costs.empty() ? 2 : 1, most = 0;
+        if (!measure.sizes || (aims && scores.shares_goals)) times *= 2 * (measure.classes + measure.secrets + measure.unit);
         Quadratic quadratic{0, 0, 1};
-        if (measure.logs || !measure.sizes) return {scores, measure, {}, quadratic, weights, aims, n};
-        std::span<const int64_t> table = costs_;
-        require(table.size() >= (weights.empty() ? n + 1 : 3),
-                "block_costs: expected a cost for every size up to " + text(weights.empty() ? n : 2) + ", got " +
-                    text(table.size()) + " numbers");
-        if (!weights.empty()) {
-            quadratic = {table[0], table[1], table[2]};
-            table = {};
+        std::span<const int64_t> table;
+        if (!measure.logs && measure.sizes) {
+            table = costs_;
+            require(table.size() >= (weights.empty() ? n + 1 : 3),
+                    "block_costs: expected a cost for every size up to " + text(weights.empty() ? n : 2) + ", got " +
+                        text(table.size()) + " numbers");
+            if (!weights.empty()) quadratic = {table[0], table[1], table[2]};
+            table = table.first(weights.empty() ? n + 1 : 0);
         }
-        const int bits = scores.wide ? 46 : 52;
-        for (const int64_t cost : table)
-            if (cost <= -(INT64_C(1) << bits) || cost >= INT64_C(1) << bits)
-                throw BadArgument("block_costs: expected numbers under 2**" + std::to_string(bits) + ", got " +
-                                  std::to_string(cost));
+        const auto size = [](int64_t number) { return std::abs(static_cast<double>(number)); };
+        for (const int64_t cost : table) most = std::max(most, size(cost) * static_cast<double>(std::min(n, scores.n_scores + kPairs)));
+        if (!measure.logs && table.empty()) most = (size(quadratic.constant) + size(quadratic.linear) + size(quadratic.square) * all) * all;
+        if (most * times >= std::ldexp(1.0, 61)) throw Undecided();
         return {scores, measure, table, quadratic, weights, aims, n};
     }
 

@@ -68,10 +68,9 @@ def counts_only(scores: Scores, criterion: Criterion) -> bool:
 def sizes_weigher(criterion: Criterion) -> Callable[[Iterable[int]], Any]:
     """Return a function that gives the cost of block sizes, where these alone count."""
     costs: Any = criterion.block_costs
-    if criterion.combine == "max":
-        return lambda sizes: max(costs[size] for size in sizes if size)
-    if criterion.combine == "sum":
-        return lambda sizes: sum(costs[size] for size in sizes if size)
+    if criterion.combine != "power":
+        join = max if criterion.combine == "max" else sum
+        return lambda sizes: join(costs[size] for size in sizes if size)
 
     @cache
     def power(sizes: tuple[int, ...]) -> Logarithm:
@@ -113,14 +112,17 @@ def blocks_weigher(
 
 def guess_weigher(
     scores: PlainScores, candidates: Sequence[int], criterion: Criterion
-) -> Callable[[int, Sequence[int]], Any]:
-    """Return a function that gives the cost of a guess from the answers of the candidates."""
+) -> Callable[[int, Sequence[int], list[int]], Any]:
+    """Return a function that gives the cost of a guess from answers and the sizes of blocks."""
+    if counts_only(scores, criterion):
+        by_size = sizes_weigher(criterion)
+        return lambda _, __, sizes: by_size(sizes)
     cost = blocks_weigher(scores, candidates, criterion)
     ends = scores.final.__getitem__
     if not (criterion.aims and scores.costs):
-        return lambda _, answers: cost(answers, ends)
+        return lambda _, answers, __: cost(answers, ends)
     prices, whole = scores.costs, cost([0] * len(candidates), None)
-    return lambda guess, answers: Loss(cost(answers, ends) - whole, prices[guess])
+    return lambda guess, answers, _: Loss(cost(answers, ends) - whole, prices[guess])
 
 
 def _block_cost(

@@ -9,12 +9,13 @@ from __future__ import annotations
 
 from array import array
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from itertools import groupby, islice
 from operator import itemgetter
 from typing import Any
 
 from mastermind_core.kernels.greedy.measures import blocks_weigher as blocks_weigher
-from mastermind_core.kernels.greedy.measures import counts_only, guess_weigher, sizes_weigher
+from mastermind_core.kernels.greedy.measures import guess_weigher
 from mastermind_core.kernels.greedy.plain_tables import code_table as code_table
 from mastermind_core.kernels.greedy.plain_tables import word_table as word_table
 from mastermind_core.kernels.shared.flat_trees import no_nodes, with_edges
@@ -110,35 +111,14 @@ def filter_candidates(scores: Any, guess: int, score: int, candidates: Sequence[
 
 def best_guess(scores: Any, candidates: Sequence[int], criterion: Criterion) -> int:
     """Return the guess that a criterion chooses for at least one candidate; -1 for none."""
-    weigh = _weigh(scores, candidates, criterion)
-    criterion = _pooled(scores, criterion)
-    pick = _pick(candidates)
-    prices = scores.costs if criterion.aims else ()
-    wanted = max(criterion.win_levels, 1)
-    # For each of the least costs: its first guess, and its first guess that may win.
-    levels: list[list[Any]] = []
-    alike: dict[Any, tuple[Any, bool] | None] = {}
-    narrow = scores.n_scores <= 256
-    for guess in criterion.order:
-        answers = pick(scores.rows[guess])
-        if narrow:
-            answers = bytes(answers)
-        kind = (answers, prices[guess]) if prices else answers
-        if kind not in alike:
-            sizes, may_win = _blocks(scores, answers)
-            allowed = may_win or (criterion.pool == POOL_ALL and len(candidates) not in sizes)
-            alike[kind] = (weigh(guess, answers, sizes), may_win) if allowed else None
-        found = alike[kind]
-        if found is not None:
-            _enter(levels, found[0], guess, may_win=found[1], wanted=wanted)
-    if not levels:
-        return (
-            -1
-            if criterion.pool == POOL_CANDIDATES or not criterion.order
-            else int(criterion.order[0])
-        )
-    winners = (level[2] for level in levels[: criterion.win_levels] if level[2] >= 0)
-    return int(next(winners, levels[0][1]))
+    criterion, by_cost = _pooled(scores, criterion), itemgetter(0)
+    costed = sorted(_costed(scores, candidates, criterion), key=by_cost)
+    if not costed:
+        none = criterion.pool == POOL_CANDIDATES or not criterion.order
+        return -1 if none else criterion.order[0]
+    levels = [[*own] for _, own in islice(groupby(costed, by_cost), criterion.win_levels)]
+    winners = (position for level in levels for _, loses, position, _ in level if not loses)
+    return criterion.order[next(winners, costed[0][2])]
 
 
 def ranked_guesses(
@@ -150,21 +130,36 @@ def ranked_guesses(
     Guesses that tell nothing are left out. Guesses split alike when they leave the same blocks,
     whatever their scores, and end the game for the same candidates: only the best counts.
     """
-    weigh = _weigh(scores, candidates, criterion)
-    criterion = _pooled(scores, criterion)
-    pick = _pick(candidates)
-    ranks: list[tuple[Any, bool, int, Any]] = []
-    for position, guess in enumerate(criterion.order):
-        answers = pick(scores.rows[guess])
-        sizes, may_win = _blocks(scores, answers)
-        if may_win or (criterion.pool == POOL_ALL and len(candidates) not in sizes):
-            ranks.append((weigh(guess, answers, sizes), not may_win, position, answers))
+    costed = _costed(scores, candidates, _pooled(scores, criterion))
     best: dict[tuple[int, ...], int] = {}
-    for _, _, position, answers in sorted(ranks, key=itemgetter(0, 1, 2)):
+    for _, _, position, answers in sorted(costed, key=itemgetter(0, 1, 2)):
         if len(best) == width:
             break
         best.setdefault(_split_of(scores, candidates, answers), criterion.order[position])
     return array("I", best.values())
+
+
+def _costed(
+    scores: PlainScores, candidates: Sequence[int], criterion: Criterion
+) -> Iterator[tuple[Any, bool, int, Sequence[int]]]:
+    """Yield (cost, not may-win, position, answers) of the pool's guesses that are informative.
+
+    Guesses with the same answers and price come once.
+    """
+    weigh, pick = guess_weigher(scores, candidates, criterion), _pick(candidates)
+    prices = scores.costs if criterion.aims else ()
+    seen: set[Any] = set()
+    for position, guess in enumerate(criterion.order):
+        answers = pick(scores.rows[guess])
+        if scores.n_scores <= 256:
+            answers = bytes(answers)
+        kind = (answers, prices[guess]) if prices else answers
+        if kind in seen:
+            continue
+        seen.add(kind)
+        sizes, may_win = _blocks(scores, answers)
+        if may_win or (criterion.pool == POOL_ALL and len(candidates) not in sizes):
+            yield weigh(guess, answers, sizes), not may_win, position, answers
 
 
 def _split_of(
@@ -184,7 +179,7 @@ def guess_costs(
 ) -> Callable[[int], Any]:
     """Return a function that gives the cost of a guess by its number; costs are to be compared."""
     rows = as_plain(scores)
-    weigh, pick = _weigh(rows, candidates, criterion), _pick(candidates)
+    weigh, pick = guess_weigher(rows, candidates, criterion), _pick(candidates)
 
     def cost(guess: int) -> Any:
         answers = pick(rows.rows[guess])
@@ -244,17 +239,6 @@ def greedy_tree(
     return with_edges(guesses, edges, stuck)
 
 
-def _weigh(
-    scores: PlainScores, candidates: Sequence[int], criterion: Criterion
-) -> Callable[[int, Sequence[int], list[int]], Any]:
-    """Return a function that gives the cost of a guess from answers and the sizes of blocks."""
-    if counts_only(scores, criterion):
-        by_size = sizes_weigher(criterion)
-        return lambda _, __, sizes: by_size(sizes)
-    weighed = guess_weigher(scores, candidates, criterion)
-    return lambda guess, answers, _: weighed(guess, answers)
-
-
 def _pooled(scores: PlainScores, criterion: Criterion) -> Criterion:
     """Return a criterion that looks at all guesses where a game of goals has none that can win."""
     return criterion if any(scores.final) or not scores.goals else criterion._replace(pool=POOL_ALL)
@@ -287,18 +271,3 @@ def _sizes(scores: PlainScores, answers: Sequence[int]) -> list[int]:
     for score in answers:
         sizes[score] += 1
     return sizes
-
-
-def _enter(levels: list[list[Any]], cost: Any, guess: int, *, may_win: bool, wanted: int) -> None:
-    """Put a guess among the least costs, each as [cost, first guess, first that may win or -1]."""
-    for at, level in enumerate(levels):
-        if cost == level[0]:
-            if may_win and level[2] < 0:
-                level[2] = guess
-            return
-        if cost < level[0]:
-            levels.insert(at, [cost, guess, guess if may_win else -1])
-            del levels[wanted:]
-            return
-    if len(levels) < wanted:
-        levels.append([cost, guess, guess if may_win else -1])
