@@ -95,9 +95,9 @@ def _whole_costs(scores: Any, criterion: Criterion, n: int) -> array[int]:
     if criterion.weights or not measure.sizes:
         by_weight = given if measure.sizes else Quadratic(0, 0, 1)
         return array("q", cast(Any, by_weight if isinstance(by_weight, Quadratic) else None))
-    if isinstance(given, array) and given.typecode == "q":
-        return given
     costs: Any = cast(Any, given)[: n + 1]
+    with suppress(TypeError, OverflowError):
+        return array("q", costs)
     if criterion.combine == "max" and counts_only(scores, criterion):
         rank = {cost: at for at, cost in enumerate(sorted(set(costs[1:])))}
         return array("q", [0, *(rank[cost] for cost in costs[1:])])

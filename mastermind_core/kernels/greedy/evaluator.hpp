@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <cstdint>
+#include <numeric>
 #include <span>
 #include <stdexcept>
 #include <utility>
@@ -74,8 +75,7 @@ struct Quadratic {
 using Terms = std::vector<std::pair<uint32_t, int64_t>>;
 
 // A guess by its position in the order and its number, and its cost (a loss, to be divided by the price, where guesses
-// have prices). Where a cost is rounded, `terms` says what is behind it: the product, found when it is first needed; or,
-// where the weights of the blocks that count say it, those weights and how many blocks have each.
+// have prices). Where a cost is rounded, `terms` are the product behind it, found when it is first needed if not before.
 struct Costed {
     int64_t cost, position;
     uint32_t guess;
@@ -171,7 +171,6 @@ public:
           priced_(aims && !scores.costs.empty()),
           sizes_(measure.sizes && !classes_),
           counts_(sizes_ && !priced_ && weights.empty()),
-          shaped_(sizes_ || (weights.empty() && !goals_)),
           // A weight of 0 would leave no trace of its block.
           in_lanes_(!priced_ && !scores.wide && std::ranges::find(weights, 0u) == weights.end() && measure.ranks == 0 &&
                     (sizes_ || (!measure.largest && (classes_ || !goals_)))) {
@@ -288,12 +287,15 @@ public:
         return {priced_ ? cost - whole_ : cost, may_win, come_.size() > 1 || may_win};
     }
 
-    // The terms of the guess that was weighed last, where the weights of blocks say them; nothing elsewhere.
-    Terms shape() const {
+    // The product of the guess that was weighed last, where the weights of blocks say it; nothing elsewhere.
+    Terms terms() const {
         Terms out;
-        if (!measure_.logs || !shaped_) return out;
-        for (const uint16_t id : come_)
-            if (sizes_ || !scores_.final[id]) out.emplace_back(bins_[id].weight, 1);
+        if (!measure_.logs || !(sizes_ || (weights_.empty() && !goals_))) return out;
+        for (const uint16_t id : come_) {
+            if (!sizes_ && scores_.final[id]) continue;
+            put_weight(bins_[id].weight, out);
+            for (uint32_t rank = 1; measure_.ranks && rank <= bins_[id].weight; ++rank) out.emplace_back(rank, 1);
+        }
         normalise(out);
         return out;
     }
@@ -487,7 +489,7 @@ private:
         return cost + measure_.secrets * (whole - bin.secrets);
     }
 
-    // The product of a block in which the game goes on; `members` are places in own().
+    // The product of a block that counts; `members` are places in own().
     void put_terms(std::span<const uint32_t> members, Terms& out) const {
         const auto put = [&](uint64_t base, int64_t times, uint32_t power) {
             if (base > 1 && times != 0) out.emplace_back(static_cast<uint32_t>(base), times * power);
@@ -495,59 +497,48 @@ private:
         uint32_t weight = 0, of_class = 0;
         for (size_t k = 0; k < members.size(); ++k) {
             const uint32_t at = members[k], own = weight_[at];
+            weight += own;
+            if (sizes_) continue;
             put(own, -measure_.secrets, own);
             put(k + 1, measure_.ranks, own);
-            weight += own;
             of_class += own;
             if (k + 1 < members.size() && goal_[members[k + 1]] == goal_[at]) continue;
             put(of_class, -measure_.classes, of_class);
             of_class = 0;
         }
-        put(2, measure_.unit, weight);
-        put(weight, measure_.classes + measure_.secrets, weight);
+        put_weight(weight, out);
+    }
+
+    // What the weight of a block says of its product.
+    void put_weight(int64_t weight, Terms& out) const {
+        if (!sizes_) out.emplace_back(2, measure_.unit * weight);
+        out.emplace_back(static_cast<uint32_t>(weight), weight * (sizes_ ? 1 : measure_.classes + measure_.secrets));
+    }
+
+    std::vector<uint32_t> places() const {
+        std::vector<uint32_t> all(own_.size());
+        std::iota(all.begin(), all.end(), 0u);
+        return all;
     }
 
     Terms product(uint32_t guess) {
         Terms out;
         scores_.answers(guess, own_, ids_.data());
-        std::vector<uint32_t> order(own_.size());
-        for (uint32_t i = 0; i < order.size(); ++i) order[i] = i;
+        std::vector<uint32_t> order = places();
         std::ranges::stable_sort(order, std::less<>(), [&](uint32_t at) { return ids_[at]; });
         for (size_t from = 0, to; from < order.size(); from = to) {
             const uint16_t id = ids_[order[from]];
             bool mixed = !goals_;
             for (to = from; to < order.size() && ids_[order[to]] == id; ++to) mixed |= goal_[order[to]] != goal_[order[from]];
-            if (mixed && !scores_.final[id]) put_terms(std::span(order).subspan(from, to - from), out);
+            if (sizes_ || (mixed && !scores_.final[id])) put_terms(std::span(order).subspan(from, to - from), out);
         }
         normalise(out);
         return out;
     }
 
-    // The product of all candidates in one block in which the game goes on.
-    Terms whole_product() const {
-        if (shaped_) return product_of({{static_cast<uint32_t>(total_), 1}});
-        Terms out;
-        std::vector<uint32_t> all(own_.size());
-        for (uint32_t i = 0; i < all.size(); ++i) all[i] = i;
-        put_terms(all, out);
-        return out;
-    }
-
-    Terms product_of(const Terms& shape) const {
-        if (!shaped_) return shape;
-        Terms out;
-        for (const auto& [weight, times] : shape) {
-            out.emplace_back(weight, times * weight * (sizes_ ? 1 : measure_.secrets));
-            if (sizes_) continue;
-            out.emplace_back(2, times * weight * measure_.unit);
-            for (uint32_t rank = 1; measure_.ranks && rank <= weight; ++rank) out.emplace_back(rank, times);
-        }
-        return out;
-    }
-
     int exact(Costed& a, Costed& b) {
         for (Costed* one : {&a, &b})
-            if (one->terms.empty() && !shaped_) one->terms = product(one->guess);
+            if (one->terms.empty()) one->terms = product(one->guess);
         const auto a_times = static_cast<int64_t>(price(b.guess)), b_times = static_cast<int64_t>(price(a.guess));
         // Ties are many, and multiplying out takes long.
         if (a_times == b_times && a.terms == b.terms) return 0;
@@ -556,9 +547,11 @@ private:
         const auto put = [&](const Terms& terms, int64_t times) {
             for (const auto& [base, power] : terms) powers.emplace_back(base, power * times);
         };
-        put(product_of(a.terms), a_times);
-        put(product_of(b.terms), -b_times);
-        if (a_times != b_times) put(whole_product(), b_times - a_times);
+        put(a.terms, a_times);
+        put(b.terms, -b_times);
+        Terms whole;  // of all candidates in one block in which the game goes on
+        if (a_times != b_times) put_terms(places(), whole);
+        put(whole, b_times - a_times);
         normalise(powers);
         const Terms primes = factorised(powers);
         if (primes.empty()) return 0;
@@ -586,7 +579,7 @@ private:
     const std::span<const uint64_t> weights_;
     // Whether secrets have goals, whether these are classes of several, whether blocks count by f(W) alone, whether
     // their numbers of candidates are all, and whether their weights are.
-    const bool goals_, classes_, priced_, sizes_, counts_, shaped_, in_lanes_;
+    const bool goals_, classes_, priced_, sizes_, counts_, in_lanes_;
     std::vector<int64_t> of_, logs_;
     size_t rising_to_ = 0, alone_best_to_ = 0, flat_to_ = 0, most_ends_ = SIZE_MAX;
     int bits_ = 44;

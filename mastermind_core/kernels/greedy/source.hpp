@@ -6,6 +6,7 @@
 #include <span>
 #include <vector>
 #include <algorithm>
+#include <numeric>
 
 #include "shared/code_table.hpp"
 #include "shared/pulse.hpp"
@@ -15,6 +16,16 @@
 
 namespace mmc {
 
+// Some guesses by their positions in the order: those listed, or those from `at` on.
+struct Chunk {
+    size_t at;
+    const uint32_t* positions;
+    int lanes;
+
+    size_t operator[](int lane) const { return positions ? positions[lane] : at + static_cast<size_t>(lane); }
+    uint32_t mask() const { return lanes < kLanes ? (uint32_t{1} << lanes) - 1 : UINT32_MAX; }
+};
+
 // Guesses are named by their position in the order that the source was made for. The bytes served
 // are `values`; id_of takes them to score ids, one to one.
 class Source {
@@ -22,42 +33,37 @@ public:
     virtual ~Source() = default;
 
     // The candidates that the next calls are about.
-    virtual void candidates(std::span<const uint32_t> secrets) = 0;
-    // The guesses: `lanes` positions from `at` on, or those listed. At most 32; the others are junk.
-    virtual void guesses(size_t at, int lanes) = 0;
-    virtual void guesses(const uint32_t* positions, int lanes) = 0;
+    virtual void candidates(std::span<const uint32_t> secrets) { secrets_ = secrets; }
+    // The guesses; the lanes after theirs are junk.
+    virtual void guesses(const Chunk& chunk) { chunk_ = chunk; }
     // One row of 32 for each of the candidates from `from` on; at most kSlab.
     virtual const uint8_t* const* rows(size_t from, size_t count) = 0;
 
     std::vector<uint8_t> values;
-    std::array<uint8_t, 256> id_of{};
+    std::array<uint8_t, 256> id_of;
+
+protected:
+    // The values are the ids, if they fit in a byte.
+    explicit Source(size_t n_scores) : scratch_(kSlab * kLanes), pointers_(kSlab) {
+        std::iota(id_of.begin(), id_of.end(), uint8_t{0});
+        values.assign(id_of.begin(), id_of.begin() + static_cast<std::ptrdiff_t>(std::min<size_t>(n_scores, 256)));
+        for (size_t i = 0; i < kSlab; ++i) pointers_[i] = &scratch_[i * kLanes];
+    }
+
+    std::span<const uint32_t> secrets_;
+    Chunk chunk_{};
+    std::vector<uint8_t> scratch_;
+    std::vector<const uint8_t*> pointers_;
 };
 
 class RowSource : public Source {
 public:
-    RowSource(const Scores& scores, std::span<const uint32_t> order)
-        : scores_(scores), order_(order), scratch_(kSlab * kLanes), pointers_(kSlab) {
-        for (size_t s = 0; s < scores.n_scores; ++s) values.push_back(static_cast<uint8_t>(s));
-        for (size_t s = 0; s < 256; ++s) id_of[s] = static_cast<uint8_t>(s);
-        for (size_t i = 0; i < kSlab; ++i) pointers_[i] = &scratch_[i * kLanes];
-    }
-
-    void candidates(std::span<const uint32_t> secrets) override { secrets_ = secrets; }
-
-    void guesses(size_t at, int lanes) override {
-        for (int lane = 0; lane < lanes; ++lane) guess_[lane] = order_[at + lane];
-        lanes_ = lanes;
-    }
-
-    void guesses(const uint32_t* positions, int lanes) override {
-        for (int lane = 0; lane < lanes; ++lane) guess_[lane] = order_[positions[lane]];
-        lanes_ = lanes;
-    }
+    RowSource(const Scores& scores, std::span<const uint32_t> order) : Source(scores.n_scores), scores_(scores), order_(order) {}
 
     const uint8_t* const* rows(size_t from, size_t count) override {
         uint8_t ids[kSlab];
-        for (int lane = 0; lane < lanes_; ++lane) {
-            scores_.answers(guess_[lane], secrets_.subspan(from, count), ids);
+        for (int lane = 0; lane < chunk_.lanes; ++lane) {
+            scores_.answers(order_[chunk_[lane]], secrets_.subspan(from, count), ids);
             for (size_t i = 0; i < count; ++i) scratch_[i * kLanes + lane] = ids[i];
         }
         return pointers_.data();
@@ -65,70 +71,38 @@ public:
 
 private:
     const Scores& scores_;
-    std::span<const uint32_t> order_, secrets_;
-    uint32_t guess_[kLanes] = {};
-    int lanes_ = 0;
-    std::vector<uint8_t> scratch_;
-    std::vector<const uint8_t*> pointers_;
+    std::span<const uint32_t> order_;
 };
 
 class TurnedSource : public Source {
 public:
     TurnedSource(const Scores& scores, std::shared_ptr<const TurnedTable> turned)
-        : turned_(std::move(turned)), scratch_(kSlab * kLanes), pointers_(kSlab) {
-        for (size_t s = 0; s < scores.n_scores; ++s) values.push_back(static_cast<uint8_t>(s));
-        for (size_t s = 0; s < 256; ++s) id_of[s] = static_cast<uint8_t>(s);
-    }
-
-    void candidates(std::span<const uint32_t> secrets) override { secrets_ = secrets; }
-
-    void guesses(size_t at, int lanes) override {
-        at_ = at;
-        lanes_ = lanes;
-        positions_ = nullptr;
-    }
-
-    void guesses(const uint32_t* positions, int lanes) override {
-        lanes_ = lanes;
-        positions_ = positions;
-    }
+        : Source(scores.n_scores), turned_(std::move(turned)) {}
 
     const uint8_t* const* rows(size_t from, size_t count) override {
         for (size_t i = 0; i < count; ++i) {
             const uint8_t* all = turned_->of(secrets_[from + i]);
-            if (!positions_) {
-                pointers_[i] = all + at_;
-            } else {
-                uint8_t* row = &scratch_[i * kLanes];
-                for (int lane = 0; lane < lanes_; ++lane) row[lane] = all[positions_[lane]];
-                pointers_[i] = row;
-            }
+            pointers_[i] = chunk_.positions ? &scratch_[i * kLanes] : all + chunk_.at;
+            for (int lane = 0; chunk_.positions && lane < chunk_.lanes; ++lane)
+                scratch_[i * kLanes + lane] = all[chunk_.positions[lane]];
         }
         return pointers_.data();
     }
 
 private:
     std::shared_ptr<const TurnedTable> turned_;
-    std::vector<uint8_t> scratch_;
-    std::vector<const uint8_t*> pointers_;
-    std::span<const uint32_t> secrets_;
-    size_t at_ = 0;
-    int lanes_ = 0;
-    const uint32_t* positions_ = nullptr;
 };
 
 class CodeSource : public Source {
 public:
     CodeSource(const Codes& codes, std::span<const uint32_t> order)
-        : codes_(codes),
+        : Source(0),
+          codes_(codes),
           table_(ordered(codes, order)),
           few_((codes.holes + codes.colours) * kLanes),
-          key_index_(codes.holes * codes.colours * codes.holes, kNoKey),
-          scratch_(kSlab * kLanes),
-          pointers_(kSlab) {
+          key_index_(codes.holes * codes.colours * codes.holes, kNoKey) {
         values = codes.values;
         id_of = codes.id_of;
-        for (size_t i = 0; i < kSlab; ++i) pointers_[i] = &scratch_[i * kLanes];
     }
 
     void candidates(std::span<const uint32_t> secrets) override {
@@ -155,21 +129,22 @@ public:
         key_rows_.resize(keys_.size() * kLanes);
     }
 
-    void guesses(size_t at, int) override {
-        scan().code_keys(table_.pegs(0) + at, table_.counts(0) + at, table_.stride(), keys_.data(), keys_.size(),
-                         key_rows_.data());
-    }
-
-    void guesses(const uint32_t* positions, int lanes) override {
-        uint8_t* few = few_.data();
-        const auto gather = [&](const uint8_t* row, size_t rows) {
-            for (size_t r = 0; r < rows; ++r, few += kLanes, row += table_.stride())
-                for (int lane = 0; lane < lanes; ++lane) few[lane] = row[positions[lane]];
-        };
-        gather(table_.pegs(0), codes_.holes);
-        gather(table_.counts(0), codes_.colours);
-        scan().code_keys(few_.data(), &few_[codes_.holes * kLanes], kLanes, keys_.data(),
-                         keys_.size(), key_rows_.data());
+    void guesses(const Chunk& chunk) override {
+        const uint8_t *places = table_.pegs(0) + chunk.at, *counts = table_.counts(0) + chunk.at;
+        size_t stride = table_.stride();
+        if (chunk.positions) {
+            uint8_t* few = few_.data();
+            const auto gather = [&](const uint8_t* row, size_t rows) {
+                for (size_t r = 0; r < rows; ++r, few += kLanes, row += table_.stride())
+                    for (int lane = 0; lane < chunk.lanes; ++lane) few[lane] = row[chunk.positions[lane]];
+            };
+            gather(table_.pegs(0), codes_.holes);
+            gather(table_.counts(0), codes_.colours);
+            places = few_.data();
+            counts = &few_[codes_.holes * kLanes];
+            stride = kLanes;
+        }
+        scan().code_keys(places, counts, stride, keys_.data(), keys_.size(), key_rows_.data());
     }
 
     const uint8_t* const* rows(size_t from, size_t count) override {
@@ -193,27 +168,16 @@ private:
     std::vector<size_t> used_;
     std::vector<CodeKey> keys_;
     std::vector<uint16_t> picks_;
-    std::vector<uint8_t> key_rows_, scratch_;
-    std::vector<const uint8_t*> pointers_;
+    std::vector<uint8_t> key_rows_;
 };
 
-// Wide scores are read one by one from the rows of their table.
-class NoSource final : public Source {
-public:
-    void candidates(std::span<const uint32_t>) override {}
-    void guesses(size_t, int) override {}
-    void guesses(const uint32_t*, int) override {}
-    const uint8_t* const* rows(size_t, size_t) override { return nullptr; }
-};
-
-// Wide scores have a source that serves nothing. lasting: the source will serve many sets, all of them within `secrets`.
+// A source is not asked for wide scores. lasting: the source will serve many sets, all of them within `secrets`.
 inline std::unique_ptr<Source> make_source(const Scores& scores, std::span<const uint32_t> order,
                                     std::span<const uint32_t> secrets, bool lasting, Pulse& pulse) {
-    if (scores.wide) return std::make_unique<NoSource>();
     // Where several scores of codes share an id, the sums of CodeSource would tell them apart.
     if (scores.codes && scores.codes->distinct_ids)
         return std::make_unique<CodeSource>(*scores.codes, order);
-    if (!scores.codes && lasting && order.size() * secrets.size() <= kTurnedLimit)
+    if (scores.table && lasting && order.size() * secrets.size() <= kTurnedLimit)
         return std::make_unique<TurnedSource>(scores, scores.kept_order->turned(scores, order, secrets, pulse));
     return std::make_unique<RowSource>(scores, order);
 }

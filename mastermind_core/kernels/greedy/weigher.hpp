@@ -52,19 +52,16 @@ protected:
 
     // Weigh some positions of the order, or the first `count`, against candidates_, until finished_.
     void pass(const uint32_t* positions, size_t count) {
-        if (!evaluator_.counts() || scores_.wide) return weighing_pass(positions, count);
         const bool small = n_ <= kPairs && (!evaluator_.largest() || evaluator_.rising(n_));
         for (size_t at = 0; at < count && !finished_; at += kLanes) {
-            const int lanes = static_cast<int>(std::min<size_t>(kLanes, count - at));
-            const uint32_t* here = positions ? positions + at : nullptr;
-            if (here)
-                source_.guesses(here, lanes);
-            else
-                source_.guesses(at, lanes);
-            if (small)
-                small_chunk(at, here, lanes);
-            else
-                large_chunk(at, here, lanes);
+            const Chunk chunk{at, positions ? positions + at : nullptr, static_cast<int>(std::min<size_t>(kLanes, count - at))};
+            if (!evaluator_.counts() || scores_.wide) {
+                weighing_chunk(chunk);
+                continue;
+            }
+            source_.guesses(chunk);
+            if (small) small_chunk(chunk);
+            else large_chunk(chunk);
             pulse_.work(20 * n_ + 50);
         }
     }
@@ -96,30 +93,22 @@ private:
         int shift;
     };
 
-    void weighing_pass(const uint32_t* positions, size_t count) {
-        for (size_t at = 0; at < count && !finished_; at += kLanes) {
-            const int lanes = static_cast<int>(std::min<size_t>(kLanes, count - at));
-            const auto weigh = [&](int lane) { weigh_one(positions ? positions[at + lane] : at + lane); };
-            int lane = 0;
-            // Nothing is over a limit that no guess has set.
-            const bool alone = !evaluator_.in_lanes();
-            while (lane < lanes && !finished_ && (alone || limit_ == INT64_MAX)) weigh(lane++);
-            if (lane == lanes || finished_) continue;
-            if (positions)
-                source_.guesses(positions + at, lanes);
-            else
-                source_.guesses(at, lanes);
-            uint32_t left = worth_weighing() & (UINT32_MAX << lane);
-            if (lanes < kLanes) left &= (uint32_t{1} << lanes) - 1;
-            for (; left && !finished_; left &= left - 1) weigh(std::countr_zero(left));
-        }
+    void weighing_chunk(const Chunk& chunk) {
+        int lane = 0;
+        // Nothing is over a limit that no guess has set.
+        const bool alone = !evaluator_.in_lanes();
+        while (lane < chunk.lanes && !finished_ && (alone || limit_ == INT64_MAX)) weigh_one(chunk[lane++]);
+        if (lane == chunk.lanes || finished_) return;
+        source_.guesses(chunk);
+        uint32_t left = worth_weighing() & (UINT32_MAX << lane) & chunk.mask();
+        for (; left && !finished_; left &= left - 1) weigh_one(chunk[std::countr_zero(left)]);
     }
 
     void weigh_one(size_t position) {
         const uint32_t guess = criterion_.order[position];
         const auto [cost, may_win, tells] = evaluator_.weigh(guess);
         if (cost <= limit_ && (criterion_.candidates_only ? may_win : tells))
-            take({cost, static_cast<int64_t>(position), guess, evaluator_.shape()}, may_win);
+            take({cost, static_cast<int64_t>(position), guess, evaluator_.terms()}, may_win);
         pulse_.work(4 * n_ + 20);
     }
 
@@ -139,12 +128,10 @@ private:
         return evaluator_.within(limit_);
     }
 
-    void small_chunk(size_t at, const uint32_t* positions, int lanes) {
+    void small_chunk(const Chunk& chunk) {
         const uint8_t* const* rows = source_.rows(0, n_);
-        uint32_t left = filter(rows);
-        if (lanes < kLanes) left &= (uint32_t{1} << lanes) - 1;
         uint8_t counts[256] = {};
-        for (; left; left &= left - 1) {
+        for (uint32_t left = filter(rows) & chunk.mask(); left; left &= left - 1) {
             const int lane = std::countr_zero(left);
             for (size_t i = 0; i < n_; ++i) ++counts[rows[i][lane]];
             int64_t cost = evaluator_.none();
@@ -155,60 +142,51 @@ private:
                 for (size_t j = 0; j < i && !seen; ++j) seen = rows[j][lane] == value;
                 if (!seen) cost = evaluator_.join(cost, counts[value]);
             }
-            if (cost <= limit_)
-                enter(positions ? positions[lane] : static_cast<int64_t>(at) + lane, cost,
-                      [&](size_t k) -> uint32_t { return counts[source_.values[k]]; });
+            if (cost <= limit_) enter(chunk[lane], cost, [&](size_t k) -> uint32_t { return counts[source_.values[k]]; });
             for (size_t i = 0; i < n_; ++i) counts[rows[i][lane]] = 0;
         }
     }
 
-    void large_chunk(size_t at, const uint32_t* positions, int lanes) {
-        const size_t n_values = source_.values.size();
-        if (n_values > kManyValues) {
-            std::fill(totals_.begin(), totals_.end(), 0u);
-            for (size_t from = 0; from < n_; from += kSlab) {
-                const size_t now = std::min<size_t>(kSlab, n_ - from);
-                const uint8_t* const* rows = source_.rows(from, now);
-                for (size_t i = 0; i < now; ++i)
-                    for (int lane = 0; lane < lanes; ++lane) ++totals_[lane * 256 + rows[i][lane]];
-            }
-            weigh_lanes(totals_.data(), source_.values.data(), 1, 256, at, positions, lanes);
-        } else if (n_ <= kSlab) {
-            scan_.count(source_.rows(0, n_), static_cast<int>(n_), source_.values.data(),
-                        static_cast<int>(n_values), bytes_.data());
-            weigh_lanes(bytes_.data(), nullptr, kLanes, 1, at, positions, lanes);
-        } else {
-            std::fill_n(totals_.begin(), n_values * kLanes, 0u);
-            for (size_t from = 0; from < n_; from += kSlab) {
-                const size_t now = std::min<size_t>(kSlab, n_ - from);
-                scan_.count(source_.rows(from, now), static_cast<int>(now), source_.values.data(),
-                            static_cast<int>(n_values), bytes_.data());
-                for (size_t i = 0; i < n_values * kLanes; ++i) totals_[i] += bytes_[i];
-            }
-            weigh_lanes(totals_.data(), nullptr, kLanes, 1, at, positions, lanes);
+    void large_chunk(const Chunk& chunk) {
+        const std::vector<uint8_t>& values = source_.values;
+        const auto count = [&](size_t from, size_t now) {
+            scan_.count(source_.rows(from, now), static_cast<int>(now), values.data(), static_cast<int>(values.size()), bytes_.data());
+        };
+        const bool few = values.size() <= kManyValues;
+        if (few && n_ <= kSlab) {
+            count(0, n_);
+            return weigh_lanes(chunk, [&](size_t lane, size_t k) { return bytes_[k * kLanes + lane]; });
         }
+        std::fill_n(totals_.begin(), (few ? values.size() : 256) * kLanes, 0u);
+        for (size_t from = 0, now; from < n_; from += now) {
+            now = std::min<size_t>(kSlab, n_ - from);
+            if (few) {
+                count(from, now);
+                for (size_t i = 0; i < values.size() * kLanes; ++i) totals_[i] += bytes_[i];
+                continue;
+            }
+            const uint8_t* const* rows = source_.rows(from, now);
+            for (size_t i = 0; i < now; ++i)
+                for (int lane = 0; lane < chunk.lanes; ++lane) ++totals_[lane * 256 + rows[i][lane]];
+        }
+        if (few) weigh_lanes(chunk, [&](size_t lane, size_t k) { return totals_[k * kLanes + lane]; });
+        else weigh_lanes(chunk, [&](size_t lane, size_t k) { return totals_[lane * 256 + values[k]]; });
     }
 
-    // The count of values[k] in a lane is at counts[lane * lane_step + p * value_step], where p is
-    // places[k], or k without places.
-    template <class Count>
-    void weigh_lanes(const Count* counts, const uint8_t* places, size_t value_step,
-                          size_t lane_step, size_t at, const uint32_t* positions, int lanes) {
+    // count(lane, k) is the number of candidates with values[k].
+    template <class CountOf>
+    void weigh_lanes(const Chunk& chunk, CountOf count) {
         const size_t n_values = source_.values.size();
-        for (int lane = 0; lane < lanes; ++lane) {
-            const Count* own = counts + static_cast<size_t>(lane) * lane_step;
-            const auto count_of = [&](size_t k) -> uint32_t {
-                return own[(places ? places[k] : k) * value_step];
-            };
+        for (int lane = 0; lane < chunk.lanes; ++lane) {
+            const auto count_of = [&](size_t k) -> uint32_t { return count(static_cast<size_t>(lane), k); };
             int64_t cost = evaluator_.none();
             for (size_t k = 0; k < n_values; ++k) cost = evaluator_.join(cost, count_of(k));
-            if (cost <= limit_)
-                enter(positions ? positions[lane] : static_cast<int64_t>(at) + lane, cost, count_of);
+            if (cost <= limit_) enter(chunk[lane], cost, count_of);
         }
     }
 
     template <class CountOf>
-    void enter(int64_t position, int64_t cost, CountOf count_of) {
+    void enter(size_t position, int64_t cost, CountOf count_of) {
         const bool may_win = std::any_of(final_values_.begin(), final_values_.end(),
                                          [&](size_t k) { return count_of(k) > 0; });
         const size_t n_values = source_.values.size();
@@ -221,10 +199,10 @@ private:
                     break;
                 }
         }
-        Costed one{cost, position, criterion_.order[static_cast<size_t>(position)]};
+        Costed one{cost, static_cast<int64_t>(position), criterion_.order[position]};
         if (evaluator_.logs()) {
             for (size_t k = 0; k < n_values; ++k)
-                if (const uint32_t size = count_of(k)) one.terms.emplace_back(size, 1);
+                if (const uint32_t size = count_of(k)) one.terms.emplace_back(size, size);
             normalise(one.terms);
         }
         take(std::move(one), may_win);
