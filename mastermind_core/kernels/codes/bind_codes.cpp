@@ -158,23 +158,6 @@ nb::bytes listed(const Held& held) {
     return bytes_of(held.game, released([&](Pulse& pulse) { return held.codes.list(pulse); }));
 }
 
-// A pulse that ends a walk after so much work, about a nanosecond each.
-class BoundedPulse final : public Pulse {
-public:
-    explicit BoundedPulse(std::uint64_t most) : left_(most) {}
-
-protected:
-    void check() override {
-        python_.work(kEvery);
-        if (left_ < kEvery) throw std::length_error("the walk takes more work than allowed");
-        left_ -= kEvery;
-    }
-
-private:
-    std::uint64_t left_;
-    PythonPulse python_{nb::none()};
-};
-
 // None where the walk takes more work than allowed.
 std::optional<nb::bytes> walk_codes(std::size_t colours, std::size_t holes, bool repeats, PyHistory history, std::size_t limit,
                       Bytes start, std::uint64_t work) {
@@ -182,16 +165,14 @@ std::optional<nb::bytes> walk_codes(std::size_t colours, std::size_t holes, bool
     const History turns = history_of(game, history);
     const std::vector<Code> first = codes_of(game, "start", start);
     require(first.size() == 1, "start: expected one code, got " + text(first.size()));
-    BoundedPulse pulse(work);
     return unless_too_much([&]() -> std::optional<nb::bytes> {
         std::vector<Code> found;
-        if (limit) {
-            nb::gil_scoped_release release;
-            backtrack(game, turns, first[0], pulse, [&](const Code& code) {
+        if (limit) released([&](Pulse& pulse) {
+            return backtrack(game, turns, first[0], WorkLimit(work), pulse, [&](const Code& code) {
                 found.push_back(code);
                 return found.size() < limit;
             });
-        }
+        });
         return bytes_of(game, found);
     });
 }

@@ -257,8 +257,8 @@ namespace detail {
 template <class Visit>
 class Backtracker {
 public:
-    Backtracker(const CodeGame& game, const History& history, const Code& start, Visit& visit, Pulse& pulse)
-        : game_(game), start_(start), visit_(visit), pulse_(pulse) {
+    Backtracker(const CodeGame& game, const History& history, const Code& start, WorkLimit limit, Visit& visit, Pulse& pulse)
+        : game_(game), start_(start), limit_(limit), visit_(visit), pulse_(pulse) {
         for (const Turn& turn : history) {
             Open open{turn.guess, {}, turn.score.black, turn.score.black + turn.score.white};
             for (int hole = 0; hole < game.holes; ++hole) ++open.unused[turn.guess[hole]];
@@ -276,6 +276,7 @@ private:
     };
     const CodeGame& game_;
     const Code& start_;
+    WorkLimit limit_;
     Visit& visit_;
     Pulse& pulse_;
     std::vector<Open> turns_;
@@ -287,7 +288,9 @@ private:
         if (hole == game_.holes) return visit_(static_cast<const Code&>(code_));
         const int left = game_.holes - hole - 1;
         bool go_on = true;
-        pulse_.work(static_cast<std::uint64_t>(game_.colours) * (turns_.size() + 1));
+        const std::uint64_t work = static_cast<std::uint64_t>(game_.colours) * (turns_.size() + 1);
+        pulse_.work(work);
+        limit_.spend(work);
         for (int colour = free ? 0 : start_[hole]; colour < game_.colours && go_on; ++colour) {
             if (game_.distinct_secrets && placed_[colour]) continue;
             bool possible = true;
@@ -314,8 +317,8 @@ private:
 
 // Calls visit(code) for each from `start` on until it returns false; returns whether all were seen.
 template <class Visit>
-bool backtrack(const CodeGame& game, const History& history, const Code& start, Pulse& pulse, Visit&& visit) {
-    return detail::Backtracker<Visit>(game, history, start, visit, pulse).run();
+bool backtrack(const CodeGame& game, const History& history, const Code& start, WorkLimit limit, Pulse& pulse, Visit&& visit) {
+    return detail::Backtracker<Visit>(game, history, start, limit, visit, pulse).run();
 }
 
 }  // namespace mmc::codes

@@ -243,7 +243,7 @@ private:
     }
 };
 
-// How much work counting may take, in steps of about a hundredth of a microsecond.
+// How much work may be spent; the steps of counting take about a hundredth of a microsecond, those of a walk a tenth of it.
 class WorkLimit {
 public:
     explicit WorkLimit(std::uint64_t steps = UINT64_MAX) : left_(steps) {}

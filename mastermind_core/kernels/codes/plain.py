@@ -58,14 +58,10 @@ def population_blocks(holes: int, guesses: bytes, codes: bytes) -> array[int]:
     An ``array('I')`` of ``(holes + 1) ** 2`` numbers a guess, row by row. The number of the codes
     that answer black and white is at ``black * (holes + 1) + white``.
     """
-    width = (holes + 1) ** 2
+    width, n_codes = (holes + 1) ** 2, len(codes) // holes
     blocks = array("I", bytes(4 * width * (len(guesses) // holes)))
-    cut = [codes[at : at + holes] for at in range(0, len(codes), holes)]
-    for row, at in enumerate(range(0, len(guesses), holes)):
-        guess = guesses[at : at + holes]
-        for code in cut:
-            black, white = score_codes(guess, code)
-            blocks[row * width + black * (holes + 1) + white] += 1
+    for at, number in enumerate(_numbers(holes, guesses, codes)):
+        blocks[at // n_codes * width + number] += 1
     return blocks
 
 
@@ -74,14 +70,16 @@ def score_matrix(holes: int, guesses: bytes, codes: bytes) -> array[int]:
 
     An entry is ``black * (holes + 1) + white``, at most 65535 for up to 254 holes.
     """
+    return array("H", _numbers(holes, guesses, codes))
+
+
+def _numbers(holes: int, guesses: bytes, codes: bytes) -> Iterator[int]:
     cut = [codes[at : at + holes] for at in range(0, len(codes), holes)]
-    scores = array("H")
     for at in range(0, len(guesses), holes):
         guess = guesses[at : at + holes]
         for code in cut:
             black, white = score_codes(guess, code)
-            scores.append(black * (holes + 1) + white)
-    return scores
+            yield black * (holes + 1) + white
 
 
 def count_consistent(

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <iterator>
+#include <map>
 #include <numeric>
 #include <string_view>
 #include <utility>
@@ -224,14 +225,10 @@ std::vector<std::pair<uint16_t, IntArray>> split(const Scores& scores, size_t gu
     const Candidates held(candidates, scores);
     const Ids ids = held;
     const std::vector<uint16_t> own = answers(scores, guess, ids);
-    std::vector<uint16_t> come = own;
-    std::sort(come.begin(), come.end());
-    come.erase(std::unique(come.begin(), come.end()), come.end());
-    std::vector<std::vector<uint32_t>> blocks(come.size());
-    for (size_t i = 0; i < ids.size(); ++i)
-        blocks[static_cast<size_t>(std::lower_bound(come.begin(), come.end(), own[i]) - come.begin())].push_back(ids[i]);
+    std::map<uint16_t, std::vector<uint32_t>> blocks;
+    for (size_t i = 0; i < ids.size(); ++i) blocks[own[i]].push_back(ids[i]);
     std::vector<std::pair<uint16_t, IntArray>> out;
-    for (size_t k = 0; k < come.size(); ++k) out.emplace_back(come[k], array_of(blocks[k]));
+    for (const auto& [score, block] : blocks) out.emplace_back(score, array_of(block));
     return out;
 }
 

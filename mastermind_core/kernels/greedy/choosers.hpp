@@ -2,8 +2,6 @@
 #pragma once
 
 #include <algorithm>
-#include <cstring>
-#include <limits>
 
 #include "kept_order.hpp"
 #include "weigher.hpp"
@@ -42,20 +40,16 @@ public:
             if (criterion_.candidates_only && winning_.empty()) return -1;
             if (n_ == 1 && winning_.empty()) return 0;
             if (criterion_.candidates_only && evaluator_.flat(n_)) return winning_[0];
-            if (criterion_.candidates_only) {
-                pass(winning_.data(), winning_.size());
-            } else if (criterion_.win_levels == 1 && winning_.size() <= std::max<size_t>(all / 4, 32)) {
+            const bool few = criterion_.win_levels == 1 && winning_.size() <= std::max<size_t>(all / 4, 32);
+            if (criterion_.candidates_only || few) {
                 // The guesses that may win come first: what is left must then be better, not as good.
                 pass(winning_.data(), winning_.size());
                 strict_ = !levels_.empty();
                 aim();
-                if (!finished_) pass(every, all);
-            } else {
-                pass(every, all);
             }
-        } else {
-            pass(every, all);
+            if (criterion_.candidates_only) finished_ = true;
         }
+        if (!finished_) pass(every, all);
         // Where no guess tells anything they all cost the same.
         if (levels_.empty()) return criterion_.candidates_only ? -1 : 0;
         for (size_t k = 0; k < std::min(criterion_.win_levels, levels_.size()); ++k)
@@ -146,22 +140,17 @@ private:
     struct Entry {
         Costed one;
         bool may_win;
-        uint64_t hash = 0;
-        std::vector<uint8_t> blocks = {};  // two bytes a candidate where scores are wide
+        std::vector<uint16_t> blocks = {};
     };
 
     void take(Costed&& one, bool may_win) override {
         Entry entry{std::move(one), may_win};
         if (entries_.size() == width_ && !before(entry, entries_.back())) return;
-        if (scores_.wide)
-            name_blocks<uint16_t>(entry);
-        else
-            name_blocks<uint8_t>(entry);
-        for (auto other = entries_.begin(); other != entries_.end(); ++other) {
-            if (other->hash != entry.hash || other->blocks != entry.blocks) continue;
+        name_blocks(entry);
+        const auto other = std::ranges::find(entries_, entry.blocks, &Entry::blocks);
+        if (other != entries_.end()) {
             if (before(*other, entry)) return;
             entries_.erase(other);
-            break;
         }
         const auto place = std::partition_point(entries_.begin(), entries_.end(),
                                                 [&](Entry& other) { return !before(entry, other); });
@@ -179,55 +168,35 @@ private:
         return a.may_win != b.may_win ? a.may_win : a.one.position < b.one.position;
     }
 
-    // Where secrets have goals: the scores that all give who have the same goal, or that end the game.
-    template <class Id>
-    void find_ends(const std::vector<Id>& ids) {
-        over_.resize(scores_.final.size(), 2);
-        goal_.resize(scores_.final.size());
-        for (size_t i = 0; i < n_; ++i) {
-            const uint32_t goal = scores_.goals[candidates_[i]];
-            uint8_t& over = over_[ids[i]];
-            if (over == 2) {
-                over = 1;
-                goal_[ids[i]] = goal;
-            } else if (goal_[ids[i]] != goal) {
-                over = 0;
-            }
-        }
-        for (const Id id : ids) over_[id] |= scores_.final[id];
-    }
-
     // Write down each candidate's block: the largest number where the game ends, the others in the order they come.
     // With a final score there are fewer others than numbers, without one nothing else has the largest but a block.
-    template <class Id>
     void name_blocks(Entry& entry) {
-        entry.blocks.resize(n_ * sizeof(Id));
-        std::vector<Id> ids(n_), blocks(n_);
+        constexpr int32_t kUnseen = -1, kOver = -2, kOpen = -3;
+        std::vector<uint16_t>& ids = entry.blocks;
+        ids.resize(n_);
         scores_.answers(criterion_.order[static_cast<size_t>(entry.one.position)], candidates_, ids.data());
-        names_.resize(scores_.final.size(), -1);
-        int32_t next = 0;
-        const bool known = !scores_.goals.empty();
-        if (known) find_ends(ids);
-        const auto ends = [&](Id id) { return scores_.final[id] || (known && over_[id] == 1); };
-        entry.hash = 14695981039346656037u;
+        names_.resize(scores_.final.size(), kUnseen);
+        goal_.resize(scores_.goals.empty() ? 0 : names_.size());
         for (size_t i = 0; i < n_; ++i) {
-            const Id id = ids[i];
-            if (!ends(id) && names_[id] < 0) names_[id] = next++;
-            blocks[i] = ends(id) ? std::numeric_limits<Id>::max() : static_cast<Id>(names_[id]);
-            entry.hash = (entry.hash ^ blocks[i]) * 1099511628211u;
+            int32_t& name = names_[ids[i]];
+            const bool final = scores_.final[ids[i]], known = !goal_.empty();
+            if (name == kUnseen && known) goal_[ids[i]] = scores_.goals[candidates_[i]];
+            const bool over = final || (known && name != kOpen && goal_[ids[i]] == scores_.goals[candidates_[i]]);
+            name = over ? kOver : kOpen;
         }
-        for (const Id id : ids) names_[id] = -1;
-        if (known)
-            for (const Id id : ids) over_[id] = 2;
-        std::memcpy(entry.blocks.data(), blocks.data(), entry.blocks.size());
+        const std::vector<uint16_t> own = ids;
+        int32_t next = 0;
+        for (uint16_t& id : ids) {
+            if (names_[id] == kOpen) names_[id] = next++;
+            id = static_cast<uint16_t>(names_[id] == kOver ? UINT16_MAX : names_[id]);
+        }
+        for (const uint16_t id : own) names_[id] = kUnseen;
     }
 
     size_t width_;
     std::vector<Entry> entries_;
     std::vector<int32_t> names_;
-    // Of each score of one guess: whether the game is over with it, and the goal of its candidates.
-    std::vector<uint8_t> over_;
-    std::vector<uint32_t> goal_;
+    std::vector<uint32_t> goal_;  // of each score of one guess: that of its first candidate
 };
 
 }  // namespace mmc

@@ -263,18 +263,11 @@ public:
         bool may_win, tells;
     };
     Weighed weigh(uint32_t guess) {
-        const size_t row = size_t{guess} * scores_.n_secrets;
-        if (scores_.table) {
-            read(scores_.table + row);
-        } else if (scores_.wide) {
-            read(scores_.wide + row);
-        } else {
-            scores_.answers(guess, own_, ids_.data());
-            come_.clear();
-            for (size_t i = 0; i < own_.size(); ++i) {
-                if (bins_[ids_[i]].count == 0) come_.push_back(ids_[i]);
-                add(bins_[ids_[i]], i);
-            }
+        scores_.answers(guess, own_, ids_.data());
+        come_.clear();
+        for (size_t i = 0; i < own_.size(); ++i) {
+            if (bins_[ids_[i]].count == 0) come_.push_back(ids_[i]);
+            add(bins_[ids_[i]], i);
         }
         int64_t cost = none();
         bool may_win = false;
@@ -447,16 +440,6 @@ private:
     }
 
     int64_t sum_or_largest(int64_t a, int64_t b) const { return measure_.largest ? std::max(a, b) : a + b; }
-    template <class Id>
-    void read(const Id* ids) {
-        come_.clear();
-        for (size_t i = 0; i < own_.size(); ++i) {
-            const auto id = static_cast<uint16_t>(ids[own_[i]]);
-            if (bins_[id].count == 0) come_.push_back(id);
-            add(bins_[id], i);
-        }
-    }
-
     void add(Bin& bin, size_t at) {
         const uint32_t weight = weight_[at];
         if (bin.count == 0) bin = {.goal = goal_[at], .classes = none(), .secrets = none()};

@@ -72,18 +72,12 @@ struct TurnedTable {
 inline MaybeWinners find_winners(const Scores& scores, std::span<const uint32_t> order) {
     const size_t most = 8 * (order.size() + scores.n_secrets) + 1024;
     Pairs pairs;
-    bool same_code = scores.codes != nullptr;
-    if (same_code) {
-        const Codes& codes = *scores.codes;
-        for (const uint8_t value : codes.values)
-            if (scores.final[codes.id_of[value]] != (value == 17 * codes.holes)) same_code = false;
-    }
-
-    if (same_code) {
-        match_codes(*scores.codes, order, pairs);
+    const Codes* codes = scores.codes.get();
+    if (codes && scores.final[codes->id_of[17 * codes->holes]] && codes->end_same(scores.final)) {
+        match_codes(*codes, order, pairs);
     } else {
-        if (scores.codes && order.size() * scores.n_secrets > 50'000'000) return std::nullopt;
-        std::vector<uint8_t> row(scores.codes ? scores.n_secrets : 0);
+        if (codes && order.size() * scores.n_secrets > 50'000'000) return std::nullopt;
+        std::vector<uint8_t> row(codes ? scores.n_secrets : 0);
         for (uint32_t at = 0; at < order.size(); ++at) {
             if (scores.wide) {
                 const uint16_t* ids = scores.wide + size_t{order[at]} * scores.n_secrets;
@@ -93,7 +87,7 @@ inline MaybeWinners find_winners(const Scores& scores, std::span<const uint32_t>
                 continue;
             }
             const uint8_t* ids = row.data();
-            if (scores.codes)
+            if (codes)
                 scores.row(order[at], row.data());
             else
                 ids = scores.table + size_t{order[at]} * scores.n_secrets;

@@ -38,13 +38,8 @@ void sums(const uint8_t* key_rows, const uint16_t* picks, size_t holes, size_t n
 
 void code_sums(const uint8_t* key_rows, const uint16_t* picks, size_t holes, size_t n,
                uint8_t* out) {
-    switch (holes) {
-        case 3: return sums<3>(key_rows, picks, holes, n, out);
-        case 4: return sums<4>(key_rows, picks, holes, n, out);
-        case 5: return sums<5>(key_rows, picks, holes, n, out);
-        case 6: return sums<6>(key_rows, picks, holes, n, out);
-        default: return sums<0>(key_rows, picks, holes, n, out);
-    }
+    constexpr decltype(&sums<0>) kSums[] = {sums<0>, sums<0>, sums<0>, sums<3>, sums<4>, sums<5>, sums<6>};
+    kSums[holes < 7 ? holes : 0](key_rows, picks, holes, n, out);
 }
 
 // How many bits are set. Where the oldest processors of a kind have no instruction for it, the compiler calls a
@@ -187,23 +182,16 @@ void count_values(const uint8_t* const* rows, int n, const uint8_t* values, uint
     for (int k = 0; k < Values; ++k) store(out + k * kLanes, counts[k]);
 }
 
+constexpr decltype(&count_values<1>) kCounts[] = {
+    nullptr, count_values<1>, count_values<2>, count_values<3>, count_values<4>, count_values<5>,
+    count_values<6>, count_values<7>, count_values<8>, count_values<9>, count_values<10>};
+
 void count(const uint8_t* const* rows, int n, const uint8_t* values, int n_values, uint8_t* out) {
     while (n_values > 0) {
         // Two passes of seven are better than one of ten and one of four.
         const int passes = (n_values + 9) / 10;
         const int now = (n_values + passes - 1) / passes;
-        switch (now) {
-            case 1: count_values<1>(rows, n, values, out); break;
-            case 2: count_values<2>(rows, n, values, out); break;
-            case 3: count_values<3>(rows, n, values, out); break;
-            case 4: count_values<4>(rows, n, values, out); break;
-            case 5: count_values<5>(rows, n, values, out); break;
-            case 6: count_values<6>(rows, n, values, out); break;
-            case 7: count_values<7>(rows, n, values, out); break;
-            case 8: count_values<8>(rows, n, values, out); break;
-            case 9: count_values<9>(rows, n, values, out); break;
-            default: count_values<10>(rows, n, values, out); break;
-        }
+        kCounts[now](rows, n, values, out);
         values += now;
         n_values -= now;
         out += now * kLanes;

@@ -17,14 +17,27 @@ namespace mmc {
 // has it. Two ANDs and two popcounts give black, and black + white.
 class PackedCodes {
 public:
-    PackedCodes() = default;
-    PackedCodes(std::span<const uint8_t> codes, size_t holes, size_t colours);
+    PackedCodes(std::span<const uint8_t> codes, size_t holes, size_t colours)
+        : words_((holes * colours + 63) / 64), bits_(codes.size() / holes * 2 * words_) {
+        std::vector<uint8_t> shown(colours);
+        uint64_t* bits = bits_.data();
+        for (size_t at = 0; at < codes.size(); at += holes, bits += 2 * words_) {
+            std::fill(shown.begin(), shown.end(), uint8_t{0});
+            for (size_t hole = 0; hole < holes; ++hole) {
+                const size_t colour = codes[at + hole];
+                const size_t place = hole * colours + colour;
+                const size_t run = colour * holes + shown[colour]++;
+                bits[place / 64] |= uint64_t{1} << place % 64;
+                bits[words_ + run / 64] |= uint64_t{1} << run % 64;
+            }
+        }
+    }
 
     size_t words() const { return words_; }
     const uint64_t* at(size_t i) const { return bits_.data() + i * 2 * words_; }
 
 private:
-    size_t words_ = 0;
+    size_t words_;
     std::vector<uint64_t> bits_;
 };
 
@@ -32,8 +45,55 @@ private:
 constexpr size_t kMaxHoles = 15;
 
 struct Codes {
-    Codes(std::span<const uint8_t> guesses, std::span<const uint8_t> secrets, size_t holes,
-          std::span<const uint8_t> score_ids);
+    Codes(std::span<const uint8_t> guess_codes, std::span<const uint8_t> secret_codes, size_t holes_,
+          std::span<const uint8_t> score_ids)
+        : holes(holes_),
+          colours(size_t{std::max(top(guess_codes), top(secret_codes))} + 1),
+          n_guesses(guess_codes.size() / holes_),
+          n_secrets(secret_codes.size() / holes_),
+          guesses(guess_codes.begin(), guess_codes.end()),
+          secrets(secret_codes.begin(), secret_codes.end()),
+          packed_guesses(guess_codes, holes, colours),
+          packed_secrets(secret_codes, holes, colours),
+          mutual(guesses == secrets) {
+        std::array<bool, 256> taken{};
+        for (size_t both = 0; both <= holes; ++both) {
+            for (size_t black = 0; black <= both; ++black) {
+                // All but one hole right and the last colour right too: then its place is right.
+                if (both == holes && black + 1 == holes) continue;
+                const uint8_t id = score_ids[black * (holes + 1) + both - black];
+                id_of[16 * black + both] = id;
+                values.push_back(static_cast<uint8_t>(16 * black + both));
+                distinct_ids = distinct_ids && !taken[id];
+                taken[id] = true;
+            }
+        }
+    }
+
+    // Whether a code ends the game for none but itself, and whether moreover no two secrets are the same code.
+    bool end_same(std::span<const uint8_t> final) const {
+        return std::ranges::none_of(values, [&](uint8_t value) { return final[id_of[value]] && value != 17 * holes; });
+    }
+    bool end_one(std::span<const uint8_t> final) const {
+        if (!end_same(final)) return false;
+        std::vector<std::span<const uint8_t>> each;
+        for (size_t at = 0; at < secrets.size(); at += holes) each.emplace_back(secrets.data() + at, holes);
+        std::ranges::sort(each, std::ranges::lexicographical_compare);
+        return std::ranges::adjacent_find(each, std::ranges::equal) == each.end();
+    }
+
+    // The score ids of a code against n codes, those that `which` names or all from the first on.
+    template <class Id>
+    void write_pairs(uint32_t guess, const uint32_t* which, size_t n, Id* out) const {
+        constexpr size_t kAtOnce = 1024;
+        uint8_t pegs[kAtOnce];
+        for (size_t at = 0; at < n; at += kAtOnce) {
+            const size_t count = std::min(kAtOnce, n - at);
+            scan().code_pairs(packed_guesses.at(guess), packed_secrets.at(which ? 0 : at), packed_secrets.words(),
+                              which ? which + at : nullptr, count, pegs);
+            for (size_t i = 0; i < count; ++i) out[at + i] = id_of[pegs[i]];
+        }
+    }
 
     size_t holes, colours, n_guesses, n_secrets;
     std::vector<uint8_t> guesses, secrets;
@@ -41,12 +101,11 @@ struct Codes {
     // From 16 * black + both to the score id, and the values that pairs of codes can have.
     std::array<uint8_t, 256> id_of{};
     std::vector<uint8_t> values;
-    bool distinct_ids;
+    bool distinct_ids = true;
     bool mutual;  // guess i is secret i, and two codes score the same either way
 
-    // Whether a guess ends the game for one secret at most: only the score of a code to itself is final, and no two
-    // secrets are the same code.
-    bool end_one(std::span<const uint8_t> final) const;
+private:
+    static uint8_t top(std::span<const uint8_t> codes) { return codes.empty() ? uint8_t{0} : std::ranges::max(codes); }
 };
 
 class KeptSymmetries;
@@ -77,116 +136,27 @@ struct Scores {
     std::shared_ptr<KeptOrder> kept_order;
 
     // Write the score ids of a guess against some secrets. Bytes are for scores that are not wide.
-    void answers(uint32_t guess, std::span<const uint32_t> secrets, uint8_t* out) const;
-    void answers(uint32_t guess, std::span<const uint32_t> secrets, uint16_t* out) const;
-    void row(uint32_t guess, uint8_t* out) const;
+    template <class Id>
+    void answers(uint32_t guess, std::span<const uint32_t> of, Id* out) const {
+        if (codes) return codes->write_pairs(guess, of.data(), of.size(), out);
+        const auto pick = [&](const auto* ids) {
+            for (size_t i = 0; i < of.size(); ++i) out[i] = static_cast<Id>(ids[of[i]]);
+        };
+        if (wide) pick(wide + size_t{guess} * n_secrets);
+        else pick(table + size_t{guess} * n_secrets);
+    }
+
+    void row(uint32_t guess, uint8_t* out) const {
+        if (codes) codes->write_pairs(guess, nullptr, n_secrets, out);
+        else std::copy_n(table + size_t{guess} * n_secrets, n_secrets, out);
+    }
 
     // Whether some secrets, at least one, have the same goal.
-    bool known(std::span<const uint32_t> secrets) const;
-    bool may_end() const;
+    bool known(std::span<const uint32_t> of) const {
+        return !goals.empty() && std::ranges::all_of(of, [&](uint32_t s) { return goals[s] == goals[of[0]]; });
+    }
+
+    bool may_end() const { return std::ranges::find(final, uint8_t{1}) != final.end(); }
 };
-
-inline PackedCodes::PackedCodes(std::span<const uint8_t> codes, size_t holes, size_t colours)
-    : words_((holes * colours + 63) / 64), bits_(codes.size() / holes * 2 * words_) {
-    std::vector<uint8_t> shown(colours);
-    uint64_t* bits = bits_.data();
-    for (size_t at = 0; at < codes.size(); at += holes, bits += 2 * words_) {
-        std::fill(shown.begin(), shown.end(), uint8_t{0});
-        for (size_t hole = 0; hole < holes; ++hole) {
-            const size_t colour = codes[at + hole];
-            const size_t place = hole * colours + colour;
-            const size_t run = colour * holes + shown[colour]++;
-            bits[place / 64] |= uint64_t{1} << place % 64;
-            bits[words_ + run / 64] |= uint64_t{1} << run % 64;
-        }
-    }
-}
-
-inline Codes::Codes(std::span<const uint8_t> guess_codes, std::span<const uint8_t> secret_codes,
-             size_t holes_, std::span<const uint8_t> score_ids)
-    : holes(holes_),
-      n_guesses(guess_codes.size() / holes_),
-      n_secrets(secret_codes.size() / holes_),
-      guesses(guess_codes.begin(), guess_codes.end()),
-      secrets(secret_codes.begin(), secret_codes.end()) {
-    uint8_t top = 0;
-    for (const auto& some : {guess_codes, secret_codes})
-        for (const uint8_t colour : some) top = std::max(top, colour);
-    colours = size_t{top} + 1;
-    packed_guesses = PackedCodes(guess_codes, holes, colours);
-    packed_secrets = PackedCodes(secret_codes, holes, colours);
-    std::array<bool, 256> taken{};
-    distinct_ids = true;
-    mutual = guesses == secrets;
-    for (size_t both = 0; both <= holes; ++both) {
-        for (size_t black = 0; black <= both; ++black) {
-            // All but one hole right and the last colour right too: then its place is right.
-            if (both == holes && black + 1 == holes) continue;
-            const uint8_t id = score_ids[black * (holes + 1) + both - black];
-            id_of[16 * black + both] = id;
-            values.push_back(static_cast<uint8_t>(16 * black + both));
-            distinct_ids = distinct_ids && !taken[id];
-            taken[id] = true;
-        }
-    }
-}
-
-inline bool Codes::end_one(std::span<const uint8_t> final) const {
-    for (const uint8_t value : values)
-        if (final[id_of[value]] && value != 17 * holes) return false;
-    std::vector<std::span<const uint8_t>> each;
-    for (size_t at = 0; at < secrets.size(); at += holes) each.emplace_back(secrets.data() + at, holes);
-    std::ranges::sort(each, std::ranges::lexicographical_compare);
-    return std::ranges::adjacent_find(each, std::ranges::equal) == each.end();
-}
-
-// The score ids of a code against n codes, those that `which` names or all from the first on.
-template <class Id>
-void write_pairs(const Codes& codes, uint32_t guess, const uint32_t* which, size_t n, Id* out) {
-    constexpr size_t kAtOnce = 1024;
-    uint8_t values[kAtOnce];
-    const PackedCodes& secrets = codes.packed_secrets;
-    for (size_t at = 0; at < n; at += kAtOnce) {
-        const size_t count = std::min(kAtOnce, n - at);
-        scan().code_pairs(codes.packed_guesses.at(guess), secrets.at(which ? 0 : at), secrets.words(),
-                          which ? which + at : nullptr, count, values);
-        for (size_t i = 0; i < count; ++i) out[at + i] = codes.id_of[values[i]];
-    }
-}
-
-template <class Id>
-void write_answers(const Scores& scores, uint32_t guess, std::span<const uint32_t> secrets, Id* out) {
-    if (scores.codes) return write_pairs(*scores.codes, guess, secrets.data(), secrets.size(), out);
-    const auto pick = [&](const auto* table) {
-        const auto* ids = table + size_t{guess} * scores.n_secrets;
-        for (size_t i = 0; i < secrets.size(); ++i) out[i] = static_cast<Id>(ids[secrets[i]]);
-    };
-    if (scores.wide)
-        pick(scores.wide);
-    else
-        pick(scores.table);
-}
-
-inline void Scores::answers(uint32_t guess, std::span<const uint32_t> secrets, uint8_t* out) const {
-    write_answers(*this, guess, secrets, out);
-}
-
-inline void Scores::answers(uint32_t guess, std::span<const uint32_t> secrets, uint16_t* out) const {
-    write_answers(*this, guess, secrets, out);
-}
-
-inline void Scores::row(uint32_t guess, uint8_t* out) const {
-    if (codes) write_pairs(*codes, guess, nullptr, n_secrets, out);
-    else std::copy_n(table + size_t{guess} * n_secrets, n_secrets, out);
-}
-
-inline bool Scores::known(std::span<const uint32_t> secrets) const {
-    return !goals.empty() && std::all_of(secrets.begin(), secrets.end(),
-                                         [&](uint32_t s) { return goals[s] == goals[secrets[0]]; });
-}
-
-inline bool Scores::may_end() const {
-    return std::find(final.begin(), final.end(), uint8_t{1}) != final.end();
-}
 
 }  // namespace mmc

@@ -15,19 +15,6 @@ _KEPT = 2**24
 class PlainScores:
     """The score ids of all pairs as rows of bytes (or of wider items), one row a guess."""
 
-    __slots__ = (
-        "costs",
-        "ends_one",
-        "final",
-        "goals",
-        "is_table",
-        "n_guesses",
-        "n_scores",
-        "n_secrets",
-        "rows",
-        "shares_goals",
-    )
-
     def __init__(
         self,
         rows: Sequence[Sequence[int]],
@@ -52,9 +39,8 @@ class _Rows(Sequence[Any]):
 
     def __init__(self, scores: Any):
         self._scores = scores
-        self._kept: dict[int, bytes | array[int]] | None = (
-            {} if scores.n_guesses * scores.n_secrets <= _KEPT else None
-        )
+        self._keeps = scores.n_guesses * scores.n_secrets <= _KEPT
+        self._kept: dict[int, bytes | array[int]] = {}
 
     def __len__(self) -> int:
         return int(self._scores.n_guesses)
@@ -62,11 +48,10 @@ class _Rows(Sequence[Any]):
     def __getitem__(self, guess: Any) -> Any:
         if not 0 <= guess < len(self):
             raise IndexError(guess)  # which ends an iteration
-        if self._kept is None:
-            return read_row(self._scores, guess)
-        if guess not in self._kept:
-            self._kept[guess] = read_row(self._scores, guess)
-        return self._kept[guess]
+        row = self._kept.get(guess) or read_row(self._scores, guess)
+        if self._keeps:
+            self._kept[guess] = row
+        return row
 
 
 def as_plain(scores: Scores) -> PlainScores:
