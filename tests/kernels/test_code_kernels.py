@@ -138,6 +138,19 @@ def test_populations_score_as_pegs(kernels, data):
         assert far_white == sum(abs(got[1] - turn[2]) for got, turn in pairs)
 
 
+@pytest.mark.parametrize("holes", [15, 16, 17, 255, 256, 300])
+def test_populations_of_long_codes_score_as_pegs(kernels, holes):
+    random = Random(holes)
+    guess, code = (bytes(random.choices(range(256), k=holes)) for _ in range(2))
+    kernel, pegs = kernels("codes"), [plain.pegs(guess, other) for other in (code, guess)]
+    blocks = kernel.population_blocks(holes, guess, code + guess)
+    assert {at: size for at, size in enumerate(blocks) if size} == Counter(
+        black * (holes + 1) + white for black, white in pegs
+    )
+    far = kernel.distances(holes, code + guess, [(guess, holes, 3)])
+    assert [*zip(*far, strict=True)] == [(holes - b, abs(w - 3)) for b, w in pegs]
+
+
 @pytest.mark.parametrize("repeats", [True, False])
 def test_every_code_is_drawn_as_often(kernels, repeats):
     question = 7, 4, repeats, [(bytes([0, 1, 2, 3]), 1, 1), (bytes([0, 2, 4, 4]), 1, 0)]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from array import array
+from collections import Counter
 from itertools import chain, product
 from random import Random
 
@@ -264,3 +265,27 @@ def test_goals_and_costs_that_do_not_fit_are_refused(bad):
 
     with pytest.raises(BadArgument, match="expected"):
         native.scores_from_table(bytes(2), 1, 2, [False], **bad)
+
+
+@pytest.mark.parametrize("wide", [False, True])
+@pytest.mark.parametrize("bits", [45, 51, 52, 53, 54, 55, 56, 57, 58, 59, 60, 61, 62, 63, 64, 90])
+def test_costs_of_any_size_are_compared_exactly(kernel, bits, wide):
+    random = Random(bits)
+    table = [[random.randrange(5) for _ in range(40)] for _ in range(30)]
+    block_costs = [
+        0,
+        *(random.choice((-1, 1)) * (2**bits + random.randrange(4)) for _ in range(40)),
+    ]
+    kinds = 300 if wide else 5
+    for combine in ("sum", "max"):
+        for n in (3, 40):
+            sums = {}
+            for guess, row in enumerate(table):
+                sizes = Counter(row[:n]).values()
+                costs = [block_costs[size] for size in sizes]
+                if len(sizes) > 1:
+                    sums[guess] = (sum if combine == "sum" else max)(costs)
+            criterion = Criterion(combine, block_costs, range(30), win_levels=0)
+            scores = served(kernel, table, [False] * kinds, (), ())
+            found = kernel.best_guess(scores, range(n), criterion)
+            assert found == min(sums, key=lambda guess: (sums[guess], guess))
