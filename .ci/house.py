@@ -13,7 +13,7 @@ is an import of one file by another, those within functions and for type checker
 *floors* are the rooms on the longest chain of arrows from room to room. A *circle* is a set of two
 files or more from each of which arrows lead to every other. *Code* is the number of lines of
 Python, stubs, C++ and JavaScript without blank lines, comments and docstrings. *Names* are those
-that the face has.
+that the face has. *Tests inside* are files of tests that import from below the faces of rooms.
 """
 
 from __future__ import annotations
@@ -40,13 +40,37 @@ LIMITS = {
     "floors": 13,
     "circles": 0,
     "names": 110,
-    "code": 34_430,
+    "code": 33_928,
     "python files": 165,
     "c++ files": 79,
+    "tests inside": 43,
 }
 
 #: These are never raised, and lowered to their counts at once.
-SAVED = ("code", "python files", "c++ files")
+SAVED = ("code", "python files", "c++ files", "tests inside")
+
+#: What tests may import from freely: the faces of rooms, and the border to the kernels.
+FACES = {
+    "checker",
+    "cli",
+    "code_space",
+    "errors",
+    "exact",
+    "files",
+    "game",
+    "games",
+    "gym",
+    "notation",
+    "play",
+    "show",
+    "simulation",
+    "strategies",
+    "studies",
+    "table",
+    "tree",
+}
+BORDER = {"kernels", *(f"kernels.{name}" for name in ("choose", "codes", "exact", "exact.task"))}
+BORDER |= {f"kernels.{name}" for name in ("greedy", "shared", "symmetries", "types")}
 
 #: Who checks must not share a mistake with who searches: all that a room may know, by any chain,
 #: and what those that search and write proofs must not know.
@@ -193,6 +217,23 @@ def sources() -> dict[str, int]:
     return {what: found[what] for what in SAVED}
 
 
+def tests_inside() -> int:
+    """Return the number of test files that import from below the faces of rooms and the border."""
+    open_ = {PACKAGE, *(f"{PACKAGE}.{name}" for name in FACES | BORDER)}
+    files = (ROOT.parent / "tests").rglob("*.py")
+    return sum(any(module not in open_ for module in _asked(path)) for path in files)
+
+
+def _asked(path: Path) -> Iterator[str]:
+    """Yield the modules of the package that a file imports from, as it names them."""
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.ImportFrom):
+            found = [node.module or ""]
+        else:
+            found = [name.name for name in node.names] if isinstance(node, ast.Import) else []
+        yield from (module for module in found if module.partition(".")[0] == PACKAGE)
+
+
 def limits_of(text: str) -> dict[str, int]:
     """Return the limits that a version of this file has."""
     for node in ast.parse(text).body:
@@ -270,6 +311,7 @@ def main() -> None:
         "circles": len(around),
         "names": names(),
         **sources(),
+        "tests inside": tests_inside(),
     }
     if args.lower:
         lower(counts)

@@ -147,13 +147,13 @@ def decision_entropy(
     return entropy(block_sizes(game, guess, candidates).values())
 
 
-def _check_guess(game: Game[Any, Any, Any], guess: Any) -> None:
+def _check_guess(game: Game, guess: Any) -> None:
     check_parts(game)
     if not _is_in(guess, game.guesses):
         refuse(game, guess, "guess")
 
 
-def _members(game: Game[Any, Any, Any], candidates: Iterable[Any] | None) -> Iterable[Any]:
+def _members(game: Game, candidates: Iterable[Any] | None) -> Iterable[Any]:
     """Return the candidates, each a secret of the game."""
     if candidates is None:
         return game.secrets
@@ -182,7 +182,7 @@ def _is_in(item: Any, items: Collection[Any]) -> bool:
         return False
 
 
-def turns_of(game: Game[Any, Any, Any], history: Iterable[Any]) -> list[tuple[Any, Any]]:
+def turns_of(game: Game, history: Iterable[Any]) -> list[tuple[Any, Any]]:
     """Return a history as pairs of a guess of the game and its score."""
     check_parts(game)
     turns = pairs_in(history)
@@ -191,7 +191,7 @@ def turns_of(game: Game[Any, Any, Any], history: Iterable[Any]) -> list[tuple[An
     return turns
 
 
-def _too_many(game: Game[Any, Any, Any]) -> bool:
+def _too_many(game: Game) -> bool:
     """Return whether scoring every secret takes too long, or their list too much room."""
     check_parts(game)
     return size_of(game.secrets) > _SCORED

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from mastermind_core.table.compiling import kept_tables
+from inside import kept_tables
 
 
 def forget_tables():

@@ -89,6 +89,23 @@ def test_counts_are_within_their_limits(house):
     assert all(count <= house.LIMITS[what] for what, count in house.sources().items())
 
 
+def test_files_of_tests_that_reach_inside_are_counted(house, tmp_path, monkeypatch):
+    (tmp_path / "tests").mkdir()
+    monkeypatch.setattr(house, "ROOT", tmp_path / "mastermind_core")
+    for number, line in enumerate(
+        (
+            "import mastermind_core as mc",
+            "from mastermind_core.games import Codes",
+            "from mastermind_core.kernels.exact.task import Task",
+            "from mastermind_core.games.codes import Codes",
+            "import mastermind_core.exact.search",
+            "def f():\n    from mastermind_core.kernels.exact.floors import floor",
+        )
+    ):
+        (tmp_path / "tests" / f"{number}.py").write_text(line + "\n")
+    assert house.tests_inside() == 3
+
+
 def test_the_library_can_be_read_in_1500_lines(house, capsys):
     house.reading()
     assert capsys.readouterr().out.endswith("(at most 1,500)\n")

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import pytest
+from inside import KeptTables
 
 import mastermind_core as mc
 from mastermind_core.kernels.choose import greedy_kernel
-from mastermind_core.table.compiling import KeptTables
 from mastermind_core.tree import players
 
 

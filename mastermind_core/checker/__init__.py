@@ -90,7 +90,7 @@ class Certified:
 
 
 def verify_certificate(
-    game: Game[Any, Any, Any],
+    game: Game,
     path: str | os.PathLike[str],
     *,
     sample: int | Collection[int] | None = None,

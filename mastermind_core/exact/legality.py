@@ -25,9 +25,7 @@ from mastermind_core.kernels.choose import greedy_kernel
 from mastermind_core.table import ScoreTable
 
 
-def only_candidates_are_legal(
-    game: Game[Any, Any, Any], table: ScoreTable, check: Callable[[], None]
-) -> bool:
+def only_candidates_are_legal(game: Game, table: ScoreTable, check: Callable[[], None]) -> bool:
     """Return whether the legal guesses are always those that may win, which is quicker to search.
 
     Without a rule of its own a game allows the guesses that would have given the same answers as
@@ -57,7 +55,7 @@ def only_candidates_are_legal(
 _HISTORIES, _GUESSES, _DRAWS, _LONGEST = 300, 8, 20, 4
 
 
-def check_rule(game: Game[Any, Any, Any], table: ScoreTable, check: Callable[[], None]) -> None:
+def check_rule(game: Game, table: ScoreTable, check: Callable[[], None]) -> None:
     """Refuse a rule that the search cannot express, as far as a sample of histories shows.
 
     The search takes a rule answer by answer: a guess is legal after a history when it is legal
@@ -130,7 +128,7 @@ class LegalRows(Sequence[Sequence[int]]):
     A game with no rule of its own keeps to guesses that would give the same answers as the secret.
     """
 
-    def __init__(self, game: Game[Any, Any, Any], table: ScoreTable):
+    def __init__(self, game: Game, table: ScoreTable):
         self._guesses, self._scores = table.guesses.items, table.scores.items
         self._game: Any = game
         self._table = table
@@ -177,7 +175,7 @@ class _LegalRow(Sequence[int]):
         return self._known[score]
 
 
-class _Rest(FiniteGame[Any, Any, Any]):
+class _Rest(FiniteGame):
     """The rest of a game whose rule was checked, and may forbid nothing more."""
 
     hard = True
@@ -201,7 +199,7 @@ class _RuledRest(_Rest):
         return bool(self._ruled.legal(guess, (*self._turns, *history)))
 
 
-def rest_of(game: Game[Any, Any, Any], turns: Sequence[tuple[Any, Any]]) -> Game[Any, Any, Any]:
+def rest_of(game: Game, turns: Sequence[tuple[Any, Any]]) -> Game:
     """Return the game that is left after some turns to whoever keeps to what is legal.
 
     >>> from mastermind_core import Mastermind

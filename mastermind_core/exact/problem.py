@@ -48,7 +48,7 @@ class Case:
     task: Task
 
 
-def known_in_time(game: Game[Any, Any, Any], options: SearchOptions) -> ScoreTable:
+def known_in_time(game: Game, options: SearchOptions) -> ScoreTable:
     """Return the score table of a game, or say that the time of a search did not do for it."""
     if options.seconds is None:
         return compile_game(game)
@@ -63,7 +63,7 @@ def known_in_time(game: Game[Any, Any, Any], options: SearchOptions) -> ScoreTab
 
 
 def pose(
-    game: Game[Any, Any, Any],
+    game: Game,
     table: ScoreTable,
     objective: str = Objective.MEAN,
     pool: str = "all",
@@ -158,7 +158,7 @@ _STEPS = 10**8
 
 
 def task_symmetries(
-    game: Game[Any, Any, Any], table: ScoreTable, seconds: float = NO_LIMIT
+    game: Game, table: ScoreTable, seconds: float = NO_LIMIT
 ) -> tuple[Symmetry, ...]:
     """Return generators of symmetries that keep every score but for a change of their names.
 
@@ -177,7 +177,7 @@ def task_symmetries(
 
 
 def even_symmetries(
-    game: Game[Any, Any, Any], table: ScoreTable, seconds: float = NO_LIMIT
+    game: Game, table: ScoreTable, seconds: float = NO_LIMIT
 ) -> tuple[Symmetry, ...]:
     """Return what a game with weights, and no costs or goals, declares but for its weights."""
     if table.uniform or table.costs or table.goals or not isinstance(game, Variant):
@@ -187,11 +187,7 @@ def even_symmetries(
 
 
 def _declared(
-    game: Game[Any, Any, Any],
-    table: ScoreTable,
-    deadline: Deadline,
-    *,
-    aims: bool = True,
+    game: Game, table: ScoreTable, deadline: Deadline, *, aims: bool = True
 ) -> tuple[Symmetry, ...] | None:
     check = deadline.check if deadline.left >= 0 else None
     try:

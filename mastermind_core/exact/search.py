@@ -97,7 +97,7 @@ def optimal(
 
 
 def best_solution(
-    game: Game[Any, Any, Any],
+    game: Game,
     objective: Any,
     *,
     pool: Pool = "all",
@@ -148,7 +148,7 @@ def best_solution(
 
 
 def ask_search(
-    game: Game[Any, Any, Any],
+    game: Game,
     table: ScoreTable,
     options: SearchOptions,
     limits: Mapping[str, Any],
@@ -166,7 +166,7 @@ def ask_search(
 
 
 def run_task(
-    game: Game[Any, Any, Any],
+    game: Game,
     table: ScoreTable,
     task: Task,
     options: SearchOptions,
@@ -229,7 +229,7 @@ def found_in(
     raise NoStrategy(_why_none(answer.found, max_steps, max_cost, unit))
 
 
-def _check_can_price(game: Game[Any, Any, Any], objective: LengthObjective) -> None:
+def _check_can_price(game: Game, objective: LengthObjective) -> None:
     """Refuse what does not go with prices of the guesses of a path."""
     if costs_of(game):
         raise BadArgument(
@@ -238,9 +238,7 @@ def _check_can_price(game: Game[Any, Any, Any], objective: LengthObjective) -> N
         )
 
 
-def _nothing_to_do(
-    game: Game[Any, Any, Any], table: ScoreTable, objective: Any, seconds: float
-) -> Solution:
+def _nothing_to_do(game: Game, table: ScoreTable, objective: Any, seconds: float) -> Solution:
     """Return the solution of a game that is over before the first guess."""
     tree = stored_tree(table, no_nodes(), game)
     return Solution(objective, tree, 0, 0, 0, proven=True, nodes=0, seconds=seconds)
@@ -263,12 +261,7 @@ def _why_none(found: Found, max_steps: int | None, max_cost: Any, unit: Fraction
 
 @searching(Budget)
 def solution_exists(
-    game: Game[Any, Any, Any],
-    max_steps: int,
-    *,
-    pool: Pool = "all",
-    opening: Any = None,
-    **budget: Unpack[Budget],
+    game: Game, max_steps: int, *, pool: Pool = "all", opening: Any = None, **budget: Unpack[Budget]
 ) -> bool | None:
     """Return whether some strategy finds every secret within ``max_steps`` guesses.
 
@@ -289,11 +282,7 @@ def solution_exists(
 
 @searching(Budget)
 def optimal_worst_case(
-    game: Game[Any, Any, Any],
-    *,
-    pool: Pool = "all",
-    opening: Any = None,
-    **budget: Unpack[Budget],
+    game: Game, *, pool: Pool = "all", opening: Any = None, **budget: Unpack[Budget]
 ) -> int | None:
     """Return the least number of guesses within which every secret can be found.
 
@@ -315,11 +304,7 @@ def optimal_worst_case(
 
 
 def _search(
-    game: Game[Any, Any, Any],
-    options: SearchOptions,
-    pool: Pool,
-    opening: Any,
-    max_steps: int | None = None,
+    game: Game, options: SearchOptions, pool: Pool, opening: Any, max_steps: int | None = None
 ) -> Found | None:
     """Search for a least worst case, or for a given number of steps; None where time is up."""
     limits = {"max_steps": max_steps, "opening": opening}

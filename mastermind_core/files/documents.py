@@ -73,7 +73,7 @@ def to_json(value: Any) -> str:
 def from_json(
     text: str | bytes,
     *,
-    game: Game[Any, Any, Any] | None = None,
+    game: Game | None = None,
     strategy: StrategyLike | None = None,
     limit: int = LIMIT,
 ) -> Any:
@@ -351,7 +351,7 @@ def save(value: Any, path: str | os.PathLike[str]) -> None:
 def load(
     path: str | os.PathLike[str],
     *,
-    game: Game[Any, Any, Any] | None = None,
+    game: Game | None = None,
     strategy: StrategyLike | None = None,
     limit: int = LIMIT,
 ) -> Any:

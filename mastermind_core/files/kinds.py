@@ -349,7 +349,7 @@ MOST_PAIRS = 1 << 20
 _MOST = 65536
 
 
-def encode_game(game: Game[Any, Any, Any], write: Any) -> dict[str, Any]:
+def encode_game(game: Game, write: Any) -> dict[str, Any]:
     """Return a game in JSON."""
     for form in (_named, _variant, _written):
         try:
@@ -367,7 +367,7 @@ def encode_game(game: Game[Any, Any, Any], write: Any) -> dict[str, Any]:
     }
 
 
-def _named(game: Game[Any, Any, Any], write: Any) -> dict[str, Any] | None:
+def _named(game: Game, write: Any) -> dict[str, Any] | None:
     """Return the name and the options of a registered game."""
     kind = type(game)
     name = next((name for name, entry in GAMES.items() if entry.make is kind), None)
@@ -388,7 +388,7 @@ def _variant(game: Any, write: Any) -> dict[str, Any] | None:
     return {"game": {"named": named}, **parts}
 
 
-def _written(game: Game[Any, Any, Any], write: Any) -> dict[str, Any] | None:
+def _written(game: Game, write: Any) -> dict[str, Any] | None:
     """Return the lists of a game, and the scores of all pairs."""
     guesses, secrets = tuple(game.guesses), tuple(game.secrets)
     if len(guesses) * len(secrets) > MOST_PAIRS:
@@ -416,20 +416,20 @@ def _written(game: Game[Any, Any, Any], write: Any) -> dict[str, Any] | None:
     }
 
 
-def _fingerprint(game: Game[Any, Any, Any]) -> str:
+def _fingerprint(game: Game) -> str:
     """Return a digest of a game, with the units of its weights and costs where they are not 1."""
     table = compile_game(game)
     units = [table.weight_unit, table.cost_unit]
     return " ".join([table.fingerprint(), *(map(str, units) if set(units) != {1} else ())])
 
 
-def decode_game(content: Any, read: Any) -> Game[Any, Any, Any]:
+def decode_game(content: Any, read: Any) -> Game:
     """Return the game of a file, or the one that is given if it is the same."""
     tag, spec = tagged(content)
-    given: Game[Any, Any, Any] | None = read.given
+    given: Game | None = read.given
     if tag not in _GAME_KINDS:
         raise BadFile(f"a game is named, a variant, written or given, not {shown(tag)}")
-    game: Game[Any, Any, Any] = made_of(f"{tag} game", _GAME_KINDS[tag], read, spec)
+    game: Game = made_of(f"{tag} game", _GAME_KINDS[tag], read, spec)
     if given is None or alike(game, given):
         return game if given is None else given
     raise BadFile(
@@ -437,7 +437,7 @@ def decode_game(content: Any, read: Any) -> Game[Any, Any, Any]:
     )
 
 
-def alike(game: Game[Any, Any, Any], other: Game[Any, Any, Any]) -> bool:
+def alike(game: Game, other: Game) -> bool:
     """Return whether two games have the same guesses, secrets, answers and weights."""
     if game == other:
         return True
@@ -446,7 +446,7 @@ def alike(game: Game[Any, Any, Any], other: Game[Any, Any, Any]) -> bool:
     return count_pairs(game) == count_pairs(other) and _named_table(game) == _named_table(other)
 
 
-def _named_table(game: Game[Any, Any, Any]) -> tuple[Any, ...]:
+def _named_table(game: Game) -> tuple[Any, ...]:
     """Return all that a game is: its items, its scores as they first come, and its numbers."""
     table = compile_game(game)
     scores = dict(zip(table.places, table.scores.items, strict=True))
@@ -454,11 +454,9 @@ def _named_table(game: Game[Any, Any, Any]) -> tuple[Any, ...]:
     return table.guesses.items, table.secrets.items, names, _fingerprint(game)
 
 
-def _given_game(
-    read: Any, name: str, guesses: int, secrets: int, fingerprint: str
-) -> Game[Any, Any, Any]:
+def _given_game(read: Any, name: str, guesses: int, secrets: int, fingerprint: str) -> Game:
     """Return the game that the reader of a document was given, if it is this one."""
-    given: Game[Any, Any, Any] | None = read.given
+    given: Game | None = read.given
     if given is None:
         raise BadFile(
             f"the file has a game of functions, {shown(name)}, which no file can hold: load(path, "
@@ -473,7 +471,7 @@ def _given_game(
     return given
 
 
-def _named_game(read: Any, name: str, options: Raw) -> Game[Any, Any, Any]:
+def _named_game(read: Any, name: str, options: Raw) -> Game:
     if name not in GAMES:
         raise BadFile(f"the game {shown(name)} is unknown: is it of a later version?")
     make: Any = GAMES[name].make
@@ -485,22 +483,20 @@ def _named_game(read: Any, name: str, options: Raw) -> Game[Any, Any, Any]:
     for key, value in given.items():
         if type(value) is int and abs(value) > _MOST:
             raise BadFile(f"the option {key} of a game is {shown(value)}, over {_MOST}")
-    made: Game[Any, Any, Any] = make(**given)
+    made: Game = make(**given)
     hash(made)
     return made
 
 
 def _variant_game(
     read: Any, game: Raw, weights: Array, costs: Array, goals: Array | Literal["secret"]
-) -> Game[Any, Any, Any]:
+) -> Game:
     tag, named = tagged(game)
     if tag != "named":
         raise BadFile(f"a variant is of a named game, not of a game that is {shown(tag)}")
     of = made_of("named game", _named_game, read, named)
     make: Any = LegalVariant if isinstance(of, HistoryLegal) else Variant
-    made: Game[Any, Any, Any] = make(
-        of, _amounts("weights", weights), _amounts("costs", costs), goals
-    )
+    made: Game = make(of, _amounts("weights", weights), _amounts("costs", costs), goals)
     hash(made)
     return made
 
@@ -515,7 +511,7 @@ def _written_game(
     rows: Array,
     costs: Array = (),
     goals: Array | None = None,
-) -> Game[Any, Any, Any]:
+) -> Game:
     lists = {"guesses": guesses, "secrets": secrets, "scores": scores, "goals": goals or ()}
     for what, items in lists.items():
         check_hashes(items, what)
@@ -542,7 +538,7 @@ def _written_game(
 
 
 #: What makes a game, by the form that it has in a file.
-_GAME_KINDS: dict[str, Callable[..., Game[Any, Any, Any]]] = {
+_GAME_KINDS: dict[str, Callable[..., Game]] = {
     "named": _named_game,
     "variant": _variant_game,
     "written": _written_game,

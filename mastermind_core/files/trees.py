@@ -102,11 +102,7 @@ def sketched(guesses: Sequence[Any], edges: Iterable[Sequence[tuple[Any, int]]])
 
 
 def fitted(
-    game: Game[Any, Any, Any],
-    root: Sketch | None,
-    candidates: array[int] | None = None,
-    *,
-    patient: bool = False,
+    game: Game, root: Sketch | None, candidates: array[int] | None = None, *, patient: bool = False
 ) -> Node:
     """Return the tree of a sketch; one that does not fit the game is refused.
 
@@ -135,7 +131,7 @@ def fitted(
     return stored_tree(table, flat, game, candidates=candidates, patient=patient)
 
 
-def table_of(game: Game[Any, Any, Any]) -> ScoreTable:
+def table_of(game: Game) -> ScoreTable:
     """Return the table of a game in a file, if it takes little time and memory to make."""
     return compile_game(game, limit=_ALONE_FAST if isinstance(game, FastScores) else _ALONE)
 
@@ -154,9 +150,7 @@ def _split_by_table(table: ScoreTable, node: Sketch, guess: Any, members: array[
     return [(at, table.scores.items[at], block, table.over(block, at)) for at, block in blocks]
 
 
-def _split_by_score(
-    game: Game[Any, Any, Any], node: Sketch, guess: Any, members: array[int]
-) -> _Blocks:
+def _split_by_score(game: Game, node: Sketch, guess: Any, members: array[int]) -> _Blocks:
     goal, secrets = goal_of(game), game.secrets
     blocks: dict[Any, array[int]] = {}
     try:
@@ -221,10 +215,7 @@ _LONGEST, _LONGER = 2**20, 2**8
 
 
 def certified_tree(
-    game: Game[Any, Any, Any],
-    path: str | os.PathLike[str],
-    *,
-    progress: Progress | bool | None = None,
+    game: Game, path: str | os.PathLike[str], *, progress: Progress | bool | None = None
 ) -> Node:
     """Return the tree of a certificate, all of which is checked first.
 

@@ -133,7 +133,7 @@ class FiniteGame(GameBase, Generic[Guess, Secret, Score]):
         id: Any = None,  # noqa: A002 - what a column of ids is called
         unknown: Literal["refuse", "both"] = "refuse",
         name: str = "table",
-    ) -> FiniteGame[Any, Any, Any]:
+    ) -> FiniteGame:
         """Return the game of finding a row of a table by asking for its cells.
 
         Rows are hypotheses, columns are tests. ``table`` is a data frame (of pandas or polars), a
@@ -294,7 +294,7 @@ class WrittenScores:
         return f"<scores of {len(self.guesses)} guesses and {len(self.secrets)} secrets>"
 
 
-def written_scores(game: Game[Any, Any, Any]) -> WrittenScores:
+def written_scores(game: Game) -> WrittenScores:
     """Write the scores of a game out; they are numbered as they first come.
 
     >>> game = FiniteGame("ab", "ab", lambda guess, secret: guess == secret, {True})

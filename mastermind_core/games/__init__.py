@@ -127,7 +127,7 @@ class Registered:
     (True, ['size'])
     """
 
-    make: Callable[..., Game[Any, Any, Any]]
+    make: Callable[..., Game]
     description: str
     options: Mapping[str, Option] = field(factory=dict)
     samples: tuple[Mapping[str, Any], ...] = ({},)

@@ -59,7 +59,7 @@ def size_of(items: Sequence[Any]) -> int:
         return sys.maxsize
 
 
-def count_pairs(game: Game[Any, Any, Any]) -> int:
+def count_pairs(game: Game) -> int:
     """Return the number of pairs of a guess and a secret."""
     return size_of(game.guesses) * size_of(game.secrets)
 

@@ -59,7 +59,7 @@ def _listed(numbers: frozenset[int]) -> str:
     return "+".join(map(str, sorted(numbers)))
 
 
-class Questions(ListedGame[Any, Any, Any]):
+class Questions(ListedGame):
     """The base of games whose guesses are tests of numbered things, and accusations."""
 
     __slots__ = ()

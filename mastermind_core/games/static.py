@@ -52,7 +52,7 @@ class StaticGuesses:
         return f"{len(self.guesses)} guesses at once ({least}): {self.guesses}"
 
 
-def static_guesses(game: Game[Any, Any, Any], *, nodes: int | None = None) -> StaticGuesses:
+def static_guesses(game: Game, *, nodes: int | None = None) -> StaticGuesses:
     """Return the fewest guesses which, asked at once, tell all secrets of a small game apart.
 
     The search is complete: a set of guesses must hit, for every pair of secrets, one of the
@@ -89,7 +89,7 @@ def static_guesses(game: Game[Any, Any, Any], *, nodes: int | None = None) -> St
 class _HittingSearch:
     """The search for the fewest guesses that hit every pair of secrets."""
 
-    def __init__(self, game: Game[Any, Any, Any], guesses: Sequence[Any], secrets: Sequence[Any]):
+    def __init__(self, game: Game, guesses: Sequence[Any], secrets: Sequence[Any]):
         _, table = filled(game.score, guesses, secrets)
         width = len(secrets)
         self._rows = [table[at * width : (at + 1) * width] for at in range(len(guesses))]
@@ -145,7 +145,7 @@ class _HittingSearch:
         nodes: int | None,
         choices: Iterable[tuple[int, int]] | None = None,
     ) -> list[int] | None:
-        """Try guesses, each of which refutes others, or those that hit the hardest pair."""
+        """Try guesses that refute each other, or the guesses that distinguish the hardest pair."""
         if not pairs:
             return []
         if nodes is not None and self.nodes >= nodes:
@@ -183,10 +183,7 @@ def _orbits(moves: Sequence[Sequence[int]], n_guesses: int) -> list[tuple[int, i
 
 
 def _moves(
-    game: Game[Any, Any, Any],
-    guesses: Sequence[Any],
-    secrets: Sequence[Any],
-    rows: Sequence[Sequence[int]],
+    game: Game, guesses: Sequence[Any], secrets: Sequence[Any], rows: Sequence[Sequence[int]]
 ) -> list[Sequence[int]]:
     """Return what each declared symmetry does to the guesses, compared on every pair."""
     moves: list[Sequence[int]] = []

@@ -39,7 +39,7 @@ ITSELF: Literal["secret"] = "secret"
 Goals: TypeAlias = "tuple[Hashable, ...] | Literal['secret']"
 
 
-def weighted(game: Game[Any, Any, Any], weights: Amounts) -> Variant:
+def weighted(game: Game, weights: Amounts) -> Variant:
     """Return a game whose secrets are not equally likely; everything else stays as it is.
 
     ``weights`` are integers or fractions from 0 in the order of the secrets, or a mapping from
@@ -55,7 +55,7 @@ def weighted(game: Game[Any, Any, Any], weights: Amounts) -> Variant:
     return _variant(game, weights=amounts("weights", weights, _few(game, "secrets")))
 
 
-def priced(game: Game[Any, Any, Any], costs: Amounts) -> Variant:
+def priced(game: Game, costs: Amounts) -> Variant:
     """Return a game whose guesses have costs; what a path costs is the sum over its guesses.
 
     ``costs`` are integers or fractions over 0 in the order of the guesses, or a mapping from
@@ -69,7 +69,7 @@ def priced(game: Game[Any, Any, Any], costs: Amounts) -> Variant:
     return _variant(game, costs=amounts("costs", costs, _few(game, "guesses")))
 
 
-def identified(game: Game[Any, Any, Any], by: Any = None) -> Variant:
+def identified(game: Game, by: Any = None) -> Variant:
     """Return a game that is over as soon as the secret is known, however that comes about.
 
     With ``by``, a function of a secret (or a mapping, or a list in the order of the secrets), it is

@@ -52,7 +52,7 @@ def hard_mode(mode: object) -> Hard:
 
 
 @frozen(cache_hash=True)
-class _Worded(ListedGame[Any, Any, Any]):
+class _Worded(ListedGame):
     """The base of games of words, some of which are answers."""
 
     answers: Items[str] = field(converter=word_items, repr=brief("words"))

@@ -62,7 +62,7 @@ def plot_distribution(lengths: Any, *, ax: Any = None) -> Any:
     return _finished(ax, "cost" if costs else "guesses", "probability" if shares else "secrets")
 
 
-def plot_candidates(game: Game[Any, Any, Any], strategies: Strategies, *, ax: Any = None) -> Any:
+def plot_candidates(game: Game, strategies: Strategies, *, ax: Any = None) -> Any:
     """Draw how many candidates are left before each move, on average over the games still going.
 
     >>> from mastermind_core import TwoD
@@ -73,7 +73,7 @@ def plot_candidates(game: Game[Any, Any, Any], strategies: Strategies, *, ax: An
     return ax
 
 
-def plot_information(game: Game[Any, Any, Any], strategies: Strategies, *, ax: Any = None) -> Any:
+def plot_information(game: Game, strategies: Strategies, *, ax: Any = None) -> Any:
     """Draw the bits that the answer to each guess tells, on average over the games still going.
 
     >>> from mastermind_core import TwoD, optimal
@@ -203,7 +203,7 @@ def _line(ax: Any, place: int, name: str, values: Mapping[Any, Any]) -> None:
 
 
 def _by_move(
-    ax: Any, game: Game[Any, Any, Any], strategies: Any, figure: Callable[[Node], float], what: str
+    ax: Any, game: Game, strategies: Any, figure: Callable[[Node], float], what: str
 ) -> Any:
     """Draw a figure of nodes, summed over those of a move, for each candidate that is left."""
     ax = _axes(ax)

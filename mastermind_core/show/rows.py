@@ -44,7 +44,7 @@ _LINES = 80
 
 
 def to_text(
-    tree: Node | HasTree | Game[Any, Any, Any],
+    tree: Node | HasTree | Game,
     strategy: StrategyLike | None = None,
     *,
     depth: float | None = None,
@@ -198,7 +198,7 @@ _STYLE = (
 
 
 def to_svg(
-    tree: Node | HasTree | Game[Any, Any, Any],
+    tree: Node | HasTree | Game,
     strategy: StrategyLike | None = None,
     *,
     rows: float | None = None,
@@ -401,10 +401,7 @@ def _path(way: str, style: str) -> str:
 
 
 def to_html(
-    tree: Node | HasTree | Game[Any, Any, Any],
-    strategy: StrategyLike | None = None,
-    *,
-    title: str = "",
+    tree: Node | HasTree | Game, strategy: StrategyLike | None = None, *, title: str = ""
 ) -> str:
     """Write a page on which one plays against a strategy, or follows it to a secret.
 

@@ -53,10 +53,7 @@ _RECENT, _RECENT_PAIRS = 8, 32 * 2**20
 
 @stoppable
 def compile_game(
-    game: Game[Any, Any, Any],
-    *,
-    limit: int = TABLE_LIMIT,
-    progress: Progress | bool | None = None,
+    game: Game, *, limit: int = TABLE_LIMIT, progress: Progress | bool | None = None
 ) -> ScoreTable:
     """Number a game's guesses, secrets and scores, and tabulate all answers.
 
@@ -82,7 +79,7 @@ def compile_game(
     return found
 
 
-def _compiled_again(game: Game[Any, Any, Any], pairs: int) -> ScoreTable:
+def _compiled_again(game: Game, pairs: int) -> ScoreTable:
     return compile_game(game, limit=max(pairs, TABLE_LIMIT))
 
 
@@ -109,7 +106,7 @@ def too_large(game: Any) -> bool:
     return count_pairs(game) > TABLE_LIMIT
 
 
-def _compile(game: Game[Any, Any, Any], limit: int) -> ScoreTable:
+def _compile(game: Game, limit: int) -> ScoreTable:
     check_parts(game)
     pairs = count_pairs(game)
     codes = _flying(game, pairs, limit)
@@ -162,9 +159,7 @@ def _same_codes(guesses: Any, secrets: Any) -> bool:
 
 
 def scored_pairs(
-    game: Game[Any, Any, Any],
-    guesses: Sequence[Any],
-    secrets: Sequence[Any],
+    game: Game, guesses: Sequence[Any], secrets: Sequence[Any]
 ) -> tuple[Sequence[Any], Any]:
     """Return the distinct scores, and a buffer of their places for all pairs."""
     written = written_out(game, guesses, secrets)
@@ -289,7 +284,7 @@ class KeptTables:
             return None
         return None if found is None or _has_changed(game, found) else found
 
-    def keep(self, game: Game[Any, Any, Any], table: ScoreTable) -> None:
+    def keep(self, game: Game, table: ScoreTable) -> None:
         """Keep the table of a game, and forget some that have not been asked for of late."""
         try:
             if self._living.get(game) is not table:

@@ -103,7 +103,7 @@ class ScoreTable(Shown, Aims):
     _own: Sequence[Mapping[Any, Any]] = field(repr=False)
 
     @property
-    def game(self) -> Game[Any, Any, Any]:
+    def game(self) -> Game:
         """The game that was compiled; with its scores written out where it is gone."""
         return self._source() or _written(self)
 
@@ -297,7 +297,7 @@ def _little(kind: str, numbers: Iterable[int]) -> bytes:
     return written.tobytes()
 
 
-def _written(table: ScoreTable) -> FiniteGame[Any, Any, Any]:
+def _written(table: ScoreTable) -> FiniteGame:
     """Return a game of lists and of scores written out."""
     guesses, secrets, scores = table.guesses.items, table.secrets.items, table.scores.items
     row = greedy_kernel().row
@@ -314,7 +314,7 @@ def _written(table: ScoreTable) -> FiniteGame[Any, Any, Any]:
     return FiniteGame(guesses, secrets, score, ends, weights=weights, costs=costs, goal=goals)
 
 
-def aims_of(game: Game[Any, Any, Any], secrets: Sequence[Any]) -> Aims:
+def aims_of(game: Game, secrets: Sequence[Any]) -> Aims:
     """Return what a game weighs, costs and aims at."""
     given, prices = weights_of(game), costs_of(game)
     if given or prices:

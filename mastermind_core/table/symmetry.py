@@ -160,11 +160,7 @@ def _random_elements(pairs: Sequence[Pair], number: int) -> Iterator[Pair]:
 
 
 def find_symmetry(
-    game: Game[Any, Any, Any],
-    table: ScoreTable,
-    *,
-    check: Callable[[], None] | None = None,
-    aims: bool = True,
+    game: Game, table: ScoreTable, *, check: Callable[[], None] | None = None, aims: bool = True
 ) -> SymmetryGroup:
     """Return the symmetries that a game declares, each compared with the score of every pair.
 
@@ -223,10 +219,7 @@ def _permutation(
 
 
 def _wrong(
-    game: Game[Any, Any, Any],
-    table: ScoreTable,
-    broken: tuple[int, int, int],
-    pairs: Sequence[Pair],
+    game: Game, table: ScoreTable, broken: tuple[int, int, int], pairs: Sequence[Pair]
 ) -> str:
     """Name the pair of codes that shows that a generator is no symmetry."""
     number, at, of = broken

@@ -18,9 +18,9 @@ from errors import one_line
 from forged import believed
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
+from inside import run_compiled
 
 import mastermind_core as mc
-from mastermind_core.checker.compiled import run_compiled
 
 POOLS = ("all", "candidates")
 

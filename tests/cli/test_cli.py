@@ -9,11 +9,10 @@ import sys
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
-from inside import show_item
+from inside import COMMANDS, show_item
 
 import mastermind_core as mc
 from mastermind_core.cli import analysing, main
-from mastermind_core.cli.parser import COMMANDS
 
 
 def answer_with(monkeypatch, *lines):

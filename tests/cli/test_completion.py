@@ -6,10 +6,10 @@ import subprocess
 from shutil import which
 
 import pytest
+from inside import COMMANDS
 
 import mastermind_core as mc
 from mastermind_core.cli import main
-from mastermind_core.cli.parser import COMMANDS
 
 #: Ask each shell for the words that may come after those given, one a line.
 ASK = {

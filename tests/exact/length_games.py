@@ -14,12 +14,11 @@ from pathlib import Path
 from attrs import evolve
 
 import mastermind_core as mc
-from mastermind_core.checker.compiled import run_compiled
 from mastermind_core.exact.objective import objective_named, question_of
-from mastermind_core.exact.problem import pose
 from mastermind_core.kernels.choose import exact_kernel, is_compiled
 from mastermind_core.kernels.exact import plain
 from mastermind_core.table import compile_game
+from tests.inside import pose, run_compiled
 
 sys.path.insert(0, str(Path(__file__).parent))
 sys.path.insert(0, str(Path(__file__).parents[1] / "checker"))

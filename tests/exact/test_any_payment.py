@@ -13,17 +13,16 @@ from itertools import product
 from random import Random
 
 import pytest
+from inside import Objective, run_compiled
 
 import mastermind_core as mc
 from mastermind_core.checker.bounds import CostModel
-from mastermind_core.checker.compiled import run_compiled
 from mastermind_core.checker.lemmas import Lemmas
 from mastermind_core.checker.reading import Line
 from mastermind_core.checker.scoring import Scored
 from mastermind_core.errors import BadCertificate
 from mastermind_core.kernels.choose import exact_kernel, is_compiled
 from mastermind_core.kernels.exact import plain
-from mastermind_core.kernels.exact.objective import Objective
 from mastermind_core.kernels.exact.task import IMPOSSIBLE, NO_LIMIT, POOL_LEGAL, Fact, Task
 from mastermind_core.kernels.types import POOL_ALL, POOL_CANDIDATES
 

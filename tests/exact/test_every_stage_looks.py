@@ -11,7 +11,7 @@ from unittest.mock import patch
 import pytest
 from clock import turned_clock
 from forgetting import forget_tables
-from inside import find_symmetry
+from inside import find_symmetry, pose
 
 import mastermind_core as mc
 from mastermind_core import compile_game
@@ -20,7 +20,6 @@ from mastermind_core.exact import worth
 from mastermind_core.exact.anytime import greedy
 from mastermind_core.exact.anytime.greedy import GreedyTrees
 from mastermind_core.exact.legality import check_rule, only_candidates_are_legal
-from mastermind_core.exact.problem import pose
 from mastermind_core.kernels.choose import is_compiled
 from mastermind_core.kernels.exact.floors import floors
 from mastermind_core.kernels.exact.task import IMPOSSIBLE, Found

@@ -7,10 +7,9 @@ from types import SimpleNamespace
 
 import pytest
 from errors import one_line
-from inside import orbits
+from inside import orbits, task_symmetries
 
 import mastermind_core as mc
-from mastermind_core.exact.problem import task_symmetries
 from mastermind_core.kernels.choose import is_compiled
 
 native = pytest.mark.skipif(not is_compiled(), reason="no native kernel runs")

@@ -17,9 +17,9 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from inside import pose
 
 import mastermind_core as mc
-from mastermind_core.exact.problem import pose
 from mastermind_core.kernels import active
 from mastermind_core.kernels.choose import exact_kernel
 

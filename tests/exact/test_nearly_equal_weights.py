@@ -9,11 +9,11 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from inside import Objective
 
 import mastermind_core as mc
 from mastermind_core.kernels.choose import greedy_kernel, is_compiled
 from mastermind_core.kernels.exact import compiled
-from mastermind_core.kernels.exact.objective import Objective
 from mastermind_core.kernels.exact.task import NO_LIMIT, Task, Words
 from mastermind_core.kernels.types import POOL_ALL, POOL_CANDIDATES, Symmetry
 

@@ -9,6 +9,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from inside import Objective
 
 from mastermind_core.exact.anytime.budget import Search, raise_evenly, solve
 from mastermind_core.exact.anytime.greedy import GreedyTrees
@@ -16,7 +17,6 @@ from mastermind_core.exact.deadline import Deadline
 from mastermind_core.kernels.choose import greedy_kernel, is_compiled
 from mastermind_core.kernels.exact import compiled, plain
 from mastermind_core.kernels.exact.floors import huffman
-from mastermind_core.kernels.exact.objective import Objective
 from mastermind_core.kernels.exact.task import NO_LIMIT, POOL_LEGAL, Task
 from mastermind_core.kernels.types import POOL_ALL, POOL_CANDIDATES
 

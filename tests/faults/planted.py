@@ -8,8 +8,8 @@ from pathlib import Path
 from mastermind_core.exact import search
 from mastermind_core.files import documents
 from mastermind_core.kernels.exact import compiled
-from mastermind_core.kernels.exact.sharing import FRONT
 from mastermind_core.simulation.records import Log
+from tests.inside import FRONT
 
 
 def forgetful():

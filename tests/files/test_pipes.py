@@ -6,9 +6,9 @@ import os
 
 import pytest
 from errors import one_line
+from inside import run_compiled
 
 import mastermind_core as mc
-from mastermind_core.checker.compiled import run_compiled
 
 GAME = mc.TwoD(3)
 READERS = {

@@ -6,7 +6,6 @@ from dataclasses import replace
 from functools import partial
 
 import mastermind_core as mc
-from mastermind_core.exact.problem import pose
 from mastermind_core.kernels.choose import is_compiled
 from mastermind_core.kernels.exact import compiled
 from mastermind_core.kernels.exact.task import Words
@@ -16,6 +15,7 @@ from tests.dividing import divided, small_jobs
 from tests.fuzz.oracle import walk
 from tests.fuzz.searches import OBJECTIVES, TUNINGS
 from tests.fuzz.shapes import SHAPES, finished, worded
+from tests.inside import pose
 
 
 def _figures(spec, objective, nodes=None, **options):

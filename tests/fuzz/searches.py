@@ -8,15 +8,13 @@ from functools import partial
 from pathlib import Path
 
 import mastermind_core as mc
-from mastermind_core.exact.anytime.budget import solve
-from mastermind_core.exact.problem import pose
-from mastermind_core.kernels.shared.plain_scores import as_plain
 from mastermind_core.table import compile_game
 from mastermind_core.tree import stored_tree
 from tests.dividing import divided as helped
 from tests.dividing import tiny_jobs
 from tests.fuzz.oracle import NEVER, Oracle, walk
 from tests.fuzz.shapes import drawn
+from tests.inside import as_plain, pose, solve
 
 OBJECTIVES = ("mean", "worst", "worst-then-mean", "mean-then-worst")
 TUNINGS = [

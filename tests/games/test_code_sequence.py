@@ -8,8 +8,7 @@ from itertools import permutations, product
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-
-from mastermind_core.games.codes import Codes
+from inside import Codes
 
 
 @st.composite

@@ -8,9 +8,9 @@ from random import Random
 import oracle
 import pytest
 from errors import one_line
+from inside import Codes
 
 import mastermind_core as mc
-from mastermind_core.games.codes import Codes
 
 GAME = mc.games.OpenJotto(["fools", "guess", "score", "sores", "tools"])
 

@@ -7,9 +7,9 @@ from importlib.util import find_spec
 from itertools import chain
 
 import pytest
+from inside import PlainScores
 
 from mastermind_core.kernels.choose import is_compiled
-from mastermind_core.kernels.shared.plain_scores import PlainScores
 
 NATIVE = find_spec("mastermind_core.kernels._native") is not None
 

@@ -6,8 +6,8 @@ from array import array
 from random import Random
 
 from hypothesis import strategies as st
+from inside import Objective
 
-from mastermind_core.kernels.exact.objective import Objective
 from mastermind_core.kernels.exact.task import IMPOSSIBLE, NO_LIMIT, Task
 
 from .exact_oracle import ALL, CANDIDATES, LEGAL, Oracle

@@ -7,9 +7,9 @@ from array import array
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from inside import solve
 
 from mastermind_core.errors import BadArgument
-from mastermind_core.exact.anytime.budget import solve
 from mastermind_core.kernels.exact import compiled as exact
 from mastermind_core.kernels.exact.task import IMPOSSIBLE, Fact, Lemma
 

@@ -8,8 +8,8 @@ import pytest
 from amounts import many
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from inside import solve
 
-from mastermind_core.exact.anytime.budget import solve
 from mastermind_core.kernels.exact import compiled as exact
 from mastermind_core.kernels.exact.task import IMPOSSIBLE
 

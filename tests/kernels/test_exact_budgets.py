@@ -12,11 +12,11 @@ from amounts import many
 from clock import turned_clock
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from inside import solve
 
 import mastermind_core as mc
 from mastermind_core.errors import GameTooLarge
 from mastermind_core.exact.anytime import budget
-from mastermind_core.exact.anytime.budget import solve
 from mastermind_core.exact.anytime.greedy import greedy_criteria
 from mastermind_core.exact.anytime.passes import Passes
 from mastermind_core.exact.anytime.sets import Sets, Settings

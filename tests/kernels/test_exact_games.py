@@ -7,12 +7,11 @@ from array import array
 from threading import Thread
 
 import pytest
+from inside import pose, solve
 
 import mastermind_core as mc
 from mastermind_core.errors import BadArgument
-from mastermind_core.exact.anytime.budget import solve
 from mastermind_core.exact.options import SearchOptions
-from mastermind_core.exact.problem import pose
 from mastermind_core.kernels.choose import exact_kernel, is_compiled
 
 from .conftest import native_scores

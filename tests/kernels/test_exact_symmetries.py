@@ -9,8 +9,7 @@ import pytest
 from amounts import many
 from hypothesis import given, settings
 from hypothesis import strategies as st
-
-from mastermind_core.exact.anytime.budget import solve
+from inside import solve
 
 from .conftest import native_scores
 from .exact_oracle import ALL, CANDIDATES, Oracle

@@ -10,10 +10,9 @@ import pytest
 from amounts import many
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from inside import pose, solve
 
 import mastermind_core as mc
-from mastermind_core.exact.anytime.budget import solve
-from mastermind_core.exact.problem import pose
 from mastermind_core.kernels.exact import compiled as exact
 from mastermind_core.kernels.exact.task import (
     IMPOSSIBLE,

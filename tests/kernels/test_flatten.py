@@ -7,10 +7,10 @@ from amounts import many
 from clock import turned_clock
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from inside import solve
 
 import mastermind_core as mc
 from mastermind_core.exact.anytime import passes, sets
-from mastermind_core.exact.anytime.budget import solve
 from mastermind_core.exact.anytime.passes import Passes
 from mastermind_core.exact.anytime.sets import Sets, Settings
 from mastermind_core.exact.deadline import Deadline, TimeIsUpError

@@ -8,11 +8,11 @@ import pytest
 from errors import one_line
 from hypothesis import given
 from hypothesis import strategies as st
+from inside import Objective
 
 import mastermind_core as mc
 from mastermind_core.exact.legality import LegalRows
 from mastermind_core.kernels.choose import is_compiled
-from mastermind_core.kernels.exact.objective import Objective
 from mastermind_core.kernels.exact.task import POOL_LEGAL, Task
 from mastermind_core.table import compile_game
 

@@ -6,12 +6,11 @@ from array import array
 from random import Random
 
 import pytest
+from inside import Objective, as_plain
 
 from mastermind_core.kernels.choose import greedy_kernel, is_compiled
 from mastermind_core.kernels.exact import compiled, narrow, plain
-from mastermind_core.kernels.exact.objective import Objective
 from mastermind_core.kernels.exact.task import Task
-from mastermind_core.kernels.shared.plain_scores import as_plain
 
 pytestmark = pytest.mark.skipif(not is_compiled(), reason="compares with the compiled search")
 

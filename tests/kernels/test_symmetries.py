@@ -14,14 +14,12 @@ import pytest
 from amounts import many
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from inside import Objective, PlainScores, solve
 
 import mastermind_core as mc
 from mastermind_core.errors import BadArgument
-from mastermind_core.exact.anytime.budget import solve
 from mastermind_core.kernels.choose import greedy_kernel, is_compiled, symmetry_kernel
-from mastermind_core.kernels.exact.objective import Objective
 from mastermind_core.kernels.exact.task import Task
-from mastermind_core.kernels.shared.plain_scores import PlainScores
 
 from .exact_oracle import Oracle
 

@@ -16,10 +16,10 @@ from amounts import many
 from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule
+from inside import pose
 
 import mastermind_core as mc
 from mastermind_core.errors import BadArgument
-from mastermind_core.exact.problem import pose
 from mastermind_core.kernels.choose import exact_kernel
 from mastermind_core.kernels.exact import sharing
 from mastermind_core.table import compile_game

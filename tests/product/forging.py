@@ -5,8 +5,9 @@ from __future__ import annotations
 import json
 from fractions import Fraction
 
+from inside import run_compiled
+
 import mastermind_core as mc
-from mastermind_core.checker.compiled import run_compiled
 
 from .drawing import Built
 from .oracle import MEAN, WORST, Oracle, hold

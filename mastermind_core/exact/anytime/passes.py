@@ -83,7 +83,7 @@ class Passes:
         self._widen(steps, most, MEAN)
 
     def _widen(self, steps: int, most: int, objective: Objective) -> None:
-        """Go through passes of width 1, 2, 4, …, until the time is up or nothing is left to do."""
+        """Double the width of passes until the time is up or nothing is left to do."""
         sets, everything, width = self.sets, self.sets.task.candidates, 1
         with suppress(TimeIsUpError):
             while width <= most and sets.effort(everything, steps) < TO_THE_END:

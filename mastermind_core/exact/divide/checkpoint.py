@@ -19,7 +19,6 @@ from os import PathLike
 from pathlib import Path
 from secrets import token_bytes
 from types import TracebackType
-from typing import Any
 
 from mastermind_core.errors import BadArgument, check_regular, reason_of, shown
 from mastermind_core.exact.problem import POOLS
@@ -48,7 +47,7 @@ _NONE, _BUSY = "it is no checkpoint, or damaged", "it is in use: another search 
 _open: set[tuple[int, int]] = set()
 
 
-def description(game: Game[Any, Any, Any], name: bytes, task: Task) -> dict[str, object]:
+def description(game: Game, name: bytes, task: Task) -> dict[str, object]:
     """Return what a checkpoint says of its search: with anything else it is refused.
 
     The game is known by its fingerprint.

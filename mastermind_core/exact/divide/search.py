@@ -13,7 +13,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from contextlib import ExitStack
 from time import monotonic
-from typing import Any
 
 from attrs import evolve
 
@@ -71,7 +70,7 @@ class StoppedError(Exception):
 
 
 def solve(
-    game: Game[Any, Any, Any],
+    game: Game,
     table: ScoreTable,
     task: Task,
     options: SearchOptions,

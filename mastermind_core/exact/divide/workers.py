@@ -146,7 +146,7 @@ def context_of(table: ScoreTable, task: Task) -> JobContext:
     return JobContext(table.kernel_scores, table.final, *own)
 
 
-def recipe_of(game: Game[Any, Any, Any], context: JobContext) -> bytes:
+def recipe_of(game: Game, context: JobContext) -> bytes:
     """Return what another process makes the context of a search from."""
     shared = None if context.shared is None else context.shared.name
     try:

@@ -35,7 +35,7 @@ _MARKS = {letter: mark for mark, letter in _SPELLED.items()}
 _ANSWER = re.compile(r"([BGY]+)([0-9]{1,6})")
 
 
-def _check_words(game: Game[Any, Any, Any]) -> None:
+def _check_words(game: Game) -> None:
     ends = set(game.endstates)
     if not all(isinstance(end, str) and end and set(end) <= _SPELLED.keys() for end in ends):
         raise BadArgument(f"the notation {shown(ALEX1770)} is for Wordle, not for {shown(game)}")
@@ -63,7 +63,7 @@ def _words(history: Sequence[tuple[Any, Any]]) -> list[str]:
     return words
 
 
-def _read_games(game: Game[Any, Any, Any], text: str) -> Sketch:
+def _read_games(game: Game, text: str) -> Sketch:
     """Return the tree of a text in the notation of alex1770."""
     _check_words(game)
     path: list[Sketch] = []
@@ -114,7 +114,7 @@ class Notation:
     """A notation of trees: how it is written, and how it is read."""
 
     write: Callable[[Node], str]
-    read: Callable[[Game[Any, Any, Any], str], Sketch]
+    read: Callable[[Game, str], Sketch]
 
 
 #: The notations by name, those of the package and those of entry points.
@@ -145,7 +145,7 @@ def to_notation(tree: Node | HasTree, notation: str) -> str:
         raise BadArgument(f"tree is too deep for the notation {shown(notation)}") from None
 
 
-def from_notation(game: Game[Any, Any, Any], text: str, notation: str) -> Node:
+def from_notation(game: Game, text: str, notation: str) -> Node:
     """Return the tree of a game that a text in the notation of another program tells.
 
     One that does not fit the game is refused with its line: every branch is gone through.
@@ -182,7 +182,7 @@ def write_tree(tree: Node | HasTree, path: str | os.PathLike[str], notation: str
     write_whole(checked_path(path), to_notation(tree, notation).encode())
 
 
-def read_tree(game: Game[Any, Any, Any], path: str | os.PathLike[str], notation: str) -> Node:
+def read_tree(game: Game, path: str | os.PathLike[str], notation: str) -> Node:
     """Return the tree of a game that a file of another program tells; it may be compressed."""
     source = checked_path(path)
     content = read_limited(source, LIMIT)
@@ -253,7 +253,7 @@ def _lines(tree: Node, depth: int | None) -> Iterator[str]:
     yield "}"
 
 
-def _box(game: Game[Any, Any, Any], number: int, node: Node) -> str:
+def _box(game: Game, number: int, node: Node) -> str:
     label = f"{_quoted(show_guess(game, node.guess))}\\n{counted(len(node.candidates), 'secret')}"
     return f'  {number} [label="{label}"];'
 

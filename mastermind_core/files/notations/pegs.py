@@ -90,7 +90,7 @@ class Spelling:
         return Sketch(tuple(map(colours.__getitem__, word)), line)
 
 
-def spelling_of(game: Game[Any, Any, Any], notation: str) -> Spelling:
+def spelling_of(game: Game, notation: str) -> Spelling:
     """Return how a notation spells the codes of a game; one of other games is refused.
 
     A colour that is one of the letters itself is spelled so, if all are; else the first colour is
@@ -133,7 +133,7 @@ def _strategy(node: Node, spelling: Spelling) -> str:
     return f"{{{code}:{{{','.join(below)}}}}}" if below else code
 
 
-def read_contest(game: Game[Any, Any, Any], text: str) -> Sketch:
+def read_contest(game: Game, text: str) -> Sketch:
     """Return the tree of a text in the notation of the contest."""
     spelling = spelling_of(game, CONTEST)
     tokens = Tokens(text, r"[{}:,]|[A-Z]+|[0-9]+")
@@ -217,7 +217,7 @@ def _is_implied(part: Node | Branch) -> bool:
     return len(rest) < len(node.candidates) and all(map(_is_implied, rest))
 
 
-def read_mmstrat(game: Game[Any, Any, Any], text: str) -> Sketch:
+def read_mmstrat(game: Game, text: str) -> Sketch:
     """Return the tree of a text in the notation of mmstrat."""
     spelling = spelling_of(game, MMSTRAT)
     return _Situations(Tokens(text, r"[():;,*x=]|[A-Z]|[0-9]+"), spelling).read()

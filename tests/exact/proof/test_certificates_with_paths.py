@@ -10,9 +10,9 @@ from random import Random
 
 import pytest
 from certificate_maker import OBJECTIVES, Asked
+from inside import run_compiled
 
 import mastermind_core as mc
-from mastermind_core.checker.compiled import run_compiled
 from mastermind_core.games import HigherLower
 from mastermind_core.kernels.choose import is_compiled
 
