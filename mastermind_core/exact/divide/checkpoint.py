@@ -18,7 +18,6 @@ from hashlib import blake2b
 from os import PathLike
 from pathlib import Path
 from secrets import token_bytes
-from types import TracebackType
 
 from mastermind_core.errors import BadArgument, check_regular, reason_of, shown
 from mastermind_core.exact.problem import POOLS
@@ -85,10 +84,7 @@ class Checkpoint:
 
     def __init__(self, path: str | PathLike[str], about: Mapping[str, object]):
         self.path = os.fspath(path)
-        about = {
-            "format": FORMAT,
-            **{name: json.loads(json.dumps(own)) for name, own in about.items()},
-        }
+        about = json.loads(json.dumps({"format": FORMAT, **about}))
         flags = os.O_RDWR | os.O_CREAT | getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_BINARY", 0)
         try:
             with suppress(FileNotFoundError):
@@ -108,12 +104,16 @@ class Checkpoint:
         try:
             self._begin(about)
         except BaseException:
-            self.__exit__(None, None, None)
+            self.__exit__()
             raise
 
     def _begin(self, about: Mapping[str, object]) -> None:
         if os.fstat(self._file).st_size == 0:
-            self._write(0, _MAGIC + token_bytes(TOKEN) + _sealed(0, json.dumps(about).encode()))
+            try:
+                self._write(0, _MAGIC + token_bytes(TOKEN) + _sealed(0, json.dumps(about).encode()))
+            except OSError as error:
+                os.ftruncate(self._file, 0)
+                raise self._refusal(reason_of(error)) from None
             return
         kept = None
         if self._read(0, len(_MAGIC)) == _MAGIC:
@@ -182,12 +182,7 @@ class Checkpoint:
     def __enter__(self) -> Checkpoint:
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         _open.discard(self._id)
         os.close(self._file)
 

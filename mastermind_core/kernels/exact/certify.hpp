@@ -21,10 +21,10 @@ namespace mmc::exact {
 // Or, without secrets: what lemma `of` says (they are numbered from 0, those of this kind left out) of the image of its
 // set by the symmetries `alike`, one after the other.
 struct Lemma {
-    std::vector<uint32_t> secrets;
+    std::vector<uint32_t> secrets{};
     int steps = kUnlimited;
     Cost least = 0;  // kImpossible: there is no such strategy
-    std::vector<uint32_t> alike;
+    std::vector<uint32_t> alike{};
     int64_t of = -1;
     size_t made = 0;
 };

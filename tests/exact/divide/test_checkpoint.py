@@ -233,22 +233,38 @@ def test_a_table_that_is_overwritten_is_searched_again(kept):
             assert right(kept)
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="there are no such limits")
-def test_a_disk_that_fills_up_leaves_the_search_alone(tmp_path):
-    """Files may have so many bytes: none for a table, few for one, or for a tree."""
+def search_with_room(path, count):
+    """Search in a process whose files may have so many bytes."""
     code = """
-        import resource, sys
+        import resource, signal, sys
         import mastermind_core as mc
+        signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
         resource.setrlimit(resource.RLIMIT_FSIZE, (int(sys.argv[2]), int(sys.argv[2])))
         print(mc.optimal(mc.Mastermind(colours=4, holes=3), checkpoint=sys.argv[1]).total)
     """
+    return subprocess.run(
+        # No bytecode: a file of it that is cut short would stay.
+        [sys.executable, "-B", "-P", "-c", textwrap.dedent(code), path, str(count)],
+        capture_output=True, text=True, check=False,
+    )  # fmt: skip
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there are no such limits")
+@pytest.mark.parametrize("count", [0, 1, 20, 100])
+def test_a_full_disk_is_noticed_before_the_search(tmp_path, count):
+    path = tmp_path / "proof"
+    last = search_with_room(path, count).stderr.splitlines()[-1]
+    assert "BadArgument: checkpoint" in last
+    assert last.endswith("; give another file")
+    assert path.read_bytes() == b""
+    assert right(path)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there are no such limits")
+def test_a_disk_that_fills_up_leaves_the_search_alone(tmp_path):
+    """Files may have so many bytes: none for a table, few for one, or for a tree."""
     for count in (1000, 100_000, (1 << 22) + 1000, (1 << 22) + 40_000):
-        path = tmp_path / str(count)
-        ran = subprocess.run(
-            # No bytecode: a file of it that is cut short would stay.
-            [sys.executable, "-B", "-P", "-c", textwrap.dedent(code), path, str(count)],
-            capture_output=True, text=True, check=False,
-        )  # fmt: skip
+        ran = search_with_room(tmp_path / str(count), count)
         assert ran.stdout == "206\n", ran.stderr
         warned = "the search goes on without it" in ran.stderr
         assert warned == (is_compiled() and count < (1 << 22) + 40_000) or count == 1000
