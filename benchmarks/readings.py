@@ -56,7 +56,7 @@ def two_then_best(metric: mc.Metric, first: Any) -> tuple[int, int, int]:
 
 def _after(guess: int, block: array[int]) -> int:
     parts = (part for score, part in TABLE.split(guess, block) if not TABLE.final[score])
-    return len(block) + sum(_BEST.total(TABLE, part) for part in parts)
+    return len(block) + sum(_BEST.settle(TABLE, part)[0] for part in parts)
 
 
 #: The first guesses of a value, one that is a candidate beside one of any kind.
@@ -177,7 +177,7 @@ def until_few(metric: mc.Metric, few_left: int) -> int:
 
     def total(candidates: array[int], depth: int) -> int:
         if depth and len(candidates) <= few_left:
-            return _BEST.total(TABLE, candidates)
+            return _BEST.settle(TABLE, candidates)[0]
         guess = greedy.best(TABLE, candidates) if depth else TABLE.guesses[1, 1, 2, 3]
         blocks = (b for score, b in TABLE.split(guess, candidates) if not TABLE.final[score])
         return len(candidates) + sum(total(block, depth + 1) for block in blocks)

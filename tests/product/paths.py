@@ -38,8 +38,8 @@ TUNINGS = (
     (99, 1, 99, 99, 8, 0, 99, 1, 64, 99),
 )
 
-#: Stops of one case: as many as a short run has time for. A long one takes all of them.
-FEW = 4
+#: Stops of one case: as many as a short run has time for, and a long one.
+FEW, MANY = 4, 100
 
 
 class Inline(Executor):
@@ -96,9 +96,9 @@ def flying():
 
 
 def chosen(random, number, every):
-    """Return which of so many stops are made: all, or a few."""
-    stops = list(range(number))
-    return stops if every or number <= FEW else sorted(random.sample(stops, FEW))
+    """Return which of so many stops are made: a few, or all unless they are very many."""
+    stops, most = list(range(number)), MANY if every else FEW
+    return stops if number <= most else sorted(random.sample(stops, most))
 
 
 def asked_on(path, ask, random, *, every=False):
