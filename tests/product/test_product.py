@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections import Counter
+from contextlib import nullcontext
 from itertools import combinations, product
 from random import Random
 from types import SimpleNamespace
@@ -11,6 +12,7 @@ from types import SimpleNamespace
 import pytest
 from amounts import many
 from attrs import evolve
+from clock import turned_clock
 
 import mastermind_core as mc
 from mastermind_core.kernels.choose import is_compiled
@@ -18,7 +20,7 @@ from mastermind_core.kernels.choose import is_compiled
 from . import broken
 from .drawing import ON_PATH, Built, Case
 from .oracle import MEAN, WORST, Oracle
-from .paths import PATHS
+from .paths import PATHS, reference_kernel
 from .refused import refusals
 from .running import AXES, any_case, case_of, hold
 
@@ -52,6 +54,23 @@ def test_fresh_games(part):
     seed = secrets.token_hex(4)
     for number in range(many(PART)):
         held(seed, number, every=number % 10 == 0)
+
+
+@pytest.mark.parametrize("kernel", [nullcontext, reference_kernel])
+def test_a_search_that_is_stopped_keeps_its_first_guess(kernel):
+    """Every guess but the one asked for ends the game at once, so that all passes would take it."""
+    ends = {(0, 0)} | {(guess, secret) for guess in range(1, 60) for secret in range(2)}
+    game = mc.FiniteGame(range(60), range(2), lambda guess, secret: (guess, secret), ends)
+    with kernel():
+        mc.compile_game(game)
+        with turned_clock(1.0) as look:
+            began = look()
+            mc.optimal(game, "worst-then-mean", opening=0, seconds=10**9)
+            looks = round(look() - began)
+        for seconds in range(looks + 1):
+            with turned_clock(1.0):
+                found = mc.optimal(game, "worst-then-mean", opening=0, seconds=seconds)
+            assert (found.tree.guess, found.figures) == (0, (2, 3))
 
 
 def test_every_two_values_of_the_axes_meet():

@@ -96,19 +96,19 @@ class Passes:
 
     def _look(self, candidates: array[int], steps: int, width: int, objective: Objective) -> None:
         """Look at a set with so much effort: by its total, or for any tree by its worst case."""
-        sets, whole, any_tree = self.sets, self.sets.whole(candidates), objective == WORST
+        sets, any_tree = self.sets, objective == WORST
         sets.deadline.check()
         steps = min(steps, len(candidates))
         if steps < 1 or sets.effort(candidates, steps) >= width:
             return
-        if any_tree and not whole:
+        if any_tree and not sets.whole(candidates):
             sets.greedy(candidates)
         if any_tree and sets.best(candidates, steps) is not None:
             return
         task = sets.task._replace(candidates=candidates, objective=objective)
         if any_tree and size_bound(sets.scores, task) > steps:
             width = TO_THE_END
-        elif len(candidates) <= sets.settings.small and not (whole and task.first):
+        elif len(candidates) <= sets.settings.small:
             width = self._search(candidates, steps, width, objective)
         elif any_tree:
             self._try_until_one_has_a_tree(candidates, steps, width)

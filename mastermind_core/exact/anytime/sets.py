@@ -157,7 +157,7 @@ class Sets:
             nodes=self.settings.nodes * width,
             seconds=self.deadline.left,
             symmetries=(),
-            first=(),
+            first=self.task.first if self.whole(candidates) else (),
             threads=1,
             **asked,
         )
