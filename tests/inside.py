@@ -4,6 +4,7 @@ from mastermind_core.checker.compiled import run_compiled
 from mastermind_core.cli.parser import COMMANDS
 from mastermind_core.exact.anytime.budget import solve
 from mastermind_core.exact.problem import pose, task_symmetries, words_of
+from mastermind_core.files import notations
 from mastermind_core.games.codes import Codes
 from mastermind_core.kernels.exact.objective import Objective
 from mastermind_core.kernels.exact.sharing import FRONT
@@ -12,6 +13,7 @@ from mastermind_core.notation.spelling import show_item
 from mastermind_core.show.looks import MORE_LOOKS, NAMED, PALETTE, Look, look_for, tinted
 from mastermind_core.strategies.base import CodeStrategy, start
 from mastermind_core.strategies.catalogue import IDEAS, default_strategy, idea_of
+from mastermind_core.table import compiling
 from mastermind_core.table.compiling import KeptTables, kept_tables
 from mastermind_core.table.symmetry import find_symmetry, orbits
 
@@ -29,11 +31,13 @@ __all__ = [
     "Objective",
     "PlainScores",
     "as_plain",
+    "compiling",
     "default_strategy",
     "find_symmetry",
     "idea_of",
     "kept_tables",
     "look_for",
+    "notations",
     "orbits",
     "pose",
     "run_compiled",

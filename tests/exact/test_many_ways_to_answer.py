@@ -6,10 +6,10 @@ from random import Random
 
 import oracle
 import pytest
+from inside import compiling
 
 import mastermind_core as mc
 from mastermind_core.game import PackedCodes
-from mastermind_core.table import compiling
 
 #: Guesses that say nothing but each in its own words: with them there are over 255 answers.
 IDLE = 300

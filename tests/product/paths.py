@@ -12,11 +12,10 @@ from unittest.mock import patch
 
 from clock import turned_clock
 from dividing import tiny_jobs
-from inside import KeptTables
+from inside import KeptTables, compiling
 
 from mastermind_core.exact import search, worth
 from mastermind_core.kernels import choose
-from mastermind_core.table import compiling
 
 PATHS = (
     "reference",

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import pytest
+from inside import compiling
 
 import mastermind_core as mc
 from mastermind_core.kernels.choose import is_compiled
-from mastermind_core.table import compiling
 
 pytestmark = pytest.mark.skipif(not is_compiled(), reason="needs the compiled kernels")
 
