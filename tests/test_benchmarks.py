@@ -11,14 +11,13 @@ from pathlib import Path
 import pytest
 
 import mastermind_core as mc
-from mastermind_core.kernels.choose import is_compiled
 from reproduce.optima import game_called
 
 ROOT = Path(__file__).parent.parent
 
 
 @pytest.mark.slow
-@pytest.mark.skipif(not is_compiled(), reason="minutes in plain Python")
+@pytest.mark.compiled
 @pytest.mark.parametrize("group", ["tables", "greedy", "exact", "simulate"])
 def test_counts_are_those_that_were_kept(monkeypatch, group):
     # A change of a search changes them: look at them, and keep them with
@@ -45,7 +44,7 @@ def test_every_game_of_the_table_is_kept(monkeypatch):
 
 
 @pytest.mark.parametrize("name", [name for name in KEPT if name not in ("M(4,5)", "M(4,6)")])
-@pytest.mark.skipif(not is_compiled(), reason="minutes in plain Python")
+@pytest.mark.compiled
 def test_the_values_of_games_that_were_kept(name):
     found = mc.equilibrium(game_called(name))
     assert found.lower == found.upper == KEPT[name]
@@ -64,7 +63,7 @@ LENGTHS = [
         for line in LENGTHS
     ],
 )
-@pytest.mark.skipif(not is_compiled(), reason="minutes in plain Python")
+@pytest.mark.compiled
 def test_the_figures_of_objectives_that_were_kept(name, objective, said):
     found = mc.optimal(game_called(name), objective)
     assert found.proven

@@ -6,10 +6,9 @@ import pytest
 from clock import turned_clock
 
 import mastermind_core as mc
-from mastermind_core.kernels.choose import is_compiled
 from mastermind_core.kernels.exact import compiled as exact
 
-pytestmark = pytest.mark.skipif(not is_compiled(), reason="minutes of plain Python")
+pytestmark = pytest.mark.compiled
 
 
 @pytest.fixture

@@ -49,7 +49,7 @@ def test_certificates_of_random_games_say_what_is_true(seed, tmp_path):
     hold_certificate(Random(f"certified lengths {seed}"), tmp_path)
 
 
-@pytest.mark.skipif(not is_compiled(), reason="minutes in plain Python")
+@pytest.mark.compiled
 @pytest.mark.parametrize(
     ("objective", "figures"),
     [
@@ -113,7 +113,7 @@ def test_a_race_is_won_by_who_is_ahead():
 
 
 # With 125 and 256 secrets a search looks two guesses ahead first, with 81 it does not.
-@pytest.mark.skipif(not is_compiled(), reason="minutes in plain Python")
+@pytest.mark.compiled
 @pytest.mark.parametrize("game", [mc.Mastermind(3, 4), mc.Mastermind(5, 3), mc.Mastermind(4, 4)])
 def test_a_race_against_the_same_lengths_everywhere_is_a_penalty(game):
     race = mc.studies.race_for_secret(game, {secret: {3: 1, 4: 2} for secret in game.secrets})
@@ -127,7 +127,7 @@ def test_a_race_against_the_same_lengths_everywhere_is_a_penalty(game):
     assert stopped.chance <= race.chance <= stopped.most
 
 
-@pytest.mark.skipif(not is_compiled(), reason="minutes in plain Python")
+@pytest.mark.compiled
 @pytest.mark.parametrize("holes", [3, 4])
 def test_who_is_slow_at_some_secrets_is_raced_at_the_others(holes):
     game = mc.Mastermind(colours=5 if holes == 3 else 3, holes=holes)
@@ -312,7 +312,7 @@ def test_the_command_line_takes_them(capsys):
 
 
 @pytest.mark.slow
-@pytest.mark.skipif(not is_compiled(), reason="hours in plain Python")
+@pytest.mark.compiled
 def test_threads_find_the_same_figures():
     for objective in ("within:4", "within:4-then-mean", "worst-then-within:4"):
         one, many = (mc.optimal(M46, objective, threads=threads) for threads in (1, 3))

@@ -5,9 +5,8 @@ from __future__ import annotations
 import pytest
 
 import mastermind_core as mc
-from mastermind_core.kernels.choose import is_compiled
 
-compiled_only = pytest.mark.skipif(not is_compiled(), reason="minutes of plain Python")
+compiled_only = pytest.mark.compiled
 
 
 def zipf(game):

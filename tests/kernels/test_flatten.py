@@ -82,7 +82,7 @@ def test_when_the_time_is_up_there_is_no_tree(looks):
 
 
 @pytest.mark.unwatched
-@pytest.mark.skipif(not is_compiled(), reason="minutes of plain Python")
+@pytest.mark.compiled
 def test_a_flatter_tree_than_any_greedy_one():
     table, greedily, least = compile_game(mc.BullsAndCows(9, 4)), 7, 6
     scores, posed = table.kernel_scores, Task(table.everything, WORST)

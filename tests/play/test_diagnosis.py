@@ -13,7 +13,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import mastermind_core as mc
-from mastermind_core.kernels.choose import is_compiled
 
 
 @st.composite
@@ -146,7 +145,7 @@ def test_a_slip_in_wordle_is_among_the_first_three():
     assert share_among_the_first_three(mc.Wordle(words), mc.strategies.entropy, 1000) >= 0.95
 
 
-@pytest.mark.skipif(not is_compiled(), reason="a minute of plain Python")
+@pytest.mark.compiled
 def test_codes_of_eight_holes_and_twelve_colours_take_little_work():
     game, random = mc.Mastermind(colours=12, holes=8), Random(5)
     for place in range(4):

@@ -12,11 +12,8 @@ from inside import CodeStrategy
 
 import mastermind_core as mc
 from mastermind_core.cli import main
-from mastermind_core.kernels import choose
 
-pytestmark = pytest.mark.skipif(
-    not choose.is_compiled(), reason="guesses of such games take the plain kernel long"
-)
+pytestmark = pytest.mark.compiled
 
 GAME = mc.Mastermind(colours=16, holes=16)
 SECRET, *GUESSES = (tuple(Random(seed).choices(range(1, 17), k=16)) for seed in range(3))

@@ -15,7 +15,6 @@ from attrs import evolve
 from clock import turned_clock
 
 import mastermind_core as mc
-from mastermind_core.kernels.choose import is_compiled
 
 from . import broken
 from .drawing import ON_PATH, Built, Case
@@ -27,8 +26,6 @@ from .running import AXES, any_case, case_of, hold
 #: Games of a part; parts run beside each other.
 PART = 125
 
-needs_compiled = pytest.mark.skipif(not is_compiled(), reason="the plain search takes longer")
-
 
 def held(seed, number, *, every=False):
     """Run one game; what fails says how to see it again."""
@@ -39,14 +36,14 @@ def held(seed, number, *, every=False):
         raise
 
 
-@needs_compiled
+@pytest.mark.compiled
 @pytest.mark.parametrize("part", range(8))
 def test_a_thousand_games(part):
     for number in range(part * PART, (part + 1) * PART):
         held("a thousand", number)
 
 
-@needs_compiled
+@pytest.mark.compiled
 @pytest.mark.slow
 @pytest.mark.parametrize("part", range(80))
 def test_fresh_games(part):

@@ -9,7 +9,6 @@ from pathlib import Path
 import pytest
 
 import mastermind_core as mc
-from mastermind_core.kernels.choose import is_compiled
 from reproduce.documents import document
 from reproduce.measuring import SEED, Measured, Measurements, measure
 from reproduce.pages import LOG, make_pages, read_page, rows, slow
@@ -56,7 +55,7 @@ def test_a_line_that_is_no_measurement_is_refused(tmp_path):
         measure("simulated(3)")
 
 
-@pytest.mark.skipif(not is_compiled(), reason="minutes on the kernels in plain Python")
+@pytest.mark.compiled
 def test_the_quick_pages_have_a_row_a_figure_that_is_computed(tmp_path):
     # What the log lacks is computed: here the call of every tenth line.
     log = (PAGES / LOG).read_text(encoding="utf-8").splitlines(keepends=True)

@@ -7,7 +7,6 @@ from typing import get_args
 
 import pytest
 
-from mastermind_core.kernels.choose import is_compiled
 from reproduce.__main__ import main
 from reproduce.documents import DOCUMENTS, document
 from reproduce.judging import Word
@@ -49,7 +48,7 @@ def test_every_sampled_figure_has_at_least_the_games_of_its_source():
     assert drawn > 80
 
 
-@pytest.mark.skipif(not is_compiled(), reason="minutes on the kernels in plain Python")
+@pytest.mark.compiled
 def test_quick_calls_give_what_the_log_holds():
     quick = [call for call in CALLS if not slow(call)]
     assert len(quick) > 30
@@ -57,7 +56,7 @@ def test_quick_calls_give_what_the_log_holds():
         assert measure(call) == LOGGED[call], call
 
 
-@pytest.mark.skipif(not is_compiled(), reason="minutes on the kernels in plain Python")
+@pytest.mark.compiled
 def test_games_give_what_the_log_holds():
     for call in CALLS:
         if "simulate(M(3, 4)" in call or call == "simulate(M(8, 12), rosu, 200, seed={seed})":

@@ -7,8 +7,6 @@ from pathlib import Path
 
 import pytest
 
-from mastermind_core.kernels.choose import is_compiled
-
 ROOT = Path(__file__).parents[2]
 PAGE = (ROOT / "docs" / "reproduce" / "questions.txt").read_text(encoding="utf-8").splitlines()
 
@@ -30,7 +28,7 @@ def questions(monkeypatch):
         ("informative", ()),
     ],
 )
-@pytest.mark.skipif(not is_compiled(), reason="minutes on the kernels in plain Python")
+@pytest.mark.compiled
 def test_the_page_has_what_the_command_gives(questions, part, names):
     lines = list(questions.PARTS[part](*names))
     assert lines
@@ -39,13 +37,13 @@ def test_the_page_has_what_the_command_gives(questions, part, names):
 
 @pytest.mark.slow
 @pytest.mark.parametrize("part", ["falling", "largest", "three_holes", "drawn"])
-@pytest.mark.skipif(not is_compiled(), reason="minutes on the kernels in plain Python")
+@pytest.mark.compiled
 def test_the_page_has_what_the_longer_parts_give(questions, part):
     assert set(questions.PARTS[part]()) <= set(PAGE)
 
 
 @pytest.mark.slow
-@pytest.mark.skipif(not is_compiled(), reason="minutes on the kernels in plain Python")
+@pytest.mark.compiled
 def test_the_page_has_where_the_five_guess_rule_fails(questions):
     """Of these sizes all but one fail under any ties; at AB(4,11) some of the ties do not."""
     lines = list(questions.optimal_rule("M(3,12)", "M(6,4)", "AB(4,9)", "AB(5,7)", "AB(4,11)"))
@@ -71,7 +69,7 @@ def test_every_part_has_its_table(questions):
 
 @pytest.mark.slow
 @pytest.mark.parametrize("game", ["M(4,7)", "M(5,5)"])
-@pytest.mark.skipif(not is_compiled(), reason="minutes on the kernels in plain Python")
+@pytest.mark.compiled
 def test_the_page_has_what_larger_games_have_under_all_ties(questions, game):
     lines = list(questions.spectra(game))
     assert len(lines) == len(questions.RULES)

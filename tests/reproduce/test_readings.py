@@ -9,7 +9,6 @@ from pathlib import Path
 import pytest
 
 from mastermind_core import ENTROPY, EXPECTED_SIZE
-from mastermind_core.kernels.choose import is_compiled
 from reproduce import calls
 from reproduce.__main__ import main
 from reproduce.measuring import measure, seeded
@@ -68,7 +67,7 @@ def test_the_nearest_are_played_again_with_more_games(monkeypatch):
 
 
 @pytest.mark.slow
-@pytest.mark.skipif(not is_compiled(), reason="minutes on the kernels in plain Python")
+@pytest.mark.compiled
 @pytest.mark.parametrize("name", ["shapiro", "singley", "swaszek"])
 def test_the_page_has_what_longer_searches_give(name):
     assert set(readings_report([name], 2009)) <= set(SEARCHED)
@@ -83,7 +82,7 @@ def test_a_search_that_is_none_is_refused_in_a_line(capsys):
 
 
 @pytest.mark.slow
-@pytest.mark.skipif(not is_compiled(), reason="minutes on the kernels in plain Python")
+@pytest.mark.compiled
 def test_the_page_says_what_the_best_play_after_a_metric_gives(monkeypatch):
     monkeypatch.syspath_prepend(PAGE.parents[2])
     until_few = import_module("benchmarks.readings").until_few

@@ -269,7 +269,7 @@ def test_an_opening_and_other_questions():
     assert not mc.is_greedy_optimal(game, executor=executor)
 
 
-@pytest.mark.skipif(not is_compiled(), reason="a game that takes minutes in plain Python")
+@pytest.mark.compiled
 def test_a_search_is_not_done_twice():
     """A search that one worker divides, with its own memory, looks at hardly more sets."""
     game, executor = mc.Mastermind(colours=7, holes=4), Here(1)
