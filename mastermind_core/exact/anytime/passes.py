@@ -55,8 +55,7 @@ class Passes:
         guess, children = tree.guesses[node], children_of(tree, node)
         if guess >= sets.scores.n_guesses:
             return None
-        price = sets.price(guess)
-        total, worst = price * sets.weight(candidates), price
+        parts: list[Known] = []
         below: list[tuple[int, int, FlatTree | None]] = []
         for score, block in sets.split(guess, candidates):
             part = None
@@ -66,10 +65,10 @@ class Passes:
                 part = self._plant(block, tree, child) if smaller else None
                 if part is None:
                     return None
-                total, worst = total + part.total, max(worst, part.worst + price)
+                parts.append(part)
             below.append((score, len(block), part and part.tree))
         own = joined(guess, below) if len(candidates) <= sets.settings.small else None
-        found = Known(total, worst, guess, own)
+        found = sets.above(candidates, guess, parts)._replace(tree=own)
         sets.keep(candidates, found)
         return found
 
@@ -208,12 +207,11 @@ class Passes:
             if small and sets.effort(candidates, steps) < width:
                 sets.note(candidates, steps, self._search(candidates, steps, width, MEAN))
             return
-        price = sets.price(known.guess)
-        total, worst = price * sets.weight(candidates), price
+        parts: list[Known] = []
         for block in sorted(sets.blocks(known.guess, candidates), key=len):
             self._polish(block, steps - 1, width)
             below = sets.best(block, steps - 1)
             if below is None:
                 return
-            total, worst = total + below.total, max(worst, below.worst + price)
-        sets.keep(candidates, Known(total, worst, known.guess, None))
+            parts.append(below)
+        sets.keep(candidates, sets.above(candidates, known.guess, parts))

@@ -123,6 +123,12 @@ class Sets:
             better = (one for one in front if one.total < found.total or one.worst < found.worst)
             front[:] = sorted((found, *better))
 
+    def above(self, candidates: array[int], guess: int, below: Sequence[Known]) -> Known:
+        """Return what a guess comes to with some trees of the blocks that it leaves."""
+        price = self.price(guess)
+        total = price * self.weight(candidates) + sum(one.total for one in below)
+        return Known(total, price + max((one.worst for one in below), default=0), guess, None)
+
     def effort(self, candidates: array[int], steps: int) -> int:
         """Return the effort for a set: that of no limit, where the best of these is short."""
         key, n = candidates.tobytes(), len(candidates)
@@ -237,12 +243,10 @@ class Sets:
     def _with_greedy_trees(self, candidates: array[int], guess: int) -> tuple[int, int]:
         """Return what a guess comes to with greedy trees below, which may be the best so far."""
         below = [self.greedy(block) for block in self.blocks(guess, candidates)]
-        price = self.price(guess)
-        total = price * self.weight(candidates) + sum(greedy.total for greedy in below)
-        worst = price + max((greedy.worst for greedy in below), default=0)
+        found = self.above(candidates, guess, below)
         if all(greedy.guess >= 0 for greedy in below):
-            self.keep(candidates, Known(total, worst, guess, None))
-        return total, worst
+            self.keep(candidates, found)
+        return found.total, found.worst
 
     def _by_what_they_tell(self, candidates: array[int], width: int) -> Iterable[int]:
         order: Sequence[int] = self._everything
