@@ -16,7 +16,7 @@ from typing import Any, Generic, Literal, Unpack
 
 from attrs import evolve, frozen
 
-from mastermind_core.arguments import whole_number
+from mastermind_core.arguments import expect, is_list, whole_number
 from mastermind_core.errors import BadArgument, BadGame, Interrupted, NoStrategy, shown
 from mastermind_core.exact.deadline import Deadline, TimeIsUpError
 from mastermind_core.exact.legality import rest_of
@@ -414,11 +414,8 @@ class Oracle(Generic[Guess, Secret, Score]):
         return None
 
     def _told(self, guesses: Any) -> Iterable[Any]:
-        if isinstance(guesses, str) or not isinstance(guesses, Iterable):
-            raise BadArgument(
-                f'guesses must be a list of guesses, "all" or None for the best ones, not '
-                f"{shown(guesses)}"
-            )
+        wanted = 'a list of guesses, "all" or None for the best ones'
+        expect(is_list(guesses), "guesses", wanted, guesses)
         for guess in (listed := list(guesses)):
             self._table.guesses[guess]  # refuses what is no guess of the game
         return listed

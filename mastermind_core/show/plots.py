@@ -14,6 +14,7 @@ from time import monotonic
 from typing import Any, TypeAlias
 
 from mastermind_core.analysis import BEYOND, CostDistribution
+from mastermind_core.arguments import is_list
 from mastermind_core.errors import BadArgument, missing, shown
 from mastermind_core.game import Game
 from mastermind_core.progress import Bar
@@ -208,8 +209,8 @@ def _by_move(
     """Draw a figure of nodes, summed over those of a move, for each candidate that is left."""
     ax = _axes(ax)
     if not isinstance(strategies, Mapping):
-        one = isinstance(strategies, str) or not isinstance(strategies, Iterable)
-        strategies = {_name(player): player for player in ([strategies] if one else strategies)}
+        players = strategies if is_list(strategies) else [strategies]
+        strategies = {_name(player): player for player in players}
     for place, (name, player) in enumerate(strategies.items()):
         if not isinstance(name, str):
             raise BadArgument(f"the name of a strategy must be a text, not {shown(name)}")
