@@ -124,7 +124,7 @@ class Sets:
             front[:] = sorted((found, *better))
 
     def above(self, candidates: array[int], guess: int, below: Sequence[Known]) -> Known:
-        """Return what a guess comes to with some trees of the blocks that it leaves."""
+        """Return the tree that joins a guess and trees of its blocks, without its nodes."""
         price = self.price(guess)
         total = price * self.weight(candidates) + sum(one.total for one in below)
         return Known(total, price + max((one.worst for one in below), default=0), guess, None)
