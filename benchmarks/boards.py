@@ -25,7 +25,7 @@ from pathlib import Path
 from typing import Any
 
 import mastermind_core as mc
-from mastermind_core.kernels.choose import greedy_kernel
+from mastermind_core.kernels import choose as kernels
 from mastermind_core.kernels.types import POOL_ALL, Criterion
 from mastermind_core.table import compile_game
 from reproduce.optima import game_called
@@ -59,7 +59,7 @@ def found_within_three(game: Any) -> int:
 
     The third guess names a secret of each set that two guesses leave, so they are to leave most.
     """
-    table, own = compile_game(game), greedy_kernel()
+    table, own = compile_game(game), kernels.greedy
     scores, n_secrets = table.kernel_scores, len(table.everything)
     sets = [len(own.split(scores, guess, table.everything)) for guess in range(scores.n_guesses)]
     parts = Criterion("sum", (0, *[-1] * n_secrets), range(scores.n_guesses), POOL_ALL)
@@ -108,7 +108,7 @@ class TwoBoards:
 
     def __init__(self, game: Any):
         self.table = table = compile_game(game)
-        own, scores = greedy_kernel(), table.kernel_scores
+        own, scores = kernels.greedy, table.kernel_scores
         self.rows = [bytes(own.row(scores, guess)) for guess in range(scores.n_guesses)]
         final = bytes(range(256)).translate(
             bytes(int(over) for over in table.final).ljust(256, b"\0")

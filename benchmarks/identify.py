@@ -127,14 +127,14 @@ def greedy(table: Any, name: str) -> tuple[float, float]:
 
 def grown(table: Any, strategy: Any) -> tuple[int, float]:
     """Return the cost of a greedy tree by weight, and the seconds that it took to grow."""
-    from mastermind_core.kernels.choose import greedy_kernel
+    from mastermind_core.kernels import choose as kernels
     from mastermind_core.kernels.shared.flat_trees import measured
 
     began = process_time()
     tree = strategy.grow(table)
     seconds = process_time() - began
     weights = () if table.uniform else table.weights
-    total, _ = measured(greedy_kernel(), table.kernel_scores, table.everything, weights, tree)
+    total, _ = measured(kernels.greedy, table.kernel_scores, table.everything, weights, tree)
     return total, seconds
 
 

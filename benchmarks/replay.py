@@ -30,7 +30,7 @@ from mastermind_core.exact.anytime.budget import solve
 from mastermind_core.exact.divide.search import Division
 from mastermind_core.exact.divide.workers import Job, JobContext, context_of
 from mastermind_core.exact.problem import pose
-from mastermind_core.kernels.choose import exact_kernel
+from mastermind_core.kernels import choose as kernels
 from mastermind_core.kernels.exact.task import Found
 from mastermind_core.table import compile_game
 
@@ -111,7 +111,7 @@ def simulate(game: Any, workers: int, *, apart: bool = False) -> tuple[Found, Si
     if not apart:
         everything = context.everything
         context = evolve(
-            context, shared=exact_kernel().shared_sets(context.scores, everything, workers)
+            context, shared=kernels.exact.shared_sets(context.scores, everything, workers)
         )
     hands = Simulated([evolve(context) for _ in range(workers)])
     found = Division(context, task).run(hands)  # type: ignore[arg-type]  # they do what is asked of Workers

@@ -13,7 +13,7 @@ from attrs import field, frozen
 from mastermind_core.arguments import DEFAULT_SEED, Seed, generator, pairs_in, whole_number
 from mastermind_core.errors import BadArgument, BadGame, GameTooLarge, InconsistentHistory, shown
 from mastermind_core.game import CodeGame, History
-from mastermind_core.kernels.choose import code_kernel
+from mastermind_core.kernels import choose as kernels
 from mastermind_core.notation import contradiction
 
 Code = tuple[Hashable, ...]
@@ -156,22 +156,22 @@ class ConsistentCodes:
 
     def count(self) -> int:
         """Return how many there are; :class:`GameTooLarge` where they cannot be counted."""
-        found: int | None = code_kernel().count_consistent(*self._asked)
+        found: int | None = kernels.codes.count_consistent(*self._asked)
         if found is None:
             raise self._too_many("counted")
         return found
 
     def count_soon(self) -> int | None:
         """Return how many there are; None where counting would take long."""
-        found: int | None = code_kernel().count_soon(*self._asked)
+        found: int | None = kernels.codes.count_soon(*self._asked)
         return found
 
     def __bool__(self) -> bool:
-        return bool(code_kernel().list_consistent(*self._asked, 1))
+        return bool(kernels.codes.list_consistent(*self._asked, 1))
 
     def fits(self) -> bool | None:
         """Return whether there are any; None where that would take long to find out."""
-        found: bool | None = code_kernel().fits(*self._asked)
+        found: bool | None = kernels.codes.fits(*self._asked)
         return found
 
     def sample(self, size: int, seed: Seed = DEFAULT_SEED) -> list[Code]:
@@ -207,7 +207,7 @@ class ConsistentCodes:
         The empty code stands before all.
         """
         limit = whole_number("limit", limit)
-        found: bytes = code_kernel().list_consistent(*self._asked, limit, start)
+        found: bytes = kernels.codes.list_consistent(*self._asked, limit, start)
         return found
 
     def one(self, seed: Seed = DEFAULT_SEED) -> Code:
@@ -217,15 +217,15 @@ class ConsistentCodes:
     def next(self, start: Iterable[Hashable] | None = None) -> Code:
         """Return the first code from ``start`` on, beginning again at the end of the list."""
         begin = b"" if start is None else self.coding.encode(start)
-        found = code_kernel().list_consistent(*self._asked, 1, begin)
+        found = kernels.codes.list_consistent(*self._asked, 1, begin)
         if begin and not found:
-            found = code_kernel().list_consistent(*self._asked, 1)
+            found = kernels.codes.list_consistent(*self._asked, 1)
         return self.coding.decode(self.need(found))
 
     def sample_bytes(self, size: int, seed: Seed = DEFAULT_SEED) -> bytes:
         """Draw codes as bytes, one after the other."""
         size = whole_number("size", size)
-        drawn: bytes | None = code_kernel().sample_consistent(
+        drawn: bytes | None = kernels.codes.sample_consistent(
             *self._asked, size, generator(seed).getrandbits(64)
         )
         if drawn is None:

@@ -6,7 +6,7 @@ import pytest
 from inside import KeptTables
 
 import mastermind_core as mc
-from mastermind_core.kernels.choose import greedy_kernel
+from mastermind_core.kernels import choose as kernels
 from mastermind_core.tree import players
 
 
@@ -26,7 +26,7 @@ def counted(monkeypatch):
 
     count(players, "strategy_of", "looked up")
     count(KeptTables, "find", "compiled")
-    count(greedy_kernel(), "filter_candidates", "sifted")
+    count(kernels.greedy, "filter_candidates", "sifted")
     return counts
 
 

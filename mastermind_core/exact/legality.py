@@ -21,7 +21,7 @@ from mastermind_core.game import (
 )
 from mastermind_core.game.finite import FiniteGame
 from mastermind_core.games.words import ConsistentSets, HintSets
-from mastermind_core.kernels.choose import greedy_kernel
+from mastermind_core.kernels import choose as kernels
 from mastermind_core.table import ScoreTable
 
 
@@ -42,7 +42,7 @@ def only_candidates_are_legal(game: Game, table: ScoreTable, check: Callable[[],
         codes = game.packed_codes()
         same = codes is not None and codes.guesses == codes.secrets
         return same and scores.ends_one and any(scores.final)
-    row, ends = greedy_kernel().row, [score for score, final in enumerate(scores.final) if final]
+    row, ends = kernels.greedy.row, [score for score, final in enumerate(scores.final) if final]
     for guess in range(scores.n_guesses):
         check()
         own = row(scores, guess)

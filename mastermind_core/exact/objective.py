@@ -18,7 +18,7 @@ from mastermind_core.arguments import whole_number
 from mastermind_core.errors import BadArgument, shown
 from mastermind_core.exact.anytime.greedy import Rank
 from mastermind_core.game.amounts import MOST_TOTAL, Exact, exact, fraction_of, in_units
-from mastermind_core.kernels.choose import greedy_kernel
+from mastermind_core.kernels import choose as kernels
 from mastermind_core.kernels.exact.objective import Objective
 from mastermind_core.kernels.exact.task import IMPOSSIBLE, Found, Task
 from mastermind_core.kernels.shared.flat_trees import paths_of
@@ -380,7 +380,7 @@ class _Stages:
         """Return what secrets weigh together by the guesses that a tree takes for them."""
         assert answer.found.tree is not None
         scores, members = self._table.kernel_scores, answer.task.candidates
-        return paths_of(greedy_kernel(), scores, members, self._weights, answer.found.tree)
+        return paths_of(kernels.greedy, scores, members, self._weights, answer.found.tree)
 
     def _concluded(self, last: Answer, least: int, question: Query | None = None) -> Answer:
         """Return the best tree with what is proven of the first criterion."""

@@ -19,7 +19,8 @@ from mastermind_core.exact.legality import LegalRows, check_rule, only_candidate
 from mastermind_core.exact.options import LOG, SearchOptions
 from mastermind_core.game import Game
 from mastermind_core.games import Variant
-from mastermind_core.kernels.choose import is_compiled, symmetry_kernel
+from mastermind_core.kernels import choose as kernels
+from mastermind_core.kernels.choose import is_compiled
 from mastermind_core.kernels.exact.objective import Objective
 from mastermind_core.kernels.exact.task import NO_LIMIT, POOL_LEGAL, Task, Words
 from mastermind_core.kernels.shared.ctrl_c import AtOnce
@@ -211,7 +212,7 @@ def _found(table: ScoreTable, most: int, left: float) -> tuple[tuple[Symmetry, .
     steps = _TIMES * size if left < 0 else min(_TIMES * size, int(_STEPS * left))
     if steps < size:
         return (), False
-    found = symmetry_kernel().find_symmetries(scores, weights, steps=steps)
+    found = kernels.symmetries.find_symmetries(scores, weights, steps=steps)
     return tuple(found.generators), found.complete
 
 

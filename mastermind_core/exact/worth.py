@@ -24,7 +24,7 @@ from mastermind_core.exact.options import LOG, Limits, SearchOptions, searching
 from mastermind_core.exact.problem import Pool, known_in_time, pose
 from mastermind_core.game import Game, Guess, History, Score, Secret
 from mastermind_core.game.amounts import Exact, in_user_units
-from mastermind_core.kernels.choose import exact_kernel
+from mastermind_core.kernels import choose as kernels
 from mastermind_core.kernels.exact.objective import Objective
 from mastermind_core.kernels.exact.task import IMPOSSIBLE, POOL_LEGAL, Found, Task
 from mastermind_core.kernels.shared.ctrl_c import stoppable
@@ -211,7 +211,7 @@ class ValueQuestion:
             if self._options.seconds is not None:
                 task = task._replace(seconds=self._options.seconds_left)
             scores, memory = self._table.kernel_scores, self._known.memory
-            found = exact_kernel().attempt(scores, task, None, memory)
+            found = kernels.exact.attempt(scores, task, None, memory)
         if found.interrupted:
             raise Interrupted
         return found
@@ -312,7 +312,7 @@ class Oracle(Generic[Guess, Secret, Score]):
         self.game, self.pool, self.objective = game, pool, Objective(objective)
         self._table, self._options = known_in_time(game, options), options
         self._task = pose(game, self._table, objective, pool, options=options)
-        self._known = KnownValues(exact_kernel().new_memory(self._table.kernel_scores, self._task))
+        self._known = KnownValues(kernels.exact.new_memory(self._table.kernel_scores, self._task))
         # What is legal depends on the way to a set: each history has an oracle of its own.
         self._after: dict[Any, Oracle[Any, Any, Any]] = {}
 

@@ -25,7 +25,7 @@ from mastermind_core.games.codes import (
     pegs,
     read_pegs,
 )
-from mastermind_core.kernels.choose import greedy_kernel
+from mastermind_core.kernels import choose as kernels
 
 Repeats = Literal["both", "guesses", "none"]
 Symmetry = tuple[Callable[[Any], Any], Callable[[Any], Any]]
@@ -154,7 +154,7 @@ class CodedGame(RowGame[Guess, Score]):
         codes = self.packed_codes()
         if codes is None:
             return super().score_table()
-        return codes.scores, greedy_kernel().code_table(*codes[:4])
+        return codes.scores, kernels.greedy.code_table(*codes[:4])
 
     def generators(self) -> Iterator[Symmetry]:
         """Swap neighbouring holes and neighbouring colours: that generates every symmetry."""

@@ -26,7 +26,7 @@ from mastermind_core.games.words import (
     tiles,
     word_items,
 )
-from mastermind_core.kernels.choose import greedy_kernel
+from mastermind_core.kernels import choose as kernels
 from mastermind_core.notation import choose
 from mastermind_core.notation.spelling import as_text, quoted, words_in
 
@@ -121,7 +121,7 @@ class Wordle(_Worded):
         """Fill the score table in the kernel, whose scores are every colouring in order."""
         letters = numbered_letters(self.guesses)
         guesses, answers = (packed_words(words, letters) for words in (self.guesses, self.answers))
-        return self.scores, greedy_kernel().word_table(guesses, answers, self.length, "colours")
+        return self.scores, kernels.greedy.word_table(guesses, answers, self.length, "colours")
 
     def parse_score(self, text: str, /) -> str:
         """Return the tiles of a string."""

@@ -19,7 +19,7 @@ from mastermind_core.game.finite import GameBase
 from mastermind_core.games.border import Items, ListedGame, brief, cached, integer, one_of
 from mastermind_core.games.codes import Pegs, peg_score_ids, peg_scores, pegs, read_pegs
 from mastermind_core.games.mastermind import PegGame
-from mastermind_core.kernels.choose import greedy_kernel
+from mastermind_core.kernels import choose as kernels
 from mastermind_core.notation.spelling import as_text, fold, quoted
 
 #: Different letters that a byte tells apart.
@@ -267,7 +267,7 @@ class Jotto(ListedGame[str, str, Pegs | Letters]):
         length = self.length
         codes = packed_words(self.words, numbered_letters(self.words))
         ids = peg_score_ids(length) if self.answer == "pegs" else _common_ids(length)
-        return self.scores, greedy_kernel().code_table(codes, codes, length, ids)
+        return self.scores, kernels.greedy.code_table(codes, codes, length, ids)
 
     @cached
     def _has_anagrams(self) -> bool:

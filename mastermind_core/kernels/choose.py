@@ -15,69 +15,22 @@ from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any
 
 from mastermind_core.errors import BadArgument, SlowKernelWarning, shown
 from mastermind_core.kernels.types import MOST_SCORES
 
 if TYPE_CHECKING:
-    from mastermind_core.kernels.codes import plain as codes
-    from mastermind_core.kernels.exact import plain as exact
-    from mastermind_core.kernels.greedy import plain as greedy
-    from mastermind_core.kernels.symmetries import plain as symmetries
+    from mastermind_core.kernels.codes import plain as _codes
+    from mastermind_core.kernels.exact import plain as _exact
+    from mastermind_core.kernels.greedy import plain as _greedy
+    from mastermind_core.kernels.symmetries import plain as _symmetries
 
-    class GreedyKernel:
-        """The kernel of tables, blocks and greedy trees."""
+    codes, exact, greedy, symmetries = _codes, _exact, _greedy, _symmetries
 
-        HOLES_ON_THE_FLY = greedy.HOLES_ON_THE_FLY
-        scores_from_table = staticmethod(greedy.scores_from_table)
-        scores_from_codes = staticmethod(greedy.scores_from_codes)
-        code_table = staticmethod(greedy.code_table)
-        word_table = staticmethod(greedy.word_table)
-        row = staticmethod(greedy.row)
-        pair_scores = staticmethod(greedy.pair_scores)
-        block_sizes = staticmethod(greedy.block_sizes)
-        split = staticmethod(greedy.split)
-        filter_candidates = staticmethod(greedy.filter_candidates)
-        best_guess = staticmethod(greedy.best_guess)
-        ranked_guesses = staticmethod(greedy.ranked_guesses)
-        guess_costs = staticmethod(greedy.guess_costs)
-        blocks_weigher = staticmethod(greedy.blocks_weigher)
-        greedy_tree = staticmethod(greedy.greedy_tree)
 
-    class SymmetryKernel:
-        """The kernel that finds and checks symmetries of a table."""
-
-        find_symmetries = staticmethod(symmetries.find_symmetries)
-        broken_pair = staticmethod(symmetries.broken_pair)
-
-    class CodeKernel:
-        """The kernel of codes of any size: counts, lists, draws, breeds and chooses them."""
-
-        distances = staticmethod(codes.distances)
-        population_blocks = staticmethod(codes.population_blocks)
-        score_matrix = staticmethod(codes.score_matrix)
-        count_consistent = staticmethod(codes.count_consistent)
-        count_soon = staticmethod(codes.count_soon)
-        sample_consistent = staticmethod(codes.sample_consistent)
-        fits = staticmethod(codes.fits)
-        list_consistent = staticmethod(codes.list_consistent)
-        random_codes = staticmethod(codes.random_codes)
-        breed = staticmethod(codes.breed)
-        opening = staticmethod(codes.opening)
-        guess = staticmethod(codes.guess)
-        finish = staticmethod(codes.finish)
-
-    class ExactKernel:
-        """The kernel of exact searches."""
-
-        attempt = staticmethod(exact.attempt)
-        certify = staticmethod(exact.certify)
-        is_fast = staticmethod(exact.is_fast)
-        table_bytes = staticmethod(exact.table_bytes)
-        new_memory = staticmethod(exact.new_memory)
-        shared_sets = staticmethod(exact.shared_sets)
-
+#: Tables, blocks and greedy trees; symmetries of tables; codes of any size; exact searches.
+FAMILIES = ("greedy", "symmetries", "codes", "exact")
 
 CHOICE = "MASTERMIND_CORE_KERNEL"
 VECTORS = "MASTERMIND_CORE_VECTORS"
@@ -191,24 +144,11 @@ def _is_main_interpreter() -> bool:
     return True
 
 
-def greedy_kernel() -> GreedyKernel:
-    """Return the kernel of tables, blocks and greedy trees."""
-    return cast("GreedyKernel", _chosen("greedy"))
-
-
-def symmetry_kernel() -> SymmetryKernel:
-    """Return the kernel that finds and checks symmetries of a table."""
-    return cast("SymmetryKernel", _chosen("symmetries"))
-
-
-def code_kernel() -> CodeKernel:
-    """Return the kernel that counts, lists and draws consistent codes and scores populations."""
-    return cast("CodeKernel", _chosen("codes"))
-
-
-def exact_kernel() -> ExactKernel:
-    """Return the kernel of exact searches."""
-    return cast("ExactKernel", _chosen("exact"))
+def __getattr__(family: str) -> Any:
+    """Return the kernels of a family that run: greedy, symmetries, codes or exact."""
+    if family not in FAMILIES:
+        raise AttributeError(f"module {__name__!r} has no attribute {family!r}")
+    return _chosen(family)
 
 
 @cache

@@ -14,7 +14,7 @@ from more_itertools import chunked
 from mastermind_core.arguments import whole_number
 from mastermind_core.game import Game, Guess, History, HistoryLegal
 from mastermind_core.game.amounts import Exact
-from mastermind_core.kernels.choose import code_kernel, greedy_kernel
+from mastermind_core.kernels import choose as kernels
 from mastermind_core.kernels.greedy.measures import counts_only
 from mastermind_core.kernels.types import Criterion
 from mastermind_core.metrics import EXPECTED_SIZE, Metric
@@ -170,7 +170,7 @@ def _best_first(known: TabledKnowledge, rule: Criterion) -> Iterator[int]:
     """Yield the number of each guess that tells something where more counts than block sizes."""
     table, left = known.table, list(rule.order)
     while left:
-        best = greedy_kernel().best_guess(table.kernel_scores, known.ids, rule._replace(order=left))
+        best = kernels.greedy.best_guess(table.kernel_scores, known.ids, rule._replace(order=left))
         if not table.tells(best, known.ids):
             return
         yield best
@@ -188,7 +188,7 @@ def _codes_worth_a_look(known: CodeKnowledge, n: int, metric: Metric) -> list[An
         others = (drawn(coding, 1, random, guesses=True) for _ in range(_TRIED))
         tried = chain(sample[:_TRIED], others)
     guesses = [g for g in dict.fromkeys(tried) if game.guess_repeats or len(set(g)) == len(g)]
-    blocks = code_kernel().population_blocks(coding.holes, b"".join(guesses), b"".join(sample))
+    blocks = kernels.codes.population_blocks(coding.holes, b"".join(guesses), b"".join(sample))
     costs = []
     for at, sizes in enumerate(chunked(blocks, (coding.holes + 1) ** 2)):
         wins = sizes[coding.holes * (coding.holes + 1)] > 0

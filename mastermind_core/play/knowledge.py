@@ -23,7 +23,7 @@ from mastermind_core.code_space import ConsistentCodes
 from mastermind_core.errors import BadArgument, GameTooLarge, shown
 from mastermind_core.game import CodeGame, Game, goal_of
 from mastermind_core.games.codes import peg_scores
-from mastermind_core.kernels.choose import code_kernel, greedy_kernel
+from mastermind_core.kernels import choose as kernels
 from mastermind_core.notation import contradiction
 from mastermind_core.strategies.base import Picked
 from mastermind_core.table import ScoreTable, compile_game, too_large
@@ -172,7 +172,7 @@ class TabledKnowledge(Knowledge):
         table, number = self.table, self.table.guesses[guess]
         left = array("I")
         if score in table.scores:
-            left = greedy_kernel().filter_candidates(
+            left = kernels.greedy.filter_candidates(
                 table.kernel_scores, number, table.scores[score], self.ids
             )
         if not left:
@@ -230,7 +230,7 @@ class CodeKnowledge(Knowledge):
         scores = peg_scores(self.game.holes)
         if self.count <= _LISTED:
             coding = self.codes.coding
-            sizes = code_kernel().population_blocks(
+            sizes = kernels.codes.population_blocks(
                 coding.holes, coding.encode(guess), self.codes.first_bytes(self.count)
             )
             counted = [sizes[black * (coding.holes + 1) + white] for black, white in scores]

@@ -35,7 +35,7 @@ from mastermind_core.errors import (
 )
 from mastermind_core.game import Game, History, check_parts
 from mastermind_core.game.amounts import is_hashable
-from mastermind_core.kernels.choose import greedy_kernel
+from mastermind_core.kernels import choose as kernels
 from mastermind_core.play.codebreaker import (
     AskingBreaker,
     Codebreaker,
@@ -254,7 +254,7 @@ def _volume(lives: Lives) -> int:
 
 
 def _row(table: ScoreTable, guess: int) -> Sequence[int]:
-    return greedy_kernel().row(table.kernel_scores, guess)
+    return kernels.greedy.row(table.kernel_scores, guess)
 
 
 def _at_first(table: ScoreTable, lies: int) -> Lives:

@@ -37,7 +37,7 @@ from mastermind_core.exact.solution import Solution
 from mastermind_core.game import Game, Guess, Score, Secret, check_parts, costs_of, weights_of
 from mastermind_core.game.amounts import MOST_TOTAL, Exact, in_units
 from mastermind_core.games.variants import weighted
-from mastermind_core.kernels.choose import greedy_kernel
+from mastermind_core.kernels import choose as kernels
 from mastermind_core.kernels.shared.ctrl_c import keep
 from mastermind_core.kernels.shared.flat_trees import ends_of
 from mastermind_core.kernels.shared.orbits import orbits
@@ -310,7 +310,7 @@ class _Balance:
             self._lower, self._best = lower, shares
         sums = [0] * len(self._sizes)
         given = self._table.kernel_scores, self._table.everything, flat_tree(tree)
-        for _, cost, block in ends_of(greedy_kernel(), *given):
+        for _, cost, block in ends_of(kernels.greedy, *given):
             for at in block:
                 sums[self._orbit[at]] += cost
         taken = [Fraction(total, self._sizes[orbit]) for orbit, total in enumerate(sums)]

@@ -28,7 +28,8 @@ from mastermind_core.game.tabular import MOST_SCORES
 from mastermind_core.games.border import NARROW, filled
 from mastermind_core.games.codes import Codes, count_pairs
 from mastermind_core.games.variants import Variant
-from mastermind_core.kernels.choose import greedy_kernel, is_compiled, warn_if_slow
+from mastermind_core.kernels import choose as kernels
+from mastermind_core.kernels.choose import is_compiled, warn_if_slow
 from mastermind_core.kernels.shared.ctrl_c import AtOnce, Later, stoppable
 from mastermind_core.kernels.shared.listening import listener, listening, tell
 from mastermind_core.progress import Progress, progress_hook
@@ -93,7 +94,7 @@ def _reference(game: Any) -> Callable[[], Any]:
 
 def _flying(game: Any, pairs: int, limit: int) -> PackedCodes | None:
     """Return the codes of a large game as bytes, where the kernel scores them on the fly."""
-    most = greedy_kernel().HOLES_ON_THE_FLY
+    most = kernels.greedy.HOLES_ON_THE_FLY
     if not most or not ON_THE_FLY < pairs <= limit * _FLYING or not isinstance(game, Packed):
         return None
     codes = game.packed_codes() if getattr(game, "holes", most) <= most else None
@@ -126,7 +127,7 @@ def _compile(game: Game, limit: int) -> ScoreTable:
     aims = aims_of(game, secrets)
     scores, table = scored_pairs(game, guesses, secrets) if codes is None else (codes.scores, b"")
     final = tuple(score in game.endstates for score in scores)
-    kernel, more = greedy_kernel(), (final, aims.goals, aims.costs)
+    kernel, more = kernels.greedy, (final, aims.goals, aims.costs)
     try:
         kernel_scores = (
             kernel.scores_from_codes(*codes[:4], *more)
@@ -230,7 +231,7 @@ def _checked_table(
 
 def check_ends(table: ScoreTable, endstates: Collection[Any]) -> None:
     """Refuse a game that could never end for some secret, naming one."""
-    kernel, scores, final = greedy_kernel(), table.kernel_scores, table.final
+    kernel, scores, final = kernels.greedy, table.kernel_scores, table.final
     secrets, left = table.secrets.items, table.everything
     if not table.goals:  # a secret is ended by the guess that it is, as a rule
         own = {secret: table.guesses.places.get(secrets[secret]) for secret in left}
@@ -320,7 +321,7 @@ def _has_changed(game: Any, table: ScoreTable) -> bool:
         ends.append((0, last))
     pairs = [*product(*ends)]
     sides = (array("I", side) for side in zip(*pairs, strict=True))
-    answers = greedy_kernel().pair_scores(table.kernel_scores, *sides)
+    answers = kernels.greedy.pair_scores(table.kernel_scores, *sides)
     return any(
         table.scores.items[at] != game.score(table.guesses.items[g], table.secrets.items[s])
         for (g, s), at in zip(pairs, answers, strict=True)

@@ -19,7 +19,7 @@ from mastermind_core.game import Game, costs_of, goals_of, weights_of
 from mastermind_core.game.amounts import Exact, check_totals, in_units, in_user_units
 from mastermind_core.game.finite import FiniteGame, WrittenScores
 from mastermind_core.game.tabular import numbered
-from mastermind_core.kernels.choose import greedy_kernel
+from mastermind_core.kernels import choose as kernels
 from mastermind_core.kernels.shared.listening import tell
 from mastermind_core.kernels.types import Scores
 from mastermind_core.notation import contradiction
@@ -132,7 +132,7 @@ class ScoreTable(Shown, Aims):
         >>> table.to_dict()["answers"]
         [[0, 1], [1, 0]]
         """
-        row = greedy_kernel().row
+        row = kernels.greedy.row
         lists = {name: list(getattr(self, name).items) for name in ("guesses", "secrets", "scores")}
         return lists | {
             "ends": [s for s, final in zip(self.scores.items, self.final, strict=True) if final],
@@ -148,7 +148,7 @@ class ScoreTable(Shown, Aims):
             {"guess": guess, "secret": secret, "score": self.answer(at, score)}
             for at, guess in enumerate(self.guesses.items)
             for secret, score in zip(
-                self.secrets.items, greedy_kernel().row(self.kernel_scores, at), strict=True
+                self.secrets.items, kernels.greedy.row(self.kernel_scores, at), strict=True
             )
         )
         return make_frame(rows, ("guess", "secret", "score"))
@@ -180,7 +180,7 @@ class ScoreTable(Shown, Aims):
     @cached_property
     def by_secret(self) -> list[Sequence[int]]:
         """Return for each secret its answers to all guesses, as something hashable."""
-        row, guesses = greedy_kernel().row, range(len(self.guesses.items))
+        row, guesses = kernels.greedy.row, range(len(self.guesses.items))
         kind: Any = bytes if len(self.final) <= _BYTE else tuple
         rows = (row(self.kernel_scores, guess) for guess in guesses)
         return list(map(kind, zip(*rows, strict=True)))
@@ -222,14 +222,14 @@ class ScoreTable(Shown, Aims):
 
     def split(self, guess: int, candidates: array[int]) -> list[tuple[int, array[int]]]:
         """Return the blocks of candidates behind each score id, in the order of the scores."""
-        blocks: list[tuple[int, array[int]]] = greedy_kernel().split(
+        blocks: list[tuple[int, array[int]]] = kernels.greedy.split(
             self.kernel_scores, guess, candidates
         )
         return blocks
 
     def block_sizes(self, guess: int, candidates: array[int]) -> list[int]:
         """Count the candidates behind each score id."""
-        return greedy_kernel().block_sizes(self.kernel_scores, guess, candidates)
+        return kernels.greedy.block_sizes(self.kernel_scores, guess, candidates)
 
     def tells(self, guess: int, candidates: array[int]) -> bool:
         """Return whether a guess may win, or gets different answers."""
@@ -241,7 +241,7 @@ class ScoreTable(Shown, Aims):
         """Return the number of each score as they first come row by row; -1 where none does."""
         found: dict[int, int] = {}
         for guess in range(len(self.guesses.items)):
-            for score in dict.fromkeys(greedy_kernel().row(self.kernel_scores, guess)):
+            for score in dict.fromkeys(kernels.greedy.row(self.kernel_scores, guess)):
                 found.setdefault(score, len(found))
             if len(found) == len(self.scores.items):
                 break
@@ -259,7 +259,7 @@ class ScoreTable(Shown, Aims):
         low = bytes(place % _BYTE for place in self.places).ljust(_BYTE)
         for guess in range(n_guesses):
             tell(n_guesses, n_guesses)  # who listens may end this
-            row = greedy_kernel().row(self.kernel_scores, guess)
+            row = kernels.greedy.row(self.kernel_scores, guess)
             if isinstance(row, bytes):
                 two_bytes = bytearray(2 * n_secrets)
                 two_bytes[::2] = row.translate(low)
@@ -280,7 +280,7 @@ class ScoreTable(Shown, Aims):
             guess_id = self.guesses[guess]
             left = array("I")
             if score in self.scores:
-                left = greedy_kernel().filter_candidates(
+                left = kernels.greedy.filter_candidates(
                     self.kernel_scores, guess_id, self.scores[score], candidates
                 )
             if not left:
@@ -300,7 +300,7 @@ def _little(kind: str, numbers: Iterable[int]) -> bytes:
 def _written(table: ScoreTable) -> FiniteGame:
     """Return a game of lists and of scores written out."""
     guesses, secrets, scores = table.guesses.items, table.secrets.items, table.scores.items
-    row = greedy_kernel().row
+    row = kernels.greedy.row
     rows: Any = [row(table.kernel_scores, guess) for guess in range(len(guesses))]
     ends = {score for score, final in zip(scores, table.final, strict=True) if final}
     if table._own:

@@ -15,7 +15,7 @@ from more_itertools import chunked
 from mastermind_core.errors import BadGame, shown
 from mastermind_core.game import Game, Symmetric
 from mastermind_core.games.border import permuted
-from mastermind_core.kernels.choose import symmetry_kernel
+from mastermind_core.kernels import choose as kernels
 from mastermind_core.kernels.shared.listening import tell
 from mastermind_core.kernels.shared.orbits import orbits
 from mastermind_core.kernels.types import Symmetry
@@ -182,7 +182,7 @@ def find_symmetry(
         pairs.append((guesses, guesses if secrets == guesses else secrets))
     moves = [Symmetry(*pair) for pair in pairs]
     if moves:
-        broken = symmetry_kernel().broken_pair(table.kernel_scores, moves, check)
+        broken = kernels.symmetries.broken_pair(table.kernel_scores, moves, check)
         if broken is not None:
             raise BadGame(_wrong(game, table, broken, pairs))
     kept = (pair for pair in pairs if not aims or keeps_aims(table, *pair))

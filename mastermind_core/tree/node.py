@@ -14,7 +14,7 @@ from more_itertools import ilen
 from mastermind_core.errors import InconsistentHistory
 from mastermind_core.game import Game, Guess, Score, Secret
 from mastermind_core.game.amounts import Exact, in_user_units
-from mastermind_core.kernels.choose import greedy_kernel
+from mastermind_core.kernels import choose as kernels
 from mastermind_core.kernels.shared.flat_trees import children_of, walked
 from mastermind_core.kernels.shared.flat_trees import paths_of as paths_weights
 from mastermind_core.kernels.shared.listening import tell
@@ -182,7 +182,7 @@ class Node(Shown, Generic[Guess, Secret, Score]):
             return {0: table.weigh(self._ids)}
         weights = () if table.uniform else table.weights
         given = table.kernel_scores, self._ids, weights, *(self._written or (flattened(self), 0))
-        counts = paths_weights(greedy_kernel(), *given, priced=priced)
+        counts = paths_weights(kernels.greedy, *given, priced=priced)
         return {
             in_user_units(path, unit): in_user_units(counts[path], table.weight_unit)
             for path in sorted(counts)

@@ -10,7 +10,7 @@ from attrs import frozen
 from mastermind_core.arguments import DEFAULT_SEED, Seed
 from mastermind_core.errors import BadArgument, BadGame, shown
 from mastermind_core.game import Game, Guess, Score, Secret, check_parts, is_game
-from mastermind_core.kernels.choose import greedy_kernel
+from mastermind_core.kernels import choose as kernels
 from mastermind_core.strategies.base import Strategy, draws_lots, name_of, start
 from mastermind_core.strategies.catalogue import strategy_of
 from mastermind_core.table import ScoreTable, compile_game
@@ -166,5 +166,5 @@ def check_tree(game: Game, tree: Node) -> ScoreTable:
 
 def _answers(table: ScoreTable, guess: int) -> list[tuple[Any, bool]]:
     """Return the answers of all secrets to a guess, and whether each ends the game."""
-    row = greedy_kernel().row(table.kernel_scores, guess)
+    row = kernels.greedy.row(table.kernel_scores, guess)
     return [(table.scores.items[score], table.final[score]) for score in row]

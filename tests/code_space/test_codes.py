@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 import mastermind_core as mc
 from mastermind_core.code_space import Coding, ConsistentCodes
-from mastermind_core.kernels.choose import code_kernel
+from mastermind_core.kernels import choose as kernels
 from mastermind_core.kernels.codes import plain as plain_codes
 
 
@@ -122,7 +122,7 @@ def test_distances_are_sums_of_differences(question, seed):
     coding = Coding(game)
     population = Random(seed).choices(list(game.guesses), k=5)
     written = b"".join(map(coding.encode, population))
-    blacks, whites = code_kernel().distances(game.holes, written, coding.history(history))
+    blacks, whites = kernels.codes.distances(game.holes, written, coding.history(history))
     for code, black, white in zip(population, blacks, whites, strict=True):
         got = [oracle.pegs(guess, code) for guess, _ in history]
         wanted = [score for _, score in history]
@@ -136,7 +136,7 @@ def test_population_blocks_count_the_answers(question, seed):
     coding = Coding(game)
     random = Random(seed)
     guesses, codes = (random.choices(list(game.guesses), k=k) for k in (3, 7))
-    blocks = code_kernel().population_blocks(
+    blocks = kernels.codes.population_blocks(
         game.holes, b"".join(map(coding.encode, guesses)), b"".join(map(coding.encode, codes))
     )
     width = (game.holes + 1) ** 2
@@ -154,7 +154,7 @@ def test_the_kernel_in_use_counts_and_lists_as_the_reference(question, limit, da
     coding = Coding(game)
     asked = (coding.colours, coding.holes, game.secret_repeats, coding.history(history))
     start = data.draw(st.sampled_from([b"", *map(coding.encode, game.guesses)]))
-    used = code_kernel()
+    used = kernels.codes
     assert used.count_consistent(*asked) == plain_codes.count_consistent(*asked)
     expected = plain_codes.list_consistent(*asked, limit, start)
     assert used.list_consistent(*asked, limit, start) == expected

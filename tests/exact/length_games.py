@@ -15,7 +15,8 @@ from attrs import evolve
 
 import mastermind_core as mc
 from mastermind_core.exact.objective import objective_named, question_of
-from mastermind_core.kernels.choose import exact_kernel, is_compiled
+from mastermind_core.kernels import choose as kernels
+from mastermind_core.kernels.choose import is_compiled
 from mastermind_core.kernels.exact import plain
 from mastermind_core.table import compile_game
 from tests.inside import pose, run_compiled
@@ -237,10 +238,10 @@ def totals_agree(scores, task, random):
     """Return the least total that all searches of a task find."""
     (total,) = {
         plain.attempt(scores, task).total,
-        exact_kernel().attempt(scores, task).total,
-        exact_kernel().attempt(scores, task._replace(tuning=random.choice(TUNINGS))).total,
+        kernels.exact.attempt(scores, task).total,
+        kernels.exact.attempt(scores, task._replace(tuning=random.choice(TUNINGS))).total,
     }
-    for kernel in (plain, exact_kernel()):
+    for kernel in (plain, kernels.exact):
         with turned_clock(1):
             some = {random.choice(["seconds", "nodes"]): random.randrange(20)}
             stopped = kernel.attempt(scores, task._replace(**some))

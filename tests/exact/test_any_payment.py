@@ -21,7 +21,8 @@ from mastermind_core.checker.lemmas import Lemmas
 from mastermind_core.checker.reading import Line
 from mastermind_core.checker.scoring import Scored
 from mastermind_core.errors import BadCertificate
-from mastermind_core.kernels.choose import exact_kernel, is_compiled
+from mastermind_core.kernels import choose as kernels
+from mastermind_core.kernels.choose import is_compiled
 from mastermind_core.kernels.exact import plain
 from mastermind_core.kernels.exact.task import IMPOSSIBLE, NO_LIMIT, POOL_LEGAL, Fact, Task
 from mastermind_core.kernels.types import POOL_ALL, POOL_CANDIDATES
@@ -214,7 +215,7 @@ def test_the_least_total_of_every_way_to_pay(kind, pool):
             "evenly": random.random() < 0.3,
             "threads": random.choice([1, 1, 3]),
         }
-        for kernel in (exact_kernel(), plain):
+        for kernel in (kernels.exact, plain):
             limits = pool, NO_LIMIT if most == game.n else most
             found = kernel.attempt(*game.posed(*limits, **asked))
             assert found.proven
@@ -234,7 +235,7 @@ def test_every_way_to_pay_is_certified_and_checked(kind, pool, kernel):
     """Stakes are no part of certificates; prices by depth, costs, weights and goals all are."""
     weighted, priced, goals, _ = kind
     random = Random(f"certified {kind} {pool}")
-    kernel = {"plain": plain, "compiled": exact_kernel()}[kernel]
+    kernel = {"plain": plain, "compiled": kernels.exact}[kernel]
     for _ in range(30):
         game = Game(random, weighted=weighted, priced=priced, goals=goals, stakes=False)
         if game.over(1, range(game.n)):

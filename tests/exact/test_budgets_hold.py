@@ -17,7 +17,8 @@ import mastermind_core as mc
 from mastermind_core import compile_game
 from mastermind_core.exact.anytime.greedy import greedy_criteria
 from mastermind_core.exact.deadline import Deadline
-from mastermind_core.kernels.choose import greedy_kernel, is_compiled
+from mastermind_core.kernels import choose as kernels
+from mastermind_core.kernels.choose import is_compiled
 from mastermind_core.kernels.exact.task import Task
 
 #: Seconds of the turned clock beyond a budget, at most, and beyond a greedy tree, which is grown to
@@ -52,7 +53,7 @@ def counted_looks(game):
     with turned_clock() as look:
         began = look()
         check = Deadline(1e9).check
-        greedy_kernel().greedy_tree(scores, table.everything, rule, progress=check)
+        kernels.greedy.greedy_tree(scores, table.everything, rule, progress=check)
         return look() - began
 
 

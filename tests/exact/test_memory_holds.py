@@ -21,7 +21,7 @@ from inside import pose
 
 import mastermind_core as mc
 from mastermind_core.kernels import active
-from mastermind_core.kernels.choose import exact_kernel
+from mastermind_core.kernels import choose as kernels
 
 STATUS = Path("/proc/self/status")
 MIB = 1 << 20
@@ -99,12 +99,12 @@ def kept(parts, memory):
     game = mc.Mastermind(colours=8, holes=4)
     scores = mc.compile_game(game).kernel_scores
     task = pose(game, mc.compile_game(game))._replace(memory=memory, symmetries=(), nodes=1)
-    known, random = exact_kernel().new_memory(scores, task), Random(4)
+    known, random = kernels.exact.new_memory(scores, task), Random(4)
     Path("/proc/self/clear_refs").write_text("5")
     before = _peak()
     for _ in range(parts):
         part = array("I", sorted(random.sample(range(4096), 1000)))
-        exact_kernel().attempt(scores, task._replace(candidates=part), None, known)
+        kernels.exact.attempt(scores, task._replace(candidates=part), None, known)
     sys.stdout.write(json.dumps([_peak() - before, ""]))
 
 

@@ -12,7 +12,8 @@ import pytest
 from inside import Objective
 
 import mastermind_core as mc
-from mastermind_core.kernels.choose import greedy_kernel, is_compiled
+from mastermind_core.kernels import choose as kernels
+from mastermind_core.kernels.choose import is_compiled
 from mastermind_core.kernels.exact import compiled
 from mastermind_core.kernels.exact.task import NO_LIMIT, Task, Words
 from mastermind_core.kernels.types import POOL_ALL, POOL_CANDIDATES, Symmetry
@@ -55,9 +56,7 @@ class Coded:
 
     def scores(self):
         cells = bytes(score for row in self.table for score in row)
-        return greedy_kernel().scores_from_table(
-            cells, len(self.codes), len(self.codes), self.final
-        )
+        return kernels.greedy.scores_from_table(cells, len(self.codes), len(self.codes), self.final)
 
     def task(self, weights, **asked):
         kept = [

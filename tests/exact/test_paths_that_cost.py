@@ -14,7 +14,8 @@ from inside import Objective
 from mastermind_core.exact.anytime.budget import Search, raise_evenly, solve
 from mastermind_core.exact.anytime.greedy import GreedyTrees
 from mastermind_core.exact.deadline import Deadline
-from mastermind_core.kernels.choose import greedy_kernel, is_compiled
+from mastermind_core.kernels import choose as kernels
+from mastermind_core.kernels.choose import is_compiled
 from mastermind_core.kernels.exact import compiled, plain
 from mastermind_core.kernels.exact.floors import huffman
 from mastermind_core.kernels.exact.task import NO_LIMIT, POOL_LEGAL, Task
@@ -130,7 +131,7 @@ def test_every_kind_of_game(kind):
 
     for seed in range(4):
         check(Random(seed), kind, plain.attempt, plain_greedy)
-        check(Random(seed), kind, solve, greedy_kernel())
+        check(Random(seed), kind, solve, kernels.greedy)
 
 
 @pytest.mark.parametrize("tuning", TUNINGS, ids=len)
@@ -147,7 +148,7 @@ def test_the_compiled_search_of_every_kind(kind, tuning):
         def attempt(scores, task, asked=asked):
             return compiled.attempt(scores, task._replace(tuning=tuning, **asked))
 
-        check(random, kind, attempt, greedy_kernel(), most=9)
+        check(random, kind, attempt, kernels.greedy, most=9)
 
 
 def risen(scores, task):
@@ -176,14 +177,14 @@ def risen(scores, task):
 )
 def test_bounds_rise_to_the_least_total(kind):
     for seed in range(3):
-        check(Random(seed), kind, risen, greedy_kernel(), most=9)
+        check(Random(seed), kind, risen, kernels.greedy, most=9)
 
 
 def coded_tests(weights, n_tests):
     """Make random yes/no tests of as many hypotheses as there are weights: rows, and scores."""
     random, n = Random(1), len(weights)
     rows = [bytes(random.randrange(2) for _ in range(n)) for _ in range(n_tests)]
-    table = greedy_kernel().scores_from_table(
+    table = kernels.greedy.scores_from_table(
         b"".join(rows), n_tests, n, [False, False], goals=range(n)
     )
     return rows, table

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import signal
 from array import array
+from types import SimpleNamespace
 
 from mastermind_core.checker.lemmas import Lemmas
 from mastermind_core.code_space import ConsistentCodes
@@ -126,7 +127,7 @@ def block():
             blocks = self._own.split(*given)
             return blocks[:-1] if len(blocks) > 2 else blocks
 
-    _changed(graph, "greedy_kernel", lambda kernel: lambda: Forgetful(kernel()))
+    _changed(graph, "kernels", lambda kernels: SimpleNamespace(greedy=Forgetful(kernels.greedy)))
 
 
 def key():

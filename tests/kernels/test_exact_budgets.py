@@ -21,7 +21,8 @@ from mastermind_core.exact.anytime.greedy import greedy_criteria
 from mastermind_core.exact.anytime.passes import Passes
 from mastermind_core.exact.anytime.sets import Sets, Settings
 from mastermind_core.exact.deadline import Deadline, TimeIsUpError
-from mastermind_core.kernels.choose import greedy_kernel, is_compiled
+from mastermind_core.kernels import choose as kernels
+from mastermind_core.kernels.choose import is_compiled
 from mastermind_core.kernels.exact import compiled as exact
 from mastermind_core.kernels.exact.memory import bytes_for_sets
 from mastermind_core.kernels.exact.task import IMPOSSIBLE, MEAN, NO_LIMIT, WORST, Found, Task
@@ -51,9 +52,9 @@ def codes(holes, colours):
 class Passed(Passes):
     """Passes of one task, within as many guesses as it allows."""
 
-    def __init__(self, scores, posed, how, search=exact.attempt, deadline=None, own=None):
+    def __init__(self, scores, posed, how, search=exact.attempt, deadline=None):
         deadline = deadline or Deadline(NO_LIMIT)
-        super().__init__(Sets(own or greedy_kernel(), scores, posed, search, deadline, how))
+        super().__init__(Sets(scores, posed, search, deadline, how))
         n = len(posed.candidates)
         self.steps = n if posed.max_steps < 0 else min(n, posed.max_steps)
 
@@ -73,7 +74,7 @@ def test_the_time_is_kept_whatever_the_game(compiled, colours, seconds):
     rule = next(greedy_criteria(table.kernel_scores, everything))
     with turned_clock() as look:
         began, given = look(), (table.kernel_scores, table.everything, rule)
-        greedy_kernel().greedy_tree(*given, progress=Deadline(1e9).check)
+        kernels.greedy.greedy_tree(*given, progress=Deadline(1e9).check)
         tree = look() - began
         began = look()
         found = solve(table.kernel_scores, everything)
@@ -268,11 +269,11 @@ class Few(Deadline):
             raise TimeIsUpError
 
 
-def improver_with_few(looks, own=None, max_steps=NO_LIMIT):
+def improver_with_few(looks, max_steps=NO_LIMIT):
     table, deadline = codes(3, 4), Few(NO_LIMIT)
     deadline.looks = looks
     posed = Task(table.everything, max_steps=max_steps)
-    return Passed(table.kernel_scores, posed, Settings(4, 20), deadline=deadline, own=own)
+    return Passed(table.kernel_scores, posed, Settings(4, 20), deadline=deadline)
 
 
 def test_a_pass_may_end_at_any_moment(compiled):
@@ -294,27 +295,25 @@ def test_the_passes_for_short_trees_may_end_at_any_moment(compiled):
         found.append(improver.tree())
     assert found[0] is None
     for tree in filter(None, found):
-        assert measured(greedy_kernel(), table.kernel_scores, table.everything, (), tree)[1] <= 4
+        assert measured(kernels.greedy, table.kernel_scores, table.everything, (), tree)[1] <= 4
     assert found[-1] is not None
 
 
-def test_the_clock_is_looked_at_before_every_greedy_tree(compiled):
+def test_the_clock_is_looked_at_before_every_greedy_tree(compiled, monkeypatch):
     """Those of the many small blocks of a word take long together, each of them a moment."""
+    grow, trees = kernels.greedy.greedy_tree, 0
 
-    class Counted:
-        trees = 0
+    def counted(*given, **named):
+        nonlocal trees
+        trees += 1
+        return grow(*given, **{**named, "progress": None})
 
-        def __getattr__(self, name):
-            return getattr(greedy_kernel(), name)
-
-        def greedy_tree(self, *given, **named):
-            self.trees += 1
-            return greedy_kernel().greedy_tree(*given, **{**named, "progress": None})
-
+    monkeypatch.setattr(kernels.greedy, "greedy_tree", counted)
     for looks in range(1, 100, 3):
-        own = Counted()
-        improver_with_few(looks, own).pass_up_to(8)
-        assert own.trees <= looks
+        trees = 0
+        improver_with_few(looks).pass_up_to(8)
+        assert trees <= looks
+    assert trees
 
 
 @pytest.mark.parametrize("objective", [MEAN, WORST])

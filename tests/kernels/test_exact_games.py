@@ -12,7 +12,8 @@ from inside import pose, solve
 import mastermind_core as mc
 from mastermind_core.errors import BadArgument
 from mastermind_core.exact.options import SearchOptions
-from mastermind_core.kernels.choose import exact_kernel, is_compiled
+from mastermind_core.kernels import choose as kernels
+from mastermind_core.kernels.choose import is_compiled
 
 from .conftest import native_scores
 from .exact_oracle import LEGAL
@@ -106,7 +107,7 @@ def test_bounds_that_rise_evenly_meet_the_optimum(compiled, game, total, tuning)
     asked = pose(game, table, "mean", options=SearchOptions())
     for below, least in [(total - 7, total - 7), (total, total), (total + 1, total)]:
         posed = asked._replace(evenly=True, tuning=tuning, below=below)
-        found = exact_kernel().attempt(table.kernel_scores, posed, None)
+        found = kernels.exact.attempt(table.kernel_scores, posed, None)
         assert found.proven
         assert least <= found.lower_bound <= total
         assert (found.tree is not None) == (below > total)
@@ -233,7 +234,7 @@ def test_legality_is_asked_in_python(compiled, native):
     ],
 )
 def test_the_border(native, wrong, words):
-    attempt = exact_kernel().attempt
+    attempt = kernels.exact.attempt
     with pytest.raises(BadArgument, match=words):
         attempt(native([[0, 1], [1, 0]], [True, False]), task(range(2), **wrong))
     with pytest.raises(BadArgument, match="candidates: expected distinct ids in ascending order"):

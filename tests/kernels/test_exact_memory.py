@@ -11,7 +11,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import mastermind_core as mc
-from mastermind_core.kernels.choose import greedy_kernel, is_compiled
+from mastermind_core.kernels import choose as kernels
+from mastermind_core.kernels.choose import is_compiled
 from mastermind_core.kernels.exact import compiled as exact
 from mastermind_core.kernels.types import Criterion
 from mastermind_core.table import compile_game
@@ -104,7 +105,7 @@ def test_a_search_of_a_subset_is_the_same_after_greedy_trees(sizes):
     game = mc.FiniteGame(range(150), range(150), lambda g, s: -1 if g == s else g * s % 11, {-1})
     fresh, grown = compile_game(game).kernel_scores, compile_game(game).kernel_scores
     everything = Criterion("power", (), array("I", range(150)), ALL, 1)
-    greedy_kernel().greedy_tree(grown, array("I", range(150)), everything)
+    kernels.greedy.greedy_tree(grown, array("I", range(150)), everything)
     for size in sizes:
         posed = task(sorted(Random(size).sample(range(150), size)))
         found = exact.attempt(grown, posed)

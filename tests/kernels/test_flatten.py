@@ -14,7 +14,7 @@ from mastermind_core.exact.anytime import passes, sets
 from mastermind_core.exact.anytime.passes import Passes
 from mastermind_core.exact.anytime.sets import Sets, Settings
 from mastermind_core.exact.deadline import Deadline, TimeIsUpError
-from mastermind_core.kernels.choose import greedy_kernel, is_compiled
+from mastermind_core.kernels.choose import is_compiled
 from mastermind_core.kernels.exact import compiled as exact
 from mastermind_core.kernels.exact.task import NO_LIMIT, WORST, Task
 from mastermind_core.table import compile_game
@@ -30,7 +30,7 @@ def native():
 
 
 def passes_of(scores, posed, deadline, how=None):
-    return Passes(Sets(greedy_kernel(), scores, posed, exact.attempt, deadline, how))
+    return Passes(Sets(scores, posed, exact.attempt, deadline, how))
 
 
 #: Everything is searched at once, some sets are, none is.

@@ -11,7 +11,7 @@ from random import Random
 import pytest
 
 import mastermind_core as mc
-from mastermind_core.kernels.choose import greedy_kernel
+from mastermind_core.kernels import choose as kernels
 from mastermind_core.kernels.exact.floors import Shape, floors, huffman, least_totals
 from mastermind_core.kernels.exact.task import Task
 
@@ -30,7 +30,7 @@ def test_no_tree_is_under_a_bound(goals, weighted, priced):
     for _ in range(60):
         game = random_game(random, weighted=weighted, priced=priced, goals=goals)
         n = len(game["table"][0])
-        scores = greedy_kernel().scores_from_table(
+        scores = kernels.greedy.scores_from_table(
             bytes(score for row in game["table"] for score in row),
             len(game["table"]),
             n,

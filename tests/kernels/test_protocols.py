@@ -10,31 +10,39 @@ from pathlib import Path
 import pytest
 
 import mastermind_core
-from mastermind_core.kernels import choose
 from mastermind_core.kernels.choose import is_built
 
 pytestmark = pytest.mark.unwatched
 
 PACKAGE = Path(mastermind_core.__file__).parent
 
-#: The class that names the functions of each family, and its plain module.
+#: The functions of each family that the package asks for.
 FAMILIES = {
-    "GreedyKernel": "greedy.plain",
-    "SymmetryKernel": "symmetries.plain",
-    "CodeKernel": "codes.plain",
-    "ExactKernel": "exact.plain",
+    "greedy": "scores_from_table scores_from_codes code_table word_table row pair_scores split "
+    "block_sizes filter_candidates best_guess ranked_guesses guess_costs blocks_weigher "
+    "greedy_tree HOLES_ON_THE_FLY",
+    "symmetries": "find_symmetries broken_pair",
+    "codes": "distances population_blocks score_matrix count_consistent count_soon fits opening "
+    "sample_consistent list_consistent random_codes breed guess finish",
+    "exact": "attempt certify is_fast table_bytes new_memory shared_sets",
 }
 
 BY_PLACE = {Parameter.POSITIONAL_ONLY, Parameter.POSITIONAL_OR_KEYWORD}
 
 
-def named_by(kernel):
-    """Return what the class of a kernel names, for checkers of types alone."""
-    tree = ast.parse(Path(choose.__file__).read_text(encoding="utf-8"))
-    classes = {node.name: node for node in ast.walk(tree) if isinstance(node, ast.ClassDef)}
-    body = classes.pop(kernel).body
-    assert classes.keys() | {kernel} == FAMILIES.keys()
-    return [node.targets[0].id for node in body if isinstance(node, ast.Assign)]
+def asked_of(path):
+    """Yield (family, name) of the kernels that a file asks for."""
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Attribute):
+            family, _, name = ast.unparse(node).removeprefix("kernels.").partition(".")
+            if ast.unparse(node) == f"kernels.{family}.{name}" and name.isidentifier():
+                yield family, name
+
+
+def test_all_that_is_asked_for_is_listed():
+    found = {pair for path in PACKAGE.rglob("*.py") for pair in asked_of(path)}
+    assert len(found) > 20
+    assert found <= {(family, name) for family in FAMILIES for name in FAMILIES[family].split()}
 
 
 def parts(function):
@@ -45,17 +53,15 @@ def parts(function):
     return len(place), sum(one.default is Parameter.empty for one in place), named
 
 
-@pytest.mark.parametrize("kernel", FAMILIES)
-def test_the_compiled_twin_takes_what_the_reference_takes(kernel):
-    reference = import_module(f"mastermind_core.kernels.{FAMILIES[kernel]}")
-    names = named_by(kernel)
-    assert names
+@pytest.mark.parametrize("family", FAMILIES)
+def test_the_compiled_twin_takes_what_the_reference_takes(family):
+    reference = import_module(f"mastermind_core.kernels.{family}.plain")
+    names = FAMILIES[family].split()
     for name in names:
         assert getattr(reference, name, None) is not None
     if not is_built():
         pytest.skip("no native kernel was built")
-    folder = FAMILIES[kernel].partition(".")[0]
-    compiled = import_module(f"mastermind_core.kernels.{folder}.compiled")
+    compiled = import_module(f"mastermind_core.kernels.{family}.compiled")
     for name in names:
         found = getattr(compiled, name)
         if not isfunction(found):  # compiled: the stub says what it takes, and mypy reads that
@@ -79,7 +85,7 @@ def imported(path):
 def test_twins_are_chosen_in_one_place():
     files = [path for path in PACKAGE.rglob("*.py") if path.parts[len(PACKAGE.parts)] != "kernels"]
     assert len(files) > 100
-    plain = {f"mastermind_core.kernels.{module}" for module in FAMILIES.values()}
+    plain = {f"mastermind_core.kernels.{family}.plain" for family in FAMILIES}
     twins = plain | {f"{module.rpartition('.')[0]}.compiled" for module in plain}
     known = [
         (path.relative_to(PACKAGE).as_posix(), name)

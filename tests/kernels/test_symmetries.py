@@ -18,15 +18,16 @@ from inside import Objective, PlainScores, solve
 
 import mastermind_core as mc
 from mastermind_core.errors import BadArgument
-from mastermind_core.kernels.choose import greedy_kernel, is_compiled, symmetry_kernel
+from mastermind_core.kernels import choose as kernels
+from mastermind_core.kernels.choose import is_compiled
 from mastermind_core.kernels.exact.task import Task
 
 from .exact_oracle import Oracle
 
 PLENTY = 1 << 40
 
-find_symmetries = symmetry_kernel().find_symmetries
-broken_pair = symmetry_kernel().broken_pair
+find_symmetries = kernels.symmetries.find_symmetries
+broken_pair = kernels.symmetries.broken_pair
 
 
 @pytest.fixture(params=["reference", "native"], scope="module")
@@ -183,11 +184,9 @@ def test_a_mirror_moves_scores_only_where_it_may(scores_of):
     assert not find_symmetries(scores, move_scores=False, steps=PLENTY).generators
     weights = [2, 1, 1, 1, 1, 1, 1]
     assert not find_symmetries(scores, weights, steps=PLENTY).generators
-    assert (
-        not symmetry_kernel()
-        .find_symmetries(scores_of(table, [True, True, False]), steps=PLENTY)
-        .generators
-    )
+    assert not kernels.symmetries.find_symmetries(
+        scores_of(table, [True, True, False]), steps=PLENTY
+    ).generators
 
 
 @given(st.integers(0, 3000))
@@ -284,7 +283,7 @@ def test_the_first_broken_pair_of_codes_without_a_table(seed, holes, distinct):
     secrets = [code for code in every if not distinct or len({*code}) == holes] or every
     rows = [[pegs_of(guess, secret) for secret in secrets] for guess in every]
     ids = [black * (holes + 1) + white for black in range(holes + 1) for white in range(holes + 1)]
-    scores = greedy_kernel().scores_from_codes(
+    scores = kernels.greedy.scores_from_codes(
         bytes(chain(*every)), bytes(chain(*secrets)), holes, bytes(ids), [False] * len(ids)
     )
     assert not scores.is_table
@@ -331,7 +330,7 @@ def test_the_first_broken_pair_of_over_256_scores(seed):
     ]
     random.shuffle(generators)
     table = array("H", chain(*rows))
-    scores = greedy_kernel().scores_from_table(table, n, m, [False] * kinds)
+    scores = kernels.greedy.scores_from_table(table, n, m, [False] * kinds)
     assert broken_pair(scores, generators) == first_broken(rows, generators)
 
 
@@ -369,13 +368,13 @@ def test_what_was_not_compared_to_the_end_is_not_taken_for_true(scores_of):
     ],
 )
 def test_what_is_no_permutation(generator, message):
-    scores = greedy_kernel().scores_from_table(bytes([1, 0, 0, 1]), 2, 2, [False, True])
+    scores = kernels.greedy.scores_from_table(bytes([1, 0, 0, 1]), 2, 2, [False, True])
     with pytest.raises(BadArgument, match=message):
         broken_pair(scores, [generator])
 
 
 @pytest.mark.skipif(not is_compiled(), reason="no native kernel runs")
 def test_weights_of_another_number():
-    scores = greedy_kernel().scores_from_table(bytes([1, 0, 0, 1]), 2, 2, [False, True])
+    scores = kernels.greedy.scores_from_table(bytes([1, 0, 0, 1]), 2, 2, [False, True])
     with pytest.raises(BadArgument, match="weights: expected 2 numbers or none, got 1"):
         find_symmetries(scores, [1], steps=1)

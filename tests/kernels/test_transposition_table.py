@@ -20,7 +20,7 @@ from inside import pose
 
 import mastermind_core as mc
 from mastermind_core.errors import BadArgument
-from mastermind_core.kernels.choose import exact_kernel
+from mastermind_core.kernels import choose as kernels
 from mastermind_core.kernels.exact import sharing
 from mastermind_core.table import compile_game
 
@@ -271,7 +271,7 @@ def test_bytes_that_python_has_mapped_serve_as_well():
             shared = _native.SharedBytes.of(view, 4096)
             if fits:
                 memory = _native.ExactMemory(scores, task, 1 << 20, shared)
-                found = exact_kernel().attempt(scores, task, None, memory)
+                found = kernels.exact.attempt(scores, task, None, memory)
                 assert (found.total, found.proven) == (854, True)
                 assert any(view[4096 + 4096 :])
                 del memory

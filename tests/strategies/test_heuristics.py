@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from inside import start
 
 import mastermind_core as mc
-from mastermind_core.kernels.choose import code_kernel
+from mastermind_core.kernels import choose as kernels
 from mastermind_core.kernels.codes import plain
 from mastermind_core.kernels.types import Breeding
 from mastermind_core.strategies import (
@@ -69,7 +69,7 @@ def broods(draw):
 @given(broods())
 def test_children_are_codes_of_the_game_and_every_kernel_breeds_the_same(brood):
     colours, holes, repeats, size, weights, breeding, state = brood
-    kernel = code_kernel()
+    kernel = kernels.codes
     population, state = kernel.random_codes(colours, holes, repeats, size, state)
     children, after = kernel.breed(colours, holes, repeats, population, weights, breeding, state)
     for codes in (population, children):

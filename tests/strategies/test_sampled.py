@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
 from random import Random
+from types import SimpleNamespace
 
 import pytest
 from clock import turned_clock
@@ -18,12 +19,13 @@ from mastermind_core.strategies import Sampled, sampled
 
 LARGE = mc.Mastermind(colours=8, holes=5)
 OPTIONS = sampled._options
+KERNELS = "mastermind_core.strategies.codes.sampled.kernels"
 
 
 @pytest.fixture
 def plain(monkeypatch):
     """Play without the native kernel."""
-    monkeypatch.setattr("mastermind_core.strategies.codes.sampled.code_kernel", lambda: plain_codes)
+    monkeypatch.setattr(KERNELS, SimpleNamespace(codes=plain_codes))
 
 
 @pytest.mark.skipif(not choose.is_compiled(), reason="no native kernel was built")
@@ -86,12 +88,12 @@ def test_codes_that_cannot_be_counted_are_left_to_the_genetic_algorithm(monkeypa
         def guess(*_):
             return None
 
-    monkeypatch.setattr("mastermind_core.strategies.codes.sampled.code_kernel", lambda: Full)
+    monkeypatch.setattr(KERNELS, SimpleNamespace(codes=Full))
     position = start(LARGE, Random(1), with_table=False).answered((1, 1, 2, 3, 4), mc.Pegs(1, 2))
     assert sampled(position) == mc.strategies.berghman(position)
     monkeypatch.undo()
     sampled(position)  # what another kernel has guessed here is not remembered for this one
-    monkeypatch.setattr("mastermind_core.strategies.codes.sampled.code_kernel", lambda: Full)
+    monkeypatch.setattr(KERNELS, SimpleNamespace(codes=Full))
     assert sampled(position) == mc.strategies.berghman(position)
     shape = CodeShape(20, 20, True, True)
     assert plain_codes.guess(shape, [], 1, OPTIONS) is None
@@ -132,7 +134,7 @@ def test_the_default_depends_on_the_size():
 
 
 def test_the_kernel_is_chosen_once():
-    assert choose.code_kernel() is choose.code_kernel()
+    assert choose.codes is choose.codes
 
 
 @pytest.mark.compiled

@@ -15,7 +15,7 @@ from mastermind_core.exact.anytime.greedy import GreedyTrees, better_of, size_bo
 from mastermind_core.exact.anytime.passes import Passes
 from mastermind_core.exact.anytime.sets import Sets, Settings
 from mastermind_core.exact.deadline import Deadline, TimeIsUpError
-from mastermind_core.kernels.choose import exact_kernel, greedy_kernel
+from mastermind_core.kernels import choose as kernels
 from mastermind_core.kernels.exact.floors import floors
 from mastermind_core.kernels.exact.memory import memory_of
 from mastermind_core.kernels.exact.task import (
@@ -151,7 +151,7 @@ class Search:
 
     def fits(self, seconds: float) -> bool:
         """Return whether the scores of a search fit in its memory, and are there in some time."""
-        size = exact_kernel().table_bytes(self.scores, self.task)
+        size = kernels.exact.table_bytes(self.scores, self.task)
         small = size < _FILLED // 10
         return size <= memory_of(self.task) and (small or seconds > size / _FILLED)
 
@@ -163,7 +163,7 @@ class Search:
     @cached_property
     def passes(self) -> Passes:
         """Return the passes over the sets of the task, with one memory for all small searches."""
-        kernel, scores, task = exact_kernel(), self.scores, self.task
+        kernel, scores, task = kernels.exact, self.scores, self.task
         few = task._replace(candidates=task.candidates[: Settings().small])
         fits = kernel.table_bytes(scores, few) <= memory_of(few)
         memory = kernel.new_memory(scores, few) if fits else None
@@ -174,7 +174,7 @@ class Search:
         def solve(scores: Any, task: Task) -> Found:
             return kernel.attempt(scores, task, None, memory)
 
-        return Passes(Sets(greedy_kernel(), scores, task, solve, self.deadline, settings))
+        return Passes(Sets(scores, task, solve, self.deadline, settings))
 
     @property
     def improvable(self) -> bool:
@@ -208,7 +208,7 @@ def _bounds_may_pay(search: Search) -> bool:
     if task.weights or scores.costs or scores.goals or scores.n_scores > MOST_SCORES:
         return True
     some = range(0, scores.n_guesses, max(1, scores.n_guesses // 16))
-    row = greedy_kernel().row
+    row = kernels.greedy.row
     return all(len(set(row(scores, guess))) <= _FEW_ANSWERS for guess in some)
 
 
@@ -233,7 +233,7 @@ def _prove(search: Search, _: float) -> None:
         return
     before = search.found
     posed = search.task._replace(seconds=search.deadline.part(search.proof_share))
-    search.found = exact_kernel().attempt(search.scores, posed, search.report, search.memory)
+    search.found = kernels.exact.attempt(search.scores, posed, search.report, search.memory)
     if not search.found.proven:
         search.raise_bound(before.lower_bound)
         if before.tree is not None:
@@ -279,7 +279,7 @@ def _bound_pays(search: Search, seconds: float) -> bool:
         and len(task.candidates) >= _BOUNDED
         and found.lower_bound < found.total
         and not search.deadline.over
-        and exact_kernel().is_fast(search.scores, task)
+        and kernels.exact.is_fast(search.scores, task)
         and search.fits(seconds)
     )
 
@@ -292,7 +292,7 @@ def raise_evenly(search: Search, deadline: Deadline) -> None:
     evenly, by what their sizes and those of their own blocks say at first: to bring all of them a
     little higher takes far less than to solve the small ones.
     """
-    scores, task, found, kernel = search.scores, search.task, search.found, exact_kernel()
+    scores, task, found, kernel = search.scores, search.task, search.found, kernels.exact
     known_sets = kernel.new_memory(scores, task)
     posed = task._replace(objective=MEAN, evenly=True, below=found.total, seconds=deadline.left)
 

@@ -14,7 +14,7 @@ from itertools import islice, product
 from typing import Any
 
 from mastermind_core.exact.deadline import Deadline, Patience, TimeIsUpError
-from mastermind_core.kernels.choose import greedy_kernel
+from mastermind_core.kernels import choose as kernels
 from mastermind_core.kernels.exact.bounds import filled
 from mastermind_core.kernels.exact.cost import Reach
 from mastermind_core.kernels.exact.reference import deep_enough
@@ -100,7 +100,7 @@ class GreedyTrees:
                 return
             self._rules += 1
             if tree is not None:
-                paths = paths_of(greedy_kernel(), scores, task.candidates, task.weights, tree)
+                paths = paths_of(kernels.greedy, scores, task.candidates, task.weights, tree)
                 self._grown.append((tree, paths))
                 yield tree, paths
 
@@ -155,7 +155,7 @@ def better_of(
     ``paths`` are those of the tree, where they are known. Without a ``rank`` trees are compared by
     the objective of the task.
     """
-    given = greedy_kernel(), scores, task.candidates, task.weights
+    given = kernels.greedy, scores, task.candidates, task.weights
     if paths is None or task.stakes:
         total, worst = measured(*given, tree, task.prices, task.stakes)
     else:
@@ -178,7 +178,7 @@ def _grow(
     scores: Any, task: Task, criterion: Criterion, check: Callable[..., None]
 ) -> FlatTree | None:
     """Return a greedy tree, behind the first guess of a task if it has one."""
-    own, first = greedy_kernel(), task.first[:1]
+    own, first = kernels.greedy, task.first[:1]
     if first and task.pool == POOL_CANDIDATES:
         blocks = own.split(scores, first[0], task.candidates)
         if not any(scores.final[score] for score, _ in blocks) and any(scores.final):
@@ -206,7 +206,7 @@ def _legal_tree(
 ) -> FlatTree | None:
     """Return the greedy tree of a set for which some guesses are legal."""
     check()
-    own, order = greedy_kernel(), [*(first or places_of(legal))]
+    own, order = kernels.greedy, [*(first or places_of(legal))]
     guess = own.best_guess(scores, members, criterion._replace(order=order)) if order else -1
     blocks = own.split(scores, guess, members) if guess >= 0 else ()
     if not blocks or (len(blocks) == 1 and not over(scores, *blocks[0])):

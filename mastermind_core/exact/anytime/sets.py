@@ -5,9 +5,10 @@ from __future__ import annotations
 from array import array
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from mastermind_core.exact.deadline import Deadline
+from mastermind_core.kernels import choose as kernels
 from mastermind_core.kernels.exact.objective import Objective
 from mastermind_core.kernels.exact.task import Found, Task
 from mastermind_core.kernels.shared.ctrl_c import AtOnce
@@ -15,9 +16,6 @@ from mastermind_core.kernels.shared.flat_trees import joined, measured
 from mastermind_core.kernels.shared.orbits import first_of_orbits
 from mastermind_core.kernels.shared.plain_scores import over
 from mastermind_core.kernels.types import Criterion, FlatTree
-
-if TYPE_CHECKING:
-    from mastermind_core.kernels.choose import GreedyKernel
 
 #: Searches a set as a task says.
 Solve = Callable[[Any, Task], Found]
@@ -68,14 +66,13 @@ class Sets:
 
     def __init__(
         self,
-        own: GreedyKernel,
         scores: Any,
         task: Task,
         solve: Solve,
         deadline: Deadline,
         settings: Settings | None = None,
     ):
-        self.own, self.scores, self.task, self.deadline = own, scores, task, deadline
+        self.scores, self.task, self.deadline = scores, task, deadline
         self.settings = settings or Settings()
         self._solve, self._kept = solve, 0
         self._greedy: dict[bytes, Known] = {}
@@ -86,7 +83,7 @@ class Sets:
 
     def split(self, guess: int, candidates: array[int]) -> list[tuple[int, array[int]]]:
         """Return the set behind each score of a guess."""
-        return self.own.split(self.scores, guess, candidates)
+        return kernels.greedy.split(self.scores, guess, candidates)
 
     def blocks(self, guess: int, candidates: array[int]) -> Iterator[array[int]]:
         """Yield the sets that a guess leaves where the game is not over."""
@@ -182,7 +179,7 @@ class Sets:
             if tree.stuck >= 0:
                 known = Known(2 * size * self.weight(candidates), size, -1, None)
             else:
-                figures = measured(self.own, self.scores, candidates, self.task.weights, tree)
+                figures = measured(kernels.greedy, self.scores, candidates, self.task.weights, tree)
                 self._kept += size
                 kept = tree if self._kept < _MOST_KEPT else None
                 known = Known(*figures, tree.guesses[0], kept)
@@ -192,7 +189,7 @@ class Sets:
 
     def _grown(self, candidates: array[int], progress: Any = None) -> FlatTree:
         criterion = self._criterion(self._everything)
-        return self.own.greedy_tree(self.scores, candidates, criterion, progress=progress)
+        return kernels.greedy.greedy_tree(self.scores, candidates, criterion, progress=progress)
 
     def tree(self, candidates: array[int], steps: int) -> FlatTree | None:
         """Return the best tree of a set, put together from those of its blocks."""
@@ -254,7 +251,9 @@ class Sets:
             order = self.task.first or self._distinct
         self.deadline.check()
         with AtOnce():
-            return self.own.ranked_guesses(self.scores, candidates, self._criterion(order), width)
+            return kernels.greedy.ranked_guesses(
+                self.scores, candidates, self._criterion(order), width
+            )
 
     def _criterion(self, order: Sequence[int]) -> Criterion:
         """Return what guesses are chosen by; weighed, what it takes to name counts, too."""

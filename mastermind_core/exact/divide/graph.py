@@ -21,7 +21,7 @@ from typing import NamedTuple
 from attrs import define, evolve, field
 
 from mastermind_core.exact.divide.workers import HIGHEST_LIMIT, Job, JobContext
-from mastermind_core.kernels.choose import greedy_kernel
+from mastermind_core.kernels import choose as kernels
 from mastermind_core.kernels.exact.bounds import filled
 from mastermind_core.kernels.exact.objective import Objective
 from mastermind_core.kernels.exact.task import IMPOSSIBLE, NO_LIMIT, Found
@@ -309,7 +309,7 @@ class Graph:
         costs = [0, *(round(1024 * n * math.log2(n)) for n in range(1, len(candidates) + 1))]
         numbers = sorted(one.number for one in block.guesses)
         criterion = Criterion("sum", costs, numbers, self._context.pool)
-        ranked = greedy_kernel().ranked_guesses(self._context.scores, candidates, criterion)
+        ranked = kernels.greedy.ranked_guesses(self._context.scores, candidates, criterion)
         places = {number: place for place, number in enumerate(ranked)}
         return sorted(
             block.guesses, key=lambda one: (places.get(one.number, len(places)), one.place)
@@ -332,7 +332,7 @@ class Graph:
         )
         parts: list[tuple[int, int, Block | None]] = []
         candidates = guess.above.candidates
-        for score, secrets in greedy_kernel().split(scores, guess.number, candidates):
+        for score, secrets in kernels.greedy.split(scores, guess.number, candidates):
             block = None
             if not over(scores, score, secrets):
                 block = self.block(evolve(below, candidates=secrets.tobytes()))

@@ -36,7 +36,7 @@ from mastermind_core.exact.divide.workers import (
 )
 from mastermind_core.exact.options import Reporter, SearchOptions
 from mastermind_core.game import Game
-from mastermind_core.kernels.choose import exact_kernel, greedy_kernel
+from mastermind_core.kernels import choose as kernels
 from mastermind_core.kernels.exact.objective import Objective
 from mastermind_core.kernels.exact.task import (
     IMPOSSIBLE,
@@ -109,7 +109,7 @@ def solve(
         task = task._replace(seconds=deadline.left)
         divided = traits.workers > 1 or options.executor is not None
         # The plain search has no jobs about what is paid along the way: the answer is the same.
-        alone = context.scores.costs and not exact_kernel().is_fast(context.scores, task)
+        alone = context.scores.costs and not kernels.exact.is_fast(context.scores, task)
         if not divided or alone or not anytime.proof_pays(context.scores, task):
             return _undivided(context, task, options, report, kept)
         context = evolve(context, tells=kept is not None)
@@ -135,11 +135,11 @@ def _sharing(context: JobContext, workers: int, kept: Checkpoint | None) -> JobC
     path = None if kept is None else kept.path
     if workers == 1 and path is None:
         return context
-    shared = exact_kernel().shared_sets(context.scores, context.everything, workers, path)
+    shared = kernels.exact.shared_sets(context.scores, context.everything, workers, path)
     if (
         kept is not None
         and shared is None
-        and exact_kernel().is_fast(context.scores, context.everything)
+        and kernels.exact.is_fast(context.scores, context.everything)
     ):
         kept.lose("there is no space for its table")
     return evolve(context, shared=shared)
@@ -342,7 +342,7 @@ class Division:
         """Make a tree the incumbent."""
         context, task = self._context, self._task
         total, worst = measured(
-            greedy_kernel(), context.scores, task.candidates, task.weights, tree, task.prices
+            kernels.greedy, context.scores, task.candidates, task.weights, tree, task.prices
         )
         self._best = self._best._replace(tree=tree, total=total, worst=worst)
 

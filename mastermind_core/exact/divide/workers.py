@@ -32,7 +32,7 @@ from mastermind_core.arguments import is_closed, returned, submitted, unbroken
 from mastermind_core.errors import BadArgument, shown
 from mastermind_core.exact.problem import POOLS, pose
 from mastermind_core.game import Game
-from mastermind_core.kernels.choose import exact_kernel
+from mastermind_core.kernels import choose as kernels
 from mastermind_core.kernels.exact.objective import Objective
 from mastermind_core.kernels.exact.sharing import Shared, opened
 from mastermind_core.kernels.exact.task import IMPOSSIBLE, NO_LIMIT, Found, Report, Task, Words
@@ -111,7 +111,7 @@ class JobContext:
     def memory(self) -> Any:
         """Return what is known of solved sets, for one search at a time of this thread."""
         if not hasattr(self._own, "memory"):
-            self._own.memory = exact_kernel().new_memory(self.scores, self.everything, self.shared)
+            self._own.memory = kernels.exact.new_memory(self.scores, self.everything, self.shared)
         return self._own.memory
 
     def answer(self, job: Job, report: Report | None = None) -> Found:
@@ -136,7 +136,7 @@ class JobContext:
         tells = self.tells and memory is not None and self.shared is None
         if tells:
             memory.hear(b"", _TOLD)
-        found = exact_kernel().attempt(self.scores, task, report, memory)
+        found = kernels.exact.attempt(self.scores, task, report, memory)
         return found._replace(solved=memory.tell()) if tells else found
 
 

@@ -22,7 +22,7 @@ from mastermind_core.errors import BadArgument, reason_of, shown
 from mastermind_core.exact.objective import LengthObjective, Part, Query, question_of
 from mastermind_core.exact.options import Reporter
 from mastermind_core.exact.problem import Case
-from mastermind_core.kernels.choose import exact_kernel, greedy_kernel
+from mastermind_core.kernels import choose as kernels
 from mastermind_core.kernels.exact.floors import front_bound
 from mastermind_core.kernels.exact.task import (
     IMPOSSIBLE,
@@ -79,7 +79,7 @@ def write_certificate(
         case = Case(case.table, _question(case, parts).put_to(case.task))
         task = case.task
         given = task.candidates, task.weights, flat_tree(tree), task.prices
-        total, _ = measured(greedy_kernel(), case.table.kernel_scores, *given)
+        total, _ = measured(kernels.greedy, case.table.kernel_scores, *given)
     facts = [*_facts(parts, case, total, worst)]
     figures = {"objective": objective, "total": total, "worst": worst}
     with (
@@ -172,7 +172,7 @@ def _lines(
     ]
     sink(shown)
     others = [fact for fact in facts if fact.least > known]
-    evidence = exact_kernel().certify(table.kernel_scores, task, others, report, sink)
+    evidence = kernels.exact.certify(table.kernel_scores, task, others, report, sink)
     header = {
         "certificate": "mastermind_core",
         "format": _FORMAT,

@@ -12,7 +12,7 @@ from collections.abc import Callable, Collection, Iterable, Sequence
 from itertools import pairwise
 from typing import Any, NamedTuple
 
-from mastermind_core.kernels.choose import greedy_kernel
+from mastermind_core.kernels import choose as kernels
 from mastermind_core.kernels.exact.bounds import filled, huffman
 from mastermind_core.kernels.exact.task import IMPOSSIBLE, Task
 from mastermind_core.kernels.shared.ctrl_c import look
@@ -135,7 +135,7 @@ class _Survey(NamedTuple):
 
 
 def _survey(scores: Any, candidates: Sequence[int], check: Callable[[], None]) -> _Survey:
-    kernel, ends = greedy_kernel(), [at for at, final in enumerate(scores.final) if final]
+    kernel, ends = kernels.greedy, [at for at, final in enumerate(scores.final) if final]
     most_ended = arity = 0
     shapes = set()
     splits: dict[tuple[int, ...], int] = {}

@@ -12,7 +12,7 @@ from array import array
 from collections.abc import Callable
 from typing import Any
 
-from mastermind_core.kernels.choose import greedy_kernel
+from mastermind_core.kernels import choose as kernels
 from mastermind_core.kernels.exact.task import Found, Report, Task, Words
 from mastermind_core.kernels.shared.flat_trees import with_edges
 from mastermind_core.kernels.shared.plain_scores import over
@@ -70,7 +70,7 @@ def _renamed(scores: Any, candidates: array[int], table: bytes, tree: FlatTree) 
         row = guess * len(candidates)
         behind = range(tree.first_edge[node], tree.first_edge[node + 1])
         child = {tree.edge_score[edge]: tree.edge_child[edge] for edge in behind}
-        blocks = greedy_kernel().split(scores, guess, members)
+        blocks = kernels.greedy.split(scores, guess, members)
         stack.extend(
             (child[table[row + place[block[0]]]], block, len(guesses), number)
             for number, (score, block) in reversed(list(enumerate(blocks)))

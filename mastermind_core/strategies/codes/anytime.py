@@ -14,7 +14,7 @@ from more_itertools import last
 from mastermind_core.arguments import expect, whole
 from mastermind_core.code_space import Coding, ConsistentCodes
 from mastermind_core.game import CodeGame
-from mastermind_core.kernels.choose import code_kernel
+from mastermind_core.kernels import choose as kernels
 from mastermind_core.strategies.base import Position, cited, named
 from mastermind_core.strategies.codes.searching import Budgeted, doubled, drawn
 from mastermind_core.strategies.tabled.greedy import winning_guesses
@@ -103,7 +103,7 @@ class _Codes:
     def look(self, guess: bytes) -> tuple[int, bool, bool]:
         """Return what a guess leaves, whether it may win, and whether it tells anything."""
         holes = self._coding.holes
-        blocks = code_kernel().population_blocks(holes, guess, self._joined)
+        blocks = kernels.codes.population_blocks(holes, guess, self._joined)
         left = sum(n * n for n in blocks) - blocks[holes * (holes + 1)]
         return left, guess in self._inside, True
 

@@ -16,7 +16,7 @@ from mastermind_core.arguments import choice, expect, is_list, whole, yes_or_no
 from mastermind_core.code_space import Coding, ConsistentCodes
 from mastermind_core.errors import BadArgument, GameTooLarge, InconsistentHistory, shown
 from mastermind_core.game import CodeGame
-from mastermind_core.kernels.choose import code_kernel
+from mastermind_core.kernels import choose as kernels
 from mastermind_core.strategies.base import CodeStrategy, Position, cited, guesses, named
 from mastermind_core.strategies.codes.searching import (
     PATTERNS,
@@ -77,14 +77,14 @@ class Shapiro(Consistent):
         places = {code: at for at, code in enumerate(order)} if turns else {}
         for code in order[places.get(turns[-1][0], -1) + 1 if turns else 0 :]:
             position.effort.evaluations += 1
-            if not any(map(any, code_kernel().distances(coding.holes, code, turns))):
+            if not any(map(any, kernels.codes.distances(coding.holes, code, turns))):
                 return coding.decode(code)
         return coding.decode(codes.need(b""))
 
 
 @lru_cache(maxsize=2)
 def _shuffled(colours: int, holes: int, repeats: bool, seed: int) -> list[bytes]:
-    everything = code_kernel().list_consistent(colours, holes, repeats, (), max(1, colours**holes))
+    everything = kernels.codes.list_consistent(colours, holes, repeats, (), max(1, colours**holes))
     codes = [everything[at : at + holes] for at in range(0, len(everything), holes)]
     Random(seed).shuffle(codes)
     return codes
@@ -237,7 +237,7 @@ def rows_among(codes: Sequence[bytes], position: Position) -> Rows:
     """Return the answers of codes to each of them, all of which are looked at."""
     size, joined = len(codes), b"".join(codes)
     position.effort.evaluations += size**2
-    matrix = code_kernel().score_matrix(len(codes[0]), joined, joined)
+    matrix = kernels.codes.score_matrix(len(codes[0]), joined, joined)
     return [matrix[at * size : (at + 1) * size] for at in range(size)]
 
 
@@ -366,7 +366,7 @@ def _largest_of_all(colours: int, holes: int, repeats: bool, numbers: tuple[int,
     """Return the largest block of all codes behind a code with such numbers of colours."""
     code = bytes(colour for colour, number in enumerate(numbers) for _ in range(number))
     counts = [
-        code_kernel().count_consistent(colours, holes, repeats, [(code, black, white)])
+        kernels.codes.count_consistent(colours, holes, repeats, [(code, black, white)])
         for black in range(holes + 1)
         for white in range(holes + 1 - black)
     ]
@@ -443,7 +443,7 @@ class MostPartsOfSpread(CodeStrategy):
         found: set[bytes] = set()
         for at in starts:
             start = code_at(*shape, at)
-            found.add(code_kernel().list_consistent(*shape, codes.turns, 1, start))
+            found.add(kernels.codes.list_consistent(*shape, codes.turns, 1, start))
         found.discard(b"")
         return sorted(found) or [codes.need(codes.sample_bytes(1, Random(0)))]
 

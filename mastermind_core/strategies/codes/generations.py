@@ -17,7 +17,7 @@ from more_itertools import chunked
 from mastermind_core.arguments import chance, choice, whole, yes_or_no
 from mastermind_core.code_space import Coding, ConsistentCodes, Turn
 from mastermind_core.errors import BadArgument
-from mastermind_core.kernels.choose import code_kernel
+from mastermind_core.kernels import choose as kernels
 from mastermind_core.strategies.base import cited, named
 from mastermind_core.strategies.codes.searching import (
     BERNIER,
@@ -70,7 +70,7 @@ class BernierGenetic(Searching):
         coding, turns = codes.coding, codes.turns
         size = min(self.population, coding.secrets)
         how = breeding(1, self.mutation, self.permutation, 0)
-        kernel = code_kernel()
+        kernel = kernels.codes
         fresh, state = kernel.random_codes(*shape_of(coding), size, random.getrandbits(64))
         living = list[tuple[int, bytes]]()
         for _ in range(self.generations):
@@ -160,7 +160,7 @@ class Generational(Searching):
             if best[0] == 0 or not budget.left:
                 break
             weights = [(1 << 20) // (1 + error) for error in errors]
-            children, state = code_kernel().breed(
+            children, state = kernels.codes.breed(
                 *shape_of(coding), population, weights, how, state
             )
             brood = sorted(
@@ -423,7 +423,7 @@ class Genetic(Searching):
         shape = shape_of(coding)
         size = min(self.population, coding.secrets)
         how = breeding(self.one_point, self.mutation, self.permutation, self.inversion)
-        kernel, state = code_kernel(), random.getrandbits(64)
+        kernel, state = kernels.codes, random.getrandbits(64)
         population, state = kernel.random_codes(*shape, size, state)
         fitness, _ = self._fitness(coding.holes, population, turns)
         budget.spend(size)
@@ -448,7 +448,7 @@ class Genetic(Searching):
         self, holes: int, population: bytes, turns: Sequence[Turn]
     ) -> tuple[list[int], list[bytes]]:
         """Return f of every code, and the codes without an error."""
-        blacks, whites = code_kernel().distances(holes, population, turns)
+        blacks, whites = kernels.codes.distances(holes, population, turns)
         constant = self.constant_weight * holes * len(turns)
         errors = [self.black_weight * b + w for b, w in zip(blacks, whites, strict=True)]
         fitting = [bytes(code) for code in compress(chunked(population, holes), map(not_, errors))]
@@ -460,7 +460,7 @@ class Genetic(Searching):
         size = len(found) if self.compared is None else min(self.compared, len(found))
         others = found if size == len(found) else random.sample(found, size)
         compared = others if self.selection == "fewest" else found
-        blocks = code_kernel().population_blocks(holes, b"".join(found), b"".join(compared))
+        blocks = kernels.codes.population_blocks(holes, b"".join(found), b"".join(compared))
         budget.spend(len(found) * len(compared))
         own = set(compared)
         value = SELECTIONS[self.selection]

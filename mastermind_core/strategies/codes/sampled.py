@@ -11,7 +11,7 @@ from attrs import field, frozen
 from mastermind_core.arguments import number, whole
 from mastermind_core.code_space import Coding, ConsistentCodes
 from mastermind_core.errors import BadArgument
-from mastermind_core.kernels.choose import code_kernel
+from mastermind_core.kernels import choose as kernels
 from mastermind_core.kernels.codes import varied
 from mastermind_core.kernels.types import CodeShape, SampledOptions
 from mastermind_core.strategies.base import CodeStrategy, Position, cited, named
@@ -78,7 +78,7 @@ class Sampled(CodeStrategy):
         coding = Coding(position.game)
         game = coding.game
         shape = CodeShape(coding.colours, coding.holes, game.secret_repeats, game.guess_repeats)
-        kernel: Any = code_kernel()  # a module, which can be a key of what is remembered
+        kernel: Any = kernels.codes  # a module, which can be a key of what is remembered
         options = self._options
         if not position.history:
             position.effort.evaluations += 1
@@ -124,7 +124,7 @@ def _uncounted(codes: ConsistentCodes, shape: CodeShape, position: Position) -> 
         if not legal:
             continue
         position.effort.evaluations += len(legal) * len(codes.turns)
-        errors = list(map(add, *code_kernel().distances(shape.holes, b"".join(legal), codes.turns)))
+        errors = list(map(add, *kernels.codes.distances(shape.holes, b"".join(legal), codes.turns)))
         fewest = min(errors)
         if least is None or fewest <= least:
             best, least = legal[errors.index(fewest)], fewest

@@ -16,7 +16,7 @@ from attrs import field, frozen
 
 from mastermind_core.arguments import choice, number, whole
 from mastermind_core.code_space import Code, Coding, ConsistentCodes, Turn
-from mastermind_core.kernels.choose import code_kernel
+from mastermind_core.kernels import choose as kernels
 from mastermind_core.kernels.types import Breeding
 from mastermind_core.strategies.base import CodeStrategy, Effort, Position
 
@@ -87,7 +87,7 @@ def shape_of(coding: Coding) -> tuple[int, int, bool]:
 
 def errors_of(holes: int, population: bytes, turns: Sequence[Turn]) -> list[int]:
     """Return the distances of codes from a history, black and white pegs alike."""
-    blacks, whites = code_kernel().distances(holes, population, turns)
+    blacks, whites = kernels.codes.distances(holes, population, turns)
     return [black + white for black, white in zip(blacks, whites, strict=True)]
 
 
@@ -102,7 +102,7 @@ def exchanged(code: bytes, pair: tuple[int, int]) -> bytes:
 def drawn(coding: Coding, size: int, random: Random, *, guesses: bool = False) -> bytes:
     """Return distinct random codes, which repeat colours where secrets, or guesses, may."""
     repeats = coding.game.guess_repeats if guesses else coding.game.secret_repeats
-    codes, _ = code_kernel().random_codes(
+    codes, _ = kernels.codes.random_codes(
         coding.colours, coding.holes, repeats, size, random.getrandbits(64)
     )
     return codes

@@ -13,7 +13,7 @@ from attrs import field, frozen
 from mastermind_core.arguments import choice, expect, kept, of_kind, plain_int, whole, yes_or_no
 from mastermind_core.errors import BadArgument, BadGame
 from mastermind_core.game import Game, HistoryLegal
-from mastermind_core.kernels.choose import greedy_kernel
+from mastermind_core.kernels import choose as kernels
 from mastermind_core.kernels.types import POOL_ALL, POOL_CANDIDATES, Criterion, FlatTree, Symmetry
 from mastermind_core.metrics import ENTROPY, Metric, metric_named
 from mastermind_core.strategies.base import ByNumber, Position, cited, guesses, named
@@ -40,7 +40,7 @@ def ranked(
     Secrets count by weight, and guesses by what they cost.
     """
     rule = metric.criterion(len(candidates), order, weights=weights_of(table))
-    return greedy_kernel().ranked_guesses(table.kernel_scores, candidates, rule, width)
+    return kernels.greedy.ranked_guesses(table.kernel_scores, candidates, rule, width)
 
 
 def weights_of(table: ScoreTable) -> tuple[int, ...]:
@@ -53,7 +53,7 @@ def cost_of_guesses(
 ) -> Callable[[int], Any]:
     """Return a function guess -> cost; weights, goals and costs of guesses count."""
     rule = metric.criterion(len(candidates), (), weights=weights_of(table))
-    return greedy_kernel().guess_costs(table.kernel_scores, candidates, rule)
+    return kernels.greedy.guess_costs(table.kernel_scores, candidates, rule)
 
 
 def answered(
@@ -67,7 +67,7 @@ def answered(
         return ((guess, everything[guess]) for guess in guesses)
     first = candidates[0]
     pick: Any = itemgetter(*candidates) if len(candidates) > 1 else lambda row: (row[first],)
-    numbers, scores = greedy_kernel(), table.kernel_scores
+    numbers, scores = kernels.greedy, table.kernel_scores
     return ((guess, pick(numbers.row(scores, guess))) for guess in guesses)
 
 
@@ -188,12 +188,12 @@ class Greedy(ByNumber):
                 f"legal() of {type(game).__name__} allows no guess after {position.history}"
             )
         rule = rule._replace(order=order, pool=POOL_ALL)
-        return int(greedy_kernel().best_guess(table.kernel_scores, candidates, rule))
+        return int(kernels.greedy.best_guess(table.kernel_scores, candidates, rule))
 
     def best(self, table: ScoreTable, candidates: array[int]) -> int:
         """Return the number of the guess for any candidates; -1 where the pool is empty."""
         rule = self._rule(table, len(candidates))
-        return int(greedy_kernel().best_guess(table.kernel_scores, candidates, rule))
+        return int(kernels.greedy.best_guess(table.kernel_scores, candidates, rule))
 
     def grow(self, table: ScoreTable, game: Game | None = None) -> FlatTree | None:
         """Return the whole tree at once, as the kernels write it; None where they cannot.
@@ -205,7 +205,7 @@ class Greedy(ByNumber):
             return None
         ids = table.everything
         opening = [table.guesses[guess] for guess in self.opening]
-        return greedy_kernel().greedy_tree(
+        return kernels.greedy.greedy_tree(
             table.kernel_scores,
             ids,
             self._rule(table, len(ids)),

@@ -11,7 +11,7 @@ from more_itertools import unique_everseen
 
 from mastermind_core.arguments import whole
 from mastermind_core.errors import UninformativeGuess
-from mastermind_core.kernels.choose import greedy_kernel
+from mastermind_core.kernels import choose as kernels
 from mastermind_core.kernels.greedy.measures import Loss
 from mastermind_core.metrics import ENTROPY, EXPECTED_SIZE, Metric, metric_named
 from mastermind_core.strategies.base import ByNumber, Position, cited, guesses, named
@@ -188,7 +188,7 @@ class TwoPly(ByNumber):
                 members += part
                 answers += [(score, answer)] * len(part)
         rule = self.metric.criterion(len(members), (), weights=weights_of(table))
-        weigh = greedy_kernel().blocks_weigher(table.kernel_scores, members, rule)
+        weigh = kernels.greedy.blocks_weigher(table.kernel_scores, members, rule)
         joined = weigh(
             answers, lambda two: table.final[two[0]] or (two[1] >= 0 and table.final[two[1]])
         )

@@ -20,7 +20,8 @@ from mastermind_core.errors import BadArgument
 from mastermind_core.exact.anytime import budget
 from mastermind_core.exact.anytime.greedy import GreedyTrees
 from mastermind_core.exact.anytime.passes import Passes
-from mastermind_core.kernels.choose import exact_kernel, is_compiled
+from mastermind_core.kernels import choose as kernels
+from mastermind_core.kernels.choose import is_compiled
 from mastermind_core.kernels.shared.ctrl_c import look
 
 GAME = mc.Mastermind(colours=4, holes=3)
@@ -285,7 +286,7 @@ def test_a_certificate_that_cannot_be_written_is_noticed_before_its_search(path,
     def searched(*_):
         raise AssertionError("searched before the file was looked at")
 
-    monkeypatch.setattr(exact_kernel(), "certify", searched)
+    monkeypatch.setattr(kernels.exact, "certify", searched)
     with one_line(mc.BadArgument, "cannot write the certificate"):
         solution.certificate(path)
     with one_line(mc.BadArgument, "path must be the name of a file, not 3"):

@@ -20,7 +20,8 @@ import mastermind_core as mc
 from mastermind_core.errors import BadArgument, WorkerLost
 from mastermind_core.exact.divide import search, workers
 from mastermind_core.exact.divide.workers import JobContext
-from mastermind_core.kernels.choose import exact_kernel, is_compiled
+from mastermind_core.kernels import choose as kernels
+from mastermind_core.kernels.choose import is_compiled
 from mastermind_core.kernels.exact import compiled, sharing
 
 GAME = mc.Mastermind(colours=4, holes=3)
@@ -232,13 +233,13 @@ def test_a_job_that_was_cut_short_ends_the_search():
 
 def test_jobs_keep_to_the_memory_of_a_search(monkeypatch, tmp_path):
     asked = set()
-    attempt = exact_kernel().attempt
+    attempt = kernels.exact.attempt
 
     def spy(scores, task, *rest):
         asked.add(task.memory)
         return attempt(scores, task, *rest)
 
-    monkeypatch.setattr(exact_kernel(), "attempt", spy)
+    monkeypatch.setattr(kernels.exact, "attempt", spy)
     path = tmp_path / "kept"
     found = mc.optimal(mc.TwoD(5), checkpoint=path, executor=Here(), memory=1 << 28)
     assert (found.total, asked) == (83, {1 << 28})
