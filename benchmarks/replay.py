@@ -109,7 +109,7 @@ def simulate(game: Any, workers: int, *, apart: bool = False) -> tuple[Found, Si
     task = pose(game, table)
     context = context_of(table, task)
     if not apart:
-        everything = context.everything
+        everything = context.task
         context = evolve(
             context, shared=kernels.exact.shared_sets(context.scores, everything, workers)
         )

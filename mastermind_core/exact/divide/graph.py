@@ -183,12 +183,12 @@ class Graph:
         if key not in self._blocks:
             weight = 0
             if job.objective == Objective.MEAN:
-                own, ids = self._context.weights, memoryview(job.candidates).cast("I")
+                own, ids = self._context.task.weights, memoryview(job.candidates).cast("I")
                 weight = sum(own[at] for at in ids) if own else n
             lower = weight * price_after(job.prices, 0) * min(costs, default=1)
-            scores, blocks = self._context.scores, self._context.final.count(False)
+            scores = self._context.scores
             if weight and scores.ends_one and not (costs or scores.goals):
-                lower = max(lower, filled(n, 1, blocks, job.prices))
+                lower = max(lower, filled(n, 1, scores.n_scores - sum(scores.final), job.prices))
             self._blocks[key] = Block(job, lower, weight)
         return self._blocks[key]
 
@@ -308,7 +308,7 @@ class Graph:
         candidates = block.candidates
         costs = [0, *(round(1024 * n * math.log2(n)) for n in range(1, len(candidates) + 1))]
         numbers = sorted(one.number for one in block.guesses)
-        criterion = Criterion("sum", costs, numbers, self._context.pool)
+        criterion = Criterion("sum", costs, numbers, self._context.task.pool)
         ranked = kernels.greedy.ranked_guesses(self._context.scores, candidates, criterion)
         places = {number: place for place, number in enumerate(ranked)}
         return sorted(

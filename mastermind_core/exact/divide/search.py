@@ -113,7 +113,7 @@ def solve(
         if not divided or alone or not anytime.proof_pays(context.scores, task):
             return _undivided(context, task, options, report, kept)
         context = evolve(context, tells=kept is not None)
-        name += repr((context.pool, context.most_bytes)).encode()
+        name += repr((task.pool, task.memory)).encode()
         recipe = recipe_of(game, context)
         if options.executor is not None:
             send = sent_to(options.executor, name)
@@ -135,12 +135,8 @@ def _sharing(context: JobContext, workers: int, kept: Checkpoint | None) -> JobC
     path = None if kept is None else kept.path
     if workers == 1 and path is None:
         return context
-    shared = kernels.exact.shared_sets(context.scores, context.everything, workers, path)
-    if (
-        kept is not None
-        and shared is None
-        and kernels.exact.is_fast(context.scores, context.everything)
-    ):
+    shared = kernels.exact.shared_sets(context.scores, context.task, workers, path)
+    if kept is not None and shared is None and kernels.exact.is_fast(context.scores, context.task):
         kept.lose("there is no space for its table")
     return evolve(context, shared=shared)
 

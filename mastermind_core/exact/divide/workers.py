@@ -16,7 +16,7 @@ import pickle
 import signal
 import warnings
 from array import array
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from concurrent.futures import CancelledError, Executor, Future, ProcessPoolExecutor
 from contextlib import contextmanager
 from functools import partial
@@ -35,9 +35,8 @@ from mastermind_core.game import Game
 from mastermind_core.kernels import choose as kernels
 from mastermind_core.kernels.exact.objective import Objective
 from mastermind_core.kernels.exact.sharing import Shared, opened
-from mastermind_core.kernels.exact.task import IMPOSSIBLE, NO_LIMIT, Found, Report, Task, Words
+from mastermind_core.kernels.exact.task import IMPOSSIBLE, NO_LIMIT, Found, Report, Task
 from mastermind_core.kernels.shared.ctrl_c import look
-from mastermind_core.kernels.types import Symmetry
 from mastermind_core.table import ScoreTable, compile_game
 
 #: Limits of jobs are lower than what is impossible: a search without a limit tells less of guesses.
@@ -79,50 +78,33 @@ class Job:
 
 @frozen(eq=False)
 class JobContext:
-    """What all jobs of a search share: the scores, and what a task says of the whole game.
+    """What all jobs of a search share: the scores, and a task about all secrets.
 
     ``shared`` is the memory that workers of this machine have in common. Who has none ``tells`` the
     coordinator what took long, where that is kept.
     """
 
     scores: Any
-    final: Sequence[bool]
-    pool: int
-    weights: Sequence[int]
-    symmetries: Sequence[Symmetry]
-    words: Words
-    most_bytes: int = NO_LIMIT  # of each worker
+    task: Task
     shared: Shared | None = None
     tells: bool = False
     _own: local = field(factory=local, init=False, repr=False)
 
-    @property
-    def everything(self) -> Task:
-        """Return a task about all secrets."""
-        return Task(
-            array("I", range(self.scores.n_secrets)),
-            pool=self.pool,
-            weights=self.weights,
-            symmetries=self.symmetries,
-            words=self.words,
-            memory=self.most_bytes,
-        )
-
     def memory(self) -> Any:
         """Return what is known of solved sets, for one search at a time of this thread."""
         if not hasattr(self._own, "memory"):
-            self._own.memory = kernels.exact.new_memory(self.scores, self.everything, self.shared)
+            self._own.memory = kernels.exact.new_memory(self.scores, self.task, self.shared)
         return self._own.memory
 
     def answer(self, job: Job, report: Report | None = None) -> Found:
         """Search. If fewer nodes than the budget were searched, the search was interrupted."""
         candidates = array("I")
         candidates.frombytes(job.candidates)
-        task = self.everything._replace(
+        task = self.task._replace(
             candidates=candidates,
             objective=job.objective,
             max_steps=job.steps,
-            symmetries=self.symmetries if len(candidates) >= _SYMMETRIC else (),
+            symmetries=self.task.symmetries if len(candidates) >= _SYMMETRIC else (),
             nodes=job.nodes,
             asked=job.history,
             first=job.first,
@@ -142,15 +124,22 @@ class JobContext:
 
 def context_of(table: ScoreTable, task: Task) -> JobContext:
     """Return what all jobs of a search share."""
-    own = task.pool, task.weights, task.symmetries, task.words, task.memory
-    return JobContext(table.kernel_scores, table.final, *own)
+    everything = Task(
+        array("I", range(table.kernel_scores.n_secrets)),
+        pool=task.pool,
+        weights=task.weights,
+        symmetries=task.symmetries,
+        words=task.words,
+        memory=task.memory,
+    )
+    return JobContext(table.kernel_scores, everything)
 
 
 def recipe_of(game: Game, context: JobContext) -> bytes:
     """Return what another process makes the context of a search from."""
     shared = None if context.shared is None else context.shared.name
     try:
-        return pickle.dumps((game, context.pool, context.most_bytes, shared, context.tells))
+        return pickle.dumps((game, context.task.pool, context.task.memory, shared, context.tells))
     except Exception as error:
         raise BadArgument(
             f"{shown(game)} cannot be sent to other processes ({error}): make its score a "
