@@ -32,6 +32,7 @@ import public  # noqa: E402 - as well
 extensions = [
     "sphinx.ext.autodoc",
     "sphinx.ext.doctest",
+    "sphinx.ext.napoleon",
     "myst_nb",
     "browser",
     "pictures",

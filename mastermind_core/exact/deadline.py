@@ -1,4 +1,4 @@
-"""How much time a search may still take."""
+"""The remaining time of a search."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ class TimeIsUpError(Exception):
 
 
 class Deadline:
-    """A point in time, or none: seconds from now on the clock on the wall."""
+    """A point in wall-clock time, given in seconds from now; a negative number is no limit."""
 
     def __init__(self, seconds: float):
         self._end = monotonic() + seconds if seconds >= 0 else None
 
     @property
     def left(self) -> float:
-        """Return the seconds that are left, NO_LIMIT where there is no end."""
+        """Return the remaining seconds, or NO_LIMIT."""
         return NO_LIMIT if self._end is None else max(0.0, self._end - monotonic())
 
     @property
@@ -35,17 +35,17 @@ class Deadline:
         return self._end is not None and monotonic() >= self._end
 
     def check(self, *_: Any) -> None:
-        """Raise when the time is up, or for Ctrl-C; serves as a progress hook of long work."""
+        """Raise an exception if the time is up or Ctrl-C was pressed (also a progress hook)."""
         look()
         if self.over:
             raise TimeIsUpError
 
     def later(self, seconds: float) -> Deadline:
-        """Return a deadline that is later by some seconds, or from now where this one is over."""
+        """Return a deadline that is later by some seconds, counted from now if this one is over."""
         return self if self._end is None else Deadline(self.left + seconds)
 
     def part(self, share: float) -> float:
-        """Return a share of what is left, NO_LIMIT where there is no end."""
+        """Return a share of the remaining seconds, or NO_LIMIT."""
         return self.left if self._end is None else share * self.left
 
 
@@ -53,17 +53,16 @@ FOREVER = Deadline(NO_LIMIT)
 
 
 class Patience:
-    """A little time for what is wanted before anything else, by the clock of the processor.
+    """A short CPU time for indispensable work.
 
-    A machine that is busy with other work gives a process little of the time on the wall; that
-    only sets an end.
+    On a busy machine a process gets little CPU time per second, so the wall-clock limit is longer.
     """
 
     def __init__(self, seconds: float, most: float):
         self._end, self._last = thread_time() + seconds, monotonic() + most
 
     def check(self, *_: Any) -> None:
-        """Raise when the time is up, or for Ctrl-C."""
+        """Raise an exception if the time is up or Ctrl-C was pressed."""
         look()
         if thread_time() >= self._end or monotonic() >= self._last:
             raise TimeIsUpError

@@ -1,4 +1,4 @@
-"""The guesses that a rule leaves legal, as the search reads them."""
+"""The legal guesses of a rule in the form for a search."""
 
 from __future__ import annotations
 
@@ -26,17 +26,17 @@ from mastermind_core.table import ScoreTable
 
 
 def only_candidates_are_legal(game: Game, table: ScoreTable, check: Callable[[], None]) -> bool:
-    """Return whether the legal guesses are always those that may win, which is quicker to search.
+    """Return whether the legal guesses are always those that may win, which is faster to search.
 
-    Without a rule of its own a game allows the guesses that would have given the same answers as
-    the secret. These are the candidates where every guess is a secret and ends the game for itself
-    alone. Codes that are scored from their bytes say so at once; otherwise a row of scores is
-    looked at after another, and ``check`` is called before each.
+    Without its own rule a game allows the guesses that would have given the same answers as the
+    secret. These are the candidates if every guess is a secret and ends the game only for itself.
+    Codes that are scored from their bytes tell at once; otherwise the scores are examined row by
+    row, and ``check`` is called before each.
     """
     scores = table.kernel_scores
     if isinstance(game, HistoryLegal) or table.guesses.items != table.secrets.items:
         return False
-    if len(table.everything) < len(table.secrets.items):  # what weighs nothing is legal too
+    if len(table.everything) < len(table.secrets.items):  # secrets of weight 0 are legal too
         return False
     if not scores.is_table and isinstance(game, Packed):
         codes = game.packed_codes()
@@ -51,16 +51,16 @@ def only_candidates_are_legal(game: Game, table: ScoreTable, check: Callable[[],
     return True
 
 
-#: Histories on which a rule is tried, guesses after each, and draws for a legal guess.
+#: The number of histories to test a rule with, of guesses after each, and of draws per legal guess.
 _HISTORIES, _GUESSES, _DRAWS, _LONGEST = 300, 8, 20, 4
 
 
 def check_rule(game: Game, table: ScoreTable, check: Callable[[], None]) -> None:
-    """Refuse a rule that the search cannot express, as far as a sample of histories shows.
+    """Reject a rule that the search cannot express, as far as a sample of histories shows.
 
-    The search takes a rule answer by answer: a guess is legal after a history when it is legal
-    after each of its steps alone, and every first guess is. A rule that forbids nothing is refused
-    as well, for whoever asks for legal guesses wants one. ``check`` is called before each history.
+    The search applies a rule answer by answer: a guess is legal after a history if it is legal
+    after each of its steps alone, and every first guess is legal. A rule that forbids nothing is
+    rejected as well. ``check`` is called before each history.
 
     A ``hard`` game may have a rule that forbids no guess. It may also be the rest of a game that
     was checked. The rest lacks secrets of weight 0, but their codes remain legal guesses.
@@ -98,7 +98,7 @@ def check_rule(game: Game, table: ScoreTable, check: Callable[[], None]) -> None
 def _histories(
     game: HistoryLegal, guesses: Sequence[Any], secret: Any, random: Random
 ) -> list[tuple[tuple[Any, Any], ...]]:
-    """Return the beginnings of a game for a secret that keeps to the rule."""
+    """Return the prefixes of a random legal game for a secret."""
     played: Any = game
     history: tuple[tuple[Any, Any], ...] = ()
     begun = []
@@ -123,16 +123,17 @@ def _not_expressed(game: Any, guess: Any, history: Any, *, alone: bool) -> str:
 
 
 class LegalRows(Sequence[Sequence[int]]):
-    """The guesses that stay legal after each answer to a guess, worked out when it is asked.
+    """The guesses that stay legal after each answer to a guess, computed on demand.
 
-    A game with no rule of its own keeps to guesses that would give the same answers as the secret.
+    In a game without its own rule, the legal guesses are those that would have given the same
+    answers as the secret.
     """
 
     def __init__(self, game: Game, table: ScoreTable):
         self._guesses, self._scores = table.guesses.items, table.scores.items
         self._game: Any = game
         self._table = table
-        # Of a game that can tell of all guesses at once.
+        # Some games return the set of all legal guesses at once.
         sets = getattr(game, "legal_sets", None)
         if isinstance(game, HistoryLegal):
             self._sets = self._by_call if sets is None else sets()
@@ -144,7 +145,7 @@ class LegalRows(Sequence[Sequence[int]]):
 
     @property
     def packed_hints(self) -> tuple[bytes, bytes, int] | None:
-        """What a kernel works the same out from, where the rule is that hints have to be used."""
+        """Return the packed data from which a kernel computes the rule that hints must be used."""
         return self._sets.packed(self._scores) if isinstance(self._sets, HintSets) else None
 
     def __reduce__(self) -> Any:
@@ -176,31 +177,31 @@ class _LegalRow(Sequence[int]):
 
 
 class _Rest(FiniteGame):
-    """The rest of a game whose rule was checked, and may forbid nothing more."""
+    """The rest of a game whose rule was checked; it may forbid no guess any more."""
 
     hard = True
 
 
 @frozen(eq=False, init=False)
 class _RuledRest(_Rest):
-    """The rest of a game with a rule of its own."""
+    """The rest of a game with its own rule."""
 
     _ruled: Any = field(init=False, default=None)
     _turns: Any = field(init=False, default=())
 
     @property
     def legal_sets(self) -> Any:
-        """Return what says of all guesses at once which are legal, if the game can."""
+        """Return a function for the set of legal guesses, if the game has one."""
         sets: Any = getattr(self._ruled, "legal_sets", lambda: None)()
         return (lambda: sets.among(self.guesses)) if hasattr(sets, "among") else None
 
     def legal(self, guess: Any, history: Sequence[tuple[Any, Any]]) -> bool:
-        """Return whether a guess may be made after a history that goes on."""
+        """Return whether a guess is legal after the turns so far and a history."""
         return bool(self._ruled.legal(guess, (*self._turns, *history)))
 
 
 def rest_of(game: Game, turns: Sequence[tuple[Any, Any]]) -> Game:
-    """Return the game that is left after some turns to whoever keeps to what is legal.
+    """Return the rest of the game after some turns, with its legal guesses.
 
     >>> from mastermind_core import Mastermind
     >>> rest_of(Mastermind(colours=3, holes=2), [((1, 1), (1, 0))]).guesses

@@ -1,7 +1,8 @@
-"""Objectives on the number of guesses, and what a search of totals is asked for each.
+"""Objectives on the number of guesses, and the queries of a search for totals for each.
 
-A total of the search is a sum over secrets of weight times a cost of the number of guesses. So the
-first criterion is told from those after it by a factor: the most that these can come to, and one.
+A total of the search is a sum over secrets of weight times a cost of the number of guesses. The
+first criterion is scaled by a factor that exceeds the maximum of all later criteria, so one total
+orders trees lexicographically.
 """
 
 from __future__ import annotations
@@ -29,7 +30,7 @@ _THEN = "-then-"
 
 @frozen
 class Part:
-    """A criterion on the numbers of guesses: its name, and the numbers that it is given."""
+    """A criterion on the numbers of guesses: its name and its numbers."""
 
     name: str
     numbers: tuple[Exact, ...] = ()
@@ -38,7 +39,7 @@ class Part:
         return f"{self.name}:{','.join(map(str, self.numbers))}" if self.numbers else self.name
 
     def cost(self, length: int) -> Exact:
-        """Return what it costs to be found by a guess of this number."""
+        """Return the cost of a secret that is found by the guess of this number."""
         if self.name == "within":
             return int(length > self.numbers[0])
         if self.name == "penalty":
@@ -46,7 +47,7 @@ class Part:
         return length
 
     def figure(self, lengths: Mapping[int, Exact]) -> Exact:
-        """Return what it says of secrets, by the numbers of guesses that they take."""
+        """Return the value of the criterion for a distribution of numbers of guesses."""
         if self.name == "worst":
             return max(lengths, default=0)
         if self.name == "quantile":
@@ -60,21 +61,21 @@ class Part:
 
     @property
     def last(self) -> int:
-        """Return the number from which on each guess adds as much as the one before."""
+        """Return the number from which on each guess adds as much as the previous one."""
         return int(self.numbers[0]) + 2 if self.name == "within" else len(self.numbers) + 1
 
 
 class LengthObjective(str):
-    """An objective on the number of guesses: criteria, of which the first counts first.
+    """An objective on the number of guesses: criteria, the most important first.
 
-    It is a text, such as "within:4-then-mean", and equal to it. :func:`within`, :func:`penalty` and
-    :func:`quantile` make one of one criterion; :meth:`then` adds others.
+    It is a string such as "within:4-then-mean". :func:`within`, :func:`penalty` and
+    :func:`quantile` make an objective of one criterion; :meth:`then` adds others.
     """
 
     parts: tuple[Part, ...]
 
     def __new__(cls, text: str) -> LengthObjective:
-        """Read the text of the criteria."""
+        """Parse the criteria."""
         parts = tuple(map(_part, text.split(_THEN)))
         names = [part.name for part in parts]
         if "quantile" in names[1:] or names.count("worst") > 1:
@@ -89,7 +90,10 @@ class LengthObjective(str):
         return (self.value,)
 
     def then(self, objective: str) -> LengthObjective:
-        """Return the objective that goes on with another one among trees that are equally good.
+        """Return an objective that breaks ties by another one.
+
+        Args:
+            objective: The next criterion.
 
         >>> within(4).then("mean")
         'within:4-then-mean'
@@ -98,18 +102,21 @@ class LengthObjective(str):
 
     @property
     def value(self) -> str:
-        """Return the text."""
+        """Return the objective as a plain string."""
         return str(self)
 
     @property
     def by_worst(self) -> bool:
-        """Return whether a number of guesses comes first."""
+        """Return whether the first criterion is a number of guesses."""
         return self.parts[0].name in {"worst", "quantile"}
 
     def figures_of(self, lengths: Mapping[int, Exact]) -> Any:
-        """Return the figure of its criterion, or those of all in their order.
+        """Return the value of the criterion, or a tuple of the values of all criteria.
 
-        Between a quantile and the criteria after it stands the weight that is not found within it.
+        After a quantile comes the weight that is not found within it.
+
+        Args:
+            lengths: The weight of secrets by their number of guesses.
 
         >>> within(2).then("mean").figures_of({1: 1, 2: 3, 3: 2})
         (2, 13)
@@ -120,7 +127,7 @@ class LengthObjective(str):
         return own[0] if len(self.parts) == 1 else own
 
     def ranked_by(self, lengths: Mapping[int, Exact]) -> tuple[Exact, ...]:
-        """Return all that trees are compared by, the first first."""
+        """Return the key by which trees are compared."""
         first, *others = self.parts
         figure = first.figure(lengths)
         if first.name == "quantile":
@@ -129,9 +136,19 @@ class LengthObjective(str):
 
 
 def within(guesses: int) -> LengthObjective:
-    """Return the objective that most secrets are found within so many guesses.
+    """Maximize the number of secrets that are found within ``guesses`` guesses.
 
-    What a search makes least, and bounds, is the weight of those that are not.
+    The search minimizes the weight of the secrets that are *not* found; bounds refer to that
+    weight.
+
+    Args:
+        guesses: The number of guesses, from 1.
+
+    Returns:
+        An objective for :func:`optimal`.
+
+    Raises:
+        BadArgument: If ``guesses`` is not a whole number from 1.
 
     >>> from mastermind_core import Mastermind, optimal
     >>> optimal(Mastermind(colours=4, holes=3), within(3)).figures
@@ -141,23 +158,39 @@ def within(guesses: int) -> LengthObjective:
 
 
 def penalty(costs: Iterable[Exact]) -> LengthObjective:
-    """Return the objective that a sum of penalties is least.
+    """Minimize a sum of penalties.
 
-    The first number is what a secret costs that is found by the first guess, and so on; the last
-    holds for all guesses after it. They must not fall.
+    Args:
+        costs: ``costs[t - 1]`` is the penalty for a secret that is found with guess ``t``. The last
+            entry applies to all later guesses. Penalties must be non-decreasing.
+
+    Returns:
+        An objective for :func:`optimal`.
+
+    Raises:
+        BadArgument: If ``costs`` is not a non-decreasing list of numbers from 0.
 
     >>> penalty([0, 1, 2, 3, 5, 8, 100])
     'penalty:0,1,2,3,5,8,100'
     """
     if isinstance(costs, (str, bytes, Mapping)) or not isinstance(costs, Iterable):
-        raise BadArgument(f"costs must be a list of numbers, one a guess, not {shown(costs)}")
+        raise BadArgument(f"costs must be a list of numbers, one per guess, not {shown(costs)}")
     return LengthObjective(str(Part("penalty", _rising([*costs]))))
 
 
 def quantile(share: Exact | float) -> LengthObjective:
-    """Return the objective that a share of all secrets is found within as few guesses as possible.
+    """Minimize the number of guesses within which a share of all secrets is found.
 
-    Of the trees that do so, one finds most secrets within these guesses.
+    Among these trees, the search maximizes the weight that is found within these guesses.
+
+    Args:
+        share: A number over 0, up to 1.
+
+    Returns:
+        An objective for :func:`optimal`.
+
+    Raises:
+        BadArgument: If ``share`` is not such a number.
 
     >>> from mastermind_core import Mastermind, optimal
     >>> optimal(Mastermind(colours=4, holes=3), quantile(0.5)).figures
@@ -167,7 +200,7 @@ def quantile(share: Exact | float) -> LengthObjective:
 
 
 def objective_named(name: Any) -> Any:
-    """Return the objective of a name or a text; of a list, the one that takes all in turn.
+    """Return the objective with a name; for a list, its objectives one after the other.
 
     >>> objective_named("mean") is Objective.MEAN, objective_named([within(4), "mean"])
     (True, 'within:4-then-mean')
@@ -190,7 +223,7 @@ def _unknown(name: Any) -> BadArgument:
 
 
 def _part(text: str) -> Part:
-    """Read one criterion."""
+    """Parse one criterion."""
     name, colon, rest = text.partition(":")
     if not colon and name in {"mean", "worst"}:
         return Part(name)
@@ -210,16 +243,16 @@ def _part(text: str) -> Part:
 
 
 def _rising(costs: Sequence[Any]) -> tuple[Exact, ...]:
-    """Return costs of guesses as exact numbers from 0 that do not fall."""
+    """Return the costs as exact numbers; check that they are non-decreasing and from 0."""
     numbers = [exact(cost) for cost in costs]
     for given, number in zip(costs, numbers, strict=True):
         if number is None or number < 0:
-            raise BadArgument(f"costs must be numbers from 0, one a guess, not {shown(given)}")
+            raise BadArgument(f"costs must be numbers from 0, one per guess, not {shown(given)}")
     known = [number for number in numbers if number is not None]
     for number, (before, after) in enumerate(pairwise(known), start=1):
         if after < before:
             raise BadArgument(
-                f"costs must not fall from one guess to the next: guess {number} costs "
+                f"costs must be non-decreasing: guess {number} costs "
                 f"{shown(before)}, guess {number + 1} {shown(after)}"
             )
     if not known:
@@ -235,11 +268,15 @@ def _share(share: Any) -> Exact:
 
 
 class Query(NamedTuple):
-    """What a search is asked: where the worst case comes, and what each guess of a path costs.
+    """A query of a search: the place of the worst case, and the price of each guess of a path.
 
-    A total of the search is ``scale`` times the figure of the first criterion in its ``unit``, and
-    less than that for those after it. ``rank`` is what trees are compared by where others come
-    into it.
+    Attributes:
+        kind: The objective of the search.
+        prices: The prices of the guesses of a path in turn.
+        scale: A total is the first criterion times this, plus less than this for the others.
+        unit: The unit of the first criterion.
+        stakes: The amount that each secret pays for each guess in turn, if prices do not say it.
+        rank: The key by which trees are compared, if it is not the total.
     """
 
     kind: Objective
@@ -250,7 +287,7 @@ class Query(NamedTuple):
     rank: Rank | None = None
 
     def put_to(self, task: Task) -> Task:
-        """Return a task with what its guesses cost; symmetries must keep what secrets pay."""
+        """Return a task with these prices and stakes; symmetries must preserve the stakes."""
         if self.stakes:
             paid = [*zip(*self.stakes, strict=True)]
             kept = [one for one in task.symmetries if paid == [paid[s] for s in one[1]]]
@@ -259,9 +296,12 @@ class Query(NamedTuple):
 
 
 def question_of(parts: Sequence[Part], weight: int, longest: int) -> Query:
-    """Return the question of criteria, of which the first or the last may be the worst case.
+    """Return the query for some criteria; the first or the last may be the worst case.
 
-    ``weight`` is that of all secrets, ``longest`` the most guesses of a path.
+    Args:
+        parts: The criteria.
+        weight: The total weight of all secrets.
+        longest: The maximum number of guesses of a path.
     """
     sums = [part for part in parts if part.name != "worst"]
     most = max(1, min(longest, max((part.last for part in sums), default=1)))
@@ -288,7 +328,7 @@ def question_of(parts: Sequence[Part], weight: int, longest: int) -> Query:
 
 
 class Answer(NamedTuple):
-    """What was asked and found, whether Ctrl-C came, and what a bound of 1 stands for."""
+    """The task and result of a query, whether Ctrl-C was pressed, and the unit of its bound."""
 
     task: Task
     found: Found
@@ -297,12 +337,12 @@ class Answer(NamedTuple):
 
     @property
     def over(self) -> bool:
-        """Return whether nothing is left to ask."""
+        """Return whether no further query can follow."""
         return self.interrupted or not self.found.proven or self.found.tree is None
 
 
 class Ask(Protocol):
-    """Who answers a question about trees of so many guesses, and of a total below a limit."""
+    """Protocol of a search for trees within a number of guesses and below a total."""
 
     def __call__(
         self, question: Query, steps: int | None, below: int = IMPOSSIBLE, spent: int = 0
@@ -311,7 +351,7 @@ class Ask(Protocol):
 
 
 class _Stages:
-    """The questions of one objective, the best tree of all answers, and the nodes they took."""
+    """The queries of one objective, the best tree of all answers, and the nodes so far."""
 
     def __init__(
         self, objective: LengthObjective, table: ScoreTable, max_steps: int | None, ask: Ask
@@ -328,7 +368,7 @@ class _Stages:
         self._certain = True
 
     def answer(self) -> Answer:
-        """Ask for a quantile first, then for the worst case where it is not the first or last."""
+        """Search for a quantile first, then for a worst case between two other criteria."""
         parts, least = self._objective.parts, 0
         if parts[0].name == "quantile":
             guesses, least, last = self._quantile(parts[0])
@@ -348,12 +388,12 @@ class _Stages:
         return self._concluded(last, least, question)
 
     def _quantile(self, part: Part) -> tuple[int, int, Answer]:
-        """Return within how many guesses a share was found, the fewest that may do, the answer."""
+        """Return the number of guesses for a share, a lower bound of it, and the last answer."""
         spare = self._weight - ceil(part.numbers[0] * self._weight)
         least = 0
         for guesses in range(1, self._longest + 1):
             last, _ = self._asked([Part("within", (guesses,))], spare + 1)
-            if not last.found.proven:  # what is found from here on may still be better than nothing
+            if not last.found.proven:  # a later query may still find a tree
                 least = least or guesses
             enough = last.found.tree is not None and last.found.total <= spare
             if enough or last.interrupted:
@@ -377,13 +417,13 @@ class _Stages:
         return self._objective.ranked_by(self._paths(answer))
 
     def _paths(self, answer: Answer) -> Mapping[int, int]:
-        """Return what secrets weigh together by the guesses that a tree takes for them."""
+        """Return the weight of secrets by the number of guesses of a tree."""
         assert answer.found.tree is not None
         scores, members = self._table.kernel_scores, answer.task.candidates
         return paths_of(kernels.greedy, scores, members, self._weights, answer.found.tree)
 
     def _concluded(self, last: Answer, least: int, question: Query | None = None) -> Answer:
-        """Return the best tree with what is proven of the first criterion."""
+        """Return the best tree with the proven bound of the first criterion."""
         best = last if self._best is None else self._best
         if best.found.tree is None and last.found.proven:
             return last

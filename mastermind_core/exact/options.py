@@ -1,4 +1,4 @@
-"""How a search is run: its budgets, who does the work, where that is kept and who hears of it."""
+"""The options of a search: budgets, workers, checkpoint and progress."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ Result = TypeVar("Result")
 
 _NO_LIMIT = "for no limit"
 
-#: Says on the level INFO what searches begin and how they end; nothing is heard unless asked for.
+#: Logs on the level INFO the start and the end of each search; silent by default.
 LOG = getLogger("mastermind_core")
 LOG.addHandler(NullHandler())
 
@@ -38,13 +38,13 @@ _AGES, _MOST = 10**9, 2**62
 
 
 def _seconds(name: str, value: Any) -> Any:
-    """Return seconds that a clock can count: who gives more waits for ever."""
+    """Return the seconds, at most as many as a clock can count."""
     seconds = real_number(name, value, most=inf, none=_NO_LIMIT)
     return None if seconds is None else min(seconds, _AGES)
 
 
 def _nodes(name: str, value: Any) -> Any:
-    """Return a number of nodes that a counter can count."""
+    """Return the nodes, at most as many as a counter can count."""
     nodes = whole_number(name, value, none=_NO_LIMIT)
     return None if nodes is None else min(nodes, _MOST)
 
@@ -88,9 +88,9 @@ class Budget(Limits, total=False):
 
 
 def searching(kind: type[Limits]) -> Callable[[Callable[Given, Result]], Callable[Given, Result]]:
-    """Make a function a search: Ctrl-C stops it, and its signature lists the keywords of its kind.
+    """Decorate a search: Ctrl-C stops it, and its signature lists the keywords of its kind.
 
-    A keyword that it does not have is refused as Python refuses one, with the nearest that it has.
+    An unknown keyword raises TypeError, with the nearest known keyword.
     """
 
     def made(search: Callable[Given, Result]) -> Callable[Given, Result]:
@@ -119,11 +119,11 @@ def searching(kind: type[Limits]) -> Callable[[Callable[Given, Result]], Callabl
 
 @frozen
 class SearchOptions:
-    """The keywords of a search, checked: one value to hand on.
+    """The validated keywords of a search as one value.
 
     ``seconds``, ``nodes`` and ``memory`` (in bytes) are budgets, None for no limit. ``began`` is
-    when the search was asked for: tables and symmetries count against its time. ``greedy`` are the
-    greedy trees that the call has grown.
+    the time of the call: tables and symmetries count against its seconds. ``greedy`` are the greedy
+    trees that the call has grown.
     """
 
     seconds: float | None = field(default=None, validator=kept(_seconds))
@@ -147,21 +147,21 @@ class SearchOptions:
 
     @property
     def seconds_left(self) -> float:
-        """Return what is left of the time since the call; -1 where it is not limited."""
+        """Return the remaining seconds of the call; -1 without a limit."""
         return self.left_with(0.0)
 
     def left_with(self, grace: float) -> float:
-        """Return what is left of the time and of some seconds beyond it; -1 without a limit."""
+        """Return the remaining seconds of the call plus some grace; -1 without a limit."""
         if self.seconds is None:
             return -1.0
         return max(0.0, self.seconds + grace - (monotonic() - self.began))
 
 
 class Reporter:
-    """What a search reports, as a progress hook or a bar hears it.
+    """An adapter between the reports of a kernel and a progress function or bar.
 
-    Kernels report the best value, a bound, how many parts are done of how many, and nodes. While
-    a worst case is looked for they have no best value; after that they report totals.
+    Kernels report the best value, a bound, the finished and the known parts, and nodes. While they
+    search for a worst case they have no best value; after that they report totals.
     """
 
     def __init__(
@@ -178,7 +178,7 @@ class Reporter:
         return "worst" if self._objective.by_worst else self._total
 
     def __call__(self, best: int, bound: int, done: int, total: int, nodes: int) -> None:
-        """Pass on what a kernel reports."""
+        """Pass on a report of a kernel."""
         known = best if best < IMPOSSIBLE - 1 else None
         if self._objective.by_worst and known is None:
             self.stand("worst", bound, None, done, total, nodes)
@@ -190,13 +190,13 @@ class Reporter:
     def stand(
         self, unit: str, bound: int, best: int | None, done: int, total: int, nodes: int
     ) -> None:
-        """Pass on between which values an answer lies, and how much is done."""
+        """Pass on the bounds of the result and the finished parts."""
         if isinstance(self._progress, Bar) and bound < IMPOSSIBLE - 1:
             self._progress.standing(unit, self._proven(bound), best, nodes)
         self._hear(done, total)
 
     def end(self, found: Found) -> None:
-        """Leave a bar in the state that the result has."""
+        """Show the final result in a bar."""
         if not isinstance(self._progress, Bar):
             return
         value = found.worst if self._objective.by_worst else found.total
@@ -207,7 +207,7 @@ class Reporter:
         self._progress.end("proven" if found.proven else "stopped")
 
     def _proven(self, bound: int) -> int:
-        """Return a bound; nothing where a search began with so many guesses."""
+        """Return a bound, or 0 if it only repeats the number of guesses at the start."""
         return 0 if self._least > 1 and bound <= self._least else bound
 
     def _hear(self, done: int, total: int) -> None:

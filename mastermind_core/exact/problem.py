@@ -1,4 +1,4 @@
-"""A game and what is asked of it, as numbers that a kernel can search, with its symmetries."""
+"""A search problem as numbers for a kernel, with the symmetries of the game."""
 
 from __future__ import annotations
 
@@ -32,10 +32,10 @@ Pool = Literal["all", "candidates", "legal"]
 
 POOLS: dict[str, int] = {"all": POOL_ALL, "candidates": POOL_CANDIDATES, "legal": POOL_LEGAL}
 
-#: The share of the time that is left that symmetries may take.
+#: The share of the remaining time that symmetries may take.
 _FOR_SYMMETRIES = 0.25
 
-#: No strategy that is worth a guess takes as many; a limit of more is one of as many.
+#: No useful strategy takes as many guesses; a higher limit is lowered to this.
 _MOST_STEPS = 2**31
 
 _NO_OPTIONS = SearchOptions()
@@ -43,14 +43,18 @@ _NO_OPTIONS = SearchOptions()
 
 @frozen
 class Case:
-    """What a search was asked: all that is needed to search again for its proof."""
+    """The question of a search, which is enough to search again for its proof."""
 
     table: ScoreTable
     task: Task
 
 
 def known_in_time(game: Game, options: SearchOptions) -> ScoreTable:
-    """Return the score table of a game, or say that the time of a search did not do for it."""
+    """Return the score table of a game.
+
+    Raises:
+        NoStrategy: If the time of the search ended before all answers were known.
+    """
     if options.seconds is None:
         return compile_game(game)
     with suppress(TimeIsUpError):
@@ -74,10 +78,13 @@ def pose(
     opening: Any = None,
     options: SearchOptions = _NO_OPTIONS,
 ) -> Task:
-    """State a search in numbers.
+    """Return the task of a search for a kernel.
 
-    Where the time is up, symmetries are left out, and NoStrategy is raised if the legal guesses are
-    not known yet. Nothing can be lost yet: Ctrl-C is raised when it comes.
+    If the time is up, symmetries are left out. Ctrl-C is raised at once, as no result can be lost.
+
+    Raises:
+        NoStrategy: If the time ends before the legal guesses are known.
+        BadArgument: If an argument is not valid.
     """
     with AtOnce():
         if not isinstance(pool, str) or pool not in POOLS:
@@ -121,7 +128,7 @@ def pose(
 
 
 def _money(table: ScoreTable, value: Any) -> int:
-    """Return what a path may cost in the unit of the table."""
+    """Return the maximum cost of a path in the unit of the table."""
     value = plain_int(value)
     if isinstance(value, bool) or not isinstance(value, (int, Fraction)) or value < 0:
         raise BadArgument(
@@ -132,7 +139,7 @@ def _money(table: ScoreTable, value: Any) -> int:
 
 
 def _first_guess(table: ScoreTable, guess: Any) -> int:
-    """Return the number of a guess to begin with."""
+    """Return the number of the first guess."""
     number = table.guesses[guess]
     if not table.tells(number, table.everything):
         raise BadArgument(
@@ -141,38 +148,38 @@ def _first_guess(table: ScoreTable, guess: Any) -> int:
     return number
 
 
-#: Pairs of guess and secret up to which symmetries are looked for: of a game that declares none,
-#: of one that does (which may have more), and of any game in plain Python.
+#: Up to this number of pairs of guess and secret, symmetries are computed: for a game that declares
+#: none, for one that declares some (it may have more), and with the reference kernel.
 _UNDECLARED, _DECLARED, _IN_PYTHON = 2**26, 2**17, 2**9
 
-#: How often the table may be gone through.
+#: The maximum number of passes over the table.
 _TIMES = 64
 
-#: Declared symmetries that are kept beside those that were found, where these generate all.
+#: The maximum number of declared symmetries to keep if the computed ones generate all.
 _MOST_DECLARED = 32
 
-#: Letters that may be exchanged, at most.
+#: The maximum number of letters that may be exchanged.
 _MOST_LETTERS = 64
 
-#: Pairs that are looked at in a second, at least.
+#: The minimum number of pairs that are examined per second.
 _STEPS = 10**8
 
 
 def task_symmetries(
     game: Game, table: ScoreTable, seconds: float = NO_LIMIT
 ) -> tuple[Symmetry, ...]:
-    """Return generators of symmetries that keep every score but for a change of their names.
+    """Return generators of symmetries that preserve every score up to a renaming of scores.
 
-    What a game declares is checked (see :func:`find_symmetry`). What its score table has is found
-    where that costs little beside the search; it keeps the ends and the weights too. What is not
-    there after so many ``seconds`` is left out: a search needs none.
+    Declared symmetries are checked (see :func:`find_symmetry`). Symmetries of the score table are
+    computed if that takes little time compared with the search; they preserve end states and
+    weights too. Those not found within ``seconds`` are left out: a search needs none.
     """
     deadline = Deadline(seconds)
     known = _declared(game, table, deadline)
     if known is None:
         return ()
     found, complete = _found(table, _DECLARED if known else _UNDECLARED, deadline.left)
-    # What is declared mostly exchanges two letters or places; what is found hardly ever does.
+    # Declared symmetries mostly exchange two letters or places; computed ones hardly ever do.
     both = found if complete and len(known) > _MOST_DECLARED else (*known, *found)
     return tuple(one for one in both if keeps_aims(table, *one[:2]))
 
@@ -180,7 +187,7 @@ def task_symmetries(
 def even_symmetries(
     game: Game, table: ScoreTable, seconds: float = NO_LIMIT
 ) -> tuple[Symmetry, ...]:
-    """Return what a game with weights, and no costs or goals, declares but for its weights."""
+    """Return the declared symmetries of a game with weights that do not preserve the weights."""
     if table.uniform or table.costs or table.goals or not isinstance(game, Variant):
         return ()
     declared = _declared(game.game, table, Deadline(seconds), aims=False) or ()
@@ -217,7 +224,7 @@ def _found(table: ScoreTable, most: int, left: float) -> tuple[tuple[Symmetry, .
 
 
 def words_of(table: ScoreTable) -> Words:
-    """Return secrets and guesses in letters, where they are words of one length."""
+    """Return secrets and guesses in letters, if they are words of one length."""
     secrets, guesses = table.secrets.items, table.guesses.items
     letters: dict[Any, int] = {}
     try:
@@ -230,9 +237,9 @@ def words_of(table: ScoreTable) -> Words:
 
 
 def _spelled(items: Sequence[Any], first: Any, letters: dict[Any, int]) -> bytes:
-    """Return words in letters, which are numbered as they come.
+    """Return words in letters, which are numbered in the order of their first use.
 
-    Nothing where the letters are too many, or the words not as long as the first of all.
+    The result is empty if there are too many letters, or words of different lengths.
     """
     if not all(isinstance(item, tuple | str) for item in (first, *items)):
         return b""

@@ -1,4 +1,4 @@
-"""The best tree of a game under an objective, and the least number of guesses that suffices."""
+"""Optimal trees of a game, and the minimum number of guesses that suffices."""
 
 from __future__ import annotations
 
@@ -49,35 +49,47 @@ def optimal(
     max_cost: Exact | None = None,
     **budget: Unpack[Budget],
 ) -> Solution[Guess, Secret, Score]:
-    """Find a tree that no strategy can beat, or the best that a budget allows.
+    """Find an optimal decision tree, or the best one within a budget.
 
-    ``objective`` is "mean" (least total), "worst", or one of them and then the other; or one on the
-    number of guesses, such as :func:`within`, :func:`penalty` and :func:`quantile`; or a list of
-    these, of which the first counts first. ``pool`` says which guesses a strategy may ask: "all",
-    only "candidates" (guesses that may win), or only those that the rule of the game makes "legal".
-    ``opening`` is the first guess of the tree, if it is given. ``max_steps`` bounds the guesses of
-    every path, ``max_cost`` what it may cost: :class:`NoStrategy` says that no strategy stays
-    within them.
+    The same call returns the same tree. Among several optimal trees the search decides, not the
+    order of ``game.guesses``, and the reference kernel may decide otherwise than the compiled one.
+    A quantity that the objective does not name may then differ: the worst case with "mean", the
+    total with "worst".
 
-    Secrets count by weight and guesses by what they cost: "mean" is then the least total cost,
-    "worst" the least cost of the dearest path.
+    Args:
+        game: Any game: guesses, secrets, a score and end states. Weights of secrets and costs of
+            guesses count: "mean" then minimizes the total cost, "worst" the most expensive path.
+        objective: "mean" (minimum total), "worst", "worst-then-mean", "mean-then-worst", an
+            objective on the number of guesses such as :func:`within`, :func:`penalty` and
+            :func:`quantile`, or a list of objectives, the most important first.
+        pool: The guesses that a strategy may make: "all", only "candidates" (guesses that may
+            still win), or only those that the rule of the game makes "legal".
+        opening: The first guess of the tree, if it is fixed.
+        max_steps: The maximum number of guesses on every path.
+        max_cost: The maximum cost of every path.
+        seconds: A budget of time. The first greedy tree is completed even if it takes longer, up
+            to twice as long or five seconds more.
+        nodes: A budget of sets of secrets to search.
+        memory: Bytes for scores and for remembered sets. By default 4 GiB, at most one of them for
+            sets.
+        threads: Threads that share the compiled search. They do hardly more work than one, and
+            find the same tree.
+        workers: Processes among which the search is divided. They do more work than one process,
+            and prove the same; the tree may differ only if the objective is "worst".
+        executor: A ``concurrent.futures.Executor`` among whose workers the search is divided.
+        checkpoint: A file that stores solved sets. The same call continues where it ends.
+        progress: A function of (parts done, parts known so far), or True for a bar.
 
-    ``seconds``, ``nodes`` (sets of secrets searched) and ``memory`` (bytes for scores and for the
-    sets that are remembered; 4 GiB, at most one of them for sets, if not given) are budgets. When
-    time or nodes are spent, the best tree so far, no worse than greedy ones, comes back with
-    ``proven`` false. A first greedy tree is grown even where it takes longer than ``seconds``, up
-    to twice as long or five seconds more. Ctrl-C raises :class:`Interrupted`, whose ``solution``
-    has that tree.
+    Returns:
+        The solution: a tree with its total, its worst case and a proven lower bound. If time or
+        nodes run out, its ``proven`` is false, and its tree is at least as good as greedy trees.
 
-    ``threads`` share the compiled search for a least total, do hardly more work than one, and find
-    the same tree. ``workers`` processes, or an ``executor``, divide the search; what is proven
-    does not depend on how many there are, nor does the tree, unless only "worst" is asked for; but
-    they do more work. ``checkpoint`` is a file that keeps what is solved. ``progress`` hears how
-    many parts are done, of how many so far; True shows a bar.
-
-    The same call returns the same tree. Of several optimal trees the search decides, not the order
-    of ``game.guesses``; the plain kernel may decide otherwise than the compiled one. What the
-    objective does not name may then differ: the worst case with "mean", the total with "worst".
+    Raises:
+        NoStrategy: If no strategy stays within ``max_steps`` and ``max_cost``, or the budget ends
+            before any tree is found.
+        Interrupted: At Ctrl-C. Its ``solution`` has the best tree so far.
+        GameTooLarge: If the scores of the search alone take more than ``memory``.
+        BadArgument: If an argument is not valid.
 
     >>> from mastermind_core import TwoD
     >>> best = optimal(TwoD(5), "worst-then-mean")
@@ -107,9 +119,17 @@ def best_solution(
     options: SearchOptions,
     table: ScoreTable | None = None,
 ) -> Solution:
-    """Do what ``optimal`` does, with its budgets and helpers as one value.
+    """Do the work of ``optimal``, with its budgets and helpers as one value.
 
-    ``table`` is the compiled game, where it is known.
+    Args:
+        game: The game.
+        objective: As in ``optimal``.
+        pool: As in ``optimal``.
+        opening: As in ``optimal``.
+        max_steps: As in ``optimal``.
+        max_cost: As in ``optimal``.
+        options: Budgets, helpers and progress.
+        table: The compiled game, if it is known.
     """
     began = process_time()
     objective = objective_named(objective)
@@ -158,7 +178,19 @@ def ask_search(
     spent: int = 0,
     whole: Mapping[str, object] = MappingProxyType({}),
 ) -> Answer:
-    """Ask one question, after so many nodes were spent, within the limits that ``pose`` takes."""
+    """Run the search for one query, within the limits that ``pose`` takes.
+
+    Args:
+        game: The game.
+        table: The compiled game.
+        options: Budgets, helpers and progress.
+        limits: Arguments of ``pose``.
+        question: The query.
+        steps: The maximum number of guesses of a path.
+        below: Only smaller totals are of interest.
+        spent: The nodes that earlier queries took.
+        whole: A description of the whole search, for a checkpoint.
+    """
     task = pose(game, table, question.kind, max_steps=steps, options=options, **limits)
     nodes = task.nodes if task.nodes < 0 else max(task.nodes - spent, 0)
     task = question.put_to(task)._replace(below=below, nodes=nodes)
@@ -173,11 +205,18 @@ def run_task(
     whole: Mapping[str, object] = MappingProxyType({}),
     rank: Rank | None = None,
 ) -> tuple[Found, bool]:
-    """Run a task directly, or divided when there are workers, an executor or a checkpoint.
+    """Run a task directly, or divided if there are workers, an executor or a checkpoint.
 
-    Return what was found, and whether Ctrl-C came meanwhile. A checkpoint of a task that is part of
-    a ``whole`` is about that. ``rank`` is what trees are compared by, where that is more than the
-    objective of the task.
+    Args:
+        game: The game.
+        table: The compiled game.
+        task: The task for a kernel.
+        options: Budgets, helpers and progress.
+        whole: A description of the whole search of which the task is a part, for a checkpoint.
+        rank: The key by which trees are compared, if it is not the objective of the task.
+
+    Returns:
+        The result, and whether Ctrl-C was pressed meanwhile.
     """
     LOG.info("search of %s: %s, %d candidates", game, task.objective, len(task.candidates))
     with progress_hook("proving", progress=options.progress) as hook:
@@ -218,9 +257,12 @@ def _ending(found: Found, *, stopped: bool) -> str:
 def found_in(
     answer: Answer, max_steps: int | None, max_cost: Any = None, unit: Fraction | None = None
 ) -> tuple[Found, FlatTree]:
-    """Return what a search found, and its tree, or raise what says why there is none.
+    """Return the result of a search with its tree.
 
-    The error has the lower bound so far where the ``unit`` of bounds is known.
+    Raises:
+        NoStrategy: If there is no tree. It states the lower bound if the ``unit`` of bounds is
+            known.
+        Interrupted: If Ctrl-C was pressed before a tree was found.
     """
     if answer.found.tree is not None:
         return answer.found, answer.found.tree
@@ -230,7 +272,7 @@ def found_in(
 
 
 def _check_can_price(game: Game, objective: LengthObjective) -> None:
-    """Refuse what does not go with prices of the guesses of a path."""
+    """Reject an objective on the number of guesses in a game whose guesses have costs."""
     if costs_of(game):
         raise BadArgument(
             f"objective {shown(objective)} counts guesses, and the guesses of this game have costs "
@@ -265,8 +307,28 @@ def solution_exists(
 ) -> bool | None:
     """Return whether some strategy finds every secret within ``max_steps`` guesses.
 
-    Guesses are counted, whatever they cost. None says that a budget was spent before that was
-    settled. All keywords are those of ``optimal``: in a hard mode, ask for the pool "legal".
+    Guesses are counted, whatever they cost. In a game with a hard mode, use ``pool="legal"``.
+
+    Args:
+        game: Any game.
+        max_steps: The maximum number of guesses on every path.
+        pool: The guesses that a strategy may make, as in :func:`optimal`.
+        opening: The first guess, if it is fixed.
+        seconds: A budget of time.
+        nodes: A budget of sets of secrets to search.
+        memory: Bytes for scores and for remembered sets.
+        threads: Threads that share the search.
+        workers: Processes among which the search is divided.
+        executor: An executor among whose workers the search is divided.
+        checkpoint: A file that stores solved sets.
+        progress: A progress function, or True for a bar.
+
+    Returns:
+        True or False if that is proven, None if the budget ended before.
+
+    Raises:
+        Interrupted: At Ctrl-C.
+        BadArgument: If an argument is not valid.
 
     >>> from mastermind_core import TwoD
     >>> solution_exists(TwoD(5), max_steps=3), solution_exists(TwoD(5), max_steps=4)
@@ -284,11 +346,32 @@ def solution_exists(
 def optimal_worst_case(
     game: Game, *, pool: Pool = "all", opening: Any = None, **budget: Unpack[Budget]
 ) -> int | None:
-    """Return the least number of guesses within which every secret can be found.
+    """Return the minimum number of guesses that suffices for every secret.
 
-    Guesses are counted, whatever they cost: ``optimal(game, "worst").worst`` is the least worst
-    cost. None says that a budget was spent before that was settled; ``optimal`` then has the
-    bounds. All keywords are those of ``optimal``.
+    Guesses are counted, whatever they cost: ``optimal(game, "worst").worst`` is the minimum worst
+    cost.
+
+    Args:
+        game: Any game.
+        pool: The guesses that a strategy may make, as in :func:`optimal`.
+        opening: The first guess, if it is fixed.
+        seconds: A budget of time.
+        nodes: A budget of sets of secrets to search.
+        memory: Bytes for scores and for remembered sets.
+        threads: Threads that share the search.
+        workers: Processes among which the search is divided.
+        executor: An executor among whose workers the search is divided.
+        checkpoint: A file that stores solved sets.
+        progress: A progress function, or True for a bar.
+
+    Returns:
+        The number, or None if the budget ended before it was proven. :func:`optimal` then has the
+        bounds.
+
+    Raises:
+        NoStrategy: If no strategy ends this game.
+        Interrupted: At Ctrl-C.
+        BadArgument: If an argument is not valid.
 
     >>> from mastermind_core import TwoD
     >>> optimal_worst_case(TwoD(5))
@@ -306,7 +389,7 @@ def optimal_worst_case(
 def _search(
     game: Game, options: SearchOptions, pool: Pool, opening: Any, max_steps: int | None = None
 ) -> Found | None:
-    """Search for a least worst case, or for a given number of steps; None where time is up."""
+    """Search for the minimum worst case, or for a number of steps; return None if time is up."""
     limits = {"max_steps": max_steps, "opening": opening}
     try:
         table = known_in_time(game, options)

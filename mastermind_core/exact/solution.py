@@ -1,4 +1,4 @@
-"""What an exact search returns."""
+"""The result of an exact search."""
 
 from __future__ import annotations
 
@@ -23,12 +23,18 @@ from mastermind_core.tree import Node
 class Solution(Shown, Generic[Guess, Secret, Score]):
     """A strategy tree with the bounds that were proven for it.
 
-    ``total`` is the sum of the guesses over all secrets (times their weights), ``worst`` the most
-    that one takes. If guesses have costs, the sum and the most of what paths cost. They are in
-    the game's own numbers, and fractions where these are. ``lower_bound`` is proven for every
-    strategy, in the unit of the objective's first part: the worst case, the total, or what an
-    objective such as :func:`within` counts. With ``proven`` no strategy is better. ``nodes`` are
-    the sets of secrets that were searched.
+    Attributes:
+        objective: The objective of the search.
+        tree: The tree.
+        total: The sum over all secrets of guesses, or of costs if guesses have costs, times their
+            weights. It is in the numbers of the game: a fraction if these are fractions.
+        worst: The maximum number of guesses, or the maximum cost, of a path.
+        lower_bound: A bound that is proven for every strategy, in the unit of the first criterion:
+            the worst case, the total, or the count of an objective such as :func:`within`.
+        proven: Whether no strategy is better.
+        nodes: The number of sets of secrets that were searched.
+        seconds: The CPU time of the search.
+        case: The question that was searched, for a certificate.
 
     >>> from mastermind_core import Mastermind, optimal
     >>> solution = optimal(Mastermind(colours=4, holes=3))
@@ -48,7 +54,7 @@ class Solution(Shown, Generic[Guess, Secret, Score]):
 
     @property
     def figures(self) -> Any:
-        """Return what the objective makes least: a figure of the tree, or several in its order.
+        """Return the minimized quantity, or a tuple of them in the order of the criteria.
 
         >>> from mastermind_core import TwoD, optimal
         >>> optimal(TwoD(5), "worst-then-mean").figures, optimal(TwoD(5), "within:3").figures
@@ -63,8 +69,15 @@ class Solution(Shown, Generic[Guess, Secret, Score]):
     ) -> None:
         """Write the proof to a file that :func:`verify_certificate` checks without the search.
 
-        It holds the tree, and for the lower bound sets of secrets with what each costs at least.
-        The search is gone through again to write it. A path that ends in ".gz" is compressed.
+        The file has the tree, and lower bounds for sets of secrets. The search is repeated to write
+        it.
+
+        Args:
+            path: The file. If it ends in ".gz", the file is compressed.
+            progress: A progress function, or True for a bar.
+
+        Raises:
+            BadArgument: If the solution has no certificate, or the file cannot be written.
         """
         if not self.proven:
             raise BadArgument("only a proven solution has a certificate: let the search finish")
@@ -84,7 +97,7 @@ class Solution(Shown, Generic[Guess, Secret, Score]):
             )
         if self.case.task.first:
             raise BadArgument("a certificate is about all trees: leave out the opening")
-        # A search needs nothing of what writes files.
+        # A search does not need the writer of files.
         from mastermind_core.exact.proof.writer import write_certificate
 
         table = self.case.table
@@ -99,7 +112,7 @@ class Solution(Shown, Generic[Guess, Secret, Score]):
         )
 
     def to_dict(self) -> dict[str, Any]:
-        """Return the figures as what JSON can hold; the tree is saved by ``mc.to_json``.
+        """Return the figures in a form for JSON; ``mc.to_json`` saves the tree.
 
         >>> from mastermind_core import TwoD, optimal
         >>> found = optimal(TwoD(3)).to_dict()
@@ -117,7 +130,7 @@ class Solution(Shown, Generic[Guess, Secret, Score]):
         }
 
     def to_frame(self) -> Any:
-        """Return a ``pandas.DataFrame`` of one row, the figures, if pandas is installed."""
+        """Return a ``pandas.DataFrame`` with the figures in one row, if pandas is installed."""
         row = self.to_dict()
         return make_frame([row], row)
 

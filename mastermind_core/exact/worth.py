@@ -1,8 +1,8 @@
-"""Values of guesses: the least total of the strategies that begin with each.
+"""Values of guesses: the minimum total of all strategies that begin with each.
 
-What a search took is remembered: of each further guess only what it alone leads to is new. The best
-guesses are found one after the other, each as the best of those that are left. Guesses with equal
-answers are worth the same, and are asked about once.
+Solved sets are remembered, so each further guess adds only the sets that it alone leads to. The
+best guesses are found one after the other, each as the best of the remaining ones. Guesses with
+equal answers have the same value, and are searched once.
 """
 
 from __future__ import annotations
@@ -51,11 +51,15 @@ _ANY = -1
 
 @frozen
 class Value(Shown, Generic[Guess]):
-    """The least total of all strategies that begin with a guess.
+    """The minimum total of all strategies that begin with a guess.
 
-    ``total`` is None where it is not ``exact``: then ``lower_bound`` is all that is proven.
-    ``regret`` is how much more it is than the least total of any guess, at least that much where it
-    is not exact, and None where the least total is not known.
+    Attributes:
+        guess: The guess.
+        total: The minimum total, or None if it is not proven.
+        exact: Whether the total is proven.
+        lower_bound: A proven lower bound of the total.
+        regret: The difference from the minimum total of any guess: exactly, or at least that much
+            if ``exact`` is false. None if that minimum is not known.
     """
 
     guess: Guess
@@ -71,7 +75,7 @@ class Value(Shown, Generic[Guess]):
 
 
 class KnownValues:
-    """What an oracle has found out: solved sets, and exact totals by candidates and guess."""
+    """The memory of an oracle: solved sets, and exact totals by candidates and guess."""
 
     def __init__(self, memory: Any):
         self.memory = memory
@@ -95,12 +99,12 @@ class ValueQuestion:
         self._unit = table.cost_unit * (1 if self._by_worst else table.weight_unit)
 
     def least(self) -> Exact | None:
-        """Return the least total of any strategy, if it is known in time."""
+        """Return the minimum total of any strategy, or None if the time ran out."""
         total, exact = self._worth(_ANY)
         return in_user_units(total, self._unit) if exact else None
 
     def best(self, number: int, hook: Any) -> list[Value[Any]]:
-        """Return the values of the best guesses, and of those as good as the last of them."""
+        """Return the values of the best guesses, and of all that tie with the last of them."""
         worth: list[tuple[int, bool, Sequence[int]]] = []
         totals: list[int] = []  # the least so many so far
         below = IMPOSSIBLE - 1
@@ -124,7 +128,7 @@ class ValueQuestion:
         return self._listed(worth)
 
     def _portions(self, number: int) -> Iterator[Sequence[Sequence[int]]]:
-        """Yield all classes; where many are wanted, the likely best first."""
+        """Yield all classes; if many are wanted, in portions, the most promising first."""
         classes = self._classes()
         if number <= _AT_ONCE or not self._options.seconds_left:
             yield classes
@@ -138,7 +142,7 @@ class ValueQuestion:
             classes, number = classes[number:], 2 * number
 
     def each(self, guesses: Iterable[Any], hook: Any) -> list[Value[Any]]:
-        """Return the values of guesses; those that tell nothing, or are not legal, have none."""
+        """Return the values of guesses, except of uninformative and of illegal ones."""
         known = self._table.guesses
         numbers = dict.fromkeys(known[guess] for guess in guesses if guess in known)
         asked = self._candidates_of(numbers)
@@ -146,11 +150,11 @@ class ValueQuestion:
         return self._valued([[one] for one in asked if self._table.tells(one, told)], hook)
 
     def all(self, hook: Any) -> list[Value[Any]]:
-        """Return the values of all guesses that tell something."""
+        """Return the values of all informative guesses."""
         return self._valued(self._classes(), hook)
 
     def _valued(self, classes: Sequence[Sequence[int]], hook: Any) -> list[Value[Any]]:
-        """Return the values of classes of guesses; where no strategy begins with one, none."""
+        """Return the values of classes of guesses with which a strategy can begin."""
         worth = []
         for done, alike in enumerate(classes, start=1):
             total, exact = self._worth(alike[0])
@@ -161,7 +165,7 @@ class ValueQuestion:
         return self._listed(worth)
 
     def _worth(self, guess: int) -> tuple[int, bool]:
-        """Return the least total that begins with a guess, or else a bound of it: is it exact?"""
+        """Return the minimum total with a first guess or a bound of it, and whether it is exact."""
         kept = self._known.totals
         if (total := kept.get((self._key, guess))) is not None:
             return total, True
@@ -178,7 +182,7 @@ class ValueQuestion:
         return found.worst if self._by_worst else found.total
 
     def _listed(self, worth: Iterable[tuple[int, bool, Sequence[int]]]) -> list[Value[Any]]:
-        """Return values in the numbers of the game, the best first."""
+        """Return values in the units of the game, the best first."""
         table, unit = self._table, self._unit
         least, known = self._worth(_ANY)
         ordered = sorted(
@@ -199,7 +203,7 @@ class ValueQuestion:
         ]
 
     def _search(self, first: tuple[int, ...], below: int) -> Found:
-        """Search for the least total under a limit of trees that begin with one of some guesses."""
+        """Search below a limit for the minimum total of trees with one of some first guesses."""
         task = self._task._replace(first=first)
         if not self._by_worst:
             task = task._replace(below=below)
@@ -217,9 +221,9 @@ class ValueQuestion:
         return found
 
     def _classes(self) -> list[Sequence[int]]:
-        """Return guesses that tell something, those together that are worth the same.
+        """Return the informative guesses in classes of equal value.
 
-        All guesses, each alone, where the time does not do for it.
+        If time runs out, return all guesses, each in a class of its own.
         """
         table, candidates = self._table, self._task.candidates
         size = len(table.guesses.items)
@@ -242,8 +246,8 @@ class ValueQuestion:
         return [[guess] for guess in range(size)]
 
     def _candidates_of(self, guesses: Iterable[int]) -> Iterable[int]:
-        """Leave out guesses that the pool does not have."""
-        # Where nothing ends a game but what is known, every guess is a candidate.
+        """Leave out guesses that are not in the pool."""
+        # If the game ends only with a known secret, every guess is a candidate.
         if self._task.pool != POOL_CANDIDATES or not any(self._table.final):
             return guesses
         return filter(self._may_win, guesses)
@@ -253,7 +257,7 @@ class ValueQuestion:
         return any(size and end for size, end in zip(sizes, self._table.final, strict=True))
 
     def _symmetry(self) -> SymmetryGroup:
-        """Return the symmetries that fix the history."""
+        """Return the group of symmetries that fix the history."""
         declared = self._task.symmetries
         group = SymmetryGroup(
             tuple(array("I", one.guesses) for one in declared),
@@ -264,18 +268,26 @@ class ValueQuestion:
         return group
 
 
-#: Histories of which an oracle keeps what is known, where the way to a set counts.
+#: Histories whose oracles are kept, if the value of a set depends on the path to it.
 _HISTORIES = 16
 
 
 class Oracle(Generic[Guess, Secret, Score]):
-    """Values of the guesses of one game, at any moment of it.
+    """A source of exact values of guesses, at any position of one game.
 
-    It keeps what it has found out, so that the next question is answered sooner; ``memory`` bounds
-    the bytes of the solved sets and scores that it keeps. ``pool`` is as in :func:`optimal`;
-    ``objective`` is "mean", or "worst" for the worst case instead of the total. Several threads may
-    ask it, and :func:`~mastermind_core.save` keeps the ``totals`` that it knows in a file. With the
-    pool "legal" each of the last histories it was asked about may take as much memory.
+    It remembers solved sets, so later questions take less time. Several threads may use one oracle,
+    and :func:`~mastermind_core.save` stores its ``totals`` in a file.
+
+    Args:
+        game: Any game.
+        objective: "mean" for totals, "worst" for worst cases.
+        pool: The guesses that a strategy may make, as in :func:`optimal`. With "legal", each of the
+            last 16 histories may take ``memory``.
+        memory: Bytes for scores and for remembered sets.
+        threads: Threads that share a search.
+
+    Raises:
+        BadArgument: If an argument is not valid.
 
     >>> from mastermind_core import Mastermind
     >>> oracle = Oracle(Mastermind(colours=4, holes=3))
@@ -301,7 +313,7 @@ class Oracle(Generic[Guess, Secret, Score]):
 
     @classmethod
     def _within(cls, options: SearchOptions, game: Any, *given: Any) -> Oracle[Any, Any, Any]:
-        """Return an oracle that is made within the time of a call."""
+        """Return an oracle whose table counts against the time of a call."""
         oracle = cls.__new__(cls)
         oracle._begin(options, game, *given)
         return oracle
@@ -318,27 +330,52 @@ class Oracle(Generic[Guess, Secret, Score]):
 
     @property
     def totals(self) -> dict[tuple[bytes, int], int]:
-        """Return what is known, in the units of the table, by candidates and guess (-1: any)."""
+        """Return the known totals in units of the table, by candidates and guess (-1: any)."""
         return self._known.totals
 
     @stoppable
     def least(
         self, history: History[Guess, Score] = (), *, seconds: float | None = None
     ) -> Exact | None:
-        """Return the least total, or worst case, after a history; None where time runs out."""
+        """Return the minimum total, or worst case, after a history.
+
+        Args:
+            history: The turns so far, as pairs (guess, score).
+            seconds: A budget of time.
+
+        Returns:
+            The minimum, or None if time runs out.
+
+        Raises:
+            InconsistentHistory: If no secret fits the history.
+        """
         return self._least(history, SearchOptions(seconds))
 
     def value(self, guess: Guess, history: History[Guess, Score] = ()) -> Value[Guess]:
-        """Return what one guess is worth."""
+        """Return the value of one guess.
+
+        Args:
+            guess: A guess of the game.
+            history: The turns so far, as pairs (guess, score).
+
+        Raises:
+            BadArgument: If the guess has no value: the game is over, or the guess is uninformative
+                or illegal here.
+        """
         for value in self.values(history, [guess]):
             return value
         raise BadArgument(
-            f"{shown(guess)} is worth nothing here: the game is over, or it gets one answer from "
-            "all that is left, or it is not legal any more"
+            f"the guess {shown(guess)} has no value here: the game is over, the guess gets one "
+            "answer from all remaining secrets, or it is not legal; ask for another guess"
         )
 
     def regret(self, guess: Guess, history: History[Guess, Score] = ()) -> Exact:
-        """Return how much more a guess leads to in all than the best one, exactly."""
+        """Return the exact regret of a guess: its minimum total minus that of the best guess.
+
+        Args:
+            guess: A guess of the game.
+            history: The turns so far, as pairs (guess, score).
+        """
         regret = self.value(guess, history).regret
         assert regret is not None
         return regret
@@ -353,7 +390,15 @@ class Oracle(Generic[Guess, Secret, Score]):
         seconds: float | None = None,
         progress: Progress | bool | None = None,
     ) -> list[Value[Guess]]:
-        """Return what guesses are worth, as :func:`values` does."""
+        """Return the values of guesses after a history, as :func:`values` does.
+
+        Args:
+            history: The turns so far, as pairs (guess, score).
+            guesses: The guesses to value, "all", or None for the best ones.
+            best: The number of best guesses to return; ties with the last are added.
+            seconds: A budget of time.
+            progress: A progress function, or True for a bar.
+        """
         return self._values(history, guesses, best, SearchOptions(seconds, progress=progress))
 
     def _values(
@@ -375,9 +420,11 @@ class Oracle(Generic[Guess, Secret, Score]):
         return Rows(found, self.game)
 
     def _question(self, history: Any, options: SearchOptions) -> ValueQuestion | Exact | None:
-        """Return what is asked after a history; 0 where the game is over.
+        """Return the question of values after a history.
 
-        None where no legal guess finds some secret that is left: there is no strategy.
+        Returns:
+            The question, 0 if the game is over, or None if legal guesses cannot find every
+            remaining secret.
         """
         table = self._table
         turns = tuple(turns_of(self.game, history))
@@ -397,7 +444,7 @@ class Oracle(Generic[Guess, Secret, Score]):
         return ValueQuestion(table, task, self._known, options)
 
     def _left(self, turns: tuple[Any, ...], options: SearchOptions) -> Oracle[Any, Any, Any]:
-        """Return the oracle of what is left after some turns, and keep the last ones."""
+        """Return the oracle of the rest of the game after some turns; the latest ones are kept."""
         found = self._after.pop(turns, None)
         if found is None:
             own = evolve(self._options, seconds=options.seconds and options.seconds_left)
@@ -432,15 +479,31 @@ def values(
     pool: Pool = "all",
     **budget: Unpack[Limits],
 ) -> list[Value[Guess]]:
-    """Return what guesses are worth after a history, the best first: exact totals, and regrets.
+    """Return the exact totals and regrets of guesses after a history, best first.
 
-    With the ``objective`` "worst" the totals are worst cases.
+    Guesses of equal value are in the order of ``game.guesses``, those that may win first. Use an
+    :class:`Oracle` for many such questions about one game.
 
-    Without ``guesses`` these are the ``best`` ones of all, and those as good as the last of them.
-    With a list of guesses, or "all", each of these, as long as it tells something. Guesses that are
-    equally good are in the order of ``game.guesses``, those that may win first. When ``seconds``
-    are over, what may be among them still has a bound. An :class:`Oracle` answers many such
-    questions.
+    Args:
+        game: Any game.
+        history: The turns so far, as pairs (guess, score).
+        guesses: The guesses to value, "all", or None for the ``best`` ones. Uninformative guesses
+            are left out.
+        objective: "mean" for totals, "worst" for worst cases.
+        best: The number of best guesses to return; all that tie with the last are added.
+        pool: The guesses that a strategy may make, as in :func:`optimal`.
+        seconds: A budget of time. Guesses that are not solved by then have a lower bound.
+        memory: Bytes for scores and for remembered sets.
+        threads: Threads that share a search.
+        progress: A progress function, or True for a bar.
+
+    Returns:
+        A list of :class:`~mastermind_core.exact.worth.Value`.
+
+    Raises:
+        InconsistentHistory: If no secret fits the history.
+        Interrupted: At Ctrl-C.
+        BadArgument: If an argument is not valid.
 
     >>> from mastermind_core import TwoD
     >>> [(one.guess, one.total, one.regret) for one in values(TwoD(3), best=2)]

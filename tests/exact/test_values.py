@@ -266,7 +266,7 @@ def test_a_guess_that_is_not_legal_is_worth_nothing():
     game = mc.Wordle(WORDS, others=OTHERS, hard=True)
     history = [("stair", game.score("stair", "grain"))]
     assert mc.values(game, history, ["crane"], pool="legal") == []
-    with one_line(mc.BadArgument, "'crane' is worth nothing here", "not legal"):
+    with one_line(mc.BadArgument, "'crane' has no value here", "not legal"):
         mc.Oracle(game, pool="legal").value("crane", history)
     with one_line(mc.BadArgument, "'zzzzz'"):
         mc.values(game, history, ["zzzzz"], pool="legal")

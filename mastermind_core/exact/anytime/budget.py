@@ -1,7 +1,7 @@
-"""How a budget is spent: on bounds, a proof, greedy trees, better bounds and better trees, in turn.
+"""The anytime search: bounds, a proof, greedy trees, better bounds and better trees, in turn.
 
-The steps are one table. Each of them takes a share of the time that is left, where it may pay, and
-leaves what it found to the next.
+The steps are one table. Each of them takes a share of the remaining time if it may pay, and passes
+its result to the next.
 """
 
 from __future__ import annotations
@@ -33,26 +33,26 @@ from mastermind_core.kernels.shared.flat_trees import no_nodes
 from mastermind_core.kernels.shared.plain_scores import known
 from mastermind_core.kernels.types import MOST_SCORES, FlatTree
 
-#: Pairs of guess and candidate over which a proof within a budget is unlikely, and the share of the
-#: time that goes into a proof up to there and beyond. The rest makes the tree better.
+#: Above this number of pairs of guess and candidate a proof within a budget is unlikely; the share
+#: of the time for a proof up to it and above it. The rest of the time improves the tree.
 _HOPEFUL = 1 << 26
 _SHARES = 0.7, 0.1
 
-#: Pairs over which the time of a proof is wasted, and its memory, where it is not an hour at least:
-#: half as many where no symmetry helps.
+#: Above this number of pairs (half as many without symmetries) a proof is not tried, unless the
+#: budget is at least an hour.
 _HOPELESS, _HOUR = 1 << 28, 3600
 
-#: Bytes of scores that are filled in a second, at least.
+#: The minimum bytes of scores that are filled per second.
 _FILLED = 1 << 28
 
-#: Secrets from which a better bound is worth its time.
+#: The minimum number of secrets for which a better bound is worth its time.
 _BOUNDED = 1000
 
-#: Sets that are small enough to be searched in plain Python, and by how much; and those of goals.
+#: The settings of passes with the reference kernel, and in games with goals.
 _IN_PYTHON = Settings(small=6, nodes=30)
 _OF_GOALS = Settings(small=64)
 
-#: Answers to a guess in games of questions and names.
+#: The maximum number of answers to a guess in games of questions and names.
 _FEW_ANSWERS = 3
 
 
@@ -66,12 +66,17 @@ def solve(
     *,
     hastily: bool = False,
 ) -> Found:
-    """Search for the best tree of an objective; stopped early, return the best that was found.
+    """Search for the optimal tree of a task; if stopped early, return the best tree so far.
 
-    ``seconds`` is kept for all of it but the first greedy tree. If memory does not allow a
-    search, a budget of time still gets a tree. What a search of the same task found ``before`` is
-    where this one begins. ``greedy`` are the trees that the call has grown so far, and ``memory``
-    has the sets that are solved. ``hastily`` leaves out all that comes after a proof was stopped.
+    Args:
+        scores: The scores of the game.
+        task: The task. Only the first greedy tree may exceed its ``seconds``. If memory does not
+            allow a search, a budget of time still gets a tree.
+        report: A function that is called with the progress.
+        before: The result of an earlier search of the same task, from which this one continues.
+        greedy: The greedy trees that the call has grown so far.
+        memory: The memory of solved sets.
+        hastily: Whether to stop after the step that proves.
     """
     if task.candidates and known(scores, task.candidates):
         return Found(no_nodes(), 0, 0, 0, proven=True, nodes=0)
@@ -84,7 +89,7 @@ def solve(
 
 
 class Search:
-    """A task, the best that was found of it, and what is left of its time."""
+    """A task, its best result so far, and its remaining time."""
 
     def __init__(
         self,
@@ -101,7 +106,7 @@ class Search:
         self.goes_on = False
 
     def run(self, steps: Sequence[Step]) -> Found:
-        """Go through steps until something is proven."""
+        """Run the steps until the result is proven."""
         try:
             for step, share in steps:
                 if not (self.found.proven or self.found.interrupted):
@@ -111,11 +116,11 @@ class Search:
         return self.found
 
     def part(self, share: float) -> Deadline:
-        """Return the end of a share of the time that is left."""
+        """Return the deadline of a share of the remaining time."""
         return Deadline(self.deadline.part(share))
 
     def compare(self, deadline: Deadline) -> None:
-        """Take the best of the greedy trees for which there is time."""
+        """Keep the best of the greedy trees for which there is time."""
         self.found = self.greedy.better(self.scores, self.task, self.found, deadline)
 
     def take(self, tree: FlatTree) -> None:
@@ -123,7 +128,7 @@ class Search:
         self.found = better_of(self.scores, self.task, self.found, tree)
 
     def raise_bound(self, bound: int) -> None:
-        """Note that no tree is better than a bound."""
+        """Raise the lower bound."""
         self.found = self.found._replace(lower_bound=max(self.found.lower_bound, bound))
 
     @property
@@ -138,7 +143,7 @@ class Search:
 
     @property
     def proof_share(self) -> float:
-        """Return the share of a proof: all where nothing else makes trees better."""
+        """Return the share of the time for a proof: all of it if no other step improves trees."""
         return 1.0 if self.task.pool == POOL_LEGAL else _SHARES[self.large]
 
     @property
@@ -150,7 +155,7 @@ class Search:
         return task.seconds < 0 or (not hopeless and self.fits(self.proof_share * task.seconds))
 
     def fits(self, seconds: float) -> bool:
-        """Return whether the scores of a search fit in its memory, and are there in some time."""
+        """Return whether the scores of a search fit in its memory, and can be filled in time."""
         size = kernels.exact.table_bytes(self.scores, self.task)
         small = size < _FILLED // 10
         return size <= memory_of(self.task) and (small or seconds > size / _FILLED)
@@ -162,7 +167,7 @@ class Search:
 
     @cached_property
     def passes(self) -> Passes:
-        """Return the passes over the sets of the task, with one memory for all small searches."""
+        """Return the passes over the sets of the task; all small searches share one memory."""
         kernel, scores, task = kernels.exact, self.scores, self.task
         few = task._replace(candidates=task.candidates[: Settings().small])
         fits = kernel.table_bytes(scores, few) <= memory_of(few)
@@ -178,10 +183,10 @@ class Search:
 
     @property
     def improvable(self) -> bool:
-        """Return whether there is time for a tree that is put together from its parts.
+        """Return whether passes can improve a tree in the remaining time.
 
-        There is none where the way to a set counts, by what is legal or by how many guesses it has,
-        nor where costs limit it or come first.
+        They cannot if the cost of a set depends on the path to it, by legality or by the number of
+        guesses, nor if costs limit paths or are the first criterion.
         """
         task = self.task
         limits = task.max_steps, task.max_cost
@@ -191,15 +196,15 @@ class Search:
         return timed and free and task.pool != POOL_LEGAL and len(task.candidates) > 0
 
 
-#: What may be done with a share of the time that is left; it does nothing where that does not pay.
+#: A step that may use a share of the remaining time; it does nothing if that does not pay.
 Step = tuple[Callable[[Search, float], None], float]
 
 
 def _bounds_may_pay(search: Search) -> bool:
-    """Return whether bounds by what each guess can do are worth a look.
+    """Return whether bounds from the best division by each guess are worth their time.
 
-    Where all secrets count the same they add something only if no guess does all best, which in
-    games of many answers one mostly does.
+    If all secrets have the same weight, they help only if no single guess is best at all set sizes;
+    in games of many answers one guess mostly is.
     """
     scores, task = search.scores, search.task
     asked_for_part = task.below < IMPOSSIBLE or task.least_steps > 1
@@ -213,7 +218,7 @@ def _bounds_may_pay(search: Search) -> bool:
 
 
 def _bound(search: Search, share: float) -> None:
-    """Find bounds that need no search, and greedy trees until one of them meets them."""
+    """Compute bounds without a search, and greedy trees until one of them meets the bound."""
     if _bounds_may_pay(search):
         with suppress(TimeIsUpError):
             own = floors(search.scores, search.task, search.deadline.check)
@@ -223,7 +228,7 @@ def _bound(search: Search, share: float) -> None:
 
 
 def proof_pays(scores: Any, task: Task) -> bool:
-    """Return whether a proof may be worth its part of the time."""
+    """Return whether a proof may be worth its share of the time."""
     return Search(scores, task).proof_pays
 
 
@@ -241,11 +246,11 @@ def _prove(search: Search, _: float) -> None:
 
 
 def _shorten(search: Search, share: float) -> None:
-    """Look for a tree that is short enough, and for shorter ones where the worst case counts."""
+    """Look for a tree that is short enough, then for shorter ones if the worst case counts."""
     task, by_worst = search.task, search.task.objective.by_worst
     wanted = task.max_steps >= 0 if search.found.tree is None else by_worst and search.nodes_left
     least = max(1, search.found.lower_bound) if by_worst else 1
-    # Where nothing else counts, there is all the time.
+    # If the worst case is the only criterion, use all the time.
     deadline = search.deadline if task.objective == WORST else search.part(share)
     while wanted and search.improvable:
         search.passes.sets.deadline = deadline
@@ -257,20 +262,20 @@ def _shorten(search: Search, share: float) -> None:
 
 
 def _shorten_first(search: Search, share: float) -> None:
-    """Look for a short tree before greedy ones, where these are slow to grow."""
+    """Look for a short tree before the greedy ones if these grow slowly."""
     if search.large and not search.task.symmetries and search.found.tree is None:
         _shorten(search, share)
 
 
 def _grow(search: Search, share: float) -> None:
-    """Grow greedy trees: some where passes make better ones, else all for which there is time."""
+    """Grow greedy trees: a few if passes can improve them, else all for which there is time."""
     passes = search.large and search.task.objective == MEAN and search.improvable
     if not search.goes_on:
         search.compare(search.part(share) if passes else search.deadline)
 
 
 def _bound_pays(search: Search, seconds: float) -> bool:
-    """Return whether a bound of the total can be raised, and there is time for it."""
+    """Return whether the bound of the total can be raised in the remaining time."""
     task, found = search.task, search.found
     return (
         found.tree is not None
@@ -285,19 +290,19 @@ def _bound_pays(search: Search, seconds: float) -> bool:
 
 
 def raise_evenly(search: Search, deadline: Deadline) -> None:
-    """Raise the bound of a game that is too large for a proof; it may meet the least total.
+    """Raise the bound of a game that is too large for a proof; it may meet the optimal total.
 
-    The search raises all first guesses together, by a part of the gap that is left, as each per
-    cent takes some three times as long as the one before. The blocks of a large set are raised
-    evenly, by what their sizes and those of their own blocks say at first: to bring all of them a
-    little higher takes far less than to solve the small ones.
+    The search raises all first guesses together, by a part of the remaining gap, because each per
+    cent takes about three times as long as the previous one. The blocks of a large set are raised
+    evenly, at first by bounds from their sizes and those of their own blocks: raising all of them a
+    little takes far less time than solving the small ones.
     """
     scores, task, found, kernel = search.scores, search.task, search.found, kernels.exact
     known_sets = kernel.new_memory(scores, task)
     posed = task._replace(objective=MEAN, evenly=True, below=found.total, seconds=deadline.left)
 
     def report(_: int, bound: int, done: int, total: int, nodes: int) -> None:
-        """Report a search below a limit as one of the best total so far."""
+        """Report a search below a limit as one with the best total so far."""
         if search.report is not None:
             least = max(found.lower_bound, min(bound, found.total))
             search.report(found.total, least, done, total, found.nodes + nodes)
@@ -315,27 +320,27 @@ def raise_evenly(search: Search, deadline: Deadline) -> None:
 
 
 def _raise(search: Search, share: float) -> None:
-    """Raise the bound where that pays."""
+    """Raise the bound if that pays."""
     deadline = search.part(share)
     if _bound_pays(search, deadline.left):
         raise_evenly(search, deadline)
 
 
 def _improve(search: Search, share: float) -> None:
-    """Lessen the total by passes, from the tree of the search before on."""
+    """Reduce the total by passes, from the tree of the previous search on."""
     task, found, by_worst = search.task, search.found, search.task.objective.by_worst
     unlimited = by_worst and found.tree is None
     if task.objective == WORST or unlimited or not (search.nodes_left and search.improvable):
         return
     passes, steps, stopped = search.passes, found.worst if by_worst else task.max_steps, False
-    # A greedy tree is no beginning: its sets are ranked otherwise where nothing has to be short.
+    # Passes do not start from a greedy tree: without a limit they rank its sets differently.
     if found.tree is not None and (search.goes_on or steps >= 0):
         passes.begin(found.tree)
     steps = steps if steps >= 0 else len(task.candidates)
     passes.sets.deadline = search.part(share)
     try:
         passes.lessen(steps)
-    except KeyboardInterrupt:  # what is there by now is kept
+    except KeyboardInterrupt:  # the sets so far are kept
         stopped = True
     tree = passes.sets.tree(task.candidates, steps)
     if tree is not None:
@@ -343,7 +348,7 @@ def _improve(search: Search, share: float) -> None:
     search.found = search.found._replace(interrupted=stopped)
 
 
-#: What is done in turn, and with which share of the time that is left.
+#: The steps in turn, each with its share of the remaining time.
 STEPS: Sequence[Step] = (
     (_bound, 0.3),
     (_prove, 1.0),

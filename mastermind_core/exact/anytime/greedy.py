@@ -1,7 +1,7 @@
-"""The greedy trees of a game: what a search returns is no worse than any of them.
+"""The greedy trees of a game: the result of a search is at least as good as all of them.
 
-This is decided here alone, whatever stopped the search: the trees are grown once, the best and
-quickest rules first, and compared by all that the objective of the search looks at.
+This module alone ensures it, however the search was stopped: the trees are grown once, with the
+best and fastest rules first, and compared by all criteria of the search.
 """
 
 from __future__ import annotations
@@ -32,17 +32,17 @@ from mastermind_core.kernels.shared.flat_trees import depth, joined, measured, p
 from mastermind_core.kernels.shared.plain_scores import over
 from mastermind_core.kernels.types import POOL_ALL, POOL_CANDIDATES, Criterion, FlatTree, Quadratic
 
-#: What trees are compared by: the weights of the secrets by what their guesses cost.
+#: The key by which trees are compared, from the weights of secrets by the cost of their guesses.
 Rank = Callable[[Mapping[int, int]], Any]
 
-#: Pairs of guess and candidate up to which all greedy trees are grown, whatever the time.
+#: Up to this number of pairs of guess and candidate, all greedy trees are grown whatever the time.
 _SMALL = 1 << 14
 
-#: Seconds that the first tree may take beyond the time of a search, at least: as many as it had;
-#: and that all of them may take after Ctrl-C.
+#: The minimum grace in seconds for the first tree after the time of a search (else as long as that
+#: time), and the seconds for all trees after Ctrl-C.
 _GRACE, _PATIENCE = 5.0, 0.5
 
-#: Seconds of the processor, and on the wall, for a tree where there is no time for a good one.
+#: CPU seconds and wall-clock seconds for a simple tree if no time is left for a good one.
 _AT_ONCE = 0.1, 1.0
 
 
@@ -64,10 +64,10 @@ class GreedyTrees:
         *,
         stopped: bool = False,
     ) -> Found:
-        """Return the best of what was found and the greedy trees for which there is time.
+        """Return the best of a result and the greedy trees for which there is time.
 
-        The first of them may take longer; but who has ``stopped`` a search waits. If nothing is
-        there by then, the tree that takes whatever guess may win has to do.
+        The first tree may take longer, unless the user ``stopped`` the search and waits. If there
+        is no tree by then, one that always makes a guess that may win has to do.
         """
         grace = 0.0 if stopped else max(_GRACE, task.seconds)
         deadline = Deadline(_PATIENCE) if stopped else deadline
@@ -84,7 +84,7 @@ class GreedyTrees:
     def _trees(
         self, scores: Any, task: Task, deadline: Deadline, grace: float
     ) -> Iterator[tuple[FlatTree, Counter[int]]]:
-        """Yield the trees that are there, and grow others while there is time."""
+        """Yield the grown trees, and grow others while there is time."""
         asked = scores, task.candidates, task.pool, task.first, task.weights
         if self._of[:1] != (scores,) or self._of != asked:
             self._of, self._grown, self._rules = asked, [], 0
@@ -106,9 +106,9 @@ class GreedyTrees:
 
 
 def greedy_criteria(scores: Any, task: Task) -> Iterator[Criterion]:
-    """Yield what greedy strategies choose by: by weight and price first, and then by number.
+    """Yield the criteria of greedy strategies: with weights and costs first, then without.
 
-    They are the rules of all strategies that are known by a name and look one guess ahead.
+    They are the rules of all named strategies that look one guess ahead.
     """
     order = range(scores.n_guesses)
     n = len(task.candidates)
@@ -122,10 +122,10 @@ def greedy_criteria(scores: Any, task: Task) -> Iterator[Criterion]:
         ("ranks", Quadratic(0, 0, 0)),
         ("max", Quadratic(0, -1, 0)),
     )
-    # Mostly the best where classes must be known, and there may be time for one tree.
+    # Mostly the best if classes have to be identified, and there may be time for only one tree.
     kinds = sorted(kinds, key=lambda kind: scores.shares_goals and kind[0] != "pairs")
     plain_too = bool(task.weights or scores.costs or scores.shares_goals)
-    won = any(scores.final)  # else every guess may be what makes the secret known
+    won = any(scores.final)  # else every guess may make the secret known
     pools = [POOL_ALL] * (not won or task.pool != POOL_CANDIDATES) + [POOL_CANDIDATES] * won
     for weighed, pool in product((True, False) if plain_too else (True,), pools):
         weights = task.weights if weighed else ()
@@ -150,10 +150,10 @@ def better_of(
     rank: Rank | None = None,
     paths: Mapping[int, int] | None = None,
 ) -> Found:
-    """Return what was found with a tree if it is better; a bound that it meets is a proof.
+    """Return the result with a tree if the tree is better; if it meets the bound, it is proven.
 
-    ``paths`` are those of the tree, where they are known. Without a ``rank`` trees are compared by
-    the objective of the task.
+    ``paths`` are those of the tree, if they are known. Without a ``rank`` trees are compared by the
+    objective of the task.
     """
     given = kernels.greedy, scores, task.candidates, task.weights
     if paths is None or task.stakes:
@@ -177,7 +177,7 @@ def better_of(
 def _grow(
     scores: Any, task: Task, criterion: Criterion, check: Callable[..., None]
 ) -> FlatTree | None:
-    """Return a greedy tree, behind the first guess of a task if it has one."""
+    """Return a greedy tree, after the first guess of a task if it has one."""
     own, first = kernels.greedy, task.first[:1]
     if first and task.pool == POOL_CANDIDATES:
         blocks = own.split(scores, first[0], task.candidates)
@@ -190,7 +190,7 @@ def _grow(
     tree = own.greedy_tree(
         scores, task.candidates, criterion, first, symmetry=task.symmetries, progress=check
     )
-    # A first guess that gets the same answer from every candidate gives way to another.
+    # An uninformative first guess is replaced by another.
     fair = not first or tree.guesses[:1].tolist() == [*first]
     return tree if tree.stuck < 0 and fair else None
 
@@ -204,7 +204,7 @@ def _legal_tree(
     legal: int,
     first: Any = (),
 ) -> FlatTree | None:
-    """Return the greedy tree of a set for which some guesses are legal."""
+    """Return the greedy tree of a set within the guesses that are legal."""
     check()
     own, order = kernels.greedy, [*(first or places_of(legal))]
     guess = own.best_guess(scores, members, criterion._replace(order=order)) if order else -1
@@ -228,9 +228,9 @@ def _ranked(task: Task, total: int, worst: int) -> tuple[int, int]:
 
 
 def size_bound(scores: Any, task: Task) -> int:
-    """Return the bound that needs no search, by the number of secrets that guesses can end.
+    """Return the lower bound from the number of secrets that guesses can find.
 
-    Of a game of codes it is known that a guess ends one; of any other, that a secret takes a guess.
+    In a game of codes a guess finds one secret; in any other, each secret takes at least a guess.
     """
     n, blocks = len(task.candidates), scores.n_scores - 1
     if scores.goals or scores.costs or task.by_depth:

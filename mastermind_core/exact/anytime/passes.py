@@ -1,20 +1,20 @@
-"""Passes over the sets of a tree: greedy on top, exact below, better with every pass.
+"""Iterative widening over the sets of a tree: greedy on top, exact below.
 
-A pass tries some guesses at each large set and puts together the best trees of their blocks; small
-blocks are searched exactly with a budget of sets. The next pass tries twice as many. It asks one of
-two things of a set within some guesses: a lesser total, or any tree at all.
+A pass tries some guesses at each large set and combines the best trees of their blocks; small
+blocks are searched exactly with a budget of nodes. The next pass tries twice as many guesses. For
+each set within a number of guesses, a pass looks for a smaller total, or for any tree.
 
-For a lesser total, every guess is first tried with little effort below it. What the pass has beyond
-that goes below the best of them, half as much below the second best, and so on. A guess is given up
-as soon as it cannot be the best even if every block that is left turns out a good deal better than
-greedy. Where there is no tree yet, any is asked for.
+For a smaller total, every guess is first tried with little effort. The rest of the effort goes to
+the best of them, half as much to the second best, and so on. A guess is abandoned when it cannot be
+the best even if all its open blocks turn out much better than greedy. If there is no tree yet, the
+pass looks for any tree.
 
-Any tree is mostly greedy but for some branches that are too deep. Those guesses come first whose
-greedy trees are flat, what is likely to fail is looked at first behind each, and the first guess
-that has a tree ends the search.
+Any tree is mostly greedy except for some branches that are too deep. The guesses with flat greedy
+trees come first, the blocks most likely to fail come first within each, and the first guess with a
+tree ends the search.
 
-What was found stays, so a pass may end at any moment: sets that it has not come to keep the trees
-that they had.
+All results are kept, so a pass may end at any moment: sets that it has not reached keep their
+previous trees.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ from mastermind_core.kernels.exact.task import MEAN, WORST
 from mastermind_core.kernels.shared.flat_trees import children_of, joined
 from mastermind_core.kernels.types import FlatTree
 
-#: The widest pass for a lesser total, and for any tree.
+#: The maximum width of a pass for a smaller total, and for any tree.
 _WIDEST, _WIDEST_FOR_ANY = 256, 1 << 12
 
 #: The value of a guess without a tree.
@@ -39,18 +39,18 @@ _NEVER = 1 << 62, 1 << 62
 
 
 class Passes:
-    """Go through passes, and remember what each guess came to that was tried at a set."""
+    """The passes, and the values of all guesses that were tried at each set."""
 
     def __init__(self, sets: Sets):
         self.sets = sets
         self._tried: dict[tuple[bytes, int], dict[int, tuple[int, int]]] = {}
 
     def begin(self, tree: FlatTree) -> None:
-        """Know what a tree does at every set that it comes to."""
+        """Store the parts of a tree as the best trees of their sets."""
         self._plant(self.sets.task.candidates, tree, 0)
 
     def _plant(self, candidates: array[int], tree: FlatTree, node: int) -> Known | None:
-        """Keep the part of a tree below a node; return it, None where the tree is not whole."""
+        """Store the part of a tree below a node and return it; None if the tree is incomplete."""
         sets = self.sets
         guess, children = tree.guesses[node], children_of(tree, node)
         if guess >= sets.scores.n_guesses:
@@ -73,16 +73,16 @@ class Passes:
         return found
 
     def any_within(self, steps: int) -> FlatTree | None:
-        """Return a tree of so many guesses, if one is found before the time is up."""
+        """Return a tree within a number of guesses, if one is found in time."""
         self._widen(steps, _WIDEST_FOR_ANY, WORST)
         return self.sets.tree(self.sets.task.candidates, steps)
 
     def lessen(self, steps: int, most: int = _WIDEST) -> None:
-        """Look for trees of lesser totals within so many guesses."""
+        """Look for trees with smaller totals within a number of guesses."""
         self._widen(steps, most, MEAN)
 
     def _widen(self, steps: int, most: int, objective: Objective) -> None:
-        """Double the width of passes until the time is up or nothing is left to do."""
+        """Double the width of passes until the time is up or the search is complete."""
         sets, everything, width = self.sets, self.sets.task.candidates, 1
         with suppress(TimeIsUpError):
             while width <= most and sets.effort(everything, steps) < TO_THE_END:
@@ -94,7 +94,7 @@ class Passes:
                 width *= 2
 
     def _look(self, candidates: array[int], steps: int, width: int, objective: Objective) -> None:
-        """Look at a set with so much effort: by its total, or for any tree by its worst case."""
+        """Examine a set with some effort: for a smaller total, or for any tree."""
         sets, any_tree = self.sets, objective == WORST
         sets.deadline.check()
         steps = min(steps, len(candidates))
@@ -119,7 +119,7 @@ class Passes:
             sets.note(candidates, steps, width)
 
     def _search(self, candidates: array[int], steps: int, width: int, objective: Objective) -> int:
-        """Search a small set; return the effort."""
+        """Search a small set exactly; return the effort."""
         asked = {"objective": objective, "max_steps": steps}
         if objective == WORST:
             asked["least_steps"] = steps
@@ -140,7 +140,7 @@ class Passes:
     def _try_all(self, candidates: array[int], steps: int, width: int) -> None:
         """Try guesses with little effort, and the best of them with more.
 
-        Those of the best trees that are known are among them.
+        The first guesses of the best known trees are among them.
         """
         sets, settings, n = self.sets, self.sets.settings, len(candidates)
         most = width * (settings.cheap if 1 < n <= 4 * settings.small else 1)
@@ -153,7 +153,7 @@ class Passes:
             if guess not in tried and not all_alike:
                 tried[guess] = self._try(candidates, steps, 1, guess, MEAN)
         best = sets.best(candidates, steps)
-        chosen = -1 if best is None else best.guess  # others are worth what was hoped of them
+        chosen = -1 if best is None else best.guess  # others have an optimistic value
         best_first = sorted(guesses, key=lambda guess: (guess != chosen, tried.get(guess, (0, 0))))
         for place, guess in enumerate(best_first):
             effort = width if all_alike else width >> place
@@ -163,10 +163,10 @@ class Passes:
     def _try(
         self, candidates: array[int], steps: int, width: int, guess: int, objective: Objective
     ) -> tuple[int, int]:
-        """Put together the best trees of the blocks of a guess; return what they come to.
+        """Combine the best trees of the blocks of a guess; return the total and the worst case.
 
-        A guess that is given up is worth its bound: what it costs so far, and what is hoped of the
-        blocks that were not looked at. Where the time ends, these have the trees they had before.
+        The value of an abandoned guess is its optimistic bound: its cost so far plus the hoped-for
+        totals of its open blocks. If time ends, these keep their previous trees.
         """
         sets, left, price = self.sets, steps - 1, self.sets.price(guess)
         total, worst = price * sets.weight(candidates), price
@@ -183,7 +183,7 @@ class Passes:
                     self._look(block, left, width, objective)
                 except (TimeIsUpError, KeyboardInterrupt) as error:
                     late = error
-            # Without a look there may be no tree, and after one that had no time for a first one.
+            # There may be no tree if the block was not examined, or the time ended before.
             below = sets.best(block, left)
             if below is None:
                 break
@@ -197,7 +197,7 @@ class Passes:
         return _NEVER
 
     def _polish(self, candidates: array[int], steps: int, width: int) -> None:
-        """Search the small sets of the best tree longer, and note what that saves above them."""
+        """Search the small sets of the best tree longer, and update the sets above them."""
         sets = self.sets
         known = sets.best(candidates, steps)
         if known is None:

@@ -1,4 +1,4 @@
-"""The sets of candidates that a tree is put together from, and the best trees known of each."""
+"""The sets of candidates of a tree, and the best known trees of each."""
 
 from __future__ import annotations
 
@@ -23,18 +23,18 @@ Solve = Callable[[Any, Task], Found]
 #: The effort of a search to the end: there is no better tree.
 TO_THE_END = 1 << 30
 
-#: Secrets of which greedy trees are kept, some 25 bytes each; others are grown again at the end.
+#: The maximum number of secrets in stored greedy trees, about 25 bytes each; others are regrown.
 _MOST_KEPT = 20_000_000
 
-#: Guesses that are ranked for one that is looked at: so many may leave blocks of the same sizes.
+#: Guesses that are ranked for each one that is examined: many leave blocks of the same sizes.
 _ALIKE = 128
 
-#: What is hoped of a set: so much less than its greedy tree, and than any better one.
+#: The optimistic total of a set is below its greedy tree, or its best tree, by one part in these.
 _BELOW_GREEDY, _BELOW_FOUND = 80, 200
 
 
 class Settings(NamedTuple):
-    """What trees are put together with."""
+    """The parameters of passes."""
 
     small: int = 400  # largest set that is searched
     nodes: int = 500  # sets that a search may look at
@@ -45,10 +45,10 @@ class Settings(NamedTuple):
 
 
 class Known(NamedTuple):
-    """A tree that is known of a set.
+    """A known tree of a set.
 
-    One that was searched or grown is there itself. One that is put together from the best trees of
-    its blocks has its first guess alone, and what it costs may be less by now.
+    A tree that was searched or grown is stored itself. One that is combined from the best trees of
+    its blocks has only its first guess, and its cost may have decreased since.
     """
 
     total: int
@@ -58,10 +58,10 @@ class Known(NamedTuple):
 
 
 class Sets:
-    """How guesses split the sets of a task, the trees known of them, and the effort so far.
+    """The sets of a task with their known trees, and the effort spent on each.
 
-    Of each set those trees are kept that no other is better than in both total and worst case. The
-    effort for a set within some guesses is the width of the last pass that was through with it.
+    The trees of a set are its Pareto front of total and worst case. The effort for a set within a
+    number of guesses is the width of the last pass that completed it.
     """
 
     def __init__(
@@ -86,13 +86,13 @@ class Sets:
         return kernels.greedy.split(self.scores, guess, candidates)
 
     def blocks(self, guess: int, candidates: array[int]) -> Iterator[array[int]]:
-        """Yield the sets that a guess leaves where the game is not over."""
+        """Yield the blocks of a guess whose game is not over."""
         for score, block in self.split(guess, candidates):
             if not self.over(score, block):
                 yield block
 
     def over(self, score: int, block: array[int]) -> bool:
-        """Return whether the game is over for a set that gave a score."""
+        """Return whether the game is over for a block with its score."""
         return over(self.scores, score, block)
 
     def whole(self, candidates: array[int]) -> bool:
@@ -100,48 +100,48 @@ class Sets:
         return len(candidates) == len(self.task.candidates)
 
     def price(self, guess: int) -> int:
-        """Return what a guess costs."""
+        """Return the cost of a guess."""
         return self.scores.costs[guess] if self.scores.costs else 1
 
     def weight(self, candidates: array[int]) -> int:
-        """Return what a set weighs."""
+        """Return the weight of a set."""
         weights = self.task.weights
         return sum(weights[c] for c in candidates) if weights else len(candidates)
 
     def best(self, candidates: array[int], steps: int) -> Known | None:
-        """Return the least total that is known within some guesses, which costs do not limit."""
+        """Return the known tree of minimum total within a number of guesses."""
         front = self._fronts.get(candidates.tobytes(), ())
         return next((one for one in front if self.scores.costs or one.worst <= steps), None)
 
     def keep(self, candidates: array[int], found: Known) -> None:
-        """Keep a tree unless another one is as good in both."""
+        """Store a tree unless another one dominates it."""
         front = self._fronts.setdefault(candidates.tobytes(), [])
         if all(one.total > found.total or one.worst > found.worst for one in front):
             better = (one for one in front if one.total < found.total or one.worst < found.worst)
             front[:] = sorted((found, *better))
 
     def above(self, candidates: array[int], guess: int, below: Sequence[Known]) -> Known:
-        """Return the tree that joins a guess and trees of its blocks, without its nodes."""
+        """Return the tree of a guess with trees of its blocks, without its nodes."""
         price = self.price(guess)
         total = price * self.weight(candidates) + sum(one.total for one in below)
         return Known(total, price + max((one.worst for one in below), default=0), guess, None)
 
     def effort(self, candidates: array[int], steps: int) -> int:
-        """Return the effort for a set: that of no limit, where the best of these is short."""
+        """Return the effort for a set, including that without a limit if its best tree fits."""
         key, n = candidates.tobytes(), len(candidates)
         own = self._efforts.get((key, min(steps, n)), 0)
         free = self.best(candidates, n) is self.best(candidates, steps)
         return max(own, self._efforts.get((key, n), 0)) if free else own
 
     def note(self, candidates: array[int], steps: int, effort: int) -> None:
-        """Note that a pass is through with a set."""
+        """Note that a pass has completed a set."""
         key = candidates.tobytes(), min(steps, len(candidates))
         self._efforts[key] = max(effort, self._efforts.get(key, 0))
 
     def hoped(self, candidates: array[int], steps: int, width: int) -> int:
-        """Return the total that a set may have if all goes well; a bound only from a width on."""
+        """Return an optimistic total of a set, which is a true bound only from some width on."""
         effort, weight = self.effort(candidates, steps), self.weight(candidates)
-        # Without a limit it costs no more.
+        # A tree without a limit costs no more.
         known = self.best(candidates, steps) or self.best(candidates, len(candidates))
         if known is not None and effort == TO_THE_END:
             return known.total
@@ -154,7 +154,7 @@ class Sets:
         return max(weight, known.total - known.total // (_BELOW_GREEDY if greedy else _BELOW_FOUND))
 
     def searched(self, candidates: array[int], width: int, **asked: Any) -> Found:
-        """Search a set by itself, with so many times the nodes of the settings, and keep a tree."""
+        """Search a set with ``width`` times the nodes of the settings, and store its tree."""
         task = self.task._replace(
             candidates=candidates,
             nodes=self.settings.nodes * width,
@@ -171,7 +171,7 @@ class Sets:
         return found
 
     def greedy(self, candidates: array[int]) -> Known:
-        """Return the greedy tree of a set; one that gets stuck counts as the longest there is."""
+        """Return the greedy tree of a set; one that gets stuck counts as the longest possible."""
         known = self._greedy.get(candidates.tobytes())
         if known is None:
             self.deadline.check()
@@ -192,7 +192,7 @@ class Sets:
         return kernels.greedy.greedy_tree(self.scores, candidates, criterion, progress=progress)
 
     def tree(self, candidates: array[int], steps: int) -> FlatTree | None:
-        """Return the best tree of a set, put together from those of its blocks."""
+        """Return the best tree of a set, combined from those of its blocks."""
         best = self.best(candidates, steps)
         if best is None or best.tree is not None:
             return best and best.tree
@@ -204,11 +204,11 @@ class Sets:
         return joined(best.guess, below)
 
     def ranked(self, candidates: array[int], most: int, objective: Objective) -> list[int]:
-        """Return so many guesses, of the whole task one of each orbit.
+        """Return the most promising guesses; at the whole set, one per orbit.
 
-        First comes one of each shape (the sizes of its blocks by score), as most of the guesses of
-        a shape are alike, in the order of the total or the worst case with greedy trees below; then
-        the others by what they tell.
+        One guess of each shape (the sizes of its blocks by score) comes first, because most guesses
+        of a shape are equivalent, by total or worst case with greedy trees below. The others follow
+        by information.
         """
         key = candidates.tobytes(), objective
         before, order = self._orders.get(key, (0, []))
@@ -232,13 +232,13 @@ class Sets:
                     break
                 continue
             shapes.add(shape)
-            if len(split) > 1 or self.over(*split[0]):  # else it tells nothing
+            if len(split) > 1 or self.over(*split[0]):  # else it is uninformative
                 total, worst = self._with_greedy_trees(candidates, guess)
                 values[guess] = (worst, total) if objective.by_worst else (total, worst)
         return [*sorted(values, key=values.__getitem__), *repeated]
 
     def _with_greedy_trees(self, candidates: array[int], guess: int) -> tuple[int, int]:
-        """Return what a guess comes to with greedy trees below, which may be the best so far."""
+        """Return the total and worst case of a guess with greedy trees below, and store it."""
         below = [self.greedy(block) for block in self.blocks(guess, candidates)]
         found = self.above(candidates, guess, below)
         if all(greedy.guess >= 0 for greedy in below):
@@ -256,7 +256,7 @@ class Sets:
             )
 
     def _criterion(self, order: Sequence[int]) -> Criterion:
-        """Return what guesses are chosen by; weighed, what it takes to name counts, too."""
+        """Return the criterion of greedy guesses; with weights it counts the naming guess too."""
         weights = self.task.weights
         combine = "ranks" if weights and not self.scores.goals else "power"
         if self.scores.shares_goals:

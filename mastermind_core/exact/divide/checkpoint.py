@@ -1,7 +1,7 @@
-"""The file of a search: what it is about, its best tree, and the table of the sets that it solved.
+"""The checkpoint file of a search: its description, its best tree, and its table of solved sets.
 
-The table is the memory of the search, and all processes map it (see ``sharing``): whatever happens
-to them, the file has what was found by then. An entry that is half written is that of no set.
+The table is the memory of the search, and all processes map it (see ``sharing``), so the file is
+complete even if they are killed. A half-written entry has the key of no set.
 """
 
 from __future__ import annotations
@@ -29,27 +29,27 @@ from mastermind_core.kernels.types import FlatTree
 from mastermind_core.names import __version__
 from mastermind_core.table import ScoreTable
 
-#: What a checkpoint begins with, in as many bytes as there are before its token; and its layout.
+#: The first bytes of a checkpoint, up to its token, and the version of its layout.
 _MAGIC, FORMAT = b"mastermind_core\n", 4
 
-#: Where a text begins that says what the file is about, and where the first of two places for a
-#: tree does: a process may be killed while it writes one.
+#: The offsets of the description and of the first of two places for a tree: a process may be killed
+#: while it writes one.
 _ABOUT, _TREES = len(_MAGIC) + TOKEN, 1 << 16
 _PLACE = (FRONT - _TREES) // 2
 
-#: Bytes of a number and of a digest before each of these, and those of a tree when it is unpacked.
+#: Bytes of a number and of a digest in front of each of these, and of an unpacked tree.
 _NUMBER, _DIGEST, _LARGEST = 8, 16, 1 << 26
 
 _NONE, _BUSY = "it is no checkpoint, or damaged", "it is in use: another search writes to it"
 
-#: The files that this process writes to: the locks of a system do not keep it from itself.
+#: The files that this process has open: a lock does not exclude the same process.
 _open: set[tuple[int, int]] = set()
 
 
 def description(game: Game, name: bytes, task: Task) -> dict[str, object]:
-    """Return what a checkpoint says of its search: with anything else it is refused.
+    """Return the description of a search; a checkpoint with another one is rejected.
 
-    The game is known by its fingerprint.
+    The game is identified by its fingerprint.
     """
     limit = {} if task.max_cost == NO_LIMIT else {"max_cost": task.max_cost}
     sizes = f"{len(game.guesses):,} x {len(game.secrets):,}"
@@ -66,20 +66,20 @@ def description(game: Game, name: bytes, task: Task) -> dict[str, object]:
 
 
 def fingerprint(table: ScoreTable) -> bytes:
-    """Return what tells a game from others: every answer, by the numbers that results use.
+    """Return a digest of every answer of a game, by the numbers that results use.
 
-    Names are not in it: they may differ from one process to the next. Symmetries are not, either:
-    fewer are found in less time, and what is known of a set holds with any of them.
+    It leaves out names, which may differ between processes, and symmetries: fewer are found in less
+    time, and the bounds of a set hold with any of them.
     """
     own = f"{table.fingerprint()} {table.places}"
     return blake2b(own.encode(), digest_size=20).digest()
 
 
 class Checkpoint:
-    """A file that keeps a search; ``about`` says what that is, and other files are refused.
+    """The file of a search with the description ``about``; any other file is rejected.
 
-    When the file cannot be written any more (a full disk, say), the search goes on without it and a
-    warning says so.
+    If the file can no longer be written (for example on a full disk), the search continues without
+    it, with a warning.
     """
 
     def __init__(self, path: str | PathLike[str], about: Mapping[str, object]):
@@ -132,7 +132,7 @@ class Checkpoint:
         return BadArgument(f"checkpoint {shown(self.path)}: {why}; give another file")
 
     def find(self, stage: str) -> Found | None:
-        """Return the best that an earlier search of a stage found."""
+        """Return the best result of an earlier search of a stage."""
         kept = [self._unsealed(_TREES + place * _PLACE, _PLACE) for place in range(2)]
         for _, content in sorted((one for one in kept if one), reverse=True):
             with suppress(ValueError, TypeError, OverflowError, RecursionError, zlib.error):
@@ -142,7 +142,7 @@ class Checkpoint:
         return None
 
     def keep(self, stage: str, found: Found) -> None:
-        """Keep what is found of a stage, in the place of the older one of two."""
+        """Store the result of a stage in place of the older one of two."""
         kept = [self._unsealed(_TREES + place * _PLACE, _PLACE) or (0, b"") for place in range(2)]
         place = min(range(2), key=kept.__getitem__)
         tree = None if found.tree is None else [list(part) for part in found.tree[:5]]
@@ -171,7 +171,7 @@ class Checkpoint:
             raise OSError(28, "No space left on device")
 
     def _unsealed(self, at: int, most: int) -> tuple[int, bytes] | None:
-        """Return a number and what belongs to it, or None where nothing is whole."""
+        """Return a number with its content, or None if the digest does not match."""
         digest, head = self._read(at, _DIGEST), self._read(at + _DIGEST, 2 * _NUMBER)
         number, count = (int.from_bytes(head[i : i + _NUMBER]) for i in (0, _NUMBER))
         if count > most:
@@ -192,7 +192,7 @@ def _identity(file: os.stat_result) -> tuple[int, int]:
 
 
 def _lock(file: int) -> None:
-    """Lock a file as long as it is open: the lock is gone with the process however it ends."""
+    """Lock a file while it is open; the lock ends with the process."""
     if sys.platform == "win32":
         import msvcrt
 
@@ -205,7 +205,7 @@ def _lock(file: int) -> None:
 
 
 def _sealed(number: int, content: bytes) -> bytes:
-    """Return a number and what belongs to it as bytes, behind a digest of both."""
+    """Return a number and its content as bytes, after a digest of both."""
     body = number.to_bytes(_NUMBER) + len(content).to_bytes(_NUMBER) + content
     return blake2b(body, digest_size=_DIGEST).digest() + body
 

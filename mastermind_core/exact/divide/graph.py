@@ -1,14 +1,14 @@
-"""What is known of sets of secrets and of the guesses on them, and which job comes next.
+"""Bounds of sets of secrets and of their guesses in a graph, which chooses the next job.
 
 A *block* costs as much as the cheapest of its guesses, and a guess as much as the blocks that its
 answers leave: an AND/OR graph, whose bounds rise to the root, as those of Martelli and Montanari
-(1973). A cost is a total. Where only paths are limited it is 0 for a set that can be found and
-``IMPOSSIBLE`` for one that cannot: no secret weighs anything then, and the same sums hold.
+(1973). A cost is a total. If the objective only limits paths, no secret has a weight, and the cost
+is 0 for a set that can be found and ``IMPOSSIBLE`` for one that cannot: the same sums hold.
 
-A block is asked for as a whole. Where a job ends without a proof, its guesses are asked for, those
-that leave least to tell first; a guess that is too hard for a job is split into its blocks. What is
-proven does not depend on who answers, when, or in which order: the bounds of a block meet at one
-value, and of guesses with the same total the first in the order of ties is taken.
+A block is requested as a whole. If its job ends without a proof, its guesses are requested, those
+of minimum remaining entropy first; a guess that is too hard for a job is split into its blocks. The
+proven result does not depend on the workers or on their order: the bounds of a block meet at one
+value, and among guesses with the same total the first in the tie order is taken.
 """
 
 from __future__ import annotations
@@ -29,13 +29,13 @@ from mastermind_core.kernels.shared.flat_trees import joined, price_after
 from mastermind_core.kernels.shared.plain_scores import over
 from mastermind_core.kernels.types import Criterion, FlatTree
 
-#: Guesses of a block up to which each is split without being tried: it is more than a job.
+#: If a block has at most this many guesses, each is split at once: it is more than a job.
 NARROW = 64
 
-#: Guesses of a job, at least, once a block has a tree: a job takes some time of its own.
+#: The minimum number of guesses of a job once a block has a tree: a job has overhead.
 FEWEST = 16
 
-#: Guesses that are ranked for their order of trial. To rank more takes longer than it saves.
+#: The maximum number of guesses that are ranked by entropy. Ranking more does not pay.
 RANKED = 1024
 
 
@@ -43,9 +43,9 @@ RANKED = 1024
 class Guess:
     """A guess on a block with a lower bound, which is its cost when ``exact``.
 
-    Of guesses that cost the same, the one with the least ``place`` is taken. ``parts`` are there
-    once it is split: (score, secrets, block or None where the game is over), and ``paid`` is what
-    the guess costs by itself.
+    Among guesses of equal cost, the one with the smallest ``place`` is taken. After a split,
+    ``parts`` has (score, secrets, block or None if the game is over), and ``paid`` the cost of the
+    guess itself.
     """
 
     above: Block
@@ -60,22 +60,22 @@ class Guess:
 
     @property
     def blocks(self) -> Iterator[Block]:
-        """Yield what is left to find once it is split."""
+        """Yield the blocks of a guess that is split."""
         return (block for _, _, block in self.parts or () if block is not None)
 
     @property
     def total(self) -> int:
-        """Return what it and its blocks cost at least, together."""
+        """Return the lower bound that follows from its blocks."""
         return min(IMPOSSIBLE, self.paid + sum(block.lower for block in self.blocks))
 
     def raise_bound(self) -> None:
-        """Raise the bound of a guess that is split to what its blocks say."""
+        """Raise the bound of a split guess to the sum over its blocks."""
         if not self.exact:
             self.bound = max(self.bound, self.total)
             self.exact = self.bound >= IMPOSSIBLE or all(block.exact for block in self.blocks)
 
     def flat(self) -> FlatTree:
-        """Return the tree that begins with the guess; only when its cost is exact."""
+        """Return the optimal tree that begins with the guess, if its cost is exact."""
         if self.parts is None:
             assert self.tree is not None
             return self.tree
@@ -85,11 +85,11 @@ class Guess:
 
 @define(eq=False)
 class Block:
-    """A set with what is known of its least cost, which is ``lower`` when ``exact``.
+    """A set with bounds of its minimum cost, which is ``lower`` when ``exact``.
 
-    ``job`` asks for all of it. ``guesses`` are what it may begin with, in the order of ties, once
-    such a job ran out of nodes; all others cost at least ``rest``. ``order`` is that of trial. Jobs
-    have ``patience`` times the usual nodes.
+    ``job`` requests all of it. Once such a job ran out of nodes, ``guesses`` are its first guesses
+    in the tie order, ``order`` has them in the order of trial, and all other guesses cost at least
+    ``rest``. Jobs have ``patience`` times the usual nodes.
     """
 
     job: Job
@@ -117,16 +117,16 @@ class Block:
 
     @property
     def best(self) -> Guess | None:
-        """Return the guess of least cost among those whose cost is known, the first of equals."""
+        """Return the cheapest guess with a known cost, the first among equals."""
         known = (one for one in self.guesses if one.exact and one.bound < IMPOSSIBLE)
         return min(known, key=lambda one: one.bound, default=None)
 
     def settled(self, below: int) -> bool:
-        """Return whether its cost is known, or that it is not less than a limit."""
+        """Return whether its cost is known, or known to reach a limit."""
         return self.exact or self.lower >= below
 
     def open(self, below: int = IMPOSSIBLE) -> Iterator[tuple[Guess, int]]:
-        """Yield the guesses that may be the best, each with the cost below which it may be that."""
+        """Yield the guesses that may be optimal, each with the cost that it has to stay below."""
         best, below = self.best, min(below, self.rest)
         for one in self.order:
             limit = below
@@ -137,7 +137,7 @@ class Block:
                 yield one, limit
 
     def update(self) -> None:
-        """Conclude what follows from its guesses, here and above."""
+        """Update the bounds from those of its guesses, here and in all parents."""
         if not self.exact and self.rest:
             least = min((one.bound for one in self.guesses), default=IMPOSSIBLE)
             self.lower = max(self.lower, min(least, self.rest))
@@ -153,13 +153,13 @@ class Block:
                 guess.above.update()
 
     def flat(self) -> FlatTree:
-        """Return a tree of least cost."""
+        """Return an optimal tree."""
         assert self.tree is not None
         return self.tree
 
 
 class Asked(NamedTuple):
-    """A job with what it is about: a block, or some of its guesses."""
+    """A job with its block, and with its guesses if it is about some of them only."""
 
     block: Block
     guesses: Sequence[Guess]
@@ -167,14 +167,14 @@ class Asked(NamedTuple):
 
 
 class Graph:
-    """The blocks of a search, one for each question, for so many jobs at once of so many nodes."""
+    """The blocks of a search: ``lanes`` jobs run at once, with ``span`` nodes each."""
 
     def __init__(self, context: JobContext, lanes: int, span: int):
         self._context, self._lanes, self.span = context, lanes, span
         self._blocks: dict[Job, Block] = {}
 
     def block(self, job: Job) -> Block:
-        """Return the block that a job asks for as a whole, one for all who ask."""
+        """Return the one block of all jobs that ask for the same set."""
         n, costs = len(job.candidates) // 4, self._context.scores.costs
         steps = n if job.steps < 0 else min(job.steps, n)  # so many are always enough
         free = not costs or job.purse >= steps * max(costs)
@@ -193,9 +193,9 @@ class Graph:
         return self._blocks[key]
 
     def next(self, root: Block, below: int) -> Asked | None:
-        """Return the next job, if possible about a block that none of those in flight is about.
+        """Return the next job, if possible about a block without a job in flight.
 
-        Jobs about one block take less work one after the other, as each knows the results before.
+        Jobs about one block take less work in sequence, as each uses the results of the previous.
         """
         asked = self._ask(root, below, crowded=False)
         if asked is None and not root.settled(below):
@@ -205,7 +205,7 @@ class Graph:
     def _ask(self, block: Block, below: int, *, crowded: bool) -> Asked | None:
         if block.asked or block.settled(below):
             return None
-        if block.lower >= block.rest:  # nothing is known of its guesses from there on
+        if block.lower >= block.rest:  # the bounds of its guesses do not reach further
             block.asked = True
             return self._asked(block, (), block.job.first, below)
         flying, waiting = False, []
@@ -224,7 +224,7 @@ class Graph:
             if flying and not crowded:
                 return None
         if not waiting or (flying and block.best is None and block.job.history):
-            return None  # without a cost of the first each takes longer than it does
+            return None  # without the cost of the first guess, each other one takes longer
         if len(block.guesses) <= NARROW and not block.job.history:
             self._split(waiting[0][0])
             return self._ask(block, below, crowded=crowded)
@@ -241,18 +241,18 @@ class Graph:
     def _asked(
         self, block: Block, guesses: Sequence[Guess], first: tuple[int, ...], below: int
     ) -> Asked:
-        nodes = self.span if guesses or block.job.history else 1  # of all: a list of its guesses
+        nodes = self.span if guesses or block.job.history else 1  # one lists the first guesses
         below, nodes = min(below, HIGHEST_LIMIT), nodes * block.patience
         return Asked(block, guesses, evolve(block.job, first=first, below=below, nodes=nodes))
 
     def drop(self, asked: Asked) -> None:
-        """Note that a job is not in flight any more."""
+        """Note that a job is no longer in flight."""
         asked.block.asked = asked.block.asked and bool(asked.guesses)
         for guess in asked.guesses:
             guess.asked = False
 
     def learn(self, asked: Asked, found: Found) -> None:
-        """Take in a result, and what follows from it."""
+        """Add a result, and update all bounds that depend on it."""
         self.drop(asked)
         block, guesses, job = asked
         if not found.proven and not found.openings:  # it ended before it looked at any guess
@@ -291,7 +291,7 @@ class Graph:
         block.update()
 
     def _open(self, block: Block, found: Found, rest: int) -> None:
-        """List the guesses that are left; what was known of one stays known."""
+        """List the remaining guesses; a guess that was listed before keeps its bounds."""
         known = {one.number: one for one in block.guesses}
         block.guesses = [
             known.get(number) or Guess(block, number, 0, block.lower)
@@ -302,8 +302,8 @@ class Graph:
         block.rest, block.order = rest, self._in_order_of_trial(block)
 
     def _in_order_of_trial(self, block: Block) -> Sequence[Guess]:
-        """Return the guesses of a block, those first that leave least entropy."""
-        if len(block.guesses) > RANKED:  # those of words have bounds that tell as much
+        """Return the guesses of a block by ascending remaining entropy."""
+        if len(block.guesses) > RANKED:  # bounds of words sort as well
             return sorted(block.guesses, key=lambda one: one.bound)
         candidates = block.candidates
         costs = [0, *(round(1024 * n * math.log2(n)) for n in range(1, len(candidates) + 1))]
@@ -316,7 +316,7 @@ class Graph:
         )
 
     def _split(self, guess: Guess) -> None:
-        """Put the blocks of a guess in its place."""
+        """Replace a guess by its blocks."""
         scores, job = self._context.scores, guess.above.job
         price = scores.costs[guess.number] if scores.costs else price_after(job.prices, 0)
         if 0 <= job.purse < price:

@@ -1,11 +1,10 @@
-"""A search that is divided among workers, and that goes on where a checkpoint ends.
+"""A search that is divided among workers, or continued from a checkpoint.
 
-A search that has a checkpoint and nobody to help is the usual one, with a table of solved sets that
-is in a file. Workers share a table too, and do jobs: first guesses, and blocks of these. What is
-asked of them goes through the phases of an objective: first trees, then the least worst case, then
-the least total. Whatever is known in a phase is a limit in the next: no job looks for a tree that
-is not better than the best so far. Stopped at any time, the search answers with that tree and what
-is proven by then.
+A search with a checkpoint and without workers is the usual search, with its table of solved sets in
+a file. Workers share a table too, and run jobs: first guesses, and blocks of these. The jobs follow
+the phases of an objective: first trees, then the minimum worst case, then the minimum total. The
+result of a phase limits the next: no job looks for a tree that is not better than the incumbent. A
+search that is stopped returns that tree with the bounds proven by then.
 """
 
 from __future__ import annotations
@@ -52,21 +51,21 @@ from mastermind_core.kernels.shared.plain_scores import PlainScores
 from mastermind_core.kernels.types import FlatTree
 from mastermind_core.table import ScoreTable
 
-#: Nodes that a job may search, at least, and those that a search takes before it is divided; the
-#: same with the plain kernel. A job takes some time of its own, and at the end others wait for it.
+#: The minimum nodes of a job, and the nodes of a search before it is divided, with the compiled and
+#: with the reference kernel. A job has overhead, and at the end other workers wait for it.
 SPAN, ALONE = 5000, 2000
 SPAN_PLAIN, ALONE_PLAIN = 1000, 300
 
-#: What a job may search is at most so many times that, and such a part of what each of the jobs in
-#: flight would have searched by now.
+#: The nodes of a job grow up to this multiple of the minimum, and up to this fraction of the nodes
+#: of the search so far for each job in flight.
 _LONGEST, _PART = 10, 4
 
-#: Nodes for a look at what a checkpoint knows of a job.
+#: The nodes for a look-up of a job in a checkpoint.
 _LOOK = 1
 
 
 class StoppedError(Exception):
-    """The end of a search whose budget is spent; it never leaves this module."""
+    """The signal that the budget is spent; it never leaves this module."""
 
 
 def solve(
@@ -77,9 +76,9 @@ def solve(
     report: Reporter | None,
     whole: Mapping[str, object],
 ) -> Found:
-    """Solve a task with the help of others, or from a checkpoint on; the result is the same.
+    """Solve a task with workers or from a checkpoint; the proven result is the same.
 
-    ``whole`` says of what it is a part, where there are several whose results are kept together.
+    ``whole`` describes the search of which the task is a part, for the checkpoint.
     """
     if task.pool == POOL_LEGAL:
         raise BadArgument(
@@ -108,7 +107,7 @@ def solve(
         context = _sharing(context, traits.workers, kept)
         task = task._replace(seconds=deadline.left)
         divided = traits.workers > 1 or options.executor is not None
-        # The plain search has no jobs about what is paid along the way: the answer is the same.
+        # The reference search has no jobs with costs along the path: the result is the same.
         alone = context.scores.costs and not kernels.exact.is_fast(context.scores, task)
         if not divided or alone or not anytime.proof_pays(context.scores, task):
             return _undivided(context, task, options, report, kept)
@@ -131,7 +130,7 @@ def _unknown(_: Job) -> Found | None:
 
 
 def _sharing(context: JobContext, workers: int, kept: Checkpoint | None) -> JobContext:
-    """Return the context with memory that workers of this machine share, and that a file keeps."""
+    """Return the context with the memory that workers of this machine share, or with a file."""
     path = None if kept is None else kept.path
     if workers == 1 and path is None:
         return context
@@ -148,10 +147,10 @@ def _undivided(
     report: Reporter | None,
     kept: Checkpoint | None,
 ) -> Found:
-    """Search here for all at once, from what was found before on."""
+    """Search in this process, from the best tree of the checkpoint on."""
     stage = repr((task.objective, task.max_steps, task.max_cost, task.prices, task.below))
     stage += repr(task.least_steps)
-    unlimited = task.nodes < 0 and task.seconds < 0  # a tree that meets a bound may be another
+    unlimited = task.nodes < 0 and task.seconds < 0  # a tree that meets a bound may differ
     if kept is not None and unlimited and (known := kept.find(f"whole {stage}")) is not None:
         return known
     before = None if kept is None else kept.find(stage)
@@ -165,7 +164,7 @@ def _undivided(
 
 
 class Division:
-    """A search that goes through the phases of an objective, with an incumbent and a bound."""
+    """A divided search through the phases of an objective, with an incumbent and a bound."""
 
     def __init__(
         self,
@@ -186,15 +185,15 @@ class Division:
         self._by_worst, self._priced = task.objective.by_worst, bool(context.scores.costs)
 
     def run(self, workers: Workers) -> Found:
-        """Search until everything is proven, or until there is a reason to stop."""
+        """Search until everything is proven, or until the search is stopped."""
         nodes = self._alone if self._task.nodes < 0 else min(self._alone, int(self._task.nodes))
         alone = self._task._replace(nodes=nodes)
         scores, memory = self._context.scores, self._context.memory()
         self._best = anytime.solve(
             scores, alone, self._report, None, self._greedy, memory, hastily=True
         )
-        # What is small is not divided. Neither is what was stopped by anything but these nodes, nor
-        # taken from a greedy tree that meets the bound: the tree of a search is another.
+        # A small search is not divided. Neither is one that was stopped by anything else than these
+        # nodes, or whose greedy tree meets the bound: the tree of a search would differ.
         if self._best.interrupted or self._best.nodes <= nodes or nodes == self._task.nodes:
             return self._best
         self._lower, self._nodes = self._best.lower_bound, self._best.nodes
@@ -211,25 +210,25 @@ class Division:
         return self._best._replace(lower_bound=self._lower, proven=proven, nodes=self._nodes)
 
     def known(self, job: Job) -> Found | None:
-        """Return the result of a job where it is kept."""
+        """Return the stored result of a job, or None."""
         found = self._context.answer(evolve(job, nodes=_LOOK))
         return found if found.proven else None
 
     def keep(self, found: Found) -> None:
-        """Take what a machine tells that shares no memory."""
+        """Store the solved sets of a machine that shares no memory."""
         memory = self._context.memory()
         if memory is not None and isinstance(found.solved, bytes) and found.solved:
             memory.hear(found.solved, 0)
             memory.tell()
 
     def _bounds_meet(self) -> bool:
-        """Return whether the incumbent is as good as the bound, where nothing else counts."""
+        """Return whether the incumbent meets the bound of an objective of one criterion."""
         best, objective = self._best, self._task.objective
         met = {Objective.MEAN: best.total, Objective.WORST: best.worst}.get(objective)
         return best.tree is not None and met == self._lower
 
     def _search(self) -> None:
-        """Go through the phases; whoever stops it raises."""
+        """Go through the phases; a stop is an exception."""
         objective = self._task.objective
         if self._by_worst:
             if self._least_worst() and objective != Objective.WORST:
@@ -247,9 +246,9 @@ class Division:
                 pass
 
     def _least_worst(self) -> bool:
-        """Find the least worst case; return whether there is one.
+        """Find the minimum worst case; return whether there is one.
 
-        One guess more is allowed until a tree has it, or the cost of a path is halved.
+        The limit grows by one guess until a tree has it; a limit of costs is found by bisection.
         """
         task, most = self._task, len(self._task.candidates)
         if task.max_steps >= 0:
@@ -273,12 +272,12 @@ class Division:
         return self._best.tree is not None
 
     def _note_impossible(self) -> None:
-        """Note that no strategy does what is asked for."""
+        """Note that no strategy satisfies the limits."""
         self._lower = self._task.below
         self._best = self._best._replace(tree=None, total=IMPOSSIBLE, worst=0)
 
     def _least_total(self, below: int, worst: int | None = None) -> bool:
-        """Look for a total below a limit, with a limited worst case; say whether there is one."""
+        """Minimize the total below a limit and within a worst case; return whether there is one."""
         steps, purse = self._task.max_steps, self._task.max_cost
         if worst is not None:
             steps, purse = (steps, worst) if self._priced else (worst, purse)
@@ -291,7 +290,7 @@ class Division:
     def _settled(
         self, objective: Objective, steps: int, below: int, purse: int = NO_LIMIT
     ) -> Block:
-        """Put a question about all secrets: send jobs until it is known below a limit."""
+        """Submit jobs until the cost of the set of all secrets is known below a limit."""
         task, first = self._task, tuple(self._task.first)
         prices = tuple(task.prices) if objective == Objective.MEAN else ()
         whole = Job(
@@ -312,7 +311,7 @@ class Division:
                 raise StoppedError
             job, found = taken
             if not found.proven and (found.interrupted or found.nodes <= job.nodes):
-                raise StoppedError  # it was cut short by something else than its nodes
+                raise StoppedError  # something other than its nodes stopped it
             self._answered += 1
             self._nodes += found.nodes
             grown = self._nodes // (_PART * self._lanes)
@@ -321,7 +320,7 @@ class Division:
         return root
 
     def _tell(self) -> None:
-        """Report how far it is."""
+        """Report the progress."""
         best, bound, root = self._best, self._lower, self._root
         if self._report is None or root is None:
             return
@@ -343,7 +342,7 @@ class Division:
         self._best = self._best._replace(tree=tree, total=total, worst=worst)
 
     def _salvage(self) -> None:
-        """Keep what a search that was stopped knows of its first guesses."""
+        """Keep the bounds of the first guesses when the search is stopped."""
         root = self._root
         if root is None or root.by_paths:
             return

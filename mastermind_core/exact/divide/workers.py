@@ -1,12 +1,12 @@
-"""What goes to workers, and those who do it: processes of this machine, or anybody's executor.
+"""Jobs of a divided search, and the processes or executors that run them.
 
-Jobs are pure functions of a few numbers and of a context, which all jobs share. That is large and
-full of native objects, so it is not sent. A process has it once, whether it was forked with it, was
-begun with the recipe of it, or asked for that when a job came.
+A job is a pure function of a few numbers and of a context that all jobs share. The context is large
+and has native objects, so it is not sent with each job. A process gets it once: by a fork, from a
+recipe at its start, or with the first job.
 
-An executor has ``submit``, and that is all that may be relied on. How many jobs it does at once,
-and whether it can call one back, each kind tells otherwise. A result comes back as a future; where
-a process did not know the game, its job is sent once more, with the game.
+An executor needs only ``submit``. Its number of workers, and whether it can cancel a job, are known
+for some kinds of executors only. A result is a future. If a process does not know the game, its job
+is sent again together with the game.
 """
 
 from __future__ import annotations
@@ -39,30 +39,30 @@ from mastermind_core.kernels.exact.task import IMPOSSIBLE, NO_LIMIT, Found, Repo
 from mastermind_core.kernels.shared.ctrl_c import look
 from mastermind_core.table import ScoreTable, compile_game
 
-#: Limits of jobs are lower than what is impossible: a search without a limit tells less of guesses.
+#: The highest limit of a job. Only a search with a limit lists its first guesses.
 HIGHEST_LIMIT = IMPOSSIBLE - 1
 
-#: Secrets of a set from which its symmetries save more than it takes to look for them.
+#: The minimum size of a set for which symmetries save more time than they take.
 _SYMMETRIC = 12
 
-#: Microseconds of the search of a set from which a machine that shares no memory tells of it.
+#: A machine without shared memory sends the sets that took this many microseconds.
 _TOLD = 10_000
 
-#: The games that a process of an executor knows, with the sets that it has solved of each.
+#: The maximum number of games that a process of an executor remembers, and their contexts.
 _MOST_CONTEXTS = 8
 _contexts: dict[bytes, JobContext] = {}
 
-#: What a process hears from whoever ends its search; nothing holds a lock that could be left shut.
+#: The pipe that ends the search of a process; it needs no lock that could stay locked.
 _stop: Any = None
 
 
 @frozen
 class Job:
-    """One task for a worker: the best tree of a set below a limit, within so many nodes.
+    """One task for a worker: the best tree of a set below a limit, within a number of nodes.
 
     The tree begins with one of the guesses ``first``, if there are any. ``history`` are the guesses
-    that led to the set, in which its symmetries are looked for. Where guesses have costs, ``purse``
-    is what each path may cost; ``prices`` are what is left of those of a path.
+    that led to the set; its symmetries fix them. If guesses have costs, ``purse`` limits the cost
+    of each path; ``prices`` are the remaining prices of a path.
     """
 
     candidates: bytes
@@ -78,10 +78,10 @@ class Job:
 
 @frozen(eq=False)
 class JobContext:
-    """What all jobs of a search share: the scores, and a task about all secrets.
+    """The common part of all jobs of a search: the scores, and a task about all secrets.
 
-    ``shared`` is the memory that workers of this machine have in common. Who has none ``tells`` the
-    coordinator what took long, where that is kept.
+    ``shared`` is the memory of all workers of this machine. If ``tells`` is true, a worker without
+    it sends the sets that took long to the coordinator, which stores them.
     """
 
     scores: Any
@@ -91,13 +91,13 @@ class JobContext:
     _own: local = field(factory=local, init=False, repr=False)
 
     def memory(self) -> Any:
-        """Return what is known of solved sets, for one search at a time of this thread."""
+        """Return the memory of solved sets of this thread, for one search at a time."""
         if not hasattr(self._own, "memory"):
             self._own.memory = kernels.exact.new_memory(self.scores, self.task, self.shared)
         return self._own.memory
 
     def answer(self, job: Job, report: Report | None = None) -> Found:
-        """Search. If fewer nodes than the budget were searched, the search was interrupted."""
+        """Run a job. A result with fewer nodes than the budget and no proof was interrupted."""
         candidates = array("I")
         candidates.frombytes(job.candidates)
         task = self.task._replace(
@@ -123,7 +123,7 @@ class JobContext:
 
 
 def context_of(table: ScoreTable, task: Task) -> JobContext:
-    """Return what all jobs of a search share."""
+    """Return the common part of all jobs of a search."""
     everything = Task(
         array("I", range(table.kernel_scores.n_secrets)),
         pool=task.pool,
@@ -136,7 +136,7 @@ def context_of(table: ScoreTable, task: Task) -> JobContext:
 
 
 def recipe_of(game: Game, context: JobContext) -> bytes:
-    """Return what another process makes the context of a search from."""
+    """Return the recipe from which another process makes the context of a search."""
     shared = None if context.shared is None else context.shared.name
     try:
         return pickle.dumps((game, context.task.pool, context.task.memory, shared, context.tells))
@@ -155,9 +155,9 @@ def _made(recipe: bytes) -> JobContext:
 
 
 def begin(name: bytes, context: JobContext | None, recipe: bytes, stop: Any) -> None:
-    """Set out as a process that does jobs, and ends with its parent."""
+    """Initialize a worker process, which ends with its parent."""
     global _stop
-    # Ctrl-C reaches all processes of a terminal; the parent alone says what it means.
+    # Ctrl-C reaches all processes of a terminal; only the parent reacts to it.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     _stop = stop
     Thread(target=_end_with_parent, daemon=True).start()
@@ -172,7 +172,7 @@ def _end_with_parent() -> None:
 
 
 def answer(name: bytes, recipe: bytes | None, job: Job) -> Found | None:
-    """Do a job where its context is known; None asks for the recipe."""
+    """Run a job if its context is known; return None to ask for the recipe."""
     if name not in _contexts:
         if recipe is None:
             return None
@@ -187,28 +187,29 @@ def _look_up(*_: int) -> None:
         raise KeyboardInterrupt
 
 
-#: What to do where a worker is lost.
+#: The advice in the error about a lost worker.
 _ADVICE = "search again with fewer workers, and with a checkpoint, which keeps what is done"
 
-#: Jobs at once of an executor that does not say how many it does.
+#: The assumed number of workers of an executor that does not tell.
 _UNKNOWN = 8
 
-#: Processes for each processor; more are of no use.
+#: The maximum number of processes per processor.
 _PROCESSES = 8
 
-#: Seconds between looks at what happens, and those that a process has to end.
+#: Seconds between two looks at events, and seconds that a process has to end.
 TICK, _PATIENCE = 0.1, 5.0
 
-#: Sends a job off, with the recipe of its context or without.
+#: Submits a job, with or without the recipe of its context.
 Send = Callable[[bytes | None, Job], "Future[Found | None]"]
 
 
 @frozen
 class Traits:
-    """What may be expected of an executor.
+    """The properties of an executor.
 
-    ``workers`` is how many jobs it does at once. ``lost`` are errors of a result that was lost on
-    its way: the job is sent once more. ``closed`` says whether results may never come any more.
+    ``workers`` is its number of simultaneous jobs. After an error of a type in ``lost``, a result
+    was lost on its way, and the job is sent again. ``closed`` returns whether results may never
+    arrive.
     """
 
     workers: int
@@ -217,10 +218,10 @@ class Traits:
 
 
 def traits_of(executor: Executor) -> Traits:
-    """Return what may be expected of an executor, as far as it tells.
+    """Return the known properties of an executor.
 
-    Pools say how many they are themselves, dask's executor through its client. Dask fails to unpack
-    a result that was lost with its worker.
+    A pool tells its number of workers itself, dask's executor through its client. Dask fails to
+    unpack a result that was lost with its worker.
     """
     for name in ("_max_workers", "max_workers", "num_workers"):
         count = getattr(executor, name, None)
@@ -235,7 +236,7 @@ def traits_of(executor: Executor) -> Traits:
 
 
 def processes_for(workers: int) -> int:
-    """Return how many processes are started where so many are asked for."""
+    """Return the number of processes to start for a requested number of workers."""
     most = _PROCESSES * (os.cpu_count() or 1)
     if workers > most:
         warnings.warn(
@@ -246,9 +247,9 @@ def processes_for(workers: int) -> int:
 
 
 class Workers:
-    """Those who do jobs, and the results that are back.
+    """The workers of a search, and the results that have arrived.
 
-    ``known`` answers a job from what is kept, with None where it cannot; ``keep`` hears of results.
+    ``known`` returns the stored result of a job, or None; ``keep`` stores a result.
     """
 
     def __init__(
@@ -262,7 +263,7 @@ class Workers:
         self._send, self._traits, self._recipe = send, traits, recipe
         self._known, self._keep = known, keep
         self._jobs: dict[Future[Found | None], Job] = {}
-        # A SimpleQueue waits for ever where a signal comes as its time runs out.
+        # A SimpleQueue waits forever if a signal arrives as its time runs out.
         self._done: Queue[Future[Found | None]] = Queue()
         self._ready: list[tuple[Job, Found]] = []
         self._lost: set[Job] = set()
@@ -270,11 +271,11 @@ class Workers:
 
     @property
     def count(self) -> int:
-        """Return how many jobs are done at once."""
+        """Return the number of simultaneous jobs."""
         return self._traits.workers
 
     def put(self, job: Job) -> None:
-        """Send a job off, unless its result is known."""
+        """Submit a job, unless its result is known."""
         found = self._known(job)
         if found is None:
             self._send_off(None, job)
@@ -284,7 +285,7 @@ class Workers:
     def take(
         self, tick: Callable[[], None], deadline: float | None = None
     ) -> tuple[Job, Found] | None:
-        """Wait for a result; None where the time is up."""
+        """Wait for a result; return None if the time is up."""
         while not self._ready:
             look()
             if deadline is not None and monotonic() > deadline:
@@ -299,7 +300,7 @@ class Workers:
         return self._ready.pop(0)
 
     def close(self) -> None:
-        """Keep what is done already, and call back the rest."""
+        """Store the finished results, and cancel the other jobs."""
         for future in self._jobs:
             if future.done() and not future.cancelled() and future.exception() is None:
                 found = future.result()
@@ -314,7 +315,7 @@ class Workers:
         future.add_done_callback(self._done.put)
 
     def _take(self, future: Future[Found | None]) -> None:
-        """Take a result in, or send its job again to a process that did not know the game."""
+        """Add a result, or send its job again to a process that did not know the game."""
         job = self._jobs.pop(future)
         try:
             with unbroken(_ADVICE):
@@ -335,19 +336,19 @@ class Workers:
 
 
 def sent_to(executor: Executor, name: bytes) -> Send:
-    """Let somebody else's executor do jobs."""
+    """Return a function that submits jobs to an executor of the user."""
     return lambda recipe, job: submitted(executor, answer, name, recipe, job)
 
 
 @contextmanager
 def process_pool(workers: int, name: bytes, context: JobContext, recipe: bytes) -> Iterator[Send]:
-    """Open processes that do jobs, and end them at once when all is said."""
+    """Start worker processes, and end them with the context."""
     processes = get_context()
     heard, said = processes.Pipe(duplex=False)
     # A forked process has what its parent had; any other makes it from the recipe.
     known = None
     if processes.get_start_method() == "fork":
-        known = evolve(context)  # with no memory: that of the parent is in use
+        known = evolve(context)  # without its memory, which the parent uses
     own: tuple[Any, ...] = (name, known, recipe, heard)
     executor = ProcessPoolExecutor(workers, mp_context=processes, initializer=begin, initargs=own)
     with heard, said:
@@ -359,7 +360,7 @@ def process_pool(workers: int, name: bytes, context: JobContext, recipe: bytes) 
 
 
 def _end(executor: ProcessPoolExecutor) -> None:
-    """Wait for processes that end soon, and kill those that hang."""
+    """Wait a short time for the processes to end, and kill the others."""
     own = list((executor._processes or {}).values())
     executor.shutdown(wait=False, cancel_futures=True)
     end = monotonic() + _PATIENCE

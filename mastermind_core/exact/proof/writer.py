@@ -1,4 +1,4 @@
-"""Write a proof of an optimum to a file, for a checker that knows nothing of the search."""
+"""Write a proof of an optimum to a file, for a checker that is independent of the search."""
 
 from __future__ import annotations
 
@@ -43,10 +43,10 @@ _FORMAT = 1
 #: No number of a certificate reaches this.
 _HUGE = 1 << 60
 
-#: Images that one line has at most: no line is so long that a checker refuses it.
+#: The maximum number of images per line, so that no line is too long for a checker.
 _TOGETHER = 1 << 14
 
-#: Letters of a path that an error shows.
+#: The number of letters of a path that an error shows.
 _SHOWN = 100
 
 _POOLS = {POOL_ALL: "all", POOL_CANDIDATES: "candidates"}
@@ -65,8 +65,8 @@ def write_certificate(
 ) -> None:
     """Write the certificate of an optimal tree.
 
-    A file that was there stays until the new one is complete, and Ctrl-C leaves no part of it. A
-    path that cannot be written is refused before the search is gone through again.
+    An existing file stays until the new one is complete, and Ctrl-C leaves no part of it. A path
+    that cannot be written is rejected before the search is repeated.
     """
     if case.task.pool == POOL_LEGAL:
         raise BadArgument(
@@ -93,7 +93,7 @@ def write_certificate(
 
 
 def _check_numbers(parts: Sequence[Part], objective: str) -> None:
-    """Refuse an objective whose numbers no checker counts with."""
+    """Reject an objective whose numbers are too large for a checker."""
     numbers = [Fraction(number) for part in parts for number in part.numbers]
     below = [number.denominator for number in numbers]
     if max([lcm(*below), *(number.numerator for number in numbers)], default=1) >= _HUGE:
@@ -104,9 +104,10 @@ def _check_numbers(parts: Sequence[Part], objective: str) -> None:
 
 
 def _facts(parts: Sequence[Part], case: Case, total: int, worst: int) -> Iterator[Fact]:
-    """Yield what has to be shown of all secrets.
+    """Yield the facts to prove about the set of all secrets.
 
-    Where the worst case is a criterion, whoever is better in it is worse by those before it.
+    If the worst case is a criterion, a tree with a better worst case must be worse in the criteria
+    before it.
     """
     names = [part.name for part in parts]
     at = names.index("worst") if "worst" in names else len(names)
@@ -123,14 +124,14 @@ def _facts(parts: Sequence[Part], case: Case, total: int, worst: int) -> Iterato
 
 
 def _question(case: Case, parts: Sequence[Part]) -> Query:
-    """Return the question of criteria, for all secrets and paths of any use."""
+    """Return the query of criteria, for all secrets and useful paths."""
     task, n = case.task, len(case.task.candidates)
     longest = n if task.max_steps == NO_LIMIT else min(n, task.max_steps)
     return question_of(parts, sum(task.weights) if task.weights else n, longest)
 
 
 def _within(case: Case, worst: int | None, least: int) -> Iterator[Fact]:
-    """Yield that paths of no more than some length come to a total, if that says anything."""
+    """Yield the fact that trees within some length have a minimum total, if it is not trivial."""
     task, by_cost = case.task, bool(case.table.costs)
     if least and worst != 0:
         money = task.max_cost if worst is None or not by_cost else worst
@@ -150,7 +151,7 @@ def _lines(
     report: Reporter | None,
     lemmas: TextIO,
 ) -> Iterator[str]:
-    """Yield the lines; lemmas are written to a file of their own before their number is known."""
+    """Yield the lines; lemmas go to a file of their own until their number is known."""
     table, task = case.table, case.task
     written = 0
     images: defaultdict[int, bytearray] = defaultdict(bytearray)
@@ -195,7 +196,7 @@ def _lines(
 
 
 def _with_images(lemmas: TextIO, images: Mapping[int, bytearray]) -> Iterator[str]:
-    """Yield the lines of lemmas, and after each the images of its set."""
+    """Yield the lines of the lemmas, each with the images of its set after it."""
     lemmas.seek(0)
     number = 0
     for at, line in enumerate(lemmas):
@@ -209,9 +210,9 @@ def _with_images(lemmas: TextIO, images: Mapping[int, bytearray]) -> Iterator[st
 
 @contextmanager
 def _written_whole(path: str | os.PathLike[str]) -> Iterator[tuple[TextIO, TextIO]]:
-    """Open a file to write that takes its place only when all of it is there, and one for lemmas.
+    """Open a file that replaces its target only when it is complete, and one for lemmas.
 
-    How many lemmas there are stands at the beginning, and they may be longer than the memory.
+    The number of lemmas stands at the beginning, and the lemmas may exceed the memory.
     """
     if not isinstance(path, (str, os.PathLike)) or not isinstance(os.fspath(path), str):
         raise BadArgument(f"path must be the name of a file, not {shown(path)}")
