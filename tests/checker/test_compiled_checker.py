@@ -176,7 +176,7 @@ BROKEN = [
     with_line(len(GENUINE) - 1, '{"lemma": {"secrets": [0]'),
     with_line(len(GENUINE) - 1, "[" * 100_000),
     with_field(0, total=GENUINE[0]["total"] + 1),
-    with_field(0, fingerprint="0" * 64),
+    with_field(0, fingerprint=0),
     with_field(0, format=2),
     with_field(0, pool="legal"),
     with_field(0, objective="best"),

@@ -11,8 +11,10 @@ import pytest
 from certificate_maker import OBJECTIVES, Asked, assert_true, certificate, symmetries, write
 from errors import one_line
 from forged import believed, meddled, says, table_file
+from inside import run_compiled
 
 import mastermind_core as mc
+from mastermind_core.kernels.choose import is_compiled
 
 #: Of each kind so many games, and of each certificate so many changes.
 GAMES, CHANGES = 3, 6
@@ -109,17 +111,15 @@ OTHERS = {
 
 
 @pytest.mark.parametrize("field", OTHERS)
-def test_another_weight_cost_or_goal_is_another_game(program, tmp_path, field):
-    lines = certificate(as_game(CHAIN))
+def test_another_weight_cost_or_goal_is_another_game(tmp_path, field):
+    lines, compiled = certificate(as_game(CHAIN)), [run_compiled] if is_compiled() else []
     path = write(tmp_path / "c", lines)
     assert mc.verify_certificate(as_game(CHAIN), path).total == lines[0]["total"]
     for numbers in OTHERS[field]:
         other = {**CHAIN, field: numbers}
-        with one_line(mc.errors.BadCertificate, "line 1", "another game"):
-            mc.verify_certificate(as_game(other), path)
-        said, true = says(program, lines, "table", table_file(tmp_path / "table", as_game(other)))
-        assert not true
-        assert "another game" in said
+        for check in (mc.verify_certificate, *compiled):
+            with one_line(mc.errors.BadCertificate, "line 1", "another game"):
+                check(as_game(other), path)
     alike = {**CHAIN, "goals": [8, 5, 5, 2]}
     assert mc.verify_certificate(as_game(alike), path).total == lines[0]["total"]
 

@@ -1,9 +1,8 @@
-// A game as a table of scores, its fingerprint, and the games that are known by name.
+// A game as a table of scores, and the games that are known by name.
 #pragma once
 
 #include <algorithm>
 #include <cstdint>
-#include <cstdio>
 #include <fstream>
 #include <functional>
 #include <map>
@@ -145,81 +144,11 @@ Game read_table(const char* path) {
     game.weight = weight;
     if (!(file >> std::ws).eof()) {
         for (Number& cost : game.length) cost = next();
-        std::map<Number, Number> numbers;
-        for (Number& goal : game.goal)
-            if (const Number own = next(); own > 0) goal = numbers.try_emplace(own, static_cast<Number>(numbers.size()) + 1).first->second;
+        for (Number& goal : game.goal) goal = next();
     }
     check_amounts(game);
     const auto others = [](const std::vector<Number>& list) { return std::any_of(list.begin(), list.end(), [](Number n) { return n != 1; }); };
     game.priced = others(game.length);
     game.plain = !game.priced && !game.has_goals() && !others(game.weight);
     return game;
-}
-
-// FIPS 180-4.
-class Sha256 {
-public:
-    void add(const void* bytes, size_t size) {
-        for (size_t i = 0; i < size; ++i) {
-            block_[length_++ % 64] = static_cast<const uint8_t*>(bytes)[i];
-            if (length_ % 64 == 0) mix();
-        }
-    }
-    void add(uint64_t number, int bytes) {  // the low byte first
-        for (int i = 0; i < bytes; ++i) { const auto byte = static_cast<uint8_t>(number >> 8 * i); add(&byte, 1); }
-    }
-    std::string hex() {
-        const uint64_t bits = length_ * 8;
-        add(0x80, 1);
-        while (length_ % 64 != 56) add(0, 1);
-        for (int i = 7; i >= 0; --i) add(bits >> 8 * i & 0xff, 1);
-        std::string out;
-        char part[9];
-        for (const uint32_t word : state_) std::snprintf(part, sizeof part, "%08x", word), out += part;
-        return out;
-    }
-
-private:
-    static uint32_t turn(uint32_t x, int by) { return x >> by | x << (32 - by); }
-    void mix() {
-        uint32_t w[64], s[8];
-        for (int i = 0; i < 16; ++i)
-            w[i] = uint32_t{block_[4 * i]} << 24 | uint32_t{block_[4 * i + 1]} << 16 | uint32_t{block_[4 * i + 2]} << 8 | block_[4 * i + 3];
-        for (int i = 16; i < 64; ++i) {
-            const uint32_t a = w[i - 15], b = w[i - 2];
-            w[i] = w[i - 16] + (turn(a, 7) ^ turn(a, 18) ^ a >> 3) + w[i - 7] + (turn(b, 17) ^ turn(b, 19) ^ b >> 10);
-        }
-        std::copy(state_, state_ + 8, s);
-        for (int i = 0; i < 64; ++i) {
-            const uint32_t one = s[7] + (turn(s[4], 6) ^ turn(s[4], 11) ^ turn(s[4], 25)) + ((s[4] & s[5]) ^ (~s[4] & s[6])) + kRound[i] + w[i];
-            const uint32_t two = (turn(s[0], 2) ^ turn(s[0], 13) ^ turn(s[0], 22)) + ((s[0] & s[1]) ^ (s[0] & s[2]) ^ (s[1] & s[2]));
-            std::copy_backward(s, s + 7, s + 8);
-            s[4] += one, s[0] = one + two;
-        }
-        for (int i = 0; i < 8; ++i) state_[i] += s[i];
-    }
-    // The first 32 bits of the fractions of the cube roots of the first 64 primes.
-    static constexpr uint32_t kRound[64] = {
-        0x428a2f98, 0x71374491, 0xb5c0fbcf, 0xe9b5dba5, 0x3956c25b, 0x59f111f1, 0x923f82a4, 0xab1c5ed5, 0xd807aa98, 0x12835b01,
-        0x243185be, 0x550c7dc3, 0x72be5d74, 0x80deb1fe, 0x9bdc06a7, 0xc19bf174, 0xe49b69c1, 0xefbe4786, 0x0fc19dc6, 0x240ca1cc,
-        0x2de92c6f, 0x4a7484aa, 0x5cb0a9dc, 0x76f988da, 0x983e5152, 0xa831c66d, 0xb00327c8, 0xbf597fc7, 0xc6e00bf3, 0xd5a79147,
-        0x06ca6351, 0x14292967, 0x27b70a85, 0x2e1b2138, 0x4d2c6dfc, 0x53380d13, 0x650a7354, 0x766a0abb, 0x81c2c92e, 0x92722c85,
-        0xa2bfe8a1, 0xa81a664b, 0xc24b8b70, 0xc76c51a3, 0xd192e819, 0xd6990624, 0xf40e3585, 0x106aa070, 0x19a4c116, 0x1e376c08,
-        0x2748774c, 0x34b0bcb5, 0x391c0cb3, 0x4ed8aa4a, 0x5b9cca4f, 0x682e6ff3, 0x748f82ee, 0x78a5636f, 0x84c87814, 0x8cc70208,
-        0x90befffa, 0xa4506ceb, 0xbef9a3f7, 0xc67178f2,
-    };
-    uint32_t state_[8] = {0x6a09e667, 0xbb67ae85, 0x3c6ef372, 0xa54ff53a, 0x510e527f, 0x9b05688c, 0x1f83d9ab, 0x5be0cd19};
-    uint8_t block_[64] = {};
-    uint64_t length_ = 0;
-};
-
-std::string fingerprint(const Game& game) {
-    Sha256 digest;
-    const std::string sizes = text(static_cast<Number>(game.guesses)) + " " + text(static_cast<Number>(game.secrets)) + "\n";
-    digest.add(sizes.data(), sizes.size());
-    for (const uint16_t score : game.table) digest.add(score, 2);
-    for (const bool end : game.end) digest.add(end ? 1 : 0, 1);
-    for (const auto* list : {&game.weight, &game.length, &game.goal})
-        for (const Number number : *list) digest.add(static_cast<uint64_t>(number), 8);
-    return digest.hex();
 }
