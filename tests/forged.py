@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
-import json
-import subprocess
 from contextlib import suppress
 from copy import deepcopy
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from unittest.mock import patch
 
-from certificate_maker import Asked, certificate, write
+from certificate_maker import certificate, write
 from errors import one_line
+from inside import run_compiled
 
 import mastermind_core as mc
 
 GAME = mc.TwoD(2)
 GENUINE = certificate(GAME)
 ROOT = len(GENUINE) - 1
+
+#: What finds the compiled checker of the installation, which may have none.
+PROGRAM = "mastermind_core.checker.compiled.program"
 
 
 def refused(tmp_path, lines, *parts, game=GAME):
@@ -38,21 +43,13 @@ def with_field(at, lines=GENUINE, /, **fields):
     return with_line(at, {**line, **fields}, lines)
 
 
-def says(program, lines, *game):
-    """Return what the program says of a certificate, and whether it believes it."""
-    text = "".join(line if isinstance(line, str) else json.dumps(line) + "\n" for line in lines)
-    ran = subprocess.run(
-        [program, *map(str, game)], input=text, text=True, capture_output=True, check=False
-    )
-    assert ran.returncode in (0, 1), ran
-    assert ran.stdout.startswith("refused" if ran.returncode else "proven:")
-    return ran.stdout, ran.returncode == 0
-
-
-def table_file(path, game):
-    """Write the scores of a game as the program reads them."""
-    path.write_text(Asked(game).table())
-    return path
+def says(program, lines, game):
+    """Return what the compiled checker says of a certificate, and whether it believes it."""
+    with TemporaryDirectory() as folder, patch(PROGRAM, lambda: program):
+        try:
+            return str(run_compiled(game, write(Path(folder) / "c", lines))), True
+        except mc.errors.BadCertificate as error:
+            return str(error), False
 
 
 def numbers_in(value, way=()):

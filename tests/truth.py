@@ -156,15 +156,6 @@ class Truth:
             text += b"".join(number.to_bytes(8, "little") for number in numbers)
         return sha256(text).hexdigest()
 
-    def table(self):
-        """Return the game as the compiled checker reads it."""
-        places = self.places()
-        ends = [int(score in self.ends) for score in places]
-        rows = [[places[score] for score in row] for row in self.rows]
-        more = self.aims() if self.costs or self.goals else ()
-        parts = [[len(rows), self.n, len(ends)], ends, self.weights, *rows, *more]
-        return "\n".join(" ".join(map(str, part)) for part in parts)
-
     def true_lemmas(self, root, made, steps, money):
         """Return of every set that strategies meet what it costs, small sets first."""
         found = {}

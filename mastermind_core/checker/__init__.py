@@ -6,26 +6,30 @@ Nothing of the search is imported here, and the game is asked for its scores onl
 from __future__ import annotations
 
 import os
-from collections.abc import Collection, Iterator
+from collections.abc import Callable, Collection, Iterator
+from contextlib import contextmanager
 from html import escape
-from typing import Any
+from itertools import count
+from typing import Any, TypeVar
 
 from attrs import Factory, frozen
 
 from mastermind_core.arguments import Seed, generator, plain_int
 from mastermind_core.checker.bounds import IMPOSSIBLE, CostModel
 from mastermind_core.checker.header import Header, about, read_header
-from mastermind_core.checker.lemmas import Lemmas
+from mastermind_core.checker.lemmas import Images, Lemma, LemmaReader, Lemmas
 from mastermind_core.checker.reading import Line, file_name, longest_line, next_line, open_lines
 from mastermind_core.checker.replay import replay
 from mastermind_core.checker.scoring import Scored, count_items, score_game
-from mastermind_core.checker.symmetries import Symmetry, read_symmetry
+from mastermind_core.checker.symmetries import Symmetry, check_symmetry, read_symmetry
 from mastermind_core.errors import BadArgument, BadCertificate, counted, shown
 from mastermind_core.game import Game
 from mastermind_core.game.amounts import Exact, in_user_units, shown_number
 from mastermind_core.progress import Progress, progress_hook
 
 __all__ = ["Certified", "verify_certificate"]
+
+Item = TypeVar("Item")
 
 
 @frozen
@@ -121,42 +125,108 @@ def verify_certificate(
     if not isinstance(path, (str, os.PathLike)) or isinstance(os.fspath(path), bytes):
         raise BadArgument(f"path must be the name of a file, not {shown(path)}")
     sample = _checked_sample(sample)
+    with progress_hook("checking", progress=progress) as hook, opened(game, path, hook) as claim:
+        header = claim.header
+        chosen = _chosen(sample, seed, header.lemmas)
+        symmetries: list[Symmetry] = []
+        for line, symmetry in claim.symmetries():
+            check_symmetry(line, claim.scored, symmetry)
+            symmetries.append(symmetry)
+        winners_only = header.pool == "candidates"
+        lemmas = Lemmas(claim.scored, symmetries, claim.model, winners_only=winners_only)
+        for number, (line, said) in enumerate(claim.lemmas()):
+            if isinstance(said, Images):
+                lemmas.add_images(said)
+            else:
+                lemmas.check(line, said, follow=chosen is None or number in chosen)
+    for money, least in claim.wanted():
+        if lemmas.best(claim.scored.everything, 0, header.max_steps, money) < least:
+            statement = _statement(header.max_steps, money, least)
+            raise BadCertificate(f"{claim.file}: no lemma shows that {statement}")
+    return claim.proven(header.lemmas if chosen is None else len(chosen))
+
+
+@frozen
+class Claim:
+    """A certificate whose header and tree hold, and the lines that are to prove its claim.
+
+    ``lengths`` are those of all paths together, times the weights of their secrets.
+    """
+
+    file: str
+    header: Header
+    scored: Scored
+    model: CostModel
+    lengths: int
+    lines: Iterator[Line]
+    one_done: Callable[[], None]
+
+    def symmetries(self) -> Iterator[tuple[Line, Symmetry]]:
+        """Read the symmetries."""
+        return self._read("symmetry", self.header.symmetries, self._symmetry)
+
+    def _symmetry(self, line: Line) -> Symmetry:
+        return read_symmetry(line, self.scored)
+
+    def lemmas(self) -> Iterator[tuple[Line, Lemma | Images]]:
+        """Read the lemmas, which end the file, after the symmetries."""
+        read = LemmaReader(self.scored, self.model, self.header.symmetries)
+        yield from self._read("lemma", self.header.lemmas, read)
+        if (last := next(self.lines, None)) is not None:
+            raise last.wrong("it comes after the last lemma that the header counts")
+
+    def _read(
+        self, what: str, many: int, read: Callable[[Line], Item]
+    ) -> Iterator[tuple[Line, Item]]:
+        for number in range(1, many + 1):
+            line = next_line(self.lines, self.file, f"{what} {number} of {many}")
+            yield line, read(line)
+            self.one_done()
+
+    def wanted(self) -> list[tuple[int | None, int]]:
+        """Return the minimum totals that lemmas have to show, each after its limit of paths."""
+        header = self.header
+        wanted = header.criteria.wanted(header.total, header.worst, header.max_cost)
+        return [(money, least) for money, least in wanted if money != 0]
+
+    def proven(self, checked: int) -> Certified:
+        """Return the result, once so many of the lemmas are checked."""
+        header = self.header
+        of_header = header.total, header.worst, header.unit, header.cost_unit
+        figures = [in_user_units(1, own) for own in header.criteria.figures(*of_header)]
+        return Certified(
+            header.objective,
+            header.pool,
+            header.max_steps,
+            in_user_units(self.lengths, header.unit * header.cost_unit),
+            in_user_units(header.worst, header.cost_unit),
+            header.lemmas,
+            header.symmetries,
+            checked,
+            None if header.max_cost is None else in_user_units(header.max_cost, header.cost_unit),
+            figures[0] if len(figures) == 1 else tuple(figures),
+        )
+
+
+@contextmanager
+def opened(game: Any, path: Any, progress: Progress | None) -> Iterator[Claim]:
+    """Open a certificate, and refuse one whose header or tree does not hold for a game."""
     n_guesses, n_secrets = count_items(game)
-    longest, file = longest_line(n_guesses, n_secrets), file_name(path)
-    with progress_hook("checking", progress=progress) as hook, open_lines(path, longest) as lines:
+    file = file_name(path)
+    with open_lines(path, longest_line(n_guesses, n_secrets)) as lines:
         line = next_line(lines, file, "the header")
         header = read_header(line)
-        steps = _Steps(hook, n_guesses + header.symmetries + header.lemmas)
-        scored = score_game(game, steps)
+        done, total = count(1), n_guesses + header.symmetries + header.lemmas
+
+        def one_done() -> None:
+            if progress is not None:
+                progress(next(done), total)
+
+        scored = score_game(game, one_done)
         header = about(line, header, scored)
         model = CostModel(scored, header.criteria.prices)
         lengths = replay(next_line(lines, file, "the tree"), header, scored, model)
-        chosen = _chosen(sample, seed, header.lemmas)
-        lemmas = _check_lines(lines, file, header, scored, model, steps, chosen)
-    for money, least in header.criteria.wanted(header.total, header.worst, header.max_cost):
-        if money == 0 or lemmas.best(scored.everything, 0, header.max_steps, money) >= least:
-            continue
-        said = _statement(header.max_steps, money, least)
-        raise BadCertificate(f"{file}: no lemma shows that {said}")
-    return certified(header, lengths, header.lemmas if chosen is None else len(chosen))
-
-
-def certified(header: Header, lengths: int, checked: int | None = None) -> Certified:
-    """Return what a header says, as proven once so many lemmas are checked, or all."""
-    of_header = header.total, header.worst, header.unit, header.cost_unit
-    figures = [in_user_units(1, own) for own in header.criteria.figures(*of_header)]
-    return Certified(
-        header.objective,
-        header.pool,
-        header.max_steps,
-        in_user_units(lengths, header.unit * header.cost_unit),
-        in_user_units(header.worst, header.cost_unit),
-        header.lemmas,
-        header.symmetries,
-        header.lemmas if checked is None else checked,
-        None if header.max_cost is None else in_user_units(header.max_cost, header.cost_unit),
-        figures[0] if len(figures) == 1 else tuple(figures),
-    )
+        yield Claim(file, header, scored, model, lengths, lines, one_done)
 
 
 def _checked_sample(sample: Any) -> Any:
@@ -182,47 +252,9 @@ def _chosen(sample: int | Collection[int] | None, seed: Seed, lemmas: int) -> fr
     return frozenset(number - 1 for number in sample)
 
 
-def _check_lines(
-    lines: Iterator[Line],
-    file: str,
-    header: Header,
-    scored: Scored,
-    model: CostModel,
-    steps: _Steps,
-    chosen: frozenset[int] | None,
-) -> Lemmas:
-    """Check the symmetries and the lemmas, which end the file, and return the lemmas."""
-    symmetries: list[Symmetry] = []
-    while len(symmetries) < header.symmetries:
-        what = f"symmetry {len(symmetries) + 1} of {header.symmetries}"
-        symmetries.append(read_symmetry(next_line(lines, file, what), scored))
-        steps()
-    lemmas = Lemmas(scored, symmetries, model, winners_only=header.pool == "candidates")
-    for number in range(header.lemmas):
-        line = next_line(lines, file, f"lemma {number + 1} of {header.lemmas}")
-        lemmas.check(line, follow=chosen is None or number in chosen)
-        steps()
-    last = next(lines, None)
-    if last is not None:
-        raise last.wrong("it comes after the last lemma that the header counts")
-    return lemmas
-
-
 def _statement(steps: int | None, money: int | None, least: int) -> str:
     limits = "" if steps is None else f" within {counted(steps, 'guess', 'guesses')}"
     limits += "" if money is None else f" by paths of a length of at most {money:,}"
     if least == IMPOSSIBLE:
         return f"no strategy finds all secrets{limits}"
     return f"every strategy{limits} has a total of at least {least:,}"
-
-
-class _Steps:
-    """A counter of what is done."""
-
-    def __init__(self, progress: Progress | None, total: int):
-        self._progress, self._total, self._done = progress, total, 0
-
-    def __call__(self) -> None:
-        self._done += 1
-        if self._progress is not None:
-            self._progress(self._done, self._total)

@@ -8,9 +8,9 @@ from collections.abc import Collection, Iterable, Sequence
 from functools import lru_cache
 from hashlib import blake2b
 from itertools import compress
-from typing import Any
+from typing import Any, NamedTuple
 
-from attrs import evolve, frozen
+from attrs import define, evolve, field, frozen
 
 from mastermind_core.checker.answers import Answers, Shape, Trait
 from mastermind_core.checker.bounds import IMPOSSIBLE, CostModel, Profile, Straight, View
@@ -81,6 +81,70 @@ class Lemma:
     lines: tuple[Straight, ...] = ()
 
 
+class Images(NamedTuple):
+    """Images of the set of a lemma: for each the symmetries that lead to it."""
+
+    of: int
+    by: list[Sequence[int]]
+
+
+@define
+class LemmaReader:
+    """A reader of lemmas, which are still to be checked; larger limits than of use are lowered."""
+
+    scored: Scored
+    model: CostModel
+    symmetries: int
+    images: list[bool] = field(factory=list)
+
+    def __call__(self, line: Line) -> Lemma | Images:
+        """Read the next line."""
+        content = line.only("lemma")
+        self.images.append(isinstance(content, dict) and "of" in content)
+        return self._images(line, content) if self.images[-1] else self._lemma(line, content)
+
+    def _images(self, line: Line, content: Any) -> Images:
+        of, by = line.fields("an image", content, "of", "by")
+        if len(self.images) == 1:
+            raise line.wrong("the first lemma can be no image: there is none before it")
+        if self.images[line.whole("of", of, 0, len(self.images) - 1)]:
+            raise line.wrong(f"lemma {of} is an image itself: name what it is an image of")
+        if type(by) is not list:
+            raise line.wrong(f"by must be a list of lists, one for each image, not {brief(by)}")
+        return Images(of, [line.ids("by", each, self.symmetries) for each in by])
+
+    def _lemma(self, line: Line, content: Any) -> Lemma:
+        defaults: dict[str, Any] = {
+            "made": 0,
+            "steps": None,
+            "cost": None,
+            "least": None,
+            "alike": [],
+            "lines": [],
+        }
+        values = line.fields("a lemma", content, "secrets", **defaults)
+        secrets = line.ascending("secrets", values[0], len(self.scored.secrets))
+        made = line.whole("made", values[1], 0, len(self.model.prices))
+        steps = None if values[2] is None else line.whole("steps", values[2])
+        money = None if values[3] is None else line.whole("cost", values[3])
+        least = IMPOSSIBLE if values[4] is None else line.whole("least", values[4])
+        alike = line.ids("alike", values[5], self.symmetries)
+        if len(set(alike)) < len(alike):
+            raise line.wrong(f"alike has a symmetry twice: {brief(alike)}")
+        limits = self.model.limits(len(secrets), steps, money)
+        return Lemma(secrets, made, *limits, least, tuple(alike), _lines(line, values[6]))
+
+
+def _lines(line: Line, value: Any) -> tuple[Straight, ...]:
+    """Read slopes and offsets."""
+    if type(value) is not list or len(value) > _MOST_LINES:
+        raise line.wrong(f"lines must be a list of at most {_MOST_LINES}, not {brief(value)}")
+    lines = [line.ids("lines", each, HUGE) for each in value]
+    if any(len(each) != 2 for each in lines):
+        raise line.wrong(f"lines must be pairs of a slope and an offset, not {brief(value)}")
+    return tuple((slope, offset) for slope, offset in lines)
+
+
 class Lemmas:
     """The lemmas of a certificate, checked one after the other with the help of those before."""
 
@@ -99,15 +163,10 @@ class Lemmas:
         self._glances: dict[tuple[bytes, int, int], int] = {}
         self._at_a_glance = lru_cache(_VIEWS)(self._least_of)
         self._believes = False
-        self._stated: list[Lemma | None] = []
+        self._stated: list[Lemma] = []
 
-    def check(self, line: Line, *, follow: bool = True) -> None:
+    def check(self, line: Line, lemma: Lemma, *, follow: bool = True) -> None:
         """Refuse a lemma that does not follow; or believe it, if only its form is to be checked."""
-        content = line.only("lemma")
-        if isinstance(content, dict) and "of" in content:
-            self._check_images(line, content)
-            return
-        lemma = self._read(line, content)
         self._stated.append(evolve(lemma, secrets=array("I", lemma.secrets), alike=(), lines=()))
         self._believes |= not follow
         if follow:
@@ -117,6 +176,16 @@ class Lemmas:
             if lemma.steps and (self._believes or not self._contains(lemma)):
                 self._follow(line, lemma)
         self._keep(lemma)
+
+    def add_images(self, images: Images) -> None:
+        """Say of the images of a lemma's set what that lemma says of its own."""
+        stated = self._stated[images.of]
+        for by in images.by:
+            image: Sequence[int] = stated.secrets
+            for number in by:
+                image = [self._symmetries[number].secrets[secret] for secret in image]
+            self._keep(evolve(stated, secrets=tuple(sorted(image))))
+        self._stated.append(stated)
 
     def best(self, secrets: Sequence[int], made: int, steps: int | None, money: int | None) -> int:
         """Return the most that is known of a set after some guesses, within limits."""
@@ -130,44 +199,6 @@ class Lemmas:
         if not self._contains(lemma):
             about = lemma.made, lemma.steps, lemma.money
             self._known.add(lemma.secrets, *about, lemma.least)
-
-    def _check_images(self, line: Line, content: Any) -> None:
-        """Say of the images of a lemma's set what that lemma says of its own."""
-        of, by = line.fields("an image", content, "of", "by")
-        if not self._stated:
-            raise line.wrong("the first lemma can be no image: there is none before it")
-        stated = self._stated[line.whole("of", of, 0, len(self._stated))]
-        if stated is None:
-            raise line.wrong(f"lemma {of} is an image itself: name what it is an image of")
-        if type(by) is not list:
-            raise line.wrong(f"by must be a list of lists, one for each image, not {brief(by)}")
-        for each in by:
-            image: Sequence[int] = stated.secrets
-            for number in line.ids("by", each, len(self._symmetries)):
-                image = [self._symmetries[number].secrets[secret] for secret in image]
-            self._keep(evolve(stated, secrets=tuple(sorted(image))))
-        self._stated.append(None)
-
-    def _read(self, line: Line, content: Any) -> Lemma:
-        defaults: dict[str, Any] = {
-            "made": 0,
-            "steps": None,
-            "cost": None,
-            "least": None,
-            "alike": [],
-            "lines": [],
-        }
-        values = line.fields("a lemma", content, "secrets", **defaults)
-        secrets = line.ascending("secrets", values[0], len(self._scored.secrets))
-        made = line.whole("made", values[1], 0, len(self._model.prices))
-        steps = None if values[2] is None else line.whole("steps", values[2])
-        money = None if values[3] is None else line.whole("cost", values[3])
-        least = IMPOSSIBLE if values[4] is None else line.whole("least", values[4])
-        alike = line.ids("alike", values[5], len(self._symmetries))
-        if len(set(alike)) < len(alike):
-            raise line.wrong(f"alike has a symmetry twice: {brief(alike)}")
-        limits = self._model.limits(len(secrets), steps, money)
-        return Lemma(secrets, made, *limits, least, tuple(alike), _lines(line, values[6]))
 
     def _follow(self, line: Line, lemma: Lemma) -> None:
         """Refuse a lemma if some guess may cost less than it says."""
@@ -253,13 +284,3 @@ class Lemmas:
             f"the lemma about {len(lemma.secrets)} secrets, {said}{within}, does not follow: after "
             f"the guess {shown} nothing before this line shows more than {bound}"
         )
-
-
-def _lines(line: Line, value: Any) -> tuple[Straight, ...]:
-    """Read slopes and offsets."""
-    if type(value) is not list or len(value) > _MOST_LINES:
-        raise line.wrong(f"lines must be a list of at most {_MOST_LINES}, not {brief(value)}")
-    lines = [line.ids("lines", each, HUGE) for each in value]
-    if any(len(each) != 2 for each in lines):
-        raise line.wrong(f"lines must be pairs of a slope and an offset, not {brief(value)}")
-    return tuple((slope, offset) for slope, offset in lines)

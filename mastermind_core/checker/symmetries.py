@@ -25,34 +25,31 @@ class Symmetry:
 
 
 def read_symmetry(line: Line, scored: Scored) -> Symmetry:
-    """Read a symmetry, and refuse one that is none."""
+    """Read a symmetry, which is still to be checked."""
     guesses, secrets = line.fields("a symmetry", line.only("symmetry"), "guesses", "secrets")
     n_guesses, n_secrets = len(scored.guesses), len(scored.secrets)
     to_guess = line.permutation("guesses", guesses, n_guesses)
     if secrets is None and n_guesses != n_secrets:
         raise line.wrong(f"secrets is null, and there are {n_secrets} for {n_guesses} guesses")
     to_secret = to_guess if secrets is None else line.permutation("secrets", secrets, n_secrets)
-    symmetry = Symmetry(to_guess, to_secret)
-    for secret, image in enumerate(to_secret):
+    return Symmetry(to_guess, to_secret)
+
+
+def check_symmetry(line: Line, scored: Scored, symmetry: Symmetry) -> None:
+    """Refuse a symmetry that is none."""
+    for secret, image in enumerate(symmetry.secrets):
         if scored.weights[secret] != scored.weights[image]:
             one, other = (brief(scored.secrets[at]) for at in (secret, image))
             raise line.wrong(f"it takes {one} to {other}, which has another weight")
-    _check_paths(line, scored, symmetry)
-    _check_scores(line, scored, symmetry)
-    return symmetry
-
-
-def _check_paths(line: Line, scored: Scored, symmetry: Symmetry) -> None:
-    """Refuse what changes a cost, or takes one goal to two or two goals to one."""
     for guess, image in enumerate(symmetry.guesses):
         if scored.cost(guess) != scored.cost(image):
             one, other = (brief(scored.guesses[at]) for at in (guess, image))
             raise line.wrong(f"it takes {one} to {other}, which has another cost")
-    if not scored.goals:
-        return
-    pairs = {(scored.goals[s], scored.goals[image]) for s, image in enumerate(symmetry.secrets)}
+    goals = scored.goals
+    pairs = {(goals[s], goals[image]) for s, image in enumerate(symmetry.secrets) if goals}
     if not len(pairs) == len({own for own, _ in pairs}) == len({other for _, other in pairs}):
         raise line.wrong("it is no symmetry: it changes which secrets have the same goal")
+    _check_scores(line, scored, symmetry)
 
 
 def _check_scores(line: Line, scored: Scored, symmetry: Symmetry) -> None:

@@ -28,7 +28,7 @@ from mastermind_core.arguments import expect, real_number
 from mastermind_core.checker import verify_certificate
 from mastermind_core.checker.reading import Line
 from mastermind_core.checker.scoring import score_game
-from mastermind_core.checker.symmetries import read_symmetry
+from mastermind_core.checker.symmetries import check_symmetry, read_symmetry
 from mastermind_core.errors import BadArgument, BadCertificate, Interrupted
 from mastermind_core.exact.options import Limits, SearchOptions, searching
 from mastermind_core.exact.problem import Case
@@ -403,5 +403,6 @@ def _orbits(
     scored = score_game(weighted(game, lambda secret: int(secret in hideable)), lambda: None)
     for number, (guesses, secrets) in enumerate(symmetries, start=1):
         fields: Mapping[str, Any] = {"guesses": list(guesses), "secrets": list(secrets)}
-        read_symmetry(Line("symmetries", number, {"symmetry": fields}), scored)
+        line = Line("symmetries", number, {"symmetry": fields})
+        check_symmetry(line, scored, read_symmetry(line, scored))
     return orbits([secrets for _, secrets in symmetries], len(game.secrets))

@@ -7,7 +7,7 @@ from itertools import cycle, islice, pairwise
 
 import pytest
 from certificate_maker import Asked, certificate, write
-from forged import says, table_file
+from forged import says
 
 import mastermind_core as mc
 
@@ -91,10 +91,10 @@ def test_lemmas_that_are_repeated_cost_each_the_same(tmp_path, priced):
 
 def test_the_compiled_checker_believes_them_as_well(program, tmp_path):
     lines = repeated(certificate(GAME), 300)
-    assert says(program, lines, "table", table_file(tmp_path / "table", GAME))[1]
+    assert says(program, lines, GAME)[1]
     # What was repeated gives no one the right to more.
     lines[-1] = {"lemma": {**lines[-1]["lemma"], "least": lines[-1]["lemma"]["least"] + 1}}
-    assert not says(program, lines, "table", table_file(tmp_path / "table", GAME))[1]
+    assert not says(program, lines, GAME)[1]
 
 
 def test_what_is_only_believed_is_looked_at_where_it_is_drawn(tmp_path):

@@ -10,7 +10,7 @@ from random import Random
 import pytest
 from certificate_maker import Asked, certificate, write
 from errors import one_line
-from forged import believed, meddled, says, table_file, with_field
+from forged import believed, meddled, says, with_field
 
 import mastermind_core as mc
 
@@ -86,7 +86,7 @@ def test_nothing_false_follows(program, tmp_path, pool, make):
     by_lines = refused = 0
     for _ in range(10):
         game = make(random, random.randint(3, 7))
-        path, table = tmp_path / "c", table_file(tmp_path / "table", game)
+        path = tmp_path / "c"
         truth = Asked(game, pool=pool)
         true = tangents(least_of_sizes(truth))
         cut = true[: random.randint(0, len(true))]
@@ -98,13 +98,13 @@ def test_nothing_false_follows(program, tmp_path, pool, make):
         for lines in ([], true, cut, one_off, some):
             said = claiming(game, pool, 0, lines)
             found = bool(believed(game, write(path, said)))
-            assert says(program, said, "table", table)[1] == found
+            assert says(program, said, game)[1] == found
             assert not found or is_true_of_parts(truth, lines)
             by_lines += found and not without
             refused += not found
             more = claiming(game, pool, 1, lines)
             assert not believed(game, write(path, more))
-            assert not says(program, more, "table", table)[1]
+            assert not says(program, more, game)[1]
     assert refused > 8
     assert by_lines or make is not naming_game or pool == "candidates"
 
@@ -125,15 +125,14 @@ UNEVEN = mc.FiniteGame(
 def test_even_parts_are_no_bound_for_parts_that_are_larger(program, tmp_path):
     """Four secrets cost 8, less than what 1, 3 and 6 for fewer would lead to."""
     lines = (Path(__file__).parent / "data" / "false-fronts.cert").read_text().splitlines()
-    table = table_file(tmp_path / "table", UNEVEN)
     assert mc.optimal(UNEVEN).total == 22
     false = [json.loads(line) for line in lines]
     for least in ([0, 1, 3, 6], [0, 1, 3, 6, 8], [0, 1, 3, 6, 9], [0, 1, 3, 5, 8], [0, 1, 2]):
         rising = with_field(-1, false, lines=[list(line) for line in tangents(least)])
         assert not believed(UNEVEN, write(tmp_path / "c", rising))
-        assert not says(program, rising, "table", table)[1]
+        assert not says(program, rising, UNEVEN)[1]
     assert not believed(UNEVEN, write(tmp_path / "c", false))
-    assert not says(program, false, "table", table)[1]
+    assert not says(program, false, UNEVEN)[1]
 
 
 def test_a_guess_that_leaves_more_than_even_parts_is_found(tmp_path):
@@ -164,19 +163,17 @@ def test_a_game_of_tests_and_names_takes_one_lemma(program, tmp_path, n):
     for size in range(2, n + 1):
         half = size // 2
         least.append(size + min(least[half] + least[size - half], least[size - 1]))
-    table = table_file(tmp_path / "table", game)
     assert mc.verify_certificate(game, tmp_path / "c").total == least[n] == found.total
-    assert says(program, lines, "table", table)[1]
+    assert says(program, lines, game)[1]
     one_more = with_field(-1, lines, least=least[n] + 1)
     assert not believed(game, write(tmp_path / "c", one_more))
-    assert not says(program, one_more, "table", table)[1]
+    assert not says(program, one_more, game)[1]
 
 
 def test_lines_are_needed(program, tmp_path):
     game = naming_game(Random(2), 16, 32)
     mc.optimal(game).certificate(tmp_path / "c")
     lines = [json.loads(line) for line in (tmp_path / "c").read_text().splitlines()]
-    table = table_file(tmp_path / "table", game)
     wanted = lines[-1]["lemma"]["lines"]
     for some, said in [
         ([], "does not follow"),
@@ -190,7 +187,7 @@ def test_lines_are_needed(program, tmp_path):
         other = with_field(-1, lines, lines=some)
         with one_line(mc.errors.BadCertificate, "line 3", said):
             mc.verify_certificate(game, write(tmp_path / "c", other))
-        assert not says(program, other, "table", table)[1]
+        assert not says(program, other, game)[1]
     heavier = mc.weighted(game, lambda secret: 1 + (secret == 3))
     mc.optimal(heavier).certificate(tmp_path / "c")
     other = [json.loads(line) for line in (tmp_path / "c").read_text().splitlines()]
@@ -207,19 +204,18 @@ def test_the_worst_case_beside_the_mean(program, tmp_path):
         found.certificate(tmp_path / "c")
         proven = mc.verify_certificate(game, tmp_path / "c")
         assert (proven.total, proven.worst) == (found.total, found.worst)
-        lines = (tmp_path / "c").read_text().splitlines(keepends=True)
-        assert says(program, lines, "table", table_file(tmp_path / "table", game))[1]
+        lines = (tmp_path / "c").read_text().splitlines()
+        assert says(program, lines, game)[1]
 
 
 def test_both_checkers_say_the_same(program, tmp_path):
     random, accepted, refused = Random(7), 0, 0
-    for number in range(12):
+    for _ in range(12):
         game = naming_game(random, random.randint(4, 7), 6)
         mc.optimal(game).certificate(tmp_path / "c")
         lines = [json.loads(line) for line in (tmp_path / "c").read_text().splitlines()]
-        table = table_file(tmp_path / f"table-{number}", game)
         for forged in (lines, *(meddled(random, lines, ["mean", "worst"]) for _ in range(7))):
-            text, own = says(program, forged, "table", table)
+            text, own = says(program, forged, game)
             assert own == bool(believed(game, write(tmp_path / "c", forged))), (text, forged)
             accepted += own
             refused += not own

@@ -10,7 +10,7 @@ from random import Random
 import pytest
 from certificate_maker import OBJECTIVES, Asked, assert_true, certificate, symmetries, write
 from errors import one_line
-from forged import believed, meddled, says, table_file
+from forged import believed, meddled, says
 from inside import run_compiled
 
 import mastermind_core as mc
@@ -81,16 +81,15 @@ def test_both_checkers_believe_what_is_true_and_nothing_else(program, tmp_path, 
     random = Random(str(kind))
     for _ in range(GAMES):
         game, lines = drawn(random, kind)
-        table = table_file(tmp_path / "table", game)
         proven = believed(game, write(tmp_path / "c", lines))
         assert proven is not None
         assert_true(game, lines, proven)
         assert (proven.total, proven.worst) == (lines[0]["total"], lines[0]["worst"])
-        assert says(program, lines, "table", table)[1]
+        assert says(program, lines, game)[1]
         for _ in range(CHANGES):
             changed = meddled(random, lines, [*OBJECTIVES, *CHAINS])
             proven = believed(game, write(tmp_path / "c", changed))
-            assert says(program, changed, "table", table)[1] == (proven is not None), changed
+            assert says(program, changed, game)[1] == (proven is not None), changed
             if proven is not None:
                 assert_true(game, changed, proven)
 
@@ -163,7 +162,7 @@ def test_a_set_that_is_over_costs_nothing(program, tmp_path):
     forged = [{**lines[0], "lemmas": lines[0]["lemmas"] + 1}, lines[1], {"lemma": over}, *lines[2:]]
     with one_line(mc.errors.BadCertificate, "line 3", "over for these secrets"):
         mc.verify_certificate(as_game(CHAIN), write(tmp_path / "c", forged))
-    said, true = says(program, forged, "table", table_file(tmp_path / "table", as_game(CHAIN)))
+    said, true = says(program, forged, as_game(CHAIN))
     assert not true
     assert "over for these secrets" in said
 

@@ -16,7 +16,7 @@ from certificate_maker import (
     write,
 )
 from errors import one_line
-from forged import believed, meddled, says, table_file, with_field
+from forged import believed, meddled, says, with_field
 
 import mastermind_core as mc
 
@@ -58,20 +58,19 @@ def drawn(random, **size):
 def hold(random, program, folder, changes=6):
     """Both checkers say the same of a certificate and of changed ones, and it is true."""
     game, lines = drawn(random)
-    table = program and table_file(folder / "table", game)
     for number in range(changes + 1):
         changed = meddled(random, lines, TEXTS) if number else lines
         proven = believed(game, write(folder / "c", changed))
         assert proven is not None or number > 0
         if proven is not None:
             assert_true(game, changed, proven)
-        assert not program or says(program, changed, "table", table)[1] == (proven is not None)
+        assert not program or says(program, changed, game)[1] == (proven is not None)
     bolder = [at for at, line in enumerate(lines) if line.get("lemma", {}).get("least") is not None]
     if bolder:
         at = random.choice(bolder)
         forged = with_field(at, lines, least=lines[at]["lemma"]["least"] + 1)
         assert believed(game, write(folder / "c", forged)) is None
-        assert not program or not says(program, forged, "table", table)[1]
+        assert not program or not says(program, forged, game)[1]
     return changes + 2
 
 
@@ -89,7 +88,6 @@ CHAIN = mc.FiniteGame(
 @pytest.mark.parametrize("text", TEXTS)
 def test_each_number_of_the_header_counts(program, tmp_path, text):
     lines = certificate(CHAIN, text)
-    table = table_file(tmp_path / "table", CHAIN)
     proven = mc.verify_certificate(CHAIN, write(tmp_path / "c", lines))
     assert_true(CHAIN, lines, proven)
     for fields in (
@@ -104,7 +102,7 @@ def test_each_number_of_the_header_counts(program, tmp_path, text):
         forged = with_field(0, lines, **fields)
         with one_line(mc.errors.BadCertificate, "line"):
             mc.verify_certificate(CHAIN, write(tmp_path / "c", forged))
-        assert not says(program, forged, "table", table)[1]
+        assert not says(program, forged, CHAIN)[1]
 
 
 @pytest.mark.parametrize("text", ["mean-then-mean", "mean-then-worst-then-mean", "within:2"])
@@ -115,7 +113,7 @@ def test_where_guesses_have_costs_there_is_one_sum(program, tmp_path, text):
     forged = with_field(0, lines, objective=text)
     with one_line(mc.errors.BadCertificate, "guesses have costs"):
         mc.verify_certificate(game, write(tmp_path / "c", forged))
-    assert not says(program, forged, "table", table_file(tmp_path / "table", game))[1]
+    assert not says(program, forged, game)[1]
 
 
 @pytest.mark.parametrize(
@@ -140,20 +138,19 @@ def test_objectives_that_are_none(program, tmp_path, text, why):
     forged = with_field(0, lines, objective=text)
     with one_line(mc.errors.BadCertificate, "line 1", why):
         mc.verify_certificate(CHAIN, write(tmp_path / "c", forged))
-    assert not says(program, forged, "table", table_file(tmp_path / "table", CHAIN))[1]
+    assert not says(program, forged, CHAIN)[1]
 
 
 def test_a_lemma_says_nothing_of_another_number_of_guesses_before(program, tmp_path):
     """What two secrets cost after one guess is not what they cost after two."""
     lines = certificate(CHAIN, "within:2-then-mean")
     prices = Asked(CHAIN, "within:2-then-mean").prices
-    table = table_file(tmp_path / "table", CHAIN)
     differing = 0
     for at, line in enumerate(lines):
         for made in range(len(prices)) if "lemma" in line else ():
             forged = with_field(at, lines, made=made)
             proven = believed(CHAIN, write(tmp_path / "c", forged))
-            assert says(program, forged, "table", table)[1] == (proven is not None)
+            assert says(program, forged, CHAIN)[1] == (proven is not None)
             if proven is not None:
                 assert_true(CHAIN, forged, proven)
             differing += proven is None
@@ -172,7 +169,7 @@ def test_a_tree_that_wastes_guesses_is_refused(program, tmp_path):
     forged = [{**lines[0], "worst": 5}, {"tree": wasted}, *lines[2:]]
     with one_line(mc.errors.BadCertificate, "line 2", "takes 5 guesses, and 2 are the most"):
         mc.verify_certificate(game, write(tmp_path / "c", forged))
-    assert not says(program, forged, "table", table_file(tmp_path / "table", game))[1]
+    assert not says(program, forged, game)[1]
 
 
 def test_an_objective_on_the_number_of_guesses_is_none_where_they_have_costs(program, tmp_path):
@@ -183,5 +180,5 @@ def test_an_objective_on_the_number_of_guesses_is_none_where_they_have_costs(pro
     forged = with_field(0, certificate(other), objective="within:2")
     with one_line(mc.errors.BadCertificate, "line 1", "number of guesses, and guesses have costs"):
         mc.verify_certificate(other, write(tmp_path / "c", forged))
-    assert not says(program, forged, "table", table_file(tmp_path / "table", other))[1]
+    assert not says(program, forged, other)[1]
     assert mc.verify_certificate(mc.weighted(game, [3] * 4), write(tmp_path / "c", lines)).proven

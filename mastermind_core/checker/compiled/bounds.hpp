@@ -4,7 +4,17 @@
 #include <queue>
 
 #include "answers.hpp"
-#include "criteria.hpp"
+
+// The price of each guess of a path, the last one of all guesses after it.
+struct Prices {
+    std::vector<Number> list;
+    size_t told(Number made) const { return std::min(static_cast<size_t>(made), list.size() - 1); }
+    Number operator()(Number made) const { return list[told(made)]; }
+    Number least_from(Number made) const { return *std::min_element(list.begin() + static_cast<ptrdiff_t>(told(made)), list.end()); }
+};
+
+// A sum that is less than nothing nowhere; all that is huge is alike.
+inline Number narrow(Wide sum) { return static_cast<Number>(std::min<Wide>(sum, kNone - 1)); }
 
 struct Straight { Number slope, offset; };  // m secrets, fewer than all, cost slope * m - offset or more
 using Lines = std::vector<Straight>;

@@ -75,7 +75,7 @@ private:
             for (const Shape& shape : shapes) require(view.hold(shape), "lines that do not follow");
         for (const Shape& shape : shapes)
             if (view.guess(shape) < lemma.least && after(shape, lemma, view) < lemma.least)
-                refuse("guess " + text(static_cast<Number>(shape.guess)) + " may cost less than the lemma says");
+                refuse("guess " + std::to_string(shape.guess) + " may cost less than the lemma says");
     }
 
     // What a guess and its blocks cost at least together, as far as that is needed.

@@ -1,9 +1,7 @@
 // Symmetries of a game, and the guesses that have to be looked at where some of them hold.
 #pragma once
 
-#include <map>
-
-#include "lines.hpp"
+#include "game.hpp"
 
 struct Symmetry {
     std::vector<size_t> guess;
@@ -17,11 +15,7 @@ public:
             if (game.table[at] == first_.size()) first_.push_back(at);
     }
 
-    void read(const Value& guesses, const Value& secrets) {
-        Symmetry one{permutation(guesses, game_.guesses), {}};
-        if (secrets.kind == Value::null) require(game_.guesses == game_.secrets, "secrets is null");
-        for (const size_t s : secrets.kind == Value::null ? one.guess : permutation(secrets, game_.secrets))
-            one.secret.push_back(static_cast<uint16_t>(s));
+    void add(Symmetry one) {
         // Each score goes where it goes with the pair that has it first: no two to one, and with all other pairs, too.
         std::vector<uint16_t> image;
         for (const size_t at : first_) image.push_back(game_.row(one.guess[at / game_.secrets])[one.secret[at % game_.secrets]]);
@@ -85,18 +79,6 @@ public:
     }
 
 private:
-    static std::vector<size_t> permutation(const Value& value, size_t size) {
-        std::vector<size_t> list;
-        std::vector<bool> there(size, false);
-        for (const Value& item : value.list_of(size)) {
-            list.push_back(static_cast<size_t>(item.whole(0, static_cast<Number>(size))));
-            require(!there[list.back()], "no permutation");
-            there[list.back()] = true;
-        }
-        require(list.size() == size, "no permutation");
-        return list;
-    }
-
     static constexpr size_t kOrbits = 4096;  // lists of symmetries of which the orbits are remembered
 
     const Game& game_;
