@@ -16,10 +16,9 @@ from attrs import Factory, frozen
 
 from mastermind_core.arguments import Seed, generator, plain_int
 from mastermind_core.checker.bounds import IMPOSSIBLE, CostModel
-from mastermind_core.checker.header import Header, about, read_header
+from mastermind_core.checker.header import Header, about, read_header, replay
 from mastermind_core.checker.lemmas import Images, Lemma, LemmaReader, Lemmas
 from mastermind_core.checker.reading import Line, file_name, longest_line, next_line, open_lines
-from mastermind_core.checker.replay import replay
 from mastermind_core.checker.scoring import Scored, count_items, score_game
 from mastermind_core.checker.symmetries import Symmetry, check_symmetry, read_symmetry
 from mastermind_core.errors import BadArgument, BadCertificate, counted, shown
@@ -118,12 +117,14 @@ def verify_certificate(
     ...     verify_certificate(TwoD(4), f"{folder}/grid").total
     46
     """
-    if isinstance(game, (str, os.PathLike)):
-        raise BadArgument(
-            f"game must be a game, not the path {shown(game)}: verify_certificate(game, path)"
-        )
-    if not isinstance(path, (str, os.PathLike)) or isinstance(os.fspath(path), bytes):
-        raise BadArgument(f"path must be the name of a file, not {shown(path)}")
+    claim, number = checked(game, path, sample, seed, progress)
+    return claim.proven(number)
+
+
+def checked(
+    game: Any, path: Any, sample: Any = None, seed: Seed = None, progress: Any = None
+) -> tuple[Claim, int]:
+    """Return the claim of a certificate that :func:`verify_certificate` checks, and its lemmas."""
     sample = _checked_sample(sample)
     with progress_hook("checking", progress=progress) as hook, opened(game, path, hook) as claim:
         header = claim.header
@@ -143,7 +144,7 @@ def verify_certificate(
         if lemmas.best(claim.scored.everything, 0, header.max_steps, money) < least:
             statement = _statement(header.max_steps, money, least)
             raise BadCertificate(f"{claim.file}: no lemma shows that {statement}")
-    return claim.proven(header.lemmas if chosen is None else len(chosen))
+    return claim, header.lemmas if chosen is None else len(chosen)
 
 
 @frozen
@@ -157,6 +158,7 @@ class Claim:
     header: Header
     scored: Scored
     model: CostModel
+    tree: Any
     lengths: int
     lines: Iterator[Line]
     one_done: Callable[[], None]
@@ -211,6 +213,12 @@ class Claim:
 @contextmanager
 def opened(game: Any, path: Any, progress: Progress | None) -> Iterator[Claim]:
     """Open a certificate, and refuse one whose header or tree does not hold for a game."""
+    if isinstance(game, (str, os.PathLike)):
+        raise BadArgument(
+            f"game must be a game, not the path {shown(game)}: verify_certificate(game, path)"
+        )
+    if not isinstance(path, (str, os.PathLike)) or isinstance(os.fspath(path), bytes):
+        raise BadArgument(f"path must be the name of a file, not {shown(path)}")
     n_guesses, n_secrets = count_items(game)
     file = file_name(path)
     with open_lines(path, longest_line(n_guesses, n_secrets)) as lines:
@@ -225,8 +233,9 @@ def opened(game: Any, path: Any, progress: Progress | None) -> Iterator[Claim]:
         scored = score_game(game, one_done)
         header = about(line, header, scored)
         model = CostModel(scored, header.criteria.prices)
-        lengths = replay(next_line(lines, file, "the tree"), header, scored, model)
-        yield Claim(file, header, scored, model, lengths, lines, one_done)
+        tree = next_line(lines, file, "the tree")
+        lengths = replay(tree, header, scored, model)
+        yield Claim(file, header, scored, model, tree.only("tree"), lengths, lines, one_done)
 
 
 def _checked_sample(sample: Any) -> Any:

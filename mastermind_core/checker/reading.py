@@ -23,9 +23,6 @@ _MOST_SHOWN = 80
 #: Bytes that a line may have: so many, and more for each guess and secret.
 _LONGEST, _LONGER = 2**20, 2**8
 
-#: What reading a file raises that is damaged or cut off.
-DAMAGED = OSError, EOFError, zlib.error
-
 #: No number of a certificate reaches this.
 HUGE = 1 << 60
 
@@ -124,8 +121,8 @@ def next_line(lines: Iterator[Line], file: str, what: str) -> Line:
 
 
 @contextmanager
-def open_stream(path: Any) -> Iterator[Any]:
-    """Open a file, unpacked where it is compressed."""
+def open_lines(path: Any, longest: int) -> Iterator[Iterator[Line]]:
+    """Open a file, unpacked where it is compressed; a line has no more bytes than the longest."""
     with ExitStack() as opened:
         try:
             check_regular(path)
@@ -134,13 +131,7 @@ def open_stream(path: Any) -> Iterator[Any]:
         except (OSError, ValueError) as error:
             reason = reason_of(error)
             raise BadCertificate(f"{brief(str(path))} cannot be read: {reason}") from None
-        yield gzip.GzipFile(fileobj=raw) if packed else raw
-
-
-@contextmanager
-def open_lines(path: Any, longest: int) -> Iterator[Iterator[Line]]:
-    """Open a file whose lines are no longer than so many bytes."""
-    with open_stream(path) as stream:
+        stream: Any = gzip.GzipFile(fileobj=raw) if packed else raw
         yield _lines(stream, file_name(path), longest)
 
 
@@ -151,7 +142,7 @@ def _lines(stream: io.BufferedIOBase, name: str, longest: int) -> Iterator[Line]
         line = Line(name, number, None)
         try:
             text = stream.readline(longest + 1)
-        except DAMAGED:
+        except (OSError, EOFError, zlib.error):
             raise line.wrong("the file is damaged or cut off here: copy it again") from None
         if not text:
             return

@@ -6,15 +6,12 @@ import os
 from array import array
 from collections.abc import Callable, Iterable, Sequence
 from functools import partial
-from itertools import islice
 from typing import Any, TypeAlias
 
 from attrs import NOTHING, define, field
 
-from mastermind_core.checker import verify_certificate
-from mastermind_core.checker.reading import open_lines
+from mastermind_core.checker import checked
 from mastermind_core.errors import BadFile, shown
-from mastermind_core.files.kinds import refusing
 from mastermind_core.game import FastScores, Game, Packed, goal_of, weights_of
 from mastermind_core.games.codes import count_pairs
 from mastermind_core.kernels.shared.flat_trees import no_nodes, with_edges
@@ -210,10 +207,6 @@ def _followed(
     return rows
 
 
-#: Bytes that the line of the tree may have: so many, and more for each guess and secret.
-_LONGEST, _LONGER = 2**20, 2**8
-
-
 def certified_tree(
     game: Game, path: str | os.PathLike[str], *, progress: Progress | bool | None = None
 ) -> Node:
@@ -226,17 +219,9 @@ def certified_tree(
     ...     certified_tree(TwoD(4), f"{folder}/proof")
     <Node unopened, 16 candidates>
     """
-    verify_certificate(game, path, progress=progress)
+    claim, _ = checked(game, path, progress=progress)
     table = compile_game(game)
-    longest = _LONGEST + _LONGER * (len(table.guesses.items) + len(table.secrets.items))
-    with open_lines(path, longest) as lines:
-        line = next(islice(lines, 1, None), None)
-    if line is None:
-        raise BadFile(f"{shown(str(path))} has changed while it was read")
     scores = dict(zip(table.places, table.scores.items, strict=True))
-    guesses, edges = [], []
-    with refusing(f"{shown(str(path))} has changed while it was read"):
-        for guess, branches in line.only("tree"):
-            guesses.append(table.guesses.items[guess])
-            edges.append([(scores[score], max(lead, 0)) for score, lead in branches])
+    guesses = [table.guesses.items[guess] for guess, _ in claim.tree]
+    edges = [[(scores[score], max(lead, 0)) for score, lead in own] for _, own in claim.tree]
     return fitted(game, sketched(guesses, edges))

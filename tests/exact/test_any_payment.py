@@ -17,7 +17,7 @@ from inside import Objective, run_compiled
 
 import mastermind_core as mc
 from mastermind_core.checker.bounds import CostModel
-from mastermind_core.checker.lemmas import Lemmas
+from mastermind_core.checker.lemmas import LemmaReader, Lemmas
 from mastermind_core.checker.reading import Line
 from mastermind_core.checker.scoring import Scored
 from mastermind_core.errors import BadCertificate
@@ -187,11 +187,13 @@ class Game:
         )  # fmt: skip
         model = CostModel(scored, self.prices or ((0,) if self.costs else (1,)))
         known = Lemmas(scored, [], model, winners_only=pool == POOL_CANDIDATES)
+        read = LemmaReader(scored, model, 0)
         for at, lemma in enumerate(lemmas):
             given = {"steps": lemma.steps, "cost": lemma.cost, "least": lemma.least}
             bounds = {k: own for k, own in given.items() if own not in (NO_LIMIT, IMPOSSIBLE)}
             content = {"secrets": list(lemma.secrets), "made": lemma.made, **bounds}
-            known.check(Line("lemmas", at, {"lemma": content}))
+            line = Line("lemmas", at, {"lemma": content})
+            known.check(line, read(line))
         return known
 
 
