@@ -26,6 +26,7 @@ from attrs import NOTHING, fields, frozen, has
 from mastermind_core.errors import BadArgument, BadFile, GameTooLarge, MastermindCoreError, shown
 from mastermind_core.exact.objective import LengthObjective
 from mastermind_core.game import Game, HistoryLegal, costs_of, is_game, weights_of
+from mastermind_core.game.amounts import Exact
 from mastermind_core.game.finite import FiniteGame, WrittenScores, written_scores
 from mastermind_core.game.tabular import Version
 from mastermind_core.games import GAMES
@@ -40,8 +41,9 @@ THEMSELVES = {type(None), bool, int, str}
 #: Items of one hash that do no harm, and the fields and the kinds of named tuples in one document.
 _ALIKE, _MOST_FIELDS, _MOST_KINDS = 1000, 64, 64
 
-#: An array of any values, and an object of JSON that the maker of a value reads itself.
+#: Arrays of any values and of exact numbers, and an object that the maker of a value reads itself.
 Array: TypeAlias = Sequence[Any]
+Exacts: TypeAlias = Sequence[Exact]
 Raw: TypeAlias = dict[str, Any]
 
 _NAMES: dict[Any, str] = {
@@ -51,6 +53,8 @@ _NAMES: dict[Any, str] = {
     Raw: "an object",
     list: "an array",
     Array: "an array",
+    Exacts: "an array of whole numbers or fractions from 0",
+    Exacts | None: "an array of whole numbers or fractions from 0, or null",
 }
 
 
@@ -489,14 +493,14 @@ def _named_game(read: Any, name: str, options: Raw) -> Game:
 
 
 def _variant_game(
-    read: Any, game: Raw, weights: Array, costs: Array, goals: Array | Literal["secret"]
+    read: Any, game: Raw, weights: Exacts, costs: Exacts, goals: Array | Literal["secret"]
 ) -> Game:
     tag, named = tagged(game)
     if tag != "named":
         raise BadFile(f"a variant is of a named game, not of a game that is {shown(tag)}")
     of = made_of("named game", _named_game, read, named)
     make: Any = LegalVariant if isinstance(of, HistoryLegal) else Variant
-    made: Game = make(of, _amounts("weights", weights), _amounts("costs", costs), goals)
+    made: Game = make(of, weights, costs, goals)
     hash(made)
     return made
 
@@ -507,9 +511,9 @@ def _written_game(
     secrets: Array,
     scores: Array,
     ends: Array,
-    weights: Array | None,
+    weights: Exacts | None,
     rows: Array,
-    costs: Array = (),
+    costs: Exacts = (),
     goals: Array | None = None,
 ) -> Game:
     lists = {"guesses": guesses, "secrets": secrets, "scores": scores, "goals": goals or ()}
@@ -530,8 +534,8 @@ def _written_game(
         secrets,
         WrittenScores(guesses, secrets, scores, rows),
         {scores[at] for at in integers(ends, "ends", len(scores))},
-        weights=_amounts("weights", weights or ()),
-        costs=_amounts("costs", costs),
+        weights=weights or (),
+        costs=costs,
         goal=goals,
         name=name,
     )
@@ -544,14 +548,6 @@ _GAME_KINDS: dict[str, Callable[..., Game]] = {
     "written": _written_game,
     "given": _given_game,
 }
-
-
-def _amounts(name: str, numbers: Sequence[Any]) -> Sequence[Any]:
-    """Return weights or costs; refuse any that is not exact."""
-    wrong = [one for one in numbers if type(one) not in {int, Fraction}]
-    if wrong:
-        raise BadFile(f"{name} must be whole numbers or fractions, not {shown(wrong[0])}")
-    return numbers
 
 
 def check_game(game: Any) -> None:
