@@ -18,6 +18,7 @@ an x: into ones and twos). A capital letter stands for a situation that is given
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from typing import Any
 
 from attrs import NOTHING, define, field, frozen
@@ -35,29 +36,11 @@ _MOST_HOLES = 9
 
 
 class Tokens:
-    """The signs of a text, one after the other, with the line of the last one."""
+    """The signs of a text, one after the other, with the line of the next one."""
 
     def __init__(self, text: str, pattern: str):
-        self._text = text
-        self._pattern = re.compile(pattern)
-        self._at = 0
-        self.line = 1
-        self.peek = self._read()
-
-    def _read(self) -> str:
-        """Return the next sign, or an empty text at the end."""
-        text, at = self._text, self._at
-        while at < len(text) and text[at].isspace():
-            self.line += text[at] == "\n"
-            at += 1
-        if at == len(text):
-            self._at = at
-            return ""
-        found = self._pattern.match(text, at)
-        if found is None:
-            raise wrong(self.line, f"{shown(text[at : at + 20])} is not expected here")
-        self._at = found.end()
-        return found.group()
+        self._left = _signs(text, pattern)
+        self.line, self.peek = next(self._left)
 
     def take(self, *wanted: str) -> str:
         """Return the next sign and go on; it must be one of these, if any are named."""
@@ -66,8 +49,20 @@ class Tokens:
             expected = " or ".join(map(repr, wanted)) or "more"
             came = shown(found) if found else "the end"
             raise wrong(self.line, f"expected {expected}, not {came}")
-        self.peek = self._read()
+        self.line, self.peek = next(self._left)
         return found
+
+
+def _signs(text: str, pattern: str) -> Iterator[tuple[int, str]]:
+    """Yield the signs of a string with their lines, and an empty one at the end."""
+    line = 1
+    for line, content in enumerate(text.split("\n"), start=1):
+        for found in re.finditer(rf"{pattern}|(\S)", content):
+            if found.group(1):
+                rest = content[found.start() : found.start() + 20]
+                raise wrong(line, f"{shown(rest)} is not expected here")
+            yield line, found.group()
+    yield line, ""
 
 
 @frozen
