@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
+from functools import partial
 from math import inf
 from numbers import Rational, Real
 from operator import index
@@ -135,19 +136,16 @@ def kept(check: Callable[[str, Any], Any]) -> Validator:
     return lambda it, field, value: object.__setattr__(it, field.name, check(field.name, value))
 
 
-def whole(least: int, most: int | None = None, *, or_none: bool = False) -> Validator:
-    """Return a validator of integers from ``least`` (to ``most``), and None if it is an option."""
-    none = "for no limit" if or_none else None
-    return kept(lambda name, value: whole_number(name, value, least, most, none=none))
-
-
-def number(
-    least: float, most: float | None = None, *, over: bool = False, or_none: bool = False
+def _in_range(
+    check: Callable[..., Any], least: Any, most: Any = None, *, or_none: bool = False, **more: Any
 ) -> Validator:
-    """Return a validator of numbers from ``least``, or only ``over`` it, (to ``most``)."""
     none = "for no limit" if or_none else None
-    return kept(lambda name, value: real_number(name, value, least, most, over=over, none=none))
+    return kept(lambda name, value: check(name, value, least, most, none=none, **more))
 
+
+#: Return validators of integers and of numbers from ``least`` (to ``most``), and None if it is an
+#: option.
+whole, number = partial(_in_range, whole_number), partial(_in_range, real_number)
 
 #: The validator of numbers from 0 to 1.
 chance = number(0, 1)

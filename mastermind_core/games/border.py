@@ -11,7 +11,8 @@ from zlib import crc32
 
 from attrs import field
 
-from mastermind_core.arguments import choice, kept, whole_number
+from mastermind_core.arguments import choice, whole_number
+from mastermind_core.arguments import whole as in_range
 from mastermind_core.errors import BadArgument, BadGame, GameTooLarge, shown
 from mastermind_core.game import Guess, Score, Secret, check_hashable_score, is_nan
 from mastermind_core.game.finite import GameBase
@@ -159,16 +160,13 @@ class ListedGame(GameBase, Generic[Guess, Secret, Score]):
         return filled(self._answer, self.guesses, tuple(self.secrets))
 
 
-def whole(name: str, number: object, least: int = 1, most: int | None = None) -> None:
-    """Refuse an option that is no whole number in a range."""
-    whole_number(name, number, least, most, error=BadGame)
-
-
 def integer(default: int, least: int = 1, most: int | None = None) -> Any:
     """Return the field of an option that is an integer in a range."""
-    check = kept(lambda name, value: whole_number(name, value, least, most, error=BadGame))
-    return field(default=default, validator=check)
+    return field(default=default, validator=in_range(least, most, error=BadGame))
 
+
+#: Refuses an option that is no whole number in a range.
+whole = partial(whole_number, error=BadGame)
 
 #: Returns the field of an option that has some values: by default the first, or None.
 one_of = partial(choice, error=BadGame)

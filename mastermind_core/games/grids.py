@@ -148,7 +148,7 @@ class HigherLower(ListedGame[Numbers, Numbers, str]):
         if not self.sizes:
             raise BadGame("sizes is empty: a game needs at least one number")
         for size in self.sizes:
-            whole("sizes", size)
+            whole("sizes", size, 1)
         if prod(self.sizes) > _MOST:
             raise BadGame(f"sizes {self.sizes} make over {_MOST:,} secrets: take smaller ones")
 
@@ -221,7 +221,7 @@ class HiddenCell(ListedGame[Point, Point, int]):
 
     def __attrs_post_init__(self) -> None:
         for side in self.size:
-            whole("size", side, most=1000)
+            whole("size", side, 1, 1000)
 
     @cached
     def guesses(self) -> Items[Point]:

@@ -209,7 +209,7 @@ class Coloured(RowGame[Code, Score]):
 
     def __attrs_post_init__(self) -> None:
         symbols = self.symbols
-        whole("holes", self.holes, most=_MOST_HOLES)
+        whole("holes", self.holes, 1, _MOST_HOLES)
         check_items("colours", symbols)
         if self.repeats != "both" and len(symbols) < self.holes:
             raise BadGame(
@@ -331,6 +331,6 @@ def BullsAndCows(digits: int = 10, places: int = 4) -> Mastermind:  # noqa: N802
     >>> len(BullsAndCows().secrets)
     5040
     """
-    whole("digits", digits, most=_MOST_DIGITS)
-    whole("places", places, most=_MOST_HOLES)
+    whole("digits", digits, 1, _MOST_DIGITS)
+    whole("places", places, 1, _MOST_HOLES)
     return Mastermind(colours=tuple(range(digits)), holes=places, repeats="none")

@@ -12,14 +12,14 @@ from itertools import chain, combinations, pairwise, product
 from math import comb
 from operator import mul
 from random import Random
-from typing import Any, Literal, NamedTuple
+from typing import Any, ClassVar, Literal, NamedTuple
 
 from attrs import field, frozen
 
 from mastermind_core.errors import BadArgument, BadGame, shown
 from mastermind_core.game.amounts import Exact, exact
 from mastermind_core.games.border import Items, ListedGame, cached, integer, one_of, whole
-from mastermind_core.notation import choose
+from mastermind_core.notation import choose, scores_of
 from mastermind_core.notation.spelling import as_text, fold
 
 #: The answer to an accusation that is true, and to one that is not.
@@ -60,11 +60,19 @@ def _listed(numbers: frozenset[int]) -> str:
 
 
 class Questions(ListedGame):
-    """The base of games whose guesses are tests of numbered things, and accusations."""
+    """The base of games whose guesses are tests of numbered things, and accusations.
+
+    ``answers`` are the answers to tests, each with its other names.
+    """
 
     __slots__ = ()
 
+    answers: ClassVar[dict[str, frozenset[str]]]
     endstates = frozenset({FOUND})
+
+    def parse_score(self, text: str, /) -> Any:
+        """Return the answer of a string."""
+        return read_answer(text, self.answers, scores_of(self))
 
     def show_guess(self, guess: Any, /) -> str:
         """Write a test, or an accusation."""
@@ -156,6 +164,7 @@ class OddCoin(Questions):
 
     coins: int = integer(4, 2, _MOST_COINS)
     fault: Literal["either", "heavy", "light"] = one_of("either", "heavy", "light")
+    answers = _WEIGHED
     scores = (LEFT, RIGHT, BALANCE, FOUND, WRONG)
 
     @cached
@@ -198,11 +207,6 @@ class OddCoin(Questions):
             f"a weighing of equally many coins, such as '1 : 2', or an accusation, such as "
             f"'{self.secrets[0]}'",
         )
-
-    def parse_score(self, text: str, /) -> str:
-        """Return the answer of a string."""
-        score: str = read_answer(text, _WEIGHED, self.scores)
-        return score
 
     def generators(self) -> Iterator[tuple[Callable[[Any], Any], Callable[[Any], Any]]]:
         """Exchange neighbouring coins, where all weighings are guesses."""
@@ -328,6 +332,7 @@ class GroupTesting(Questions):
     answer: Literal["any", "count"] = one_of("any", "count")
     pools: Literal["all", "runs"] | None = one_of("all", "runs", optional=True)
     prevalence: Exact | None = field(default=None, converter=_share)
+    answers = _TESTED
 
     def __attrs_post_init__(self) -> None:
         whole("items", self.items, 1, _MOST_OF_ALL if self.pools == "all" else _MOST)
@@ -400,14 +405,6 @@ class GroupTesting(Questions):
             said,
             "a test of some items, such as 'test 1+2', or an accusation, such as 'bad 1'",
         )
-
-    def parse_score(self, text: str, /) -> Any:
-        """Return the answer of a string."""
-        said = as_text(text, "score").strip()
-        counts = [score for score in self.scores if str(score) == said]
-        if counts:
-            return counts[0]
-        return read_answer(text, _TESTED, self.scores)
 
     def generators(self) -> Iterator[tuple[Callable[[Any], Any], Callable[[Any], Any]]]:
         """Exchange neighbouring items, where all pools may be tested."""

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from itertools import combinations
-from math import ceil, log
 from typing import Any
 
 from attrs import field, frozen
@@ -111,10 +110,7 @@ class _HittingSearch:
 
     def least_by_counting(self) -> int:
         """Return how many guesses are needed for as many answers as there are secrets."""
-        parts = max(len(set(row)) for row in self._rows)
-        if self._width == 1:
-            return 0
-        least = max(1, ceil(log(self._width, parts) - 1e-9)) if parts > 1 else 1
+        parts, least = max(len(set(row)) for row in self._rows), 0
         while parts**least < self._width:
             least += 1
         return least
