@@ -197,7 +197,8 @@ class FiniteGame(GameBase, Generic[Guess, Secret, Score]):
             keep(self, "goal", WrittenGoals(self.secrets, goals))
         goals_of(self, self.secrets)
         if is_matrix(self.score):
-            keep(self, "score", _from_matrix(self.guesses, self.secrets, self.score))
+            read = read_matrix(self.score, len(self.guesses), len(self.secrets))
+            keep(self, "score", WrittenScores(self.guesses, self.secrets, *read))
         if not callable(self.score):
             raise BadGame(
                 f"score must be a function of a guess and a secret, not {shown(self.score)}"
@@ -226,11 +227,6 @@ class FiniteGame(GameBase, Generic[Guess, Secret, Score]):
 def _numbers(name: str, given: Any, items: Sequence[Any]) -> tuple[Exact, ...]:
     """Return weights or costs as numbers in the order of the items they are of."""
     return () if isinstance(given, tuple) and not given else amounts(name, given, items)
-
-
-def _from_matrix(guesses: Sequence[Any], secrets: Sequence[Any], matrix: Any) -> WrittenScores:
-    scores, rows = read_matrix(matrix, len(guesses), len(secrets))
-    return WrittenScores(guesses, secrets, scores, rows)
 
 
 @frozen

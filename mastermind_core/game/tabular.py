@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import csv
 import re
-import sys
 from array import array
 from collections import Counter
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
@@ -456,8 +455,10 @@ def _view(matrix: Any) -> Sequence[Any] | None:
     width = view.shape[1] if view.shape else 0
     if width and view.format == "B":
         return _cut(view.tobytes(), width)
-    if width and view.format in _WHOLE:
-        return _whole_rows(view.tobytes(), view.format, view.itemsize, width)
+    if width and view.format in _WHOLE and hasattr(matrix, "astype"):
+        narrow = matrix.astype("uint8")  # of numpy: each number in a byte where all have room
+        if (narrow == matrix).all():
+            return _cut(narrow.tobytes(), width)
     try:
         return view.tolist()
     except NotImplementedError:
@@ -466,18 +467,3 @@ def _view(matrix: Any) -> Sequence[Any] | None:
 
 def _cut(data: Any, width: int) -> list[Any]:
     return [data[at : at + width] for at in range(0, len(data), width)]
-
-
-def _whole_rows(data: bytes, code: str, size: int, width: int) -> Sequence[Any]:
-    """Return rows of whole numbers, each number in a byte where all have room."""
-    first = 0 if sys.byteorder == "little" else size - 1
-    low = data[first::size]
-    others = [data[at::size] for at in range(size) if at != first]
-    if all(other.count(0) == len(low) for other in others):
-        return _cut(low, width)
-    sign = low.translate(bytes(_BYTE // 2) + b"\xff" * (_BYTE // 2))
-    if code.islower() and all(other == sign for other in others):
-        code, data = "b", low
-    numbers: array[int] = array(code)
-    numbers.frombytes(data)
-    return _cut(numbers, width)

@@ -122,8 +122,7 @@ def show_guess(game: Any, guess: Any) -> str:
     >>> show_guess(Mastermind(), (1, 1, 2, 2))
     '1122'
     """
-    if isinstance(game, type):
-        _check(game)
+    _check(game)
     return game.show_guess(guess) if isinstance(game, Readable) else show_item(guess)
 
 
@@ -134,8 +133,7 @@ def show_score(game: Any, score: Any) -> str:
     >>> show_score(Mastermind(), Pegs(1, 2))
     '1,2'
     """
-    if isinstance(game, type):
-        _check(game)
+    _check(game)
     return game.show_score(score) if isinstance(game, Readable) else show_item(score)
 
 
