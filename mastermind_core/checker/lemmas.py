@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from array import array
 from bisect import bisect_left
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from hashlib import blake2b
 from itertools import compress
@@ -205,7 +205,8 @@ class Lemmas:
         looked_at = self._orbits.least(lemma.alike)
         traits = [*self._answers.traits(lemma.secrets)]
         shapes = self._shapes(set(compress(traits, looked_at)), lemma.money)
-        view = self._view(lemma, shapes.values())
+        profile, limits = self._model.profile(lemma.secrets), (lemma.steps, lemma.money)
+        view = View(self._model, profile, lemma.made, limits, shapes.values(), lemma.lines)
         if lemma.lines and not view.hold():
             raise line.wrong(f"lines do not follow: {brief(lemma.lines)}")
         weak = {trait for trait, shape in shapes.items() if view.guess(shape) < lemma.least}
@@ -264,10 +265,6 @@ class Lemmas:
         shapes = self._shapes(kinds, limits[1]).values()
         view = View(self._model, profile, made, limits, shapes)
         return min(map(view.guess, shapes), default=IMPOSSIBLE)
-
-    def _view(self, lemma: Lemma, shapes: Collection[Shape]) -> View:
-        profile, limits = self._model.profile(lemma.secrets), (lemma.steps, lemma.money)
-        return View(self._model, profile, lemma.made, limits, shapes, lemma.lines)
 
     def _refuted(self, line: Line, lemma: Lemma, guess: int, bound: int) -> Exception:
         shown = brief(self._scored.guesses[guess])

@@ -110,8 +110,10 @@ class CodedGame(RowGame[Guess, Score]):
 
     @cached
     def secrets(self) -> Codes[Guess]:
-        """Return the secrets."""
-        return Codes(self.symbols, self.holes, self.repeats == "both", self.from_symbols)
+        """Return the secrets: the guesses, or those without repeats."""
+        if self.repeats != "guesses":
+            return self.guesses
+        return Codes(self.symbols, self.holes, repeats=False, make=self.from_symbols)
 
     @property
     def scores(self) -> Sequence[Score]:
@@ -146,7 +148,7 @@ class CodedGame(RowGame[Guess, Score]):
         if len(self.symbols) > _BYTE or len(peg_scores(self.holes)) > _BYTE:
             return None
         guesses = _packed(self.guesses)
-        secrets = guesses if self.secrets == self.guesses else _packed(self.secrets)
+        secrets = guesses if self.secrets is self.guesses else _packed(self.secrets)
         return PackedCodes(guesses, secrets, self.holes, self._score_ids(), self.scores)
 
     def score_table(self) -> tuple[Sequence[Score], Any]:

@@ -26,7 +26,7 @@ from mastermind_core.game.amounts import check_lists
 from mastermind_core.game.finite import FiniteGame, WrittenScores
 from mastermind_core.game.tabular import MOST_SCORES
 from mastermind_core.games.border import NARROW, filled
-from mastermind_core.games.codes import Codes, count_pairs
+from mastermind_core.games.codes import count_pairs
 from mastermind_core.games.variants import Variant
 from mastermind_core.kernels import choose as kernels
 from mastermind_core.kernels.choose import is_compiled, warn_if_slow
@@ -121,7 +121,7 @@ def _compile(game: Game, limit: int) -> ScoreTable:
     n_guesses, n_secrets = len(game.guesses), len(game.secrets)
     warn_if_slow(pairs)
     guesses = tuple(game.guesses)
-    secrets = guesses if _same_codes(game.guesses, game.secrets) else tuple(game.secrets)
+    secrets = guesses if game.guesses is game.secrets else tuple(game.secrets)
     if not isinstance(game, FiniteGame):  # which has been checked when it was made
         check_lists(guesses, secrets)
     aims = aims_of(game, secrets)
@@ -152,11 +152,6 @@ def _compile(game: Game, limit: int) -> ScoreTable:
     if aims.goals or not isinstance(game, FiniteGame):
         check_ends(compiled, game.endstates)
     return compiled
-
-
-def _same_codes(guesses: Any, secrets: Any) -> bool:
-    """Return whether two lists are known to be the same without a look at their items."""
-    return guesses is secrets or (isinstance(guesses, Codes) and guesses == secrets)
 
 
 def scored_pairs(

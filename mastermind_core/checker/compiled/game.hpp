@@ -62,7 +62,8 @@ void check_amounts(const Game& game) {
 }
 
 Game read_game() {
-    Game game{next<size_t>(), next<size_t>(65536), next<size_t>(65537), {}, {}, {}, {}, {}};
+    Game game{next<size_t>(), next<size_t>(), next<size_t>(), {}, {}, {}, {}, {}};
+    require(game.secrets < 65536 && game.scores <= 65536, "too large a game");
     game.end = next_list<bool>(game.scores, 2);
     game.weight = next_list(game.secrets);
     game.length = next_list(game.guesses);
