@@ -300,7 +300,7 @@ def is_greedy_optimal(given: argparse.Namespace) -> int | None:
     ),
     option(
         "--compiled",
-        "check symmetries and lemmas in C++, by a program with bounds of its own",
+        "check tree, symmetries and lemmas in C++, by a program of its own",
         action="store_true",
     ),
     own=(option("file FILE", "the certificate"),),

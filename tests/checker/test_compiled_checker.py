@@ -6,6 +6,7 @@ import json
 import subprocess
 from copy import deepcopy
 from random import Random
+from unittest.mock import patch
 
 import pytest
 from certificate_maker import (
@@ -200,8 +201,9 @@ def test_numbers_that_are_cut_off_prove_nothing(program):
     """A game of one secret and its one lemma, as the program is given them."""
     no_limit = 1 << 61
     game, rules = [1, 1, 1, 1, 1, 1, 0, 0], [0, 0, 1, 1, 1]
-    lemma, wanted = [1, 0, 0, 1, 1, 1, 0, 0], [1, no_limit, no_limit, 1]
-    numbers = [*game, *rules, *lemma, *wanted]
+    tree, lemma = [1, 0, 1, 0, 0, 1, 1, 1, no_limit], [1, 0, 0, 1, 1, 1, 0, 0]
+    wanted = [1, no_limit, no_limit, 1]
+    numbers = [*game, *rules, *tree, *lemma, *wanted]
     for most in range(len(numbers) + 1):
         given = " ".join(map(str, numbers[:most]))
         ran = subprocess.run([program], input=given, text=True, stdout=subprocess.PIPE, check=False)
@@ -211,6 +213,52 @@ def test_numbers_that_are_cut_off_prove_nothing(program):
     more = " ".join(map(str, [*numbers[:-1], 2]))
     ran = subprocess.run([program], input=more, text=True, stdout=subprocess.PIPE, check=False)
     assert "no lemma shows" in ran.stdout
+
+
+def with_node(at, guess, *branches):
+    tree = GENUINE[1]["tree"]
+    return with_line(1, {"tree": [*tree[:at], [guess, list(branches)], *tree[at + 1 :]]})
+
+
+@pytest.mark.parametrize(
+    "forged",
+    [
+        with_field(0, total=6),
+        with_field(0, total=8),
+        with_field(0, worst=1),
+        with_field(0, worst=3),
+        with_field(0, max_steps=1),
+        with_field(0, max_cost=1),
+        with_node(0, 0, [2, 1], [0, -1], [3, 2], [1, 3]),
+        with_node(0, 1, [2, 1], [0, -1], [3, 2]),
+        with_node(0, 1, [2, 1], [0, -1], [3, 2], [1, 3], [1, 3]),
+        with_node(0, 1, [2, 1], [0, -1], [3, 2], [1, -1]),
+        with_node(0, 1, [2, 1], [0, 2], [3, 2], [1, 3]),
+        with_node(0, 1, [2, 1], [0, -1], [3, 1], [1, 3]),
+        with_node(1, 3, [0, -1]),
+        with_node(2, 2, [0, 1]),
+        with_line(1, {"tree": GENUINE[1]["tree"][:1]}),
+    ],
+)
+def test_trees_are_played_by_the_program_itself(program, forged):
+    """What it says of a tree does not depend on the checker in Python."""
+    with patch("mastermind_core.checker.replay", lambda *_: 7):
+        assert says(program, GENUINE, GAME)[1]
+        said, own = says(program, forged, GAME)
+    assert not own
+    assert "compiled checker says: refused in line 2" in said
+
+
+def test_with_candidates_each_guess_of_a_tree_may_win(program):
+    """A first guess that is no secret is refused, though it distinguishes all of them."""
+    rows = [[1, 2, 3], [0, 1, 1], [1, 0, 1], [1, 1, 0]]
+    game = mc.FiniteGame(range(4), range(3), lambda g, s: rows[g][s], {0})
+    lines = certificate(game)
+    assert lines[1]["tree"][0][0] == 0
+    forged = [{**lines[0], "pool": "candidates"}, *lines[1:]]
+    with patch("mastermind_core.checker.replay", lambda *_: 7):
+        assert says(program, lines, game)[1]
+        assert "refused in line 2" in says(program, forged, game)[0]
 
 
 def test_a_sample(tmp_path):

@@ -1,4 +1,4 @@
-"""The checker of lemmas in C++: a program of its own, built with the package from one file."""
+"""The checker in C++: a program of its own, built with the package from one file."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _NAME = "check.exe" if os.name == "nt" else "check"
 
 
 def run_compiled(game: Any, path: str | os.PathLike[str]) -> Certified:
-    """Return what a certificate proves of a game, its symmetries and lemmas checked in C++.
+    """Return what a certificate proves of a game, its tree, symmetries and lemmas checked in C++.
 
     The program is given the scores of the game and the lines as numbers. A refusal raises
     :class:`BadCertificate` with its own words.
@@ -67,6 +67,11 @@ def _numbers(claim: Claim) -> Iterator[Iterable[int]]:
     yield [goal + 1 for goal in scored.goals] or [0] * len(scored.secrets)
     yield from scored.rows
     yield int(header.pool == "candidates"), header.symmetries, header.lemmas, len(prices), *prices
+    yield (len(claim.tree),)
+    for guess, branches in claim.tree:
+        edges = ((score, max(child, 0)) for score, child in branches)
+        yield guess, len(branches), *chain.from_iterable(edges)
+    yield header.total, header.worst, header.longest(scored), _or_none(header.max_cost)
     for _, symmetry in claim.symmetries():
         yield *symmetry.guesses, *symmetry.secrets
     for _, said in claim.lemmas():
@@ -80,8 +85,11 @@ def _numbers(claim: Claim) -> Iterator[Iterable[int]]:
     wanted = claim.wanted()
     yield (len(wanted),)
     for money, least in wanted:
-        limits = (_NONE if limit is None else limit for limit in (header.max_steps, money))
-        yield *limits, min(least, _NONE)
+        yield _or_none(header.max_steps), _or_none(money), min(least, _NONE)
+
+
+def _or_none(limit: int | None) -> int:
+    return _NONE if limit is None else limit
 
 
 def _run(claim: Claim) -> tuple[str, bool]:

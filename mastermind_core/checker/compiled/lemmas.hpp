@@ -22,8 +22,8 @@ struct Lemma {
 
 class Lemmas {
 public:
-    Lemmas(const Game& game, Symmetries& symmetries, bool only_candidates, const Prices& prices)
-        : game_(game), model_(game, prices), answers_(game, only_candidates), symmetries_(symmetries), known_(prices.list.size()) {}
+    Lemmas(const Model& model, Symmetries& symmetries, bool only_candidates)
+        : game_(model.game), model_(model), answers_(game_, only_candidates), symmetries_(symmetries), known_(model.prices.list.size()) {}
 
     // A lemma is true if each guess that has to be looked at costs `least` or more.
     void check(const Lemma& lemma, const std::vector<size_t>& alike, const Lines& lines) {
@@ -122,7 +122,7 @@ private:
     struct Glance { Set set; Limits limits{-1, 0}; Number made = 0, least = 0; };
 
     const Game& game_;
-    const Model model_;
+    const Model& model_;
     Answers answers_;
     Symmetries& symmetries_;
     const Lines none_;
