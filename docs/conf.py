@@ -41,6 +41,8 @@ extensions = [
     "judged",
     "measured",
 ]
+# Attributes of a class are a field list of its description, not entries of their own.
+napoleon_use_ivar = True
 exclude_patterns = ["_build"]
 
 # Notebooks have their outputs; tests run them again.
