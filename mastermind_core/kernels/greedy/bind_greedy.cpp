@@ -329,13 +329,6 @@ void bind_greedy(nb::module_& m) {
         .def_prop_ro("goals", [](const Scores& scores) { return shown<IntTuple>(scores.goals_seen); })
         .def_prop_ro("costs", [](const Scores& scores) { return shown<IntTuple>(scores.costs_seen); })
         .def_prop_ro("final", [](const Scores& scores) { return shown<BoolTuple>(scores.final_seen); });
-    nb::register_exception_translator([](const std::exception_ptr& error, void*) {
-        try {
-            std::rethrow_exception(error);
-        } catch (const Undecided& undecided) {
-            PyErr_SetString(PyExc_ArithmeticError, undecided.what());
-        }
-    });
     m.def("vectors", [] { return kVectorNames[static_cast<size_t>(vectors())]; });
     m.def("limit_vectors", [](const char* most) {
         const auto found = std::ranges::find(kVectorNames, std::string_view(most));

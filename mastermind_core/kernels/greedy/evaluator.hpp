@@ -17,41 +17,21 @@
 
 namespace mmc {
 
-// Products of 64 by 64 bits, to be compared and added.
-
-class WideProduct {
-public:
-    WideProduct(int64_t a, uint64_t b) {
-        const uint64_t size = a < 0 ? uint64_t{0} - static_cast<uint64_t>(a) : static_cast<uint64_t>(a);
-        const uint64_t a0 = size & kHalf, a1 = size >> 32, b0 = b & kHalf, b1 = b >> 32;
-        const uint64_t low = a0 * b0, one = a1 * b0 + (low >> 32), other = a0 * b1 + (one & kHalf);
-        low_ = (other << 32) | (low & kHalf);
-        high_ = static_cast<int64_t>(a1 * b1 + (one >> 32) + (other >> 32));
-        if (a < 0) {
-            low_ = ~low_ + 1;
-            high_ = ~high_ + (low_ == 0);
-        }
-    }
-
-    friend bool operator<(const WideProduct& x, const WideProduct& y) {
-        return x.high_ != y.high_ ? x.high_ < y.high_ : x.low_ < y.low_;
-    }
-
-    friend WideProduct operator+(WideProduct x, const WideProduct& y) {
-        x.low_ += y.low_;
-        x.high_ += y.high_ + (x.low_ < y.low_);
-        return x;
-    }
-
-private:
-    static constexpr uint64_t kHalf = 0xffffffff;
-    int64_t high_;
-    uint64_t low_;
-};
+// -1, 0 or 1: a / p against b / q, by their continued fractions, as products may not fit in 64 bits.
+inline int compare_fractions(int64_t a, int64_t p, int64_t b, int64_t q) {
+    if (p == q) return (a > b) - (a < b);
+    const auto floor = [](int64_t n, int64_t d) { return n / d - (n % d < 0); };
+    const int64_t whole = floor(a, p), other = floor(b, q);
+    if (whole != other) return whole < other ? -1 : 1;
+    a -= whole * p;
+    b -= other * q;
+    if (a == 0 || b == 0) return (a > 0) - (b > 0);
+    return compare_fractions(q, b, p, a);
+}
 
 // Two costs are too close for the numbers here; the caller takes the reference kernel.
-struct Undecided : std::runtime_error {
-    Undecided() : std::runtime_error("two costs are too close") {}
+struct Undecided : std::overflow_error {
+    Undecided() : std::overflow_error("two costs are too close") {}
 };
 
 // What a block costs, by a function f of a weight: f(w) = w log2(w), or the costs that a criterion gives. With W for
@@ -84,42 +64,6 @@ struct Costed {
 
 // Numbers whose logarithms are kept.
 constexpr size_t kLogged = 1 << 16, kLoggedForFew = 1 << 11;
-
-// Bits of products that are multiplied out.
-constexpr double kMostBits = 1 << 20;
-
-// Natural numbers, lowest digit first, just large enough to multiply by small factors and compare.
-using Digits = std::vector<uint32_t>;
-
-inline void multiply(Digits& digits, uint32_t factor) {
-    uint64_t carry = 0;
-    for (uint32_t& digit : digits) {
-        carry += static_cast<uint64_t>(digit) * factor;
-        digit = static_cast<uint32_t>(carry);
-        carry >>= 32;
-    }
-
-    if (carry) digits.push_back(static_cast<uint32_t>(carry));
-}
-
-// -1, 0 or 1: a product of primes against 1.
-inline int compare_with_one(const Terms& primes) {
-    Digits up{1}, down{1};
-    for (const auto& [prime, exponent] : primes) {
-        Digits& digits = exponent > 0 ? up : down;
-        // Several factors at once while they fit in a digit.
-        int64_t left = std::abs(exponent);
-        while (left > 0) {
-            uint64_t step = prime;
-            for (--left; left > 0 && step * prime <= UINT32_MAX; --left) step *= prime;
-            multiply(digits, static_cast<uint32_t>(step));
-        }
-    }
-
-    if (up.size() != down.size()) return up.size() < down.size() ? -1 : 1;
-    if (up == down) return 0;
-    return std::lexicographical_compare(up.rbegin(), up.rend(), down.rbegin(), down.rend()) ? -1 : 1;
-}
 
 // Sort terms by base, once each, without those of exponent 0.
 inline void normalise(Terms& terms) {
@@ -391,12 +335,10 @@ public:
         }
         // What loses something (no logarithm does) costs the more, the higher its price.
         const bool lose = a.cost > 0 && b.cost > 0 && doubt_ == 0;
-        const uint64_t a_times = price(lose ? a.guess : b.guess), b_times = price(lose ? b.guess : a.guess);
-        const WideProduct x(a.cost, a_times), y(b.cost, b_times);
-        if (doubt_ == 0) return x < y ? -1 : y < x;
-        const WideProduct doubt(doubt_, a_times + b_times);
-        if (x + doubt < y) return -1;
-        if (y + doubt < x) return 1;
+        const int64_t p = price(lose ? b.guess : a.guess), q = price(lose ? a.guess : b.guess);
+        if (doubt_ == 0) return compare_fractions(a.cost, p, b.cost, q);
+        if (compare_fractions(a.cost + doubt_, p, b.cost - doubt_, q) < 0) return -1;
+        if (compare_fractions(a.cost - doubt_, p, b.cost + doubt_, q) > 0) return 1;
         return exact(a, b);
     }
 
@@ -522,8 +464,8 @@ private:
     int exact(Costed& a, Costed& b) {
         for (Costed* one : {&a, &b})
             if (one->terms.empty()) one->terms = product(one->guess);
-        const auto a_times = static_cast<int64_t>(price(b.guess)), b_times = static_cast<int64_t>(price(a.guess));
-        // Ties are many, and multiplying out takes long.
+        const int64_t a_times = price(b.guess), b_times = price(a.guess);
+        // Ties are many, and finding primes takes long.
         if (a_times == b_times && a.terms == b.terms) return 0;
         if (std::bit_width(total_) + std::bit_width(static_cast<uint64_t>(a_times | b_times)) > 52) throw Undecided();
         Terms powers;
@@ -536,15 +478,20 @@ private:
         if (a_times != b_times) put_terms(places(), whole);
         put(whole, b_times - a_times);
         normalise(powers);
+        // Products are equal where no prime is left. Elsewhere a double has the difference of their logarithms: each
+        // term within 3 * 2**-52 of itself, each sum within 2**-53 of all of them together.
+        double gap = 0, all = 0;
         const Terms primes = factorised(powers);
-        if (primes.empty()) return 0;
-        double bits = 0;
-        for (const auto& [prime, power] : primes) bits += std::abs(static_cast<double>(power)) * std::log2(prime);
-        if (bits > kMostBits && !counts_) throw Undecided();
-        return compare_with_one(primes);
+        for (const auto& [prime, power] : primes) {
+            const double bits = static_cast<double>(power) * std::log2(prime);
+            gap += bits;
+            all += std::abs(bits);
+        }
+        if (!primes.empty() && std::abs(gap) <= std::ldexp(all * static_cast<double>(primes.size() + 8), -52)) throw Undecided();
+        return (gap > 0) - (gap < 0);
     }
 
-    uint64_t price(uint32_t guess) const { return priced_ ? scores_.costs[guess] : 1; }
+    int64_t price(uint32_t guess) const { return priced_ ? static_cast<int64_t>(scores_.costs[guess]) : 1; }
     int64_t perfect_cost() const {
         if (priced_ || !measure_.logs) return INT64_MIN;
         if (sizes_) return inner_;
