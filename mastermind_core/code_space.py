@@ -14,12 +14,10 @@ from mastermind_core.arguments import DEFAULT_SEED, Seed, generator, pairs_in, w
 from mastermind_core.errors import BadArgument, BadGame, GameTooLarge, InconsistentHistory, shown
 from mastermind_core.game import CodeGame, History
 from mastermind_core.kernels import choose as kernels
+from mastermind_core.kernels.types import CodeShape, Turn
 from mastermind_core.notation import contradiction
 
 Code = tuple[Hashable, ...]
-
-#: A guess as bytes, and its black and white pegs.
-Turn = tuple[bytes, int, int]
 
 _MOST_HOLES = _MOST_COLOURS = 255
 
@@ -65,6 +63,12 @@ class Coding:
     def symbols(self) -> tuple[Hashable, ...]:
         """Return the colours in order."""
         return tuple(self.game.symbols)
+
+    @cached_property
+    def shape(self) -> CodeShape:
+        """Return what kernels ask about the codes of a game."""
+        game = self.game
+        return CodeShape(self.colours, self.holes, game.secret_repeats, game.guess_repeats)
 
     @cached_property
     def secrets(self) -> int:
@@ -151,8 +155,8 @@ class ConsistentCodes:
         return self.coding.history(self.past)
 
     @property
-    def _asked(self) -> tuple[int, int, bool, Sequence[Turn]]:
-        return self.coding.colours, self.coding.holes, self.game.secret_repeats, self.turns
+    def _asked(self) -> tuple[CodeShape, Sequence[Turn]]:
+        return self.coding.shape, self.turns
 
     def count(self) -> int:
         """Return how many there are; :class:`GameTooLarge` where they cannot be counted."""

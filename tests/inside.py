@@ -8,6 +8,7 @@ from mastermind_core.files import notations
 from mastermind_core.games.codes import Codes
 from mastermind_core.kernels.exact.objective import Objective
 from mastermind_core.kernels.exact.sharing import FRONT
+from mastermind_core.kernels.shared.listening import listening
 from mastermind_core.kernels.shared.plain_scores import PlainScores, as_plain
 from mastermind_core.notation.spelling import show_item
 from mastermind_core.show.looks import MORE_LOOKS, NAMED, PALETTE, Look, look_for, tinted
@@ -36,6 +37,7 @@ __all__ = [
     "find_symmetry",
     "idea_of",
     "kept_tables",
+    "listening",
     "look_for",
     "notations",
     "orbits",

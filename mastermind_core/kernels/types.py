@@ -168,7 +168,10 @@ class FoundSymmetries(NamedTuple):
 
 
 class CodeShape(NamedTuple):
-    """The codes of a game: how many colours and holes, and where a colour may come twice."""
+    """The codes of a game: how many colours and holes, and where a colour may come twice.
+
+    The codes that kernels count, list, draw and breed are secrets.
+    """
 
     colours: int
     holes: int

@@ -152,7 +152,7 @@ def test_population_blocks_count_the_answers(question, seed):
 def test_the_kernel_in_use_counts_and_lists_as_the_reference(question, limit, data):
     game, history = question
     coding = Coding(game)
-    asked = (coding.colours, coding.holes, game.secret_repeats, coding.history(history))
+    asked = coding.shape, coding.history(history)
     start = data.draw(st.sampled_from([b"", *map(coding.encode, game.guesses)]))
     used = kernels.codes
     assert used.count_consistent(*asked) == plain_codes.count_consistent(*asked)

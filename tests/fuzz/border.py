@@ -149,13 +149,13 @@ def _symmetry(random, native, scores, n, m, kinds):
     if random.random() < 0.5:
         return native.broken_pair(scores, _symmetries(random, n, m, kinds))
     weights = random.choice([array("Q"), array("Q", [1] * m), array("Q", [1])])
-    moved, steps = random.random() < 0.5, random.choice([0, 1000])
-    return native.find_symmetries(scores, weights, move_scores=moved, steps=steps)
+    return native.find_symmetries(scores, weights, steps=random.choice([0, 1000]))
 
 
 def _codes(random, native, *_):
     """Codes of few colours and holes, or of absurdly many."""
     colours, holes = number(random, 5), number(random, 4)
+    shape = colours, holes, random.random() < 0.5, random.random() < 0.5
     small = colours <= 6 and 0 <= holes <= 5
     history = [
         (
@@ -169,21 +169,17 @@ def _codes(random, native, *_):
     score_ids = bytes(random.choices(range(4), k=random.choice([0, 1, 4, 9, 16, 25])))
     limit = random.choice([0, 1, 10]) if small else 1
     calls = [
-        lambda: native.walk_codes(
-            colours, holes, True, history, limit, random.choice([b"", b"\0"]), 10**9
-        ),
+        lambda: native.walk_codes(shape, history, limit, random.choice([b"", b"\0"]), 10**9),
         lambda: native.distances(holes, codes, history),
         lambda: native.score_matrix(holes, codes, codes),
         lambda: native.population_blocks(holes, codes, codes),
-        lambda: native.code_table(codes, codes, holes, score_ids, None),
+        lambda: native.code_table(codes, codes, holes, score_ids),
         lambda: native.word_table(codes, codes, holes, random.choice(["colours", "common", "x"])),
         lambda: native.scores_from_codes(codes, codes, holes, score_ids, b"\0\1"),
-        lambda: native.random_codes(colours, holes, True, number(random, 9) % 99, number(random)),
+        lambda: native.random_codes(shape, number(random, 9) % 99, number(random)),
     ]
     if small:
-        calls.append(
-            lambda: native.consistent(colours, holes, random.random() < 0.5, history, 10**9)
-        )
+        calls.append(lambda: native.consistent(shape, history, 10**9))
     return random.choice(calls)()
 
 

@@ -42,32 +42,33 @@ def kernels(request):
 
 @st.composite
 def questions(draw, most_holes=6, most_colours=8):
-    """Draw colours, holes, repeats and a history: of a secret as a rule, sometimes of anything."""
+    """Draw a shape and a history: of a secret as a rule, sometimes of anything."""
     holes = draw(st.integers(1, most_holes))
     repeats = draw(st.booleans())
     colours = draw(st.integers(1 if repeats else holes, max(most_colours, holes)))
     code = st.binary(min_size=holes, max_size=holes).map(
         lambda raw: bytes(c % colours for c in raw)
     )
-    guesses = draw(st.lists(code, max_size=5))
+    guesses, shape = draw(st.lists(code, max_size=5)), CodeShape(colours, holes, repeats, True)
     if draw(st.integers(0, 4)):
         secret = draw(code if repeats else st.permutations(range(colours)))[:holes]
-        return colours, holes, repeats, [(g, *plain.pegs(g, bytes(secret))) for g in guesses]
+        return shape, [(g, *plain.pegs(g, bytes(secret))) for g in guesses]
     peg = st.integers(0, holes + 1)
-    return colours, holes, repeats, [(g, draw(peg), draw(peg)) for g in guesses]
+    return shape, [(g, draw(peg), draw(peg)) for g in guesses]
 
 
-def all_codes(colours, holes, repeats):
+def all_codes(shape):
+    colours, holes, repeats, _ = shape
     codes = (
         product(range(colours), repeat=holes) if repeats else permutations(range(colours), holes)
     )
     return map(bytes, codes)
 
 
-def fitting(colours, holes, repeats, history):
+def fitting(shape, history):
     return [
         code
-        for code in all_codes(colours, holes, repeats)
+        for code in all_codes(shape)
         if all(plain.pegs(guess, code) == (black, white) for guess, black, white in history)
     ]
 
@@ -75,7 +76,7 @@ def fitting(colours, holes, repeats, history):
 @given(questions(most_holes=4, most_colours=5), st.data())
 def test_counts_lists_and_draws_are_those_of_a_filter(kernels, question, data):
     kernel = kernels("codes")
-    colours, holes, _, _ = question
+    colours, holes = question[0][:2]
     expected = fitting(*question)
     assert kernel.count_consistent(*question) == len(expected)
     start = bytes(data.draw(st.lists(st.integers(0, colours - 1), min_size=holes, max_size=holes)))
@@ -103,9 +104,14 @@ def test_larger_games_are_counted_and_listed_as_the_reference_does(question, lim
 def test_the_walk_and_the_counts_list_the_same(monkeypatch):
     kernel = compiled("codes")
     history = [(bytes([0, 0, 1, 1, 2]), 1, 1)]
-    listed = kernel.list_consistent(8, 5, True, history, 50, bytes([3, 3, 0, 7, 1]))
+    listed = kernel.list_consistent(
+        CodeShape(8, 5, True, True), history, 50, bytes([3, 3, 0, 7, 1])
+    )
     monkeypatch.setattr(kernel, "_MOST_LISTED", 0)
-    assert kernel.list_consistent(8, 5, True, history, 50, bytes([3, 3, 0, 7, 1])) == listed
+    assert (
+        kernel.list_consistent(CodeShape(8, 5, True, True), history, 50, bytes([3, 3, 0, 7, 1]))
+        == listed
+    )
 
 
 @given(st.data())
@@ -153,7 +159,10 @@ def test_populations_of_long_codes_score_as_pegs(kernels, holes):
 
 @pytest.mark.parametrize("repeats", [True, False])
 def test_every_code_is_drawn_as_often(kernels, repeats):
-    question = 7, 4, repeats, [(bytes([0, 1, 2, 3]), 1, 1), (bytes([0, 2, 4, 4]), 1, 0)]
+    question = (
+        CodeShape(7, 4, repeats, True),
+        [(bytes([0, 1, 2, 3]), 1, 1), (bytes([0, 2, 4, 4]), 1, 0)],
+    )
     expected = fitting(*question)
     assert len(expected) > 15
     size = len(expected) // 3
@@ -173,7 +182,8 @@ def test_a_large_game_is_counted(kernels):
     kernel = kernels("codes")
     opening = bytes([0, 0, 1, 1, 2, 2, 3, 4])
     scores = [(black, white) for black in range(9) for white in range(9 - black)]
-    counts = [kernel.count_consistent(12, 8, True, [(opening, *score)]) for score in scores]
+    shape = CodeShape(12, 8, True, True)
+    counts = [kernel.count_consistent(shape, [(opening, *score)]) for score in scores]
     assert sum(counts) == 12**8
     assert counts[scores.index((2, 1))] == 17117820
 
@@ -181,24 +191,28 @@ def test_a_large_game_is_counted(kernels):
 @needs_native
 def test_counts_may_be_over_64_bits():
     kernel = compiled("codes")
-    assert kernel.count_consistent(64, 16, True, []) == 64**16
-    drawn = kernel.sample_consistent(64, 16, True, [], 3, 1)
+    shape = CodeShape(64, 16, True, True)
+    assert kernel.count_consistent(shape, []) == 64**16
+    drawn = kernel.sample_consistent(shape, [], 3, 1)
     assert len({drawn[at : at + 16] for at in range(0, 48, 16)}) == 3
 
 
 @needs_native
 def test_what_is_too_large_for_the_compiled_kernel_is_left_to_the_plain_one():
     kernel = compiled("codes")
-    assert kernel.count_consistent(2, 18, True, []) == 2**18
-    assert kernel.count_consistent(100, 2, True, [(bytes([99, 0]), 1, 0)]) == 198
-    assert kernel.list_consistent(100, 2, False, [], 2) == bytes([0, 1, 0, 2])
+    assert kernel.count_consistent(CodeShape(2, 18, True, True), []) == 2**18
+    shape = CodeShape(100, 2, True, True)
+    assert kernel.count_consistent(shape, [(bytes([99, 0]), 1, 0)]) == 198
+    assert kernel.list_consistent(shape._replace(secret_repeats=False), [], 2) == bytes(
+        [0, 1, 0, 2]
+    )
 
 
 @needs_native
 def test_codes_whose_counts_need_too_much_memory_are_walked(monkeypatch):
     kernel = compiled("codes")
     monkeypatch.setattr(kernel, "_consistent", lambda *_: None)
-    question = 5, 3, True, [(bytes([0, 1, 2]), 1, 1)]
+    question = CodeShape(5, 3, True, True), [(bytes([0, 1, 2]), 1, 1)]
     codes = fitting(*question)
     assert kernel.count_consistent(*question) == len(codes)
     assert kernel.count_soon(*question) is None
@@ -218,11 +232,12 @@ def test_codes_whose_counts_need_too_much_memory_are_walked(monkeypatch):
 def test_plain_counts_end_at_their_limits(monkeypatch, limit, value):
     monkeypatch.setattr(plain_consistent, limit, value)
     plain_consistent.counted.cache_clear()
-    question = 9, 6, True, [(bytes([0, 1, 2, 3, 4, 5]), 1, 1), (bytes([0, 2, 1, 6, 7, 7]), 0, 2)]
+    shape = CodeShape(9, 6, True, True)
+    question = shape, [(bytes([0, 1, 2, 3, 4, 5]), 1, 1), (bytes([0, 2, 1, 6, 7, 7]), 0, 2)]
     assert plain_codes.count_consistent(*question) is None
     assert plain_codes.count_soon(*question) is None
     assert plain_codes.sample_consistent(*question, 3, 1) is None
-    assert plain_codes.count_consistent(9, 6, True, []) == 9**6
+    assert plain_codes.count_consistent(shape, []) == 9**6
     plain_consistent.counted.cache_clear()
     monkeypatch.undo()
     assert plain_codes.count_consistent(*question) > 1000
@@ -233,29 +248,29 @@ def test_plain_counts_end_at_their_limits(monkeypatch, limit, value):
 def test_what_cannot_be_counted_is_unknown_soon():
     secret, guess, other = (Random(seed).choices(range(16), k=16) for seed in range(3))
     history = [(bytes(code), *plain.pegs(code, secret)) for code in (guess, other)]
-    assert compiled("codes").count_consistent(16, 16, True, history) is None
-    assert compiled("codes").sample_consistent(16, 16, True, history, 5, 1) is None
+    assert compiled("codes").count_consistent(CodeShape(16, 16, True, True), history) is None
+    assert compiled("codes").sample_consistent(CodeShape(16, 16, True, True), history, 5, 1) is None
 
 
 @needs_native
 @pytest.mark.parametrize(
     ("call", "words"),
     [
-        (lambda native: native.consistent(5, 17, True, [], 9), "1 to 16"),
-        (lambda native: native.consistent(256, 2, True, [], 1000), "1 to 255"),
-        (lambda native: native.consistent(2, 3, False, [], 9), "at least as many"),
-        (lambda native: native.consistent(5, 2, True, [(b"\0\5", 0, 0)], 9), "below 5"),
-        (lambda native: native.consistent(5, 2, True, [(b"\0", 0, 0)], 9), "2 bytes"),
-        (lambda native: native.consistent(5, 2, True, [(b"\0\0", 2, 1)], 9), "at most 2 pegs"),
-        (lambda native: native.consistent(5, 2, True, [(b"\0\0", -1, 1)], 9), "from 0"),
-        (lambda native: native.consistent(5, 2, True, [(b"\0\0", 1)], 9), "turns"),
-        (lambda native: native.consistent(5, 2, True, [], 10**9).codes([0]), "two words"),
+        (lambda native: native.consistent((5, 17, True, True), [], 9), "1 to 16"),
+        (lambda native: native.consistent((256, 2, True, True), [], 1000), "1 to 255"),
+        (lambda native: native.consistent((2, 3, False, True), [], 9), "at least as many"),
+        (lambda native: native.consistent(SHAPE, [(b"\0\5", 0, 0)], 9), "below 5"),
+        (lambda native: native.consistent(SHAPE, [(b"\0", 0, 0)], 9), "2 bytes"),
+        (lambda native: native.consistent(SHAPE, [(b"\0\0", 2, 1)], 9), "at most 2 pegs"),
+        (lambda native: native.consistent(SHAPE, [(b"\0\0", -1, 1)], 9), "from 0"),
+        (lambda native: native.consistent(SHAPE, [(b"\0\0", 1)], 9), "turns"),
+        (lambda native: native.consistent(SHAPE, [], 10**9).codes([0]), "two words"),
         (lambda native: native.score_matrix(2, b"\0", b"\0\0"), "codes of 2 bytes"),
         (lambda native: native.score_matrix(2, 7, b"\0\0"), "buffer"),
-        (lambda native: native.random_codes(2, 2, True, 5, 1), "than there are codes"),
-        (lambda native: native.breed(2, 2, True, b"\0\0", [], (0, 0, 0, 0), 1), "one a code"),
-        (lambda native: native.breed(2, 2, True, b"\0\0", [0], (0, 0, 0, 0), 1), "sum from 1"),
-        (lambda native: native.breed(2, 2, True, b"\0\0", [2**32], (0,) * 4, 1), "below 2"),
+        (lambda native: native.random_codes((2, 2, True, True), 5, 1), "than there are codes"),
+        (lambda native: native.breed(SHAPE, b"\0\0", [], (0, 0, 0, 0), 1), "one a code"),
+        (lambda native: native.breed(SHAPE, b"\0\0", [0], (0, 0, 0, 0), 1), "sum from 1"),
+        (lambda native: native.breed(SHAPE, b"\0\0", [2**32], (0,) * 4, 1), "below 2"),
         (lambda native: native.sampled_guess(SHAPE, [], 1, (2, *OPTIONS[1:])), "sample"),
         (
             lambda native: native.sampled_guess(SHAPE, [], 1, (9, *OPTIONS[1:])),
@@ -275,33 +290,30 @@ def test_bad_arguments_are_refused_at_the_border(call, words):
 @needs_native
 @given(questions(most_holes=18, most_colours=30), st.integers(2, 30), st.integers(0, 2**64 - 1))
 def test_breeding_is_the_same_draw_for_draw(question, size, state):
-    colours, holes, repeats, _ = question
-    shape = colours, holes, repeats
-    random = Random(state)
-    size = min(size, colours if repeats else 1)
+    shape, random = question[0], Random(state)
+    size = min(size, shape.colours if shape.secret_repeats else 1)
     kernel = compiled("codes")
-    drawn = kernel.random_codes(*shape, size, state)
-    assert drawn == plain_codes.random_codes(*shape, size, state)
+    drawn = kernel.random_codes(shape, size, state)
+    assert drawn == plain_codes.random_codes(shape, size, state)
     population, state = drawn
     for _ in range(3):
         weights = [random.randrange(1, 1000) for _ in range(size)]
         breeding = Breeding(*(random.randrange(2**32 + 1) for _ in range(4)))
-        bred = kernel.breed(*shape, population, weights, breeding, state)
-        assert bred == plain_codes.breed(*shape, population, weights, breeding, state)
+        bred = kernel.breed(shape, population, weights, breeding, state)
+        assert bred == plain_codes.breed(shape, population, weights, breeding, state)
         population, state = bred
 
 
 @given(questions(most_holes=4, most_colours=6), st.integers(0, 2**64 - 1))
 def test_sampled_guesses_are_codes_and_the_same_again(kernels, question, seed):
     kernel = kernels("codes")
-    colours, holes, repeats, history = question
-    shape = CodeShape(colours, holes, repeats, True)
+    shape, history = question
     found = kernel.guess(shape, history, seed, OPTIONS)
     assert found == kernel.guess(shape, history, seed, OPTIONS)
     guess, scored = found
     fits = fitting(*question)
-    assert len(guess) == (holes if fits else 0)
-    assert all(colour < colours for colour in guess)
+    assert len(guess) == (shape.holes if fits else 0)
+    assert all(colour < shape.colours for colour in guess)
     assert scored >= min(1, len(fits))
     if 0 < len(fits) <= 2:
         assert guess == fits[0]

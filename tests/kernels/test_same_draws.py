@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from mastermind_core.kernels.codes import plain as plain_codes
 from mastermind_core.kernels.codes import plain_consistent
 from mastermind_core.kernels.codes.plain_consistent import counted
+from mastermind_core.kernels.types import CodeShape
 
 from . import plain
 from .conftest import NATIVE
@@ -28,8 +29,8 @@ def test_both_kernels_draw_the_same_codes(question, size, seed):
 
 @given(questions(most_holes=4, most_colours=5))
 def test_every_rank_is_another_code(question):
-    colours, holes, repeats, history = question
-    codes = counted(colours, holes, repeats, tuple(history))
+    shape, history = question
+    codes = counted(shape, tuple(history))
     ranked = [codes.code(rank) for rank in range(codes.total)]
     assert sorted(ranked) == fitting(*question)
 
@@ -48,7 +49,7 @@ def test_larger_games_too(colours, holes, repeats):
         )
         guesses = [bytes(random.choices(range(colours), k=holes)) for _ in range(turns)]
         history = [(guess, *plain.pegs(guess, secret)) for guess in guesses]
-        question = colours, holes, repeats, history
+        question = CodeShape(colours, holes, repeats, True), history
         assert kernel.count_consistent(*question) == plain_codes.count_consistent(*question)
         drawn = kernel.sample_consistent(*question, 20, turns)
         assert drawn == plain_codes.sample_consistent(*question, 20, turns)
@@ -65,8 +66,9 @@ def test_what_takes_long_to_find_out_is_not_known(monkeypatch):
     secret = bytes(random.choices(range(12), k=16))
     guesses = [bytes(random.choices(range(12), k=16)) for _ in range(8)]
     history = [(guess, *plain.pegs(guess, secret)) for guess in guesses]
-    assert compiled("codes").fits(12, 16, True, history) in {True, None}
-    assert compiled("codes").fits(12, 16, True, [(guesses[0], 16, 1)]) is False
-    assert compiled("codes").count_soon(12, 16, True, history) is None
-    assert plain_codes.count_soon(12, 16, True, history) is None
-    assert compiled("codes").count_soon(12, 16, True, [(guesses[0], 16, 1)]) == 0
+    shape = CodeShape(12, 16, True, True)
+    assert compiled("codes").fits(shape, history) in {True, None}
+    assert compiled("codes").fits(shape, [(guesses[0], 16, 1)]) is False
+    assert compiled("codes").count_soon(shape, history) is None
+    assert plain_codes.count_soon(shape, history) is None
+    assert compiled("codes").count_soon(shape, [(guesses[0], 16, 1)]) == 0

@@ -8,6 +8,7 @@ from collections import Counter
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from inside import listening
 
 from . import plain
 
@@ -127,5 +128,5 @@ def test_progress_is_told_and_may_stop_the_work(kernel):
 
     codes = plain.flat(plain.all_codes(15, 3)[:3000])
     ids, _ = plain.score_ids(3)
-    with pytest.raises(Enough):
-        kernel.code_table(codes, codes * 20, 3, ids, stop)
+    with pytest.raises(Enough), listening(stop):
+        kernel.code_table(codes, codes * 20, 3, ids)

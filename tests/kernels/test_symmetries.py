@@ -57,10 +57,10 @@ def is_symmetry(table, final, weights, moves):
     )
 
 
-def every_symmetry(table, final, weights, *, move_scores):
+def every_symmetry(table, final, weights):
     """List them by trying every way to move secrets and scores; rows then say where guesses go."""
     used = set().union(*table)
-    for moved in permutations(range(len(final))) if move_scores else [range(len(final))]:
+    for moved in permutations(range(len(final))):
         if any(moved[s] != s for s in range(len(final)) if s not in used):
             continue
         for secrets in permutations(range(len(table[0]))):
@@ -125,14 +125,14 @@ def tables(draw):
     return table, final, (weights or [1] * 5)[:n_secrets]
 
 
-@given(tables(), st.booleans())
-def test_the_orbits_are_those_of_all_symmetries(scores_of, game, move_scores):
+@given(tables())
+def test_the_orbits_are_those_of_all_symmetries(scores_of, game):
     table, final, weights = game
-    found = find_symmetries(scores_of(table, final), weights, move_scores=move_scores, steps=PLENTY)
+    found = find_symmetries(scores_of(table, final), weights, steps=PLENTY)
     assert found.complete
     for moves in found.generators:
         assert is_symmetry(table, final, weights, moves)
-    every = list(every_symmetry(table, final, weights, move_scores=move_scores))
+    every = list(every_symmetry(table, final, weights))
     columns = list(zip(weights, *table, strict=True))
     alike = equal(table), equal(columns), []
     for part, size in enumerate((len(table), len(table[0]), len(final))):
@@ -181,7 +181,6 @@ def test_a_mirror_moves_scores_only_where_it_may(scores_of):
     ((guesses, secrets, moved),) = find_symmetries(scores, steps=PLENTY).generators
     assert list(guesses) == list(secrets) == [6, 5, 4, 3, 2, 1, 0]
     assert list(moved) == [2, 1, 0]
-    assert not find_symmetries(scores, move_scores=False, steps=PLENTY).generators
     weights = [2, 1, 1, 1, 1, 1, 1]
     assert not find_symmetries(scores, weights, steps=PLENTY).generators
     assert not kernels.symmetries.find_symmetries(

@@ -15,7 +15,7 @@ from eight import in_threads
 
 import mastermind_core as mc
 from mastermind_core.kernels.choose import is_compiled
-from mastermind_core.kernels.types import Criterion
+from mastermind_core.kernels.types import CodeShape, Criterion
 
 from . import plain
 from .conftest import NATIVE
@@ -59,8 +59,8 @@ def test_all_families_at_once_on_one_table():
         lambda: native.best_guess(table, range(n), criterion),
         lambda: native.split(scores, 5, array("I", range(n))),
         lambda: symmetries.find_symmetries(table, steps=10**6),
-        lambda: lists.list_consistent(4, 3, True, history, 100),
-        lambda: lists.count_consistent(4, 3, True, history),
+        lambda: lists.list_consistent(CodeShape(4, 3, True, True), history, 100),
+        lambda: lists.count_consistent(CodeShape(4, 3, True, True), history),
     ]
     alone = [work() for work in works]
     for place, answer in in_turns(*works):

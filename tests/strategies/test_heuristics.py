@@ -18,7 +18,7 @@ from inside import start
 import mastermind_core as mc
 from mastermind_core.kernels import choose as kernels
 from mastermind_core.kernels.codes import plain
-from mastermind_core.kernels.types import Breeding
+from mastermind_core.kernels.types import Breeding, CodeShape
 from mastermind_core.strategies import (
     Anytime,
     BernierAnnealing,
@@ -63,34 +63,42 @@ def broods(draw):
     chance = st.integers(0, 2**32)
     breeding = Breeding(draw(chance), draw(chance), draw(chance), draw(chance))
     weights = draw(st.lists(st.integers(1, 1000), min_size=size, max_size=size))
-    return colours, holes, repeats, size, weights, breeding, draw(st.integers(0, 2**64 - 1))
+    return (
+        CodeShape(colours, holes, repeats, True),
+        size,
+        weights,
+        breeding,
+        draw(st.integers(0, 2**64 - 1)),
+    )
 
 
 @given(broods())
 def test_children_are_codes_of_the_game_and_every_kernel_breeds_the_same(brood):
-    colours, holes, repeats, size, weights, breeding, state = brood
+    shape, size, weights, breeding, state = brood
+    colours, holes, repeats, _ = shape
     kernel = kernels.codes
-    population, state = kernel.random_codes(colours, holes, repeats, size, state)
-    children, after = kernel.breed(colours, holes, repeats, population, weights, breeding, state)
+    population, state = kernel.random_codes(shape, size, state)
+    children, after = kernel.breed(shape, population, weights, breeding, state)
     for codes in (population, children):
         cut = [codes[i : i + holes] for i in range(0, len(codes), holes)]
         assert len(cut) == size
         assert all(max(code) < colours for code in cut)
         assert repeats or all(len(set(code)) == holes for code in cut)
     assert len({population[i : i + holes] for i in range(0, len(population), holes)}) == size
-    again = plain.breed(colours, holes, repeats, population, weights, breeding, state)
+    again = plain.breed(shape, population, weights, breeding, state)
     assert again == (children, after)
     assert 0 <= after < 2**64
 
 
 def test_without_changes_children_are_made_of_their_parents():
-    population, state = plain.random_codes(9, 5, True, 4, 7)
+    shape = CodeShape(9, 5, True, True)
+    population, state = plain.random_codes(shape, 4, 7)
     parents = [population[i : i + 5] for i in range(0, 20, 5)]
     weights = [1, 1, 1, 1]
     seen = set()
     for _ in range(50):
         breeding = Breeding(1 << 31, 0, 0, 0)
-        children, state = plain.breed(9, 5, True, population, weights, breeding, state)
+        children, state = plain.breed(shape, population, weights, breeding, state)
         for i in range(0, 20, 5):
             child = children[i : i + 5]
             if child not in seen:
@@ -101,11 +109,11 @@ def test_without_changes_children_are_made_of_their_parents():
 
 
 def test_parents_are_drawn_by_weight():
-    population = bytes([0, 0, 0, 1, 1, 1])
+    population, shape = bytes([0, 0, 0, 1, 1, 1]), CodeShape(2, 3, True, True)
     zeros = ones = 0
     state = 1
     for _ in range(300):
-        children, state = plain.breed(2, 3, True, population, [9, 1], Breeding(0, 0, 0, 0), state)
+        children, state = plain.breed(shape, population, [9, 1], Breeding(0, 0, 0, 0), state)
         zeros += children[:3].count(0)
         ones += children[:3].count(1)
     assert 0.85 < zeros / (zeros + ones) < 0.95

@@ -30,15 +30,15 @@ using Span = std::span<const std::uint8_t>;
 
 MMC_PYTHON_TYPE(PyHistory, "collections.abc.Sequence[tuple[bytes, int, int]]");
 
-void check_shape(std::size_t colours, std::size_t holes, bool repeats, std::size_t most_holes) {
+// Colours, holes, and whether colours may come twice in secrets and in guesses.
+using Shape = std::tuple<std::size_t, std::size_t, bool, bool>;
+
+CodeGame game_of(const Shape& shape, std::size_t most_holes = max_holes) {
+    const auto [colours, holes, secret_repeats, guess_repeats] = shape;
     in_range("holes", holes, 1, most_holes);
     in_range("colours", colours, 1, max_colours);
-    require(repeats || colours >= holes, "colours: expected at least as many as holes, got " + text(colours));
-}
-
-CodeGame game_of(std::size_t colours, std::size_t holes, bool distinct_secrets, bool distinct_guesses) {
-    check_shape(colours, holes, !distinct_secrets && !distinct_guesses, max_holes);
-    return {static_cast<int>(holes), static_cast<int>(colours), distinct_secrets, distinct_guesses};
+    require((secret_repeats && guess_repeats) || colours >= holes, "colours: expected at least as many as holes, got " + text(colours));
+    return {static_cast<int>(holes), static_cast<int>(colours), !secret_repeats, !guess_repeats};
 }
 
 Code code_of(const CodeGame& game, const char* name, Span bytes) {
@@ -118,57 +118,49 @@ auto unless_too_much(Work work) -> decltype(work()) {
     }
 }
 
-struct Held {
-    CodeGame game;
-    ConsistentCodes codes;
-};
-
 // None where there is no room for the counts.
-std::optional<std::unique_ptr<Held>> consistent(std::size_t colours, std::size_t holes, bool repeats, PyHistory history, std::uint64_t work) {
-    const CodeGame game = game_of(colours, holes, !repeats, false);
+std::optional<std::unique_ptr<ConsistentCodes>> consistent(const Shape& shape, PyHistory history, std::uint64_t work) {
+    const CodeGame game = game_of(shape);
     const History turns = history_of(game, history);
     return unless_too_much([&] {
-        return released([&](Pulse& pulse) -> std::optional<std::unique_ptr<Held>> {
-            return std::unique_ptr<Held>(new Held{game, ConsistentCodes(game, turns, pulse, WorkLimit(work))});
-        });
+        return released([&](Pulse& pulse) { return std::optional(std::make_unique<ConsistentCodes>(game, turns, pulse, work)); });
     });
 }
 
-nb::int_ count(const Held& held) {
-    const Count count = held.codes.count();
+nb::int_ count(const ConsistentCodes& codes) {
+    const Count count = codes.count();
     const auto high = static_cast<std::uint64_t>(count >> 32 >> 32), low = static_cast<std::uint64_t>(count);
     return nb::int_((nb::int_(high) << nb::int_(64)) + nb::int_(low));
 }
 
 // ranks: two words each, the lower one first.
-nb::bytes codes_at(const Held& held, Ints ranks) {
+nb::bytes codes_at(const ConsistentCodes& codes, Ints ranks) {
     const Numbers<std::uint64_t> buffer(ranks, "ranks");
     const auto words = *buffer;
     require(words.size() % 2 == 0, "ranks: expected two words each");
     std::vector<Count> wanted;
     for (std::size_t at = 0; at < words.size(); at += 2) {
         wanted.push_back(static_cast<Count>(words[at + 1]) << 32 << 32 | words[at]);
-        require(wanted.back() < held.codes.count(), "ranks: expected numbers below the count");
+        require(wanted.back() < codes.count(), "ranks: expected numbers below the count");
     }
-    return bytes_of(held.game, released([&](Pulse& pulse) { return held.codes.unrank_all(wanted, pulse); }));
+    return bytes_of(codes.game(), released([&](Pulse& pulse) { return codes.unrank_all(wanted, pulse); }));
 }
 
-nb::bytes listed(const Held& held) {
-    require(held.codes.count() <= UINT32_MAX, "too many codes for a list");
-    return bytes_of(held.game, released([&](Pulse& pulse) { return held.codes.list(pulse); }));
+nb::bytes listed(const ConsistentCodes& codes) {
+    require(codes.count() <= UINT32_MAX, "too many codes for a list");
+    return bytes_of(codes.game(), released([&](Pulse& pulse) { return codes.list(pulse); }));
 }
 
 // None where the walk takes more work than allowed.
-std::optional<nb::bytes> walk_codes(std::size_t colours, std::size_t holes, bool repeats, PyHistory history, std::size_t limit,
-                      Bytes start, std::uint64_t work) {
-    const CodeGame game = game_of(colours, holes, !repeats, false);
+std::optional<nb::bytes> walk_codes(const Shape& shape, PyHistory history, std::size_t limit, Bytes start, std::uint64_t work) {
+    const CodeGame game = game_of(shape);
     const History turns = history_of(game, history);
     const std::vector<Code> first = codes_of(game, "start", start);
     require(first.size() == 1, "start: expected one code, got " + text(first.size()));
     return unless_too_much([&]() -> std::optional<nb::bytes> {
         std::vector<Code> found;
         if (limit) released([&](Pulse& pulse) {
-            return backtrack(game, turns, first[0], WorkLimit(work), pulse, [&](const Code& code) {
+            return backtrack(game, turns, first[0], WorkLimit(work, pulse), [&](const Code& code) {
                 found.push_back(code);
                 return found.size() < limit;
             });
@@ -212,22 +204,22 @@ IntArray scored(std::size_t holes, Bytes guesses, Bytes codes) {
     return array_of(items);
 }
 
-std::tuple<nb::bytes, std::uint64_t> random_codes(std::size_t colours, std::size_t holes, bool repeats, std::size_t size, std::uint64_t state) {
-    check_shape(colours, holes, repeats, 255);
+std::tuple<nb::bytes, std::uint64_t> random_codes(const Shape& shape, std::size_t size, std::uint64_t state) {
+    const CodeGame game = game_of(shape, 255);
     double room = 1;
-    for (std::size_t hole = 0; hole < holes; ++hole) room *= static_cast<double>(repeats ? colours : colours - hole);
+    for (int hole = 0; hole < game.holes; ++hole) room *= game.distinct_secrets ? game.colours - hole : game.colours;
     require(static_cast<double>(size) <= room && size <= UINT32_MAX,
             "size: expected no more than there are codes, got " + text(size));
-    Breeder breeder(colours, holes, repeats, state);
+    Breeder breeder(game, state);
     const std::string codes = released([&](Pulse& pulse) { return breeder.random_codes(size, pulse); });
     return {nb::bytes(codes.data(), codes.size()), breeder.state()};
 }
 
-std::tuple<nb::bytes, std::uint64_t> breed(std::size_t colours, std::size_t holes, bool repeats, Bytes population, Ints weights,
+std::tuple<nb::bytes, std::uint64_t> breed(const Shape& shape, Bytes population, Ints weights,
                                            const std::tuple<std::uint64_t, std::uint64_t, std::uint64_t, std::uint64_t>& breeding,
                                            std::uint64_t state) {
-    check_shape(colours, holes, repeats, 255);
-    const HeldCodes parents(population, "population", holes);
+    const CodeGame game = game_of(shape, 255);
+    const HeldCodes parents(population, "population", static_cast<std::size_t>(game.holes));
     std::vector<std::uint64_t> sums = Numbers<std::uint64_t>(weights, "weights").list();
     require(parents.size() == sums.size(), "weights: expected one a code, got " + text(sums.size()));
     std::uint64_t sum = 0;
@@ -236,21 +228,13 @@ std::tuple<nb::bytes, std::uint64_t> breed(std::size_t colours, std::size_t hole
         own = sum;
     }
     require(sums.empty() || sum >= 1, "weights: expected a sum from 1");
-    require(std::ranges::all_of(Span(parents), [&](std::uint8_t colour) { return colour < colours; }),
-            "population: expected colours below " + text(colours));
-    Breeder breeder(colours, holes, repeats, state);
+    require(std::ranges::all_of(Span(parents), [&](std::uint8_t colour) { return colour < game.colours; }),
+            "population: expected colours below " + std::to_string(game.colours));
+    Breeder breeder(game, state);
     const std::string children = released([&](Pulse& pulse) {
         return breeder.breed(parents, sums, std::make_from_tuple<Breeding>(breeding), pulse);
     });
     return {nb::bytes(children.data(), children.size()), breeder.state()};
-}
-
-// Colours, holes, and whether colours may come twice in secrets and in guesses.
-using Shape = std::tuple<std::size_t, std::size_t, bool, bool>;
-
-CodeGame game_of(const Shape& shape) {
-    const auto [colours, holes, secret_repeats, guess_repeats] = shape;
-    return game_of(colours, holes, !secret_repeats, !guess_repeats);
 }
 
 // The options in the order of SampledOptions in types.py, and what each may be.
@@ -294,7 +278,7 @@ std::optional<std::tuple<nb::bytes, std::uint64_t>> sampled_guess(const Shape& s
 
 // The best guess of a pool for its first codes, and its total; None where that takes over so many nodes.
 std::optional<std::tuple<std::size_t, std::int64_t>> sampled_finish(std::size_t holes, Bytes pool, std::size_t candidates, std::uint64_t nodes) {
-    const CodeGame game = game_of(max_colours, holes, false, false);
+    const CodeGame game = game_of({max_colours, holes, true, true});
     const std::vector<Code> codes = codes_of(game, "pool", pool);
     require(candidates >= 1 && candidates <= std::min<std::size_t>(codes.size(), exact::kMostSecrets),
             "candidates: expected 1 to the codes of the pool, got " + text(candidates));
@@ -308,21 +292,19 @@ std::optional<std::tuple<std::size_t, std::int64_t>> sampled_finish(std::size_t 
 
 void bind_codes(nb::module_& m) {
     using namespace mmc::codes;
-    nb::class_<Held>(m, "ConsistentCodes")
+    nb::class_<ConsistentCodes>(m, "ConsistentCodes")
         .def("count", &count)
         .def("codes", &codes_at, "ranks"_a)
         .def("listed", &listed);
     m.attr("CODES_MOST_HOLES") = max_holes;
     m.attr("CODES_MOST_COLOURS") = max_colours;
-    m.def("consistent", &consistent, "colours"_a, "holes"_a, "repeats"_a, "history"_a, "work"_a);
-    m.def("walk_codes", &walk_codes, "colours"_a, "holes"_a, "repeats"_a, "history"_a, "limit"_a, "start"_a,
-          "work"_a);
+    m.def("consistent", &consistent, "shape"_a, "history"_a, "work"_a);
+    m.def("walk_codes", &walk_codes, "shape"_a, "history"_a, "limit"_a, "start"_a, "work"_a);
     m.def("distances", &distances, "holes"_a, "codes"_a, "history"_a);
     m.def("score_matrix", &scored<std::uint16_t, false>, "holes"_a, "guesses"_a, "codes"_a);
     m.def("population_blocks", &scored<std::uint32_t, true>, "holes"_a, "guesses"_a, "codes"_a);
-    m.def("random_codes", &random_codes, "colours"_a, "holes"_a, "repeats"_a, "size"_a, "state"_a);
-    m.def("breed", &breed, "colours"_a, "holes"_a, "repeats"_a, "population"_a, "weights"_a,
-          "breeding"_a, "state"_a);
+    m.def("random_codes", &random_codes, "shape"_a, "size"_a, "state"_a);
+    m.def("breed", &breed, "shape"_a, "population"_a, "weights"_a, "breeding"_a, "state"_a);
     m.def("sampled_opening", &sampled_opening, "shape"_a, "options"_a);
     m.def("sampled_guess", &sampled_guess, "shape"_a, "history"_a, "seed"_a, "options"_a);
     m.def("sampled_finish", &sampled_finish, "holes"_a, "pool"_a, "candidates"_a, "nodes"_a);

@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "code_game.hpp"
 #include "shared/pulse.hpp"
 #include "shared/splitmix.hpp"
 
@@ -21,8 +22,9 @@ struct Breeding {
 // A code is a string of as many colours as it has holes; several are joined to one.
 class Breeder {
 public:
-    Breeder(std::size_t colours, std::size_t holes, bool repeats, std::uint64_t state)
-        : colours_(colours), holes_(holes), repeats_(repeats), state_(state) {}
+    Breeder(const CodeGame& game, std::uint64_t state)
+        : colours_(static_cast<std::size_t>(game.colours)), holes_(static_cast<std::size_t>(game.holes)),
+          repeats_(!game.distinct_secrets), state_(state) {}
 
     // The state of the random numbers, to be handed on.
     std::uint64_t state() const { return state_; }

@@ -40,9 +40,9 @@ _WORD = 64
 _MOST_HOLES_OF_OPENINGS = 8
 
 
-def _takes(colours: int, holes: int) -> bool:
+def _takes(shape: CodeShape) -> bool:
     """Return whether the compiled code takes histories of codes of this size."""
-    return holes <= CODES_MOST_HOLES and colours <= CODES_MOST_COLOURS
+    return shape.holes <= CODES_MOST_HOLES and shape.colours <= CODES_MOST_COLOURS
 
 
 def _impossible(holes: int, history: Sequence[Turn]) -> bool:
@@ -57,11 +57,11 @@ def _of_history(none: Any) -> Callable[[Function], Function]:
         reference = getattr(plain, function.__name__)
 
         @wraps(function)
-        def choose(colours: int, holes: int, repeats: bool, history: Any, *more: Any) -> Any:
-            if _impossible(holes, history):
+        def choose(shape: CodeShape, history: Any, *more: Any) -> Any:
+            if _impossible(shape.holes, history):
                 return none
-            taken = function if _takes(colours, holes) else reference
-            return taken(colours, holes, repeats, tuple(history), *more)
+            taken = function if _takes(shape) else reference
+            return taken(shape, tuple(history), *more)
 
         return cast(Function, choose)
 
@@ -85,32 +85,30 @@ score_matrix = _unless_long(plain.score_matrix)
 
 
 @_of_history(none=0)
-def count_consistent(
-    colours: int, holes: int, repeats: bool, history: Sequence[Turn]
-) -> int | None:
+def count_consistent(shape: CodeShape, history: Sequence[Turn]) -> int | None:
     """See ``plain``."""
-    found = _consistent(colours, holes, repeats, history, _LONG)
+    found = _consistent(shape, history, _LONG)
     if found is not None:
         return found.count()
-    walked = _walked(colours, holes, repeats, history)
-    return None if walked is None else len(walked) // holes
+    walked = _walked(shape, history)
+    return None if walked is None else len(walked) // shape.holes
 
 
 @_of_history(none=0)
-def count_soon(colours: int, holes: int, repeats: bool, history: Sequence[Turn]) -> int | None:
+def count_soon(shape: CodeShape, history: Sequence[Turn]) -> int | None:
     """See ``plain``."""
-    found = _consistent(colours, holes, repeats, history, _SOON)
+    found = _consistent(shape, history, _SOON)
     return None if found is None else found.count()
 
 
 @_of_history(none=b"")
 def sample_consistent(
-    colours: int, holes: int, repeats: bool, history: Sequence[Turn], size: int, seed: int
+    shape: CodeShape, history: Sequence[Turn], size: int, seed: int
 ) -> bytes | None:
     """See ``plain``."""
-    found = _consistent(colours, holes, repeats, history, _LONG)
+    found, holes = _consistent(shape, history, _LONG), shape.holes
     if found is None:
-        walked = _walked(colours, holes, repeats, history)
+        walked = _walked(shape, history)
         if walked is None:
             return None
         ranks = draw_ranks(len(walked) // holes, size, seed)
@@ -124,16 +122,11 @@ def sample_consistent(
 
 @_of_history(none=b"")
 def list_consistent(
-    colours: int,
-    holes: int,
-    repeats: bool,
-    history: Sequence[Turn],
-    limit: int,
-    start: bytes = b"",
+    shape: CodeShape, history: Sequence[Turn], limit: int, start: bytes = b""
 ) -> bytes:
     """See ``plain``."""
     # Where few codes fit, a walk may have far to go to the next one; they are in the counts.
-    found = _consistent(colours, holes, repeats, history, _SOON)
+    found, holes = _consistent(shape, history, _SOON), shape.holes
     if found is not None and found.count() <= max(limit, _MOST_LISTED):
         codes = found.listed()
         if start:
@@ -141,36 +134,33 @@ def list_consistent(
             first = bisect_left(places, start, key=lambda at: codes[at * holes : (at + 1) * holes])
             codes = codes[first * holes :]
         return codes[: limit * holes]
-    walked = _native.walk_codes(
-        colours, holes, repeats, history, limit, start or bytes(holes), _NO_LIMIT
-    )
-    return walked or b""
+    return _native.walk_codes(shape, history, limit, start or bytes(holes), _NO_LIMIT) or b""
 
 
 @_of_history(none=False)
-def fits(colours: int, holes: int, repeats: bool, history: Sequence[Turn]) -> bool | None:
+def fits(shape: CodeShape, history: Sequence[Turn]) -> bool | None:
     """See ``plain``."""
-    found = _consistent(colours, holes, repeats, history, _SOON)
+    found = _consistent(shape, history, _SOON)
     if found is not None:
         return found.count() > 0
-    walked = _native.walk_codes(colours, holes, repeats, history, 1, bytes(holes), _SOON)
+    walked = _native.walk_codes(shape, history, 1, bytes(shape.holes), _SOON)
     return None if walked is None else bool(walked)
 
 
 @lru_cache(maxsize=2)
-def _walked(colours: int, holes: int, repeats: bool, history: Sequence[Turn]) -> bytes | None:
+def _walked(shape: CodeShape, history: Sequence[Turn]) -> bytes | None:
     """List all codes that fit in order, where a short walk finds them and they are no more."""
-    walked = _native.walk_codes(colours, holes, repeats, history, _MOST_WALKED, bytes(holes), _WALK)
-    return None if walked is None or len(walked) == _MOST_WALKED * holes else walked
+    walked = _native.walk_codes(shape, history, _MOST_WALKED, bytes(shape.holes), _WALK)
+    return None if walked is None or len(walked) == _MOST_WALKED * shape.holes else walked
 
 
 @lru_cache(maxsize=4)
 def _consistent(
-    colours: int, holes: int, repeats: bool, history: Sequence[Turn], work: int
+    shape: CodeShape, history: Sequence[Turn], work: int
 ) -> _native.ConsistentCodes | None:
-    if not repeats and colours < holes:
+    if not shape.secret_repeats and shape.colours < shape.holes:
         return None
-    return _native.consistent(colours, holes, repeats, history, work)
+    return _native.consistent(shape, history, work)
 
 
 @lru_cache(maxsize=64)
@@ -185,7 +175,7 @@ def guess(
     shape: CodeShape, history: Sequence[Turn], seed: int, options: SampledOptions
 ) -> tuple[bytes, int] | None:
     """See ``plain``."""
-    if not _takes(shape.colours, shape.holes):
+    if not _takes(shape):
         return plain.guess(shape, history, seed, options)
     if _impossible(shape.holes, history):
         return b"", 0

@@ -24,19 +24,19 @@ class ConsistentCodes {
 public:
     // Throws std::length_error when the halves have more than max_states states, or the history too many turns, or
     // the work is over its limit.
-    ConsistentCodes(const CodeGame& game, const History& history, Pulse& pulse, WorkLimit limit = WorkLimit(),
-                    std::size_t max_states = 2'000'000)
-        : constraints_(game, history), limit_(limit) {
+    ConsistentCodes(const CodeGame& game, const History& history, Pulse& pulse, std::uint64_t work = UINT64_MAX)
+        : constraints_(game, history) {
         check_countable(game);
-        if (!constraints_.packed) throw std::length_error("the history is too long for the counters");
+        WorkLimit limit(work, pulse);
         const int middle = game.holes / 2;
-        left_ = std::make_unique<HalfCodes>(constraints_, 0, middle, max_states, limit_, pulse);
-        right_ = std::make_unique<HalfCodes>(constraints_, middle, game.holes, max_states, limit_, pulse);
-        join(max_states, pulse);
+        left_ = std::make_unique<HalfCodes>(constraints_, 0, middle, limit);
+        right_ = std::make_unique<HalfCodes>(constraints_, middle, game.holes, limit);
+        join(limit);
     }
     ConsistentCodes(const ConsistentCodes&) = delete;
     ConsistentCodes& operator=(const ConsistentCodes&) = delete;
 
+    const CodeGame& game() const { return constraints_.game; }
     Count count() const { return count_; }
 
     // The code number `rank` in an order of our own, the same on every machine; rank < count().
@@ -90,7 +90,6 @@ private:
     };
 
     Constraints constraints_;
-    WorkLimit limit_;
     std::unique_ptr<HalfCodes> left_, right_;
     std::vector<Group> left_groups_, right_groups_;
     std::vector<Pair> pairs_;
@@ -106,13 +105,13 @@ private:
         return groups;
     }
 
-    void join(std::size_t max_pairs, Pulse& pulse) {
+    void join(WorkLimit& limit) {
         left_groups_ = group(left_->states());
         right_groups_ = group(right_->states());
         if (left_groups_.empty() || right_groups_.empty()) return;
         find_slack();
         walk(0, {0, static_cast<std::uint32_t>(left_groups_.size())},
-             {0, static_cast<std::uint32_t>(right_groups_.size())}, constraints_.common.start, 0, max_pairs, pulse);
+             {0, static_cast<std::uint32_t>(right_groups_.size())}, constraints_.common.start, 0, limit);
     }
 
     // How much the colours from this one on can still add to every turn's pegs in common.
@@ -139,15 +138,10 @@ private:
         return {begin, stop};
     }
 
-    void walk(std::size_t colour, Range left, Range right, Wide commons, int placed, std::size_t max_pairs,
-              Pulse& pulse) {
+    void walk(std::size_t colour, Range left, Range right, Wide commons, int placed, WorkLimit& limit) {
         const Constraints& c = constraints_;
-        pulse.work(20);
-        limit_.spend(20 + 2 * (left.end - left.begin + right.end - right.begin));
-        if (colour == c.counts.size()) {
-            add_pair(left.begin, right.begin, max_pairs);
-            return;
-        }
+        limit.spend(20 + 2 * (left.end - left.begin + right.end - right.begin));
+        if (colour == c.free_index() + c.tracks_free()) return add_pair(left.begin, right.begin, limit);
         std::array<Range, max_holes + 1> of_right{};
         for (std::uint32_t at = right.begin; at < right.end;) {
             const int value = c.counts.read(colour, right_groups_[at].counts);
@@ -171,7 +165,7 @@ private:
                 if (sum.meets(c.common.guard)) continue;
                 const std::size_t next = std::min(colour + 1, c.free_index());
                 if (!(sum + slack_[next][placed + pegs]).covers(c.common.guard)) continue;
-                walk(colour + 1, of_left, of_right[other], sum, placed + pegs, max_pairs, pulse);
+                walk(colour + 1, of_left, of_right[other], sum, placed + pegs, limit);
             }
         }
     }
@@ -206,18 +200,17 @@ private:
         }
     }
 
-    void add_pair(std::uint32_t left, std::uint32_t right, std::size_t max_pairs) {
+    void add_pair(std::uint32_t left, std::uint32_t right, WorkLimit& limit) {
         Count ways = 0;
-        limit_.spend(left_groups_[left].end - left_groups_[left].begin + right_groups_[right].end -
-                     right_groups_[right].begin);
+        limit.spend(left_groups_[left].end - left_groups_[left].begin + right_groups_[right].end -
+                    right_groups_[right].begin);
         match(left_groups_[left], right_groups_[right], [&](const HalfState& l, const HalfState& r) {
             ways += l.ways * r.ways;
             return true;
         });
         if (ways) ways *= free_ways(left, right);
         if (!ways) return;
-        if (pairs_.size() == max_pairs)
-            throw std::length_error("the consistent codes of this history need more memory than allowed");
+        check_room(pairs_.size() + 1);
         count_ += ways;
         pairs_.push_back({left, right, count_});
     }
@@ -257,8 +250,8 @@ namespace detail {
 template <class Visit>
 class Backtracker {
 public:
-    Backtracker(const CodeGame& game, const History& history, const Code& start, WorkLimit limit, Visit& visit, Pulse& pulse)
-        : game_(game), start_(start), limit_(limit), visit_(visit), pulse_(pulse) {
+    Backtracker(const CodeGame& game, const History& history, const Code& start, WorkLimit limit, Visit& visit)
+        : game_(game), start_(start), limit_(limit), visit_(visit) {
         for (const Turn& turn : history) {
             Open open{turn.guess, {}, turn.score.black, turn.score.black + turn.score.white};
             for (int hole = 0; hole < game.holes; ++hole) ++open.unused[turn.guess[hole]];
@@ -278,7 +271,6 @@ private:
     const Code& start_;
     WorkLimit limit_;
     Visit& visit_;
-    Pulse& pulse_;
     std::vector<Open> turns_;
     Code code_{};
     std::array<std::uint8_t, max_colours> placed_{};
@@ -288,9 +280,7 @@ private:
         if (hole == game_.holes) return visit_(static_cast<const Code&>(code_));
         const int left = game_.holes - hole - 1;
         bool go_on = true;
-        const std::uint64_t work = static_cast<std::uint64_t>(game_.colours) * (turns_.size() + 1);
-        pulse_.work(work);
-        limit_.spend(work);
+        limit_.spend(static_cast<std::uint64_t>(game_.colours) * (turns_.size() + 1));
         for (int colour = free ? 0 : start_[hole]; colour < game_.colours && go_on; ++colour) {
             if (game_.distinct_secrets && placed_[colour]) continue;
             bool possible = true;
@@ -317,8 +307,8 @@ private:
 
 // Calls visit(code) for each from `start` on until it returns false; returns whether all were seen.
 template <class Visit>
-bool backtrack(const CodeGame& game, const History& history, const Code& start, WorkLimit limit, Pulse& pulse, Visit&& visit) {
-    return detail::Backtracker<Visit>(game, history, start, limit, visit, pulse).run();
+bool backtrack(const CodeGame& game, const History& history, const Code& start, WorkLimit limit, Visit&& visit) {
+    return detail::Backtracker<Visit>(game, history, start, limit, visit).run();
 }
 
 }  // namespace mmc::codes

@@ -99,16 +99,14 @@ struct Wide {
 // Places for counters, the first one the most significant.
 class Counters {
 public:
-    // False when there is no room left.
-    bool add(int bits) {
+    // Throws std::length_error when there is no room left.
+    void add(int bits) {
         if (used_ < 64 && used_ + bits > 64) used_ = 64;
-        if (used_ + bits > 128) return false;
+        if (used_ + bits > 128) throw std::length_error("the history is too long for the counters");
         used_ += bits;
         shifts_.push_back(128 - used_);
         masks_.push_back((std::uint64_t{1} << bits) - 1);
-        return true;
     }
-    std::size_t size() const { return shifts_.size(); }
     Wide at(std::size_t place, std::uint64_t value) const {
         const int shift = shifts_[place];
         return shift >= 64 ? Wide{value << (shift - 64), 0} : Wide{0, value << shift};
@@ -133,16 +131,15 @@ struct Targets {
     Wide reached;
     std::vector<int> goals;
 
-    bool add(int goal) {
+    void add(int goal) {
         const int bits = std::bit_width(static_cast<unsigned>(goal)) + 1;
-        if (!counters.add(bits)) return false;
+        counters.add(bits);
         const std::size_t place = goals.size();
         goals.push_back(goal);
         const std::uint64_t top = std::uint64_t{1} << (bits - 1);
         start = start + counters.at(place, top - 1 - static_cast<unsigned>(goal));
         guard = guard + counters.at(place, top);
         reached = reached + counters.at(place, top - 1);
-        return true;
     }
     // Added to counters that can each still grow by so much, this sets every guard that can reach its target.
     Wide slack(std::size_t place, int growth) const {
@@ -163,12 +160,10 @@ struct Constraints {
     std::vector<std::uint8_t> colours;       // those in some guess, the most frequent ones first
     std::vector<std::uint8_t> free_colours;  // the others
     std::vector<int> caps;                   // per colour, and one for the free colour
-    Counters counts;
-    std::vector<Wide> count_unit;            // per colour; zero where it need not be counted
+    Counters counts;                         // per colour; the free colour may have none
     Targets black, common;
     std::vector<std::vector<Wide>> black_gain;   // [hole][colour]
     std::vector<std::vector<Wide>> common_gain;  // [colour][pegs already counted]
-    bool packed = true;                      // false: too long a history for the counters
 
     std::size_t free_index() const { return colours.size(); }
     bool tracks_free() const { return game.distinct_secrets; }
@@ -180,8 +175,8 @@ struct Constraints {
                 }))
                 turns.push_back(turn);
         find_colours();
-        packed = pack_counts() && pack_turns();
-        if (packed) find_gains();
+        make_counters();
+        find_gains();
     }
 
 private:
@@ -202,28 +197,19 @@ private:
                          [&](int a, int b) { return occurrences[a] > occurrences[b]; });
     }
 
-    bool pack_counts() {
+    void make_counters() {
         for (std::uint8_t colour : colours) {
             int cap = 1;
             for (const auto& in_guess : in_guess_) cap = std::max(cap, in_guess[colour]);
-            if (game.distinct_secrets) cap = 1;
-            caps.push_back(cap);
-            if (!counts.add(std::bit_width(static_cast<unsigned>(cap)))) return false;
-            count_unit.push_back(counts.at(counts.size() - 1, 1));
+            caps.push_back(game.distinct_secrets ? 1 : cap);
+            counts.add(std::bit_width(static_cast<unsigned>(caps.back())));
         }
         caps.push_back(tracks_free() ? game.holes : 0);
-        count_unit.push_back({});
-        if (tracks_free()) {
-            if (!counts.add(5)) return false;
-            count_unit.back() = counts.at(counts.size() - 1, 1);
+        if (tracks_free()) counts.add(5);
+        for (const Turn& turn : turns) {
+            black.add(turn.score.black);
+            common.add(turn.score.black + turn.score.white);
         }
-        return true;
-    }
-
-    bool pack_turns() {
-        for (const Turn& turn : turns)
-            if (!black.add(turn.score.black) || !common.add(turn.score.black + turn.score.white)) return false;
-        return true;
     }
 
     void find_gains() {
@@ -246,15 +232,23 @@ private:
 // How much work may be spent; the steps of counting take about a hundredth of a microsecond, those of a walk a tenth of it.
 class WorkLimit {
 public:
-    explicit WorkLimit(std::uint64_t steps = UINT64_MAX) : left_(steps) {}
+    WorkLimit(std::uint64_t steps, Pulse& pulse) : left_(steps), pulse_(pulse) {}
     void spend(std::uint64_t steps) {
+        pulse_.work(2 * steps);
         if (steps > left_) throw std::length_error("the consistent codes of this history take more work than allowed");
         left_ -= steps;
     }
 
 private:
     std::uint64_t left_;
+    Pulse& pulse_;
 };
+
+// The most states of a half, and pairs of groups of both.
+inline constexpr std::size_t max_states = 2'000'000;
+inline void check_room(std::size_t size) {
+    if (size > max_states) throw std::length_error("the consistent codes of this history need more memory than allowed");
+}
 
 // Partial codes with the same capped colour counts and the same black pegs.
 struct HalfState {
@@ -267,13 +261,12 @@ struct HalfState {
 class HalfCodes {
 public:
     // Fills holes first .. last - 1. The states after the last hole are sorted by counts, then blacks.
-    HalfCodes(const Constraints& constraints, int first, int last, std::size_t max_states, WorkLimit& limit,
-              Pulse& pulse)
-        : constraints_(constraints), first_(first), max_states_(max_states) {
+    HalfCodes(const Constraints& constraints, int first, int last, WorkLimit& limit)
+        : constraints_(constraints), first_(first) {
         layers_.emplace_back();
         layers_[0].states.push_back({{}, constraints.black.start, constraints.common.start, 1});
         layers_[0].index();
-        for (int hole = first; hole < last; ++hole) fill(hole, limit, pulse);
+        for (int hole = first; hole < last; ++hole) fill(hole, limit);
         auto& final_states = layers_.back().states;
         std::sort(final_states.begin(), final_states.end(), [](const HalfState& a, const HalfState& b) {
             return a.counts != b.counts ? a.counts < b.counts : a.blacks < b.blacks;
@@ -337,7 +330,6 @@ private:
 
     const Constraints& constraints_;
     int first_;
-    std::size_t max_states_;
     std::vector<Layer> layers_;
 
     // How many colours a peg of this index stands for.
@@ -346,7 +338,7 @@ private:
         return constraints_.free_colours.size();
     }
 
-    void fill(int hole, WorkLimit& limit, Pulse& pulse) {
+    void fill(int hole, WorkLimit& limit) {
         const Constraints& c = constraints_;
         const int left = c.game.holes - (hole - first_) - 1;  // pegs still to come in this half and the other
         const Wide black_slack = c.black.slack(left), common_slack = c.common.slack(left);
@@ -354,14 +346,13 @@ private:
         Layer& next = layers_.back();
         next.index();
         for (const HalfState& state : layers_[layers_.size() - 2].states) {
-            pulse.work(20 * (c.free_index() + 1));
             limit.spend(10 * (c.free_index() + 1));
             for (std::size_t colour = 0; colour <= c.free_index(); ++colour) {
                 if (colour == c.free_index() && c.free_colours.empty()) continue;
                 HalfState to = state;
                 const int pegs = c.caps[colour] ? c.counts.read(colour, state.counts) : 0;
                 if (pegs < c.caps[colour]) {
-                    to.counts = to.counts + c.count_unit[colour];
+                    to.counts = to.counts + c.counts.at(colour, 1);
                     to.commons = to.commons + c.common_gain[colour][pegs];
                 } else if (c.game.distinct_secrets) {
                     continue;
@@ -373,8 +364,7 @@ private:
                 to.ways = state.ways * weight(colour);
                 next.add(to);
             }
-            if (next.states.size() > max_states_)
-                throw std::length_error("the consistent codes of this history need more memory than allowed");
+            check_room(next.states.size());
         }
     }
 
@@ -387,7 +377,7 @@ private:
             const Wide blacks = state.blacks - c.black_gain[hole][colour];
             for (int grew = 0; grew < 2; ++grew) {
                 if (grew ? pegs == 0 : pegs < c.caps[colour] || c.game.distinct_secrets) continue;
-                const Wide counts = grew ? state.counts - c.count_unit[colour] : state.counts;
+                const Wide counts = grew ? state.counts - c.counts.at(colour, 1) : state.counts;
                 const HalfState* from = before.find(counts, blacks);
                 if (!from) continue;
                 const Count ways = from->ways * weight(colour);

@@ -1,8 +1,8 @@
 """The kernels of code games of any size, in plain Python: what faster ones are held to.
 
 A code is ``holes`` bytes, each a colour from 0 to ``colours - 1``; several codes are their bytes
-one after the other. A history is a sequence of turns (guess, black, white). ``repeats`` says
-whether a colour may come twice in a *secret*; guesses may always repeat. A code is consistent when
+one after the other. A history is a sequence of turns (guess, black, white). Codes repeat colours
+where ``secret_repeats`` says so; the guesses of a history always may. A code is consistent when
 it would have answered every guess as the turn says. No function changes its arguments or keeps
 them, and none raises on good shapes: a history that nothing fits has no consistent codes.
 """
@@ -82,26 +82,19 @@ def _numbers(holes: int, guesses: bytes, codes: bytes) -> Iterator[int]:
             yield black * (holes + 1) + white
 
 
-def count_consistent(
-    colours: int, holes: int, repeats: bool, history: Sequence[Turn]
-) -> int | None:
+def count_consistent(shape: CodeShape, history: Sequence[Turn]) -> int | None:
     """Count the consistent codes without a list of them; None where that takes too much."""
-    found = counted(colours, holes, repeats, tuple(history))
+    found = counted(shape, tuple(history))
     return None if found is None else found.total
 
 
-def count_soon(colours: int, holes: int, repeats: bool, history: Sequence[Turn]) -> int | None:
+def count_soon(shape: CodeShape, history: Sequence[Turn]) -> int | None:
     """Count the consistent codes where that is soon done, else return None."""
-    return count_consistent(colours, holes, repeats, history)
+    return count_consistent(shape, history)
 
 
 def sample_consistent(
-    colours: int,
-    holes: int,
-    repeats: bool,
-    history: Sequence[Turn],
-    size: int,
-    seed: int,
+    shape: CodeShape, history: Sequence[Turn], size: int, seed: int
 ) -> bytes | None:
     """Draw ``size`` different consistent codes, every such set equally likely.
 
@@ -110,7 +103,7 @@ def sample_consistent(
     counts them draws the same codes: those of the ranks that :func:`draw_ranks` draws, in the
     order of :mod:`mastermind_core.kernels.codes.plain_consistent`.
     """
-    codes = counted(colours, holes, repeats, tuple(history))
+    codes = counted(shape, tuple(history))
     if codes is None:
         return None
     return b"".join(map(codes.code, draw_ranks(codes.total, size, seed)))
@@ -130,38 +123,27 @@ def draw_ranks(total: int, size: int, seed: int) -> list[int]:
 
 
 def list_consistent(
-    colours: int,
-    holes: int,
-    repeats: bool,
-    history: Sequence[Turn],
-    limit: int,
-    start: bytes = b"",
+    shape: CodeShape, history: Sequence[Turn], limit: int, start: bytes = b""
 ) -> bytes:
     """List the first ``limit`` consistent codes from ``start`` on, in lexicographic order.
 
     ``start`` may be any code, consistent or not; the empty one begins with the first code.
     """
-    found = _walk(colours, holes, repeats, history, start or bytes(holes))
-    return b"".join(islice(found, limit))
+    return b"".join(islice(_walk(shape, history, start or bytes(shape.holes)), limit))
 
 
-def fits(colours: int, holes: int, repeats: bool, history: Sequence[Turn]) -> bool | None:
+def fits(shape: CodeShape, history: Sequence[Turn]) -> bool | None:
     """Return whether any code is consistent; None where finding out takes a kernel too long."""
-    return bool(list_consistent(colours, holes, repeats, history, 1))
+    return bool(list_consistent(shape, history, 1))
 
 
-def _walk(
-    colours: int,
-    holes: int,
-    repeats: bool,
-    history: Sequence[Turn],
-    start: bytes,
-) -> Iterator[bytes]:
+def _walk(shape: CodeShape, history: Sequence[Turn], start: bytes) -> Iterator[bytes]:
     """Go down hole by hole, as long as every answer can still come out as it should.
 
     A partial code may have no more black pegs than the answer and no more pegs in common with the
     guess, and what is missing of either must fit into the holes that are left.
     """
+    colours, holes, repeats, _ = shape
     guesses = [guess for guess, _, _ in history]
     code = bytearray(holes)
     used = [0] * colours
@@ -225,13 +207,7 @@ def word(state: int) -> tuple[int, int]:
     return state, bits ^ (bits >> 31)
 
 
-def random_codes(
-    colours: int,
-    holes: int,
-    repeats: bool,
-    size: int,
-    state: int,
-) -> tuple[bytes, int]:
+def random_codes(shape: CodeShape, size: int, state: int) -> tuple[bytes, int]:
     """Draw ``size`` different codes, and return them with the next state.
 
     A code is drawn anew as long as it has come before; there must be so many codes.
@@ -239,18 +215,12 @@ def random_codes(
     lots = Lots(state)
     codes: dict[bytes, None] = {}
     while len(codes) < size:
-        codes[_random_code(colours, holes, repeats, lots)] = None
+        codes[_random_code(shape, lots)] = None
     return b"".join(codes), lots.state
 
 
 def breed(
-    colours: int,
-    holes: int,
-    repeats: bool,
-    population: bytes,
-    weights: Sequence[int],
-    breeding: Breeding,
-    state: int,
+    shape: CodeShape, population: bytes, weights: Sequence[int], breeding: Breeding, state: int
 ) -> tuple[bytes, int]:
     """Make as many children as the population has codes, and return them with the next state.
 
@@ -259,16 +229,16 @@ def breed(
     running sum passes the number drawn. With at least two holes they are crossed: at one point,
     one of the ``holes - 1`` gaps, if a draw is below ``one_point`` or there are fewer than three
     holes, else at two different gaps. The child has the first parent's colours, but behind the
-    gap, or between the two, the second's. Without ``repeats`` each colour that has come before in
+    gap, or between the two, the second's. Without repeats each colour that has come before in
     the child is then replaced by one that is not in it, drawn from those in ascending order.
     If a draw is below ``mutation`` (and there are two colours) a hole gets another colour, both
-    drawn. Without ``repeats`` it is one that is not in the child, if there is any. If one is below
+    drawn. Without repeats it is one that is not in the child, if there is any. If one is below
     ``permutation`` (and there are two holes) two holes change places. If one is below
     ``inversion`` (likewise) the colours from one hole to another are turned round. The draw of a
     chance is made in any case. A child that equals an earlier one is replaced by a random code,
     whether that is new or not.
     """
-    lots = Lots(state)
+    holes, lots = shape.holes, Lots(state)
     parents = [population[at : at + holes] for at in range(0, len(population), holes)]
     sums = list(accumulate(weights))
     children: list[bytes] = []
@@ -277,22 +247,22 @@ def breed(
         first = parents[bisect_right(sums, lots.below(sums[-1]))]
         second = parents[bisect_right(sums, lots.below(sums[-1]))]
         child = _crossed(first, second, holes, breeding.one_point, lots)
-        if not repeats:
-            _mend(child, colours, lots)
-        _change(child, colours, repeats, breeding, lots)
+        if not shape.secret_repeats:
+            _mend(child, shape.colours, lots)
+        _change(child, shape, breeding, lots)
         code = bytes(child)
         if code in seen:
-            code = _random_code(colours, holes, repeats, lots)
+            code = _random_code(shape, lots)
         seen.add(code)
         children.append(code)
     return b"".join(children), lots.state
 
 
-def _random_code(colours: int, holes: int, repeats: bool, lots: Lots) -> bytes:
-    if repeats:
-        return bytes(lots.below(colours) for _ in range(holes))
-    left = list(range(colours))
-    return bytes(left.pop(lots.below(len(left))) for _ in range(holes))
+def _random_code(shape: CodeShape, lots: Lots) -> bytes:
+    if shape.secret_repeats:
+        return bytes(lots.below(shape.colours) for _ in range(shape.holes))
+    left = list(range(shape.colours))
+    return bytes(left.pop(lots.below(len(left))) for _ in range(shape.holes))
 
 
 def _crossed(first: bytes, second: bytes, holes: int, one_point: int, lots: Lots) -> bytearray:
@@ -317,14 +287,8 @@ def _other(child: bytearray, colours: int, lots: Lots) -> int:
     return unused[lots.below(len(unused))]
 
 
-def _change(
-    child: bytearray,
-    colours: int,
-    repeats: bool,
-    breeding: Breeding,
-    lots: Lots,
-) -> None:
-    holes = len(child)
+def _change(child: bytearray, shape: CodeShape, breeding: Breeding, lots: Lots) -> None:
+    colours, holes, repeats, _ = shape
     if lots.upper() < breeding.mutation and colours > (1 if repeats else holes):
         hole = lots.below(holes)
         if repeats:
@@ -366,18 +330,17 @@ def guess(
     The guess is empty where no code fits; None is returned where there is no room to count them.
     A guess costs what is still to come on average, as :func:`guesses_to_come` sees each block.
     """
-    colours, holes, repeats, _ = shape
+    holes = shape.holes
     if holes > _MOST_HOLES:
         return None
-    asked = colours, holes, repeats, history
-    count = count_consistent(*asked)
+    count = count_consistent(shape, history)
     if count is None:
         return None
     judges = min(options.sample, _MOST_JUDGES)
     if count <= judges:
-        codes = list_consistent(*asked, judges)
+        codes = list_consistent(shape, history, judges)
     else:
-        codes = sample_consistent(*asked, judges, seed) or b""
+        codes = sample_consistent(shape, history, judges, seed) or b""
     cut = sorted(codes[at : at + holes] for at in range(0, len(codes), holes))
     if len(cut) <= 2:
         return (cut[0] if cut else b""), len(cut)

@@ -23,7 +23,7 @@ from functools import lru_cache
 from itertools import accumulate
 from math import perm
 
-from mastermind_core.kernels.types import Turn
+from mastermind_core.kernels.types import CodeShape, Turn
 
 Vector = tuple[int, ...]
 
@@ -36,10 +36,10 @@ class TooMuch(Exception):
 
 
 @lru_cache(maxsize=4)
-def counted(colours: int, holes: int, repeats: bool, history: tuple[Turn, ...]) -> Counted | None:
+def counted(shape: CodeShape, history: tuple[Turn, ...]) -> Counted | None:
     """Return the codes that fit a history; None where that takes too much. A few are kept."""
     try:
-        return Counted(colours, holes, repeats, history)
+        return Counted(shape, history)
     except TooMuch:
         return None
 
@@ -95,14 +95,9 @@ class Half:
 class Counted:
     """The codes that fit a history, by rank."""
 
-    def __init__(
-        self,
-        colours: int,
-        holes: int,
-        repeats: bool,
-        history: tuple[Turn, ...],
-    ):
+    def __init__(self, shape: CodeShape, history: tuple[Turn, ...]):
         self.states, self._steps_left = STATES, STEPS
+        colours, holes, repeats, _ = shape
         self.holes, self.repeats = holes, repeats
         turns = tuple(dict.fromkeys(history))
         guesses = [guess for guess, _, _ in turns]

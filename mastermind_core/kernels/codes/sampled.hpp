@@ -156,7 +156,7 @@ public:
 
     // No guess when no code is consistent. Throws std::length_error when they cannot be counted.
     std::vector<Code> next(const History& history) {
-        const ConsistentCodes codes(game_, history, pulse_, WorkLimit(max_count_work));
+        const ConsistentCodes codes(game_, history, pulse_, max_count_work);
         return codes.count() == 0 ? std::vector<Code>{} : std::vector{choose(history, codes)};
     }
 

@@ -45,15 +45,12 @@ struct GivenCodes {
     std::span<const uint8_t> ids;
 };
 
-// A tuple for Python to read, dropped with the GIL wherever the last Scores dies.
-template <class Item>
-std::shared_ptr<void> seen(const Item* items, size_t count, auto as) {
+// A tuple for Python to read. Scores live and die in Python, with its lock.
+template <class Seen>
+std::shared_ptr<void> seen(const auto& items) {
     nb::list out;
-    for (size_t at = 0; at < count; ++at) out.append(as(items[at]));
-    return {nb::tuple(out).release().ptr(), [](void* held) {
-                nb::gil_scoped_acquire gil;
-                Py_DECREF(static_cast<PyObject*>(held));
-            }};
+    for (const auto item : items) out.append(static_cast<Seen>(item));
+    return std::make_shared<nb::tuple>(out);
 }
 
 MMC_PYTHON_TYPE(IntTuple, "tuple[int, ...]");
@@ -62,7 +59,7 @@ MMC_PYTHON_TYPE(Row, "bytes | array.array[int]");
 
 template <class Tuple>
 Tuple shown(const std::shared_ptr<void>& seen) {
-    return nb::borrow<Tuple>(static_cast<PyObject*>(seen.get()));
+    return nb::borrow<Tuple>(*static_cast<nb::tuple*>(seen.get()));
 }
 
 // Every number a goal of a secret, and what a guess costs, checked; both may be empty.
@@ -83,8 +80,8 @@ void take_goals_and_costs(Scores& scores, nb::handle goals, nb::handle costs) {
     std::ranges::sort(sorted);
     scores.shares_goals = std::ranges::adjacent_find(sorted) != sorted.end();
     scores.costs.assign(of_guesses.begin(), of_guesses.end());
-    scores.goals_seen = seen(of_secrets.data(), of_secrets.size(), [](uint32_t goal) { return goal; });
-    scores.costs_seen = seen(of_guesses.data(), of_guesses.size(), [](uint64_t cost) { return cost; });
+    scores.goals_seen = seen<uint32_t>(of_secrets);
+    scores.costs_seen = seen<uint64_t>(of_guesses);
 }
 
 Scores blank_scores(size_t n_guesses, size_t n_secrets, nb::handle final) {
@@ -102,22 +99,14 @@ Scores blank_scores(size_t n_guesses, size_t n_secrets, nb::handle final) {
     // Whatever a table of bytes that its owner changes later may hold has a place; larger ones are copied.
     scores.final.resize(std::max<size_t>(ends.size(), 256));
     for (size_t s = 0; s < ends.size(); ++s) scores.final[s] = ends[s] != 0;
-    scores.final_seen = seen(scores.final.data(), ends.size(), [](uint8_t ends) { return ends != 0; });
+    scores.final_seen = seen<bool>(ends);
     return scores;
-}
-
-// Drops the buffer with the GIL, wherever the last Scores dies.
-std::shared_ptr<Buffer> hold(nb::handle object, const char* name) {
-    return {new Buffer(object, name), [](Buffer* buffer) {
-                nb::gil_scoped_acquire gil;
-                delete buffer;
-            }};
 }
 
 Scores scores_from_table(nb::object table, size_t n_guesses, size_t n_secrets, Ints final, Ints goals, Ints costs) {
     Scores scores = blank_scores(n_guesses, n_secrets, final);
     take_goals_and_costs(scores, goals, costs);
-    auto buffer = hold(table, "table");
+    const auto buffer = std::make_shared<Buffer>(table, "table");
     require(buffer->size() == n_guesses * n_secrets,
             "table: expected " + text(n_guesses * n_secrets) + " scores, got " + text(buffer->size()));
     const auto check = [&](auto ids) {
@@ -159,11 +148,11 @@ Scores scores_from_codes(Bytes guesses, Bytes secrets, size_t holes, Bytes score
 
 // Calls fill(items, pulse) without Python's lock. Bytes may be written until someone else has seen them.
 template <class Id>
-nb::bytes filled(size_t size, Callback progress, auto fill) {
+nb::bytes filled(size_t size, auto fill) {
     nb::bytes out = nb::steal<nb::bytes>(PyBytes_FromStringAndSize(nullptr, static_cast<Py_ssize_t>(size * sizeof(Id))));
     if (!out.is_valid()) throw nb::python_error();
     auto* items = reinterpret_cast<Id*>(PyBytes_AS_STRING(out.ptr()));
-    PythonPulse pulse(or_listener(progress));
+    PythonPulse pulse(or_listener(nb::none()));
     {
         nb::gil_scoped_release release;
         fill(items, static_cast<Pulse&>(pulse));
@@ -171,25 +160,25 @@ nb::bytes filled(size_t size, Callback progress, auto fill) {
     return out;
 }
 
-nb::bytes code_table(Bytes guesses, Bytes secrets, size_t holes, Bytes score_ids, Callback progress) {
+nb::bytes code_table(Bytes guesses, Bytes secrets, size_t holes, Bytes score_ids) {
     const GivenCodes given(guesses, secrets, holes, score_ids, 255);
-    return filled<uint8_t>(given.guesses.size() * given.secrets.size(), progress, [&](uint8_t* to, Pulse& pulse) {
+    return filled<uint8_t>(given.guesses.size() * given.secrets.size(), [&](uint8_t* to, Pulse& pulse) {
         fill_codes(given.guesses, given.secrets.table(), holes, given.ids, to, pulse);
     });
 }
 
 // Scores of five coloured letters take a byte, those of ten two.
-Row word_table(Bytes guesses, Bytes secrets, size_t length, const std::string& kind, Callback progress) {
+Row word_table(Bytes guesses, Bytes secrets, size_t length, const std::string& kind) {
     require(kind == "colours" || kind == "common", "kind: expected colours or common, got '" + kind + "'");
     const bool common = kind == "common";
     const HeldCodes words(guesses, "guesses", in_range("length", length, 1, common ? 200 : 10)), others(secrets, "secrets", length);
     const size_t size = words.size() * others.size();
     if (!common && length > 5)
-        return nb::borrow<Row>(array_of<uint16_t>(filled<uint16_t>(size, progress, [&](uint16_t* to, Pulse& pulse) {
+        return nb::borrow<Row>(array_of<uint16_t>(filled<uint16_t>(size, [&](uint16_t* to, Pulse& pulse) {
             fill_colours(words, others.table(), length, to, pulse);
         })));
     const auto fill = common ? fill_common : fill_colours<uint8_t>;
-    return nb::borrow<Row>(filled<uint8_t>(size, progress, [&](uint8_t* to, Pulse& pulse) {
+    return nb::borrow<Row>(filled<uint8_t>(size, [&](uint8_t* to, Pulse& pulse) {
         fill(words, others.table(), length, to, pulse);
     }));
 }
@@ -338,8 +327,8 @@ void bind_greedy(nb::module_& m) {
     const nb::tuple none = nb::make_tuple();
     m.def("scores_from_table", &scores_from_table, "table"_a, "n_guesses"_a, "n_secrets"_a, "final"_a, "goals"_a = none, "costs"_a = none);
     m.def("scores_from_codes", &scores_from_codes, "guesses"_a, "secrets"_a, "holes"_a, "score_ids"_a, "final"_a, "goals"_a = none, "costs"_a = none);
-    m.def("code_table", &code_table, "guesses"_a, "secrets"_a, "holes"_a, "score_ids"_a, "progress"_a = nb::none());
-    m.def("word_table", &word_table, "guesses"_a, "secrets"_a, "length"_a, "kind"_a, "progress"_a = nb::none());
+    m.def("code_table", &code_table, "guesses"_a, "secrets"_a, "holes"_a, "score_ids"_a);
+    m.def("word_table", &word_table, "guesses"_a, "secrets"_a, "length"_a, "kind"_a);
     m.def("row", &row, "scores"_a, "guess"_a);
     m.def("block_sizes", &block_sizes, "scores"_a, "guess"_a, "candidates"_a);
     m.def("split", &split, "scores"_a, "guess"_a, "candidates"_a);

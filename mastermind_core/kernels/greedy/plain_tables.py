@@ -5,20 +5,13 @@ from __future__ import annotations
 from array import array
 from collections.abc import Sequence
 
-from mastermind_core.kernels.shared.listening import listener
-from mastermind_core.progress import Progress
+from mastermind_core.kernels.shared.listening import tell
 
 
-def code_table(
-    guesses: bytes,
-    secrets: bytes,
-    holes: int,
-    score_ids: bytes,
-    progress: Progress | None = None,
-) -> bytes:
+def code_table(guesses: bytes, secrets: bytes, holes: int, score_ids: bytes) -> bytes:
     """Fill a table for codes of ``holes`` colours, one byte a hole, code after code.
 
-    ``score_ids[black * (holes + 1) + white]`` is the id of a score. ``progress`` counts guesses.
+    ``score_ids[black * (holes + 1) + white]`` is the id of a score. A listener counts guesses.
     """
     # A code becomes one integer: a bit for each (hole, colour), and for each colour a run of as
     # many ones as the code has of it. Two ANDs and two popcounts then give black and black + white.
@@ -44,7 +37,6 @@ def code_table(
     packed_secrets = pack(secrets)
     packed_guesses = pack(guesses)
     rows = []
-    progress = progress or listener()
     for places, runs in packed_guesses:
         rows.append(
             bytes(
@@ -54,8 +46,7 @@ def code_table(
                 ]
             )
         )
-        if progress is not None:
-            progress(len(rows), len(packed_guesses))
+        tell(len(rows), len(packed_guesses))
     return b"".join(rows)
 
 
@@ -63,13 +54,7 @@ def code_table(
 Columns = dict[tuple[int, int], list[int]]
 
 
-def word_table(
-    guesses: bytes,
-    secrets: bytes,
-    length: int,
-    kind: str,
-    progress: Progress | None = None,
-) -> bytes | array[int]:
+def word_table(guesses: bytes, secrets: bytes, length: int, kind: str) -> bytes | array[int]:
     """Fill a table for words of ``length`` letters, one byte a letter, word after word.
 
     ``kind`` "colours" answers letter by letter: 0 it is not in the secret (any more), 1 it is in
@@ -84,15 +69,13 @@ def word_table(
     words = [secrets[at : at + length] for at in range(0, len(secrets), length)]
     table = array("H" if kind == "colours" and length > 5 else "B")
     columns: Columns = {}
-    progress = progress or listener()
     for at in range(0, len(guesses), length):
         guess = guesses[at : at + length]
         if kind == "colours" and len(set(guess)) == length:
             table.extend(_all_colours(guess, words, columns))
         else:
             table.extend([answer(guess, word) for word in words])
-        if progress is not None:
-            progress(at // length + 1, len(guesses) // length)
+        tell(at // length + 1, len(guesses) // length)
     return table if table.typecode == "H" else table.tobytes()
 
 

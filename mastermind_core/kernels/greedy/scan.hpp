@@ -21,8 +21,6 @@ struct CodeKey {
 };
 
 struct Scan {
-    const char* name;
-
     // out[k * 32 + lane] = 16 * (the guess has keys[k].colour in keys[k].hole)
     //                      + (it has that colour at least keys[k].nth times).
     // The guesses' colours are at places[hole * stride + lane], their counts at counts[colour * stride + lane].

@@ -45,8 +45,7 @@ std::optional<std::tuple<size_t, size_t, size_t>> broken_pair(const Scores& scor
 
 using Moves = std::tuple<IntArray, IntArray, IntArray>;
 
-std::tuple<std::vector<Moves>, std::vector<uint64_t>, bool> found_symmetries(const Scores& scores, Ints weights, bool move_scores,
-                                                                              uint64_t steps) {
+std::tuple<std::vector<Moves>, std::vector<uint64_t>, bool> found_symmetries(const Scores& scores, Ints weights, uint64_t steps) {
     const Numbers<uint64_t> given(weights, "weights");
     require(given->empty() || given->size() == scores.n_secrets,
             "weights: expected " + text(scores.n_secrets) + " numbers or none, got " + text(given->size()));
@@ -55,7 +54,7 @@ std::tuple<std::vector<Moves>, std::vector<uint64_t>, bool> found_symmetries(con
     {
         nb::gil_scoped_release release;
         std::vector<uint8_t> filled;
-        found = find_symmetries(table_of(scores, filled, pulse), given.list(), move_scores, steps, pulse);
+        found = find_symmetries(table_of(scores, filled, pulse), given.list(), steps, pulse);
     }
     std::vector<Moves> generators;
     for (const Symmetry& moves : found.generators)
@@ -69,5 +68,5 @@ std::tuple<std::vector<Moves>, std::vector<uint64_t>, bool> found_symmetries(con
 void bind_symmetries(nb::module_& m) {
     using namespace mmc::symmetries;
     m.def("broken_pair", &broken_pair, "scores"_a, "generators"_a, "progress"_a.none() = nb::none());
-    m.def("find_symmetries", &found_symmetries, "scores"_a, "weights"_a = nb::make_tuple(), nb::kw_only(), "move_scores"_a = true, "steps"_a);
+    m.def("find_symmetries", &found_symmetries, "scores"_a, "weights"_a = nb::make_tuple(), nb::kw_only(), "steps"_a);
 }

@@ -104,22 +104,19 @@ public:
     Refiner(const Table& table, Budget& budget, Pulse& pulse) : table_(table), budget_(budget), pulse_(pulse), keys_(std::max({table.n_guesses, table.n_secrets, size_t{256}})) {}
 
     // Secrets of one weight have one colour, scores that might change places too.
-    Colours start(const std::vector<uint64_t>& weights, bool move_scores) {
+    Colours start(const std::vector<uint64_t>& weights) {
         Colours colours;
         colours.sides[kGuesses] = Cells(table_.n_guesses);
         colours.sides[kSecrets] = Cells(table_.n_secrets);
         colours.scores = Cells(table_.n_scores);
         for (const Side side : {kGuesses, kSecrets}) colours.waiting[side].assign(colours.sides[side].n(), 0);
         uint64_t trace = 0;
-        std::fill(keys_.begin(), keys_.end(), 0);
-        if (move_scores) {
-            const size_t pairs = table_.n_guesses * table_.n_secrets;
-            look(pairs);
-            // Several counts, as one would wait for itself wherever a score comes again at once.
-            uint64_t counts[4][256] = {};
-            for (size_t at = 0; at < pairs; ++at) counts[at % 4][table_.ids[at]] += 2;
-            for (size_t s = 0; s < 256; ++s) keys_[s] = counts[0][s] + counts[1][s] + counts[2][s] + counts[3][s];
-        }
+        const size_t pairs = table_.n_guesses * table_.n_secrets;
+        look(pairs);
+        // Several counts, as one would wait for itself wherever a score comes again at once.
+        uint64_t counts[4][256] = {};
+        for (size_t at = 0; at < pairs; ++at) counts[at % 4][table_.ids[at]] += 2;
+        for (size_t s = 0; s < 256; ++s) keys_[s] = counts[0][s] + counts[1][s] + counts[2][s] + counts[3][s];
         // Scores that never come stay where they are.
         for (size_t s = 0; s < table_.n_scores; ++s)
             keys_[s] = keys_[s] == 0 ? s << 1 | uint64_t{1} << 63 : keys_[s] | table_.final[s];

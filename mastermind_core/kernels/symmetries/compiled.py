@@ -16,17 +16,11 @@ from mastermind_core.kernels.types import MOST_SCORES, FoundSymmetries, Symmetry
 _Scores = _native.Scores | PlainScores
 
 
-def find_symmetries(
-    scores: _Scores, weights: Sequence[int] = (), *, move_scores: bool = True, steps: int
-) -> FoundSymmetries:
+def find_symmetries(scores: _Scores, weights: Sequence[int] = (), *, steps: int) -> FoundSymmetries:
     """See ``plain``; the two may return other generators of the same group."""
     if isinstance(scores, PlainScores) or scores.n_scores > MOST_SCORES:
-        return plain.find_symmetries(
-            as_plain(scores), weights, move_scores=move_scores, steps=steps
-        )
-    found, orbits, complete = _native.find_symmetries(
-        scores, weights, move_scores=move_scores, steps=steps
-    )
+        return plain.find_symmetries(as_plain(scores), weights, steps=steps)
+    found, orbits, complete = _native.find_symmetries(scores, weights, steps=steps)
     return FoundSymmetries(list(starmap(Symmetry, found)), orbits, complete)
 
 

@@ -48,8 +48,8 @@ public:
     Finder(const Table& table, uint64_t steps, Pulse& pulse)
         : table_(table), budget_{steps}, pulse_(pulse), refiner_(table, budget_, pulse) {}
 
-    Found find(const std::vector<uint64_t>& weights, bool move_scores) {
-        Colours colours = refiner_.start(weights, move_scores);
+    Found find(const std::vector<uint64_t>& weights) {
+        Colours colours = refiner_.start(weights);
         refiner_.refine(colours);
         if (!descend(std::move(colours))) return {};
         images_.resize(levels_.size());
@@ -225,9 +225,8 @@ private:
 
 // Guesses with equal rows and secrets with equal columns keep their order among themselves. `steps` are
 // pairs of guess and secret that may be looked at; when they are spent, what was found is returned.
-inline Found find_symmetries(const Table& table, const std::vector<uint64_t>& weights, bool move_scores,
-                         uint64_t steps, Pulse& pulse) {
-    return Finder(table, steps, pulse).find(weights, move_scores);
+inline Found find_symmetries(const Table& table, const std::vector<uint64_t>& weights, uint64_t steps, Pulse& pulse) {
+    return Finder(table, steps, pulse).find(weights);
 }
 
 }  // namespace mmc::symmetries

@@ -64,17 +64,15 @@ def _first_broken(
     return None
 
 
-def find_symmetries(
-    scores: Any, weights: Sequence[int] = (), *, move_scores: bool = True, steps: int
-) -> FoundSymmetries:
+def find_symmetries(scores: Any, weights: Sequence[int] = (), *, steps: int) -> FoundSymmetries:
     """Find generators, by colour refinement and backtracking.
 
-    ``move_scores`` lets scores change places. ``steps`` bounds the pairs of guess and secret that
+    Scores may change places. ``steps`` bounds the pairs of guess and secret that
     are looked at; when they are spent, what was found is returned.
     """
     finder = _Finder(scores, weights, steps)
     try:
-        finder.descend(finder.start(move_scores=move_scores))
+        finder.descend(finder.start())
         orbits = [finder.images_of(at) for at in reversed(range(len(finder.levels)))]
     except _SpentError:
         return FoundSymmetries(finder.generators, [], complete=False)
@@ -106,11 +104,10 @@ class _Finder:
         alike = [first.setdefault(kind, at) for at, kind in enumerate(kinds)]
         self.first = [range(scores.n_guesses), alike, range(scores.n_scores)]
 
-    def start(self, *, move_scores: bool) -> Colours:
+    def start(self) -> Colours:
         used = set().union(*self.scores.rows)
         ends = [
-            (ends, -1 if move_scores and score in used else score)
-            for score, ends in enumerate(self.scores.final)
+            (ends, -1 if score in used else score) for score, ends in enumerate(self.scores.final)
         ]
         return [0] * self.scores.n_guesses, _ranks(self.weights)[0], _ranks(ends)[0]
 

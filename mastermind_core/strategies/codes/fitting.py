@@ -17,14 +17,9 @@ from mastermind_core.code_space import Coding, ConsistentCodes
 from mastermind_core.errors import BadArgument, GameTooLarge, InconsistentHistory, shown
 from mastermind_core.game import CodeGame
 from mastermind_core.kernels import choose as kernels
+from mastermind_core.kernels.types import CodeShape
 from mastermind_core.strategies.base import CodeStrategy, Position, cited, guesses, named
-from mastermind_core.strategies.codes.searching import (
-    PATTERNS,
-    Pattern,
-    doubled,
-    first_guess,
-    shape_of,
-)
+from mastermind_core.strategies.codes.searching import PATTERNS, Pattern, doubled, first_guess
 from mastermind_core.table import too_large
 
 
@@ -73,7 +68,7 @@ class Shapiro(Consistent):
         coding, turns = codes.coding, codes.turns
         if coding.secrets > self.longest:
             return super().fitting(codes, position)
-        order = _shuffled(*shape_of(coding), position.game_random().getrandbits(64))
+        order = _shuffled(coding.shape, position.game_random().getrandbits(64))
         places = {code: at for at, code in enumerate(order)} if turns else {}
         for code in order[places.get(turns[-1][0], -1) + 1 if turns else 0 :]:
             position.effort.evaluations += 1
@@ -83,8 +78,9 @@ class Shapiro(Consistent):
 
 
 @lru_cache(maxsize=2)
-def _shuffled(colours: int, holes: int, repeats: bool, seed: int) -> list[bytes]:
-    everything = kernels.codes.list_consistent(colours, holes, repeats, (), max(1, colours**holes))
+def _shuffled(shape: CodeShape, seed: int) -> list[bytes]:
+    holes = shape.holes
+    everything = kernels.codes.list_consistent(shape, (), max(1, shape.colours**holes))
     codes = [everything[at : at + holes] for at in range(0, len(everything), holes)]
     Random(seed).shuffle(codes)
     return codes
@@ -345,9 +341,9 @@ class TwoColour(CodeStrategy):
             return coding.decode(_two_random(coding, position.new_random()))
         codes = listed(position, self.most)
         if self.against == "all":
-            shape = shape_of(coding)
             position.effort.evaluations += len(codes) * coding.secrets
-            costs = [_largest_of_all(*shape, tuple(sorted(Counter(c).values()))) for c in codes]
+            numbers = (tuple(sorted(Counter(code).values())) for code in codes)
+            costs = [_largest_of_all(coding.shape, own) for own in numbers]
         else:
             costs = largest(rows_among(codes, position))
         return coding.decode(cheapest(codes, costs, "first", position.new_random()))
@@ -362,19 +358,19 @@ def _two_random(coding: Coding, random: Random) -> bytes:
 
 
 @lru_cache(maxsize=4096)
-def _largest_of_all(colours: int, holes: int, repeats: bool, numbers: tuple[int, ...]) -> int:
+def _largest_of_all(shape: CodeShape, numbers: tuple[int, ...]) -> int:
     """Return the largest block of all codes behind a code with such numbers of colours."""
     code = bytes(colour for colour, number in enumerate(numbers) for _ in range(number))
     counts = [
-        kernels.codes.count_consistent(colours, holes, repeats, [(code, black, white)])
-        for black in range(holes + 1)
-        for white in range(holes + 1 - black)
+        kernels.codes.count_consistent(shape, [(code, black, white)])
+        for black in range(shape.holes + 1)
+        for white in range(shape.holes + 1 - black)
     ]
     known = [count for count in counts if count is not None]
     if len(known) < len(counts):
         raise GameTooLarge(
-            f"{colours} colours in {holes} holes have too many codes to count those behind each "
-            "answer: take against='candidates'"
+            f"{shape.colours} colours in {shape.holes} holes have too many codes to count those "
+            "behind each answer: take against='candidates'"
         )
     return max(known)
 
@@ -439,12 +435,8 @@ class MostPartsOfSpread(CodeStrategy):
                 size = min(size, len(listed))
                 return [listed[at * len(listed) // size] for at in range(size)]
         starts = (at * coding.secrets // size for at in range(size))
-        shape = shape_of(coding)
-        found: set[bytes] = set()
-        for at in starts:
-            start = code_at(*shape, at)
-            found.add(kernels.codes.list_consistent(*shape, codes.turns, 1, start))
-        found.discard(b"")
+        firsts = (codes.first_bytes(1, code_at(coding.shape, at)) for at in starts)
+        found = set(firsts) - {b""}
         return sorted(found) or [codes.need(codes.sample_bytes(1, Random(0)))]
 
 
@@ -461,8 +453,9 @@ def fixed_pair(coding: Coding) -> tuple[bytes, bytes]:
     return first, second[1:] + second[:1]
 
 
-def code_at(colours: int, holes: int, repeats: bool, at: int) -> bytes:
+def code_at(shape: CodeShape, at: int) -> bytes:
     """Return a code by its place in lexicographic order."""
+    colours, holes, repeats, _ = shape
     left = list(range(colours))
     code = bytearray()
     for hole in range(1, holes + 1):

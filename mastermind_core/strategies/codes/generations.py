@@ -15,9 +15,10 @@ from attrs import define, field, frozen
 from more_itertools import chunked
 
 from mastermind_core.arguments import chance, choice, whole, yes_or_no
-from mastermind_core.code_space import Coding, ConsistentCodes, Turn
+from mastermind_core.code_space import Coding, ConsistentCodes
 from mastermind_core.errors import BadArgument
 from mastermind_core.kernels import choose as kernels
+from mastermind_core.kernels.types import Turn
 from mastermind_core.strategies.base import cited, named
 from mastermind_core.strategies.codes.searching import (
     BERNIER,
@@ -30,7 +31,6 @@ from mastermind_core.strategies.codes.searching import (
     errors_of,
     exchanged,
     in_rounds,
-    shape_of,
 )
 
 
@@ -71,7 +71,7 @@ class BernierGenetic(Searching):
         size = min(self.population, coding.secrets)
         how = breeding(1, self.mutation, self.permutation, 0)
         kernel = kernels.codes
-        fresh, state = kernel.random_codes(*shape_of(coding), size, random.getrandbits(64))
+        fresh, state = kernel.random_codes(coding.shape, size, random.getrandbits(64))
         living = list[tuple[int, bytes]]()
         for _ in range(self.generations):
             made = coding.cut(fresh)
@@ -87,7 +87,7 @@ class BernierGenetic(Searching):
             living = sorted(living, reverse=True)[:elite] + brood[: size - elite]
             population = b"".join(code for _, code in living)
             weights = [1 + count for count, _ in living]
-            fresh, state = kernel.breed(*shape_of(coding), population, weights, how, state)
+            fresh, state = kernel.breed(coding.shape, population, weights, how, state)
         return None
 
 
@@ -160,9 +160,7 @@ class Generational(Searching):
             if best[0] == 0 or not budget.left:
                 break
             weights = [(1 << 20) // (1 + error) for error in errors]
-            children, state = kernels.codes.breed(
-                *shape_of(coding), population, weights, how, state
-            )
+            children, state = kernels.codes.breed(coding.shape, population, weights, how, state)
             brood = sorted(
                 zip(errors_of(holes, children, turns), coding.cut(children), strict=True)
             )
@@ -420,11 +418,10 @@ class Genetic(Searching):
     def _breed(self, codes: ConsistentCodes, budget: Quota, random: Random) -> list[bytes]:
         """Return the eligible codes in the order in which they are found."""
         coding, turns = codes.coding, codes.turns
-        shape = shape_of(coding)
         size = min(self.population, coding.secrets)
         how = breeding(self.one_point, self.mutation, self.permutation, self.inversion)
         kernel, state = kernels.codes, random.getrandbits(64)
-        population, state = kernel.random_codes(*shape, size, state)
+        population, state = kernel.random_codes(coding.shape, size, state)
         fitness, _ = self._fitness(coding.holes, population, turns)
         budget.spend(size)
         found: dict[bytes, None] = {}
@@ -437,7 +434,7 @@ class Genetic(Searching):
         while done < generations and len(found) <= most and budget.left:
             worst = max(fitness)
             weights = [PARENTS[self.parents](own, worst) for own in fitness]
-            population, state = kernel.breed(*shape, population, weights, how, state)
+            population, state = kernel.breed(coding.shape, population, weights, how, state)
             fitness, fitting = self._fitness(coding.holes, population, turns)
             found.update(dict.fromkeys(fitting))
             budget.spend(size)

@@ -12,7 +12,8 @@ from typing import Any, Literal
 from attrs import field, frozen
 
 from mastermind_core.arguments import choice, number, whole
-from mastermind_core.code_space import Coding, ConsistentCodes, Turn
+from mastermind_core.code_space import Coding, ConsistentCodes
+from mastermind_core.kernels.types import Turn
 from mastermind_core.strategies.base import CodeStrategy, Position, cited, named
 from mastermind_core.strategies.codes.searching import (
     BERNIER,

@@ -76,14 +76,13 @@ class Sampled(CodeStrategy):
     def __call__(self, position: Position) -> Any:
         """Return the guess for a position."""
         coding = Coding(position.game)
-        game = coding.game
-        shape = CodeShape(coding.colours, coding.holes, game.secret_repeats, game.guess_repeats)
+        shape = coding.shape
         kernel: Any = kernels.codes  # a module, which can be a key of what is remembered
         options = self._options
         if not position.history:
             position.effort.evaluations += 1
             return coding.decode(kernel.opening(shape, options) or doubled(coding))
-        codes = ConsistentCodes(game, position.history)
+        codes = ConsistentCodes(coding.game, position.history)
         turns = tuple(codes.turns)
         if len(turns) <= _REMEMBERED:
             found = _early_guess(kernel, shape, turns, options)

@@ -15,9 +15,9 @@ from typing import Any, ClassVar, Literal, TypeVar
 from attrs import field, frozen
 
 from mastermind_core.arguments import choice, number, whole
-from mastermind_core.code_space import Code, Coding, ConsistentCodes, Turn
+from mastermind_core.code_space import Code, Coding, ConsistentCodes
 from mastermind_core.kernels import choose as kernels
-from mastermind_core.kernels.types import Breeding
+from mastermind_core.kernels.types import Breeding, Turn
 from mastermind_core.strategies.base import CodeStrategy, Effort, Position
 
 Result = TypeVar("Result")
@@ -80,11 +80,6 @@ def _spread(coding: Coding, numbers: Iterable[int]) -> bytes:
     return bytes(islice(holes, coding.holes))
 
 
-def shape_of(coding: Coding) -> tuple[int, int, bool]:
-    """Return what kernels ask about a game: colours, holes and whether secrets repeat."""
-    return coding.colours, coding.holes, coding.game.secret_repeats
-
-
 def errors_of(holes: int, population: bytes, turns: Sequence[Turn]) -> list[int]:
     """Return the distances of codes from a history, black and white pegs alike."""
     blacks, whites = kernels.codes.distances(holes, population, turns)
@@ -101,11 +96,10 @@ def exchanged(code: bytes, pair: tuple[int, int]) -> bytes:
 
 def drawn(coding: Coding, size: int, random: Random, *, guesses: bool = False) -> bytes:
     """Return distinct random codes, which repeat colours where secrets, or guesses, may."""
-    repeats = coding.game.guess_repeats if guesses else coding.game.secret_repeats
-    codes, _ = kernels.codes.random_codes(
-        coding.colours, coding.holes, repeats, size, random.getrandbits(64)
-    )
-    return codes
+    shape = coding.shape
+    if guesses:
+        shape = shape._replace(secret_repeats=shape.guess_repeats)
+    return kernels.codes.random_codes(shape, size, random.getrandbits(64))[0]
 
 
 def breeding(one_point: float, mutation: float, permutation: float, inversion: float) -> Breeding:
