@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Callable, Sequence
-from typing import Any, NamedTuple, Protocol
+from typing import Any, NamedTuple
 
 #: Different scores that the compiled search and the search for symmetries tell apart.
 MOST_SCORES = 256
@@ -16,52 +16,17 @@ POOL_ALL, POOL_CANDIDATES = 0, 1
 Turn = tuple[bytes, int, int]
 
 
-class Scores(Protocol):
-    """The answers of a game by number: what a guess scores against a secret.
+class Rules(NamedTuple):
+    """When a game is over, and the costs of its guesses.
 
-    Only the kernel that made them reads them. ``final`` says of each score whether it ends the
-    game; ``is_table`` says that every score is at hand, and not worked out when it is asked for;
-    ``ends_one`` that a guess is known, without a look at all pairs, to end one secret at most.
-    ``goals`` has a number for each secret, or is empty: the game is over, too, as soon as all
-    candidates have the same. ``costs`` has what each guess costs, a whole number from 1, or is
-    empty: then each costs 1.
+    ``final`` has for each score whether it ends the game. ``goals`` has a number for each secret,
+    or is empty: the game is over, too, as soon as all candidates have the same. ``costs`` has the
+    cost of each guess, an integer from 1, or is empty: then each costs 1.
     """
 
-    @property
-    def n_guesses(self) -> int:
-        """Return the number of guesses."""
-
-    @property
-    def n_secrets(self) -> int:
-        """Return the number of secrets."""
-
-    @property
-    def n_scores(self) -> int:
-        """Return the number of distinct scores."""
-
-    @property
-    def final(self) -> tuple[bool, ...]:
-        """Return which scores end the game."""
-
-    @property
-    def is_table(self) -> bool:
-        """Return whether every score is at hand."""
-
-    @property
-    def ends_one(self) -> bool:
-        """Return whether a guess is known to end the game for one secret at most."""
-
-    @property
-    def goals(self) -> Sequence[int]:
-        """Return what of each secret must be known; nothing where an end must be reached."""
-
-    @property
-    def shares_goals(self) -> bool:
-        """Return whether two secrets have one goal."""
-
-    @property
-    def costs(self) -> Sequence[int]:
-        """Return what each guess costs; nothing where all cost 1."""
+    final: Sequence[bool]
+    goals: Sequence[int] = ()
+    costs: Sequence[int] = ()
 
 
 class Symmetry(NamedTuple):

@@ -32,6 +32,7 @@ from mastermind_core.kernels import choose as kernels
 from mastermind_core.kernels.choose import is_compiled, warn_if_slow
 from mastermind_core.kernels.shared.ctrl_c import AtOnce, Later, stoppable
 from mastermind_core.kernels.shared.listening import listener, listening, tell
+from mastermind_core.kernels.types import Rules
 from mastermind_core.progress import Progress, progress_hook
 from mastermind_core.table.score_table import Index, ScoreTable, aims_of
 
@@ -127,12 +128,12 @@ def _compile(game: Game, limit: int) -> ScoreTable:
     aims = aims_of(game, secrets)
     scores, table = scored_pairs(game, guesses, secrets) if codes is None else (codes.scores, b"")
     final = tuple(score in game.endstates for score in scores)
-    kernel, more = kernels.greedy, (final, aims.goals, aims.costs)
+    kernel, rules = kernels.greedy, Rules(final, aims.goals, aims.costs)
     try:
         kernel_scores = (
-            kernel.scores_from_codes(*codes[:4], *more)
+            kernel.scores_from_codes(*codes[:4], rules)
             if codes
-            else kernel.scores_from_table(table, n_guesses, n_secrets, *more)
+            else kernel.scores_from_table(table, n_guesses, n_secrets, rules)
         )
     except BadArgument as error:
         raise BadGame(f"score_table() of {type(game).__name__}: {error}") from None

@@ -21,7 +21,7 @@ from mastermind_core.game.finite import FiniteGame, WrittenScores
 from mastermind_core.game.tabular import numbered
 from mastermind_core.kernels import choose as kernels
 from mastermind_core.kernels.shared.listening import tell
-from mastermind_core.kernels.types import Scores
+from mastermind_core.kernels.shared.plain_scores import Scores
 from mastermind_core.notation import contradiction
 from mastermind_core.results import Shown
 from mastermind_core.results.frames import make_frame

@@ -25,7 +25,7 @@ from mastermind_core.kernels import choose as kernels
 from mastermind_core.kernels.choose import is_compiled
 from mastermind_core.kernels.exact import plain
 from mastermind_core.kernels.exact.task import IMPOSSIBLE, NO_LIMIT, POOL_LEGAL, Fact, Task
-from mastermind_core.kernels.types import POOL_ALL, POOL_CANDIDATES
+from mastermind_core.kernels.types import POOL_ALL, POOL_CANDIDATES, Rules
 
 pytestmark = pytest.mark.skipif(not is_compiled(), reason="the compiled search")
 
@@ -142,9 +142,7 @@ class Game:
             bytes(score for row in self.table for score in row),
             len(self.table),
             self.n,
-            self.final,
-            goals=self.goals or (),
-            costs=self.costs or (),
+            Rules(self.final, self.goals or (), self.costs or ()),
         )
         task = Task(
             array("I", range(self.n)),

@@ -16,7 +16,7 @@ from mastermind_core.kernels import choose as kernels
 from mastermind_core.kernels.choose import is_compiled
 from mastermind_core.kernels.exact import compiled
 from mastermind_core.kernels.exact.task import NO_LIMIT, Task, Words
-from mastermind_core.kernels.types import POOL_ALL, POOL_CANDIDATES, Symmetry
+from mastermind_core.kernels.types import POOL_ALL, POOL_CANDIDATES, Rules, Symmetry
 
 sys.path[:0] = [str(Path(__file__).parent), str(Path(__file__).parents[1])]
 from oracle import pegs  # noqa: E402
@@ -56,7 +56,8 @@ class Coded:
 
     def scores(self):
         cells = bytes(score for row in self.table for score in row)
-        return kernels.greedy.scores_from_table(cells, len(self.codes), len(self.codes), self.final)
+        size = len(self.codes)
+        return kernels.greedy.scores_from_table(cells, size, size, Rules(self.final))
 
     def task(self, weights, **asked):
         kept = [

@@ -19,7 +19,7 @@ from mastermind_core.kernels.choose import is_compiled
 from mastermind_core.kernels.exact import compiled, plain
 from mastermind_core.kernels.exact.floors import huffman
 from mastermind_core.kernels.exact.task import NO_LIMIT, POOL_LEGAL, Task
-from mastermind_core.kernels.types import POOL_ALL, POOL_CANDIDATES
+from mastermind_core.kernels.types import POOL_ALL, POOL_CANDIDATES, Rules
 
 sys.path.insert(0, str(Path(__file__).parent))
 from path_oracle import Paths
@@ -78,9 +78,7 @@ def searched(solve, kernel, game, pool, objective, limits):
         bytes(score for row in game["table"] for score in row),
         len(game["table"]),
         n,
-        final,
-        goals=game["goals"] or (),
-        costs=game["prices"] if priced else (),
+        Rules(final, game["goals"] or (), game["prices"] if priced else ()),
     )
     each = range(len(game["table"]))
     legal = [
@@ -185,7 +183,7 @@ def coded_tests(weights, n_tests):
     random, n = Random(1), len(weights)
     rows = [bytes(random.randrange(2) for _ in range(n)) for _ in range(n_tests)]
     table = kernels.greedy.scores_from_table(
-        b"".join(rows), n_tests, n, [False, False], goals=range(n)
+        b"".join(rows), n_tests, n, Rules([False, False], range(n))
     )
     return rows, table
 

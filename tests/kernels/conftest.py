@@ -10,6 +10,7 @@ import pytest
 from inside import PlainScores
 
 from mastermind_core.kernels.choose import is_compiled
+from mastermind_core.kernels.types import Rules
 
 NATIVE = find_spec("mastermind_core.kernels._native") is not None
 
@@ -33,7 +34,7 @@ def kernel(request):
 def scores_of(request):
     """Make scores from rows for the reference, or for one of the compiled searches."""
     if request.param == "reference":
-        yield lambda table, final: PlainScores([*map(bytes, table)], len(table[0]), final)
+        yield lambda table, final: PlainScores([*map(bytes, table)], len(table[0]), Rules(final))
         return
     yield from native_scores(request.param.removeprefix("native").removeprefix("-"))
 

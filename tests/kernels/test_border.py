@@ -14,7 +14,7 @@ from importlib import import_module
 import pytest
 
 from mastermind_core.errors import BadArgument
-from mastermind_core.kernels.types import Criterion
+from mastermind_core.kernels.types import Criterion, Rules
 
 from . import plain
 from .conftest import NATIVE
@@ -30,7 +30,7 @@ def native():
 
 @pytest.fixture
 def scores(native):
-    return native.scores_from_table(b"\0\1\2\2\1\0", 2, 3, [False, False, True])
+    return native.scores_from_table(b"\0\1\2\2\1\0", 2, 3, Rules([False, False, True]))
 
 
 @needs_native
@@ -84,17 +84,20 @@ def test_bad_rules(native, scores, changes, message):
 def test_bad_shapes(native, scores):
     ids, final = plain.score_ids(2)
     for call, message in [
-        (lambda: native.scores_from_table(b"\0", 1, 2, [True]), "table: expected 2 scores, got 1"),
         (
-            lambda: native.scores_from_table(b"\1", 1, 1, [True]),
+            lambda: native.scores_from_table(b"\0", 1, 2, Rules([True])),
+            "table: expected 2 scores, got 1",
+        ),
+        (
+            lambda: native.scores_from_table(b"\1", 1, 1, Rules([True])),
             "table: expected score ids below 1, got 1",
         ),
         (
-            lambda: native.scores_from_table([0], 1, 1, [True]),
+            lambda: native.scores_from_table([0], 1, 1, Rules([True])),
             "table: expected a contiguous buffer, got list",
         ),
         (
-            lambda: native.scores_from_table(array("I", [0]), 1, 1, [True]),
+            lambda: native.scores_from_table(array("I", [0]), 1, 1, Rules([True])),
             "table: expected items of 1 bytes, got 4",
         ),
         (lambda: native.row(scores, 2), "guess: expected an id below 2, got 2"),
@@ -118,7 +121,7 @@ def test_bad_shapes(native, scores):
         (lambda: native.code_table(b"", b"", 0, ids), "holes: expected 1 to 255, got 0"),
         (lambda: native.code_table(b"ab", b"ab", 2, b""), "score_ids: expected 9 bytes, got 0"),
         (
-            lambda: native.scores_from_codes(b"ab", b"ab", 2, ids, final[:2]),
+            lambda: native.scores_from_codes(b"ab", b"ab", 2, ids, Rules(final[:2])),
             "score_ids: expected ids below 2",
         ),
         (
@@ -138,7 +141,7 @@ def test_bad_shapes(native, scores):
 @needs_native
 def test_a_table_that_changes_later_does_no_harm(native):
     table = bytearray(b"\0\1\2\3" * 40)
-    scores = native.scores_from_table(table, 2, 80, [False] * 4)
+    scores = native.scores_from_table(table, 2, 80, Rules([False] * 4))
     with pytest.raises(BufferError):
         table.append(0)
     table[:] = b"\xff" * 160
@@ -149,7 +152,7 @@ def test_a_table_that_changes_later_does_no_harm(native):
 @needs_native
 def test_a_wide_table_that_changes_later_does_no_harm(native):
     table = array("H", [0, 1, 2, 3] * 40)
-    scores = native.scores_from_table(table, 2, 80, [False] * 300)
+    scores = native.scores_from_table(table, 2, 80, Rules([False] * 300))
     table[:] = array("H", [65535] * 160)
     for order in ([0, 1], [1, 0]):
         native.greedy_tree(scores, range(80), Criterion("sum", range(81), order))
@@ -162,7 +165,7 @@ def test_a_wide_table_that_changes_later_does_no_harm(native):
 def test_interrupt(native):
     codes = plain.flat(plain.all_codes(8, 5))
     ids, final = plain.score_ids(5)
-    scores = native.scores_from_codes(codes, codes, 5, ids, final)
+    scores = native.scores_from_codes(codes, codes, 5, ids, Rules(final))
     timer = threading.Timer(0.2, os.kill, (os.getpid(), signal.SIGINT))
     timer.start()
     heard = []
@@ -217,7 +220,7 @@ def test_interrupting_a_long_guess_gives_one_line():
 def test_other_threads_run_meanwhile(native):
     codes = plain.flat(plain.all_codes(6, 4))
     ids, final = plain.score_ids(4)
-    scores = native.scores_from_codes(codes, codes, 4, ids, final)
+    scores = native.scores_from_codes(codes, codes, 4, ids, Rules(final))
     criterion = Criterion("power", (), range(6**4))
     wanted = native.greedy_tree(scores, range(6**4), criterion)
     found = []

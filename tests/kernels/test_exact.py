@@ -12,6 +12,7 @@ from inside import solve
 
 from mastermind_core.kernels.exact import compiled as exact
 from mastermind_core.kernels.exact.task import IMPOSSIBLE
+from mastermind_core.kernels.types import Rules
 
 from . import plain
 from .conftest import native_scores
@@ -220,7 +221,7 @@ def test_guesses_that_are_secrets_need_one_table(native, guessed, seed):
     guesses = guesses or random.sample(plain.all_codes(4, 3), k=len(secrets))
     ids, final = plain.score_ids(3)
     codes = plain.flat(guesses), plain.flat(secrets), 3, ids
-    scores = greedy.scores_from_codes(*codes, final)
+    scores = greedy.scores_from_codes(*codes, Rules(final))
     table = [[ids[4 * b + w] for b, w in (plain.pegs(g, s) for s in secrets)] for g in guesses]
     everything, oracle = range(len(secrets)), Oracle(table, final)
     own = exact.table_bytes(scores, task(everything))

@@ -12,7 +12,8 @@ from random import Random
 
 import pytest
 
-from mastermind_core.kernels.types import Criterion
+from mastermind_core.errors import BadArgument
+from mastermind_core.kernels.types import Criterion, Rules
 
 from . import plain
 from .conftest import NATIVE
@@ -94,12 +95,16 @@ def test_codes_of_every_size(kernel, holes, served):
     for n in SIZES if holes in {5, 10, 15} and every else (33, 260):
         guesses, secrets, table, known = codes_and_what_is_wanted(holes, n)
         codes = plain.flat(guesses), plain.flat(secrets), holes, ids
+        if served == "codes" and 0 < kernel.HOLES_ON_THE_FLY < holes:
+            with pytest.raises(BadArgument, match="holes: expected 1 to 15"):
+                kernel.scores_from_codes(*codes, Rules(final))
+            return
         if served == "codes":
-            scores = kernel.scores_from_codes(*codes, final)
+            scores = kernel.scores_from_codes(*codes, Rules(final))
         else:
             filled = kernel.code_table(*codes)
             assert bytes(filled) == bytes(score for row in table for score in row)
-            scores = kernel.scores_from_table(filled, len(guesses), len(secrets), final)
+            scores = kernel.scores_from_table(filled, len(guesses), len(secrets), Rules(final))
         assert [list(kernel.row(scores, g)) for g in range(len(guesses))] == table
         compare(kernel, scores, len(secrets), *known)
 
@@ -119,7 +124,7 @@ def test_tables_of_every_number_of_scores(kernel, n_scores):
     for n in (32, 33, 300):
         table, final, known = table_and_what_is_wanted(n_scores, n)
         items = array("H" if n_scores > 256 else "B", [score for row in table for score in row])
-        scores = kernel.scores_from_table(items, len(table), n, final)
+        scores = kernel.scores_from_table(items, len(table), n, Rules(final))
         some = [random.randrange(len(table)) for _ in range(n)]
         paired = kernel.pair_scores(scores, array("I", some), array("I", range(n)))
         assert list(paired) == [table[guess][secret] for secret, guess in enumerate(some)]
@@ -132,7 +137,7 @@ def test_what_is_kept_of_an_order_is_right_for_the_next_tree(kernel, n_scores):
     # Small sets first, until as many were asked for as half of all; then other orders in between.
     table, final, _ = table_and_what_is_wanted(n_scores, 33)
     items = array("H" if n_scores > 256 else "B", [score for row in table for score in row])
-    scores = kernel.scores_from_table(items, len(table), 33, final)
+    scores = kernel.scores_from_table(items, len(table), 33, Rules(final))
     random = Random(n_scores)
     orders = [range(34), range(33, -1, -1), range(0, 34, 2), range(34)]
     for at in range(40):

@@ -14,6 +14,7 @@ import mastermind_core as mc
 from mastermind_core.kernels import choose as kernels
 from mastermind_core.kernels.exact.floors import Shape, floors, huffman, least_totals
 from mastermind_core.kernels.exact.task import Task
+from mastermind_core.kernels.types import Rules
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "exact"))
 from path_oracle import Paths
@@ -34,9 +35,7 @@ def test_no_tree_is_under_a_bound(goals, weighted, priced):
             bytes(score for row in game["table"] for score in row),
             len(game["table"]),
             n,
-            game["final"],
-            goals=game["goals"] or (),
-            costs=game["prices"] if priced else (),
+            Rules(game["final"], game["goals"] or (), game["prices"] if priced else ()),
         )
         weights = game["weights"] if weighted else ()
         bound = floors(scores, Task(array("I", range(n)), weights=weights))

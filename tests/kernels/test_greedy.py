@@ -13,7 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from mastermind_core.kernels.greedy import plain as plain_greedy
-from mastermind_core.kernels.types import Criterion
+from mastermind_core.kernels.types import Criterion, Rules
 
 from . import plain
 from .conftest import NATIVE
@@ -65,7 +65,7 @@ def positions(draw, max_guesses=70, max_secrets=70):
 
 def served(kernel, table, final):
     items = array("H" if len(final) > 256 else "B", [score for row in table for score in row])
-    return kernel.scores_from_table(items, len(table), len(table[0]), final)
+    return kernel.scores_from_table(items, len(table), len(table[0]), Rules(final))
 
 
 @given(positions())
@@ -168,9 +168,9 @@ def test_codes_need_no_table(kernel, game, data):
         combine, costs, order, data.draw(st.integers(0, 1)), data.draw(st.integers(0, 2))
     )
     codes = plain.flat(guesses), plain.flat(secrets)
-    scores = kernel.scores_from_codes(*codes, holes, ids, final)
+    scores = kernel.scores_from_codes(*codes, holes, ids, Rules(final))
     table = plain_greedy.scores_from_table(
-        plain_greedy.code_table(*codes, holes, ids), len(guesses), len(secrets), final
+        plain_greedy.code_table(*codes, holes, ids), len(guesses), len(secrets), Rules(final)
     )
     candidates = array("I", range(len(secrets)))
     assert kernel.best_guess(scores, candidates, criterion) == plain_greedy.best_guess(

@@ -11,7 +11,7 @@ from array import array
 import pytest
 
 from mastermind_core.kernels.choose import active
-from mastermind_core.kernels.types import POOL_ALL, POOL_CANDIDATES, Criterion
+from mastermind_core.kernels.types import POOL_ALL, POOL_CANDIDATES, Criterion, Rules
 
 from . import plain
 from .conftest import NATIVE
@@ -32,9 +32,9 @@ def grow(kernel, metric, codes, holes, *, table, pool=POOL_ALL, secrets=None):
     flat = plain.flat(codes), plain.flat(secrets)
     if table:
         filled = kernel.code_table(*flat, holes, ids)
-        scores = kernel.scores_from_table(filled, len(codes), len(secrets), final)
+        scores = kernel.scores_from_table(filled, len(codes), len(secrets), Rules(final))
     else:
-        scores = kernel.scores_from_codes(*flat, holes, ids, final)
+        scores = kernel.scores_from_codes(*flat, holes, ids, Rules(final))
     combine, costs = COSTS[metric]
     criterion = Criterion(combine, costs(len(secrets)), range(len(codes)), pool)
     grown = kernel.greedy_tree(scores, array("I", range(len(secrets))), criterion)

@@ -12,6 +12,7 @@ from mastermind_core.kernels import choose as kernels
 from mastermind_core.kernels.choose import is_compiled
 from mastermind_core.kernels.exact import compiled, narrow, plain
 from mastermind_core.kernels.exact.task import Task
+from mastermind_core.kernels.types import Rules
 
 pytestmark = pytest.mark.skipif(not is_compiled(), reason="compares with the compiled search")
 
@@ -19,7 +20,7 @@ pytestmark = pytest.mark.skipif(not is_compiled(), reason="compares with the com
 def scores_of(rows, n_scores, ends):
     flat = array("H", [score for row in rows for score in row])
     final = [score in ends for score in range(n_scores)]
-    return kernels.greedy.scores_from_table(flat, len(rows), len(rows[0]), final)
+    return kernels.greedy.scores_from_table(flat, len(rows), len(rows[0]), Rules(final))
 
 
 def random_rows(random, n_scores):

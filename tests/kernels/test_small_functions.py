@@ -10,6 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from inside import listening
 
+from mastermind_core.kernels.types import Rules
+
 from . import plain
 
 
@@ -22,7 +24,9 @@ def test_codes_score_as_pegs(kernel, colours, holes, repeats):
     secrets = codes[1::2] or codes
     ids, final = plain.score_ids(holes)
     table = kernel.code_table(plain.flat(codes), plain.flat(secrets), holes, ids)
-    served = kernel.scores_from_codes(plain.flat(codes), plain.flat(secrets), holes, ids, final)
+    served = kernel.scores_from_codes(
+        plain.flat(codes), plain.flat(secrets), holes, ids, Rules(final)
+    )
     for number, guess in enumerate(codes):
         wanted = bytes(
             ids[black * (holes + 1) + white]
@@ -91,7 +95,7 @@ def test_blocks(kernel, drawn, data):
     guess = data.draw(st.integers(0, len(table) - 1))
     items = array(typecode, [score for row in table for score in row])
     final = [False] * n_scores
-    scores = kernel.scores_from_table(items, len(table), len(table[0]), final)
+    scores = kernel.scores_from_table(items, len(table), len(table[0]), Rules(final))
     assert (scores.n_guesses, scores.n_secrets) == (len(table), len(table[0]))
     assert (scores.n_scores, scores.final) == (n_scores, tuple(final))
     wanted = plain.blocks(table, guess, candidates)
@@ -110,7 +114,7 @@ def test_blocks(kernel, drawn, data):
 
 def test_many_scores(kernel):
     table = array("H", range(600))
-    scores = kernel.scores_from_table(table, 2, 300, [False] * 600)
+    scores = kernel.scores_from_table(table, 2, 300, Rules([False] * 600))
     assert list(kernel.row(scores, 1)) == list(range(300, 600))
     assert kernel.split(scores, 0, array("I", [7, 299])) == [
         (7, array("I", [7])),

@@ -21,6 +21,7 @@ from mastermind_core.errors import BadArgument
 from mastermind_core.kernels import choose as kernels
 from mastermind_core.kernels.choose import is_compiled
 from mastermind_core.kernels.exact.task import Task
+from mastermind_core.kernels.types import Rules
 
 from .exact_oracle import Oracle
 
@@ -34,7 +35,7 @@ broken_pair = kernels.symmetries.broken_pair
 def scores_of(request):
     """Make scores from rows, for one of the kernels."""
     if request.param == "reference":
-        return lambda table, final: PlainScores([*map(bytes, table)], len(table[0]), final)
+        return lambda table, final: PlainScores([*map(bytes, table)], len(table[0]), Rules(final))
     if not is_compiled():
         pytest.skip("no native kernel runs")
     from mastermind_core.kernels import _native
@@ -283,7 +284,7 @@ def test_the_first_broken_pair_of_codes_without_a_table(seed, holes, distinct):
     rows = [[pegs_of(guess, secret) for secret in secrets] for guess in every]
     ids = [black * (holes + 1) + white for black in range(holes + 1) for white in range(holes + 1)]
     scores = kernels.greedy.scores_from_codes(
-        bytes(chain(*every)), bytes(chain(*secrets)), holes, bytes(ids), [False] * len(ids)
+        bytes(chain(*every)), bytes(chain(*secrets)), holes, bytes(ids), Rules([False] * len(ids))
     )
     assert not scores.is_table
     generators = []
@@ -329,7 +330,7 @@ def test_the_first_broken_pair_of_over_256_scores(seed):
     ]
     random.shuffle(generators)
     table = array("H", chain(*rows))
-    scores = kernels.greedy.scores_from_table(table, n, m, [False] * kinds)
+    scores = kernels.greedy.scores_from_table(table, n, m, Rules([False] * kinds))
     assert broken_pair(scores, generators) == first_broken(rows, generators)
 
 
@@ -367,13 +368,13 @@ def test_what_was_not_compared_to_the_end_is_not_taken_for_true(scores_of):
     ],
 )
 def test_what_is_no_permutation(generator, message):
-    scores = kernels.greedy.scores_from_table(bytes([1, 0, 0, 1]), 2, 2, [False, True])
+    scores = kernels.greedy.scores_from_table(bytes([1, 0, 0, 1]), 2, 2, Rules([False, True]))
     with pytest.raises(BadArgument, match=message):
         broken_pair(scores, [generator])
 
 
 @pytest.mark.skipif(not is_compiled(), reason="no native kernel runs")
 def test_weights_of_another_number():
-    scores = kernels.greedy.scores_from_table(bytes([1, 0, 0, 1]), 2, 2, [False, True])
+    scores = kernels.greedy.scores_from_table(bytes([1, 0, 0, 1]), 2, 2, Rules([False, True]))
     with pytest.raises(BadArgument, match="weights: expected 2 numbers or none, got 1"):
         find_symmetries(scores, [1], steps=1)

@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from mastermind_core.errors import BadArgument
-from mastermind_core.kernels.types import Criterion
+from mastermind_core.kernels.types import Criterion, Rules
 
 from . import plain
 from .conftest import NATIVE
@@ -34,7 +34,7 @@ def game(kernel, colours, holes):
     codes = plain.all_codes(colours, holes)
     ids, final = plain.score_ids(holes)
     flat = plain.flat(codes)
-    scores = kernel.scores_from_codes(flat, flat, holes, ids, final)
+    scores = kernel.scores_from_codes(flat, flat, holes, ids, Rules(final))
     return scores, [(one, one) for one in generators(codes, colours, holes)]
 
 
@@ -77,7 +77,7 @@ def test_a_symmetry_may_move_scores(kernel):
     # Find a number from "less", "equal" and "greater"; seen in a mirror, two of them change places.
     n = 101 if kernel.__name__.endswith("plain") else 3001
     table = b"".join(b"\0" * at + b"\1" + b"\2" * (n - 1 - at) for at in range(n))
-    scores = kernel.scores_from_table(table, n, n, [False, True, False])
+    scores = kernel.scores_from_table(table, n, n, Rules([False, True, False]))
     mirror = array("I", reversed(range(n)))
     criterion = Criterion("max", range(n + 1), range(n))
     for opening in ([], [n // 2], [5]):
@@ -102,6 +102,6 @@ def test_a_symmetry_may_move_scores(kernel):
 def test_what_is_no_symmetry(generator, message):
     kernel = import_module("mastermind_core.kernels.greedy.compiled")
     table = bytes((guess + secret) % 4 for guess in range(4) for secret in range(4))
-    scores = kernel.scores_from_table(table, 4, 4, [True, False, False, False])
+    scores = kernel.scores_from_table(table, 4, 4, Rules([True, False, False, False]))
     with pytest.raises(BadArgument, match=message):
         kernel.greedy_tree(scores, range(4), Criterion("power", (), range(4)), symmetry=[generator])

@@ -15,7 +15,7 @@ from eight import in_threads
 
 import mastermind_core as mc
 from mastermind_core.kernels.choose import is_compiled
-from mastermind_core.kernels.types import CodeShape, Criterion
+from mastermind_core.kernels.types import CodeShape, Criterion, Rules
 
 from . import plain
 from .conftest import NATIVE
@@ -45,10 +45,10 @@ def test_all_families_at_once_on_one_table():
     native = import_module("mastermind_core.kernels.greedy.compiled")
     codes = plain.flat(plain.all_codes(4, 3))
     ids, final = plain.score_ids(3)
-    scores = native.scores_from_codes(codes, codes, 3, ids, final)
+    scores = native.scores_from_codes(codes, codes, 3, ids, Rules(final))
     n, criterion = 64, Criterion("power", (), range(64))
     backwards = Criterion("power", (), range(63, -1, -1))
-    table = native.scores_from_table(native.code_table(codes, codes, 3, ids), n, n, final)
+    table = native.scores_from_table(native.code_table(codes, codes, 3, ids), n, n, Rules(final))
     symmetries = import_module("mastermind_core.kernels.symmetries.compiled")
     lists = import_module("mastermind_core.kernels.codes.compiled")
     history = [(b"\0\0\1", 1, 0)]

@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from mastermind_core.kernels.choose import is_compiled
-from mastermind_core.kernels.types import Criterion, Quadratic
+from mastermind_core.kernels.types import Criterion, Quadratic, Rules
 
 from . import plain
 from .weighed_oracle import Position
@@ -60,7 +60,7 @@ def positions(draw, most=24, most_weight=40):
 
 def served(kernel, table, final, goals, prices):
     items = array("H" if len(final) > 256 else "B", [score for row in table for score in row])
-    return kernel.scores_from_table(items, len(table), len(table[0]), final, goals, prices)
+    return kernel.scores_from_table(items, len(table), len(table[0]), Rules(final, goals, prices))
 
 
 def test_scores_carry_goals_and_costs(kernel):
@@ -215,9 +215,9 @@ def test_trees_of_weighed_codes(kernel, combine, holes, colours):
         criterion = Criterion(combine, costs, range(n), 0, 1, weights)
         trees = []
         for one in (kernel, specification):
-            of_codes = one.scores_from_codes(codes, codes, holes, ids, final)
+            of_codes = one.scores_from_codes(codes, codes, holes, ids, Rules(final))
             table = one.code_table(codes, codes, holes, ids)
-            of_table = one.scores_from_table(table, n, n, final)
+            of_table = one.scores_from_table(table, n, n, Rules(final))
             trees += [one.greedy_tree(of, everything, criterion) for of in (of_codes, of_table)]
         assert all(tree == trees[-1] for tree in trees)
 
@@ -264,7 +264,7 @@ def test_goals_and_costs_that_do_not_fit_are_refused(bad):
     from mastermind_core.errors import BadArgument
 
     with pytest.raises(BadArgument, match="expected"):
-        native.scores_from_table(bytes(2), 1, 2, [False], **bad)
+        native.scores_from_table(bytes(2), 1, 2, Rules([False], **bad))
 
 
 @pytest.mark.parametrize("wide", [False, True])

@@ -22,7 +22,7 @@ from mastermind_core.kernels.codes import varied
 from mastermind_core.kernels.codes.plain_consistent import counted
 from mastermind_core.kernels.exact.task import NO_LIMIT, Task
 from mastermind_core.kernels.shared.plain_scores import PlainScores
-from mastermind_core.kernels.types import Breeding, CodeShape, SampledOptions, Turn
+from mastermind_core.kernels.types import Breeding, CodeShape, Rules, SampledOptions, Turn
 
 
 @lru_cache(maxsize=1 << 16)
@@ -184,9 +184,11 @@ class Lots:
         self.state = state
 
     def upper(self) -> int:
-        """Return the upper 32 bits of the next word."""
-        self.state, bits = word(self.state)
-        return bits >> 32
+        """Return the upper 32 bits of the next word, by splitmix64."""
+        self.state = (self.state + 0x9E3779B97F4A7C15) & _MASK
+        bits = ((self.state ^ (self.state >> 30)) * 0xBF58476D1CE4E5B9) & _MASK
+        bits = ((bits ^ (bits >> 27)) * 0x94D049BB133111EB) & _MASK
+        return (bits ^ (bits >> 31)) >> 32
 
     def below(self, bound: int) -> int:
         """Return a number below a bound."""
@@ -197,14 +199,6 @@ class Lots:
         first = self.below(bound)
         second = self.below(bound - 1)
         return first, second + (second >= first)
-
-
-def word(state: int) -> tuple[int, int]:
-    """Return the next state and 64 random bits."""
-    state = (state + 0x9E3779B97F4A7C15) & _MASK
-    bits = ((state ^ (state >> 30)) * 0xBF58476D1CE4E5B9) & _MASK
-    bits = ((bits ^ (bits >> 27)) * 0x94D049BB133111EB) & _MASK
-    return state, bits ^ (bits >> 31)
 
 
 def random_codes(shape: CodeShape, size: int, state: int) -> tuple[bytes, int]:
@@ -384,7 +378,7 @@ def finish(
         for guess in guesses
     ]
     final = [pair == (holes, 0) for pair in number]
-    scores = PlainScores(rows, candidates, final)
+    scores = PlainScores(rows, candidates, Rules(final))
     from mastermind_core.kernels.exact import plain as exact
 
     found = exact.attempt(scores, Task(array("I", range(candidates)), nodes=nodes))

@@ -195,40 +195,36 @@ Row row(const Scores& scores, size_t guess) {
     return nb::borrow<Row>(raw(ids));
 }
 
-std::vector<uint16_t> answers(const Scores& scores, size_t guess, Ids candidates) {
-    std::vector<uint16_t> ids(candidates.size());
-    scores.answers(static_cast<uint32_t>(guess), candidates, ids.data());
-    return ids;
+// Calls take(candidate, score) with what each candidate answers to a guess.
+void each_answer(const Scores& scores, size_t guess, Ints candidates, auto take) {
+    check_guess(scores, guess);
+    const Candidates held(candidates, scores);
+    const Ids ids = held;
+    std::vector<uint16_t> own(ids.size());
+    scores.answers(static_cast<uint32_t>(guess), ids, own.data());
+    for (size_t i = 0; i < ids.size(); ++i) take(ids[i], own[i]);
 }
 
 std::vector<size_t> block_sizes(const Scores& scores, size_t guess, Ints candidates) {
-    check_guess(scores, guess);
     std::vector<size_t> sizes(scores.final.size());
-    for (const uint16_t id : answers(scores, guess, Candidates(candidates, scores))) ++sizes[id];
+    each_answer(scores, guess, candidates, [&](uint32_t, uint16_t score) { ++sizes[score]; });
     sizes.resize(scores.n_scores);
     return sizes;
 }
 
 std::vector<std::pair<uint16_t, IntArray>> split(const Scores& scores, size_t guess, Ints candidates) {
-    check_guess(scores, guess);
-    const Candidates held(candidates, scores);
-    const Ids ids = held;
-    const std::vector<uint16_t> own = answers(scores, guess, ids);
     std::map<uint16_t, std::vector<uint32_t>> blocks;
-    for (size_t i = 0; i < ids.size(); ++i) blocks[own[i]].push_back(ids[i]);
+    each_answer(scores, guess, candidates, [&](uint32_t candidate, uint16_t score) { blocks[score].push_back(candidate); });
     std::vector<std::pair<uint16_t, IntArray>> out;
     for (const auto& [score, block] : blocks) out.emplace_back(score, array_of(block));
     return out;
 }
 
 IntArray filter_candidates(const Scores& scores, size_t guess, size_t score, Ints candidates) {
-    check_guess(scores, guess);
-    const Candidates held(candidates, scores);
-    const Ids ids = held;
-    const std::vector<uint16_t> own = answers(scores, guess, ids);
     std::vector<uint32_t> kept;
-    for (size_t i = 0; i < ids.size(); ++i)
-        if (own[i] == score) kept.push_back(ids[i]);
+    each_answer(scores, guess, candidates, [&](uint32_t candidate, uint16_t own) {
+        if (own == score) kept.push_back(candidate);
+    });
     return array_of(kept);
 }
 

@@ -1,7 +1,7 @@
 """The compiled kernel behind the functions of ``plain``, with the same signatures.
 
-What the compiled code does not take (costs that are no small whole numbers, codes of over 15 holes
-without a table) the plain one does, with the same result.
+What the compiled code does not take (costs that are no small whole numbers) the plain one does,
+with the same result.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from mastermind_core.kernels.greedy.measures import MEASURES, counts_only
 from mastermind_core.kernels.greedy.measures import blocks_weigher as blocks_weigher
 from mastermind_core.kernels.greedy.plain import guess_costs as guess_costs
 from mastermind_core.kernels.shared.plain_scores import PlainScores, as_plain
-from mastermind_core.kernels.types import Criterion, Quadratic, Scores
+from mastermind_core.kernels.types import Criterion, Quadratic
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
@@ -62,6 +62,21 @@ def _of_criterion(reference: Function) -> Function:
     return cast(Function, choose)
 
 
+def _of_rules(reference: Function) -> Function:
+    """Return the compiled function of the same name; high costs are left to the reference."""
+    native = getattr(_native, reference.__name__)
+
+    @wraps(reference)
+    def choose(*given: Any) -> Any:
+        *cells, rules = given
+        high = max(rules.costs, default=0) >= _MOST_PRICE
+        return reference(*given) if high else native(*cells, *rules)
+
+    return cast(Function, choose)
+
+
+scores_from_table = _of_rules(plain.scores_from_table)
+scores_from_codes = _of_rules(plain.scores_from_codes)
 row = _of_scores(plain.row)
 pair_scores = _of_scores(plain.pair_scores)
 block_sizes = _of_scores(plain.block_sizes)
@@ -103,34 +118,3 @@ def _whole_costs(scores: Any, criterion: Criterion, n: int) -> array[int]:
         return array("q", [0, *(rank[cost] for cost in costs[1:])])
     scale = lcm(*(cost.denominator for cost in costs))
     return array("q", [int(cost * scale) for cost in costs])
-
-
-def scores_from_table(
-    table: Any,
-    n_guesses: int,
-    n_secrets: int,
-    final: Sequence[bool],
-    goals: Sequence[int] = (),
-    costs: Sequence[int] = (),
-) -> Scores:
-    """See ``plain``."""
-    kernel: Any = plain if max(costs, default=0) >= _MOST_PRICE else _native
-    scores: Scores = kernel.scores_from_table(table, n_guesses, n_secrets, final, goals, costs)
-    return scores
-
-
-def scores_from_codes(
-    guesses: bytes,
-    secrets: bytes,
-    holes: int,
-    score_ids: bytes,
-    final: Sequence[bool],
-    goals: Sequence[int] = (),
-    costs: Sequence[int] = (),
-) -> Scores:
-    """See ``plain``."""
-    if holes > HOLES_ON_THE_FLY or max(costs, default=0) >= _MOST_PRICE:
-        table = code_table(guesses, secrets, holes, score_ids)
-        n_guesses, n_secrets = len(guesses) // holes, len(secrets) // holes
-        return scores_from_table(table, n_guesses, n_secrets, final, goals, costs)
-    return _native.scores_from_codes(guesses, secrets, holes, score_ids, final, goals, costs)

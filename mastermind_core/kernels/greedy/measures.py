@@ -11,8 +11,8 @@ from itertools import chain
 from math import gcd
 from typing import Any, NamedTuple
 
-from mastermind_core.kernels.shared.plain_scores import PlainScores
-from mastermind_core.kernels.types import Criterion, Quadratic, Scores
+from mastermind_core.kernels.shared.plain_scores import PlainScores, Scores
+from mastermind_core.kernels.types import Criterion, Quadratic
 
 #: Bits behind the binary point of the logarithms of primes, and the difference of two sums of them
 #: from which on it is certain: sums of exponents have fewer bits.

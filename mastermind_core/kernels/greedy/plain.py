@@ -19,13 +19,13 @@ from mastermind_core.kernels.greedy.measures import guess_weigher
 from mastermind_core.kernels.greedy.plain_tables import code_table as code_table
 from mastermind_core.kernels.greedy.plain_tables import word_table as word_table
 from mastermind_core.kernels.shared.flat_trees import no_nodes, with_edges
-from mastermind_core.kernels.shared.plain_scores import PlainScores, as_plain, known, over
+from mastermind_core.kernels.shared.plain_scores import PlainScores, Scores, as_plain, known, over
 from mastermind_core.kernels.types import (
     POOL_ALL,
     POOL_CANDIDATES,
     Criterion,
     FlatTree,
-    Scores,
+    Rules,
     Symmetry,
 )
 from mastermind_core.progress import Progress
@@ -37,14 +37,7 @@ HOLES_ON_THE_FLY = 0
 _FEW = 32
 
 
-def scores_from_table(
-    table: Any,
-    n_guesses: int,
-    n_secrets: int,
-    final: Sequence[bool],
-    goals: Sequence[int] = (),
-    costs: Sequence[int] = (),
-) -> Scores:
+def scores_from_table(table: Any, n_guesses: int, n_secrets: int, rules: Rules) -> Scores:
     """Take a buffer of ``n_guesses * n_secrets`` score ids, row by row; items of 1 or 2 bytes."""
     view = memoryview(table)
     if view.ndim != 1:
@@ -56,22 +49,19 @@ def scores_from_table(
         ]
     else:
         rows = [view[g * n_secrets : (g + 1) * n_secrets] for g in range(n_guesses)]
-    return PlainScores(rows, n_secrets, final, goals, costs)
+    return PlainScores(rows, n_secrets, rules)
 
 
 def scores_from_codes(
-    guesses: bytes,
-    secrets: bytes,
-    holes: int,
-    score_ids: bytes,
-    final: Sequence[bool],
-    goals: Sequence[int] = (),
-    costs: Sequence[int] = (),
+    guesses: bytes, secrets: bytes, holes: int, score_ids: bytes, rules: Rules
 ) -> Scores:
-    """Serve the scores of codes without a table where the kernel can; here it fills one."""
+    """Serve the scores of codes without a table where the kernel can; here it fills one.
+
+    A kernel that can takes codes of up to ``HOLES_ON_THE_FLY`` holes.
+    """
     n_guesses, n_secrets = len(guesses) // holes, len(secrets) // holes
     table = code_table(guesses, secrets, holes, score_ids)
-    return scores_from_table(table, n_guesses, n_secrets, final, goals, costs)
+    return scores_from_table(table, n_guesses, n_secrets, rules)
 
 
 def row(scores: Any, guess: int) -> bytes | array[int]:

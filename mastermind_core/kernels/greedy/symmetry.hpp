@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <iterator>
 #include <memory>
 #include <mutex>
 #include <span>
@@ -39,9 +40,9 @@ inline Group keeping_secrets(const Group& group, std::span<const uint32_t> secre
     std::vector<bool> member(n_secrets);
     for (const uint32_t secret : secrets) member[secret] = true;
     Group kept;
-    for (const Symmetry& one : group)
-        if (std::all_of(secrets.begin(), secrets.end(), [&](uint32_t s) { return member[one.secrets[s]]; }))
-            kept.push_back(one);
+    std::ranges::copy_if(group, std::back_inserter(kept), [&](const Symmetry& one) {
+        return std::ranges::all_of(secrets, [&](uint32_t s) { return member[one.secrets[s]]; });
+    });
     return kept;
 }
 
@@ -59,8 +60,7 @@ inline Group keeping_guess(const Group& group, uint32_t guess) {
 // The generators that leave a score as it is.
 inline Group keeping_score(const Group& group, uint32_t score) {
     Group kept;
-    for (const Symmetry& one : group)
-        if (one.scores[score] == score) kept.push_back(one);
+    std::ranges::copy_if(group, std::back_inserter(kept), [&](const Symmetry& one) { return one.scores[score] == score; });
     return kept;
 }
 

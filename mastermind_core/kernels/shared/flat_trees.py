@@ -8,7 +8,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import accumulate
 from typing import Any, Protocol
 
-from mastermind_core.kernels.types import FlatTree, Scores
+from mastermind_core.kernels.shared.plain_scores import Scores
+from mastermind_core.kernels.types import FlatTree
 
 
 class Splits(Protocol):

@@ -4,9 +4,18 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
-from mastermind_core.kernels.types import Scores
+from mastermind_core.kernels.types import Rules
+
+if TYPE_CHECKING:
+    from mastermind_core.kernels import _native
+
+#: The answers of a game by number, which only the kernel that made them reads: the score of each
+#: guess against each secret. ``is_table``: every score is at hand, and not computed when it is
+#: asked for. ``ends_one``: a guess is known, without a look at all pairs, to end the game for one
+#: secret at most. ``shares_goals``: two secrets have one goal.
+Scores: TypeAlias = "PlainScores | _native.Scores"
 
 #: Pairs up to which the rows of compiled scores are kept once they were read.
 _KEPT = 2**24
@@ -15,14 +24,8 @@ _KEPT = 2**24
 class PlainScores:
     """The score ids of all pairs as rows of bytes (or of wider items), one row a guess."""
 
-    def __init__(
-        self,
-        rows: Sequence[Sequence[int]],
-        n_secrets: int,
-        final: Sequence[bool],
-        goals: Sequence[int] = (),
-        costs: Sequence[int] = (),
-    ):
+    def __init__(self, rows: Sequence[Sequence[int]], n_secrets: int, rules: Rules):
+        final, goals, costs = rules
         self.rows = rows
         self.n_guesses = len(rows)
         self.n_secrets = n_secrets
@@ -58,7 +61,8 @@ def as_plain(scores: Scores) -> PlainScores:
     """Return scores as the plain kernels read them."""
     if isinstance(scores, PlainScores):
         return scores
-    return PlainScores(_Rows(scores), scores.n_secrets, scores.final, scores.goals, scores.costs)
+    rules = Rules(scores.final, scores.goals, scores.costs)
+    return PlainScores(_Rows(scores), scores.n_secrets, rules)
 
 
 def over(scores: Scores, score: int, block: Sequence[int]) -> bool:

@@ -107,13 +107,11 @@ inline std::optional<Broken> first_broken(const Scores& scores, const Symmetry& 
 // scores[guesses[g]][secrets[v]] == generator.scores[scores[g][v]] for all of them, all g and all v. What was found
 // true once is remembered with the scores; of a bare table it is not. Ids are checked by the caller.
 inline std::optional<Broken> broken(const Scores& scores, std::span<const Symmetry> generators, Pulse& pulse) {
-    std::vector<Symmetry> fresh;
-    std::vector<size_t> number;
-    for (size_t k = 0; k < generators.size(); ++k)
-        if (!scores.kept->has(generators[k])) fresh.push_back(generators[k]), number.push_back(k);
-    for (size_t k = 0; k < fresh.size(); ++k)
-        if (const auto found = first_broken(scores, fresh[k], pulse)) return Broken{number[k], found->guess, found->secret};
-    for (const Symmetry& one : fresh) scores.kept->add(one);
+    for (size_t k = 0; k < generators.size(); ++k) {
+        if (scores.kept->has(generators[k])) continue;
+        if (const auto found = first_broken(scores, generators[k], pulse)) return Broken{k, found->guess, found->secret};
+        scores.kept->add(generators[k]);
+    }
     return std::nullopt;
 }
 
