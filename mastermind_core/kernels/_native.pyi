@@ -99,8 +99,6 @@ class ConsistentCodes:
 
 CODES_MOST_HOLES: int = 16
 
-CODES_MOST_COLOURS: int = 255
-
 def consistent(shape: tuple[int, int, bool, bool], history: Sequence[tuple[bytes, int, int]], work: int) -> ConsistentCodes | None: ...
 
 def walk_codes(shape: tuple[int, int, bool, bool], history: Sequence[tuple[bytes, int, int]], limit: int, start: bytes, work: int) -> bytes | None: ...

@@ -160,10 +160,10 @@ std::optional<nb::bytes> walk_codes(const Shape& shape, PyHistory history, std::
     return unless_too_much([&]() -> std::optional<nb::bytes> {
         std::vector<Code> found;
         if (limit) released([&](Pulse& pulse) {
-            return backtrack(game, turns, first[0], WorkLimit(work, pulse), [&](const Code& code) {
+            Backtracker(game, turns, first[0], WorkLimit(work, pulse), [&](const Code& code) {
                 found.push_back(code);
                 return found.size() < limit;
-            });
+            }).run();
         });
         return bytes_of(game, found);
     });
@@ -297,7 +297,6 @@ void bind_codes(nb::module_& m) {
         .def("codes", &codes_at, "ranks"_a)
         .def("listed", &listed);
     m.attr("CODES_MOST_HOLES") = max_holes;
-    m.attr("CODES_MOST_COLOURS") = max_colours;
     m.def("consistent", &consistent, "shape"_a, "history"_a, "work"_a);
     m.def("walk_codes", &walk_codes, "shape"_a, "history"_a, "limit"_a, "start"_a, "work"_a);
     m.def("distances", &distances, "holes"_a, "codes"_a, "history"_a);

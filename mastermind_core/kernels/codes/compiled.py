@@ -1,6 +1,6 @@
 """The compiled kernels behind the functions of ``plain``.
 
-What the compiled code does not take (over 16 holes or 255 colours) the plain kernel does. Where
+What the compiled code does not take (histories of over 16 holes) the plain kernel does. Where
 counts need too much memory or work, the codes are walked for a while, and are unknown after it.
 Breeding takes the same random numbers as the plain kernel.
 """
@@ -14,9 +14,12 @@ from functools import lru_cache, wraps
 from typing import Any, TypeVar, cast
 
 from mastermind_core.kernels import _native
-from mastermind_core.kernels._native import CODES_MOST_COLOURS, CODES_MOST_HOLES
+from mastermind_core.kernels._native import CODES_MOST_HOLES
 from mastermind_core.kernels._native import breed as breed
+from mastermind_core.kernels._native import distances as distances
+from mastermind_core.kernels._native import population_blocks as population_blocks
 from mastermind_core.kernels._native import random_codes as random_codes
+from mastermind_core.kernels._native import score_matrix as score_matrix
 from mastermind_core.kernels.codes import plain
 from mastermind_core.kernels.codes.plain import draw_ranks
 from mastermind_core.kernels.exact.task import NO_LIMIT
@@ -25,9 +28,6 @@ from mastermind_core.kernels.types import CodeShape, SampledOptions, Turn
 Function = TypeVar("Function", bound=Callable[..., Any])
 
 _MOST_LISTED = 5000
-
-#: Holes of the longest codes whose populations are scored.
-_LONGEST = 255
 
 #: Steps of counting: no limit, what a count may take, and what a list may take before it walks.
 _NO_LIMIT, _LONG, _SOON = (1 << 64) - 1, 3_000_000_000, 50_000_000
@@ -38,11 +38,6 @@ _WORD = 64
 
 #: Holes up to which the first guess of a sampled strategy is searched for.
 _MOST_HOLES_OF_OPENINGS = 8
-
-
-def _takes(shape: CodeShape) -> bool:
-    """Return whether the compiled code takes histories of codes of this size."""
-    return shape.holes <= CODES_MOST_HOLES and shape.colours <= CODES_MOST_COLOURS
 
 
 def _impossible(holes: int, history: Sequence[Turn]) -> bool:
@@ -60,28 +55,12 @@ def _of_history(none: Any) -> Callable[[Function], Function]:
         def choose(shape: CodeShape, history: Any, *more: Any) -> Any:
             if _impossible(shape.holes, history):
                 return none
-            taken = function if _takes(shape) else reference
+            taken = function if shape.holes <= CODES_MOST_HOLES else reference
             return taken(shape, tuple(history), *more)
 
         return cast(Function, choose)
 
     return decorate
-
-
-def _unless_long(reference: Function) -> Function:
-    """Return the compiled function of the same name; long codes are left to the reference."""
-    native = getattr(_native, reference.__name__)
-
-    @wraps(reference)
-    def choose(holes: int, *given: Any) -> Any:
-        return (native if holes <= _LONGEST else reference)(holes, *given)
-
-    return cast(Function, choose)
-
-
-distances = _unless_long(plain.distances)
-population_blocks = _unless_long(plain.population_blocks)
-score_matrix = _unless_long(plain.score_matrix)
 
 
 @_of_history(none=0)
@@ -115,8 +94,7 @@ def sample_consistent(
         return b"".join(walked[rank * holes : (rank + 1) * holes] for rank in ranks)
     words = array("Q")
     for rank in draw_ranks(found.count(), size, seed):
-        words.append(rank & (1 << _WORD) - 1)
-        words.append(rank >> _WORD)
+        words.extend(reversed(divmod(rank, 1 << _WORD)))
     return found.codes(words)
 
 
@@ -166,7 +144,7 @@ def _consistent(
 @lru_cache(maxsize=64)
 def opening(shape: CodeShape, options: SampledOptions) -> bytes | None:
     """See ``plain``."""
-    if shape.holes > _MOST_HOLES_OF_OPENINGS or shape.colours > CODES_MOST_COLOURS:
+    if shape.holes > _MOST_HOLES_OF_OPENINGS:
         return None
     return _native.sampled_opening(shape, options)
 
@@ -175,7 +153,7 @@ def guess(
     shape: CodeShape, history: Sequence[Turn], seed: int, options: SampledOptions
 ) -> tuple[bytes, int] | None:
     """See ``plain``."""
-    if not _takes(shape):
+    if shape.holes > CODES_MOST_HOLES:
         return plain.guess(shape, history, seed, options)
     if _impossible(shape.holes, history):
         return b"", 0

@@ -245,12 +245,11 @@ private:
     }
 };
 
-namespace detail {
-
+// Calls visit(code) for each from `start` on until it returns false.
 template <class Visit>
 class Backtracker {
 public:
-    Backtracker(const CodeGame& game, const History& history, const Code& start, WorkLimit limit, Visit& visit)
+    Backtracker(const CodeGame& game, const History& history, const Code& start, WorkLimit limit, Visit visit)
         : game_(game), start_(start), limit_(limit), visit_(visit) {
         for (const Turn& turn : history) {
             Open open{turn.guess, {}, turn.score.black, turn.score.black + turn.score.white};
@@ -258,7 +257,7 @@ public:
             turns_.push_back(open);
         }
     }
-    bool run() { return place(0, false); }
+    void run() { place(0, false); }
 
 private:
     struct Open {
@@ -270,7 +269,7 @@ private:
     const CodeGame& game_;
     const Code& start_;
     WorkLimit limit_;
-    Visit& visit_;
+    Visit visit_;
     std::vector<Open> turns_;
     Code code_{};
     std::array<std::uint8_t, max_colours> placed_{};
@@ -302,13 +301,5 @@ private:
         return go_on;
     }
 };
-
-}  // namespace detail
-
-// Calls visit(code) for each from `start` on until it returns false; returns whether all were seen.
-template <class Visit>
-bool backtrack(const CodeGame& game, const History& history, const Code& start, WorkLimit limit, Visit&& visit) {
-    return detail::Backtracker<Visit>(game, history, start, limit, visit).run();
-}
 
 }  // namespace mmc::codes

@@ -22,6 +22,9 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import accumulate
 from math import perm
+from operator import itemgetter
+
+from more_itertools import map_reduce
 
 from mastermind_core.kernels.types import CodeShape, Turn
 
@@ -222,8 +225,8 @@ class Counted:
             self._spend(len(left) + len(right))
             asked = self.in_guess[at] if at < len(self.known) else [0] * len(missing)
             growth = growths[min(at + 1, len(self.known))]
-            of_right = _by_count(right, at)
-            for count, some in _by_count(left, at).items():
+            of_right = map_reduce(right, itemgetter(at))
+            for count, some in map_reduce(left, itemgetter(at)).items():
                 for other, more in of_right.items():
                     both = min(count + other, self.caps[at])
                     if both < count + other and not self.repeats:
@@ -245,11 +248,3 @@ class Counted:
             missing = tuple(b - got for b, got in zip(self.black, blacks, strict=True))
             if missing in others:
                 yield blacks, missing, ways, others[missing]
-
-
-def _by_count(groups: list[Vector], colour: int) -> dict[int, list[Vector]]:
-    """Split counts that are in order by how often they have a colour, the least first."""
-    found: dict[int, list[Vector]] = {}
-    for counts in groups:
-        found.setdefault(counts[colour], []).append(counts)
-    return found

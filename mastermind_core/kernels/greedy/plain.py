@@ -78,7 +78,10 @@ def pair_scores(scores: Any, guesses: Sequence[int], secrets: Sequence[int]) -> 
 
 def block_sizes(scores: Any, guess: int, candidates: Sequence[int]) -> list[int]:
     """Count the candidates behind each score id of a guess; ``n_scores`` counts."""
-    return _sizes(scores, _pick(candidates)(scores.rows[guess]))
+    sizes = [0] * scores.n_scores
+    for score in _pick(candidates)(scores.rows[guess]):
+        sizes[score] += 1
+    return sizes
 
 
 def split(scores: Any, guess: int, candidates: Sequence[int]) -> list[tuple[int, array[int]]]:
@@ -254,10 +257,3 @@ def _blocks(scores: PlainScores, answers: Sequence[int]) -> tuple[list[int], boo
         return sizes, any(size and ends for size, ends in zip(sizes, scores.final, strict=True))
     counts = Counter(answers)
     return list(counts.values()), any(scores.final[score] for score in counts)
-
-
-def _sizes(scores: PlainScores, answers: Sequence[int]) -> list[int]:
-    sizes = [0] * scores.n_scores
-    for score in answers:
-        sizes[score] += 1
-    return sizes

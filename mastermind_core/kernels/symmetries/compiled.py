@@ -9,14 +9,12 @@ from collections.abc import Callable, Sequence
 from itertools import starmap
 
 from mastermind_core.kernels import _native
-from mastermind_core.kernels.shared.plain_scores import PlainScores, as_plain
+from mastermind_core.kernels.shared.plain_scores import PlainScores, Scores, as_plain
 from mastermind_core.kernels.symmetries import plain
 from mastermind_core.kernels.types import MOST_SCORES, FoundSymmetries, Symmetry
 
-_Scores = _native.Scores | PlainScores
 
-
-def find_symmetries(scores: _Scores, weights: Sequence[int] = (), *, steps: int) -> FoundSymmetries:
+def find_symmetries(scores: Scores, weights: Sequence[int] = (), *, steps: int) -> FoundSymmetries:
     """See ``plain``; the two may return other generators of the same group."""
     if isinstance(scores, PlainScores) or scores.n_scores > MOST_SCORES:
         return plain.find_symmetries(as_plain(scores), weights, steps=steps)
@@ -25,7 +23,7 @@ def find_symmetries(scores: _Scores, weights: Sequence[int] = (), *, steps: int)
 
 
 def broken_pair(
-    scores: _Scores, generators: Sequence[Symmetry], check: Callable[[], None] | None = None
+    scores: Scores, generators: Sequence[Symmetry], check: Callable[[], None] | None = None
 ) -> tuple[int, int, int] | None:
     """See ``plain``; what both compare is every pair."""
     if isinstance(scores, PlainScores):
