@@ -132,6 +132,27 @@ def test_kernels_agree_on_weights_of_all_sizes(kernel, seed, combine, priced):
     assert found == wanted
 
 
+@settings(max_examples=30)
+@given(st.integers(0, 2**32))
+def test_gains_are_compared_exactly_at_high_prices(kernel, seed):
+    """Nearly equal gains for nearly equal prices: their products take a hundred bits."""
+    from mastermind_core.kernels.greedy import plain as specification
+
+    random = Random(seed)
+    table = [[random.randrange(3) for _ in range(8)] for _ in range(12)]
+    prices = [2**39 + random.randrange(3) for _ in table]
+    sign = random.choice([-1, 1])
+    costs = [0, *(sign * (2**52 * size + random.randrange(3)) for size in range(1, 9))]
+    criterion = Criterion(random.choice(["sum", "max"]), costs, range(12))
+    found, wanted = (
+        one.ranked_guesses(
+            served(one, table, [False] * 3, [], prices), array("I", range(8)), criterion
+        )
+        for one in (kernel, specification)
+    )
+    assert found == wanted
+
+
 #: Sums of all weights, at both sides of what a float has exactly, and of what the kernel takes.
 TOTALS = [2**12, 2**24 + 1, 2**31 - 1, 2**31]
 
