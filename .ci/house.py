@@ -40,7 +40,7 @@ LIMITS = {
     "floors": 13,
     "circles": 0,
     "names": 110,
-    "code": 33_403,
+    "code": 33_142,
     "python files": 164,
     "c++ files": 77,
     "test files inside": 56,
