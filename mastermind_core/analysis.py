@@ -137,8 +137,7 @@ class Distribution(ByLength[Exact]):
 
     def to_frame(self) -> Any:
         """Return a ``pandas.DataFrame`` with a row a length, if pandas is installed."""
-        rows = ({self._kind: length, "secrets": count} for length, count in self.items())
-        return make_frame(rows, (self._kind, "secrets"))
+        return make_frame(self.items(), (self._kind, "secrets"))
 
 
 class CostDistribution(Distribution):
@@ -198,8 +197,7 @@ class WorstCase(Shown, int, Generic[Guess, Secret, Score]):
 
     def to_frame(self) -> Any:
         """Return a ``pandas.DataFrame`` with a row a guess of the path, if pandas is installed."""
-        rows = ({"guess": guess, "score": score} for guess, score in self.path)
-        return make_frame(rows, ("guess", "score"))
+        return make_frame(self.path, ("guess", "score"))
 
 
 def all_solutions(

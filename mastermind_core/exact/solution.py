@@ -132,7 +132,7 @@ class Solution(Shown, Generic[Guess, Secret, Score]):
     def to_frame(self) -> Any:
         """Return a ``pandas.DataFrame`` with the figures in one row, if pandas is installed."""
         row = self.to_dict()
-        return make_frame([row], row)
+        return make_frame([row.values()], row)
 
     def __str__(self) -> str:
         state = "proven" if self.proven else f"lower bound {self.lower_bound}"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from importlib import import_module
 from typing import Any, TypeVar
 
@@ -12,13 +12,17 @@ from mastermind_core.results import Shown
 Item = TypeVar("Item")
 
 
-def make_frame(rows: Iterable[Mapping[str, Any]], columns: Iterable[str]) -> Any:
-    """Return a ``pandas.DataFrame`` of rows; raise :class:`MissingExtra` without pandas."""
+def make_frame(rows: Iterable[Iterable[Any]], columns: Iterable[str]) -> Any:
+    """Return a ``pandas.DataFrame`` of rows; raise :class:`MissingExtra` without pandas.
+
+    A row has a value for each column.
+    """
     try:
         pandas = import_module("pandas")
     except ImportError:
         raise missing("to_frame(), unlike to_dict(),", "pandas") from None
-    return pandas.DataFrame([dict(row) for row in rows], columns=list(columns))
+    names = list(columns)
+    return pandas.DataFrame([dict(zip(names, row, strict=True)) for row in rows], columns=names)
 
 
 def empty_graph() -> Any:

@@ -37,7 +37,7 @@ from mastermind_core.strategies.catalogue import IDEAS, STRATEGIES
 from mastermind_core.studies.spectrum import ExpectedDistribution
 from mastermind_core.table import ScoreTable
 from mastermind_core.tree import Node
-from mastermind_core.tree.walks import ending, known
+from mastermind_core.tree.node import ending, known
 
 #: Rows of a table, and equal guesses in a cell of one, that are listed; and secrets up to which the
 #: lengths of a tree are counted, which opens all of it.

@@ -35,7 +35,7 @@ from mastermind_core.show.looks import (
     text_width,
 )
 from mastermind_core.tree import Branch, HasTree, Node, StrategyLike, some_tree, tree_for
-from mastermind_core.tree.walks import ending, known, steps
+from mastermind_core.tree.node import ending, known
 
 _WIDTH = 40
 
@@ -81,16 +81,18 @@ def _lines(tree: Node, opened: set[Node]) -> Iterator[str]:
         yield known(tree.table, tree.candidates)
         return
     yield f"{show_item(tree.guess)}  ({_counted(len(tree.candidates))})"
-    if tree not in opened:
-        return
-    for level, branch in steps(tree, lambda _, node: node in opened):
-        head = f"{'  ' * level}{show_item(branch.score)}: "
-        if branch.subtree is None:
+    # A game of many guesses is deeper than Python's stack.
+    waiting = [(1, branch) for branch in reversed(tree.branches if tree in opened else ())]
+    while waiting:
+        level, branch = waiting.pop()
+        head, node = f"{'  ' * level}{show_item(branch.score)}: ", branch.subtree
+        if node is None:
             yield f"{head}{ending(tree.table, branch)}"
-        elif branch.subtree not in opened:
+        elif node not in opened:
             yield f"{head}{_counted(branch.size)} ..."
         else:
-            yield f"{head}{show_item(branch.subtree.guess)}  ({_counted(branch.size)})"
+            yield f"{head}{show_item(node.guess)}  ({_counted(branch.size)})"
+            waiting.extend((level + 1, below) for below in reversed(node.branches))
 
 
 def _counted(candidates: int) -> str:

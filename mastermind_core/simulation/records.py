@@ -11,7 +11,7 @@ from math import isinf, sqrt
 from pathlib import Path
 from typing import Any
 
-from attrs import asdict, evolve, field, fields, frozen
+from attrs import asdict, astuple, evolve, field, fields, frozen
 
 from mastermind_core.analysis import BEYOND, CostDistribution, Distribution
 from mastermind_core.arguments import expect, real_number, whole_number
@@ -152,7 +152,7 @@ class Summary(Shown):
 
     def to_frame(self) -> Any:
         """Return a ``pandas.DataFrame`` with a row a game, if pandas is installed."""
-        return make_frame(map(asdict, self.records), [part.name for part in fields(Record)])
+        return make_frame(map(astuple, self.records), [part.name for part in fields(Record)])
 
 
 def finite(number: float) -> float | None:

@@ -291,7 +291,8 @@ class Standings(Shown):
     def to_frame(self) -> Any:
         """Return a ``pandas.DataFrame`` with a row a strategy, if pandas is installed."""
         rows = self.to_dict()["rows"]
-        return make_frame(rows, [name for name in rows[0] if name not in {"lengths", "costs"}])
+        names = [name for name in rows[0] if name not in {"lengths", "costs"}]
+        return make_frame(([row.get(name) for name in names] for row in rows), names)
 
 
 def compare(

@@ -121,7 +121,7 @@ class TieSpectrum(Shown):
 
     def to_frame(self) -> Any:
         """Return a ``pandas.DataFrame`` with a row a total, if pandas is installed."""
-        rows = [{"total": total, "mean": float(total / self.count)} for total in self.totals]
+        rows = ((total, float(total / self.count)) for total in self.totals)
         return make_frame(rows, ("total", "mean"))
 
 
@@ -303,7 +303,7 @@ class ExpectedDistribution(ByLength[Fraction]):
 
     def to_frame(self) -> Any:
         """Return a ``pandas.DataFrame`` with a row a length, if pandas is installed."""
-        rows = ({"length": n, "probability": float(share)} for n, share in self.items())
+        rows = ((length, float(share)) for length, share in self.items())
         return make_frame(rows, ("length", "probability"))
 
 

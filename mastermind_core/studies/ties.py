@@ -96,10 +96,8 @@ class TieStudy(Shown):
 
     def to_frame(self) -> Any:
         """Return a ``pandas.DataFrame`` with a row an order, if pandas is installed."""
-        rows = [
-            {"order": seed, "total": one.total, "mean": one.mean, "worst": one.worst}
-            for seed, one in ((None, self.in_order), *self.shuffled.items())
-        ]
+        orders = ((None, self.in_order), *self.shuffled.items())
+        rows = ((seed, one.total, one.mean, one.worst) for seed, one in orders)
         return make_frame(rows, ("order", "total", "mean", "worst"))
 
 

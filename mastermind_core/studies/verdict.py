@@ -111,11 +111,8 @@ class Verdict(Shown):
 
     def to_frame(self) -> Any:
         """Return a ``pandas.DataFrame`` with a row for each known side, if pandas is installed."""
-        rows = (
-            {"strategy": name, "total": one.total, "worst": one.worst}
-            for name, one in ((self.strategy, self.lengths), ("optimal", self.solution))
-            if one is not None
-        )
+        sides = ((self.strategy, self.lengths), ("optimal", self.solution))
+        rows = ((name, one.total, one.worst) for name, one in sides if one is not None)
         return make_frame(rows, ("strategy", "total", "worst"))
 
     def __repr__(self) -> str:

@@ -145,7 +145,7 @@ class ScoreTable(Shown, Aims):
     def to_frame(self) -> Any:
         """Return a ``pandas.DataFrame`` with a row for each pair, if pandas is installed."""
         rows = (
-            {"guess": guess, "secret": secret, "score": self.answer(at, score)}
+            (guess, secret, self.answer(at, score))
             for at, guess in enumerate(self.guesses.items)
             for secret, score in zip(
                 self.secrets.items, kernels.greedy.row(self.kernel_scores, at), strict=True

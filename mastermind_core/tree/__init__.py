@@ -1,4 +1,4 @@
-"""Decision trees: their nodes, the walk through them, and who plays them."""
+"""Decision trees: their nodes, and who plays them."""
 
 from __future__ import annotations
 

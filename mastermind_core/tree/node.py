@@ -15,16 +15,15 @@ from mastermind_core.errors import InconsistentHistory
 from mastermind_core.game import Game, Guess, Score, Secret
 from mastermind_core.game.amounts import Exact, in_user_units
 from mastermind_core.kernels import choose as kernels
-from mastermind_core.kernels.shared.flat_trees import children_of, walked
-from mastermind_core.kernels.shared.flat_trees import paths_of as paths_weights
+from mastermind_core.kernels.shared.flat_trees import children_of, paths_of, walked, with_edges
 from mastermind_core.kernels.shared.listening import tell
 from mastermind_core.kernels.types import FlatTree
 from mastermind_core.notation import spoken, uninformative
+from mastermind_core.notation.spelling import show_item
 from mastermind_core.results import Shown
-from mastermind_core.results.frames import make_frame
+from mastermind_core.results.frames import empty_graph, make_frame
 from mastermind_core.strategies.base import Picked, Position, Strategy, choose, existing
 from mastermind_core.table import ScoreTable, compile_game
-from mastermind_core.tree.walks import flattened, graph_of, nested, paths_of, rows_of
 
 
 class Node(Shown, Generic[Guess, Secret, Score]):
@@ -154,7 +153,12 @@ class Node(Shown, Generic[Guess, Secret, Score]):
         >>> [len(history) for history, secrets in lazy_tree(TwoD(2), "entropy").paths()]
         [1, 2, 2, 2]
         """
-        return paths_of(self)
+        if self.over:
+            yield (), self.candidates
+        for history, node in self.walk():
+            for branch in node.branches:
+                if branch.subtree is None:
+                    yield (*history, (node.guess, branch.score)), branch.secrets
 
     def lengths(self) -> dict[int, Exact]:
         """Count the secrets, or add up their weights, by the guesses that they take from here on.
@@ -181,8 +185,8 @@ class Node(Shown, Generic[Guess, Secret, Score]):
         if self.over:
             return {0: table.weigh(self._ids)}
         weights = () if table.uniform else table.weights
-        given = table.kernel_scores, self._ids, weights, *(self._written or (flattened(self), 0))
-        counts = paths_weights(kernels.greedy, *given, priced=priced)
+        given = table.kernel_scores, self._ids, weights, *self._flat()
+        counts = paths_of(kernels.greedy, *given, priced=priced)
         return {
             in_user_units(path, unit): in_user_units(counts[path], table.weight_unit)
             for path in sorted(counts)
@@ -202,16 +206,24 @@ class Node(Shown, Generic[Guess, Secret, Score]):
     @property
     def size(self) -> int:
         """The number of guesses in the tree from here on."""
-        written = self.walk() if self._written is None else walked(*self._written)
-        return ilen(written)
+        return ilen(walked(*self._flat()))
 
-    @property
-    def _written(self) -> tuple[FlatTree, int] | None:
-        """The arrays that the whole tree is written in, and the number of this node there."""
+    def _flat(self, *, alone: bool = False) -> tuple[FlatTree, int]:
+        """Return the arrays that the tree is written in, and the number of this node there.
+
+        A tree that is in no arrays yet, or with others but is wanted ``alone``, is written the way
+        the kernels do; this opens all of it.
+        """
         plan = self._plan
-        if self.over:
-            return None
-        return (plan.flat, plan.node) if isinstance(plan, FlatPlan) and plan.whole else None
+        if isinstance(plan, FlatPlan) and plan.whole and not (self.over or (alone and plan.node)):
+            return plan.flat, plan.node
+        numbers: dict[Any, int] = {node: number for number, (_, node) in enumerate(self.walk())}
+        scores = self._table.scores
+        edges = (
+            [(scores[one.score], numbers.get(one.subtree, -1), one.size) for one in node.branches]
+            for node in numbers
+        )
+        return with_edges(array("i", (node.guess_id for node in numbers)), edges), 0
 
     def to_dict(self) -> dict[str, Any]:
         """Return guess, candidates and branches, a dictionary in another; opens all of it.
@@ -221,14 +233,33 @@ class Node(Shown, Generic[Guess, Secret, Score]):
         >>> root["guess"], [branch["size"] for branch in root["branches"]]
         ((0, 1), [1, 1, 1, 1])
         """
-        return nested(self)
+        whole: dict[str, Any] = {"guess": None, "left": len(self._ids), "branches": []}
+        below: dict[Any, dict[str, Any]] = {self: whole}
+        table = self._table
+        for _, node in self.walk():
+            branches = []
+            for branch in node.branches:
+                subtree = None if branch.subtree is None else below.setdefault(branch.subtree, {})
+                one = {"score": branch.score, "size": branch.size, "subtree": subtree}
+                if subtree is None and table.goals:
+                    secrets: Any = branch.secrets
+                    one["known"] = table.names[table.goals[secrets.places[0]]]
+                branches.append(one)
+            written = {"guess": node.guess, "left": len(node.candidates), "branches": branches}
+            below.pop(node).update(written)
+        return whole
 
     def to_frame(self) -> Any:
         """Return a ``pandas.DataFrame`` with a row for each guess, if pandas is installed.
 
         A guess has the row of the one before it, or -1, and the answer that led to it.
         """
-        return make_frame(rows_of(self), ("before", "score", "guess", "left"))
+        rows = []
+        led: dict[Any, tuple[int, Any]] = {self: (-1, None)}
+        for number, (_, node) in enumerate(self.walk()):
+            rows.append((*led.pop(node), node.guess, len(node.candidates)))
+            led |= {branch.subtree: (number, branch.score) for branch in node.branches}
+        return make_frame(rows, ("before", "score", "guess", "left"))
 
     def to_networkx(self) -> Any:
         """Return a ``networkx.DiGraph``, if networkx is installed; opens all of the tree.
@@ -241,7 +272,15 @@ class Node(Shown, Generic[Guess, Secret, Score]):
         >>> graph.nodes[()]["guess"], graph.out_degree(())  # doctest: +SKIP
         ((0, 1), 4)
         """
-        return graph_of(self)
+        graph = empty_graph()
+        for history, node in self.walk():
+            graph.add_node(history, guess=node.guess, candidates=tuple(node.candidates))
+            for branch in node.branches:
+                after = (*history, (node.guess, branch.score))
+                # What is below is met later, and then said what it is.
+                graph.add_node(after, guess=None, candidates=tuple(branch.secrets))
+                graph.add_edge(history, after, score=branch.score)
+        return graph
 
     def __getitem__(self, score: Any) -> Branch[Guess, Secret, Score]:
         """Return the branch of an answer; one that no candidate gives is a contradiction."""
@@ -323,8 +362,25 @@ def flat_tree(tree: Node) -> FlatTree:
     >>> list(flat_tree(lazy_tree(TwoD(2), "entropy")).guesses)
     [1, 3, 0, 2]
     """
-    written = tree._written
-    return flattened(tree) if written is None or written[1] else written[0]
+    return tree._flat(alone=True)[0]
+
+
+def ending(table: ScoreTable, branch: Branch) -> str:
+    """Return what a branch that ends the game tells: the secret was named, or what is known."""
+    named = table.final[table.scores[branch.score]]
+    return "found" if named else known(table, branch.secrets)
+
+
+def known(table: ScoreTable, secrets: Any) -> str:
+    """Return what is known where some secrets are left, all of one goal.
+
+    >>> from mastermind_core import identified, lazy_tree
+    >>> from mastermind_core.games import HigherLower
+    >>> tree = lazy_tree(identified(HigherLower(3)), "entropy")
+    >>> known(tree.table, tree.branches[-1].secrets)
+    '= 1'
+    """
+    return f"= {show_item(table.names[table.goals[secrets.places[0]]])}"
 
 
 def _tree_of(

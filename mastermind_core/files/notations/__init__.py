@@ -24,7 +24,7 @@ from mastermind_core.game import Game
 from mastermind_core.names.registry import Registry
 from mastermind_core.notation import show_guess, show_score
 from mastermind_core.tree import HasTree, Node, some_tree
-from mastermind_core.tree.walks import ending, known
+from mastermind_core.tree.node import ending, known
 
 #: The notation of alex1770's Wordle solver (github.com/alex1770/wordle): a line a game, such as
 #: ``salet BBBBB1 courd GGGGG2``, of guesses, and of answers with the number of the guess. What
