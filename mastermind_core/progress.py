@@ -36,22 +36,26 @@ class Bar:
         self._stream = sys.stderr if stream is None else stream
         self._shown = self._ended = False
         self._began = self._next = monotonic()
-        self._search = _Standing()
+        self._unit, self._bound, self._best, self._nodes = "", 0.0, inf, 0
 
     def standing(self, unit: str, bound: int, best: int | None, nodes: int = 0) -> None:
-        """Note the bounds of the answer and the number of nodes searched."""
-        self._search.note(unit, bound, best, nodes)
+        """Note the bounds of the answer, which come only closer, and the nodes searched."""
+        if unit != self._unit:
+            self._unit, self._bound, self._best = unit, 0, inf
+        self._best = min(self._best, inf if best is None else best)
+        self._bound = min(max(self._bound, bound), self._best)
+        self._nodes = max(self._nodes, nodes)
 
     def __call__(self, done: int, total: int) -> None:
         """Show how far it is, at most ten times a second."""
         if not self._visible() or (monotonic() < self._next and done < total):
             return
         self._next = monotonic() + self._pause
-        self._draw(self._bar(done / total if total else 1.0) if not self._search.unit else "")
+        self._draw("" if self._unit else self._bar(done / total if total else 1.0))
 
     def end(self, state: str) -> None:
         """Show the last line of a search: how it ended."""
-        if self._search.unit and self._visible():
+        if self._unit and self._visible():
             self._draw(f", {state}")
             self._ended = True
 
@@ -62,13 +66,23 @@ class Bar:
         return f"{self._label} [{'#' * int(width * share):<{width}}] {percent:3}%"
 
     def _draw(self, text: str) -> None:
-        if self._search.unit:
+        if self._unit:
             minutes, seconds = divmod(int(monotonic() - self._began), 60)
-            text = f"{self._search}, {minutes}:{seconds:02}{text}"
+            nodes = counted(self._nodes, "node")
+            text = f"{self._values()}, {nodes}, {minutes}:{seconds:02}{text}"
             labelled = f"{self._label}: {text}"
             text = labelled if len(labelled) <= self._columns() else text
         self._show(text[: self._columns()])
         self._shown = True
+
+    def _values(self) -> str:
+        """Return between which values the answer lies, in words."""
+        if self._best == inf:
+            return f"{self._unit} at least {self._bound:,}"
+        if self._best == self._bound:
+            return f"{self._unit} {self._best:,}, gap 0"
+        gap = (self._best - self._bound) / self._best
+        return f"{self._unit} {self._best:,}, bound {self._bound:,}, gap {gap:.1%}"
 
     def _columns(self) -> int:
         """Return the letters that stay on one line: the last place of a terminal breaks it."""
@@ -89,31 +103,6 @@ class Bar:
         if self._shown:
             print("\n" if self._ended else "\r\033[K", end="", file=self._stream, flush=True)
             self._shown = False
-
-
-class _Standing:
-    """The bounds of a search, which come only closer, and its nodes; none without a unit."""
-
-    def __init__(self) -> None:
-        self.unit = ""
-        self._bound, self._best, self._nodes = 0.0, inf, 0
-
-    def note(self, unit: str, bound: int, best: int | None, nodes: int) -> None:
-        if unit != self.unit:
-            self.unit, self._bound, self._best = unit, 0, inf
-        self._best = min(self._best, inf if best is None else best)
-        self._bound = min(max(self._bound, bound), self._best)
-        self._nodes = max(self._nodes, nodes)
-
-    def __str__(self) -> str:
-        if self._best == inf:
-            values = f"{self.unit} at least {self._bound:,}"
-        elif self._best == self._bound:
-            values = f"{self.unit} {self._best:,}, gap 0"
-        else:
-            gap = (self._best - self._bound) / self._best
-            values = f"{self.unit} {self._best:,}, bound {self._bound:,}, gap {gap:.1%}"
-        return f"{values}, {counted(self._nodes, 'node')}"
 
 
 class NotebookBar(Bar):

@@ -20,7 +20,8 @@ GAME = mc.TwoD(2)
 #: What those give each other who choose guesses or read a score table: numbers, tables, positions.
 #: Whoever writes a strategy has them from the package.
 BUILDING_BLOCKS = {
-    *(f"table.{name}" for name in ("answer", "block_sizes", "over", "split", "tells", "weigh")),
+    *(f"table.{name}" for name in ("answer", "block_sizes", "may_win", "narrowed", "over")),
+    *(f"table.{name}" for name in ("split", "tells", "weigh")),
     *(f"metric.{name}" for name in ("cost", "criterion", "join")),
     *(f"strategy.{name}" for name in ("best", "choose", "grow")),
 }

@@ -96,40 +96,28 @@ def optimal(
     >>> best.total, best.worst, best.proven
     (83, 4, True)
     """
-    options = SearchOptions(**budget)
-    return best_solution(
-        game,
-        objective,
-        pool=pool,
-        opening=opening,
-        max_steps=max_steps,
-        max_cost=max_cost,
-        options=options,
-    )
+    limits: Any = {"pool": pool, "opening": opening, "max_steps": max_steps, "max_cost": max_cost}
+    return best_solution(game, objective, SearchOptions(**budget), **limits)
 
 
 def best_solution(
     game: Game,
     objective: Any,
-    *,
-    pool: Pool = "all",
-    opening: Any = None,
-    max_steps: int | None = None,
-    max_cost: Any = None,
     options: SearchOptions,
     table: ScoreTable | None = None,
+    *,
+    max_steps: int | None = None,
+    **limits: Any,
 ) -> Solution:
     """Do the work of ``optimal``, with its budgets and helpers as one value.
 
     Args:
         game: The game.
         objective: As in ``optimal``.
-        pool: As in ``optimal``.
-        opening: As in ``optimal``.
-        max_steps: As in ``optimal``.
-        max_cost: As in ``optimal``.
         options: Budgets, helpers and progress.
         table: The compiled game, if it is known.
+        max_steps: As in ``optimal``.
+        limits: The ``pool``, ``opening`` and ``max_cost`` of ``optimal``.
     """
     began = process_time()
     objective = objective_named(objective)
@@ -140,7 +128,6 @@ def best_solution(
     table = table or known_in_time(game, options)
     if table.over(table.everything):
         return _nothing_to_do(game, table, objective, process_time() - began)
-    limits = {"pool": pool, "opening": opening, "max_cost": max_cost}
     ask = partial(ask_search, game, table, options, limits)
     if isinstance(objective, LengthObjective):
         ask = partial(ask, whole={"objective": str(objective), "max_steps": max_steps})
@@ -149,7 +136,7 @@ def best_solution(
         answer = ask(Query(objective), max_steps)
     weight, path = table.weight_unit, table.cost_unit
     bound = (path if objective.by_worst else weight * path) * answer.unit
-    found, tree = found_in(answer, max_steps, max_cost, bound)
+    found, tree = found_in(answer, max_steps, limits.get("max_cost"), bound)
     solution: Solution = Solution(
         objective,
         stored_tree(table, tree, game),

@@ -253,8 +253,7 @@ class ValueQuestion:
         return filter(self._may_win, guesses)
 
     def _may_win(self, guess: int) -> bool:
-        sizes = self._table.block_sizes(guess, self._task.candidates)
-        return any(size and end for size, end in zip(sizes, self._table.final, strict=True))
+        return self._table.may_win(guess, self._task.candidates)
 
     def _symmetry(self) -> SymmetryGroup:
         """Return the group of symmetries that fix the history."""

@@ -140,7 +140,7 @@ class GuessingEnv(gymnasium.Env[Any, Any]):
         guess = int(action)
         refused = not self._is_legal(guess)
         reward = -float(self._table.price(guess))
-        if self._oracle is not None and self._tells(guess):
+        if self._oracle is not None and self._table.tells(guess, self._left):
             regret = self._oracle.regret(self._table.guesses.items[guess], self.history)
             reward = 0.0 - float(Fraction(regret) / self._table.weigh(self._left))
         score = -1
@@ -161,8 +161,8 @@ class GuessingEnv(gymnasium.Env[Any, Any]):
         guesses = range(len(self._table.guesses.items))
         allowed = list(map(self._is_legal, guesses))
         if self.mask != "legal" and not self._over:
-            keep = self._may_win if self.mask == "candidates" else self._tells
-            kept = [allowed[at] and keep(at) for at in guesses]
+            keep = self._table.may_win if self.mask == "candidates" else self._table.tells
+            kept = [allowed[at] and keep(at, self._left) for at in guesses]
             allowed = kept if any(kept) else allowed
         return np.array(allowed, dtype=bool)
 
@@ -179,13 +179,6 @@ class GuessingEnv(gymnasium.Env[Any, Any]):
         if not isinstance(self.game, HistoryLegal):
             return True
         return self.game.legal(self._table.guesses.items[guess], self.history)
-
-    def _tells(self, guess: int) -> bool:
-        return self._table.tells(guess, self._left)
-
-    def _may_win(self, guess: int) -> bool:
-        sizes = self._table.block_sizes(guess, self._left)
-        return any(size and self._table.final[score] for score, size in enumerate(sizes))
 
     def _observed(self) -> Numbers:
         if self._observation == "candidates":

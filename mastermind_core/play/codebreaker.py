@@ -72,10 +72,12 @@ class AskingBreaker:
         if not self.tabled:
             return evolve(self, position=position.answered(guess, score))
         table = position.table
-        if not isinstance(known, TabledKnowledge) or known.table is not table:
-            left = TabledKnowledge(table, position.candidate_ids, len(position.history))
-            known = left.after(guess, score)
-        then = position.then(table.guesses[guess], table.scores[score], known.ids)
+        if isinstance(known, TabledKnowledge) and known.table is table:
+            left = known.ids
+        else:
+            number = len(position.history) + 1
+            left = table.narrowed(position.candidate_ids, guess, score, number)
+        then = position.then(table.guesses[guess], table.scores[score], left)
         return evolve(self, position=then)
 
     def stop(self) -> None:

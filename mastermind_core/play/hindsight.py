@@ -10,13 +10,13 @@ from fractions import Fraction
 from functools import cached_property
 from itertools import islice
 from math import inf, log2, prod
-from time import monotonic
 from typing import Any
 
 from attrs import evolve, field, frozen
 
 from mastermind_core.arguments import pairs_in, real_number
 from mastermind_core.errors import InconsistentHistory
+from mastermind_core.exact.deadline import Deadline
 from mastermind_core.exact.worth import Oracle
 from mastermind_core.game import Game, History, HistoryLegal, goal_of, prices_of
 from mastermind_core.metrics import EXPECTED_SIZE
@@ -103,7 +103,7 @@ def review(game: Game, history: History, *, seconds: float = 3.0) -> list[Review
 
 def reviewed(judge: Judge, history: History, seconds: float) -> list[Reviewed]:
     """Review a game by a judge, from its end on: what is left there is known soon."""
-    game, until = judge.game, monotonic() + seconds
+    game, time = judge.game, Deadline(seconds)
     known = [first_knowledge(game)]
     for turn in history:
         known.append(known[-1].after(*turn))
@@ -111,7 +111,7 @@ def reviewed(judge: Judge, history: History, seconds: float) -> list[Reviewed]:
     ahead = judge.least(history, known[-1], seconds)
     for at in reversed(range(len(history))):
         (made, score), here, after = history[at], known[at], known[at + 1]
-        judged = judge.judge(history[:at], here, [made], max(0.0, until - monotonic()))
+        judged = judge.judge(history[:at], here, [made], time.left)
         expected = ahead
         ahead = judged.least if judged else None
         if judged is None or expected is None:
@@ -178,24 +178,17 @@ class Judge:
             return Judged(0.0, (), [float(self.price(guess)) for guess in guesses], exact=True)
         if not self._searches(known):
             return None
-        until = monotonic() + seconds
-
-        def left() -> float:
-            return max(0.0, until - monotonic())
-
-        oracle = self._oracle
-        least = oracle.least(history, seconds=left())
-        found = least is not None and oracle.values(history, best=1, seconds=left())
+        time, oracle = Deadline(seconds), self._oracle
+        least = oracle.least(history, seconds=time.left)
+        found = least is not None and oracle.values(history, best=1, seconds=time.left)
         if least is None or not found or not all(one.exact for one in found):
             return None
         totals: dict[Any, Any] = {one.guess: one.total for one in found}
-        for guess in guesses:
-            if guess not in totals:
-                own = oracle.values(history, [guess], seconds=left())
-                # One that tells nothing leaves all as it was.
-                nothing = least + Fraction(self.price(guess)) * _weight(known)
-                totals[guess] = own[0].total if own else nothing
-        each = [totals[guess] for guess in guesses]
+        others = [guess for guess in guesses if guess not in totals]
+        own = oracle.values(history, others, seconds=time.left)
+        totals |= {one.guess: one.total for one in own}
+        weight = _weight(known)  # a guess that tells nothing leaves all as it was
+        each = [totals.get(guess, least + self.price(guess) * weight) for guess in guesses]
         if None in each:
             return None
         best = tuple(one.guess for one in found)

@@ -169,15 +169,8 @@ class TabledKnowledge(Knowledge):
 
     def after(self, guess: Any, score: Any) -> TabledKnowledge:
         """Return the knowledge after one more answer."""
-        table, number = self.table, self.table.guesses[guess]
-        left = array("I")
-        if score in table.scores:
-            left = kernels.greedy.filter_candidates(
-                table.kernel_scores, number, table.scores[score], self.ids
-            )
-        if not left:
-            raise contradiction(table.game, self.turns + 1, guess, score, len(self.ids))
-        return TabledKnowledge(table, left, self.turns + 1)
+        left = self.table.narrowed(self.ids, guess, score, self.turns + 1)
+        return TabledKnowledge(self.table, left, self.turns + 1)
 
     def blocks(self, guess: Any) -> dict[Any, int]:
         """Return how many candidates each answer to a guess would leave."""

@@ -10,7 +10,6 @@ from array import array
 from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property
 from math import comb, inf
-from time import monotonic
 from typing import Any, ClassVar, Literal
 
 from attrs import define, evolve, field, frozen
@@ -33,6 +32,7 @@ from mastermind_core.errors import (
     UninformativeGuess,
     shown,
 )
+from mastermind_core.exact.deadline import FOREVER, Deadline, TimeIsUpError
 from mastermind_core.game import Game, History, check_parts
 from mastermind_core.game.amounts import is_hashable
 from mastermind_core.kernels import choose as kernels
@@ -113,11 +113,11 @@ class WithLies:
         :class:`~mastermind_core.errors.NoStrategy` says what is known.
         """
         seconds = real_number("seconds", seconds, most=inf, over=True, none="for no limit")
-        self._search.deadline = None if seconds is None else monotonic() + seconds
+        self._search.deadline = FOREVER if seconds is None else Deadline(seconds)
         try:
             return self._search.worst(self._lives(()))
         finally:
-            self._search.deadline = None
+            self._search.deadline = FOREVER
 
     def best_guess(self, history: History = ()) -> Any:
         """Return a guess of an optimal strategy after a history."""
@@ -159,7 +159,7 @@ class _Search:
     rows: Sequence[Sequence[int]] = field(init=False)
     lower: dict[Lives, int] = field(factory=dict)
     upper: dict[Lives, tuple[int, int]] = field(factory=dict)
-    deadline: float | None = None
+    deadline: Deadline = FOREVER
 
     def __attrs_post_init__(self) -> None:
         self.rows = [_row(self.table, guess) for guess in range(len(self.table.guesses.items))]
@@ -174,7 +174,7 @@ class _Search:
             try:
                 if self.within(lives, limit):
                     return limit
-            except TimeoutError:
+            except TimeIsUpError:
                 raise NoStrategy(
                     f"no strategy was found in time: at least {limit} guesses are needed"
                 ) from None
@@ -191,8 +191,7 @@ class _Search:
         """Return whether a number of guesses is enough, and remember the result."""
         if self._over(lives):
             return True
-        if self.deadline is not None and monotonic() > self.deadline:
-            raise TimeoutError
+        self.deadline.check()
         if lives in self.upper and self.upper[lives][0] <= limit:
             return True
         if self.lower.get(lives, 1) > limit or self._too_many(lives, limit):

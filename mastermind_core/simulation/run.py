@@ -318,20 +318,12 @@ def compare(
     players = [player_for(game, strategy).choice for strategy in strategies]
     if not players:
         raise BadArgument("strategies is empty: name at least one to compare")
-    number = number_of(seed)
+    how: Any = {"seed": number_of(seed), "secrets": secrets, "executor": executor}
     with progress_hook("playing games", progress=progress) as bar:
-        summaries = [
-            simulate(
-                game,
-                player,
-                games,
-                seed=number,
-                secrets=secrets,
-                executor=executor,
-                progress=None if bar is None else _part(bar, place, len(players)),
-            )
-            for place, player in enumerate(players)
-        ]
+        summaries = []
+        for place, player in enumerate(players):
+            own = None if bar is None else _part(bar, place, len(players))
+            summaries.append(simulate(game, player, games, progress=own, **how))
     return Standings(tuple(_against(summaries[0], summary) for summary in summaries))
 
 

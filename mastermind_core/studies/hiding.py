@@ -188,7 +188,7 @@ def _first(game: Game, options: SearchOptions) -> tuple[Solution, bool]:
     weights = weights_of(game)
     alike = weighted(game, [int(weight > 0) for weight in weights]) if weights else game
     try:
-        return best_solution(alike, "mean", options=options), False
+        return best_solution(alike, "mean", options), False
     except Interrupted as stop:
         if stop.solution is None:
             raise

@@ -173,15 +173,8 @@ def is_greedy_optimal(
     with _within(options, _PLAYED), AtOnce():
         table = player.table
         lengths = distribution_of(player, costs=bool(costs_of(game)))
-    solution = best_solution(
-        game,
-        objective,
-        pool=pool,
-        opening=opening,
-        max_steps=max_steps,
-        options=options,
-        table=table,
-    )
+    limits: Any = {"pool": pool, "opening": opening, "max_steps": max_steps}
+    solution = best_solution(game, objective, options, table, **limits)
     best, greedy = solution.figures, None
     if lengths is not None:
         greedy = solution.objective.figures_of(lengths)

@@ -273,20 +273,29 @@ class ScoreTable(Shown, Aims):
         digest.update(_little("Q", [goal + 1 for goal in self.goals] or [0] * n_secrets))
         return digest.hexdigest()
 
+    def may_win(self, guess: int, candidates: array[int]) -> bool:
+        """Return whether some candidate answers a guess with an end state."""
+        sizes = self.block_sizes(guess, candidates)
+        return any(size and end for size, end in zip(sizes, self.final, strict=True))
+
     def after(self, history: Iterable[tuple[Any, Any]]) -> array[int]:
         """Return the ids of the secrets that give every answer of a history."""
         candidates = self.everything
         for number, (guess, score) in enumerate(pairs_in(history), start=1):
-            guess_id = self.guesses[guess]
-            left = array("I")
-            if score in self.scores:
-                left = kernels.greedy.filter_candidates(
-                    self.kernel_scores, guess_id, self.scores[score], candidates
-                )
-            if not left:
-                raise contradiction(self.game, number, guess, score, len(candidates))
-            candidates = left
+            candidates = self.narrowed(candidates, guess, score, number)
         return candidates
+
+    def narrowed(self, candidates: array[int], guess: Any, score: Any, number: int) -> array[int]:
+        """Return the ids of the candidates that give an answer, which has a number in its game."""
+        left = array("I")
+        guess_id = self.guesses[guess]
+        if score in self.scores:
+            left = kernels.greedy.filter_candidates(
+                self.kernel_scores, guess_id, self.scores[score], candidates
+            )
+        if not left:
+            raise contradiction(self.game, number, guess, score, len(candidates))
+        return left
 
 
 def _little(kind: str, numbers: Iterable[int]) -> bytes:
