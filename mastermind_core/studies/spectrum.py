@@ -12,6 +12,7 @@ from array import array
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
+from functools import partial
 from numbers import Rational
 from typing import Any, Literal, NamedTuple
 
@@ -28,7 +29,7 @@ from mastermind_core.results.frames import make_frame
 from mastermind_core.strategies.base import ByNumber, Position, name_of
 from mastermind_core.strategies.catalogue import STRATEGIES
 from mastermind_core.strategies.tabled.lots import AnyBest, Drawing
-from mastermind_core.studies.walk import Branching, Settle, Walk, drawing
+from mastermind_core.studies.walk import Branching, Walk, drawing
 from mastermind_core.table import ScoreTable, compile_game
 from mastermind_core.tree import (
     Node,
@@ -49,7 +50,6 @@ class Range(NamedTuple):
     extremes: tuple[int, ...]
     guesses: tuple[int, ...]
     totals: int
-    candidates: array[int]
 
 
 @frozen(repr=False)
@@ -140,7 +140,7 @@ def tie_spectrum(
     >>> from mastermind_core import Mastermind
     >>> spectrum = tie_spectrum(Mastermind(colours=5, holes=3), "largest_block")
     >>> print(spectrum)
-    largest_block under all choices among equals (52 sets of candidates)
+    largest_block under all choices among equals (301 sets of candidates)
     total       460 to 467, 8 of them reached  (mean 3.6800 to 3.7360)
     worst case  5
     >>> spectrum.least_tree.lengths()
@@ -150,9 +150,9 @@ def tie_spectrum(
     table = compile_game(game)
     # What follows options that split alike is the same.
     options = rule.apart if isinstance(rule, AnyBest) else rule.options
-    walk: Walk[Range] = Walk(game, rule, _settled(table), options)
+    walk: Walk[Range] = Walk(game, rule, partial(_extremes, table), options)
     over = table.over(table.everything)
-    found = Range((0,) * 4, (), 1, table.everything) if over else walk.run()
+    found = Range((0,) * 4, (), 1) if over else walk.run()
     n_sets = len(walk.settled)
     unit = table.weight_unit * table.cost_unit
     least_worst, largest_worst = (
@@ -187,37 +187,29 @@ def _rule(game: Game, given: Any, pool: Any) -> Drawing:
     return drawing(player_for(game, given).choice)
 
 
-def _settled(table: ScoreTable) -> Settle[Range]:
-    """Return what settles a set: the extremes over its options, and every total of any."""
-    weights, costs = table.weights, table.costs
-
-    def settle(
-        candidates: array[int], options: Sequence[Branching], known: Mapping[bytes, Range]
-    ) -> Range:
-        weight = sum(map(weights.__getitem__, candidates))
-        found: list[tuple[tuple[int, ...], int, int]] = []
-        for option in options:
-            price = costs[option.guess] if costs else 1
-            below = [known[key] for key in option.blocks]
-            totals = [weight * price + sum(one.extremes[at] for one in below) for at in _TOTALS]
-            worst = [price + max((one.extremes[at] for one in below), default=0) for at in _WORST]
-            found.append(((*totals, *worst), option.guess, _sums(one.totals for one in below)))
-        best = [
-            choose(found, key=lambda one: one[0][at])
-            for at, choose in enumerate((min, max, min, max))
-        ]
-        least = best[0][0][0]
-        every = 0
-        for extremes, _, totals_of_one in found:
-            every |= totals_of_one << (extremes[0] - least)
-        return Range(
-            tuple(one[0][at] for at, one in enumerate(best)),
-            tuple(one[1] for one in best),
-            every,
-            candidates,
-        )
-
-    return settle
+def _extremes(
+    table: ScoreTable,
+    candidates: array[int],
+    options: Sequence[Branching],
+    known: Mapping[bytes, Range],
+) -> Range:
+    """Settle a set: the extremes over its options, and every total of any."""
+    weight = sum(map(table.weights.__getitem__, candidates))
+    found: list[tuple[tuple[int, ...], int, int]] = []
+    for option in options:
+        price = table.costs[option.guess] if table.costs else 1
+        below = [known[key] for key in option.blocks]
+        totals = [weight * price + sum(one.extremes[at] for one in below) for at in _TOTALS]
+        worst = [price + max((one.extremes[at] for one in below), default=0) for at in _WORST]
+        found.append(((*totals, *worst), option.guess, _sums(one.totals for one in below)))
+    best = [
+        choose(found, key=lambda one: one[0][at]) for at, choose in enumerate((min, max, min, max))
+    ]
+    extremes = tuple(one[0][at] for at, one in enumerate(best))
+    every = 0
+    for own, _, totals_of_one in found:
+        every |= totals_of_one << (own[0] - extremes[0])
+    return Range(extremes, tuple(guess for _, guess, _ in best), every)
 
 
 def _sums(totals: Iterable[int]) -> int:
@@ -242,10 +234,7 @@ class _Chosen(ByNumber):
         """Return the number of the guess for a position."""
         walk, candidates = self.walk, position.candidate_ids
         left = max(0, len(walk.rule.opening) - len(position.history))
-        found = walk.settled_to(candidates, left)
-        if found.candidates != candidates:
-            found = walk.settled_to(candidates, left, named=True)
-        return found.guesses[self.which]
+        return walk.settled_to(candidates, left).guesses[self.which]
 
 
 #: Numbers by length, the first for no guess.
@@ -322,7 +311,7 @@ def path_distribution(game: Game, strategy: StrategyLike) -> Distribution:
     rule, table = drawing(player.choice), player.table
     if table.over(table.everything):
         return Distribution(player.tree.lengths())
-    numbers = Walk(game, rule, _settled_lengths(averaged=False)).run()
+    numbers = Walk(game, rule, partial(_lengths, averaged=False)).run()
     return Distribution(
         {length: exact(count * table.weight_unit) or 0 for length, count in enumerate(numbers)}
     )
@@ -352,28 +341,27 @@ def expected_distribution(game: Game, strategy: StrategyLike) -> ExpectedDistrib
             )
         counts = distribution_of(player)
         return ExpectedDistribution({length: Fraction(counts[length]) for length in counts})
-    return ExpectedDistribution(
-        dict(enumerate(Walk(game, choice, _settled_lengths(averaged=True)).run()))
-    )
+    numbers = Walk(game, choice, partial(_lengths, averaged=True)).run()
+    return ExpectedDistribution(dict(enumerate(numbers)))
 
 
-def _settled_lengths(*, averaged: bool) -> Settle[Lengths]:
-    """Return what settles a set: the sum of the lengths over its options, or the average."""
-
-    def settle(
-        candidates: array[int], options: Sequence[Branching], known: Mapping[bytes, Lengths]
-    ) -> Lengths:
-        times: Counter[bytes] = Counter()
-        for option in options:
-            for block in option.blocks:
-                times[block] += option.times
-        longest = max((len(known[block]) for block in times), default=1)
-        numbers = [Fraction(0), *[Fraction(0)] * longest]  # the first for no guess
-        numbers[1] += sum(option.times * option.ended for option in options)
-        for block, often in times.items():
-            for at, number in enumerate(known[block][1:], start=2):
-                numbers[at] += often * number
-        whole = sum(option.times for option in options) if averaged else 1
-        return tuple(number / whole for number in numbers)
-
-    return settle
+def _lengths(
+    candidates: array[int],
+    options: Sequence[Branching],
+    known: Mapping[bytes, Lengths],
+    *,
+    averaged: bool,
+) -> Lengths:
+    """Settle a set: the sum of the lengths over its options, or their average."""
+    times: Counter[bytes] = Counter()
+    for option in options:
+        for block in option.blocks:
+            times[block] += option.times
+    longest = max((len(known[block]) for block in times), default=1)
+    numbers = [Fraction(0), *[Fraction(0)] * longest]  # the first for no guess
+    numbers[1] += sum(option.times * option.ended for option in options)
+    for block, often in times.items():
+        for at, number in enumerate(known[block][1:], start=2):
+            numbers[at] += often * number
+    whole = sum(option.times for option in options) if averaged else 1
+    return tuple(number / whole for number in numbers)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import random
+from array import array
 from itertools import product
 
 import oracle
@@ -13,7 +15,12 @@ from hypothesis import given
 
 import mastermind_core as mc
 from mastermind_core.strategies import AnyBest, RandomCandidate
-from mastermind_core.studies import walk
+
+GAMES = [
+    mc.Mastermind(colours=4, holes=3),
+    mc.Mastermind(colours=5, holes=3, repeats="none"),
+    mc.Mastermind(colours=4, holes=3, repeats="guesses"),
+]
 
 RULES = [
     pytest.param("largest_block", any_best, id="metric"),
@@ -54,9 +61,7 @@ def holds(game, spectrum, found):
 
 @pytest.mark.parametrize("game", [SMALL[0], SMALL[1], SMALL[3], SMALL[4]], ids=repr)
 @pytest.mark.parametrize(("rule", "options"), RULES[:2])
-@pytest.mark.parametrize("renamed", [0, 600])
-def test_all_choices_of_small_games(game, rule, options, renamed, monkeypatch):
-    monkeypatch.setattr(walk, "_MOST_RENAMED", renamed)
+def test_all_choices_of_small_games(game, rule, options):
     holds(game, mc.tie_spectrum(game, rule), outcomes(game, options, list(game.secrets)))
 
 
@@ -137,3 +142,23 @@ def test_a_strategy_without_options_is_refused():
         mc.tie_spectrum(mc.TwoD(2), "largest")
     with one_line(mc.errors.BadArgument, "pool"):
         mc.tie_spectrum(mc.TwoD(2), pool="legal")
+
+
+@pytest.mark.parametrize("game", GAMES, ids=repr)
+@pytest.mark.parametrize("pool", ["all", "candidates"])
+@pytest.mark.parametrize("size", [2, 5, 12, 24])
+def test_options_apart_split_in_every_way_that_options_do(game, pool, size):
+    lots = random.Random(size)
+    table = mc.compile_game(game)
+    for metric in (mc.MAX_BLOCK, mc.MOST_PARTS):
+        rule = AnyBest(metric, pool=pool)
+        ids = array("I", sorted(lots.sample(range(len(table.secrets.items)), size)))
+
+        def split(guess, ids=ids):
+            blocks = table.split(guess, ids)
+            return frozenset((table.final[score], tuple(block)) for score, block in blocks)
+
+        every = [split(guess) for guess in rule.options(table, ids)]
+        apart = [split(guess) for guess in rule.apart(table, ids)]
+        assert len(set(apart)) == len(apart)
+        assert set(apart) == set(every)
