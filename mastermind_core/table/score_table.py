@@ -189,8 +189,9 @@ class ScoreTable(Shown, Aims):
     def winners(self) -> list[list[int]]:
         """Return for each secret the guesses that win."""
         winners: list[list[int]] = [[] for _ in self.secrets.items]
+        everything = self.everything
         for guess in range(len(self.guesses.items)):
-            for score, block in self.split(guess, self.everything):
+            for score, block in self.split(guess, everything):
                 for secret in block if self.final[score] else ():
                     winners[secret].append(guess)
         return winners

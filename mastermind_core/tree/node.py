@@ -254,12 +254,13 @@ class Node(Shown, Generic[Guess, Secret, Score]):
 
         A guess has the row of the one before it, or -1, and the answer that led to it.
         """
-        rows = []
+        return make_frame(self._rows(), ("before", "score", "guess", "left"))
+
+    def _rows(self) -> Iterator[tuple[Any, ...]]:
         led: dict[Any, tuple[int, Any]] = {self: (-1, None)}
         for number, (_, node) in enumerate(self.walk()):
-            rows.append((*led.pop(node), node.guess, len(node.candidates)))
+            yield *led.pop(node), node.guess, len(node.candidates)
             led |= {branch.subtree: (number, branch.score) for branch in node.branches}
-        return make_frame(rows, ("before", "score", "guess", "left"))
 
     def to_networkx(self) -> Any:
         """Return a ``networkx.DiGraph``, if networkx is installed; opens all of the tree.

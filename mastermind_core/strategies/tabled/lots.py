@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Sequence
 from fractions import Fraction
 from functools import lru_cache
-from itertools import product
+from itertools import groupby, product
 from math import comb
 from random import Random
 from typing import Any, ClassVar, Literal, Protocol, runtime_checkable
@@ -124,13 +124,18 @@ class AnyBest(Draws):
         if self.outside == "first" or table.costs:
             return self.options(table, candidates)
         cost = cost_of_guesses(table, self.metric, candidates)
-        winning = set(winning_guesses(table, candidates))
-        order = sorted(winning) if self.pool == "candidates" else range(len(table.guesses.items))
+        winning = winning_guesses(table, candidates)
+        if len(candidates) == 1 and winning:
+            return winning[:1]
+        order = winning if self.pool == "candidates" else range(len(table.guesses.items))
         width, best = _APART, array("I")
+
+        def place(guess: int) -> tuple[Any, bool]:
+            return cost(guess), not table.may_win(guess, candidates)
+
         while True:
             best = ranked(table, candidates, self.metric, order, width)
-            first = [(cost(guess), guess not in winning) for guess in best[:1]]
-            ties = [g for g in best if [(cost(g), g not in winning)] == first]
+            ties = [*next(groupby(best, place), (None, ()))[1]]
             if len(ties) < len(best) or len(best) < width:
                 return ties
             width *= 8
