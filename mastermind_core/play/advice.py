@@ -183,7 +183,7 @@ def _codes_worth_a_look(known: CodeKnowledge, n: int, metric: Metric) -> list[An
     random = Random(f"{known.history!r}")
     sample = coding.cut(codes.sample_bytes(_SAMPLE, random))
     # Before the first answer all colours and holes are alike: one code of each pattern is enough.
-    tried = _patterns(coding.colours, coding.holes)
+    tried = _patterns(coding.colours, coding.holes, coding.holes)
     if known.history:
         others = (drawn(coding, 1, random, guesses=True) for _ in range(_TRIED))
         tried = chain(sample[:_TRIED], others)
@@ -197,16 +197,14 @@ def _codes_worth_a_look(known: CodeKnowledge, n: int, metric: Metric) -> list[An
     return [coding.decode(guesses[at]) for _, _, at in best]
 
 
-def _patterns(colours: int, holes: int) -> Iterator[bytes]:
-    """Yield a code for each way to share the holes among colours: 11112222, 11122334, ..."""
+def _patterns(colours: int, holes: int, most: int, colour: int = 0) -> Iterator[bytes]:
+    """Yield a code for each way to share the holes among colours: 11112222, 11122334, ...
 
-    def shares(left: int, most: int, parts: int) -> Iterator[list[int]]:
-        if not left:
-            yield []
-        elif parts:
-            for first in range(min(left, most), 0, -1):
-                for rest in shares(left - first, first, parts - 1):
-                    yield [first, *rest]
-
-    for share in shares(holes, holes, colours):
-        yield b"".join(bytes([colour]) * times for colour, times in enumerate(share))
+    The first ``colour`` fills at most so many holes, and each further one no more than the last.
+    """
+    if not holes:
+        yield b""
+    elif colour < colours:
+        for times in range(min(holes, most), 0, -1):
+            for rest in _patterns(colours, holes - times, times, colour + 1):
+                yield bytes([colour]) * times + rest

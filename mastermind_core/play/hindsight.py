@@ -13,6 +13,7 @@ from math import inf, log2, prod
 from typing import Any
 
 from attrs import evolve, field, frozen
+from more_itertools import map_reduce
 
 from mastermind_core.arguments import pairs_in, real_number
 from mastermind_core.errors import InconsistentHistory
@@ -228,9 +229,8 @@ class Judge:
         return Oracle(self.game)
 
 
-def _weight(known: Knowledge) -> Fraction:
-    """Return the weight of the candidates, in the numbers of the game."""
-    assert isinstance(known, TabledKnowledge)
+def _weight(known: Any) -> Fraction:
+    """Return the weight of the candidates of a table, in the numbers of the game."""
     return Fraction(known.table.weigh(known.ids))
 
 
@@ -303,9 +303,8 @@ def _ordered(diagnoses: Sequence[Diagnosis]) -> list[Diagnosis]:
     A person looks for the wrong answer before what it should have been, so the first few name
     different answers: the sets in the order of all that speaks for them together.
     """
-    sets: dict[tuple[int, ...], list[Diagnosis]] = {}
-    for one in sorted(diagnoses, key=lambda one: -one.likelihood):
-        sets.setdefault(tuple(at for at, _ in one.changes), []).append(one)
+    likely = sorted(diagnoses, key=lambda one: -one.likelihood)
+    sets = map_reduce(likely, lambda one: tuple(at for at, _ in one.changes))
     ordered = sorted(sets.items(), key=lambda item: (-sum(o.likelihood for o in item[1]), item[0]))
     firsts = [members[0] for _, members in ordered]
     rest = [one for _, members in ordered for one in members[1:]]

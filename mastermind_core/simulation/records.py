@@ -14,7 +14,8 @@ from typing import Any
 from attrs import asdict, astuple, evolve, field, fields, frozen
 
 from mastermind_core.analysis import BEYOND, CostDistribution, Distribution
-from mastermind_core.arguments import expect, real_number, whole_number
+from mastermind_core.arguments import expect, whole
+from mastermind_core.arguments import number as real
 from mastermind_core.errors import BadArgument, check_regular, reason_of
 from mastermind_core.game.amounts import Exact, exact, fraction_of
 from mastermind_core.results import Shown
@@ -28,17 +29,14 @@ _NORMAL = 1.96
 class Record:
     """The length, effort and ``cost`` of one game; ``inconsistent`` guesses could not win."""
 
-    number: int
-    length: int
-    evaluations: int
-    inconsistent: int
-    seconds: float = field(eq=False)
+    number: int = field(validator=whole(0, BEYOND - 1))
+    length: int = field(validator=whole(0, BEYOND - 1))
+    evaluations: int = field(validator=whole(0, BEYOND - 1))
+    inconsistent: int = field(validator=whole(0, BEYOND - 1))
+    seconds: float = field(eq=False, validator=real(0, BEYOND))
     cost: Exact | None = None
 
     def __attrs_post_init__(self) -> None:
-        for name in ("number", "length", "evaluations", "inconsistent"):
-            whole_number(name, getattr(self, name), 0, BEYOND - 1)
-        real_number("seconds", self.seconds, 0, BEYOND)
         paid = 0 if self.cost is None else exact(self.cost)
         holds = paid is not None and 0 <= paid < BEYOND
         expect(holds, "cost", "a number from 0 or None", self.cost)
