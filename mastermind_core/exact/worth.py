@@ -348,7 +348,10 @@ class Oracle(Generic[Guess, Secret, Score]):
         Raises:
             InconsistentHistory: If no secret fits the history.
         """
-        return self._least(history, SearchOptions(seconds))
+        with suppress(NoStrategy):  # known in time
+            question = self._question(history, SearchOptions(seconds))
+            return question.least() if isinstance(question, ValueQuestion) else question
+        return None
 
     def value(self, guess: Guess, history: History[Guess, Score] = ()) -> Value[Guess]:
         """Return the value of one guess.
@@ -398,16 +401,11 @@ class Oracle(Generic[Guess, Secret, Score]):
             seconds: A budget of time.
             progress: A progress function, or True for a bar.
         """
-        return self._values(history, guesses, best, SearchOptions(seconds, progress=progress))
-
-    def _values(
-        self, history: Any, guesses: Any, best: int, options: SearchOptions
-    ) -> list[Value[Guess]]:
-        best = whole_number("best", best, 1)
+        options, best = SearchOptions(seconds, progress=progress), whole_number("best", best, 1)
         question = self._question(history, options)
         if not isinstance(question, ValueQuestion):
             return Rows((), self.game)
-        with progress_hook("valuing", progress=options.progress) as hook:
+        with progress_hook("valuing", progress=progress) as hook:
             if guesses is None:
                 found = question.best(best, hook)
             elif isinstance(guesses, str) and guesses == "all":
@@ -452,12 +450,6 @@ class Oracle(Generic[Guess, Secret, Score]):
         for old in list(self._after)[:-_HISTORIES]:
             self._after.pop(old, None)
         return found
-
-    def _least(self, history: Any, options: SearchOptions) -> Exact | None:
-        with suppress(NoStrategy):  # known in time
-            question = self._question(history, options)
-            return question.least() if isinstance(question, ValueQuestion) else question
-        return None
 
     def _told(self, guesses: Any) -> Iterable[Any]:
         wanted = 'a list of guesses, "all" or None for the best ones'
@@ -512,4 +504,5 @@ def values(
     """
     options = SearchOptions(**budget)
     oracle = Oracle._within(options, game, objective, pool)
-    return oracle._values(history, guesses, best, options)
+    left = None if options.seconds is None else options.seconds_left
+    return oracle.values(history, guesses, best=best, seconds=left, progress=options.progress)
