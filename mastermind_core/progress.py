@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from math import inf
 from time import monotonic
 from typing import Any, TextIO
@@ -153,10 +153,7 @@ def progress_hook(label: str, *, progress: Progress | bool | None) -> Iterator[P
     if progress is None or progress is False:
         yield None
     elif progress is True:
-        bar = make_bar(label)
-        try:
+        with closing(make_bar(label)) as bar:
             yield bar
-        finally:
-            bar.close()
     else:
         yield check_progress("progress", progress)

@@ -102,11 +102,6 @@ def _weigh(game: Game, known: Knowledge, guess: Any, metric: Metric) -> tuple[An
     return metric.cost(sizes.values()), suggestion
 
 
-def tells(suggestion: Suggestion, count: int) -> bool:
-    """Return whether the answer to a guess tells something, or may be that it wins."""
-    return suggestion.may_win or suggestion.worst_left < count
-
-
 def suggest(
     game: Game, known: Knowledge, history: History, n: int, metric: Metric, *, weighs: bool = True
 ) -> list[Suggestion]:
@@ -131,7 +126,8 @@ def suggest(
         ((cost, not one.may_win, at, one) for at, (cost, one) in enumerate(costs)),
         key=lambda entry: entry[:3],
     )
-    return Rows([one for *_, one in ranked if tells(one, known.count)][:n], game)
+    telling = (one for *_, one in ranked if one.may_win or one.worst_left < known.count)
+    return Rows(islice(telling, n), game)
 
 
 def _ranked(

@@ -114,8 +114,8 @@ def _histogram(caption: str, first: str, series: Mapping[str, Mapping[Any, Any]]
         for place, counts in enumerate(series.values()):
             count = counts.get(length, 0)
             shares = isinstance(counts, ExpectedDistribution)
-            rows[-1].append(f"{float(count):.2%}" if shares else count)
-            rows[-1].append(bar_html(float(count / most), hollow=place > 0))
+            bar = bar_html(float(count / most), hollow=place > 0)
+            rows[-1] += f"{float(count):.2%}" if shares else count, bar
     return table_html(caption, [first, *(head for name in series for head in (name, ""))], rows)
 
 

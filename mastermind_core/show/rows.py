@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from heapq import heappop, heappush
 from html import escape
-from itertools import chain
+from itertools import chain, count
 from math import inf
 from pathlib import Path
 from typing import Any
@@ -146,14 +146,12 @@ def unfolded(tree: Node, rows: float, *, depth: float, found: bool) -> set[Node]
     shown = {tree}
     left = rows - len(drawn(tree, found=found))
     waiting: list[tuple[int, int, Node, int]] = []
-    order = 0
+    order = count()
 
     def wait(node: Node, level: int) -> None:
-        nonlocal order
         for branch in node.branches:
             if branch.subtree is not None and level < depth:
-                order += 1
-                heappush(waiting, (-branch.size, order, branch.subtree, level + 1))
+                heappush(waiting, (-branch.size, next(order), branch.subtree, level + 1))
 
     wait(tree, 1)
     while waiting and left >= found:

@@ -270,14 +270,9 @@ class Standings(Shown):
             )
             for row in self.rows
         ]
-        widths = [max(map(len, column)) for column in zip(head, *lines, strict=True)]
-        return "\n".join(
-            "  ".join(
-                cell.ljust(width) if at == 0 else cell.rjust(width)
-                for at, (cell, width) in enumerate(zip(line, widths, strict=True))
-            ).rstrip()
-            for line in (head, *lines)
-        )
+        first, *widths = (max(map(len, column)) for column in zip(head, *lines, strict=True))
+        form = "  ".join([f"{{:<{first}}}", *(f"{{:>{width}}}" for width in widths)])
+        return "\n".join(form.format(*line).rstrip() for line in (head, *lines))
 
     def to_dict(self) -> dict[str, Any]:
         """Return the rows as what JSON can hold."""

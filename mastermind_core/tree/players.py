@@ -75,8 +75,6 @@ class Player:
     @cached_property
     def tree(self) -> Node:
         """The tree that is played, grown in one go where the strategy can; a tree stays itself."""
-        if isinstance(self.choice, Node):
-            return self.choice
         grow = getattr(self.choice, "grow", None)
         flat = None if grow is None else grow(self.table, self.game)
         return self.lazy_tree() if flat is None else stored_tree(self.table, flat, self.game)
