@@ -209,14 +209,11 @@ def run_command(
         return _said("the game is too deep for this command", BAD_INPUT, short)
     except MemoryError:
         return _said("not enough memory for this game", BAD_INPUT, short)
-    except BrokenPipeError:
-        # Who read the output has gone; nothing can be told.
-        if alone:
-            _forget_output()
-        return UNREAD
     except OSError as error:
         if alone:
             _forget_output()
+        if isinstance(error, BrokenPipeError):
+            return UNREAD  # nobody reads what could be told
         what = "" if error.filename is None else f"{shown(str(error.filename))}: "
         return _said(f"{what}{reason_of(error)}", BAD_INPUT, short)
 

@@ -35,6 +35,7 @@ from mastermind_core.show.looks import (
 from mastermind_core.strategies.base import name_of
 from mastermind_core.strategies.catalogue import IDEAS, STRATEGIES
 from mastermind_core.studies.spectrum import ExpectedDistribution
+from mastermind_core.studies.verdict import ANSWERS
 from mastermind_core.table import ScoreTable
 from mastermind_core.tree import Node
 from mastermind_core.tree.node import ending, known
@@ -335,9 +336,6 @@ def _mean(solution: Any) -> float:
     return float(solution.total / table.weigh(table.everything))
 
 
-_ANSWERS = {True: "is optimal", False: "is not optimal", None: "may be optimal or not"}
-
-
 @_card_of("Verdict")
 def _verdict(verdict: Any) -> str:
     """Show the strategy and the optimum side by side."""
@@ -360,7 +358,7 @@ def _verdict(verdict: Any) -> str:
     if (secret := verdict.loses_on) is not None:
         drawn = guess_html(_look_of(solution.tree.table), secret, called="secret")
         parts.append(_line(f"It loses most on the secret {drawn}"))
-    return card_html(f"{verdict.strategy} {_ANSWERS[verdict.answer]}", *parts)
+    return card_html(f"{verdict.strategy} {ANSWERS[verdict.answer]}", *parts)
 
 
 #: What lists of a class are called.

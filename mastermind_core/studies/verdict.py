@@ -117,7 +117,7 @@ class Verdict(Shown):
 
     def __repr__(self) -> str:
         return (
-            f"<Verdict: {self.strategy} {_WORDS[self.answer]} ({self.objective}), "
+            f"<Verdict: {self.strategy} {ANSWERS[self.answer]} ({self.objective}), "
             f"{'?' if self.greedy is None else self.greedy} against {self.optimal}>"
         )
 
@@ -126,7 +126,7 @@ class Verdict(Shown):
         if self.lengths is not None:
             own = f"total {self.lengths.total}, worst {self.lengths.worst}"
         lines = [
-            f"{self.strategy} {_WORDS[self.answer]} ({self.objective}) for {self.game!r}",
+            f"{self.strategy} {ANSWERS[self.answer]} ({self.objective}) for {self.game!r}",
             f"  {self.strategy}: {own}",
             f"  best: {self.solution}",
         ]
@@ -138,7 +138,8 @@ class Verdict(Shown):
         return "\n".join(lines)
 
 
-_WORDS = {True: "is optimal", False: "is not optimal", None: "may be optimal or not"}
+#: The answers in words.
+ANSWERS = {True: "is optimal", False: "is not optimal", None: "may be optimal or not"}
 
 
 @searching(Budget)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from array import array
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
+from functools import partial
 from math import inf
 from typing import Any, ClassVar, Generic, TypeAlias
 
@@ -58,7 +59,8 @@ class Node(Shown, Generic[Guess, Secret, Score]):
 
     def __reduce__(self) -> Any:
         # Opens the whole tree: a strategy may be a function that no other process knows.
-        return _tree_of, (self.game, self._ids, flat_tree(self), self.patient)
+        how: Any = {"candidates": self._ids, "patient": self.patient}
+        return partial(_tree_of, **how), (self.game, flat_tree(self))
 
     @property
     def table(self) -> ScoreTable:
@@ -384,14 +386,8 @@ def known(table: ScoreTable, secrets: Any) -> str:
     return f"= {show_item(table.names[table.goals[secrets.places[0]]])}"
 
 
-def _tree_of(
-    game: Game,
-    candidates: array[int],
-    flat: FlatTree,
-    patient: bool,  # noqa: FBT001
-) -> Node:
-    table = compile_game(game)
-    return stored_tree(table, flat, game, candidates=candidates, patient=patient)
+def _tree_of(game: Game, flat: FlatTree, **how: Any) -> Node:
+    return stored_tree(compile_game(game), flat, game, **how)
 
 
 @frozen(eq=False)
