@@ -188,17 +188,14 @@ def _rule(game: Game, given: Any, pool: Any) -> Drawing:
 
 
 def _extremes(
-    table: ScoreTable,
-    candidates: array[int],
-    options: Sequence[Branching],
-    known: Mapping[bytes, Range],
+    table: ScoreTable, candidates: array[int], options: Sequence[Branching[Range]]
 ) -> Range:
     """Settle a set: the extremes over its options, and every total of any."""
     weight = sum(map(table.weights.__getitem__, candidates))
     found: list[tuple[tuple[int, ...], int, int]] = []
     for option in options:
         price = table.costs[option.guess] if table.costs else 1
-        below = [known[key] for key in option.blocks]
+        below = option.below
         totals = [weight * price + sum(one.extremes[at] for one in below) for at in _TOTALS]
         worst = [price + max((one.extremes[at] for one in below), default=0) for at in _WORST]
         found.append(((*totals, *worst), option.guess, _sums(one.totals for one in below)))
@@ -346,22 +343,17 @@ def expected_distribution(game: Game, strategy: StrategyLike) -> ExpectedDistrib
 
 
 def _lengths(
-    candidates: array[int],
-    options: Sequence[Branching],
-    known: Mapping[bytes, Lengths],
-    *,
-    averaged: bool,
+    candidates: array[int], options: Sequence[Branching[Lengths]], *, averaged: bool
 ) -> Lengths:
     """Settle a set: the sum of the lengths over its options, or their average."""
-    times: Counter[bytes] = Counter()
+    times: Counter[Lengths] = Counter()
     for option in options:
-        for block in option.blocks:
-            times[block] += option.times
-    longest = max((len(known[block]) for block in times), default=1)
-    numbers = [Fraction(0), *[Fraction(0)] * longest]  # the first for no guess
+        for lengths in option.below:
+            times[lengths] += option.times
+    numbers = [Fraction(0)] * (1 + max(map(len, times), default=1))  # the first for no guess
     numbers[1] += sum(option.times * option.ended for option in options)
-    for block, often in times.items():
-        for at, number in enumerate(known[block][1:], start=2):
+    for lengths, often in times.items():
+        for at, number in enumerate(lengths[1:], start=2):
             numbers[at] += often * number
     whole = sum(option.times for option in options) if averaged else 1
     return tuple(number / whole for number in numbers)

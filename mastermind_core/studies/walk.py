@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from array import array
 from collections import Counter
-from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterable, Sequence
 from operator import attrgetter
 from typing import Any, Generic, NamedTuple, TypeVar
 
@@ -35,17 +35,20 @@ Settled = TypeVar("Settled")
 Key = tuple[int, bytes]
 
 
-class Branching(NamedTuple):
-    """A guess with how many a symmetry makes of it, the weight that it finds, and its blocks."""
+class Branching(NamedTuple, Generic[Settled]):
+    """A guess with how many a symmetry makes of it, the weight that it finds, and what is below.
+
+    That is what each of its blocks was settled to.
+    """
 
     guess: int
     times: int
     ended: int
-    blocks: list[bytes]
+    below: list[Settled]
 
 
-#: Settles a set from its options, and from what the blocks of these were settled to.
-Settle = Callable[["array[int]", Sequence[Branching], Mapping[bytes, Settled]], Settled]
+#: Settles a set from its options.
+Settle = Callable[["array[int]", Sequence[Branching[Settled]]], Settled]
 
 
 def drawing(rule: Any) -> Drawing:
@@ -116,21 +119,19 @@ class Walk(Generic[Settled]):
             orbit = symmetry.guess_orbits(len(numbers)) if symmetry else numbers
             classes = Counter(orbit[guess] for guess in guesses).items()
         options = []
-        known: dict[bytes, Settled] = {}
         for guess, times in classes:
             ended, blocks = self._blocks(guess, candidates)
-            options.append(Branching(guess, times, ended, [block.tobytes() for block in blocks]))
+            below = []
             fixed: SymmetryGroup | None = None
-            for name, block in zip(options[-1].blocks, blocks, strict=True):
-                if name in known:
-                    continue
-                found = self.settled.get((len(opening[1:]), name))
+            for block in blocks:
+                found = self.settled.get((len(opening[1:]), block.tobytes()))
                 if found is None:
                     if fixed is None:
                         fixed = symmetry.fixing(guess) if symmetry else symmetry
                     found = yield _Part(block, opening[1:], fixed)
-                known[name] = found
-        return self.settle(candidates, options, known)
+                below.append(found)
+            options.append(Branching(guess, times, ended, below))
+        return self.settle(candidates, options)
 
     def _blocks(self, guess: int, candidates: array[int]) -> tuple[int, list[array[int]]]:
         """Return the weight of the secrets that a guess finds, and the blocks of the others."""
