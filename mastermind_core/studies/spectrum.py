@@ -26,7 +26,7 @@ from mastermind_core.kernels.shared.bits import places_of
 from mastermind_core.metrics import METRICS, Metric, metric_named
 from mastermind_core.results import Shown
 from mastermind_core.results.frames import make_frame
-from mastermind_core.strategies.base import ByNumber, Position, name_of
+from mastermind_core.strategies.base import Position, name_of
 from mastermind_core.strategies.catalogue import STRATEGIES
 from mastermind_core.strategies.tabled.lots import AnyBest, Drawing
 from mastermind_core.studies.walk import Branching, Walk, drawing
@@ -158,7 +158,7 @@ def tie_spectrum(
     least_worst, largest_worst = (
         in_user_units(found.extremes[at], table.cost_unit) for at in _WORST
     )
-    choices = (_Chosen(walk, which) for which in range(4))
+    choices = (partial(_chosen, walk, which) for which in range(4))
     # A tree in arrays has nothing to do with the walk any more.
     trees = [stored_tree(table, flat_tree(lazy_tree(game, one)), game) for one in choices]
     return TieSpectrum(
@@ -220,18 +220,11 @@ def _sums(totals: Iterable[int]) -> int:
     return sums
 
 
-@frozen
-class _Chosen(ByNumber):
-    """The strategy of the choices for one of the extremes."""
-
-    walk: Walk[Range]
-    which: int
-
-    def _decide(self, position: Position) -> int:
-        """Return the number of the guess for a position."""
-        walk, candidates = self.walk, position.candidate_ids
-        left = max(0, len(walk.rule.opening) - len(position.history))
-        return walk.settled_to(candidates, left).guesses[self.which]
+def _chosen(walk: Walk[Range], which: int, position: Position) -> Any:
+    """Return the guess for a position that leads to one of the extremes."""
+    left = max(0, len(walk.rule.opening) - len(position.history))
+    number = walk.settled_to(position.candidate_ids, left).guesses[which]
+    return walk.table.guesses.items[number]
 
 
 #: Numbers by length, the first for no guess.
