@@ -162,7 +162,8 @@ class _Search:
     deadline: Deadline = FOREVER
 
     def __attrs_post_init__(self) -> None:
-        self.rows = [_row(self.table, guess) for guess in range(len(self.table.guesses.items))]
+        row, scores = kernels.greedy.row, self.table.kernel_scores
+        self.rows = [row(scores, guess) for guess in range(len(self.table.guesses.items))]
 
     def after(self, lives: Lives, row: Sequence[int], score: int) -> Lives:
         """Return the state after an answer."""
@@ -252,10 +253,6 @@ def _volume(lives: Lives) -> int:
     return sum((left + 1) ** 2 for left in lives if left >= 0)
 
 
-def _row(table: ScoreTable, guess: int) -> Sequence[int]:
-    return kernels.greedy.row(table.kernel_scores, guess)
-
-
 def _at_first(table: ScoreTable, lies: int) -> Lives:
     """Return the lies that each secret allows at first; -1 where it is never hidden."""
     return tuple(lies if weight else -1 for weight in table.weights)
@@ -299,7 +296,8 @@ class WaryBreaker(AskingBreaker):
         """Return the player after an answer: each secret that it contradicts loses a lie."""
         table = self.position.table
         number, told = table.guesses[guess], table.scores[score]
-        lives = _after(self.lives, _row(table, number), told, table.final)
+        row = kernels.greedy.row(table.kernel_scores, number)
+        lives = _after(self.lives, row, told, table.final)
         ids = array("I", (secret for secret, left in enumerate(lives) if left >= 0))
         if not ids:
             raise InconsistentHistory(

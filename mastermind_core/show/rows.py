@@ -6,7 +6,7 @@ The page holds the whole tree to walk through it, and asks nothing of a network.
 from __future__ import annotations
 
 import json
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping
 from heapq import heappop, heappush
 from html import escape
@@ -430,21 +430,13 @@ def _read(name: str) -> str:
     return (Path(__file__).parent / name).read_text(encoding="utf-8")
 
 
-class _Numbers(dict[Any, int]):
-    """A number from 0 for each thing, in the order in which they come."""
-
-    def __missing__(self, thing: Any) -> int:
-        """Give the next number."""
-        self[thing] = len(self)
-        return self[thing]
-
-
 def _data(root: Node) -> dict[str, Any]:
     """Return the tree as flat lists, nodes in preorder, and what its names look like."""
     table = root.table
     look = look_for(table.guesses.items[0], table.scores.items[0])
-    cells, guesses, heard = _Numbers(), _Numbers(), _Numbers()
-    mine = _Numbers((secret, at) for at, secret in enumerate(root.candidates))
+    # Each is numbered from 0, in the order in which they come.
+    cells, guesses, heard = (defaultdict[Any, int](count().__next__) for _ in range(3))
+    mine = {secret: at for at, secret in enumerate(root.candidates)}
     made: list[int] = []
     branches: list[int] = []
     scores: list[int] = []
