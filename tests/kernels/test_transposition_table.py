@@ -44,12 +44,15 @@ void* make_shared(int file, size_t size, size_t each) {
     }
 }
 void drop(void* sets) { delete static_cast<TranspositionTable*>(sets); }
-bool store(void* sets, uint64_t a, uint64_t b, uint32_t size, int64_t cost, bool exact,
+void store(void* sets, uint64_t a, uint64_t b, uint32_t size, int64_t cost, bool exact,
            int depth, uint32_t guess) {
     const Bound bound{static_cast<Cost>(cost), exact, depth, guess};
-    return static_cast<TranspositionTable*>(sets)->store({a, b}, size, bound);
+    static_cast<TranspositionTable*>(sets)->store({a, b}, size, bound);
 }
-void grow(void* sets) { static_cast<TranspositionTable*>(sets)->grow(); }
+bool grow(void* sets) {
+    auto* const table = static_cast<TranspositionTable*>(sets);
+    return table->size() >= 1 << 13 || table->grow(table->size());
+}
 size_t used(void* sets) { return static_cast<TranspositionTable*>(sets)->used(); }
 bool find(void* sets, uint64_t a, uint64_t b, int64_t* out) {
     const auto bound = static_cast<TranspositionTable*>(sets)->find({a, b});
@@ -79,7 +82,7 @@ def table(tmp_path_factory):
         pointer, [ctypes.c_int, ctypes.c_size_t, ctypes.c_size_t]
     )  # fmt: skip
     library.drop.argtypes = library.grow.argtypes = library.used.argtypes = [pointer]
-    library.store.restype = library.find.restype = ctypes.c_bool
+    library.grow.restype = library.find.restype = ctypes.c_bool
     library.used.restype = ctypes.c_size_t
     library.store.argtypes = [
         pointer, word, word, ctypes.c_uint32, ctypes.c_int64, ctypes.c_bool, ctypes.c_int,
@@ -120,8 +123,7 @@ def test_it_never_tells_what_was_not_stored(table):
         def store(self, key, size, cost, exact, depth, guess):
             known = self.found(key)
             kept = {other: self.found(other) for other in self.model}
-            if not table.store(self.sets, *key, size, cost, exact, depth, guess):
-                return
+            table.store(self.sets, *key, size, cost, exact, depth, guess)
             fresh = cost, int(exact), depth, guess
             better = known is None or (not known[1] and (exact or cost > known[0]))
             self.model[key] = fresh if better else known
@@ -134,7 +136,7 @@ def test_it_never_tells_what_was_not_stored(table):
         @rule()
         def grow(self):
             before = {key: self.found(key) for key in self.model}
-            table.grow(self.sets)
+            assert table.grow(self.sets)
             assert {key: self.found(key) for key in self.model} == before
 
         @invariant()
@@ -176,11 +178,9 @@ def test_what_one_stores_another_finds_while_the_table_grows(table, entries):
     for step in range(entries):
         key = random.getrandbits(64), random.getrandbits(64)
         sets = several[step % 3]
-        assert table.store(sets, *key, random.randint(1, 9), step, True, step % 7, step)
+        table.store(sets, *key, random.randint(1, 9), step, True, step % 7, step)
         model[key] = (step, 1, step % 7, step)
         assert found_in(table, sets, key) == model[key]
-    for sets in several:  # they hear of growth when they store
-        table.store(sets, 1, 1, 1, 1, False, 0, 0)
     found = [[found_in(table, sets, key) for sets in several] for key in model]
     assert all(one == other for one, *others in found for other in others)
     kept = [one[0] for one in found]
@@ -188,8 +188,7 @@ def test_what_one_stores_another_finds_while_the_table_grows(table, entries):
     # As many as in a table of one's own: a full line gives one up.
     own = table.make(32 * entries)
     for key, value in model.items():
-        while not table.store(own, *key, 5, value[0], True, value[2], value[3]):
-            table.grow(own)
+        table.store(own, *key, 5, value[0], True, value[2], value[3])
     alone = sum(found_in(table, own, key) is not None for key in model)
     assert sum(one is not None for one in kept) >= 0.9 * alone > 0
     for sets in [*several, own]:
@@ -216,7 +215,6 @@ def test_processes_that_write_at_once_find_nothing_that_was_not_stored(table):
             os._exit(min(wrong, 100))
         children.append(child)
     assert [os.waitpid(child, 0)[1] for child in children] == [0] * writers
-    table.store(first, 1, 1, 1, 1, False, 0, 0)
     found = [found_in(table, first, key) for key in keys]
     assert all(one in (None, (at, 1, at % 100, at)) for at, one in enumerate(found))
     assert sum(one is not None for one in found) > len(keys) // 2

@@ -280,7 +280,7 @@ public:
         TranspositionTable::Packed entry;
         for (size_t at = 0; at + sizeof entry <= bytes.size(); at += sizeof entry) {
             std::memcpy(&entry, bytes.data() + at, sizeof entry);
-            while (!memory_.solved.take(entry, n_guesses)) memory_.solved.grow();
+            memory_.solved.take(entry, n_guesses);
         }
         memory_.told_from.emplace(told_from);
         taken_ = false;

@@ -154,9 +154,6 @@ struct Common {
     void stop() { phase = Phase::stopped; }
     // What is proven within the limit of nodes may be written down beyond it.
     void finish() { phase = Phase::finishing; }
-    void store(const SetKey& key, uint32_t size, const Bound& bound) {
-        while (!solved.store(key, size, bound)) team.alone([&] { solved.grow(); });
-    }
 
     const Problem& problem;
     const Options& options;
@@ -201,9 +198,8 @@ public:
           last_report_(first_thread ? Clock::now() : Clock::time_point()),
           deadline_(first_thread ? common.options.deadline : Clock::time_point::max()) {}
 
-    // To be called often: lets another thread be alone where it wants to. True when the search is stopped.
+    // To be called often. True when the search is stopped.
     bool poll() {
-        common_.team.give_way();
         const Phase phase = common_.phase.load(std::memory_order_relaxed);
         if (phase == Phase::stopped) return true;
         if (!first_thread_) return false;

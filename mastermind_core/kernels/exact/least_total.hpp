@@ -61,22 +61,21 @@ public:
         Transpositions& table = own_.transpositions;
         common.nodes.fetch_add(1, std::memory_order_relaxed);
         if (own_.watch.poll()) return {0, false, 0};
-        Block known;
+        Bound known;
         const auto enough = [&] { return known.exact || known.cost > budget; };
         table.look_up(node, known);
-        if (enough()) return {known.cost, known.exact, known.depth};
+        if (enough()) return known;
         const Node canonical = table.canonical(node);
         const bool moved = canonical.key != node.key;
-        if (moved && table.look_up_canonical(node, canonical, known) && enough())
-            return {known.cost, known.exact, known.depth};
+        if (moved && table.look_up_canonical(node, canonical, known) && enough()) return known;
         Memory* const memory = node.restricted() ? nullptr : common.options.memory;
         const auto began = memory ? memory->now() : Clock::time_point();
         const Bound found = search(node, budget, known.cost);
-        common.store(table.total_key(node), node.n, found);
+        common.solved.store(table.total_key(node), node.n, found);
         Bound named = found;
         if (moved) {
             named.guess = table.canonical_guess(node, found.guess);
-            common.store(table.total_key(canonical), node.n, named);
+            common.solved.store(table.total_key(canonical), node.n, named);
         }
         if (memory) memory->tell(began, table.total_key(canonical), node.n, named);
         return found;
@@ -103,14 +102,13 @@ public:
         node.weight = node.n;
         node.group = std::exchange(node.even_group, nullptr);
         if (node.root) node.root = &own_.common.equal->at_root;
-        const Block known = searched ? Block() : even_space_->transpositions.known(node);
-        Bound bound{known.cost, known.exact, known.depth, known.guess};
-        if (searched) bound = (*even_)(node, sizes + std::max<Cost>(0, budget - floor) / lightest);
+        const Cost left = std::max<Cost>(0, budget - floor) / lightest;
+        Bound bound = searched ? (*even_)(node, sizes + left) : even_space_->transpositions.known(node);
         if (bound.cost >= kImpossible) return {kImpossible, true, 0};
         bound.cost = floor + lightest * std::max<Cost>(0, bound.cost - sizes);
         bound.exact = bound.exact && least == most;
         if (!bound.exact) bound.guess = kNoGuess;
-        own_.common.store(key, node.n, bound);
+        own_.common.solved.store(key, node.n, bound);
         return bound;
     }
 
@@ -122,10 +120,10 @@ public:
         own_.opener.open(node, frame, closer ? kImpossible - 1 : budget, 0);
         const Cost least = closer ? std::max(frame.least, least_by_sizes(node, frame)) : frame.least;
         const Bound bound{least, least >= kImpossible, 0};
-        own_.common.store(own_.transpositions.total_key(node), node.n, bound);
+        own_.common.solved.store(own_.transpositions.total_key(node), node.n, bound);
         if (!closer) return least;
         const Node canonical = own_.transpositions.canonical(node);
-        if (canonical.key != node.key) own_.common.store(own_.transpositions.total_key(canonical), node.n, bound);
+        if (canonical.key != node.key) own_.common.solved.store(own_.transpositions.total_key(canonical), node.n, bound);
         return least;
     }
 

@@ -41,17 +41,13 @@ struct Node {
     bool restricted() const;  // not every guess may be made
 };
 
-// The candidates behind one score of a guess, which does not end the game.
-struct Block {
+// The candidates behind one score of a guess, which does not end the game, and what is known of their total.
+struct Block : Bound {
     uint32_t begin = 0, size = 0;
     int score = 0;
-    SetKey key, canonical;
+    SetKey key{}, canonical{};
     Cost weight = 0;
-    Cost cost = 0;  // lower bound, or exact
-    bool exact = false;
-    int depth = 0;
     bool seen = false;  // the transposition table knew something of it
-    uint32_t guess = kNoGuess;  // when exact: its first guess, if one was kept (id of the problem)
 };
 
 struct Capacity;

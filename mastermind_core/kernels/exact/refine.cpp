@@ -129,10 +129,7 @@ private:
         return !least_total_.even() || each_open([&](Block& block, size_t i) {
             if (common_.stopped()) return;
             const Cost budget = block.cost + target_ - sum_;
-            const Bound bound = least_total_.of_even_weights(searched ? grouped(i) : child(i), frame_.reach, budget, searched);
-            block.cost = std::max(block.cost, bound.cost);
-            block.exact = bound.exact;
-            if (block.exact) block.depth = bound.depth, block.guess = bound.guess;
+            block.raise(least_total_.of_even_weights(searched ? grouped(i) : child(i), frame_.reach, budget, searched));
         });
     }
 
@@ -147,10 +144,7 @@ private:
             const bool within = each_open([&](Block& block, size_t i) {
                 if (common_.stopped()) return;
                 const Cost share = evenly ? static_cast<Cost>(static_cast<double>(slack) * static_cast<double>(weight_of(block)) / static_cast<double>(open)) : target_ - sum_;
-                const Bound bound = least_total_(grouped(i), block.cost + share);
-                block.cost = bound.cost;
-                block.exact = bound.exact;
-                block.depth = bound.depth;
+                block.raise(least_total_(grouped(i), block.cost + share));
             });
             if (!within || common_.stopped()) return;
         }

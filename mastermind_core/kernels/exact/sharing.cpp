@@ -84,15 +84,11 @@ void LeastTotal::work_on(Split& split, std::unique_lock<std::mutex>& held) {
 
 void LeastTotal::help() {
     Team& team = own_.common.team;
-    team.begin_work();
-    {
-        auto held = team.lock();
-        while (Split* split = team.wait_for_work(held, nullptr, false, [&] { return team.dismissed(); })) {
-            join(*split, held);
-            team.leave(*split);
-        }
+    auto held = team.lock();
+    while (Split* split = team.wait_for_work(held, nullptr, false, [&] { return team.dismissed(); })) {
+        join(*split, held);
+        team.leave(*split);
     }
-    team.end_work();
 }
 
 }  // namespace mmc::exact

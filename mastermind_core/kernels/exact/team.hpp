@@ -1,4 +1,4 @@
-// Threads that share one search: who is at work, what is there to join, and when all have to stand still.
+// Threads that share one search: who is idle, and what is there to join.
 #pragma once
 
 #include <algorithm>
@@ -44,39 +44,6 @@ public:
     bool anybody_idle() const { return idle_.load(std::memory_order_relaxed) > 0; }
     std::unique_lock<std::mutex> lock() { return std::unique_lock(mutex_); }
 
-    // Does `action` while no other thread is at work. Another one may have come first: then nothing is done.
-    template <class Action>
-    void alone(Action action) {
-        auto held = lock();
-        if (wanted_) return stand_still(held);
-        wanted_ = true;
-        --working_;
-        changed_.wait(held, [&] { return working_ == 0; });
-        action();
-        ++working_;
-        wanted_ = false;
-        changed_.notify_all();
-    }
-
-    // Lets another thread be alone, if one waits for it. To be called often.
-    void give_way() {
-        if (!wanted_.load(std::memory_order_relaxed)) return;
-        auto held = lock();
-        if (wanted_) stand_still(held);
-    }
-
-    void begin_work() {
-        auto held = lock();
-        changed_.wait(held, [&] { return !wanted_; });
-        ++working_;
-    }
-
-    void end_work() {
-        auto held = lock();
-        --working_;
-        changed_.notify_all();
-    }
-
     // Waits for threads that were started: how long that takes is the system's affair, and then a search may be over.
     void wait_until_idle(size_t threads) {
         auto held = lock();
@@ -92,25 +59,18 @@ public:
     // With the lock: nobody is let in any more.
     void withdraw(Split& split) { std::erase(splits_, &split); }
 
-    // With the lock: waits, as one that is not at work, until there is a split to join beneath one (null: any), or
+    // With the lock: waits until there is a split to join beneath one (null: any), or
     // `over` holds. Returns the split, already joined; null when `over`, or after some time where `impatient`.
     template <class Over>
     Split* wait_for_work(std::unique_lock<std::mutex>& held, const Split* above, bool impatient, const Over& over) {
         Split* found = nullptr;
-        const auto settled = [&] { return !wanted_ && (over() || (found = joinable(above)) != nullptr); };
-        --working_;
+        const auto settled = [&] { return over() || (found = joinable(above)) != nullptr; };
         ++idle_;
         changed_.notify_all();
-        if (impatient) {
-            changed_.wait_for(held, std::chrono::milliseconds(20), settled);
-            changed_.wait(held, [&] { return !wanted_.load(); });
-        } else {
-            changed_.wait(held, settled);
-        }
+        if (impatient) changed_.wait_for(held, std::chrono::milliseconds(20), settled);
+        else changed_.wait(held, settled);
         --idle_;
-        ++working_;
         if (over()) return nullptr;
-        found = joinable(above);
         if (found) ++found->guests;
         return found;
     }
@@ -139,13 +99,6 @@ public:
     }
 
 private:
-    void stand_still(std::unique_lock<std::mutex>& held) {
-        --working_;
-        changed_.notify_all();
-        changed_.wait(held, [&] { return !wanted_; });
-        ++working_;
-    }
-
     static bool beneath(const Split* split, const Split* above) {
         while (split && split != above) split = split->above;
         return split == above;
@@ -163,9 +116,7 @@ private:
     std::mutex mutex_;
     std::condition_variable changed_;
     std::vector<Split*> splits_;
-    size_t working_ = 1;  // the first thread
     std::atomic<size_t> idle_ = 0;
-    std::atomic<bool> wanted_ = false;
     bool dismissed_ = false;
     std::exception_ptr error_;
 };

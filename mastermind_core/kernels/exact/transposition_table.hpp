@@ -57,6 +57,13 @@ struct Bound {
     bool exact = false;
     int depth = 0;        // when exact: steps of some optimal strategy
     uint32_t guess = kNoGuess;  // when exact: its first guess, if one was kept (id of the problem)
+
+    // What another bound of the same says, and no less than before.
+    void raise(const Bound& other) {
+        const Cost before = cost;
+        *this = other;
+        cost = std::max(cost, before);
+    }
 };
 
 // Memory that processes of one machine have in common, and that outlives them: a file that all of them map.
@@ -91,12 +98,12 @@ public:
     }
     SharedBytes(const SharedBytes&) = delete;
 
-    bool reserve(size_t begin, size_t end) {
+    bool reserve(size_t end) {
         if (end > size_) return false;
         if (owner_) return true;
 #ifdef __linux__
         int said;
-        do said = posix_fallocate(file_, static_cast<off_t>(from_ + begin), static_cast<off_t>(end - begin));
+        do said = posix_fallocate(file_, static_cast<off_t>(from_), static_cast<off_t>(end));
         while (said == EINTR);
         return said == 0;
 #elif !defined(_WIN32)
@@ -109,10 +116,8 @@ public:
             if (written <= 0) return false;
             at += static_cast<size_t>(written);
         }
-        (void)begin;
         return true;
 #else
-        (void)begin;
         return false;
 #endif
     }
@@ -129,19 +134,15 @@ private:
 
 // Two entries a cache line. A full line gives up the entry of the smaller set: it is the cheaper one to redo.
 //
-// Threads read and write it at once, without a lock. The key of an entry is kept mixed with its other two words, so
-// that what one thread reads while another writes looks like the entry of no set at all. Only grow() needs the table
-// for itself.
-//
-// Processes that share one do so too, and nobody can have it for himself: there it grows where it is, by whoever finds
-// it crowded. What another writes meanwhile may be lost, and what was written by one that was killed is the entry of
-// no set.
+// Threads, and processes that share one, read and write it at once, without a lock. The key of an entry is kept mixed with
+// its other two words, so that what one reads while another writes looks like the entry of no set at all. The table grows
+// where it is, by whoever finds it crowded. What another writes meanwhile may be lost, and what was written by a process
+// that was killed is the entry of no set.
 class TranspositionTable {
 public:
-    explicit TranspositionTable(size_t bytes) : limit_(entries_in(bytes)) {
-        own_ = std::make_unique<Entry[]>(kLeast);
-        entries_ = own_.get();
-        size_ = kLeast;
+    explicit TranspositionTable(size_t bytes) : each_(bytes), limit_(entries_in(bytes)) {
+        if (!extend(0)) throw std::bad_alloc();
+        begin();
     }
 
     // Each who shares it adds so many bytes to what it may take.
@@ -149,27 +150,25 @@ public:
         : shared_(std::move(shared)), each_(std::min(bytes_each, shared_->size())) {
         const size_t room = shared_->size() < kHeader ? 0 : shared_->size() - kHeader;
         limit_ = entries_in(room);
-        auto* const begin = static_cast<std::byte*>(shared_->data());
-        if (room < limit_ * sizeof(Entry) || !shared_->reserve(0, kHeader + kLeast * sizeof(Entry))) throw std::bad_alloc();
-        header_ = reinterpret_cast<Header*>(begin);
-        entries_ = reinterpret_cast<Entry*>(begin + kHeader);
-        size_t none = 0;
-        header_->size.compare_exchange_strong(none, kLeast);
-        header_->sharers.fetch_add(1);
-        keep_up();
+        if (room < limit_ * sizeof(Entry) || !extend(0)) throw std::bad_alloc();
+        auto* const bytes = static_cast<std::byte*>(shared_->data());
+        header_ = reinterpret_cast<Header*>(bytes);
+        auto* const entries = reinterpret_cast<Entry*>(bytes + kHeader);
+        for (size_t before = 0; before < limit_; before = std::max(2 * before, kLeast)) segments_[segment_of(before)] = entries + before;
+        begin();
     }
 
     void prefetch(const SetKey& key) const {
 #if defined(__GNUC__) || defined(__clang__)
-        __builtin_prefetch(&entries_[line(key)]);
+        __builtin_prefetch(line(key));
 #else
         (void)key;
 #endif
     }
 
     std::optional<Bound> find(const SetKey& key) const {
-        const Entry* line = &entries_[this->line(key)];
-        for (const Entry* e = line; e != line + 2; ++e) {
+        const Entry* const first = line(key);
+        for (const Entry* e = first; e != first + 2; ++e) {
             const Words words = read(*e);
             if (words.free() || words.key() != key) continue;
             return Bound{words.cost(), words.exact(), words.depth(), words.guess()};
@@ -177,28 +176,23 @@ public:
         return std::nullopt;
     }
 
-    // False when the table should grow() first; that takes all threads but one to leave it alone.
-    [[nodiscard]] bool store(const SetKey& key, uint32_t secrets, const Bound& bound) {
-        keep_up();
-        Entry* e = &entries_[line(key)];
+    void store(const SetKey& key, uint32_t secrets, const Bound& bound) {
+        Entry* e = line(key);
         const Words first = read(e[0]), second = read(e[1]);
         Entry* slot = e;
         if (!first.free() && first.key() == key) {
-            if (!first.improved_by(bound)) return true;
+            if (!first.improved_by(bound)) return;
         } else if (!second.free() && second.key() == key) {
-            if (!second.improved_by(bound)) return true;
+            if (!second.improved_by(bound)) return;
             slot = e + 1;
         } else {
             const bool full = !first.free() && !second.free();
-            if (full && may_grow() && used() * 2 > size()) {
-                if (!header_) return false;
-                if (grow_in_place()) return store(key, secrets, bound);
-            }
+            const size_t before = size();
+            if (full && may_grow(before) && used() * 2 > before && grow(before)) return store(key, secrets, bound);
             slot = first.free() ? e : second.free() ? e + 1 : first.size() <= second.size() ? e : e + 1;
-            if (!full) count().fetch_add(1, std::memory_order_relaxed);
+            if (!full) header_->used.fetch_add(1, std::memory_order_relaxed);
         }
         write(*slot, Words::of(key, secrets, bound));
-        return true;
     }
 
     // An entry as it goes to a table of another process or machine. One that is damaged on its way is that of no set.
@@ -209,41 +203,38 @@ public:
         return {words.a, words.b, words.value, words.rest};
     }
 
-    // False when the table should grow() first.
-    [[nodiscard]] bool take(const Packed& packed, uint32_t n_guesses) {
+    void take(const Packed& packed, uint32_t n_guesses) {
         const Words words{packed[0], packed[1], packed[2], packed[3]};
         const bool known = words.guess() < n_guesses || words.guess() == kNoGuess;
-        if (words.free() || !known || words.cost() < -kImpossible || words.cost() > kImpossible) return true;
-        return store(words.key(), words.size(), {words.cost(), words.exact(), words.depth(), words.guess()});
+        if (words.free() || !known || words.cost() < -kImpossible || words.cost() > kImpossible) return;
+        store(words.key(), words.size(), {words.cost(), words.exact(), words.depth(), words.guess()});
     }
 
-    // Where the system has no memory left, the table stays as it is.
-    void grow() {
-        const size_t count = size();
-        if (!may_grow()) return;
-        std::unique_ptr<Entry[]> old;
-        try {
-            old = std::make_unique<Entry[]>(count * 2);
-        } catch (const std::bad_alloc&) {
-            limit_ = count;
-            return;
-        }
-        old.swap(own_);
-        entries_ = own_.get();
-        size_ = count * 2;
-        size_t used = 0;
-        for (size_t i = 0; i < count; ++i) {
-            const Words words = read(old[i]);
-            if (words.free()) continue;
-            Entry* home = &entries_[line(words.key())];
-            if (!read(*home).free()) ++home;  // a line takes at most the two entries that shared the old one
-            write(*home, words);
-            ++used;
-        }
-        used_ = used;
+    // From a size to twice that, unless another one is at it, or there is no room: what moves is copied to the new half,
+    // which nobody knows yet, and taken from the old one when all know.
+    bool grow(size_t half) {
+        if (header_->growing.exchange(true, std::memory_order_acquire)) return false;
+        const bool room = size() == half && extend(half);
+        if (size() == half && !room) limit_ = half;
+        const auto moves = [&](const Words& words) { return !words.free() && (words.key().a & half / 2); };
+        const auto each_line = [&](const auto& act) {
+            for (size_t i = 0; room && i < half; i += 2) act(at(i), at(half + i), read(at(i)[0]), read(at(i)[1]));
+        };
+        each_line([&](Entry*, Entry* to, const Words& first, const Words& second) {
+            if (moves(first)) write(*to++, first);
+            if (moves(second)) write(*to, second);
+        });
+        if (room) header_->size.store(2 * half, std::memory_order_release);
+        each_line([&](Entry* from, Entry*, const Words& first, const Words& second) {
+            if (moves(first)) write(from[0], moves(second) ? Words{} : second);
+            if (moves(first) || moves(second)) write(from[1], Words{});
+        });
+        header_->growing.store(false, std::memory_order_release);
+        return room;
     }
 
-    size_t used() const { return count().load(std::memory_order_relaxed); }
+    size_t size() const { return header_->size.load(std::memory_order_acquire); }
+    size_t used() const { return header_->used.load(std::memory_order_relaxed); }
 
 private:
     struct Entry {
@@ -282,8 +273,6 @@ private:
         for (size_t i = 0; i < 4; ++i) e.word[i].store(all[i], std::memory_order_relaxed);
     }
 
-    size_t line(const SetKey& key) const { return (key.a & (size() / 2 - 1)) * 2; }
-
     static constexpr size_t kLeast = 1024, kHeader = 4096;
 
     // What processes know of the table that they share.
@@ -299,47 +288,36 @@ private:
         return most;
     }
 
-    size_t size() const { return size_.load(std::memory_order_relaxed); }
-    bool may_grow() const {
-        const size_t count = size();
-        return count < limit_ && (!header_ || 2 * count * sizeof(Entry) <= header_->sharers.load() * each_);
-    }
-    std::atomic<size_t>& count() { return header_ ? header_->used : used_; }
-    const std::atomic<size_t>& count() const { return header_ ? header_->used : used_; }
-    void keep_up() {
-        if (header_) size_.store(header_->size.load(std::memory_order_acquire), std::memory_order_relaxed);
+    // The first segment has kLeast entries, and each one after it as many as all before.
+    static size_t segment_of(size_t place) { return static_cast<size_t>(std::bit_width(place / kLeast)); }
+    Entry* at(size_t place) const { return segments_[segment_of(place)] + (place < kLeast ? place : place - std::bit_floor(place)); }
+    Entry* line(const SetKey& key) const { return at((key.a & (size() / 2 - 1)) * 2); }
+
+    void begin() {
+        size_t none = 0;
+        header_->size.compare_exchange_strong(none, kLeast);
+        header_->sharers.fetch_add(1);
     }
 
-    // Twice as large, unless another process is at it: what moves is copied to the new half, which nobody knows
-    // yet, and taken from the old one when all know.
-    bool grow_in_place() {
-        const size_t before = size();
-        if (header_->growing.exchange(true, std::memory_order_acquire)) return false;
-        keep_up();
-        const size_t half = size();
-        const bool crowded = may_grow() && used() * 2 > half;
-        const bool room = crowded && shared_->reserve(kHeader, kHeader + 2 * half * sizeof(Entry));
-        if (crowded && !room) limit_ = half;
-        const auto each_moving = [&](const auto& act) {
-            for (size_t i = 0; room && i < half; ++i) {
-                const Words words = read(entries_[i]);
-                if (!words.free() && (words.key().a & half / 2)) act(i, words);
-            }
-        };
-        each_moving([&](size_t i, const Words& words) { write(entries_[half + i], words); });
-        if (room) header_->size.store(2 * half, std::memory_order_release);
-        each_moving([&](size_t i, const Words&) { entries_[i].word[3].store(0, std::memory_order_relaxed); });
-        header_->growing.store(false, std::memory_order_release);
-        keep_up();
-        return size() > before;
+    bool may_grow(size_t from) const { return from < limit_ && 2 * from * sizeof(Entry) <= header_->sharers.load() * each_; }
+
+    // Room for the segment after so many entries; false where the system has none left.
+    bool extend(size_t before) {
+        const size_t count = std::max(before, kLeast);
+        if (shared_) return shared_->reserve(kHeader + (before + count) * sizeof(Entry));
+        std::unique_ptr<Entry[]>& own = own_[segment_of(before)];
+        own.reset(new (std::nothrow) Entry[count]());
+        segments_[segment_of(before)] = own.get();
+        return own != nullptr;
     }
 
-    std::unique_ptr<Entry[]> own_;
     std::shared_ptr<SharedBytes> shared_;
-    Header* header_ = nullptr;
-    Entry* entries_ = nullptr;
-    std::atomic<size_t> size_ = 0, used_ = 0;
-    size_t limit_ = 0, each_ = 0;
+    std::array<std::unique_ptr<Entry[]>, 64> own_;
+    std::array<Entry*, 64> segments_{};
+    Header own_header_{};
+    Header* header_ = &own_header_;
+    size_t each_;
+    std::atomic<size_t> limit_ = 0;
 };
 
 }  // namespace mmc::exact

@@ -42,27 +42,18 @@ public:
         return set_key(node) + limits_key(node);
     }
 
-    // Adds what is known of the least total of a node to a block; false when that is nothing. The optimum without a
+    // Adds what is known of the least total of a node to a bound; false when that is nothing. The optimum without a
     // limit is a bound of the one with a limit, and is that one where its tree is short enough.
-    bool look_up(const Node& node, Block& block) const {
+    bool look_up(const Node& node, Bound& bound) const {
         const auto entry = common_.solved.find(total_key(node));
-        if (entry) {
-            block.cost = std::max(block.cost, entry->cost);
-            block.exact = entry->exact;
-            block.depth = entry->depth;
-            block.guess = entry->guess;
-        }
-        if ((node.steps == kUnlimited && node.purse == kImpossible) || block.exact) return entry.has_value();
+        if (entry) bound.raise(*entry);
+        if ((node.steps == kUnlimited && node.purse == kImpossible) || bound.exact) return entry.has_value();
         if (const auto unlimited = common_.solved.find(set_key(node))) {
-            block.cost = std::max(block.cost, unlimited->cost);
-            const bool impossible = unlimited->cost >= kImpossible;
-            if (unlimited->exact && (impossible || (unlimited->depth <= node.steps && node.purse == kImpossible))) {
-                block.exact = true;
-                block.depth = unlimited->depth;
-                block.guess = unlimited->guess;
-            }
+            const bool short_enough = unlimited->depth <= node.steps && node.purse == kImpossible;
+            if (unlimited->exact && (short_enough || unlimited->cost >= kImpossible)) bound.raise(*unlimited);
+            else bound.cost = std::max(bound.cost, unlimited->cost);
         }
-        return entry || block.exact;
+        return entry || bound.exact;
     }
 
     bool has_canonical_forms() const { return form_.has_value(); }
@@ -75,20 +66,20 @@ public:
     }
 
     // Looks up the canonical form; what is known of it is noted under the name of the node too.
-    bool look_up_canonical(const Node& node, const Node& canonical, Block& block) {
-        if (!look_up(canonical, block)) return false;
-        if (block.exact && block.guess != kNoGuess) {
+    bool look_up_canonical(const Node& node, const Node& canonical, Bound& bound) {
+        if (!look_up(canonical, bound)) return false;
+        if (!bound.exact) bound.guess = kNoGuess;
+        if (bound.guess != kNoGuess) {
             canonical_key(node);
-            block.guess = form_->back(block.guess);
+            bound.guess = form_->back(bound.guess);
         }
-        const uint32_t guess = block.exact ? block.guess : kNoGuess;
-        common_.store(total_key(node), node.n, {block.cost, block.exact, block.depth, guess});
+        common_.solved.store(total_key(node), node.n, bound);
         return true;
     }
 
     // All that is known of the least total of a position.
-    Block known(const Node& node) {
-        Block known;
+    Bound known(const Node& node) {
+        Bound known;
         if (look_up(node, known) && known.exact) return known;
         const Node form = canonical(node);
         if (form.key != node.key) look_up_canonical(node, form, known);

@@ -170,7 +170,7 @@ private:
 
     // What a search that was stopped knows of a node.
     uint32_t known_guess(const Node& node) {
-        const Block known = search_.own.transpositions.known(node);
+        const Bound known = search_.own.transpositions.known(node);
         if (known.exact) return known.guess;
         return node.is_root() ? search_.common().at_root.incumbent : kNoGuess;
     }

@@ -50,7 +50,7 @@ struct Workspace {
             at[s] = begin;
             if (!count[s]) continue;
             index[s] = static_cast<uint8_t>(frame.blocks.size());
-            frame.blocks.push_back({begin, count[s], s, {}, {}, 0, 0, false, 0, false, kNoGuess});
+            frame.blocks.push_back({{}, begin, count[s], s});
             begin += count[s];
         }
         const uint64_t* weight = model.row(game, node.level + 1);

@@ -87,7 +87,7 @@ private:
 
     void note(const Node& node, SetKey set, Answer answer) {
         const auto [key, bound] = entry(node, set, answer);
-        own_.common.store(key, node.n, bound);
+        own_.common.solved.store(key, node.n, bound);
     }
 
     // Within the width of this round.
