@@ -45,9 +45,9 @@ Options options_with(size_t threads, Objective objective) {
 }
 
 bool same(const Result& a, const Result& b) {
-    return a.total == b.total && a.worst == b.worst && a.lower_bound == b.lower_bound && a.proven && b.proven &&
-           a.tree.guess == b.tree.guess && a.tree.edge_begin == b.tree.edge_begin &&
-           a.tree.edge_child == b.tree.edge_child;
+    return a.proven && b.proven && a.tree && b.tree && a.lower_bound == b.lower_bound && a.tree->total == b.tree->total && a.tree->worst == b.tree->worst &&
+           a.tree->guess == b.tree->guess && a.tree->edge_begin == b.tree->edge_begin &&
+           a.tree->edge_child == b.tree->edge_child;
 }
 
 int fail(const char* what, uint32_t seed) {
@@ -93,7 +93,7 @@ int main(int arguments, char**) {
         try {
             const Result result = solve(game.problem, cut);
             stopped += !result.proven;
-            if (result.feasible && result.lower_bound > (objective == Objective::worst_then_mean ? result.worst : result.total))
+            if (result.tree && result.lower_bound > (objective == Objective::worst_then_mean ? result.tree->worst : result.tree->total))
                 return fail("a bound above a tree", seed);
         } catch (const OutOfTime&) {
             ++stopped;
@@ -106,8 +106,8 @@ int main(int arguments, char**) {
     Options one = options_with(1, Objective::mean), four = options_with(4, Objective::mean);
     one.node_limit = four.node_limit = 0;
     const Result alone = solve(large.problem, one), together = solve(large.problem, four);
-    if (!alone.feasible || alone.total != together.total || alone.tree.guess != together.tree.guess ||
-        alone.tree.edge_child != together.tree.edge_child)
+    if (!alone.tree || !together.tree || alone.tree->total != together.tree->total || alone.tree->guess != together.tree->guess ||
+        alone.tree->edge_child != together.tree->edge_child)
         return fail("another first tree", 1);
     std::printf("%d games solved, %d searches stopped\n", solved, stopped);
     return stopped < 5;

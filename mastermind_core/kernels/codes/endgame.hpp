@@ -294,8 +294,8 @@ inline std::optional<Finish> finish(const CodeGame& game, const std::vector<Code
     };
     const exact::Result found = exact::solve(problem, options);
     if (error) std::rethrow_exception(error);
-    if (!found.proven || !found.feasible) return std::nullopt;
-    return Finish{found.tree.guess[0], found.total};
+    if (!found.proven || !found.tree) return std::nullopt;
+    return Finish{found.tree->guess[0], found.tree->total};
 }
 
 }  // namespace mmc::codes

@@ -72,58 +72,36 @@ Solved solve_exactly(const Scores& scores, PyTask task, size_t memory, Callback 
     options.stop = &python.stop();
     options.progress = [&](const Progress& progress) { python.note(progress); };
     Result result;
+    Cost total;
     {
         nb::gil_scoped_release release;
         run_aside(levels, python, [&] { result = solve(problem, options); });
-        python.note({result.total, result.lower_bound, 1, 1, result.nodes});
+        total = result.tree ? result.tree->total : kImpossible;
+        python.note({total, result.lower_bound, 1, 1, result.nodes});
         python.hear();
         // Ctrl-C that comes when all is done stops whoever called.
         result.interrupted = result.interrupted || python.stop();
     }
     python.raise();
-    const Tree& tree = result.tree;
     std::optional<PyFlatTree> flat;
-    if (result.feasible)
-        flat = flat_tree(tree.guess, tree.edge_begin, tree.edge_score, tree.edge_child, tree.edge_size, -1);
+    if (const auto& tree = result.tree) flat = flat_tree(tree->guess, tree->edge_begin, tree->edge_score, tree->edge_child, tree->edge_size, -1);
     std::vector<std::tuple<uint32_t, Cost, bool>> left;
     for (const RootGuess& o : result.openings) left.emplace_back(o.guess, o.cost, o.exact);
-    return {flat, result.feasible ? result.total : kImpossible, result.feasible ? result.worst : 0, result.lower_bound,
-            result.proven, result.nodes, left, result.interrupted};
+    return {flat, total, result.tree ? result.tree->worst : 0, result.lower_bound, result.proven, result.nodes, left, result.interrupted};
 }
 
-// Lemmas on their way to Python, many at once, as flat arrays: every secret of every lemma in one, with where each
-// lemma begins in another.
-class LemmaBatch {
-public:
-    void add(const Lemma& lemma) {
-        append(sets_, set_begin_, lemma.secrets);
-        append(alike_, alike_begin_, lemma.alike);
-        steps_.push_back(lemma.steps == kUnlimited ? -1 : lemma.steps);
-        made_.push_back(static_cast<uint32_t>(lemma.made));
-        least_.push_back(lemma.least);
-        of_.push_back(lemma.of);
+// Lemmas as Python has them.
+nb::list list_of(const std::vector<Lemma>& lemmas) {
+    const nb::module_ task = nb::module_::import_("mastermind_core.kernels.exact.task");
+    const nb::object lemma_of = task.attr("Lemma"), image_of = task.attr("Image");
+    nb::list all;
+    for (const Lemma& own : lemmas) {
+        const nb::tuple alike(nb::cast(own.alike));
+        if (own.of >= 0) all.append(image_of(own.of, alike));
+        else all.append(lemma_of(array_of(own.secrets), own.steps == kUnlimited ? -1 : own.steps, own.least, alike, "made"_a = own.made));
     }
-    bool full() const { return steps_.size() >= 4096; }
-    bool empty() const { return steps_.empty(); }
-
-    nb::tuple take() {
-        nb::tuple taken = nb::make_tuple(array_of(sets_), array_of(set_begin_), array_of(steps_), array_of(least_),
-                                         array_of(alike_), array_of(alike_begin_), array_of(of_), array_of(made_));
-        *this = {};
-        return taken;
-    }
-
-private:
-    static void append(std::vector<uint32_t>& to, std::vector<uint64_t>& begin, const std::vector<uint32_t>& from) {
-        to.insert(to.end(), from.begin(), from.end());
-        begin.push_back(to.size());
-    }
-    std::vector<uint32_t> sets_, alike_, made_;
-    std::vector<uint64_t> set_begin_{0}, alike_begin_{0};
-    std::vector<int32_t> steps_;
-    std::vector<Cost> least_;
-    std::vector<int64_t> of_;
-};
+    return all;
+}
 
 // What is to be shown of all candidates, two numbers each: guesses, of which -1 is any number, and the total.
 std::vector<Fact> facts_of(nb::handle object) {
@@ -136,6 +114,7 @@ std::vector<Fact> facts_of(nb::handle object) {
 }
 
 std::tuple<bool, std::vector<std::tuple<IntArray, IntArray>>> certify_exactly(const Scores& scores, PyTask task, PyFacts facts, size_t memory, Callback report, Callback lemmas) {
+    constexpr size_t kTogether = 4096;
     Problem problem = problem_of(scores, task);
     Options options = options_of(problem, task, memory);
     require(options.pool != Pool::legal, "pool: expected 0 or 1, got 2");
@@ -144,15 +123,16 @@ std::tuple<bool, std::vector<std::tuple<IntArray, IntArray>>> certify_exactly(co
     options.stop = &python.stop();
     options.progress = [&](const Progress& progress) { python.note(progress); };
     Evidence evidence;
-    LemmaBatch batch;
+    std::vector<Lemma> made;
+    const auto tell = [&] { python.tell([&] { lemmas(list_of(std::exchange(made, {}))); }); };
     const auto sink = [&](Lemma&& lemma) {
-        batch.add(lemma);
-        if (batch.full()) python.tell([&] { lemmas(*batch.take()); });
+        made.push_back(std::move(lemma));
+        if (made.size() >= kTogether) tell();
     };
     {
         nb::gil_scoped_release release;
         run_aside(problem.candidates.size(), python, [&] { evidence = certify(problem, options, shown, sink); });
-        if (evidence.complete && !batch.empty()) python.tell([&] { lemmas(*batch.take()); });
+        if (evidence.complete && !made.empty()) tell();
     }
     python.raise();
     require(evidence.complete || python.stop(), "facts: expected what a search has proven");

@@ -60,7 +60,7 @@ public:
         : search_(search),
           evidence_(evidence),
           sink_(sink),
-          renaming_(search.common().names(search.common().cost)) {
+          renaming_(search.common.names(search.common.cost)) {
         if (renaming_ && !renaming_->guess_of.empty()) form_.emplace(*renaming_);
     }
 
@@ -71,8 +71,8 @@ public:
         if (search_.own.watch.poll()) return false;
         Lemma claim;
         for (uint32_t i = 0; i < node.n; ++i) claim.secrets.push_back(node.game->secret_id[node.members[i]]);
-        const bool renamed = form_ && node.n >= search_.common().tuning.renamed_set;
-        SetKey form = Transpositions::limits_key(node) + search_.common().cost.key(node.level);
+        const bool renamed = form_ && node.n >= search_.common.tuning.renamed_set;
+        SetKey form = Transpositions::limits_key(node) + search_.common.cost.key(node.level);
         if (renamed) {
             form += (*form_)(claim.secrets);
             const auto known = known_.find(form);
@@ -82,7 +82,7 @@ public:
             }
         }
         claim.steps = node.steps;
-        claim.made = std::min(node.level, search_.common().cost.levels() - 1);
+        claim.made = std::min(node.level, search_.common.cost.levels() - 1);
         claim.least = least;
         if (node.steps > 0) {
             Frame& frame = search_.own.frame(node.level);
@@ -90,10 +90,10 @@ public:
             search_.own.stabilisers.of_candidates(node, frame);
             if (frame.group) keep_first(*frame.group, node, frame, claim.alike);
             std::ranges::stable_sort(frame.open, {}, &OpenGuess::cost);
-            if (node.is_root()) search_.common().at_root.total += static_cast<uint32_t>(frame.open.size());
+            if (node.is_root()) search_.common.at_root.total += static_cast<uint32_t>(frame.open.size());
             for (const OpenGuess& open : frame.open) {
                 if (!refute(node, open.guess, least)) return false;
-                if (node.is_root()) ++search_.common().at_root.done;
+                if (node.is_root()) ++search_.common.at_root.done;
             }
         }
         if (renamed) {
@@ -150,7 +150,7 @@ private:
             if (block.exact) continue;
             const Node next = child(node, guess, block);
             const Bound bound = search_.least_total(next, block.cost + (least - 1 - sum));
-            if (search_.common().stopped()) return false;
+            if (search_.common.stopped()) return false;
             if (bound.cost >= kImpossible) return claim(next, kImpossible);
             sum += bound.cost - block.cost;
             block.cost = bound.cost;
@@ -192,7 +192,7 @@ private:
             const Node next = child(node, guess, blocks[i]);
             if (next.steps == kUnlimited) continue;  // as many guesses as secrets are always enough
             const bool solvable = search_.worst_case.solvable(next);
-            if (search_.common().stopped()) return false;
+            if (search_.common.stopped()) return false;
             if (!solvable) return claim(next, kImpossible);
         }
         return false;
@@ -204,7 +204,7 @@ private:
 
     // Leaves the first of the open guesses that symmetries take to each other, and notes which ones that takes.
     void keep_first(const Group& group, const Node& node, Frame& frame, std::vector<uint32_t>& alike) {
-        DisjointSets<uint32_t> orbits(search_.common().problem.n_guesses);
+        DisjointSets<uint32_t> orbits(search_.common.problem.n_guesses);
         group.each([&](std::span<const uint16_t> guesses, std::span<const uint16_t> secrets) {
             bool merged = false;
             for (const OpenGuess& open : frame.open) {
@@ -263,7 +263,7 @@ private:
     Evidence& evidence_;
     const LemmaSink& sink_;
     std::unordered_map<SetKey, Cost, HashKey> made_, glanced_;
-    const bool glances_ = search_.common().whole.weight.empty();  // else a checker sees less
+    const bool glances_ = search_.common.whole.weight.empty();  // else a checker sees less
     std::map<Symmetry, uint32_t> numbers_;
     const Renaming* const renaming_;
     std::optional<CanonicalForm> form_;
@@ -276,10 +276,11 @@ private:
 inline Evidence certify(const Problem& problem, const Options& options, const std::vector<Fact>& facts, const LemmaSink& sink) {
     Evidence evidence;
     try {
-        Search search(problem, options);
+        Common common(problem, options);
+        Search search(common, true);
         Certifier certifier(search, evidence, sink);
         evidence.complete = std::ranges::all_of(facts, [&](const Fact& fact) {
-            Node node = search.common().root(fact.steps);
+            Node node = common.root(fact.steps);
             if (fact.least >= kImpossible) node.steps = fact.steps;  // also where that is the number of secrets
             return certifier.claim(node, fact.least);
         });

@@ -7,7 +7,6 @@ with the same values.
 
 from __future__ import annotations
 
-from array import array
 from collections.abc import Sequence
 from contextlib import suppress
 from functools import partial
@@ -158,36 +157,9 @@ def _certify_natively(
     scores: Any, task: Task, facts: Sequence[Fact], report: Report | None, sink: LemmaSink | None
 ) -> Evidence:
     made: list[Lemma | Image] = []
-
-    def take(*arrays: array[int]) -> None:
-        lemmas = _lemmas(arrays)
-        if sink is None:
-            made.extend(lemmas)
-        else:
-            sink(lemmas)
-
-    complete, symmetries = _native.certify_exactly(
-        scores,
-        task,
-        facts,
-        bytes_for_sets(task, table_bytes(scores, task)),
-        report,
-        take,
-    )
+    room = bytes_for_sets(task, table_bytes(scores, task))
+    given = scores, task, facts, room, report, sink or made.extend
+    complete, symmetries = _native.certify_exactly(*given)
     if not complete:
         raise KeyboardInterrupt
     return Evidence(symmetries, made)
-
-
-def _lemmas(arrays: tuple[array[int], ...]) -> list[Lemma | Image]:
-    """Return the lemmas that a native search sends together."""
-    sets, set_begin, steps, least, alike, alike_begin, image_of, made = arrays
-
-    def item(at: int) -> Lemma | Image:
-        symmetries = tuple(alike[alike_begin[at] : alike_begin[at + 1]])
-        if image_of[at] >= 0:
-            return Image(image_of[at], symmetries)
-        secrets = sets[set_begin[at] : set_begin[at + 1]]
-        return Lemma(secrets, steps[at], least[at], symmetries, made=made[at])
-
-    return list(map(item, range(len(steps))))

@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <functional>
 #include <limits>
+#include <optional>
 #include <vector>
 
 #include "shared/clock.hpp"
@@ -86,6 +87,8 @@ struct Tree {
     std::vector<uint8_t> edge_score;
     std::vector<int32_t> edge_child;  // -1: the game is over
     std::vector<uint32_t> edge_size;  // secrets that get this score
+    Cost total = 0;                   // (weighted) sum of guesses
+    Cost worst = 0;                   // what its dearest path costs: guesses, where they have no costs
 };
 
 // What is known of beginning with a guess.
@@ -96,15 +99,12 @@ struct RootGuess {
 };
 
 struct Result {
-    Cost total = kImpossible;  // least (weighted) sum of guesses found, of the tree
-    Cost worst = 0;            // what its dearest path costs: guesses, where they have no costs
+    std::optional<Tree> tree;  // the best one found
     Cost lower_bound = 0;      // proven, in the unit of the objective's first criterion
     bool proven = false;
-    bool feasible = false;     // a tree exists and is in `tree`
     bool interrupted = false;  // stopped by who asked, not by a budget
     uint64_t nodes = 0;
     std::vector<RootGuess> openings;  // of a search for a total that was stopped: the guesses to begin with
-    Tree tree;
 };
 
 // The problem is checked by whoever states it.

@@ -1,8 +1,6 @@
 // One thread of a search: what it has of its own, and the two searches that it can do.
 #pragma once
 
-#include <memory>
-
 #include "common.hpp"
 #include "least_total.hpp"
 #include "workspace.hpp"
@@ -11,23 +9,13 @@
 namespace mmc::exact {
 
 struct Search {
-    // The first thread, which is asked, watches the clock and answers.
-    Search(const Problem& problem, const Options& options)
-        : Search(std::make_shared<Common>(problem, options), true) {}
+    // The first thread is asked, watches the clock and answers; others help it.
+    explicit Search(Common& common, bool first = false) : common(common), own(common, first), least_total(own, !first), worst_case(own) {}
 
-    // Another thread of the same search, which helps it.
-    explicit Search(std::shared_ptr<Common> common) : Search(std::move(common), false) {}
-
-    Common& common() const { return *shared; }
-
-    const std::shared_ptr<Common> shared;
+    Common& common;
     Workspace own;
     LeastTotal least_total;
     WorstCase worst_case;
-
-private:
-    Search(std::shared_ptr<Common> common, bool first)
-        : shared(std::move(common)), own(*shared, first), least_total(own, !first), worst_case(own) {}
 };
 
 }  // namespace mmc::exact

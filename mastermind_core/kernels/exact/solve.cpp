@@ -12,14 +12,14 @@ using Order = TreeBuilder::Order;
 
 class Solver {
 public:
-    Solver(const Problem& problem, const Options& options) : options_(options), search_(problem, options) {
+    Solver(const Problem& problem, const Options& options) : options_(options), common_(problem, options), search_(common_, true) {
         if (options.pool == Pool::legal) {
             for (uint32_t g = 0; g < problem.n_guesses; ++g) {
                 legal_.guesses.push_back(g);
                 legal_.key += random_key(KeyKind::legal_guess, g);
             }
         }
-        const Subgame& game = search_.common().whole;
+        const Subgame& game = common_.whole;
         for (uint32_t i = 0; i < game.n_secrets && problem.goals.empty(); ++i)
             endless_ = endless_ || game.win_begin[i] == game.win_begin[i + 1];
     }
@@ -39,19 +39,19 @@ public:
             case Objective::worst_then_mean: worst_then_mean(result); break;
             case Objective::mean_then_worst: mean_then_worst(result); break;
         }
-        result.nodes = search_.common().nodes;
+        result.nodes = common_.nodes;
         team().raise();
         return result;
     }
 
 private:
-    Team& team() { return search_.common().team; }
-    Root& at_root() { return search_.common().at_root; }
-    bool stopped() { return search_.common().stopped(); }
+    Team& team() { return common_.team; }
+    Root& at_root() { return common_.at_root; }
+    bool stopped() { return common_.stopped(); }
 
     void find_help() {
         for (size_t i = 1; i < options_.threads; ++i) {
-            helpers_.push_back(std::make_unique<Search>(search_.shared));
+            helpers_.push_back(std::make_unique<Search>(common_));
             if (!threads_.start(options_.stack_bytes, [helper = helpers_.back().get()] { helper->least_total.help(); })) {
                 helpers_.pop_back();
                 break;
@@ -75,19 +75,19 @@ private:
     }
 
     Node root(int steps, Cost purse) {
-        Node node = search_.common().root(steps, purse);
+        Node node = common_.root(steps, purse);
         if (options_.pool == Pool::legal) node.legal = &legal_;
         return node;
     }
 
     // Paths are measured by what they cost, or else by their guesses.
-    bool priced() { return search_.common().cost.has_costs(); }
+    bool priced() { return common_.cost.has_costs(); }
     Node limited(Cost most) { return priced() ? root(options_.max_steps, most) : root(static_cast<int>(most), kImpossible); }
 
     // The greedy tree. Four times as long as it took one thread, salvage may take: it searches small sets.
     bool greedy(const Node& node, Result& result) {
         const auto began = Clock::now();
-        const bool built = TreeBuilder(search_, Order::greedy).build(node, result);
+        const bool built = TreeBuilder(search_, Order::greedy).build(node, result.tree);
         search_.own.watch.keep_back((Clock::now() - began) * (4 * options_.threads));
         return built;
     }
@@ -95,10 +95,9 @@ private:
     void mean(Result& result, const Node& node, Cost known) {
         Cost upper = known;
         const bool bounded = options_.below < kImpossible;
-        if (!bounded && greedy(node, result)) upper = std::min(upper, result.total);
+        if (!bounded && greedy(node, result)) upper = std::min(upper, result.tree->total);
         const Cost limit = std::min(upper, options_.below);
-        const Common& common = search_.common();
-        announce(limit, common.cost.pays_at_least(node));
+        announce(limit, common_.cost.pays_at_least(node));
         const Bound bound = least_total(node, limit - 1);
         if (stopped()) return bounded ? keep_incumbent(result, node) : salvage(result, node);
         const bool better = bound.exact && bound.cost < limit;
@@ -107,24 +106,19 @@ private:
         result.proven = true;
         if (!better && upper >= options_.below) {
             result.lower_bound = std::max(cost, bound.cost);
-            result.feasible = false;
             return;
         }
-        if (bounded) search_.common().finish();
-        if (!TreeBuilder(search_, Order::least_total).build(node, result, cost)) salvage(result, node);
+        if (bounded) common_.finish();
+        if (!TreeBuilder(search_, Order::least_total).build(node, result.tree, cost)) salvage(result, node);
     }
 
     void salvage(Result& result, const Node& node) {
         result.lower_bound = std::max(result.lower_bound, at_root().bound);
-        Result other;
+        std::optional<Tree> other;
         search_.own.watch.salvage();
-        if (TreeBuilder(search_, Order::salvage).build(node, other) && other.total < result.total) {
-            result.tree = std::move(other.tree);
-            result.total = other.total;
-            result.worst = other.worst;
-            result.feasible = true;
-        }
-        result.proven = result.feasible && result.total <= result.lower_bound;
+        const bool built = TreeBuilder(search_, Order::salvage).build(node, other);
+        if (built && (!result.tree || other->total < result.tree->total)) result.tree = std::move(other);
+        result.proven = result.tree && result.tree->total <= result.lower_bound;
     }
 
     // Of a search below a limit: no greedy tree, but what was found on the way, and what is left.
@@ -133,94 +127,70 @@ private:
         if (options_.stop && options_.stop->load()) return;
         result.openings = at_root().openings;
         if (at_root().incumbent == kNoGuess) return;
-        search_.common().finish();
-        TreeBuilder(search_, Order::least_total, at_root().incumbent).build(node, result);
+        common_.finish();
+        TreeBuilder(search_, Order::least_total, at_root().incumbent).build(node, result.tree);
         if (stopped()) result.openings.clear();
     }
 
+    // The limit on a path rises by one guess from a lower bound (iterative deepening). Where guesses have costs, it is halved
+    // between what is proven and what was found. Some tree is enough where the worst case is limited from below.
     bool worst(Result& result) {
-        if (priced()) return dearest(result);
-        Node node = root(options_.max_steps, kImpossible);
-        if (options_.least_steps <= 1) greedy(node, result);
-        const int most = std::min(options_.max_steps, static_cast<int>(node.n));
-        int steps = std::max(search_.worst_case.lower_bound(node), std::min(options_.least_steps, most));
-        for (;; ++steps) {
-            result.lower_bound = steps;
-            announce(kImpossible, steps);
-            if (steps > most) {
-                result.lower_bound = kImpossible;
-                result.proven = true;
-                result.feasible = false;
-                return false;
-            }
-            node.steps = steps;
-            if (search_.worst_case.solvable(node)) break;
-            if (stopped()) {
-                result.proven = result.feasible && result.worst <= steps;
-                if (options_.least_steps > 1) result.openings = at_root().openings;
-                return false;
-            }
-        }
-        if (options_.least_steps > 1) search_.common().finish();
-        const bool built = TreeBuilder(search_, Order::worst).build(node, result);
-        result.proven = built || (result.feasible && result.worst <= steps);
-        return built;
-    }
-
-    // Where guesses have costs: what the dearest path may cost is halved between what is proven and what was found.
-    bool dearest(Result& result) {
-        Node node = root(options_.max_steps, options_.max_cost);
-        const bool any = options_.least_steps > 1;
+        const bool costs = priced(), any = options_.least_steps > 1;
+        Node node = root(options_.max_steps, costs ? options_.max_cost : kImpossible);
         if (!any) greedy(node, result);
         node.steps = std::min(options_.max_steps, static_cast<int>(node.n));
-        Cost& least = result.lower_bound = search_.common().cost.shortest() * search_.worst_case.lower_bound(node);
-        while (!result.feasible || least < result.worst) {
-            announce(result.feasible ? result.worst : kImpossible, least);
-            const Cost most = result.feasible ? least + (result.worst - least) / 2 : options_.max_cost;
-            node.purse = search_.common().clip(most, node.steps, node.n);
+        Cost& least = result.lower_bound = common_.cost.shortest() * search_.worst_case.lower_bound(node);
+        if (!costs) least = std::max<Cost>(least, std::min(options_.least_steps, node.steps));
+        Cost most = !costs ? node.steps : result.tree ? result.tree->worst - 1 : options_.max_cost;
+        while (least <= most) {
+            const bool halved = costs && result.tree;
+            announce(halved ? result.tree->worst : kImpossible, least);
+            const Cost limit = !costs ? least : halved ? least + (most + 1 - least) / 2 : most;
+            if (costs) node.purse = common_.clip(limit, node.steps, node.n);
+            else node.steps = static_cast<int>(limit);
             const bool enough = search_.worst_case.solvable(node);
-            if (stopped() && any) result.openings = at_root().openings;
-            if (!stopped() && enough && any) search_.common().finish();
-            if (stopped() || (enough && !TreeBuilder(search_, Order::worst).build(node, result))) return false;
-            if (enough && any) break;
-            if (!enough) least = result.feasible ? most + 1 : kImpossible;
-            if (least >= kImpossible) break;
+            if (any && stopped()) result.openings = at_root().openings;
+            if (any && enough) common_.finish();
+            if (stopped() || (enough && !TreeBuilder(search_, Order::worst).build(node, result.tree))) {
+                result.proven = result.tree && result.tree->worst <= least;
+                return false;
+            }
+            if (!enough) least = limit + 1;
+            else if (!costs || any) break;
+            else most = result.tree->worst - 1;
         }
+        if (!result.tree) least = kImpossible;
         result.proven = true;
-        return result.feasible;
+        return result.tree.has_value();
     }
 
     void worst_then_mean(Result& result) {
         if (!worst(result)) {
             // Stopped with a tree that is flat enough: its total may not be the least.
-            result.proven = result.proven && !result.feasible;
+            result.proven = result.proven && !result.tree;
             return;
         }
-        const Cost least = result.lower_bound;
         Result best;
-        mean(best, limited(least), result.total);
-        if (best.feasible && best.total <= result.total) {
-            result.tree = std::move(best.tree);
-            result.total = best.total;
-            result.worst = best.worst;
-        }
-        result.lower_bound = least;
+        mean(best, limited(result.lower_bound), result.tree->total);
+        const bool none = best.proven && !best.tree;  // below the limit
+        if (none || (best.tree && best.tree->total <= result.tree->total)) result.tree = std::move(best.tree);
         result.proven = best.proven;
-        if (best.proven && !best.feasible) result.feasible = false;  // none below the limit
     }
 
     // Searches for the same total with shorter paths, as long as there is one.
     void mean_then_worst(Result& result) {
         mean(result, root(options_.max_steps, options_.max_cost), kImpossible);
-        while (result.proven && result.feasible && result.worst > 1) {
-            const Node node = limited(result.worst - 1);
-            const Bound b = least_total(node, result.total);
-            if (!stopped() && (!b.exact || b.cost > result.total)) return;
-            result.proven = !stopped() && TreeBuilder(search_, Order::least_total).build(node, result, result.total);
+        while (result.proven && result.tree && result.tree->worst > 1) {
+            const Node node = limited(result.tree->worst - 1);
+            const Cost total = result.tree->total;
+            const Bound b = least_total(node, total);
+            if (!stopped() && (!b.exact || b.cost > total)) return;
+            result.proven = !stopped() && TreeBuilder(search_, Order::least_total).build(node, result.tree, total);
         }
     }
 
     const Options& options_;
+    Common common_;
     Search search_;
     std::vector<std::unique_ptr<Search>> helpers_;
     DeepThreads threads_;  // end before what they work on

@@ -22,10 +22,10 @@ public:
 
     // False when there is no tree within node.steps (greedy), or the search was stopped. The least total is at
     // most `total`, where that is known.
-    bool build(const Node& root, Result& result, Cost total = kImpossible - 1) {
+    bool build(const Node& root, std::optional<Tree>& tree, Cost total = kImpossible - 1) {
         search_.own.stabilisers.forget();
         known_ = total;
-        return grow(root, result);
+        return grow(root, tree);
     }
 
 private:
@@ -33,16 +33,11 @@ private:
         int32_t edge;
         Block block;
     };
-    bool grow(const Node& root, Result& result) {
-        tree_ = {};
-        total_ = 0;
-        worst_ = 0;
+
+    bool grow(const Node& root, std::optional<Tree>& tree) {
         if (add(root) < 0) return false;
         tree_.edge_begin.push_back(static_cast<uint32_t>(tree_.edge_score.size()));
-        result.tree = std::move(tree_);
-        result.total = total_;
-        result.worst = worst_;
-        result.feasible = true;
+        tree = std::move(tree_);
         return true;
     }
 
@@ -57,7 +52,7 @@ private:
         Frame& frame = search_.own.frame(node.level);
         const uint8_t* row = node.game->row(guess);
         search_.own.partition(node, guess, frame);
-        worst_ = std::max(worst_, node.spent + frame.length);
+        tree_.worst = std::max(tree_.worst, node.spent + frame.length);
         uint32_t count[256] = {};
         for (uint32_t i = 0; i < node.n; ++i) ++count[row[node.members[i]]];
         int32_t edge_of[256];
@@ -68,11 +63,11 @@ private:
             tree_.edge_child.push_back(-1);
             tree_.edge_size.push_back(count[s]);
         }
-        total_ += frame.paid;
+        tree_.total += frame.paid;
         std::vector<Child> children;
         for (const Block& block : frame.blocks) children.push_back({edge_of[block.score], block});
         std::ranges::sort(children, {}, &Child::edge);  // trees are numbered by score
-        const bool alone = order_ != Order::greedy || !node.is_root() || node.legal || search_.common().team.threads() == 1;
+        const bool alone = order_ != Order::greedy || !node.is_root() || node.legal || search_.common.team.threads() == 1;
         return (alone ? add_below(node, guess, frame, children) : add_together(node, frame, children)) ? id : -1;
     }
 
@@ -84,7 +79,7 @@ private:
             Legal legal;
             if (node.legal) {
                 legal = search_.own.legality.after(node, guess, block.score);
-                if (search_.common().stopped()) return false;
+                if (search_.common.stopped()) return false;
                 child.legal = &legal;
             }
             const int32_t below = add(child);
@@ -96,40 +91,39 @@ private:
 
     // The greedy trees below the first guess, by all threads: the search waits for the limit that they set.
     bool add_together(const Node& node, const Frame& frame, const std::vector<Child>& children) {
-        const size_t threads = search_.common().team.threads();
+        const size_t threads = search_.common.team.threads();
         std::vector<std::unique_ptr<Search>> others;
-        for (size_t i = 1; i < threads; ++i) others.push_back(std::make_unique<Search>(search_.shared));
+        for (size_t i = 1; i < threads; ++i) others.push_back(std::make_unique<Search>(search_.common));
         std::vector<size_t> largest_first(children.size());
         std::iota(largest_first.begin(), largest_first.end(), size_t{0});
         std::ranges::stable_sort(largest_first, std::greater{}, [&](size_t i) { return children[i].block.size; });
-        std::vector<Result> below(children.size());
-        spread(threads, search_.common().options.stack_bytes, children.size(), [&](size_t part, size_t thread) {
+        std::vector<std::optional<Tree>> below(children.size());
+        spread(threads, search_.common.options.stack_bytes, children.size(), [&](size_t part, size_t thread) {
             const size_t i = largest_first[part];
             Search& own = thread == 0 ? search_ : *others[thread - 1];
             TreeBuilder(own, order_).grow(search_.own.child(node, frame, children[i].block), below[i]);
         }, [&] { search_.own.watch.poll(); });
         for (size_t i = 0; i < children.size(); ++i) {
-            if (!below[i].feasible) return false;
-            tree_.edge_child[static_cast<size_t>(children[i].edge)] = append(below[i]);
+            if (!below[i]) return false;
+            tree_.edge_child[static_cast<size_t>(children[i].edge)] = append(*below[i]);
         }
         return true;
     }
 
     // A tree of its own as a part of this one: its root's number.
-    int32_t append(const Result& below) {
+    int32_t append(const Tree& tree) {
         const auto first = static_cast<int32_t>(tree_.guess.size());
         const auto edges = static_cast<uint32_t>(tree_.edge_score.size());
         const auto join = [](auto& to, const auto& from, size_t count, auto shift) {
             for (size_t i = 0; i < count; ++i) to.push_back(from[i] + shift);
         };
-        const Tree& tree = below.tree;
         join(tree_.guess, tree.guess, tree.guess.size(), 0u);
         join(tree_.edge_begin, tree.edge_begin, tree.guess.size(), edges);
         for (const int32_t child : tree.edge_child) tree_.edge_child.push_back(child < 0 ? child : child + first);
         tree_.edge_score.insert(tree_.edge_score.end(), tree.edge_score.begin(), tree.edge_score.end());
         tree_.edge_size.insert(tree_.edge_size.end(), tree.edge_size.begin(), tree.edge_size.end());
-        total_ += below.total;
-        worst_ = std::max(worst_, below.worst);
+        tree_.total += tree.total;
+        tree_.worst = std::max(tree_.worst, tree.worst);
         return first;
     }
 
@@ -142,8 +136,8 @@ private:
             case Order::salvage: {
                 const uint32_t known = known_guess(node);
                 if (known != kNoGuess) return known;  // ids of the whole game: it is not cut down here
-                const Tuning& tuning = search_.common().tuning;
-                const bool lost = search_.common().at_root.incumbent == kNoGuess;
+                const Tuning& tuning = search_.common.tuning;
+                const bool lost = search_.common.at_root.incumbent == kNoGuess;
                 if (node.n > (lost ? tuning.salvaged_unknown : tuning.salvaged_known)) return choose_greedy(node);
                 [[fallthrough]];
             }
@@ -172,14 +166,14 @@ private:
     uint32_t known_guess(const Node& node) {
         const Bound known = search_.own.transpositions.known(node);
         if (known.exact) return known.guess;
-        return node.is_root() ? search_.common().at_root.incumbent : kNoGuess;
+        return node.is_root() ? search_.common.at_root.incumbent : kNoGuess;
     }
 
     // Least size bound, then the tie rule. Where prices differ by depth, the bound of the length: it always tells guesses apart.
     uint32_t choose_greedy(const Node& node) {
-        search_.own.bounds.measure_by(search_.common().length);
+        search_.own.bounds.measure_by(search_.common.length);
         const uint32_t guess = choose_by_length(node);
-        search_.own.bounds.measure_by(search_.common().cost);
+        search_.own.bounds.measure_by(search_.common.cost);
         return guess;
     }
 
@@ -213,7 +207,7 @@ private:
 
     // Whether what is guessed at a node changes no cost.
     bool indifferent(const Node& node) const {
-        const CostModel& model = search_.common().cost;
+        const CostModel& model = search_.common.cost;
         return model.ends_always() && node.steps == kUnlimited && model.free(node.level + 1);
     }
 
@@ -222,8 +216,6 @@ private:
     uint32_t opening_;
     Cost known_ = kImpossible - 1;
     Tree tree_;
-    Cost total_ = 0;
-    Cost worst_ = 0;
 };
 
 }  // namespace mmc::exact
