@@ -9,13 +9,12 @@ are those of all secrets, with them.
 from __future__ import annotations
 
 from array import array
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from mastermind_core.kernels import choose as kernels
 from mastermind_core.kernels.exact.task import Found, Report, Task, Words
-from mastermind_core.kernels.shared.flat_trees import with_edges
-from mastermind_core.kernels.shared.plain_scores import over
+from mastermind_core.kernels.shared.flat_trees import children_of, grown
 from mastermind_core.kernels.types import FlatTree
 
 #: The number of every score that ends the game.
@@ -57,25 +56,11 @@ def solve(scores: Any, task: Task, search: Solve, report: Report | None = None) 
 def _renamed(scores: Any, candidates: array[int], table: bytes, tree: FlatTree) -> FlatTree:
     """Return a tree with the scores of the game, in their order."""
     place = {candidate: at for at, candidate in enumerate(candidates)}
-    guesses = array("i")
-    edges: list[list[tuple[int, int, int]]] = []
-    # Open nodes: the one of the old tree, its candidates, and the edge that leads to it.
-    stack = [(0, candidates, -1, 0)]
-    while stack:
-        node, members, parent, at = stack.pop()
-        if parent >= 0:
-            score, _, size = edges[parent][at]
-            edges[parent][at] = score, len(guesses), size
-        guess = tree.guesses[node]
-        row = guess * len(candidates)
-        behind = range(tree.first_edge[node], tree.first_edge[node + 1])
-        child = {tree.edge_score[edge]: tree.edge_child[edge] for edge in behind}
-        blocks = kernels.greedy.split(scores, guess, members)
-        stack.extend(
-            (child[table[row + place[block[0]]]], block, len(guesses), number)
-            for number, (score, block) in reversed(list(enumerate(blocks)))
-            if not over(scores, score, block)
-        )
-        guesses.append(guess)
-        edges.append([(score, -1, len(block)) for score, block in blocks])
-    return with_edges(guesses, edges)
+
+    def choose(node: int, _: Sequence[int]) -> int:
+        return tree.guesses[node]
+
+    def after(node: int, guess: int, _: int, block: array[int]) -> int:
+        return children_of(tree, node)[table[guess * len(candidates) + place[block[0]]]]
+
+    return grown(scores, candidates, kernels.greedy.split, choose, after, 0)

@@ -30,7 +30,7 @@ from mastermind_core.kernels.exact.task import (
 from mastermind_core.kernels.greedy import plain
 from mastermind_core.kernels.greedy.plain import block_sizes, split
 from mastermind_core.kernels.shared.ctrl_c import look
-from mastermind_core.kernels.shared.flat_trees import measured, with_edges
+from mastermind_core.kernels.shared.flat_trees import grown, measured
 from mastermind_core.kernels.shared.plain_scores import PlainScores
 from mastermind_core.kernels.types import POOL_ALL, FlatTree
 
@@ -351,25 +351,9 @@ class ReferenceSearch:
         ]
 
     def _tree(self, root: State, choose: Callable[[State], int]) -> FlatTree:
-        """Write the tree of the guesses chosen, its nodes in preorder."""
-        guesses = array("i")
-        edges: list[list[tuple[int, int, int]]] = []
-        stack = [(root, -1, 0)]
-        while stack:
-            state, parent, place = stack.pop()
-            if parent >= 0:
-                score, _, size = edges[parent][place]
-                edges[parent][place] = score, len(guesses), size
-            node, guess = len(guesses), choose(state)
-            guesses.append(guess)
-            blocks = split(self._scores, guess, state.members)
-            edges.append([(score, -1, len(block)) for score, block in blocks])
-            stack.extend(
-                (self.after(state, guess, *block), node, at)
-                for at, block in reversed(list(enumerate(blocks)))
-                if not self.model.over(*block)
-            )
-        return with_edges(guesses, edges)
+        """Return the tree of the guesses chosen."""
+        given = self._scores, root.members, split
+        return grown(*given, lambda state, _: choose(state), self.after, root)
 
     def _measured(self, tree: FlatTree) -> tuple[int, int]:
         task = self._task

@@ -18,7 +18,7 @@ from mastermind_core.kernels.greedy.measures import blocks_weigher as blocks_wei
 from mastermind_core.kernels.greedy.measures import guess_weigher
 from mastermind_core.kernels.greedy.plain_tables import code_table as code_table
 from mastermind_core.kernels.greedy.plain_tables import word_table as word_table
-from mastermind_core.kernels.shared.flat_trees import no_nodes, with_edges
+from mastermind_core.kernels.shared.flat_trees import grown, no_nodes
 from mastermind_core.kernels.shared.plain_scores import PlainScores, Scores, as_plain, known, over
 from mastermind_core.kernels.types import (
     POOL_ALL,
@@ -201,35 +201,13 @@ def greedy_tree(
     """
     if known(scores, candidates):
         return no_nodes()
-    guesses = array("i")
-    # Nodes are numbered in preorder, edges in the order of their nodes: a stack of open nodes,
-    # the edges of each kept until all is known.
-    edges: list[list[tuple[int, int, int]]] = []
-    stack: list[tuple[Sequence[int], int, int, int]] = [(candidates, 0, -1, 0)]
-    stuck = -1
-    done = 0
-    while stack:
-        members, depth, parent, edge = stack.pop()
-        node = len(guesses)
-        if parent >= 0:
-            score, _, size = edges[parent][edge]
-            edges[parent][edge] = (score, node, size)
+
+    def choose(depth: int, members: Sequence[int]) -> int:
         if depth < len(opening) and _tells(scores, opening[depth], members):
-            guess = opening[depth]
-        else:
-            guess = best_guess(scores, members, criterion)
-        guesses.append(guess)
-        blocks = split(scores, guess, members) if guess >= 0 else []
-        edges.append([(score, -1, len(block)) for score, block in blocks])
-        if not blocks or (len(blocks) == 1 and not scores.final[blocks[0][0]]):
-            stuck = node
-            break
-        going = [at for at, block in enumerate(blocks) if not over(scores, *block)]
-        if progress is not None:
-            done += len(members) - sum(len(blocks[at][1]) for at in going)
-            progress(done, len(candidates))
-        stack.extend((blocks[at][1], depth + 1, node, at) for at in reversed(going))
-    return with_edges(guesses, edges, stuck)
+            return opening[depth]
+        return best_guess(scores, members, criterion)
+
+    return grown(scores, candidates, split, choose, lambda depth, *_: depth + 1, 0, progress)
 
 
 def _pooled(scores: PlainScores, criterion: Criterion) -> Criterion:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from array import array
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import accumulate
 from typing import Any, Protocol
 
-from mastermind_core.kernels.shared.plain_scores import Scores
+from mastermind_core.kernels.shared.plain_scores import Scores, over
 from mastermind_core.kernels.types import FlatTree
+from mastermind_core.progress import Progress
 
 
 class Splits(Protocol):
@@ -47,6 +48,47 @@ def joined(guess: int, below: Iterable[tuple[int, int, FlatTree | None]]) -> Fla
 def no_nodes() -> FlatTree:
     """Return the tree of a game that is over before its first guess."""
     return with_edges(array("i"), [])
+
+
+def grown(
+    scores: Scores,
+    candidates: Sequence[int],
+    split: Callable[[Any, int, Any], list[tuple[int, array[int]]]],
+    choose: Callable[[Any, Sequence[int]], int],
+    after: Callable[[Any, int, int, array[int]], Any],
+    root: Any = None,
+    progress: Progress | None = None,
+) -> FlatTree:
+    """Return the tree of the guesses chosen, its nodes in preorder.
+
+    ``choose`` names the guess at a node from what is known of the node (of the first one, ``root``)
+    and its candidates, and ``after`` says what is known behind an answer. The tree ends where a
+    guess tells nothing. ``progress`` counts the candidates whose game is over.
+    """
+    guesses = array("i")
+    edges: list[list[tuple[int, int, int]]] = []
+    stuck, done = -1, 0
+    stack: list[tuple[Any, Sequence[int], int, int]] = [(root, candidates, -1, 0)]
+    while stack and stuck < 0:
+        own, members, parent, edge = stack.pop()
+        node = len(guesses)
+        if parent >= 0:
+            score, _, size = edges[parent][edge]
+            edges[parent][edge] = score, node, size
+        guess = choose(own, members)
+        guesses.append(guess)
+        blocks = split(scores, guess, members) if guess >= 0 else []
+        edges.append([(score, -1, len(block)) for score, block in blocks])
+        going = [at for at, block in enumerate(blocks) if not over(scores, *block)]
+        if len(going) == len(blocks) < 2:
+            stuck = node
+        elif progress is not None:
+            done += len(members) - sum(len(blocks[at][1]) for at in going)
+            progress(done, len(candidates))
+        stack.extend(
+            (after(own, guess, *blocks[at]), blocks[at][1], node, at) for at in reversed(going)
+        )
+    return with_edges(guesses, edges, stuck)
 
 
 def with_edges(
