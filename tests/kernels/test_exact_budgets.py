@@ -128,7 +128,7 @@ def test_what_sets_may_take(table):
     memories = [1 << 10, 1 << 21, 1 << 30, 1 << 33, 1 << 41, 1 << 64, 10**30]
     rooms = [bytes_for_sets(Task(array("I"), memory=memory), table) for memory in memories]
     assert all(
-        0 <= 1.5 * room + min(table, memory) <= memory
+        0 <= room + min(table, memory) <= memory
         for room, memory in zip(rooms, memories, strict=True)
     )
     assert rooms[-1] > 1 << 30

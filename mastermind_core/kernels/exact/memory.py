@@ -18,11 +18,8 @@ def memory_of(task: Task) -> int:
 
 
 def bytes_for_sets(task: Task, table: int, kept: int = 0) -> int:
-    """Return the bytes for the sets of a search, and for what is ``kept`` with them.
-
-    While their table grows it is there one and a half times.
-    """
-    room = max(0, memory_of(task) - table) * 2 // 3
+    """Return the bytes for the sets of a search, and for what is ``kept`` with them."""
+    room = max(0, memory_of(task) - table)
     return min(_MOST_SETS + kept if task.memory < 0 else sys.maxsize // 4, room)
 
 
