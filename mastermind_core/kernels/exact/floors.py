@@ -125,18 +125,15 @@ def least_worst(front: Collection[Shape], most: int, *, known: bool = False) -> 
     return worst[most]
 
 
-class _Survey(NamedTuple):
-    """What the guesses do to all candidates; ``splits`` has the least price of each division."""
+def _survey(
+    scores: Any, candidates: Sequence[int], check: Callable[[], None]
+) -> tuple[set[Shape], dict[tuple[int, ...], int], int]:
+    """Return what guesses do to all candidates.
 
-    shapes: set[Shape]
-    splits: dict[tuple[int, ...], int]
-    most_ended: int
-    arity: int
-
-
-def _survey(scores: Any, candidates: Sequence[int], check: Callable[[], None]) -> _Survey:
+    These are the shapes, the least price of each division, and the most answers.
+    """
     kernel, ends = kernels.greedy, [at for at, final in enumerate(scores.final) if final]
-    most_ended = arity = 0
+    arity = 0
     shapes = set()
     splits: dict[tuple[int, ...], int] = {}
     for guess in range(scores.n_guesses):
@@ -151,8 +148,8 @@ def _survey(scores: Any, candidates: Sequence[int], check: Callable[[], None]) -
         price = scores.costs[guess] if scores.costs else 1
         shapes.add(Shape(sum(won), len(split), price))
         splits[split] = min(price, splits.get(split, price))
-        most_ended, arity = max(most_ended, sum(won)), max(arity, len(won) + len(split))
-    return _Survey(shapes, splits, most_ended, arity)
+        arity = max(arity, len(won) + len(split))
+    return shapes, splits, arity
 
 
 def front_bound(
@@ -168,7 +165,7 @@ def front_bound(
     n = len(candidates)
     if scores.n_guesses * n > _MOST_PAIRS:
         return 0, []
-    shapes, splits, *_ = _survey(scores, candidates, check)
+    shapes, splits, _ = _survey(scores, candidates, check)
     front = pareto_front(shapes)
     totals = _rising(front, n - 1, known=False)
     slopes = [(size, after - before) for size, (before, after) in enumerate(pairwise(totals), 1)]
@@ -201,7 +198,7 @@ def floors(scores: Any, task: Task, check: Callable[[], None] = look) -> Floors 
     if not candidates or scores.n_guesses * len(candidates) > _MOST_PAIRS:
         return None
     known = bool(scores.goals)
-    shapes, splits, most_ended, arity = _survey(scores, candidates, check)
+    shapes, splits, arity = _survey(scores, candidates, check)
     front = pareto_front(shapes)
     by_goal: Counter[int] = Counter()
     for at, candidate in enumerate(candidates):
@@ -216,7 +213,7 @@ def floors(scores: Any, task: Task, check: Callable[[], None] = look) -> Floors 
     heavy = sorted(by_goal.values(), reverse=True)
     total = sum(w * (totals[i + 1] - totals[i]) for i, w in enumerate(heavy))
     price = min(scores.costs) if scores.costs else 1
-    if most_ended <= 1:
+    if all(shape.ended <= 1 for shape in front):
         total = max(total, price * huffman(heavy, arity))
     if not front:
         total = price * sum(heavy)
