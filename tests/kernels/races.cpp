@@ -31,17 +31,17 @@ struct Game {
     }
 };
 
-Options options_with(size_t threads, Objective objective) {
-    Options options;
-    options.threads = threads;
-    options.objective = objective;
-    options.tuning.share_set = 2;
-    options.tuning.many_guesses = threads % 2 ? 64 : 4;
-    options.tuning.glance_set = 8;
-    options.tuning.glance_block = 2;
-    options.tuning.cut_size = 6;
-    options.tuning.cut_after = 1;
-    return options;
+Problem with(const Game& game, size_t threads, Objective objective) {
+    Problem problem = game.problem;
+    problem.threads = threads;
+    problem.objective = objective;
+    problem.tuning.share_set = 2;
+    problem.tuning.many_guesses = threads % 2 ? 64 : 4;
+    problem.tuning.glance_set = 8;
+    problem.tuning.glance_block = 2;
+    problem.tuning.cut_size = 6;
+    problem.tuning.cut_after = 1;
+    return problem;
 }
 
 bool same(const Result& a, const Result& b) {
@@ -74,13 +74,13 @@ int main(int arguments, char**) {
     for (uint32_t seed = 0; seed < 150; ++seed) {
         const Game game(12 + seed % 50, 3 + static_cast<int>(seed % 3), seed % 2 != 0, seed);
         const Objective objective = kAll[seed % 3];
-        Options one = options_with(1, objective), four = options_with(4, objective);
+        Problem one = with(game, 1, objective), four = with(game, 4, objective);
         if (seed % 5 == 4) four.table_bytes = 1 << 12;  // is full at once
-        if (!same(solve(game.problem, one), solve(game.problem, four))) return fail("another result", seed);
+        if (!same(solve(one), solve(four))) return fail("another result", seed);
         ++solved;
 
         std::atomic<bool> stop = false;
-        Options cut = options_with(4, objective);
+        Problem cut = with(game, 4, objective);
         cut.stop = &stop;
         cut.node_limit = seed % 4 == 0 ? 50 : std::numeric_limits<uint64_t>::max();
         cut.deadline = seed % 4 == 1 ? Clock::now() + std::chrono::milliseconds(3) : Clock::time_point::max();
@@ -91,7 +91,7 @@ int main(int arguments, char**) {
             if (seed % 4 >= 2) stop = true;
         });
         try {
-            const Result result = solve(game.problem, cut);
+            const Result result = solve(cut);
             stopped += !result.proven;
             if (result.tree && result.lower_bound > (objective == Objective::worst_then_mean ? result.tree->worst : result.tree->total))
                 return fail("a bound above a tree", seed);
@@ -103,9 +103,9 @@ int main(int arguments, char**) {
     // Scores that all threads fill in, and the first trees that they grow; the search ends at once.
     Game large(1100, 40, false, 1);
     large.problem.candidates.resize(1050);
-    Options one = options_with(1, Objective::mean), four = options_with(4, Objective::mean);
+    Problem one = with(large, 1, Objective::mean), four = with(large, 4, Objective::mean);
     one.node_limit = four.node_limit = 0;
-    const Result alone = solve(large.problem, one), together = solve(large.problem, four);
+    const Result alone = solve(one), together = solve(four);
     if (!alone.tree || !together.tree || alone.tree->total != together.tree->total || alone.tree->guess != together.tree->guess ||
         alone.tree->edge_child != together.tree->edge_child)
         return fail("another first tree", 1);

@@ -278,13 +278,12 @@ inline std::optional<Finish> finish(const CodeGame& game, const std::vector<Code
 
     std::exception_ptr error;
     std::atomic<bool> stop = false;
-    exact::Options options;
-    options.objective = exact::Objective::mean;
-    options.below = static_cast<exact::Cost>(n) * static_cast<exact::Cost>(n) + 1;  // over every total: no greedy tree first
-    options.node_limit = most_nodes;
-    options.table_bytes = std::size_t{1} << 20;
-    options.stop = &stop;
-    options.progress = [&](const exact::Progress&) {  // every tenth of a second
+    problem.objective = exact::Objective::mean;
+    problem.below = static_cast<exact::Cost>(n) * static_cast<exact::Cost>(n) + 1;  // over every total: no greedy tree first
+    problem.node_limit = most_nodes;
+    problem.table_bytes = std::size_t{1} << 20;
+    problem.stop = &stop;
+    problem.progress = [&](const exact::Progress&) {  // every tenth of a second
         try {
             pulse.work(std::uint64_t{1} << 27);
         } catch (...) {
@@ -292,7 +291,7 @@ inline std::optional<Finish> finish(const CodeGame& game, const std::vector<Code
             stop = true;
         }
     };
-    const exact::Result found = exact::solve(problem, options);
+    const exact::Result found = exact::solve(problem);
     if (error) std::rethrow_exception(error);
     if (!found.proven || !found.tree) return std::nullopt;
     return Finish{found.tree->guess[0], found.tree->total};

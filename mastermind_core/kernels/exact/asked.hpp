@@ -195,8 +195,45 @@ inline Problem names_of(const Scores& scores, nb::handle task) {
     return problem;
 }
 
+// Thresholds in the order of their table; those that are not given keep their defaults.
+inline Tuning tuning_of(nb::handle task) {
+    const std::vector<uint32_t> given = numbers_of<uint32_t>(task, "tuning");
+    Tuning tuning;
+    require(given.size() <= std::size(kTunings), "tuning: expected at most " + text(std::size(kTunings)) + " numbers");
+    for (size_t i = 0; i < given.size(); ++i) {
+        const TuningRow& row = kTunings[i];
+        require(row.least <= given[i] && given[i] <= row.most,
+                "tuning: expected " + text(row.least) + " to " + text(row.most) + " for " + row.name + ", got " + text(given[i]));
+        tuning.*row.value = given[i];
+    }
+    return tuning;
+}
+
+// Puts how a task is to be searched to it. Where nothing ends a game but what is known, every guess is a candidate.
+inline void add_options(nb::handle task, size_t memory, Problem& problem) {
+    constexpr std::string_view kObjectives[] = {"worst", "mean", "worst-then-mean", "mean-then-worst"};
+    const auto name = nb::cast<std::string>(nb::str(task.attr("objective")));
+    const auto* objective = std::ranges::find(kObjectives, name);
+    require(objective != std::end(kObjectives), "objective: expected one of the exact search, got '" + name + "'");
+    problem.objective = static_cast<Objective>(objective - kObjectives);
+    const auto pool = nb::cast<int64_t>(task.attr("pool"));
+    require(pool >= 0 && pool <= 2, "pool: expected 0, 1 or 2, got " + std::to_string(pool));
+    problem.pool = static_cast<Pool>(pool);
+    const bool ends = std::ranges::count(problem.final, 0) < problem.n_scores;
+    if (problem.pool == Pool::candidates && !problem.goals.empty() && !ends) problem.pool = Pool::all;
+    problem.max_steps = static_cast<int>(std::min(limit_of<size_t>(task, "max_steps", kUnlimited), problem.candidates.size()));
+    problem.least_steps = std::max(limit_of<int>(task, "least_steps", kUnlimited), 1);
+    problem.max_cost = limit_of<Cost>(task, "max_cost", kImpossible);
+    problem.below = std::clamp<Cost>(nb::cast<Cost>(task.attr("below")), 0, kImpossible);
+    problem.evenly = nb::cast<bool>(task.attr("evenly"));
+    problem.node_limit = limit_of<uint64_t>(task, "nodes", problem.node_limit);
+    problem.tuning = tuning_of(task);
+    problem.table_bytes = memory;
+    problem.threads = std::clamp<size_t>(limit_of<size_t>(task, "threads", kMostThreads), 1, kMostThreads);
+}
+
 // What a task asks, and with what: its numbers, checked.
-inline Problem problem_of(const Scores& scores, nb::handle task) {
+inline Problem problem_of(const Scores& scores, nb::handle task, size_t memory) {
     Problem problem = names_of(scores, task);
     const Candidates ids(task.attr("candidates"), scores);
     problem.candidates.assign((*ids).begin(), (*ids).end());
@@ -214,46 +251,8 @@ inline Problem problem_of(const Scores& scores, nb::handle task) {
     problem.asked = ids_of(task, "asked", scores.n_guesses);
     problem.first = ids_of(task, "first", scores.n_guesses);
     use_scores(scores, problem);
+    add_options(task, memory, problem);
     return problem;
-}
-
-// Thresholds in the order of their table; those that are not given keep their defaults.
-inline Tuning tuning_of(nb::handle task) {
-    const std::vector<uint32_t> given = numbers_of<uint32_t>(task, "tuning");
-    Tuning tuning;
-    require(given.size() <= std::size(kTunings), "tuning: expected at most " + text(std::size(kTunings)) + " numbers");
-    for (size_t i = 0; i < given.size(); ++i) {
-        const TuningRow& row = kTunings[i];
-        require(row.least <= given[i] && given[i] <= row.most,
-                "tuning: expected " + text(row.least) + " to " + text(row.most) + " for " + row.name + ", got " + text(given[i]));
-        tuning.*row.value = given[i];
-    }
-    return tuning;
-}
-
-// How a task is to be searched. Where nothing ends a game but what is known, every guess is a candidate.
-inline Options options_of(const Problem& problem, nb::handle task, size_t memory) {
-    constexpr std::string_view kObjectives[] = {"worst", "mean", "worst-then-mean", "mean-then-worst"};
-    Options options;
-    const auto name = nb::cast<std::string>(nb::str(task.attr("objective")));
-    const auto* objective = std::ranges::find(kObjectives, name);
-    require(objective != std::end(kObjectives), "objective: expected one of the exact search, got '" + name + "'");
-    options.objective = static_cast<Objective>(objective - kObjectives);
-    const auto pool = nb::cast<int64_t>(task.attr("pool"));
-    require(pool >= 0 && pool <= 2, "pool: expected 0, 1 or 2, got " + std::to_string(pool));
-    options.pool = static_cast<Pool>(pool);
-    const bool ends = std::ranges::count(problem.final, 0) < problem.n_scores;
-    if (options.pool == Pool::candidates && !problem.goals.empty() && !ends) options.pool = Pool::all;
-    options.max_steps = static_cast<int>(std::min(limit_of<size_t>(task, "max_steps", kUnlimited), problem.candidates.size()));
-    options.least_steps = std::max(limit_of<int>(task, "least_steps", kUnlimited), 1);
-    options.max_cost = limit_of<Cost>(task, "max_cost", kImpossible);
-    options.below = std::clamp<Cost>(nb::cast<Cost>(task.attr("below")), 0, kImpossible);
-    options.evenly = nb::cast<bool>(task.attr("evenly"));
-    options.node_limit = limit_of<uint64_t>(task, "nodes", options.node_limit);
-    options.tuning = tuning_of(task);
-    options.table_bytes = memory;
-    options.threads = std::clamp<size_t>(limit_of<size_t>(task, "threads", kMostThreads), 1, kMostThreads);
-    return options;
 }
 
 // A memory for Python: of the scores that it keeps alive, and of the first weights, stakes and pool that it is used with.
@@ -277,7 +276,7 @@ public:
         const auto bytes = buffer.as<uint8_t>("entries");
         require(!taken_.exchange(true), "known: another search uses this memory");
         const auto n_guesses = static_cast<uint32_t>(nb::cast<const Scores&>(scores_).n_guesses);
-        TranspositionTable::Packed entry;
+        TranspositionTable::Words entry;
         for (size_t at = 0; at + sizeof entry <= bytes.size(); at += sizeof entry) {
             std::memcpy(&entry, bytes.data() + at, sizeof entry);
             memory_.solved.take(entry, n_guesses);

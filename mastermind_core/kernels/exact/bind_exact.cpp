@@ -54,28 +54,27 @@ using Solved = std::tuple<std::optional<PyFlatTree>, Cost, Cost, Cost, bool, uin
 
 Solved solve_exactly(const Scores& scores, PyTask task, size_t memory, Callback report, LentMemory* known) {
     const auto deadline = deadline_after(nb::cast<double>(nb::float_(task.attr("seconds"))));
-    Problem problem = problem_of(scores, task);
-    Options options = options_of(problem, task, memory);
-    const std::shared_ptr<Memory> lent = known ? known->lend(scores, problem, options.pool) : nullptr;
-    options.memory = lent.get();
+    Problem problem = problem_of(scores, task, memory);
+    const std::shared_ptr<Memory> lent = known ? known->lend(scores, problem, problem.pool) : nullptr;
+    problem.memory = lent.get();
     const nb::object legal = task.attr("legal");
     std::optional<Hints> hints;
-    if (options.pool == Pool::legal) hints = hints_of(legal, scores);
+    if (problem.pool == Pool::legal) hints = hints_of(legal, scores);
     if (hints) problem.hints = &*hints;
     Conversation python(std::move(report), legal, scores.n_guesses);
     problem.legal = [&](uint32_t guess, int score, std::vector<uint64_t>& mask) {
         return python.ask(guess, score, mask);
     };
-    options.deadline = deadline;
-    const size_t levels = static_cast<size_t>(options.max_steps);
-    options.stack_bytes = kStackBase + levels * kStackLevel;
-    options.stop = &python.stop();
-    options.progress = [&](const Progress& progress) { python.note(progress); };
+    problem.deadline = deadline;
+    const size_t levels = static_cast<size_t>(problem.max_steps);
+    problem.stack_bytes = kStackBase + levels * kStackLevel;
+    problem.stop = &python.stop();
+    problem.progress = [&](const Progress& progress) { python.note(progress); };
     Result result;
     Cost total;
     {
         nb::gil_scoped_release release;
-        run_aside(levels, python, [&] { result = solve(problem, options); });
+        run_aside(levels, python, [&] { result = solve(problem); });
         total = result.tree ? result.tree->total : kImpossible;
         python.note({total, result.lower_bound, 1, 1, result.nodes});
         python.hear();
@@ -115,13 +114,12 @@ std::vector<Fact> facts_of(nb::handle object) {
 
 std::tuple<bool, std::vector<std::tuple<IntArray, IntArray>>> certify_exactly(const Scores& scores, PyTask task, PyFacts facts, size_t memory, Callback report, Callback lemmas) {
     constexpr size_t kTogether = 4096;
-    Problem problem = problem_of(scores, task);
-    Options options = options_of(problem, task, memory);
-    require(options.pool != Pool::legal, "pool: expected 0 or 1, got 2");
+    Problem problem = problem_of(scores, task, memory);
+    require(problem.pool != Pool::legal, "pool: expected 0 or 1, got 2");
     const std::vector<Fact> shown = facts_of(facts);
     Conversation python(std::move(report), nb::none(), scores.n_guesses);
-    options.stop = &python.stop();
-    options.progress = [&](const Progress& progress) { python.note(progress); };
+    problem.stop = &python.stop();
+    problem.progress = [&](const Progress& progress) { python.note(progress); };
     Evidence evidence;
     std::vector<Lemma> made;
     const auto tell = [&] { python.tell([&] { lemmas(list_of(std::exchange(made, {}))); }); };
@@ -131,7 +129,7 @@ std::tuple<bool, std::vector<std::tuple<IntArray, IntArray>>> certify_exactly(co
     };
     {
         nb::gil_scoped_release release;
-        run_aside(problem.candidates.size(), python, [&] { evidence = certify(problem, options, shown, sink); });
+        run_aside(problem.candidates.size(), python, [&] { evidence = certify(problem, shown, sink); });
         if (evidence.complete && !made.empty()) tell();
     }
     python.raise();

@@ -71,7 +71,7 @@ public:
         if (search_.own.watch.poll()) return false;
         Lemma claim;
         for (uint32_t i = 0; i < node.n; ++i) claim.secrets.push_back(node.game->secret_id[node.members[i]]);
-        const bool renamed = form_ && node.n >= search_.common.tuning.renamed_set;
+        const bool renamed = form_ && node.n >= search_.common.problem.tuning.renamed_set;
         SetKey form = Transpositions::limits_key(node) + search_.common.cost.key(node.level);
         if (renamed) {
             form += (*form_)(claim.secrets);
@@ -273,10 +273,10 @@ private:
 };
 
 // Evidence of some facts, which are to be proven before; not for Pool::legal.
-inline Evidence certify(const Problem& problem, const Options& options, const std::vector<Fact>& facts, const LemmaSink& sink) {
+inline Evidence certify(const Problem& problem, const std::vector<Fact>& facts, const LemmaSink& sink) {
     Evidence evidence;
     try {
-        Common common(problem, options);
+        Common common(problem);
         Search search(common, true);
         Certifier certifier(search, evidence, sink);
         evidence.complete = std::ranges::all_of(facts, [&](const Fact& fact) {

@@ -17,9 +17,9 @@
 
 namespace mmc::exact {
 
-inline void check_time(const Options& options) {
-    const bool asked = options.stop && options.stop->load(std::memory_order_relaxed);
-    if (asked || Clock::now() > options.deadline) throw OutOfTime{};
+inline void check_time(const Problem& problem) {
+    const bool asked = problem.stop && problem.stop->load(std::memory_order_relaxed);
+    if (asked || Clock::now() > problem.deadline) throw OutOfTime{};
 }
 
 enum class Phase {
@@ -95,33 +95,29 @@ private:
 inline bool Node::restricted() const { return root && !root->first.empty(); }
 
 struct Common {
-    Common(const Problem& problem, const Options& options)
+    explicit Common(const Problem& problem)
         : problem(problem),
-          options(options),
-          tuning(options.tuning),
-          table(table_of(problem, options.memory, options.threads, [&] { check_time(options); })),
+          table(table_of(problem, [&] { check_time(problem); })),
           whole(*table),
-          cost(problem, options, whole),
-          length(problem, options, whole, CostModel::Measure::length),
-          own(options.memory ? nullptr : std::make_unique<TranspositionTable>(options.table_bytes)),
-          solved(options.memory ? options.memory->solved : *own),
-          team(options.threads) {
+          cost(problem, whole),
+          length(problem, whole, CostModel::Measure::length),
+          own(problem.memory ? nullptr : std::make_unique<TranspositionTable>(problem.table_bytes)),
+          solved(problem.memory ? problem.memory->solved : *own),
+          team(problem.threads) {
         for (uint32_t v = 0; v < whole.n_secrets; ++v) identity.push_back(static_cast<uint16_t>(v));
         at_root.begin_with(problem.first, problem.n_guesses);
-        if (options.pool == Pool::legal) {
+        if (problem.pool == Pool::legal) {
             for (uint32_t g = 0; g < problem.n_guesses; ++g) guess_key.push_back(random_key(KeyKind::legal_guess, g));
             return;
         }
-        const size_t element_bytes = size_t{tuning.element_mib} << 20;
-        group = group_of(problem, options.memory, element_bytes, cost.weighs());
+        group = group_of(problem, cost.weighs());
         // Other names keep goals where each secret has its own.
         if (cost.has_costs() || (cost.has_goals() && !cost.known_apart())) return;
         const bool relaxed = cost.weighs();
         if (relaxed && (!cost.ranks_one() || cost.closely() || problem.words.empty())) return;
-        renaming = options.memory ? options.memory->renaming : worth_renaming(problem) ? renaming_of(problem) : nullptr;
+        renaming = problem.memory ? problem.memory->renaming : worth_renaming(problem) ? renaming_of(problem) : nullptr;
         if (!relaxed || !renaming) return;
-        equal = std::make_unique<Equal>(Equal{{problem, options, whole, CostModel::Measure::equal},
-                                              group_of(problem, options.memory, element_bytes, false), {}});
+        equal = std::make_unique<Equal>(Equal{{problem, whole, CostModel::Measure::equal}, group_of(problem, false), {}});
     }
 
     Node root(int steps, Cost purse = kImpossible) {
@@ -156,8 +152,6 @@ struct Common {
     void finish() { phase = Phase::finishing; }
 
     const Problem& problem;
-    const Options& options;
-    const Tuning& tuning;
     const std::shared_ptr<const Subgame> table;
     const Subgame& whole;
     const CostModel cost;
@@ -196,7 +190,7 @@ public:
         : common_(common),
           first_thread_(first_thread),
           last_report_(first_thread ? Clock::now() : Clock::time_point()),
-          deadline_(first_thread ? common.options.deadline : Clock::time_point::max()) {}
+          deadline_(first_thread ? common.problem.deadline : Clock::time_point::max()) {}
 
     // To be called often. True when the search is stopped.
     bool poll() {
@@ -207,10 +201,10 @@ public:
             if (grace_ != Clock::time_point::max() && Clock::now() > grace_) common_.stop();
             return common_.stopped();
         }
-        const Options& options = common_.options;
-        if (options.stop && options.stop->load(std::memory_order_relaxed)) common_.stop();
-        if (phase == Phase::searching && common_.nodes > options.node_limit) common_.stop();
-        if (deadline_ != Clock::time_point::max() || options.progress) look_at_the_clock();
+        const Problem& problem = common_.problem;
+        if (problem.stop && problem.stop->load(std::memory_order_relaxed)) common_.stop();
+        if (phase == Phase::searching && common_.nodes > problem.node_limit) common_.stop();
+        if (deadline_ != Clock::time_point::max() || problem.progress) look_at_the_clock();
         return common_.stopped();
     }
 
@@ -223,10 +217,10 @@ public:
     // The search was stopped: what it knows may become a tree. Who asked it to stop waits for that; who gave it a time
     // gets it in that time.
     void salvage() {
-        const Options& options = common_.options;
+        const Problem& problem = common_.problem;
         common_.phase = Phase::salvaging;
-        grace_ = options.deadline;
-        if (options.stop && options.stop->load()) grace_ = std::min(grace_, Clock::now() + kGrace);
+        grace_ = problem.deadline;
+        if (problem.stop && problem.stop->load()) grace_ = std::min(grace_, Clock::now() + kGrace);
     }
 
     bool of_first_thread() const { return first_thread_; }
@@ -235,11 +229,11 @@ private:
     void look_at_the_clock() {
         const auto now = Clock::now();
         if (now > deadline_) common_.stop();
-        if (!common_.options.progress || now - last_report_ <= kReportEvery) return;
+        if (!common_.problem.progress || now - last_report_ <= kReportEvery) return;
         last_report_ = now;
         const auto held = common_.team.lock();
         const Root& root = common_.at_root;
-        common_.options.progress({root.best, root.bound, std::min(root.done, root.total), root.total, common_.nodes});
+        common_.problem.progress({root.best, root.bound, std::min(root.done, root.total), root.total, common_.nodes});
     }
 
     Common& common_;

@@ -38,7 +38,7 @@ public:
         equal,   // all secrets weigh 1: a relaxation
     };
 
-    CostModel(const Problem& problem, const Options& options, const Subgame& whole, Measure measure = Measure::asked)
+    CostModel(const Problem& problem, const Subgame& whole, Measure measure = Measure::asked)
         : final_(problem.final),
           weighs_(measure != Measure::equal && !problem.weights.empty()),
           has_goals_(!problem.goals.empty()),
@@ -56,7 +56,7 @@ public:
         std::vector<size_t> wins(whole.n_guesses, 0);
         for (const uint32_t g : whole.win_guess) ++wins[g];
         one_each_ = std::ranges::max(wins) <= 1;
-        ends_always_ = options.pool != Pool::legal && !has_goals_;
+        ends_always_ = problem.pool != Pool::legal && !has_goals_;
         if (!has_costs() && prices_.back() == 0) free_from_ = prices_.size() - 1;
         for (size_t stage = stages_; stage-- > 0 && !has_costs() && all_zero(row(whole, stage), whole.n_secrets);) free_from_ = stage;
         make_keys(whole, measure);
@@ -110,7 +110,10 @@ public:
     // All secrets, or some, pay nothing from a level on.
     bool free(size_t level) const { return level >= free_from_; }
     bool free(const Subgame& game, size_t level, const uint16_t* items, uint32_t n) const {
-        return free(level) || (stages_ && free_to(game, level, items, n));
+        if (free(level) || !stages_ || has_costs()) return free(level);
+        for (size_t r = 0; r < rows(level); ++r)
+            if (!std::all_of(items, items + n, [own = row(game, level, r)](uint16_t i) { return own[i] == 0; })) return false;
+        return true;
     }
 
     // Sizes say what sets pay: secrets weigh the same, and each guess costs the same.
@@ -148,15 +151,6 @@ private:
     static bool one_goal(const Subgame& game, const uint16_t* items, uint32_t n) {
         const uint32_t goal = game.goal[items[0]];
         return std::all_of(items, items + n, [&](uint16_t i) { return game.goal[i] == goal; });
-    }
-
-    bool free_to(const Subgame& game, size_t level, const uint16_t* items, uint32_t n) const {
-        for (size_t r = 0; r < rows(level); ++r) {
-            if (has_costs()) return false;
-            const uint64_t* own = row(game, level, r);
-            if (!std::all_of(items, items + n, [&](uint16_t i) { return own[i] == 0; })) return false;
-        }
-        return true;
     }
 
     // The key of a level is made of its own payments and the key of the level after it. It is zero in the usual game, and

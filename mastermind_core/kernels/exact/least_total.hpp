@@ -21,17 +21,10 @@ constexpr Cost kOfGap = 16, kOfTotal = 512;  // the parts of gap and budget by w
 constexpr size_t kAtOnce = 256;  // guesses whose blocks are measured together
 constexpr uint64_t kFar = 100, kFarthest = uint64_t{1} << 32;  // secrets, and pairs of guesses for each, to look two guesses ahead
 
-// What a guess leaves to tell, in bits / 1024.
-inline std::vector<Cost> bits_of_sizes(uint32_t most) {
-    std::vector<Cost> bits(most + 1);
-    for (uint32_t n = 2; n <= most; ++n) bits[n] = std::llround(1024.0 * n * std::log2(n));
-    return bits;
-}
-
 // The guess first that leaves least entropy: one of the first is likely to be the best, and what it costs is the limit
 // for all others.
 inline void sort_by_entropy(const Node& node, const CostModel& model, std::vector<OpenGuess>& open) {
-    const std::vector<Cost> bits = bits_of_sizes(node.n);
+    const auto bits = [](uint32_t n) { return n < 2 ? Cost{0} : std::llround(1024.0 * n * std::log2(n)); };  // / 1024
     std::vector<std::pair<Cost, OpenGuess>> order;
     for (const OpenGuess& o : open) {
         uint32_t count[256] = {};
@@ -39,7 +32,7 @@ inline void sort_by_entropy(const Node& node, const CostModel& model, std::vecto
         for (uint32_t i = 0; i < node.n; ++i) ++count[row[node.members[i]]];
         Cost sum = 0;
         for (size_t s = 0; s < 256; ++s)
-            if (!model.final(static_cast<uint8_t>(s))) sum += bits[count[s]];
+            if (!model.final(static_cast<uint8_t>(s))) sum += bits(count[s]);
         order.emplace_back(sum, o);
     }
 
@@ -68,7 +61,7 @@ public:
         const Node canonical = table.canonical(node);
         const bool moved = canonical.key != node.key;
         if (moved && table.look_up_canonical(node, canonical, known) && enough()) return known;
-        Memory* const memory = node.restricted() ? nullptr : common.options.memory;
+        Memory* const memory = node.restricted() ? nullptr : common.problem.memory;
         const auto began = memory ? memory->now() : Clock::time_point();
         const Bound found = search(node, budget, known.cost);
         common.solved.store(table.total_key(node), node.n, found);
@@ -116,7 +109,7 @@ public:
     // The bound of a set by the blocks of its guesses, before anything below it is searched.
     Cost glance(const Node& node, Cost budget) {
         Frame& frame = own_.frame(node.level);
-        const bool closer = own_.common.options.evenly && own_.model.by_size();
+        const bool closer = own_.common.problem.evenly && own_.model.by_size();
         own_.opener.open(node, frame, closer ? kImpossible - 1 : budget, 0);
         const Cost least = closer ? std::max(frame.least, least_by_sizes(node, frame)) : frame.least;
         const Bound bound{least, least >= kImpossible, 0};
@@ -139,14 +132,14 @@ private:
         Common& common = own_.common;
         Frame& frame = own_.frame(node.level);
         const bool at_root = node.is_root();
-        const Cost part = own_.model.pays_at_least(node) / static_cast<Cost>(common.tuning.step_divisor);
+        const Cost part = own_.model.pays_at_least(node) / static_cast<Cost>(common.problem.tuning.step_divisor);
         const auto rise = [&](Cost lower) {
             if (!at_root) return part;
-            return common.options.evenly ? std::max<Cost>({(budget + 1 - lower) / kOfGap, budget / kOfTotal, 1}) : kImpossible;
+            return common.problem.evenly ? std::max<Cost>({(budget + 1 - lower) / kOfGap, budget / kOfTotal, 1}) : kImpossible;
         };
         own_.opener.cut_first(node, frame);
         own_.opener.survey(node, frame);
-        if (own_.model.known_apart() && node.n >= common.tuning.isolated_set) {
+        if (own_.model.known_apart() && node.n >= common.problem.tuning.isolated_set) {
             known = std::max(known, own_.isolation.floor(node, frame.reach, own_.opener.allowed(node, frame)));
             if (known > budget) return {known, false, 0};
         }
@@ -164,7 +157,7 @@ private:
         if (lower > budget && !common.stopped()) return {lower, false, 0};
         order(node, frame);
         if (common.stopped()) return {lower, false, 0};
-        if (at_root && common.options.below >= kImpossible) look_ahead(node, frame);
+        if (at_root && common.problem.below >= kImpossible) look_ahead(node, frame);
         bool cut = false;
         size_t tried = 0;
         for (;;) {
@@ -173,7 +166,7 @@ private:
             if (pass.best <= lower) return {pass.best, true, pass.depth, pass.guess};
             if (lower > budget) return {lower, false, 0};
             tried += pass.tried;
-            if (!cut && tried >= common.tuning.cut_after) {
+            if (!cut && tried >= common.problem.tuning.cut_after) {
                 cut = true;
                 own_.opener.open_more(node, frame, budget);
                 own_.opener.cut_down(node, frame);
@@ -251,7 +244,7 @@ private:
             if (pass.tried % kPolled == kPolled - 1) own_.watch.poll();
             if (own_.common.stopped()) return;
             settle(node, frame, pass, frame.open[i], bound);
-            if (node.is_root() && !own_.common.options.evenly) own_.stabilisers.forget();  // nobody is beneath the root now
+            if (node.is_root() && !own_.common.problem.evenly) own_.stabilisers.forget();  // nobody is beneath the root now
         }
     }
 

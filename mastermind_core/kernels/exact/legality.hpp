@@ -139,7 +139,7 @@ private:
             problem.hints->kept(guess, score, hinted_);
             return &hinted_;
         }
-        const size_t most = (size_t{common_.tuning.mask_mib} << 20) / common_.team.threads();
+        const size_t most = (size_t{common_.problem.tuning.mask_mib} << 20) / common_.team.threads();
         if (masks_.size() * problem.n_guesses / 8 > most) masks_.clear();
         std::vector<uint64_t>& mask = masks_[uint64_t{guess} << 8 | static_cast<uint64_t>(score)];
         if (mask.empty()) {

@@ -35,13 +35,13 @@ struct Memory {
     void tell(Clock::time_point began, const SetKey& key, uint32_t secrets, const Bound& bound) {
         if (!told_from || Clock::now() - began < *told_from) return;
         const std::lock_guard<std::mutex> held(telling);
-        told.push_back(TranspositionTable::packed(key, secrets, bound));
+        told.push_back(TranspositionTable::Words::of(key, secrets, bound));
     }
 
     const size_t kept;
     TranspositionTable solved;
     std::optional<std::chrono::microseconds> told_from;
-    std::vector<TranspositionTable::Packed> told;
+    std::vector<TranspositionTable::Words> told;
     std::mutex telling;
     template <class T>
     using Recent = std::vector<std::pair<std::vector<uint32_t>, std::shared_ptr<const T>>>;  // the last one first
@@ -70,16 +70,18 @@ std::shared_ptr<const T> recent(Memory::Recent<T>& kept, const std::vector<uint3
 
 // The table of the candidates of a problem, made anew where it is not one of a memory.
 template <class Poll>
-std::shared_ptr<const Subgame> table_of(const Problem& problem, Memory* memory, size_t threads, const Poll& poll) {
-    const auto make = [&] { return std::make_shared<const Subgame>(whole(problem, threads, poll)); };
+std::shared_ptr<const Subgame> table_of(const Problem& problem, const Poll& poll) {
+    Memory* const memory = problem.memory;
+    const auto make = [&] { return std::make_shared<const Subgame>(whole(problem, poll)); };
     if (!memory) return make();
     return recent<Subgame>(memory->tables, problem.candidates, 32, memory->kept / 5 * 4, make,
                            [](const Subgame& t) { return t.by_guess.size() + t.by_secret.size(); });
 }
 
 // The symmetries that a problem begins with: to look for those that fix guesses takes longer than many a search.
-inline GroupPtr group_of(const Problem& problem, Memory* memory, size_t element_bytes, bool weighed) {
-    const auto make = [&] { return given_group(problem, element_bytes, weighed); };
+inline GroupPtr group_of(const Problem& problem, bool weighed) {
+    Memory* const memory = problem.memory;
+    const auto make = [&] { return given_group(problem, size_t{problem.tuning.element_mib} << 20, weighed); };
     if (!memory || problem.asked.empty() || problem.symmetries.empty()) return root_group(problem, make());
     std::vector<uint32_t> key = problem.asked;
     uint64_t hash = 0;

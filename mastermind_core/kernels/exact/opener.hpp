@@ -23,7 +23,7 @@ public:
     void survey(const Node& node, Frame& frame) {
         const CostModel& model = bounds_.model();
         list_winners(node, frame);
-        if (common_.options.pool == Pool::candidates) frame.parts.assign(node.game->stride, 0);
+        if (common_.problem.pool == Pool::candidates) frame.parts.assign(node.game->stride, 0);
         else count_parts(node, frame);
         Reach& reach = frame.reach = {};
         measure_winners(node, frame);
@@ -111,7 +111,7 @@ public:
 
     // The guesses that may be made at a node which was surveyed.
     std::vector<uint32_t> allowed(const Node& node, const Frame& frame) const {
-        if (common_.options.pool == Pool::candidates) return frame.winners;
+        if (common_.problem.pool == Pool::candidates) return frame.winners;
         std::vector<uint32_t> all;
         each_allowed(node, [&](uint32_t g) { all.push_back(g); });
         return all;
@@ -135,9 +135,9 @@ public:
 
     // Goes over to a table of its own for this node: fewer guesses, as alike ones are dropped, and all in the cache.
     bool cut_down(Node& node, Frame& frame) {
-        const Tuning& tuning = common_.tuning;
+        const Tuning& tuning = common_.problem.tuning;
         const uint32_t least = bounds_.model().closely() ? tuning.cut_size / 4 : tuning.cut_size;
-        if (common_.options.pool == Pool::legal || node.n < least ||
+        if (common_.problem.pool == Pool::legal || node.n < least ||
             uint64_t{node.n} * tuning.cut_factor > node.game->n_secrets)
             return false;
         if (node.restricted()) return false;  // of equal guesses it has the first, asked for or not
@@ -165,13 +165,13 @@ public:
     // Those of all candidates are kept for the next search of them.
     void count_parts(const Node& node, Frame& frame) {
         const Subgame& game = *node.game;
-        const bool kept = common_.options.memory && node.is_root() && &game == &common_.whole;
+        const bool kept = common_.problem.memory && node.is_root() && &game == &common_.whole;
         if (kept && !game.parts.empty()) {
             frame.parts = game.parts;
             return;
         }
         frame.parts.resize(game.stride);
-        if (node.legal && node.legal->guesses.size() * common_.tuning.few_legal < game.n_guesses) return count_legal_parts(node, frame);
+        if (node.legal && node.legal->guesses.size() * common_.problem.tuning.few_legal < game.n_guesses) return count_legal_parts(node, frame);
         scan_(game.by_secret.data(), game.stride, node.members, node.n, common_.problem.n_scores, frame.parts.data());
         if (kept) game.parts = frame.parts;
     }
@@ -200,7 +200,7 @@ private:
 
     // Their final blocks do not count.
     void measure_winners(const Node& node, Frame& frame) {
-        const bool simple = bounds_.model().one_each() && bounds_.model().by_size() && common_.options.pool != Pool::candidates;
+        const bool simple = bounds_.model().one_each() && bounds_.model().by_size() && common_.problem.pool != Pool::candidates;
         frame.measured.clear();
         for (const uint32_t g : frame.winners) {
             if (simple) frame.measured.push_back({frame.parts[g] - size_t{1}, 1, frame.parts[g], 0});

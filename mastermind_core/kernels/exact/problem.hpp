@@ -24,6 +24,20 @@ inline constexpr int kUnlimited = 1 << 20;  // steps
 
 class Hints;
 
+// Thrown while a search is set up, when its time is over.
+struct OutOfTime {};
+
+enum class Objective { worst, mean, worst_then_mean, mean_then_worst };
+enum class Pool { all, candidates, legal };
+
+struct Progress {
+    Cost best, lower_bound;
+    uint32_t done, total;  // root guesses refuted or solved
+    uint64_t nodes;
+};
+
+struct Memory;
+
 struct Problem {
     const uint8_t* table = nullptr;  // [n_guesses * n_secrets], row-major, borrowed; null where there is `row`
     std::function<void(uint32_t guess, uint8_t* out)> row;  // writes the scores of a guess on the candidates
@@ -47,23 +61,8 @@ struct Problem {
     // History-legal pool: fills in the guesses that an answer leaves legal, a bit each; false stops the search.
     std::function<bool(uint32_t guess, int score, std::vector<uint64_t>& mask)> legal;
     const Hints* hints = nullptr;  // what says the same where it is given; borrowed
-};
 
-// Thrown while a search is set up, when its time is over.
-struct OutOfTime {};
-
-enum class Objective { worst, mean, worst_then_mean, mean_then_worst };
-enum class Pool { all, candidates, legal };
-
-struct Progress {
-    Cost best, lower_bound;
-    uint32_t done, total;  // root guesses refuted or solved
-    uint64_t nodes;
-};
-
-struct Memory;
-
-struct Options {
+    // How it is searched.
     Tuning tuning;
     Memory* memory = nullptr;  // that searches of one game have in common, one after the other; borrowed
     Objective objective = Objective::mean;
@@ -108,6 +107,6 @@ struct Result {
 };
 
 // The problem is checked by whoever states it.
-Result solve(const Problem& problem, const Options& options);
+Result solve(const Problem& problem);
 
 }  // namespace mmc::exact

@@ -101,7 +101,7 @@ private:
 
     bool by_canonical_forms() {
         return !own_.transpositions.has_canonical_forms() || each_open([&](Block& block, size_t i) {
-            if (block.seen || block.size < common_.tuning.renamed_set) return;
+            if (block.seen || block.size < common_.problem.tuning.renamed_set) return;
             const Node own = child(i), canonical = own_.transpositions.canonical(own);
             block.canonical = canonical.key;
             if (canonical.key != own.key) own_.transpositions.look_up_canonical(own, canonical, block);
@@ -110,8 +110,8 @@ private:
 
     // A glance at each block before a search of any: most guesses at a wide set are refuted by it.
     bool by_glances() {
-        const bool evenly = common_.options.evenly;
-        if (node_.n < (evenly ? common_.tuning.even_set : common_.tuning.glance_set)) return true;
+        const bool evenly = common_.problem.evenly;
+        if (node_.n < (evenly ? common_.problem.tuning.even_set : common_.problem.tuning.glance_set)) return true;
         return each_open([&](Block& block, size_t i) {
             if (block.seen || !worth_a_glance(block) || own_.watch.poll()) return;
             const Cost budget = block.cost + (target_ - sum_);
@@ -121,7 +121,7 @@ private:
 
     // So large a block is likely to be split into as many as its parent, and its size has told what that says.
     bool worth_a_glance(const Block& block) const {
-        return block.size >= common_.tuning.glance_block && (common_.options.evenly || block.size <= 4 * frame_.reach.blocks);
+        return block.size >= common_.problem.tuning.glance_block && (common_.problem.evenly || block.size <= 4 * frame_.reach.blocks);
     }
 
     // What is known of them is looked up first, and what is not is searched.
@@ -136,7 +136,7 @@ private:
     // As far as the target lets. Blocks of a large set are raised evenly, each by its share of what is left: to bring all of
     // them a little higher takes far less than to solve some.
     void by_search() {
-        const bool evenly = common_.options.evenly && node_.n >= common_.tuning.even_set;
+        const bool evenly = common_.problem.evenly && node_.n >= common_.problem.tuning.even_set;
         while (!exact_) {
             Cost open = 0;
             for (const Block& block : blocks_) open += block.exact ? 0 : weight_of(block);

@@ -10,28 +10,24 @@
 namespace mmc::exact {
 namespace {
 
-inline void fingerprint_block(const uint8_t* rows, size_t stride, const uint16_t* members, size_t n,
-                              uint32_t* high, uint32_t* low, uint8_t* differs) {
-    const uint8_t* head = rows + members[0] * stride;
-    uint32_t a[kLane] = {}, b[kLane] = {};
-    uint8_t d[kLane] = {};
-    for (size_t i = 0; i < n; ++i) {
-        const uint8_t* row = rows + members[i] * stride;
-        const uint64_t number = place_number(i);
-        const auto x = static_cast<uint32_t>(number >> 32), y = static_cast<uint32_t>(number);
-        for (size_t j = 0; j < kLane; ++j) a[j] += x * row[j];
-        for (size_t j = 0; j < kLane; ++j) b[j] += y * row[j];
-        for (size_t j = 0; j < kLane; ++j) d[j] |= static_cast<uint8_t>(row[j] ^ head[j]);
-    }
-    std::memcpy(high, a, sizeof a);
-    std::memcpy(low, b, sizeof b);
-    std::memcpy(differs, d, sizeof d);
-}
-
 void fingerprint(const uint8_t* rows, size_t stride, const uint16_t* members, size_t n, uint32_t* high,
                  uint32_t* low, uint8_t* differs) {
-    for (size_t g = 0; g < stride; g += kLane)
-        fingerprint_block(rows + g, stride, members, n, high + g, low + g, differs + g);
+    for (size_t g = 0; g < stride; g += kLane) {
+        const uint8_t* head = rows + g + members[0] * stride;
+        uint32_t a[kLane] = {}, b[kLane] = {};
+        uint8_t d[kLane] = {};
+        for (size_t i = 0; i < n; ++i) {
+            const uint8_t* row = rows + g + members[i] * stride;
+            const uint64_t number = place_number(i);
+            const auto x = static_cast<uint32_t>(number >> 32), y = static_cast<uint32_t>(number);
+            for (size_t j = 0; j < kLane; ++j) a[j] += x * row[j];
+            for (size_t j = 0; j < kLane; ++j) b[j] += y * row[j];
+            for (size_t j = 0; j < kLane; ++j) d[j] |= static_cast<uint8_t>(row[j] ^ head[j]);
+        }
+        std::memcpy(high + g, a, sizeof a);
+        std::memcpy(low + g, b, sizeof b);
+        std::memcpy(differs + g, d, sizeof d);
+    }
 }
 
 #ifdef MMC_EXACT_NEON

@@ -10,7 +10,7 @@
 namespace mmc::exact {
 
 bool LeastTotal::worth_sharing(const Node& node, const Frame& frame, const Pass& pass, size_t next) const {
-    const Tuning& tuning = own_.common.tuning;
+    const Tuning& tuning = own_.common.problem.tuning;
     if (!shares_ || !own_.common.team.anybody_idle() || node.n < tuning.share_set || pass.tried == 0) return false;
     if (node.is_root() && frame.open.size() <= tuning.many_guesses) return false;
     return next + 1 < frame.open.size();
@@ -61,7 +61,7 @@ void LeastTotal::work_on(Split& split, std::unique_lock<std::mutex>& held) {
     for (;;) {
         taken.clear();
         const size_t fair = (open.size() - split.next) / (4 * team.threads());
-        const size_t most = std::clamp<size_t>(fair, 1, own_.common.tuning.share_taken);
+        const size_t most = std::clamp<size_t>(fair, 1, own_.common.problem.tuning.share_taken);
         for (; split.next < open.size() && taken.size() < most; ++split.next)
             if (open[split.next].cost <= pass.target) taken.push_back({split.next, open[split.next].guess, {}});
         if (taken.empty()) return team.withdraw(split);

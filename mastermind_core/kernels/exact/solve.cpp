@@ -12,8 +12,8 @@ using Order = TreeBuilder::Order;
 
 class Solver {
 public:
-    Solver(const Problem& problem, const Options& options) : options_(options), common_(problem, options), search_(common_, true) {
-        if (options.pool == Pool::legal) {
+    explicit Solver(const Problem& problem) : problem_(problem), common_(problem), search_(common_, true) {
+        if (problem.pool == Pool::legal) {
             for (uint32_t g = 0; g < problem.n_guesses; ++g) {
                 legal_.guesses.push_back(g);
                 legal_.key += random_key(KeyKind::legal_guess, g);
@@ -23,47 +23,43 @@ public:
         for (uint32_t i = 0; i < game.n_secrets && problem.goals.empty(); ++i)
             endless_ = endless_ || game.win_begin[i] == game.win_begin[i + 1];
     }
-    ~Solver() { team().dismiss(); }
+    ~Solver() { common_.team.dismiss(); }
 
     Result run() {
         Result result;
-        if (endless_ || options_.max_steps < 1 || options_.max_cost < 1) {  // some candidate can never be hit: no strategy ends
+        if (endless_ || problem_.max_steps < 1 || problem_.max_cost < 1) {  // some candidate can never be hit: no strategy ends
             result.lower_bound = kImpossible;
             result.proven = true;
             return result;
         }
         find_help();
-        switch (options_.objective) {
-            case Objective::mean: mean(result, root(options_.max_steps, options_.max_cost), kImpossible); break;
+        switch (problem_.objective) {
+            case Objective::mean: mean(result, root(problem_.max_steps, problem_.max_cost), kImpossible); break;
             case Objective::worst: worst(result); break;
             case Objective::worst_then_mean: worst_then_mean(result); break;
             case Objective::mean_then_worst: mean_then_worst(result); break;
         }
         result.nodes = common_.nodes;
-        team().raise();
+        common_.team.raise();
         return result;
     }
 
 private:
-    Team& team() { return common_.team; }
-    Root& at_root() { return common_.at_root; }
-    bool stopped() { return common_.stopped(); }
-
     void find_help() {
-        for (size_t i = 1; i < options_.threads; ++i) {
+        for (size_t i = 1; i < problem_.threads; ++i) {
             helpers_.push_back(std::make_unique<Search>(common_));
-            if (!threads_.start(options_.stack_bytes, [helper = helpers_.back().get()] { helper->least_total.help(); })) {
+            if (!threads_.start(problem_.stack_bytes, [helper = helpers_.back().get()] { helper->least_total.help(); })) {
                 helpers_.pop_back();
                 break;
             }
         }
-        team().wait_until_idle(helpers_.size());
+        common_.team.wait_until_idle(helpers_.size());
     }
 
     // What is known before a search of all begins.
     void announce(Cost best, Cost bound) {
-        at_root().best = best;
-        at_root().raise_bound(bound);
+        common_.at_root.best = best;
+        common_.at_root.raise_bound(bound);
     }
 
     // By all threads.
@@ -76,35 +72,35 @@ private:
 
     Node root(int steps, Cost purse) {
         Node node = common_.root(steps, purse);
-        if (options_.pool == Pool::legal) node.legal = &legal_;
+        if (problem_.pool == Pool::legal) node.legal = &legal_;
         return node;
     }
 
     // Paths are measured by what they cost, or else by their guesses.
     bool priced() { return common_.cost.has_costs(); }
-    Node limited(Cost most) { return priced() ? root(options_.max_steps, most) : root(static_cast<int>(most), kImpossible); }
+    Node limited(Cost most) { return priced() ? root(problem_.max_steps, most) : root(static_cast<int>(most), kImpossible); }
 
     // The greedy tree. Four times as long as it took one thread, salvage may take: it searches small sets.
     bool greedy(const Node& node, Result& result) {
         const auto began = Clock::now();
         const bool built = TreeBuilder(search_, Order::greedy).build(node, result.tree);
-        search_.own.watch.keep_back((Clock::now() - began) * (4 * options_.threads));
+        search_.own.watch.keep_back((Clock::now() - began) * (4 * problem_.threads));
         return built;
     }
 
     void mean(Result& result, const Node& node, Cost known) {
         Cost upper = known;
-        const bool bounded = options_.below < kImpossible;
+        const bool bounded = problem_.below < kImpossible;
         if (!bounded && greedy(node, result)) upper = std::min(upper, result.tree->total);
-        const Cost limit = std::min(upper, options_.below);
+        const Cost limit = std::min(upper, problem_.below);
         announce(limit, common_.cost.pays_at_least(node));
         const Bound bound = least_total(node, limit - 1);
-        if (stopped()) return bounded ? keep_incumbent(result, node) : salvage(result, node);
+        if (common_.stopped()) return bounded ? keep_incumbent(result, node) : salvage(result, node);
         const bool better = bound.exact && bound.cost < limit;
         const Cost cost = better ? bound.cost : limit;
         result.lower_bound = cost;
         result.proven = true;
-        if (!better && upper >= options_.below) {
+        if (!better && upper >= problem_.below) {
             result.lower_bound = std::max(cost, bound.cost);
             return;
         }
@@ -113,7 +109,7 @@ private:
     }
 
     void salvage(Result& result, const Node& node) {
-        result.lower_bound = std::max(result.lower_bound, at_root().bound);
+        result.lower_bound = std::max(result.lower_bound, common_.at_root.bound);
         std::optional<Tree> other;
         search_.own.watch.salvage();
         const bool built = TreeBuilder(search_, Order::salvage).build(node, other);
@@ -123,25 +119,25 @@ private:
 
     // Of a search below a limit: no greedy tree, but what was found on the way, and what is left.
     void keep_incumbent(Result& result, const Node& node) {
-        result.lower_bound = std::max(result.lower_bound, at_root().bound);
-        if (options_.stop && options_.stop->load()) return;
-        result.openings = at_root().openings;
-        if (at_root().incumbent == kNoGuess) return;
+        result.lower_bound = std::max(result.lower_bound, common_.at_root.bound);
+        if (problem_.stop && problem_.stop->load()) return;
+        result.openings = common_.at_root.openings;
+        if (common_.at_root.incumbent == kNoGuess) return;
         common_.finish();
-        TreeBuilder(search_, Order::least_total, at_root().incumbent).build(node, result.tree);
-        if (stopped()) result.openings.clear();
+        TreeBuilder(search_, Order::least_total, common_.at_root.incumbent).build(node, result.tree);
+        if (common_.stopped()) result.openings.clear();
     }
 
     // The limit on a path rises by one guess from a lower bound (iterative deepening). Where guesses have costs, it is halved
     // between what is proven and what was found. Some tree is enough where the worst case is limited from below.
     bool worst(Result& result) {
-        const bool costs = priced(), any = options_.least_steps > 1;
-        Node node = root(options_.max_steps, costs ? options_.max_cost : kImpossible);
+        const bool costs = priced(), any = problem_.least_steps > 1;
+        Node node = root(problem_.max_steps, costs ? problem_.max_cost : kImpossible);
         if (!any) greedy(node, result);
-        node.steps = std::min(options_.max_steps, static_cast<int>(node.n));
+        node.steps = std::min(problem_.max_steps, static_cast<int>(node.n));
         Cost& least = result.lower_bound = common_.cost.shortest() * search_.worst_case.lower_bound(node);
-        if (!costs) least = std::max<Cost>(least, std::min(options_.least_steps, node.steps));
-        Cost most = !costs ? node.steps : result.tree ? result.tree->worst - 1 : options_.max_cost;
+        if (!costs) least = std::max<Cost>(least, std::min(problem_.least_steps, node.steps));
+        Cost most = !costs ? node.steps : result.tree ? result.tree->worst - 1 : problem_.max_cost;
         while (least <= most) {
             const bool halved = costs && result.tree;
             announce(halved ? result.tree->worst : kImpossible, least);
@@ -149,9 +145,9 @@ private:
             if (costs) node.purse = common_.clip(limit, node.steps, node.n);
             else node.steps = static_cast<int>(limit);
             const bool enough = search_.worst_case.solvable(node);
-            if (any && stopped()) result.openings = at_root().openings;
+            if (any && common_.stopped()) result.openings = common_.at_root.openings;
             if (any && enough) common_.finish();
-            if (stopped() || (enough && !TreeBuilder(search_, Order::worst).build(node, result.tree))) {
+            if (common_.stopped() || (enough && !TreeBuilder(search_, Order::worst).build(node, result.tree))) {
                 result.proven = result.tree && result.tree->worst <= least;
                 return false;
             }
@@ -179,17 +175,17 @@ private:
 
     // Searches for the same total with shorter paths, as long as there is one.
     void mean_then_worst(Result& result) {
-        mean(result, root(options_.max_steps, options_.max_cost), kImpossible);
+        mean(result, root(problem_.max_steps, problem_.max_cost), kImpossible);
         while (result.proven && result.tree && result.tree->worst > 1) {
             const Node node = limited(result.tree->worst - 1);
             const Cost total = result.tree->total;
             const Bound b = least_total(node, total);
-            if (!stopped() && (!b.exact || b.cost > total)) return;
-            result.proven = !stopped() && TreeBuilder(search_, Order::least_total).build(node, result.tree, total);
+            if (!common_.stopped() && (!b.exact || b.cost > total)) return;
+            result.proven = !common_.stopped() && TreeBuilder(search_, Order::least_total).build(node, result.tree, total);
         }
     }
 
-    const Options& options_;
+    const Problem& problem_;
     Common common_;
     Search search_;
     std::vector<std::unique_ptr<Search>> helpers_;
@@ -200,16 +196,16 @@ private:
 
 }  // namespace
 
-Result solve(const Problem& problem, const Options& options) {
+Result solve(const Problem& problem) {
     Result result;
     try {
-        result = Solver(problem, options).run();
+        result = Solver(problem).run();
     } catch (const OutOfTime&) {
         // A guess is made, but where it costs nothing a total may be 0.
-        const bool free = options.objective == Objective::mean || options.objective == Objective::mean_then_worst;
+        const bool free = problem.objective == Objective::mean || problem.objective == Objective::mean_then_worst;
         result.lower_bound = free && (!problem.stakes.empty() || !problem.prices.empty()) ? 0 : 1;
     }
-    result.interrupted = !result.proven && options.stop && options.stop->load();
+    result.interrupted = !result.proven && problem.stop && problem.stop->load();
     return result;
 }
 

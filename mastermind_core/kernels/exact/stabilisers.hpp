@@ -16,7 +16,7 @@ public:
     const Group* after(const Group* group, uint32_t guess) {
         if (!group || group->elements) return group;  // the child keeps those that fix its set
         const auto at = std::make_pair(group, guess);
-        const Tuning& tuning = common_.tuning;
+        const Tuning& tuning = common_.problem.tuning;
         const std::lock_guard held(common_.fixing);
         auto known = common_.fixed.find(at);
         if (known == common_.fixed.end()) {
@@ -33,7 +33,7 @@ public:
     // Puts what keeps the candidates of a node into its frame.
     void of_candidates(const Node& node, Frame& frame) {
         frame.group = nullptr;
-        if (!node.group || node.n < common_.tuning.group_size) return;
+        if (!node.group || node.n < common_.problem.tuning.group_size) return;
         ids_.clear();
         for (uint32_t i = 0; i < node.n; ++i) ids_.push_back(node.game->secret_id[node.members[i]]);
         frame.group = stabiliser_of_secrets(*node.group, ids_, inside_);
@@ -58,7 +58,7 @@ public:
     // first guess has as good ones as the first, and the tree is the same tree whoever searched before.
     void forget() {
         const std::lock_guard held(common_.fixing);
-        if (common_.fixed_bytes <= (size_t{common_.tuning.group_mib} << 20) / 2) return;
+        if (common_.fixed_bytes <= (size_t{common_.problem.tuning.group_mib} << 20) / 2) return;
         common_.fixed.clear();
         common_.fixed_bytes = 0;
     }

@@ -169,14 +169,14 @@ inline void list_wins(const std::vector<uint8_t>& final, Subgame& to) {
 // of all its secrets is borrowed, and where guesses are secrets and each score is mutual there is only one. Several
 // threads share the work if it is large. `poll` is called now and then, and may throw.
 template <class Poll>
-Subgame whole(const Problem& p, size_t threads, const Poll& poll) {
+Subgame whole(const Problem& p, const Poll& poll) {
     constexpr size_t kAtOnce = 64, kShared = size_t{1} << 20, kStack = size_t{1} << 18;
     Subgame to;
     to.secret_id = p.candidates;
     if (to.secret_id.empty())
         for (uint32_t v = 0; v < p.n_secrets; ++v) to.secret_id.push_back(v);
     const size_t n = to.secret_id.size();
-    if (n * p.n_guesses < kShared) threads = 1;
+    const size_t threads = n * p.n_guesses < kShared ? 1 : p.threads;
     to.n_guesses = p.n_guesses;
     to.n_secrets = static_cast<uint32_t>(n);
     to.stride = stride_of(p.n_guesses);

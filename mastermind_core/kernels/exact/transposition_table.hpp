@@ -140,6 +140,30 @@ private:
 // that was killed is the entry of no set.
 class TranspositionTable {
 public:
+    // An entry, and how it goes to other machines.
+    struct Words {
+        uint64_t a = 0, b = 0, value = 0, rest = 0;  // rest: guess 32, size 16, depth 15, exact 1
+
+        static Words of(const SetKey& key, uint32_t size, const Bound& bound) {
+            Words w;
+            w.value = static_cast<uint64_t>(bound.cost);
+            w.rest = bound.guess | uint64_t{size & 0xffff} << 32 |
+                     static_cast<uint64_t>(std::clamp(bound.depth, 0, 32767)) << 48 | uint64_t{bound.exact} << 63;
+            w.a = key.a ^ w.value ^ w.rest;
+            w.b = key.b ^ std::rotl(w.value, 32) ^ w.rest;
+            return w;
+        }
+        SetKey key() const { return {a ^ value ^ rest, b ^ std::rotl(value, 32) ^ rest}; }
+        bool free() const { return size() == 0; }
+        Cost cost() const { return static_cast<Cost>(value); }
+        uint32_t guess() const { return static_cast<uint32_t>(rest); }
+        uint32_t size() const { return static_cast<uint32_t>(rest >> 32) & 0xffff; }
+        int depth() const { return static_cast<int>(rest >> 48 & 0x7fff); }
+        bool exact() const { return rest >> 63; }
+        Bound bound() const { return {cost(), exact(), depth(), guess()}; }
+        bool improved_by(const Bound& bound) const { return !exact() && (bound.exact || bound.cost > cost()); }
+    };
+
     explicit TranspositionTable(size_t bytes) : each_(bytes), limit_(entries_in(bytes)) {
         if (!extend(0)) throw std::bad_alloc();
         begin();
@@ -170,8 +194,7 @@ public:
         const Entry* const first = line(key);
         for (const Entry* e = first; e != first + 2; ++e) {
             const Words words = read(*e);
-            if (words.free() || words.key() != key) continue;
-            return Bound{words.cost(), words.exact(), words.depth(), words.guess()};
+            if (!words.free() && words.key() == key) return words.bound();
         }
         return std::nullopt;
     }
@@ -195,19 +218,11 @@ public:
         write(*slot, Words::of(key, secrets, bound));
     }
 
-    // An entry as it goes to a table of another process or machine. One that is damaged on its way is that of no set.
-    using Packed = std::array<uint64_t, 4>;
-
-    static Packed packed(const SetKey& key, uint32_t secrets, const Bound& bound) {
-        const Words words = Words::of(key, secrets, bound);
-        return {words.a, words.b, words.value, words.rest};
-    }
-
-    void take(const Packed& packed, uint32_t n_guesses) {
-        const Words words{packed[0], packed[1], packed[2], packed[3]};
+    // Takes an entry of a table of another machine. One that is damaged on its way is that of no set.
+    void take(const Words& words, uint32_t n_guesses) {
         const bool known = words.guess() < n_guesses || words.guess() == kNoGuess;
         if (words.free() || !known || words.cost() < -kImpossible || words.cost() > kImpossible) return;
-        store(words.key(), words.size(), {words.cost(), words.exact(), words.depth(), words.guess()});
+        store(words.key(), words.size(), words.bound());
     }
 
     // From a size to twice that, unless another one is at it, or there is no room: what moves is copied to the new half,
@@ -239,28 +254,6 @@ public:
 private:
     struct Entry {
         std::atomic<uint64_t> word[4];
-    };
-
-    struct Words {
-        uint64_t a = 0, b = 0, value = 0, rest = 0;  // rest: guess 32, size 16, depth 15, exact 1
-
-        static Words of(const SetKey& key, uint32_t size, const Bound& bound) {
-            Words w;
-            w.value = static_cast<uint64_t>(bound.cost);
-            w.rest = bound.guess | uint64_t{size & 0xffff} << 32 |
-                     static_cast<uint64_t>(std::clamp(bound.depth, 0, 32767)) << 48 | uint64_t{bound.exact} << 63;
-            w.a = key.a ^ w.value ^ w.rest;
-            w.b = key.b ^ std::rotl(w.value, 32) ^ w.rest;
-            return w;
-        }
-        SetKey key() const { return {a ^ value ^ rest, b ^ std::rotl(value, 32) ^ rest}; }
-        bool free() const { return size() == 0; }
-        Cost cost() const { return static_cast<Cost>(value); }
-        uint32_t guess() const { return static_cast<uint32_t>(rest); }
-        uint32_t size() const { return static_cast<uint32_t>(rest >> 32) & 0xffff; }
-        int depth() const { return static_cast<int>(rest >> 48 & 0x7fff); }
-        bool exact() const { return rest >> 63; }
-        bool improved_by(const Bound& bound) const { return !exact() && (bound.exact || bound.cost > cost()); }
     };
 
     static Words read(const Entry& e) {

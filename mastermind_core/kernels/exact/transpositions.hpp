@@ -60,7 +60,7 @@ public:
     // The canonical form of a position; itself where it has none. Of what comes back only the key may be used.
     Node canonical(const Node& node) {
         Node other = node;
-        if (!form_ || node.n < common_.tuning.renamed_set || node.is_root()) return other;
+        if (!form_ || node.n < common_.problem.tuning.renamed_set || node.is_root()) return other;
         other.key = node.canonical == SetKey{} ? canonical_key(node) : node.canonical;
         return other;
     }

@@ -98,7 +98,7 @@ private:
         std::iota(largest_first.begin(), largest_first.end(), size_t{0});
         std::ranges::stable_sort(largest_first, std::greater{}, [&](size_t i) { return children[i].block.size; });
         std::vector<std::optional<Tree>> below(children.size());
-        spread(threads, search_.common.options.stack_bytes, children.size(), [&](size_t part, size_t thread) {
+        spread(threads, search_.common.problem.stack_bytes, children.size(), [&](size_t part, size_t thread) {
             const size_t i = largest_first[part];
             Search& own = thread == 0 ? search_ : *others[thread - 1];
             TreeBuilder(own, order_).grow(search_.own.child(node, frame, children[i].block), below[i]);
@@ -136,7 +136,7 @@ private:
             case Order::salvage: {
                 const uint32_t known = known_guess(node);
                 if (known != kNoGuess) return known;  // ids of the whole game: it is not cut down here
-                const Tuning& tuning = search_.common.tuning;
+                const Tuning& tuning = search_.common.problem.tuning;
                 const bool lost = search_.common.at_root.incumbent == kNoGuess;
                 if (node.n > (lost ? tuning.salvaged_unknown : tuning.salvaged_known)) return choose_greedy(node);
                 [[fallthrough]];

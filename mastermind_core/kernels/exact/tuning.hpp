@@ -46,11 +46,10 @@ struct TuningRow {
     const char* name;
     uint32_t Tuning::*value;
     uint32_t least, most;
-    const char* trade_off;
 };
 
 inline constexpr TuningRow kTunings[] = {
-#define MMC_ROW(NAME, DEFAULT, LEAST, MOST, TRADE) {#NAME, &Tuning::NAME, LEAST, MOST, TRADE},
+#define MMC_ROW(NAME, DEFAULT, LEAST, MOST, TRADE) {#NAME, &Tuning::NAME, LEAST, MOST},
     MMC_EXACT_TUNINGS(MMC_ROW)
 #undef MMC_ROW
 };

@@ -90,7 +90,7 @@ struct Workspace {
 
     // A child with what fixes its history, where it is large enough to gain by that.
     Node grouped(const Node& node, uint32_t guess, Node child) {
-        if (child.n < common.tuning.group_size) return child;
+        if (child.n < common.problem.tuning.group_size) return child;
         child.group = stabilisers.after(node.group, node.game->guess_id[guess]);
         child.even_group = stabilisers.after(node.even_group, node.game->guess_id[guess]);
         return child;

@@ -107,7 +107,7 @@ private:
                 return known;
             }
         }
-        Memory* const memory = node.restricted() ? nullptr : own_.common.options.memory;
+        Memory* const memory = node.restricted() ? nullptr : own_.common.problem.memory;
         const auto began = memory ? memory->now() : Clock::time_point();
         const Answer answer = search(node);
         if (own_.common.stopped()) return Answer::unknown;
@@ -150,7 +150,7 @@ private:
         const Subgame& game = *node.game;
         if (node.n > static_cast<uint32_t>(own_.common.problem.n_scores)) return Answer::no;
         if (own_.bounds.told_by_one(game, node.members, node.n)) return Answer::yes;
-        if (own_.common.options.pool == Pool::candidates) return Answer::no;
+        if (own_.common.problem.pool == Pool::candidates) return Answer::no;
         own_.opener.count_parts(node, frame);
         const auto end = frame.parts.begin() + game.n_guesses;
         return *std::max_element(frame.parts.begin(), end) >= node.n ? Answer::yes : Answer::no;
@@ -225,7 +225,7 @@ private:
         if (frame.open.size() > 8) own_.opener.cut_down(here, frame);
         frame.at = here;
         own_.opener.drop_alike(here, frame);
-        const bool capped = node.n >= common.tuning.caps_set && node.steps > 2 && node.steps <= static_cast<int>(common.tuning.caps_steps) &&
+        const bool capped = node.n >= common.problem.tuning.caps_set && node.steps > 2 && node.steps <= static_cast<int>(common.problem.tuning.caps_steps) &&
                             !node.restricted() && !own_.model.closely();
         measure(here, frame, capped);
         frame.caps.clear();
