@@ -38,7 +38,7 @@ extern "C" {
 void* make(size_t bytes) { return new TranspositionTable(bytes); }
 void* make_shared(int file, size_t size, size_t each) {
     try {
-        return new TranspositionTable(std::make_shared<SharedBytes>(file, 0, size), each);
+        return new TranspositionTable(each, std::make_shared<SharedBytes>(file, 0, size));
     } catch (const std::bad_alloc&) {
         return nullptr;
     }

@@ -229,6 +229,7 @@ inline void add_options(nb::handle task, size_t memory, Problem& problem) {
     problem.node_limit = limit_of<uint64_t>(task, "nodes", problem.node_limit);
     problem.tuning = tuning_of(task);
     problem.table_bytes = memory;
+    problem.stack_bytes = kStackBase + problem.candidates.size() * kStackLevel;
     problem.threads = std::clamp<size_t>(limit_of<size_t>(task, "threads", kMostThreads), 1, kMostThreads);
 }
 
@@ -259,7 +260,7 @@ inline Problem problem_of(const Scores& scores, nb::handle task, size_t memory) 
 class LentMemory {
 public:
     LentMemory(nb::object scores, PyTask task, size_t bytes, std::shared_ptr<SharedBytes> shared)
-        : scores_(std::move(scores)), memory_(shared ? Memory(std::move(shared), bytes) : Memory(bytes)) {
+        : scores_(std::move(scores)), memory_(bytes, std::move(shared)) {
         require(nb::isinstance<Scores>(scores_), "scores: expected scores of the native kernel");
         memory_.renaming = renaming_of(names_of(nb::cast<const Scores&>(scores_), task));
     }
@@ -303,10 +304,5 @@ private:
     using Paid = std::tuple<Pool, std::vector<uint64_t>, std::vector<uint64_t>>;
     std::optional<Paid> paid_;
 };
-
-// Runs work on a problem in a thread of its own, and lets Python hear of it.
-inline void run_aside(size_t levels, Conversation& python, const std::function<void()>& work) {
-    run_deep(kStackBase + levels * kStackLevel, work, [&] { python.hear(); });
-}
 
 }  // namespace mmc::exact

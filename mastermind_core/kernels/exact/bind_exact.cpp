@@ -31,9 +31,11 @@ std::optional<Hints> hints_of(nb::handle legal, const Scores& scores) {
     return hints;
 }
 
+// Bytes of a table of candidates: scores by secret, and by guess if that is not there.
 size_t exact_table_bytes(const Scores& scores, size_t n_candidates) {
     const bool there = scores.table || (scores.codes && scores.codes->mutual);
-    return whole_bytes(scores.n_guesses, n_candidates, there && n_candidates == scores.n_secrets);
+    const size_t columns = there && n_candidates == scores.n_secrets ? 0 : scores.n_guesses;
+    return (stride_of(scores.n_guesses) + columns) * n_candidates;
 }
 
 // Those of a writable buffer from some byte on, which is held as long.
@@ -66,15 +68,13 @@ Solved solve_exactly(const Scores& scores, PyTask task, size_t memory, Callback 
         return python.ask(guess, score, mask);
     };
     problem.deadline = deadline;
-    const size_t levels = static_cast<size_t>(problem.max_steps);
-    problem.stack_bytes = kStackBase + levels * kStackLevel;
     problem.stop = &python.stop();
     problem.progress = [&](const Progress& progress) { python.note(progress); };
     Result result;
     Cost total;
     {
         nb::gil_scoped_release release;
-        run_aside(levels, python, [&] { result = solve(problem); });
+        run_deep(problem.stack_bytes, [&] { result = solve(problem); }, [&] { python.hear(); });
         total = result.tree ? result.tree->total : kImpossible;
         python.note({total, result.lower_bound, 1, 1, result.nodes});
         python.hear();
@@ -129,7 +129,7 @@ std::tuple<bool, std::vector<std::tuple<IntArray, IntArray>>> certify_exactly(co
     };
     {
         nb::gil_scoped_release release;
-        run_aside(problem.candidates.size(), python, [&] { evidence = certify(problem, shown, sink); });
+        run_deep(problem.stack_bytes, [&] { evidence = certify(problem, shown, sink); }, [&] { python.hear(); });
         if (evidence.complete && !made.empty()) tell();
     }
     python.raise();

@@ -152,7 +152,7 @@ public:
 
     Winner winner(const Node& node, uint32_t guess) const {
         const uint8_t* row = node.game->row(guess);
-        Winner w;
+        Winner w{.guess = guess};
         ScoreSet seen;
         for (uint32_t i = 0; i < node.n; ++i) {
             const uint8_t score = row[node.members[i]];

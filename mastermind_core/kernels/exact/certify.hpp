@@ -68,7 +68,7 @@ public:
     bool claim(const Node& node, Cost least) {
         const SetKey key = search_.own.transpositions.total_key(node);
         if (const auto made = made_.find(key); made != made_.end() && made->second >= least) return true;
-        if (search_.own.watch.poll()) return false;
+        if (search_.own.watch->poll()) return false;
         Lemma claim;
         for (uint32_t i = 0; i < node.n; ++i) claim.secrets.push_back(node.game->secret_id[node.members[i]]);
         const bool renamed = form_ && node.n >= search_.common.problem.tuning.renamed_set;
@@ -131,7 +131,7 @@ private:
         for (size_t i = 0; i < blocks.size() && sum < least; ++i) {
             Block& block = blocks[i];
             const Cost seen = glance(search_.own.child(node, frame, block), free[i]);
-            if (search_.own.watch.poll()) return false;
+            if (search_.own.watch->poll()) return false;
             if (seen >= kImpossible) return true;
             sum += seen - block.cost;
             free[i] = block.cost = seen;

@@ -17,11 +17,6 @@
 
 namespace mmc::exact {
 
-inline void check_time(const Problem& problem) {
-    const bool asked = problem.stop && problem.stop->load(std::memory_order_relaxed);
-    if (asked || Clock::now() > problem.deadline) throw OutOfTime{};
-}
-
 enum class Phase {
     searching,  // every budget counts
     finishing,  // proven: what is left may take more nodes, no more time
@@ -97,7 +92,7 @@ inline bool Node::restricted() const { return root && !root->first.empty(); }
 struct Common {
     explicit Common(const Problem& problem)
         : problem(problem),
-          table(table_of(problem, [&] { check_time(problem); })),
+          table(table_of(problem, [&] { if (asked_to_stop() || Clock::now() > problem.deadline) throw OutOfTime{}; })),
           whole(*table),
           cost(problem, whole),
           length(problem, whole, CostModel::Measure::length),
@@ -146,6 +141,7 @@ struct Common {
     // The names that may be exchanged, which does not keep weights.
     const Renaming* names(const CostModel& model) const { return model.weighs() ? nullptr : renaming.get(); }
 
+    bool asked_to_stop() const { return problem.stop && problem.stop->load(std::memory_order_relaxed); }
     bool stopped() const { return phase.load(std::memory_order_relaxed) == Phase::stopped; }
     void stop() { phase = Phase::stopped; }
     // What is proven within the limit of nodes may be written down beyond it.
@@ -202,7 +198,7 @@ public:
             return common_.stopped();
         }
         const Problem& problem = common_.problem;
-        if (problem.stop && problem.stop->load(std::memory_order_relaxed)) common_.stop();
+        if (common_.asked_to_stop()) common_.stop();
         if (phase == Phase::searching && common_.nodes > problem.node_limit) common_.stop();
         if (deadline_ != Clock::time_point::max() || problem.progress) look_at_the_clock();
         return common_.stopped();
@@ -220,7 +216,7 @@ public:
         const Problem& problem = common_.problem;
         common_.phase = Phase::salvaging;
         grace_ = problem.deadline;
-        if (problem.stop && problem.stop->load()) grace_ = std::min(grace_, Clock::now() + kGrace);
+        if (common_.asked_to_stop()) grace_ = std::min(grace_, Clock::now() + kGrace);
     }
 
     bool of_first_thread() const { return first_thread_; }

@@ -65,12 +65,15 @@ def shared_sets(scores: Any, task: Task, workers: int, path: str | None = None) 
 
 def attempt(scores: Any, task: Task, report: Report | None = None, known: Any = None) -> Found:
     """See ``plain``; ``known`` is a memory that earlier searches left."""
-    if isinstance(scores, PlainScores) or _is_over(scores, task):
+    over = len(task.candidates) > 0 and known_already(scores, task.candidates)
+    if over or isinstance(scores, PlainScores):
         return plain.attempt(scores, task, report)
     task = in_guesses(scores, task)
-    refuse_over(task, table_bytes(scores, task))
-    if _native_can(scores, task):
-        return _solve_natively(scores, task, report, known)
+    table = table_bytes(scores, task)
+    refuse_over(task, table)
+    if is_fast(scores, task):
+        given = scores, task, bytes_for_sets(task, table), partial(_hear, report), known
+        return Found(*_native.solve_exactly(*given))
     if scores.n_scores >= MOST_SCORES and task.pool != POOL_LEGAL and task.candidates:
         found = narrow.solve(scores, task, attempt, report)
         if found is not None:
@@ -79,20 +82,25 @@ def attempt(scores: Any, task: Task, report: Report | None = None, known: Any = 
     return plain.attempt(scores, task, report)
 
 
-def _is_over(scores: Any, task: Task) -> bool:
-    return len(task.candidates) > 0 and known_already(scores, task.candidates)
-
-
 def is_fast(scores: Any, task: Task) -> bool:
     """See ``plain``."""
-    return not isinstance(scores, PlainScores) and _native_can(scores, task)
+    return (
+        not isinstance(scores, PlainScores)
+        and isinstance(scores, _native.Scores)
+        and scores.n_scores <= _native.EXACT_MOST_SCORES
+        and scores.n_secrets <= _native.EXACT_MOST_SECRETS
+        and len(task.candidates) > 0
+        and all(weight >= 0 for weight in task.weights)
+        and max(map(sum, task.stakes or [task.weights])) <= _native.EXACT_MOST_WEIGHT
+        and _costs_fit(scores, task)
+    )
 
 
 def table_bytes(scores: Any, task: Task) -> int:
     """Return what the scores of a search take beside those that are there."""
     if isinstance(scores, PlainScores):
         return 0
-    if not _native_can(scores, task):
+    if not is_fast(scores, task):
         return int(scores.n_guesses * scores.n_secrets)
     return _native.exact_table_bytes(scores, len(task.candidates))
 
@@ -105,12 +113,24 @@ def certify(
     sink: LemmaSink | None = None,
 ) -> Evidence:
     """See ``plain``; what has goals or costs is written down there."""
-    if is_fast(scores, task) and not (scores.goals or scores.costs):
-        refuse_over(task, table_bytes(scores, task))
-        return _certify_natively(scores, task, facts, report, sink)
     if not is_fast(scores, task):
         return plain.certify(scores, task, facts, report, sink)
-    whole = task._replace(nodes=-1, seconds=-1)
+    if scores.goals or scores.costs:
+        return _certify_with(scores, task._replace(nodes=-1, seconds=-1), facts, report, sink)
+    table = table_bytes(scores, task)
+    refuse_over(task, table)
+    made: list[Lemma | Image] = []
+    given = scores, task, facts, bytes_for_sets(task, table), report, sink or made.extend
+    complete, symmetries = _native.certify_exactly(*given)
+    if not complete:
+        raise KeyboardInterrupt
+    return Evidence(symmetries, made)
+
+
+def _certify_with(
+    scores: Any, whole: Task, facts: Sequence[Fact], report: Report | None, sink: LemmaSink | None
+) -> Evidence:
+    """Write lemmas down in plain Python, and ask the compiled search what blocks cost."""
     memory = new_memory(scores, whole._replace(symmetries=(), words=Words()))
 
     def ask(part: Task) -> Found:
@@ -122,18 +142,6 @@ def certify(
     return plain.certify(scores, whole, facts, report, sink, ask)
 
 
-def _native_can(scores: Any, task: Task) -> bool:
-    return (
-        isinstance(scores, _native.Scores)
-        and scores.n_scores <= _native.EXACT_MOST_SCORES
-        and scores.n_secrets <= _native.EXACT_MOST_SECRETS
-        and len(task.candidates) > 0
-        and all(weight >= 0 for weight in task.weights)
-        and max(map(sum, task.stakes or [task.weights])) <= _native.EXACT_MOST_WEIGHT
-        and _costs_fit(scores, task)
-    )
-
-
 def _costs_fit(scores: Any, task: Task) -> bool:
     """Return whether no sum of costs runs over."""
     n = len(task.candidates)
@@ -141,25 +149,8 @@ def _costs_fit(scores: Any, task: Task) -> bool:
     return not scores.costs or max(scores.costs) * weight * n <= IMPOSSIBLE // 2
 
 
-def _solve_natively(scores: Any, task: Task, report: Report | None, known: Any = None) -> Found:
-    room = bytes_for_sets(task, table_bytes(scores, task))
-    return Found(*_native.solve_exactly(scores, task, room, partial(_hear, report), known))
-
-
 def _hear(report: Report | None, *figures: int) -> None:
     """Hear of a search, and stop it after Ctrl-C."""
     look()
     if report is not None:
         report(*figures)
-
-
-def _certify_natively(
-    scores: Any, task: Task, facts: Sequence[Fact], report: Report | None, sink: LemmaSink | None
-) -> Evidence:
-    made: list[Lemma | Image] = []
-    room = bytes_for_sets(task, table_bytes(scores, task))
-    given = scores, task, facts, room, report, sink or made.extend
-    complete, symmetries = _native.certify_exactly(*given)
-    if not complete:
-        raise KeyboardInterrupt
-    return Evidence(symmetries, made)

@@ -15,7 +15,7 @@ from itertools import islice
 from typing import NamedTuple
 
 from mastermind_core.kernels.exact.task import IMPOSSIBLE, NO_LIMIT, Task
-from mastermind_core.kernels.shared.plain_scores import PlainScores, known, over
+from mastermind_core.kernels.shared.plain_scores import PlainScores
 
 
 class Reach(NamedTuple):
@@ -48,7 +48,7 @@ class Reach(NamedTuple):
 
 
 class CostModel:
-    """Answer what a guess pays, what a block costs at least, and whether a block is over."""
+    """Answer what a guess pays, and what a block costs at least."""
 
     def __init__(self, scores: PlainScores, task: Task):
         ones = (1,) * scores.n_secrets
@@ -70,14 +70,6 @@ class CostModel:
     def level(self, made: int) -> int:
         """Return the number of guesses made, as far as later payments depend on it."""
         return min(made, len(self.rates) - 1)
-
-    def over(self, score: int, block: Sequence[int]) -> bool:
-        """Return whether the game is over for the candidates that gave a score."""
-        return over(self.scores, score, block)
-
-    def known(self, members: Sequence[int]) -> bool:
-        """Return whether nothing is left to ask."""
-        return known(self.scores, members)
 
     def paid(self, guess: int, members: Sequence[int], made: int) -> int:
         """Return what candidates pay for a guess after ``made`` others."""
@@ -106,10 +98,6 @@ class CostModel:
             if reach.cheapest:
                 total += reach.cheapest * sum(sorted(self.weights[c] for c in members)[:left])
         return IMPOSSIBLE
-
-    def opening_floor(self, members: Sequence[int]) -> int:
-        """Return a lower bound for the total of candidates before any guess is looked at."""
-        return self.floor(members, 0, Reach(len(members), 0, min(self.costs)))
 
     def floor_of_size(
         self, size: int, made: int, reach: Reach, over: int = 0, blocks: int = 1

@@ -29,7 +29,7 @@ from mastermind_core.kernels.exact.task import (
     Words,
 )
 from mastermind_core.kernels.greedy.plain import split
-from mastermind_core.kernels.shared.plain_scores import PlainScores
+from mastermind_core.kernels.shared.plain_scores import PlainScores, known
 
 #: Searches a part of the candidates, without a limit of time.
 Ask = Callable[[Task], Found]
@@ -150,7 +150,7 @@ class Certifier:
         for option in options:
             blocks = split(self._scores, option.guess, members)
             ended = [c for score, own in blocks if final[score] for c in own]
-            if len(ended) > 1 and not self._model.known(ended):
+            if len(ended) > 1 and not known(self._scores, ended):
                 return 0
             most = max(most, sum(not final[score] for score, _ in blocks) + bool(ended))
         return most

@@ -44,7 +44,7 @@ class LeastTotal {
 public:
     LeastTotal(Workspace& own, bool helps) : own_(own), shares_(helps) {
         if (!own.common.equal || &own.model != &own.common.cost) return;
-        even_space_ = std::make_unique<Workspace>(own.common, own.common.equal->cost, own.kept_watch);
+        even_space_ = std::make_unique<Workspace>(own.common, own.common.equal->cost, own.watch);
         even_ = std::make_unique<LeastTotal>(*even_space_, false);
     }
 
@@ -53,7 +53,7 @@ public:
         Common& common = own_.common;
         Transpositions& table = own_.transpositions;
         common.nodes.fetch_add(1, std::memory_order_relaxed);
-        if (own_.watch.poll()) return {0, false, 0};
+        if (own_.watch->poll()) return {0, false, 0};
         Bound known;
         const auto enough = [&] { return known.exact || known.cost > budget; };
         table.look_up(node, known);
@@ -210,7 +210,7 @@ private:
         if (!own_.model.weighs() || own_.model.closely() || node.n < kFar || uint64_t{node.n} * node.game->n_guesses * frame.open.size() > kFarthest) return;
         const std::vector<Payment> payments = own_.bounds.payments(node, frame.reach);
         for (OpenGuess& o : frame.open) {
-            if (own_.watch.poll()) return;
+            if (own_.watch->poll()) return;
             o.cost = std::max(o.cost, own_.bounds.of_two_guesses(node, frame.reach, payments, o.guess));
         }
     }
@@ -241,7 +241,7 @@ private:
                 opener.open_more(node, frame, pass.target);
             if (worth_sharing(node, frame, pass, i)) return share(node, frame, pass, i);
             const Bound bound = refine(node, o.guess, pass.target);
-            if (pass.tried % kPolled == kPolled - 1) own_.watch.poll();
+            if (pass.tried % kPolled == kPolled - 1) own_.watch->poll();
             if (own_.common.stopped()) return;
             settle(node, frame, pass, frame.open[i], bound);
             if (node.is_root() && !own_.common.problem.evenly) own_.stabilisers.forget();  // nobody is beneath the root now

@@ -22,12 +22,8 @@ namespace mmc::exact {
 // but for the solved sets, which several may share.
 // What it knows changes how long a search takes and how many nodes, not what a search proves.
 struct Memory {
-    explicit Memory(size_t bytes) : kept(kept_of(bytes)), solved(bytes - kept) {}
-    Memory(std::shared_ptr<SharedBytes> shared, size_t bytes)
-        : kept(kept_of(bytes)), solved(std::move(shared), bytes - kept) {}
-
-    // The bytes of all for the tables and, a fifth of them, for the symmetries.
-    static size_t kept_of(size_t bytes) { return std::min(bytes / 4, size_t{320} << 20); }
+    Memory(size_t bytes, std::shared_ptr<SharedBytes> shared)
+        : kept(std::min(bytes / 4, size_t{320} << 20)), solved(bytes - kept, std::move(shared)) {}
 
     // When the search of a set began, where anybody may be told of it.
     Clock::time_point now() const { return told_from ? Clock::now() : Clock::time_point(); }
@@ -38,7 +34,7 @@ struct Memory {
         told.push_back(TranspositionTable::Words::of(key, secrets, bound));
     }
 
-    const size_t kept;
+    const size_t kept;  // bytes for the tables and, a fifth of them, for the symmetries
     TranspositionTable solved;
     std::optional<std::chrono::microseconds> told_from;
     std::vector<TranspositionTable::Words> told;
@@ -71,18 +67,16 @@ std::shared_ptr<const T> recent(Memory::Recent<T>& kept, const std::vector<uint3
 // The table of the candidates of a problem, made anew where it is not one of a memory.
 template <class Poll>
 std::shared_ptr<const Subgame> table_of(const Problem& problem, const Poll& poll) {
-    Memory* const memory = problem.memory;
     const auto make = [&] { return std::make_shared<const Subgame>(whole(problem, poll)); };
-    if (!memory) return make();
-    return recent<Subgame>(memory->tables, problem.candidates, 32, memory->kept / 5 * 4, make,
+    if (!problem.memory) return make();
+    return recent<Subgame>(problem.memory->tables, problem.candidates, 32, problem.memory->kept / 5 * 4, make,
                            [](const Subgame& t) { return t.by_guess.size() + t.by_secret.size(); });
 }
 
 // The symmetries that a problem begins with: to look for those that fix guesses takes longer than many a search.
 inline GroupPtr group_of(const Problem& problem, bool weighed) {
-    Memory* const memory = problem.memory;
     const auto make = [&] { return given_group(problem, size_t{problem.tuning.element_mib} << 20, weighed); };
-    if (!memory || problem.asked.empty() || problem.symmetries.empty()) return root_group(problem, make());
+    if (!problem.memory || problem.asked.empty() || problem.symmetries.empty()) return root_group(problem, make());
     std::vector<uint32_t> key = problem.asked;
     uint64_t hash = 0;
     for (const Symmetry& symmetry : problem.symmetries)
@@ -90,7 +84,7 @@ inline GroupPtr group_of(const Problem& problem, bool weighed) {
             for (uint32_t to : *image) hash = (hash ^ to) * kGolden + 1;
     key.insert(key.end(), {kNoGuess, weighed, static_cast<uint32_t>(hash), static_cast<uint32_t>(hash >> 32)});
     const GroupPtr given =
-        recent<Group>(memory->groups, key, 16, memory->kept / 5, make, [](const Group& group) { return group.bytes(); });
+        recent<Group>(problem.memory->groups, key, 16, problem.memory->kept / 5, make, [](const Group& group) { return group.bytes(); });
     return root_group(problem, given);
 }
 

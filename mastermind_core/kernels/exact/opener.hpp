@@ -29,17 +29,17 @@ public:
         measure_winners(node, frame);
         reach.blocks = most_parts(node, frame);
         if (model.closely()) reach.answers = reach.blocks;
-        for (const Winner& w : frame.measured) {
+        for (const Winner& w : frame.winners) {
             reach.ended = std::max(reach.ended, w.wins);
             if (model.closely()) reach.answers = std::max(reach.answers, w.answers);
+            frame.parts[w.guess] = 0;
         }
-        for (const uint32_t g : frame.winners) frame.parts[g] = 0;
         if (model.has_costs()) {
             reach.cheapest = kImpossible;
             const auto look_at = [&](uint32_t g, bool wins) {
                 if (wins || frame.parts[g] > 1) reach.cheapest = std::min(reach.cheapest, model.cost(*node.game, g));
             };
-            for (const uint32_t g : frame.winners) look_at(g, true);
+            for (const Winner& w : frame.winners) look_at(w.guess, true);
             each_allowed(node, [&](uint32_t g) { look_at(g, false); });
             if (reach.cheapest >= kImpossible) reach.cheapest = 0;  // none of them tells anything
             reach.shortest = reach.cheapest;
@@ -61,9 +61,9 @@ public:
         frame.budget = budget;
         frame.least = frame.by_parts[most];
         frame.unopened = kImpossible;
-        for (const OpenGuess& o : frame.winning) {
-            frame.least = std::min(frame.least, o.cost);
-            if (o.cost > budget) frame.unopened = std::min(frame.unopened, o.cost);
+        for (const Winner& w : frame.winners) {
+            frame.least = std::min(frame.least, w.cost);
+            if (w.cost > budget) frame.unopened = std::min(frame.unopened, w.cost);
         }
         size_t enough = most + 1;  // the bounds fall as the number of parts grows
         while (enough > 0 && frame.by_parts[enough - 1] <= budget && frame.by_parts[enough - 1] < kImpossible) --enough;
@@ -111,9 +111,9 @@ public:
 
     // The guesses that may be made at a node which was surveyed.
     std::vector<uint32_t> allowed(const Node& node, const Frame& frame) const {
-        if (common_.problem.pool == Pool::candidates) return frame.winners;
         std::vector<uint32_t> all;
-        each_allowed(node, [&](uint32_t g) { all.push_back(g); });
+        if (common_.problem.pool != Pool::candidates) each_allowed(node, [&](uint32_t g) { all.push_back(g); });
+        else for (const Winner& w : frame.winners) all.push_back(w.guess);
         return all;
     }
 
@@ -188,24 +188,24 @@ private:
         frame.winners.clear();
         for (uint32_t i = 0; i < node.n; ++i)
             for (uint32_t k = game.win_begin[node.members[i]]; k < game.win_begin[node.members[i] + 1u]; ++k)
-                frame.winners.push_back(game.win_guess[k]);
+                frame.winners.push_back({.guess = game.win_guess[k]});
         if (!common_.cost.one_each()) {
-            std::sort(frame.winners.begin(), frame.winners.end());
-            frame.winners.erase(std::unique(frame.winners.begin(), frame.winners.end()), frame.winners.end());
+            std::ranges::sort(frame.winners, {}, &Winner::guess);
+            const auto again = std::ranges::unique(frame.winners, {}, &Winner::guess);
+            frame.winners.erase(again.begin(), again.end());
         }
         if (!node.legal) return;
         const auto& legal = node.legal->guesses;
-        std::erase_if(frame.winners, [&](uint32_t g) { return !std::binary_search(legal.begin(), legal.end(), g); });
+        std::erase_if(frame.winners, [&](const Winner& w) { return !std::binary_search(legal.begin(), legal.end(), w.guess); });
     }
 
     // Their final blocks do not count.
     void measure_winners(const Node& node, Frame& frame) {
         const bool simple = bounds_.model().one_each() && bounds_.model().by_size() && common_.problem.pool != Pool::candidates;
-        frame.measured.clear();
-        for (const uint32_t g : frame.winners) {
-            if (simple) frame.measured.push_back({frame.parts[g] - size_t{1}, 1, frame.parts[g], 0});
-            else frame.measured.push_back(bounds_.winner(node, g));
-            frame.parts[g] = static_cast<uint8_t>(frame.measured.back().parts);
+        for (Winner& w : frame.winners) {
+            uint8_t& parts = frame.parts[w.guess];
+            w = simple ? Winner{parts - size_t{1}, 1, parts, 0, w.guess} : bounds_.winner(node, w.guess);
+            parts = static_cast<uint8_t>(w.parts);
         }
     }
 
@@ -213,13 +213,10 @@ private:
         const CostModel& model = bounds_.model();
         std::array<Cost, 257> by_parts;  // of a guess that ends one secret, where all are alike
         by_parts.fill(-1);
-        frame.winning.clear();
-        for (size_t i = 0; i < frame.winners.size(); ++i) {
-            const uint32_t g = frame.winners[i];
-            const Winner& w = frame.measured[i];
+        for (Winner& w : frame.winners) {
             Cost none = -1, &cost = model.by_size() && w.wins == 1 ? by_parts[w.parts] : none;
-            if (cost < 0) cost = bounds_.of_guess(node, frame, w, model.cost(*node.game, g));
-            frame.winning.push_back({cost, g, true, static_cast<uint16_t>(w.parts)});
+            if (cost < 0) cost = bounds_.of_guess(node, frame, w, model.cost(*node.game, w.guess));
+            w.cost = cost;
         }
     }
 
@@ -254,10 +251,10 @@ private:
         const Cost before = frame.opened;
         limit = frame.opened = std::min({limit, frame.budget, kImpossible - 1});
         frame.waiting = kImpossible;
-        for (const OpenGuess& o : frame.winning) {
-            if (o.cost <= before || o.cost > frame.budget) continue;
-            if (o.cost <= limit) frame.open.push_back(o);
-            else frame.waiting = std::min(frame.waiting, o.cost);
+        for (const Winner& w : frame.winners) {
+            if (w.cost <= before || w.cost > frame.budget) continue;
+            if (w.cost <= limit) frame.open.push_back({w.cost, w.guess, true, static_cast<uint16_t>(w.parts)});
+            else frame.waiting = std::min(frame.waiting, w.cost);
         }
         size_t first = frame.most_parts + 1;  // parts that are enough, and those that were enough before
         while (first > 0 && frame.by_parts[first - 1] <= before) --first;

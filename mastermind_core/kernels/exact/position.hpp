@@ -62,10 +62,12 @@ struct Reach {
     const Capacity* capacity = nullptr;  // what follows from these
 };
 
-// What a guess does that ends secrets of a node: other blocks, these secrets, all blocks, and their payment for the next guess.
+// A guess that ends secrets of a node: other blocks, these secrets, all blocks, and their payment for the next guess.
 struct Winner {
     size_t parts = 0, wins = 0, answers = 0;
     Cost due = 0;
+    uint32_t guess = kNoGuess;
+    Cost cost = 0;  // lower bound
 };
 
 // A guess that is not refuted yet.
@@ -87,9 +89,7 @@ struct Frame {
     // The guesses of the node, by their bounds.
     std::vector<uint8_t> parts;     // blocks of each guess
     std::vector<OpenGuess> open;
-    std::vector<uint32_t> winners;    // guesses that may end the game here
-    std::vector<OpenGuess> winning;   // the same with their bounds
-    std::vector<Winner> measured;     // the same
+    std::vector<Winner> winners;
     std::vector<Cost> due;            // sums of the smallest payments after the next guess, a row each (CostModel::row)
     size_t n_due = 0;                 // secrets or goals that owe them
     std::array<Cost, 257> by_parts;   // bound of a guess that cannot win, from the number of blocks it makes

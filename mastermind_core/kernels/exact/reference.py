@@ -31,7 +31,7 @@ from mastermind_core.kernels.greedy import plain
 from mastermind_core.kernels.greedy.plain import block_sizes, split
 from mastermind_core.kernels.shared.ctrl_c import look
 from mastermind_core.kernels.shared.flat_trees import grown, measured
-from mastermind_core.kernels.shared.plain_scores import PlainScores
+from mastermind_core.kernels.shared.plain_scores import PlainScores, over
 from mastermind_core.kernels.types import POOL_ALL, FlatTree
 
 Block = tuple[int, "array[int]"]
@@ -151,9 +151,8 @@ class ReferenceSearch:
 
     def blocks(self, guess: int, members: array[int]) -> list[Block]:
         """Return the blocks of a guess that are not over."""
-        return [
-            block for block in split(self._scores, guess, members) if not self.model.over(*block)
-        ]
+        blocks = split(self._scores, guess, members)
+        return [block for block in blocks if not over(self._scores, *block)]
 
     def after(self, state: State, guess: int, score: int, block: array[int]) -> State:
         """Return the state of a block of a guess."""
@@ -267,7 +266,8 @@ class ReferenceSearch:
         """Find a tree of the least total that is under ``below``."""
         task = self._task
         state = self.state(task.candidates, task.max_steps, purse)
-        floor, best, chosen = self.model.opening_floor(task.candidates), below, -1
+        unseen = Reach(len(task.candidates), 0, min(self.model.costs))
+        floor, best, chosen = self.model.floor(task.candidates, 0, unseen), below, -1
         left: dict[int, int] = {}  # of each first guess, what is proven of its total
         exact = set()
         stopped = None

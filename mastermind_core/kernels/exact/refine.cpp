@@ -113,7 +113,7 @@ private:
         const bool evenly = common_.problem.evenly;
         if (node_.n < (evenly ? common_.problem.tuning.even_set : common_.problem.tuning.glance_set)) return true;
         return each_open([&](Block& block, size_t i) {
-            if (block.seen || !worth_a_glance(block) || own_.watch.poll()) return;
+            if (block.seen || !worth_a_glance(block) || own_.watch->poll()) return;
             const Cost budget = block.cost + (target_ - sum_);
             block.cost = std::max(block.cost, least_total_.glance(evenly ? grouped(i) : child(i), budget));
         });

@@ -20,7 +20,7 @@ bool LeastTotal::worth_sharing(const Node& node, const Frame& frame, const Pass&
 void LeastTotal::share(const Node& node, Frame& frame, Pass& pass, size_t next) {
     Split split{&node, &frame, &pass, joined_, next};
     Team& team = own_.common.team;
-    const bool first_thread = own_.watch.of_first_thread();
+    const bool first_thread = own_.watch->of_first_thread();
     team.offer(split);
     auto held = team.lock();
     join(split, held);
@@ -33,7 +33,7 @@ void LeastTotal::share(const Node& node, Frame& frame, Pass& pass, size_t next) 
             team.leave(*other);
         } else if (first_thread && !over()) {
             held.unlock();
-            own_.watch.poll();
+            own_.watch->poll();
             held.lock();
         }
     }
@@ -70,7 +70,7 @@ void LeastTotal::work_on(Split& split, std::unique_lock<std::mutex>& held) {
         try {
             for (Taken& t : taken) {
                 t.bound = refine(node, t.guess, target);
-                if (own_.watch.poll()) break;
+                if (own_.watch->poll()) break;
             }
         } catch (...) {  // of memory; whoever waits for this thread has to hear of it
             team.keep_error();

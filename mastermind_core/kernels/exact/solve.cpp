@@ -13,11 +13,9 @@ using Order = TreeBuilder::Order;
 class Solver {
 public:
     explicit Solver(const Problem& problem) : problem_(problem), common_(problem), search_(common_, true) {
-        if (problem.pool == Pool::legal) {
-            for (uint32_t g = 0; g < problem.n_guesses; ++g) {
-                legal_.guesses.push_back(g);
-                legal_.key += random_key(KeyKind::legal_guess, g);
-            }
+        for (const SetKey& key : common_.guess_key) {
+            legal_.guesses.push_back(static_cast<uint32_t>(legal_.guesses.size()));
+            legal_.key += key;
         }
         const Subgame& game = common_.whole;
         for (uint32_t i = 0; i < game.n_secrets && problem.goals.empty(); ++i)
@@ -84,7 +82,7 @@ private:
     bool greedy(const Node& node, Result& result) {
         const auto began = Clock::now();
         const bool built = TreeBuilder(search_, Order::greedy).build(node, result.tree);
-        search_.own.watch.keep_back((Clock::now() - began) * (4 * problem_.threads));
+        search_.own.watch->keep_back((Clock::now() - began) * (4 * problem_.threads));
         return built;
     }
 
@@ -111,7 +109,7 @@ private:
     void salvage(Result& result, const Node& node) {
         result.lower_bound = std::max(result.lower_bound, common_.at_root.bound);
         std::optional<Tree> other;
-        search_.own.watch.salvage();
+        search_.own.watch->salvage();
         const bool built = TreeBuilder(search_, Order::salvage).build(node, other);
         if (built && (!result.tree || other->total < result.tree->total)) result.tree = std::move(other);
         result.proven = result.tree && result.tree->total <= result.lower_bound;
@@ -120,7 +118,7 @@ private:
     // Of a search below a limit: no greedy tree, but what was found on the way, and what is left.
     void keep_incumbent(Result& result, const Node& node) {
         result.lower_bound = std::max(result.lower_bound, common_.at_root.bound);
-        if (problem_.stop && problem_.stop->load()) return;
+        if (common_.asked_to_stop()) return;
         result.openings = common_.at_root.openings;
         if (common_.at_root.incumbent == kNoGuess) return;
         common_.finish();

@@ -53,8 +53,6 @@ struct Deduplicator {
     std::vector<uint8_t> differs;
 };
 
-namespace detail {
-
 // Guesses with the same score for every member are alike: the first is kept, or the first of the cheapest. A guess with one score for
 // all members that does not end the game is dropped: it learns nothing.
 inline void distinct_guesses(const Subgame& from, const uint16_t* members, size_t n,
@@ -98,18 +96,16 @@ std::vector<T> of_chosen(const std::vector<T>& rows, size_t n_secrets, std::span
     return own;
 }
 
-}  // namespace detail
-
 inline void restrict_to(const Subgame& from, const uint16_t* members, size_t n,
                         const std::vector<uint8_t>& final, Deduplicator& d, Subgame& to) {
-    detail::distinct_guesses(from, members, n, final, d);
+    distinct_guesses(from, members, n, final, d);
     const std::span chosen(members, n);
     const std::span<const uint32_t> kept = d.kept;
-    to.weight = detail::of_chosen(from.weight, from.n_secrets, chosen);
-    to.stakes = detail::of_chosen(from.stakes, from.n_secrets, chosen);
-    to.goal = detail::of_chosen(from.goal, from.n_secrets, chosen);
-    to.key = detail::of_chosen(from.key, from.n_secrets, chosen);
-    to.secret_id = detail::of_chosen(from.secret_id, from.n_secrets, chosen);
+    to.weight = of_chosen(from.weight, from.n_secrets, chosen);
+    to.stakes = of_chosen(from.stakes, from.n_secrets, chosen);
+    to.goal = of_chosen(from.goal, from.n_secrets, chosen);
+    to.key = of_chosen(from.key, from.n_secrets, chosen);
+    to.secret_id = of_chosen(from.secret_id, from.n_secrets, chosen);
     to.n_guesses = static_cast<uint32_t>(d.kept.size());
     to.n_secrets = static_cast<uint32_t>(n);
     to.stride = stride_of(d.kept.size());
@@ -117,8 +113,8 @@ inline void restrict_to(const Subgame& from, const uint16_t* members, size_t n,
     to.by_guess.resize(to.n_guesses * to.pitch);
     to.rows = to.by_guess.data();
     to.by_secret.resize(n * to.stride);
-    to.guess_id = detail::of_chosen(from.guess_id, from.n_guesses, kept);
-    to.cost = detail::of_chosen(from.cost, from.n_guesses, kept);
+    to.guess_id = of_chosen(from.guess_id, from.n_guesses, kept);
+    to.cost = of_chosen(from.cost, from.n_guesses, kept);
     for (size_t i = 0; i < n; ++i) {
         const uint8_t* source = from.by_secret.data() + members[i] * from.stride;
         uint8_t* target = to.by_secret.data() + i * to.stride;
@@ -134,14 +130,6 @@ inline void restrict_to(const Subgame& from, const uint16_t* members, size_t n,
         to.win_begin.push_back(static_cast<uint32_t>(to.win_guess.size()));
     }
 }
-
-// Bytes of whole() for so many guesses and candidates: scores by secret, and by guess if that is not there.
-inline size_t whole_bytes(size_t n_guesses, size_t n_candidates, bool there) {
-    const size_t stride = stride_of(n_guesses);
-    return stride * n_candidates + (there ? 0 : n_guesses * n_candidates);
-}
-
-namespace detail {
 
 // Which guesses end the game on which secret.
 inline void list_wins(const std::vector<uint8_t>& final, Subgame& to) {
@@ -162,8 +150,6 @@ inline void list_wins(const std::vector<uint8_t>& final, Subgame& to) {
         to.win_begin.push_back(static_cast<uint32_t>(to.win_guess.size()));
     }
 }
-
-}  // namespace detail
 
 // The whole problem, or its root candidates. Guesses are not deduplicated: ids stay those of the problem. A table
 // of all its secrets is borrowed, and where guesses are secrets and each score is mutual there is only one. Several
@@ -202,15 +188,15 @@ Subgame whole(const Problem& p, const Poll& poll) {
     }
     for (const uint32_t v : to.secret_id) to.key.push_back(random_key(KeyKind::secret, v));
     const std::span<const uint32_t> chosen = to.secret_id;
-    to.goal = detail::of_chosen(p.goals, p.n_secrets, chosen);
-    to.weight = detail::of_chosen(p.weights, p.n_secrets, chosen);
-    to.stakes = detail::of_chosen(p.stakes, p.n_secrets, chosen);
+    to.goal = of_chosen(p.goals, p.n_secrets, chosen);
+    to.weight = of_chosen(p.weights, p.n_secrets, chosen);
+    to.stakes = of_chosen(p.stakes, p.n_secrets, chosen);
     to.cost = p.costs;
     if (!p.turned && !mutual) spread(threads, kStack, (p.n_guesses + kAtOnce - 1) / kAtOnce, [&](size_t part, size_t) {
         const size_t g = part * kAtOnce, count = std::min<size_t>(kAtOnce, p.n_guesses - g);
         transpose(to.rows + g * to.pitch, to.pitch, count, n, to.by_secret.data() + g, to.stride);
     }, poll);
-    detail::list_wins(p.final, to);
+    list_wins(p.final, to);
     return to;
 }
 

@@ -7,6 +7,7 @@
 #include <bit>
 #include <cstddef>
 #include <cstdint>
+#include <cstdlib>
 #include <memory>
 #include <new>
 #include <optional>
@@ -155,31 +156,31 @@ public:
         }
         SetKey key() const { return {a ^ value ^ rest, b ^ std::rotl(value, 32) ^ rest}; }
         bool free() const { return size() == 0; }
-        Cost cost() const { return static_cast<Cost>(value); }
-        uint32_t guess() const { return static_cast<uint32_t>(rest); }
         uint32_t size() const { return static_cast<uint32_t>(rest >> 32) & 0xffff; }
-        int depth() const { return static_cast<int>(rest >> 48 & 0x7fff); }
-        bool exact() const { return rest >> 63; }
-        Bound bound() const { return {cost(), exact(), depth(), guess()}; }
-        bool improved_by(const Bound& bound) const { return !exact() && (bound.exact || bound.cost > cost()); }
+        Bound bound() const {
+            return {static_cast<Cost>(value), rest >> 63 != 0, static_cast<int>(rest >> 48 & 0x7fff), static_cast<uint32_t>(rest)};
+        }
+        bool improved_by(const Bound& other) const { return !bound().exact && (other.exact || other.cost > bound().cost); }
     };
 
-    explicit TranspositionTable(size_t bytes) : each_(bytes), limit_(entries_in(bytes)) {
-        if (!extend(0)) throw std::bad_alloc();
-        begin();
-    }
-
-    // Each who shares it adds so many bytes to what it may take.
-    TranspositionTable(std::shared_ptr<SharedBytes> shared, size_t bytes_each)
-        : shared_(std::move(shared)), each_(std::min(bytes_each, shared_->size())) {
-        const size_t room = shared_->size() < kHeader ? 0 : shared_->size() - kHeader;
+    // By itself, or in bytes that others have, too: each who shares them adds so many to what the table may take.
+    explicit TranspositionTable(size_t bytes, std::shared_ptr<SharedBytes> shared = nullptr) : shared_(std::move(shared)), each_(bytes) {
+        size_t room = bytes;
+        if (shared_) {
+            each_ = std::min(bytes, shared_->size());
+            room = shared_->size() - std::min(shared_->size(), kHeader);
+        }
         limit_ = entries_in(room);
-        if (room < limit_ * sizeof(Entry) || !extend(0)) throw std::bad_alloc();
-        auto* const bytes = static_cast<std::byte*>(shared_->data());
-        header_ = reinterpret_cast<Header*>(bytes);
-        auto* const entries = reinterpret_cast<Entry*>(bytes + kHeader);
-        for (size_t before = 0; before < limit_; before = std::max(2 * before, kLeast)) segments_[segment_of(before)] = entries + before;
-        begin();
+        if ((shared_ && room < limit_ * sizeof(Entry)) || !extend(0)) throw std::bad_alloc();
+        if (shared_) {
+            auto* const begin = static_cast<std::byte*>(shared_->data());
+            header_ = reinterpret_cast<Header*>(begin);
+            auto* const entries = reinterpret_cast<Entry*>(begin + kHeader);
+            for (size_t before = 0; before < limit_; before = std::max(2 * before, kLeast)) segments_[segment_of(before)] = entries + before;
+        }
+        size_t none = 0;
+        header_->size.compare_exchange_strong(none, kLeast);
+        header_->sharers.fetch_add(1);
     }
 
     void prefetch(const SetKey& key) const {
@@ -220,9 +221,9 @@ public:
 
     // Takes an entry of a table of another machine. One that is damaged on its way is that of no set.
     void take(const Words& words, uint32_t n_guesses) {
-        const bool known = words.guess() < n_guesses || words.guess() == kNoGuess;
-        if (words.free() || !known || words.cost() < -kImpossible || words.cost() > kImpossible) return;
-        store(words.key(), words.size(), words.bound());
+        const Bound bound = words.bound();
+        const bool known = bound.guess < n_guesses || bound.guess == kNoGuess;
+        if (!words.free() && known && std::abs(bound.cost) <= kImpossible) store(words.key(), words.size(), bound);
     }
 
     // From a size to twice that, unless another one is at it, or there is no room: what moves is copied to the new half,
@@ -285,12 +286,6 @@ private:
     static size_t segment_of(size_t place) { return static_cast<size_t>(std::bit_width(place / kLeast)); }
     Entry* at(size_t place) const { return segments_[segment_of(place)] + (place < kLeast ? place : place - std::bit_floor(place)); }
     Entry* line(const SetKey& key) const { return at((key.a & (size() / 2 - 1)) * 2); }
-
-    void begin() {
-        size_t none = 0;
-        header_->size.compare_exchange_strong(none, kLeast);
-        header_->sharers.fetch_add(1);
-    }
 
     bool may_grow(size_t from) const { return from < limit_ && 2 * from * sizeof(Entry) <= header_->sharers.load() * each_; }
 

@@ -42,7 +42,7 @@ private:
     }
 
     int32_t add(const Node& node) {
-        if (node.steps <= 0 || search_.own.watch.poll()) return -1;
+        if (node.steps <= 0 || search_.own.watch->poll()) return -1;
         const uint32_t guess = choose(node);
         if (guess == kNoGuess) return -1;
         const auto id = static_cast<int32_t>(tree_.guess.size());
@@ -102,7 +102,7 @@ private:
             const size_t i = largest_first[part];
             Search& own = thread == 0 ? search_ : *others[thread - 1];
             TreeBuilder(own, order_).grow(search_.own.child(node, frame, children[i].block), below[i]);
-        }, [&] { search_.own.watch.poll(); });
+        }, [&] { search_.own.watch->poll(); });
         for (size_t i = 0; i < children.size(); ++i) {
             if (!below[i]) return false;
             tree_.edge_child[static_cast<size_t>(children[i].edge)] = append(*below[i]);
@@ -129,16 +129,19 @@ private:
 
     uint32_t choose(const Node& node) {
         if (opening_ != kNoGuess && node.is_root()) return opening_;
-        if (order_ != Order::worst && indifferent(node)) return choose_greedy(node);
+        const CostModel& model = search_.common.cost;
+        const bool indifferent = model.ends_always() && node.steps == kUnlimited && model.free(node.level + 1);
+        if (order_ != Order::worst && indifferent) return choose_greedy(node);  // whatever is guessed changes no cost
         switch (order_) {
             case Order::worst: return search_.worst_case.guess_within(node);
             case Order::greedy: return choose_greedy(node);
             case Order::salvage: {
-                const uint32_t known = known_guess(node);
-                if (known != kNoGuess) return known;  // ids of the whole game: it is not cut down here
+                const uint32_t incumbent = search_.common.at_root.incumbent;
+                const Bound known = search_.own.transpositions.known(node);
+                const uint32_t guess = known.exact ? known.guess : node.is_root() ? incumbent : kNoGuess;
+                if (guess != kNoGuess) return guess;  // ids of the whole game: it is not cut down here
                 const Tuning& tuning = search_.common.problem.tuning;
-                const bool lost = search_.common.at_root.incumbent == kNoGuess;
-                if (node.n > (lost ? tuning.salvaged_unknown : tuning.salvaged_known)) return choose_greedy(node);
+                if (node.n > (incumbent == kNoGuess ? tuning.salvaged_unknown : tuning.salvaged_known)) return choose_greedy(node);
                 [[fallthrough]];
             }
             case Order::least_total: break;
@@ -156,17 +159,10 @@ private:
         std::ranges::sort(frame.open, {}, [&](const OpenGuess& o) { return std::tuple(o.cost, !o.wins, node.game->guess_id[o.guess]); });
         for (const OpenGuess& o : frame.open) {
             const Bound b = search_.least_total.refine(node, o.guess, cost);
-            if (search_.own.watch.poll()) return kNoGuess;
+            if (search_.own.watch->poll()) return kNoGuess;
             if (b.exact && b.cost == cost) return o.guess;
         }
         return kNoGuess;
-    }
-
-    // What a search that was stopped knows of a node.
-    uint32_t known_guess(const Node& node) {
-        const Bound known = search_.own.transpositions.known(node);
-        if (known.exact) return known.guess;
-        return node.is_root() ? search_.common.at_root.incumbent : kNoGuess;
     }
 
     // Least size bound, then the tie rule. Where prices differ by depth, the bound of the length: it always tells guesses apart.
@@ -194,7 +190,7 @@ private:
                 search_.own.opener.open_more(node, frame, frame.waiting + ahead);
             if (i == frame.open.size() || frame.open[i].cost > best) break;
             const OpenGuess o = frame.open[i];
-            if (search_.own.watch.poll()) return kNoGuess;
+            if (search_.own.watch->poll()) return kNoGuess;
             if (o.cost == best && !first(o)) continue;
             const Cost cost = search_.own.bounds.model().closely() ? o.cost : search_.own.bounds.of_blocks(node, frame.reach, o.guess);
             if (cost < best || (cost == best && cost < kImpossible && first(o))) {
@@ -203,12 +199,6 @@ private:
             }
         }
         return chosen.guess;
-    }
-
-    // Whether what is guessed at a node changes no cost.
-    bool indifferent(const Node& node) const {
-        const CostModel& model = search_.common.cost;
-        return model.ends_always() && node.steps == kUnlimited && model.free(node.level + 1);
     }
 
     Search& search_;

@@ -19,8 +19,7 @@ struct Workspace {
     Workspace(Common& common, const CostModel& model, std::shared_ptr<Watch> own_watch)
         : common(common),
           model(model),
-          kept_watch(std::move(own_watch)),
-          watch(*kept_watch),
+          watch(std::move(own_watch)),
           bounds(model, common.whole, static_cast<size_t>(common.problem.n_scores)),
           isolation(model),
           transpositions(common, model),
@@ -104,8 +103,7 @@ struct Workspace {
 
     Common& common;
     const CostModel& model;
-    const std::shared_ptr<Watch> kept_watch;
-    Watch& watch;
+    const std::shared_ptr<Watch> watch;
     Bounds bounds;
     Isolation isolation;
     Transpositions transpositions;

@@ -42,7 +42,7 @@ public:
         for (;; widen()) {
             for (const OpenGuess& o : frame.open) {
                 if (attempt_with(here, o.guess) == Answer::yes) return here.game->guess_id[o.guess];
-                if (own_.watch.poll()) return kNoGuess;
+                if (own_.watch->poll()) return kNoGuess;
             }
             if (width_ >= kEveryGuess) return kNoGuess;
         }
@@ -93,7 +93,7 @@ private:
     // Within the width of this round.
     Answer attempt(const Node& node) {
         own_.common.nodes.fetch_add(1, std::memory_order_relaxed);
-        if (own_.watch.poll() || node.steps <= 0) return Answer::no;
+        if (own_.watch->poll() || node.steps <= 0) return Answer::no;
         if (const Answer known = look_up(node); known != Answer::unknown) return known;
         const SetKey set = key_of(node);
         if (tried_in_vain(set, node.steps) >= width_) return Answer::unknown;
@@ -227,22 +227,16 @@ private:
         own_.opener.drop_alike(here, frame);
         const bool capped = node.n >= common.problem.tuning.caps_set && node.steps > 2 && node.steps <= static_cast<int>(common.problem.tuning.caps_steps) &&
                             !node.restricted() && !own_.model.closely();
-        measure(here, frame, capped);
+        // The most even guesses first; where caps are asked for, the sizes of their blocks are kept.
+        const auto n_scores = static_cast<size_t>(common.problem.n_scores);
+        if (capped) frame.sizes.assign(frame.open.size() * n_scores, 0);
+        own_.bounds.begin(here);
+        for (size_t i = 0; i < frame.open.size(); ++i)
+            own_.bounds.measure(here, frame.reach, frame.open[i], capped ? frame.sizes.data() + i * n_scores : nullptr);
         frame.caps.clear();
         if (capped) cap_subsets(here, frame);
         std::erase_if(frame.open, [](const OpenGuess& o) { return o.cost >= kImpossible; });
         std::ranges::stable_sort(frame.open, {}, &OpenGuess::cost);
-    }
-
-    // The most even guesses first; where caps are asked for, keeps the sizes of their blocks.
-    void measure(const Node& node, Frame& frame, bool capped) {
-        const auto n_scores = static_cast<size_t>(own_.common.problem.n_scores);
-        if (capped) frame.sizes.assign(frame.open.size() * n_scores, 0);
-        own_.bounds.begin(node);
-        for (size_t i = 0; i < frame.open.size(); ++i) {
-            OpenGuess& o = frame.open[i];
-            own_.bounds.measure(node, frame.reach, o, capped ? frame.sizes.data() + i * n_scores : nullptr);
-        }
     }
 
     void cap_subsets(const Node& node, Frame& frame) {
