@@ -128,10 +128,7 @@ def least_worst(front: Collection[Shape], most: int, *, known: bool = False) -> 
 def _survey(
     scores: Any, candidates: Sequence[int], check: Callable[[], None]
 ) -> tuple[set[Shape], dict[tuple[int, ...], int], int]:
-    """Return what guesses do to all candidates.
-
-    These are the shapes, the least price of each division, and the most answers.
-    """
+    """Return the shapes of guesses, the least price of each division, and the most answers."""
     kernel, ends = kernels.greedy, [at for at, final in enumerate(scores.final) if final]
     arity = 0
     shapes = set()

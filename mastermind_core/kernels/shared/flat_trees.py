@@ -61,9 +61,9 @@ def grown(
 ) -> FlatTree:
     """Return the tree of the guesses chosen, its nodes in preorder.
 
-    ``choose`` names the guess at a node from what is known of the node (of the first one, ``root``)
-    and its candidates, and ``after`` says what is known behind an answer. The tree ends where a
-    guess tells nothing. ``progress`` counts the candidates whose game is over.
+    ``choose`` names the guess at a node, from its data and its candidates. ``after`` makes the data
+    of the node behind an answer. ``root`` has those of the first node. The tree ends at an
+    uninformative guess. ``progress`` counts the candidates whose game is over.
     """
     guesses = array("i")
     edges: list[list[tuple[int, int, int]]] = []
