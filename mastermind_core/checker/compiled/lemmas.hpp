@@ -127,5 +127,5 @@ private:
     Symmetries& symmetries_;
     const Lines none_;
     std::vector<std::unordered_map<Set, std::map<Number, Ladder>, HashSet>> known_;  // after 0, 1, 2, ... guesses, by steps
-    std::vector<Glance> glances_{1 << 20};                                            // some of the last ones
+    std::vector<Glance> glances_{size_t{1} << std::min<size_t>(game_.secrets, 20)};    // some of the last ones: few where there are few sets
 };
