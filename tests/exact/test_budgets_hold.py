@@ -72,7 +72,7 @@ def overrun(search, game, seconds):
 
 @pytest.mark.skipif(not is_compiled(), reason="measures the compiled kernels")
 @pytest.mark.parametrize("search", SEARCHES)
-@pytest.mark.parametrize("colours", [6, 7, 8])
+@pytest.mark.parametrize("colours", [6, 7, pytest.param(8, marks=pytest.mark.slow)])
 def test_a_small_budget_on_a_large_game(search, colours):
     game = mc.Mastermind(colours=colours, holes=5)
     mc.optimal(mc.Mastermind(colours=2, holes=2))  # what is loaded first

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from random import Random
 
 import pytest
@@ -195,6 +196,15 @@ def test_sets_of_some_size(scores_of, seed, objective, weighted):
     ],
 )
 def test_scores_and_guesses_at_the_edges_of_wide_loops(scores_of, n_scores, n_guesses):
+    table, final, oracle = case_at_an_edge(n_scores, n_guesses)
+    for objective in ("mean", "worst"):
+        found = solve(scores_of(table, final), task(range(5), objective))
+        assert found.proven
+        check(found, oracle, range(5), objective, -1)
+
+
+@cache
+def case_at_an_edge(n_scores, n_guesses):
     random = Random(f"{n_scores} {n_guesses}")
     # Most guesses tell nothing: what is best is in few rows, and in those of the greatest scores.
     table = [[n_scores - 1] * 5 for _ in range(n_guesses)]
@@ -202,11 +212,7 @@ def test_scores_and_guesses_at_the_edges_of_wide_loops(scores_of, n_scores, n_gu
         low = random.choice([0, n_scores - 4])
         table[guess] = [random.randrange(low, low + 4) for _ in range(5)]
     final = [score % 4 == 2 for score in range(n_scores)]
-    oracle = Oracle(table, final)
-    for objective in ("mean", "worst"):
-        found = solve(scores_of(table, final), task(range(5), objective))
-        assert found.proven
-        check(found, oracle, range(5), objective, -1)
+    return table, final, Oracle(table, final)
 
 
 @pytest.mark.parametrize("guessed", ["secrets", "secrets in turn", "others"])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from array import array
 from collections import Counter
+from functools import cache
 from itertools import chain, product
 from random import Random
 
@@ -17,6 +18,8 @@ from mastermind_core.kernels.types import Criterion, Quadratic, Rules
 from . import plain
 from .weighed_oracle import Position
 
+#: Where a kernel is compared with the one in plain Python, that one is left out.
+COMPILED = pytest.mark.parametrize("kernel", ["native", "native-baseline"], indirect=True)
 COMBINED = ["sum", "max", "power", "naming", "ranks", "pairs"]
 
 
@@ -113,6 +116,7 @@ def test_the_last_guess_is_the_cheapest_that_wins(kernel, combine, pool, prices,
     assert kernel.best_guess(scores, array("I", [0]), criterion) == cheapest
 
 
+@COMPILED
 @settings(max_examples=20)
 @given(st.integers(0, 2**32), st.sampled_from(["power", "naming", "ranks"]), st.booleans())
 def test_kernels_agree_on_weights_of_all_sizes(kernel, seed, combine, priced):
@@ -157,13 +161,25 @@ def test_gains_are_compared_exactly_at_high_prices(kernel, seed):
 TOTALS = [2**12, 2**24 + 1, 2**31 - 1, 2**31]
 
 
+@COMPILED
 @pytest.mark.parametrize("combine", ["sum", "max", "power", "naming", "pairs"])
 @pytest.mark.parametrize("total", TOTALS)
 @pytest.mark.parametrize(("lightest", "classes"), [(0, 0), (1, 0), (0, 3), (1, 3), (1, 90)])
 def test_many_guesses_at_once(kernel, combine, total, lightest, classes):
     """Over 32 guesses and 255 candidates, with a guess in three another one in other names."""
+    case = combine, total, lightest, classes
+    assert [*guessed_at_once(kernel, *case)] == specified_at_once(*case)
+
+
+@cache
+def specified_at_once(*case):
     from mastermind_core.kernels.greedy import plain as specification
 
+    return [*guessed_at_once(specification, *case)]
+
+
+def guessed_at_once(kernel, combine, total, lightest, classes):
+    """Yield the best guesses for some sets of candidates of a game."""
     random = Random(total + lightest)
     n_guesses, n_secrets = 70, 261
     table = [
@@ -185,20 +201,27 @@ def test_many_guesses_at_once(kernel, combine, total, lightest, classes):
         candidates = array("I", sorted(random.sample(range(n_secrets), few)))
         order = random.sample(range(n_guesses), n_guesses)
         criterion = Criterion(combine, costs, order, pool, win_levels, weights)
-        found, wanted = (
-            one.best_guess(served(one, table, final, goals, []), candidates, criterion)
-            for one in (kernel, specification)
-        )
-        assert found == wanted
+        yield kernel.best_guess(served(kernel, table, final, goals, []), candidates, criterion)
 
 
+@COMPILED
 @pytest.mark.parametrize("combine", ["sum", "max", "power", "naming", "pairs"])
 @pytest.mark.parametrize("n", [20, 300])
 @pytest.mark.parametrize("classes", [2, 5, 100])
 def test_trees_of_equally_likely_classes(kernel, combine, n, classes):
     """Many thresholds of few columns: most guesses tie with others, and most blocks close."""
+    found = tree_of_classes(kernel, combine, n, classes)
+    assert found == specified_tree_of_classes(combine, n, classes)
+
+
+@cache
+def specified_tree_of_classes(*case):
     from mastermind_core.kernels.greedy import plain as specification
 
+    return tree_of_classes(specification, *case)
+
+
+def tree_of_classes(kernel, combine, n, classes):
     random = Random(n + classes)
     columns = [[random.gauss(0, 1) for _ in range(n)] for _ in range(4)]
     goals = [
@@ -209,13 +232,8 @@ def test_trees_of_equally_likely_classes(kernel, combine, n, classes):
     table += [[at % 7 for at in range(n)], [at // 7 % 250 for at in range(n)]]
     costs = [0, *(size * size - 2 * size for size in range(1, n + 1))]
     criterion = Criterion(combine, costs, range(len(table)))
-    found, wanted = (
-        one.greedy_tree(
-            served(one, table, [False] * 250, goals, []), array("I", range(n)), criterion
-        )
-        for one in (kernel, specification)
-    )
-    assert found == wanted
+    scores = served(kernel, table, [False] * 250, goals, [])
+    return kernel.greedy_tree(scores, array("I", range(n)), criterion)
 
 
 @pytest.mark.parametrize("combine", ["sum", "max", "power", "naming"])

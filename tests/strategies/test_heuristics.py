@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from bisect import bisect_left
 from collections import Counter
+from functools import cache
 from itertools import pairwise
 from math import comb
 from random import Random
@@ -304,6 +305,7 @@ COSTS = {
 }
 
 
+@cache
 def blocks_of(codes, guess):
     return Counter(oracle.pegs(guess, code) for code in codes)
 
@@ -313,7 +315,7 @@ def blocks_of(codes, guess):
 @pytest.mark.parametrize("turn", [((1, 1, 2, 3), (1, 1)), ((1, 2, 3, 4), (0, 3))])
 def test_of_the_listed_codes_the_first_of_least_cost_is_guessed(cost, turn):
     guess, score = turn
-    codes = [code for code in CLASSIC.secrets if oracle.pegs(guess, code) == score]
+    codes = tuple(code for code in CLASSIC.secrets if oracle.pegs(guess, code) == score)
     costs = [COSTS[cost](codes, code) for code in codes]
     assert Listing(cost)(at(CLASSIC, turn)) == codes[costs.index(min(costs))]
 

@@ -414,7 +414,7 @@ def start(tmp_path):
 def test_killed_again_and_again(start, tmp_path, how, objective):
     """Whenever it is killed, what was found is kept, and the end is that of one go."""
     random, arguments = Random(6), (tmp_path / "proof", 7, 4, objective, *how)
-    for _ in range(5):
+    for _ in range(3):
         process = start(*arguments)
         for _ in range(random.randint(1, 9)):
             if not process.stdout.readline():
