@@ -66,7 +66,7 @@ class Passed(Passes):
 
 
 @pytest.mark.unwatched
-@pytest.mark.parametrize("colours", [6, 7, 8])
+@pytest.mark.parametrize("colours", [6, 7, pytest.param(8, marks=pytest.mark.slow)])
 @pytest.mark.parametrize("seconds", [0.0, 0.3])
 def test_the_time_is_kept_whatever_the_game(compiled, colours, seconds):
     table = codes(5, colours)
