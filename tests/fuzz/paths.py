@@ -24,7 +24,7 @@ def paths(random):
 
     for _ in range(_GAMES):
         most = random.choice([4, 7, 7, 10, 12])
-        check(random, random.choice(KINDS), solve, kernels.greedy, most=most)
+        check(random, random.choice(KINDS), (solve, kernels.greedy), most=most)
     return _GAMES
 
 
