@@ -108,14 +108,14 @@ def filled(
 
 def permuted(places: Mapping[Any, int], images: Iterable[Any], name: str, kind: str) -> array[int]:
     """Return the places that a symmetry takes items to; refuse one that is no permutation."""
-    found = array("I")
-    for item, image in zip(places, images, strict=True):
-        try:
-            found.append(places[image])
-        except (KeyError, TypeError):
-            raise BadGame(
-                f"{name} takes the {kind} {shown(item)} to {shown(image)}, which is none"
-            ) from None
+    found, taken = array("I"), [*images]
+    try:
+        found.extend(map(places.__getitem__, taken))
+    except (KeyError, TypeError):  # those before it are there
+        item, image = [*places][len(found)], taken[len(found)]
+        raise BadGame(
+            f"{name} takes the {kind} {shown(item)} to {shown(image)}, which is none"
+        ) from None
     if len(set(found)) < len(found):
         plural = "guesses" if kind == "guess" else f"{kind}s"
         raise BadGame(f"{name} takes two of its {plural} to the same one: it is no permutation")

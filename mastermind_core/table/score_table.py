@@ -8,7 +8,7 @@ from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from fractions import Fraction
 from functools import cached_property
 from hashlib import sha256
-from itertools import chain
+from itertools import chain, compress, count
 from typing import Any, Generic, TypeVar
 
 from attrs import field, frozen
@@ -78,7 +78,7 @@ class Aims:
     @property
     def possible(self) -> array[int]:
         """Return the ids of the secrets that may be hidden: those that weigh something."""
-        return array("I", (at for at, weight in enumerate(self.weights) if weight))
+        return array("I", compress(count(), self.weights))
 
 
 @frozen(eq=False, repr=False)
