@@ -51,7 +51,7 @@ CALLS = {
     "counts": (lambda: mc.Distribution([1, 2]), "counts must map"),
     "repeats": (lambda: mc.Mastermind(repeats=Many()), "repeats must be"),
     "digits": (lambda: mc.BullsAndCows(digits=10**30), "digits must be a whole number from 1 to"),
-    "words": (lambda: mc.Wordle([1, 1]), "words must be a list of words: 1 is none"),
+    "words": (lambda: mc.Wordle([1, 1]), "words must be a list of words: 1 is not one"),
     "rows of texts": (lambda: mc.games.AttributeTable(("name",), (1, 2)), "a row must be a list"),
     "thinking": (lambda: mc.Session(GAME, thinking=Many()), "thinking must be True or False"),
     "turns": (lambda: mc.Session(GAME, history={"a": 1}), "turn 1 must be a pair"),

@@ -1,6 +1,6 @@
-"""The games that come with the package, and what a game may offer.
+"""The games of the package, and the optional protocols of a game.
 
-:data:`GAMES` registers them: the contract tests and the command line know a game by its entry.
+:data:`GAMES` registers the games; the contract tests and the command line use its entries.
 """
 
 from __future__ import annotations
@@ -55,11 +55,14 @@ from mastermind_core.notation.spelling import quoted
 
 @frozen
 class Option:
-    """An option of a game as it is written on a command line.
+    """An option of a game on the command line; call it to convert a string to a value.
 
-    Calling it reads a text; ``choices`` are the texts that the game allows, if only some are,
-    ``default`` is what the command line calls the one without the option, and ``alone`` the one
-    for the option without a value.
+    Attributes:
+        read: The function that converts a string to the value.
+        help: The help text: a noun phrase.
+        choices: The strings that are allowed. Empty if ``read`` decides.
+        default: The name of the default in the help text. Empty for the default of the game.
+        alone: The value of the option if it is given without one. Empty if it needs a value.
 
     >>> Option(int, "number of holes")("4")
     4
@@ -72,7 +75,7 @@ class Option:
     alone: str = ""
 
     def __call__(self, text: str) -> Any:
-        """Read an option."""
+        """Convert a string to the value of the option."""
         try:
             return self.read(text)
         except BadArgument:
@@ -80,11 +83,11 @@ class Option:
         except ValueError:
             if self.read not in (int, whole_numbers):
                 raise
-            raise BadArgument(f"{quoted(text)} is no whole number") from None
+            raise BadArgument(f"{quoted(text)} is not an integer") from None
 
 
 def whole_numbers(text: str) -> tuple[int, ...]:
-    """Read numbers with commas or x between them.
+    """Read integers separated by commas or x.
 
     >>> whole_numbers("3x4"), whole_numbers("8")
     ((3, 4), (8,))
@@ -93,7 +96,7 @@ def whole_numbers(text: str) -> tuple[int, ...]:
 
 
 def number(text: str) -> Fraction:
-    """Read a number that is exact: 3, 0.25 or 1/4.
+    """Read a number exactly, such as 3, 0.25 or 1/4.
 
     >>> number("0.25"), number("1/3")
     (Fraction(1, 4), Fraction(1, 3))
@@ -101,11 +104,11 @@ def number(text: str) -> Fraction:
     try:
         return fraction_of(text)
     except ValueError:
-        raise BadArgument(f"{quoted(text)} is no number such as 3, 0.25 or 1/4") from None
+        raise BadArgument(f"{quoted(text)} is not a number such as 3, 0.25 or 1/4") from None
 
 
 def yes_or_no(text: str) -> bool:
-    """Read a truth.
+    """Read a boolean: yes, true or 1, and no, false or 0.
 
     >>> yes_or_no("yes"), yes_or_no("No")
     (True, False)
@@ -118,9 +121,14 @@ def yes_or_no(text: str) -> bool:
 
 @frozen
 class Registered:
-    """The entry of a game: what makes it, what it is, its options, and small ones to test it on.
+    """The entry of a game in :data:`GAMES`.
 
-    A name of ``required`` has no default. The ``samples`` are what the contract tests run on.
+    Attributes:
+        make: The class of the game, or a function of its options.
+        description: A sentence for lists of games.
+        options: The options on the command line, by name.
+        samples: Options of small games for contract tests.
+        required: The names of the options without a default.
 
     >>> from mastermind_core import GAMES, TwoD
     >>> GAMES["twod"].make is TwoD, list(GAMES["twod"].options)
@@ -134,13 +142,13 @@ class Registered:
     required: tuple[str, ...] = ()
 
 
-_WORDS = Option(read_words, "file of the words, one a line")
-_ANSWERS = Option(read_words, "file of the words that may be hidden, one a line")
+_WORDS = Option(read_words, "file of the words, one per line")
+_ANSWERS = Option(read_words, "file of the words that may be hidden, one per line")
 _OTHERS = Option(read_words, "file of more words that may be guessed")
 _CODES = {
     "colours": Option(int, "number of colours"),
     "holes": Option(int, "length of a code"),
-    "repeats": Option(str, "where a colour may come twice", ("both", "guesses", "none")),
+    "repeats": Option(str, "codes in which a colour may repeat", ("both", "guesses", "none")),
 }
 
 _PEOPLE = AttributeTable(
@@ -157,8 +165,8 @@ _PEOPLE = AttributeTable(
 _GAMES: dict[str, Registered] = {
     "mastermind": Registered(
         Mastermind,
-        "Find a code of colours; black pegs say how many are in place, white ones how many "
-        "elsewhere.",
+        "Find a code of colours; black pegs count colours in place, white pegs colours in another "
+        "hole.",
         _CODES,
         (
             {"colours": 3, "holes": 3},
@@ -170,22 +178,22 @@ _GAMES: dict[str, Registered] = {
     ),
     "bulls-and-cows": Registered(
         BullsAndCows,
-        "Find a number of different digits; bulls are in place, cows elsewhere.",
+        "Find a number of different digits; bulls are digits in place, cows digits elsewhere.",
         {"digits": Option(int, "number of digits"), "places": Option(int, "length of a number")},
         ({"digits": 5, "places": 2},),
     ),
     "twod": Registered(
         TwoD,
-        "Find a point of a grid; each guess is compared in both coordinates at once.",
+        "Find a point of a grid; a guess is compared in both coordinates at once.",
         {"size": Option(int, "side of the grid")},
         ({"size": 4}, {"size": 1}),
     ),
     "jotto": Registered(
         Jotto,
-        "Find a word of a list by the letters that other words share with it.",
+        "Find a word of a list by the number of letters that other words share with it.",
         {
             "words": _WORDS,
-            "answer": Option(str, "what an answer counts", ("pegs", "common")),
+            "answer": Option(str, "kind of score", ("pegs", "common")),
         },
         (
             {"words": ("fools", "guess", "score", "sores", "tools")},
@@ -195,13 +203,13 @@ _GAMES: dict[str, Registered] = {
     ),
     "wordle": Registered(
         Wordle,
-        "Find a word of a list; each letter of a guess is answered by the colour of its tile.",
+        "Find a word of a list; each letter of a guess gets a coloured tile.",
         {
             "answers": _ANSWERS,
             "others": _OTHERS,
             "hard": Option(
                 str,
-                "which hints guesses must keep",
+                "hints that guesses must respect",
                 ("no", "official", "consistent"),
                 default="no",
                 alone="official",
@@ -216,45 +224,45 @@ _GAMES: dict[str, Registered] = {
     ),
     "black-pegs": Registered(
         BlackPegs,
-        "Find a code of colours; the answer counts only those in place.",
+        "Find a code of colours; the score counts only colours in place.",
         _CODES,
         ({"colours": 3, "holes": 2},),
     ),
     "combinations": Registered(
         Combinations,
-        "Find which colours are hidden; their order does not matter.",
+        "Find a combination of colours; their order does not matter.",
         _CODES,
         ({"colours": 3, "holes": 2},),
     ),
     "open-jotto": Registered(
         OpenJotto,
-        "Find any row of letters, which need not be a word of the list.",
+        "Find any row of letters, even one that is not a word of the list.",
         {
-            "words": Option(read_words, "file of the words that are tried first"),
+            "words": Option(read_words, "file of likely words, which are guessed first"),
             "length": Option(int, "number of letters"),
-            "letters": Option(str, "the letters"),
+            "letters": Option(str, "letters of the alphabet"),
         },
         ({"words": ("ba", "ab"), "length": 2, "letters": "abc"},),
     ),
     "quordle": Registered(
         Quordle,
-        "Find several words at once; a guess is answered on each board.",
+        "Find several words at once; a guess is scored on each board.",
         {"answers": _ANSWERS, "others": _OTHERS, "boards": Option(int, "number of boards")},
         ({"answers": ("abide", "speed", "erase"), "others": ("reast",), "boards": 2},),
         required=("answers",),
     ),
     "higher-lower": Registered(
         HigherLower,
-        "Find a number, or several at once; the answer says of each whether it is higher or lower.",
-        {"sizes": Option(whole_numbers, "how far each number goes, such as 100 or 8x8")},
+        "Find a number, or several at once; the score states whether each is higher or lower.",
+        {"sizes": Option(whole_numbers, "maximum of each number, such as 100 or 8x8")},
         ({"sizes": (2, 3)},),
     ),
     "guess-who": Registered(
         GuessWho,
         "Find a row of a table by asking for its attributes.",
         {
-            "table": Option(read_table, "CSV file: a header, then a row each, its name first"),
-            "questions": Option(str, "what may be asked", ("values", "attributes")),
+            "table": Option(read_table, "CSV file with a header; the first column has the names"),
+            "questions": Option(str, "kind of questions", ("values", "attributes")),
         },
         ({"table": _PEOPLE},),
         required=("table",),
@@ -264,42 +272,42 @@ _GAMES: dict[str, Registered] = {
         "Find the one false coin with a pair of scales.",
         {
             "coins": Option(int, "number of coins"),
-            "fault": Option(str, "what the false coin is", ("either", "heavy", "light")),
+            "fault": Option(str, "fault of the false coin", ("either", "heavy", "light")),
         },
         ({"coins": 3},),
     ),
     "hidden-cell": Registered(
         HiddenCell,
-        "Find a cell of a grid; the answer is how far it is.",
+        "Find a cell of a grid; the score is the distance to it.",
         {
             "size": Option(whole_numbers, "width and height, such as 8 or 5x4"),
-            "distance": Option(str, "how it is measured", ("steps", "king", "straight")),
+            "distance": Option(str, "measure of distance", ("steps", "king", "straight")),
         },
         ({"size": (4, 2)},),
     ),
     "group-testing": Registered(
         GroupTesting,
-        "Find the bad items of a lot by testing several at once.",
+        "Find the defective items of a batch by testing several at once.",
         {
             "items": Option(int, "number of items"),
-            "bad": Option(int, "how many are bad"),
+            "bad": Option(int, "number of bad items"),
             "exactly": Option(
-                yes_or_no, "whether so many are, or at most so many", ("yes", "no"), default="yes"
+                yes_or_no, "whether the number is exact, or a maximum", ("yes", "no"), default="yes"
             ),
-            "answer": Option(str, "what a test says", ("any", "count")),
+            "answer": Option(str, "result of a test", ("any", "count")),
             "pools": Option(
                 str,
-                "which items a test may take together",
+                "sets of items that may be tested together",
                 ("all", "runs"),
-                default="all of up to 12 items, runs of neighbours of more",
+                default="all for up to 12 items, otherwise runs of neighbours",
             ),
-            "prevalence": Option(number, "how likely each item is bad by itself, such as 1/100"),
+            "prevalence": Option(number, "probability that an item is bad, such as 1/100"),
         },
         ({"items": 3, "bad": 2, "exactly": False}, {"items": 4, "pools": "runs"}),
     ),
 }
 
-#: The games by name, those of the package and those of entry points.
+#: The games by name: those of the package and those of entry points.
 GAMES = Registry("games", _GAMES, lambda item: isinstance(item, Registered), "a games.Registered")
 
 __all__ = [

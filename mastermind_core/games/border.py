@@ -1,4 +1,4 @@
-"""Where a game meets its callers: checked options, lists that find members, scores of pairs."""
+"""The interface of games to their callers: checked options, hashed lists, tables of scores."""
 
 from __future__ import annotations
 
@@ -20,19 +20,19 @@ from mastermind_core.game.tabular import MOST_SCORES
 from mastermind_core.kernels.shared.listening import tell
 from mastermind_core.notation import scores_of
 
-if TYPE_CHECKING:  # the protocol of a game has properties, and type checkers know no cached ones
+if TYPE_CHECKING:  # a cached property does not match a property of the protocol of a game
     cached = property
 else:
     from functools import cached_property as cached
 
 Item = TypeVar("Item", bound=Hashable, covariant=True)
 
-#: Distinct scores that fit in a table of bytes.
+#: Maximum number of distinct scores in a table of bytes.
 NARROW = 255
 
 
 class Items(tuple[Item, ...]):
-    """A tuple that finds its members at once.
+    """A tuple with a hash table of its members.
 
     >>> words = Items(["fools", "score"])
     >>> "score" in words, words.index("score"), 3 in words, [] in words
@@ -54,20 +54,20 @@ class Items(tuple[Item, ...]):
 
 
 def refuse(game: Any, item: object, kind: str) -> NoReturn:
-    """Raise the error for what is no guess, or no secret, of a game."""
+    """Raise the error for an item that is not a guess, or a secret, of a game."""
     example = next(iter(game.guesses if kind == "guess" else game.secrets))
     hint = ""
     if isinstance(item, str) and not isinstance(example, str):
-        hint = "; text is read by game.parse_guess(text)"
+        hint = "; game.parse_guess(text) reads a string"
     elif kind == "guess" and item in game.secrets:
         hint = "; it is a secret: score(guess, secret) takes the guess first"
     raise BadArgument(
-        f"{shown(item)} is no {kind} of {shown(game)}: give one such as {shown(example)}{hint}"
+        f"{shown(item)} is not a {kind} of {shown(game)}: give one such as {shown(example)}{hint}"
     )
 
 
 def check_pair(game: Any, guess: object, secret: object) -> None:
-    """Refuse a guess or a secret that is none of the game."""
+    """Raise the error for a guess or a secret that does not belong to the game."""
     if guess not in game.guesses:
         refuse(game, guess, "guess")
     if secret not in game.secrets:
@@ -77,7 +77,9 @@ def check_pair(game: Any, guess: object, secret: object) -> None:
 def filled(
     score: Callable[[Any, Any], Any], guesses: Collection[Any], secrets: Sequence[Any]
 ) -> tuple[tuple[Any, ...], array[int]]:
-    """Score all pairs, whose scores are numbered as they first come; return what a table needs.
+    """Score all pairs, and return the distinct scores with the table of their indices.
+
+    Scores are numbered in the order of their first occurrence; the table has one row per guess.
 
     >>> filled(lambda guess, secret: guess == secret, "ab", "ab")
     ((True, False), array('B', [0, 1, 1, 0]))
@@ -97,7 +99,7 @@ def filled(
         known = len(ids)
         if known > MOST_SCORES:
             raise GameTooLarge(
-                f"over {MOST_SCORES} distinct scores: join some of them in the score function"
+                f"over {MOST_SCORES} distinct scores: merge some of them in the score function"
             )
         if known > NARROW and table.typecode == "B":
             table = array("H", table)
@@ -107,26 +109,26 @@ def filled(
 
 
 def permuted(places: Mapping[Any, int], images: Iterable[Any], name: str, kind: str) -> array[int]:
-    """Return the places that a symmetry takes items to; refuse one that is no permutation."""
+    """Return the indices of the images of items under a symmetry, which must be a permutation."""
     found, taken = array("I"), [*images]
     try:
         found.extend(map(places.__getitem__, taken))
-    except (KeyError, TypeError):  # those before it are there
+    except (KeyError, TypeError):  # the places before this image were found
         item, image = [*places][len(found)], taken[len(found)]
         raise BadGame(
-            f"{name} takes the {kind} {shown(item)} to {shown(image)}, which is none"
+            f"{name} takes the {kind} {shown(item)} to {shown(image)}, which is not a {kind}"
         ) from None
     if len(set(found)) < len(found):
         plural = "guesses" if kind == "guess" else f"{kind}s"
-        raise BadGame(f"{name} takes two of its {plural} to the same one: it is no permutation")
+        raise BadGame(f"{name} takes two of its {plural} to the same one: not a permutation")
     return found
 
 
 class ListedGame(GameBase, Generic[Guess, Secret, Score]):
-    """The base of games that are lists and a function of a guess and a secret.
+    """The base of games that consist of lists and a score function.
 
-    A game has ``guesses``, ``scores`` and ``_answer``; its ``secrets`` are the guesses, and the
-    last of its scores ends it, unless it has others.
+    A subclass defines ``guesses``, ``scores`` and ``_answer``. By default its ``secrets`` are the
+    guesses, and only the last of its scores ends the game.
     """
 
     __slots__ = ()
@@ -139,7 +141,7 @@ class ListedGame(GameBase, Generic[Guess, Secret, Score]):
     @property
     def secrets(self) -> Sequence[Secret]:
         """Return the secrets."""
-        return self.guesses  # type: ignore[return-value]  # where a game does not say otherwise
+        return self.guesses  # type: ignore[return-value]  # unless a subclass overrides it
 
     @property
     def endstates(self) -> frozenset[Score]:
@@ -147,16 +149,24 @@ class ListedGame(GameBase, Generic[Guess, Secret, Score]):
         return frozenset(scores_of(self)[-1:])
 
     def _answer(self, guess: Guess, secret: Secret) -> Score:
-        """Score a guess and a secret of the game."""
+        """Return the score of a valid guess and a valid secret."""
         raise NotImplementedError
 
     def score(self, guess: Guess, secret: Secret) -> Score:
-        """Return the answer to a guess."""
+        """Return the score of a guess.
+
+        Args:
+            guess: An element of ``guesses``.
+            secret: An element of ``secrets``.
+
+        Raises:
+            BadArgument: If the guess or the secret does not belong to the game.
+        """
         check_pair(self, guess, secret)
         return self._answer(guess, secret)
 
     def score_table(self) -> tuple[Sequence[Score], Any]:
-        """Fill the score table pair by pair."""
+        """Return the scores, and the table of their indices, filled pair by pair."""
         return filled(self._answer, self.guesses, tuple(self.secrets))
 
 
@@ -165,15 +175,15 @@ def integer(default: int, least: int = 1, most: int | None = None) -> Any:
     return field(default=default, validator=in_range(least, most, error=BadGame))
 
 
-#: Refuses an option that is no whole number in a range.
+#: Checks that an option is an integer in a range.
 whole = partial(whole_number, error=BadGame)
 
-#: Returns the field of an option that has some values: by default the first, or None.
+#: Returns the field of an option with a few values. The default is the first, or None.
 one_of = partial(choice, error=BadGame)
 
 
 def brief(noun: str) -> Callable[[Sequence[Any]], str]:
-    """Return how a long list is shown: its length, and a number that tells it from others.
+    """Return a function that abbreviates a long list to its length and its CRC-32 checksum.
 
     >>> brief("words")(["fools", "score"])
     '<2 words, 96d4724e>'

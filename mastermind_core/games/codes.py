@@ -1,4 +1,4 @@
-"""All codes of some symbols as a sequence that takes no memory, and the pegs that answer them."""
+"""All codes of given symbols as a sequence that takes no memory, and scores in pegs."""
 
 from __future__ import annotations
 
@@ -23,17 +23,17 @@ Item = TypeVar("Item")
 
 
 class Virtual(Sequence[Item]):
-    """The base of sequences that make their items when they are asked for."""
+    """The base of sequences that compute their items on request."""
 
     __slots__ = ()
 
     @property
     def size(self) -> int:
-        """Return how many there are, of which ``len`` holds only what Python's sizes do."""
+        """Return the number of items, which may be too large for ``len``."""
         raise NotImplementedError
 
     def item(self, at: int) -> Item:
-        """Return the item at a place, from 0."""
+        """Return the item at an index, from 0."""
         raise NotImplementedError
 
     def __len__(self) -> int:
@@ -52,7 +52,7 @@ class Virtual(Sequence[Item]):
 
 
 def size_of(items: Sequence[Any]) -> int:
-    """Return how many items there are, also where ``len`` cannot hold the number."""
+    """Return the number of items, even if it is too large for ``len``."""
     try:
         return items.size if isinstance(items, Virtual) else len(items)
     except OverflowError:
@@ -66,9 +66,13 @@ def count_pairs(game: Game) -> int:
 
 @frozen
 class Codes(Virtual[Item]):
-    """The codes of ``holes`` symbols in lexicographic order: a sequence that takes no memory.
+    """The codes of some symbols in lexicographic order: a sequence that takes no memory.
 
-    A code is a tuple, or what ``make`` makes of its symbols, such as a word of letters.
+    Attributes:
+        symbols: The distinct symbols in order.
+        holes: The length of a code.
+        repeats: Whether a symbol may repeat in a code.
+        make: The function from symbols to a code: ``tuple``, or ``"".join`` for words.
 
     >>> codes = Codes((1, 2, 3), 2, repeats=False)
     >>> len(codes), codes[2], codes.index((3, 2)), (1, 1) in codes
@@ -95,7 +99,7 @@ class Codes(Virtual[Item]):
         return map(self.make, permutations(self.symbols, self.holes))
 
     def item(self, at: int) -> Any:
-        """Return the code at a place."""
+        """Return the code at an index."""
         if self.repeats:
             return self.make(nth_product(at, *[self.symbols] * self.holes))
         return self.make(nth_permutation(self.symbols, self.holes, at))
@@ -110,11 +114,11 @@ class Codes(Virtual[Item]):
         try:
             known = len(code) == self.holes and self._known.issuperset(code)
             return known and (self.repeats or len(set(code)) == self.holes)
-        except TypeError:  # of what is not hashable
+        except TypeError:  # a symbol is not hashable
             return False
 
     def index(self, code: Any, start: int = 0, stop: int | None = None) -> int:
-        """Return the place of a code, within a range that is read as that of a slice."""
+        """Return the index of a code, in a range with the bounds of a slice."""
         if code not in self:
             raise ValueError(f"{code!r} is not one of these codes")
         if self.repeats:
@@ -127,7 +131,7 @@ class Codes(Virtual[Item]):
         return int(at)
 
 
-#: The words for a peg, and for nothing.
+#: The words for a black peg, a white peg and no pegs.
 _BLACK = frozenset({"b", "black", "blacks", "bull", "bulls", "exact", "cp", "●", "⚫", "🔴"})
 _WHITE = frozenset({"w", "white", "whites", "c", "cow", "cows", "near", "wp", "○", "⚪"})
 _NOTHING = frozenset({"", "-", ".", "0", "none", "nothing", "no pegs"})
@@ -136,7 +140,11 @@ _LABELLED = re.compile(r"(\d{1,6}|no)\s*([a-z]+)|([a-z]+)\s*[=:]?\s*(\d{1,6})")
 
 
 class Pegs(NamedTuple):
-    """The answer to a code: pegs for colours in the right hole, and for colours elsewhere.
+    """The score of a code.
+
+    Attributes:
+        black: The number of positions with the right colour.
+        white: The number of further colours in common, in other positions.
 
     >>> Pegs(black=1, white=2) == (1, 2), Pegs(1, 2).white
     (True, 2)
@@ -147,7 +155,7 @@ class Pegs(NamedTuple):
 
 
 def pegs(guess: Sequence[Any], secret: Sequence[Any]) -> Pegs:
-    """Score a code against another; repeats count as often as both codes have them.
+    """Return the pegs of a guess; repeated colours count as often as both codes have them.
 
     >>> pegs("1123", "2111")
     Pegs(black=1, white=2)
@@ -163,9 +171,10 @@ def pegs(guess: Sequence[Any], secret: Sequence[Any]) -> Pegs:
 
 @lru_cache(maxsize=4)
 def peg_scores(holes: int) -> tuple[Pegs, ...]:
-    """List every answer that a code of so many holes can get.
+    """List every score of codes of a given length.
 
-    All but one black and the last white cannot be: formula (2) of Rhodes, (p + 3) p / 2 answers.
+    There are (p + 3) p / 2 of them, formula (2) of Rhodes: p - 1 black pegs and 1 white peg is
+    impossible.
 
     >>> len(peg_scores(4))
     14
@@ -179,7 +188,7 @@ def peg_scores(holes: int) -> tuple[Pegs, ...]:
 
 
 def peg_score_ids(holes: int) -> bytes:
-    """Map ``black * (holes + 1) + white`` to the place in :func:`peg_scores`."""
+    """Map ``black * (holes + 1) + white`` to the index in :func:`peg_scores`."""
     ids = bytearray((holes + 1) ** 2)
     for at, score in enumerate(peg_scores(holes)):
         ids[score.black * (holes + 1) + score.white] = at
@@ -187,7 +196,7 @@ def peg_score_ids(holes: int) -> bytes:
 
 
 def read_pegs(text: str, holes: int) -> Pegs:
-    """Read pegs as people write them: as two numbers, with words, or drawn.
+    """Read pegs in any common notation: two numbers, numbers with words, or a sign per peg.
 
     >>> read_pegs("02", 4), read_pegs("1 bull, 2 cows", 4), read_pegs("1A2B", 4)
     (Pegs(black=0, white=2), Pegs(black=1, white=2), Pegs(black=1, white=2))
@@ -203,12 +212,12 @@ def read_pegs(text: str, holes: int) -> Pegs:
             else ("'1,2', '12', '1 black 2 white' or 'B W W'")
         )
         raise BadArgument(
-            f"{quoted(text)} is no score: write the pegs in place and those elsewhere, as {example}"
+            f"{quoted(text)} is not a valid score: write black and white pegs, such as {example}"
         )
     if found not in peg_scores(holes):
         raise BadArgument(
-            f"{quoted(text)} is no score: {found.black} black and {found.white} white pegs cannot "
-            f"be the answer to {holes} holes"
+            f"{quoted(text)} is not a valid score: {found.black} black and {found.white} white "
+            f"pegs are impossible with {holes} holes"
         )
     return found
 
@@ -221,7 +230,7 @@ def _numbered(text: str) -> Pegs | None:
 
 
 def _labelled(text: str) -> Pegs | None:
-    """Read numbers with words; in "1A2B" the A counts the black ones."""
+    """Read numbers with words; in "1A2B" the A counts black pegs."""
     plain = re.sub(r"\band\b", " ", text)
     found = [
         (int(before.replace("no", "0") or after), label or name)
@@ -239,7 +248,7 @@ def _labelled(text: str) -> Pegs | None:
 
 
 def _drawn(text: str) -> Pegs | None:
-    """Read one word or sign a peg."""
+    """Read one word or one sign per peg."""
     if text in _NOTHING:
         return Pegs(0, 0)
     words = text.split()

@@ -1,4 +1,4 @@
-"""Games on grids: find numbers by comparing them, or a cell by how far others are from it."""
+"""Games on grids: find numbers by comparisons, or a cell by its distances from other cells."""
 
 from __future__ import annotations
 
@@ -21,15 +21,20 @@ from mastermind_core.notation.spelling import as_text, fold, numbers_in, quoted
 Point = tuple[int, int]
 Numbers = int | tuple[int, ...]
 
-#: Numbers that a point may have: more could not be listed, let alone paired.
+#: Maximum side of a grid; the pairs of a larger one could not be listed.
 _LARGEST = 2**16
 
-#: Secrets up to which a game of several numbers is listed.
+#: Maximum number of secrets of a game of several numbers, which are listed.
 _MOST = 2**20
 
 
 class Comparison(NamedTuple):
-    """The answer to a point: is it nowhere above the secret, nowhere below it, the same?
+    """The score of a point, compared with the secret in both coordinates.
+
+    Attributes:
+        less: Whether both coordinates of the guess are at most those of the secret.
+        greater: Whether both are at least those of the secret.
+        equal: Whether the guess is the secret.
 
     >>> from mastermind_core import TwoD
     >>> TwoD(5).score((2, 2), (1, 4))
@@ -41,7 +46,7 @@ class Comparison(NamedTuple):
     equal: bool
 
 
-#: The answers and their signs, the first of which is written.
+#: The scores and their signs; the first sign is the written form.
 _COMPARED = {
     Comparison(less=True, greater=True, equal=True): ("=", "=="),
     Comparison(less=True, greater=False, equal=False): ("<", "<=", "≤"),
@@ -55,7 +60,10 @@ class TwoD(ListedGame[Point, Point, Comparison]):
     """The game of twoD: guess a pair of numbers below ``size``.
 
     The game is from a Stack Overflow answer about solving Mastermind (seed of ``is greedy
-    optimal?``): the greedy entropy strategy needs 5 guesses for a 5 x 5 grid where 4 would do.
+    optimal?``). On a 5 x 5 grid the greedy entropy strategy needs 5 guesses, although 4 suffice.
+
+    Attributes:
+        size: The side of the grid, at most 65536. The numbers are from 0 to size - 1.
 
     >>> TwoD(5).score((1, 2), (1, 4))
     Comparison(less=True, greater=False, equal=False)
@@ -78,7 +86,14 @@ class TwoD(ListedGame[Point, Point, Comparison]):
         )
 
     def parse_score(self, text: str, /) -> Comparison:
-        """Return the comparison of a string: a sign, or three numbers."""
+        """Read a comparison.
+
+        Args:
+            text: One of the signs < > = <>, or three numbers such as "100".
+
+        Raises:
+            BadArgument: If the string is not a valid score.
+        """
         sign = "".join(as_text(text, "score").split())
         for score, signs in _COMPARED.items():
             if sign in signs:
@@ -87,12 +102,16 @@ class TwoD(ListedGame[Point, Point, Comparison]):
             return cast(Comparison, read_score(self, text))
         except BadArgument:
             raise BadArgument(
-                f"{quoted(text)} is no score: write < where the guess is nowhere above the "
-                "secret, > where it is nowhere below, = for the secret itself, <> for none of these"
+                f"{quoted(text)} is not a valid score: write < if no coordinate of the guess is "
+                "above the secret, > if none is below, = for the secret itself, <> otherwise"
             ) from None
 
     def show_score(self, score: Any, /) -> str:
-        """Write a comparison as a sign."""
+        """Write a comparison as a sign.
+
+        Args:
+            score: A score of the game.
+        """
         known = isinstance(score, Comparison) and score in self.scores
         return _COMPARED[score][0] if known else GameBase.show_score(self, score)
 
@@ -102,7 +121,7 @@ class TwoD(ListedGame[Point, Point, Comparison]):
 
 
 def _numbers(name: str, given: Any, wanted: str) -> tuple[int, ...]:
-    """Return one number or several."""
+    """Return one integer or several as a tuple."""
     given = given if isinstance(given, Sequence) else plain_int(given)
     if isinstance(given, str) or not isinstance(given, (int, Sequence)):
         raise BadGame(f"{name} must be a number{wanted}, not {shown(given)}")
@@ -114,7 +133,7 @@ def _sizes(sizes: int | Sequence[int]) -> tuple[int, ...]:
 
 
 def _row(text: str, guesses: Sequence[Any]) -> tuple[int, ...] | None:
-    """Return the row of numbers of a text that is a guess, if there is one."""
+    """Return the first row of numbers in a string that is a guess, or None."""
     for row in numbers_in(as_text(text, "guess")):
         if (row if isinstance(guesses[0], tuple) else row[0]) in guesses:
             return tuple(map(int, row))
@@ -133,10 +152,13 @@ _WORDS = {
 class HigherLower(ListedGame[Numbers, Numbers, str]):
     """The game of higher or lower, in any number of dimensions.
 
-    ``sizes`` says how far each number goes, from 1; with one of them guesses are plain numbers.
-    The answer has a sign for each: < where the guess is smaller than the secret, > where it is
-    larger, = where it is right. Binary search needs floor(log2 n) + 1 guesses for the largest size
-    n, and nothing needs fewer (D. E. Knuth, The art of computer programming 3, 6.2.1).
+    The score has one sign per number: < if the guess is smaller than the secret, > if it is larger,
+    = if it is right. Binary search needs floor(log2 n) + 1 guesses for the largest size n, and no
+    strategy needs fewer (D. E. Knuth, The art of computer programming 3, 6.2.1).
+
+    Attributes:
+        sizes: The maximum of each number; the minimum is 1. One integer stands for one number: the
+            guesses are then integers instead of tuples. At most 2^20 secrets.
 
     >>> HigherLower(100).score(50, 75), HigherLower((8, 8)).score((4, 4), (2, 4))
     ('<', '>=')
@@ -150,7 +172,7 @@ class HigherLower(ListedGame[Numbers, Numbers, str]):
         for size in self.sizes:
             whole("sizes", size, 1)
         if prod(self.sizes) > _MOST:
-            raise BadGame(f"sizes {self.sizes} make over {_MOST:,} secrets: take smaller ones")
+            raise BadGame(f"sizes {self.sizes} give over {_MOST:,} secrets: use smaller sizes")
 
     @cached
     def guesses(self) -> Sequence[Numbers]:
@@ -160,7 +182,7 @@ class HigherLower(ListedGame[Numbers, Numbers, str]):
 
     @property
     def scores(self) -> tuple[str, ...]:
-        """Return every row of signs."""
+        """Return all combinations of signs."""
         return tuple(map("".join, product(_SIGNS, repeat=len(self.sizes))))
 
     @property
@@ -173,15 +195,29 @@ class HigherLower(ListedGame[Numbers, Numbers, str]):
         return "".join(_SIGNS[1 + (one > other) - (one < other)] for one, other in pairs)
 
     def parse_guess(self, text: str, /) -> Numbers:
-        """Return the numbers of a string."""
+        """Read the numbers of a guess.
+
+        Args:
+            text: One number per dimension, with spaces or commas between them.
+
+        Raises:
+            BadArgument: If the string is not a valid guess.
+        """
         row = _row(text, self.guesses)
         if row is None or len(row) != len(self.sizes):
             reach = " and ".join(f"1 to {size}" for size in self.sizes)
-            raise BadArgument(f"{quoted(text)} is no guess: write a number from {reach}")
+            raise BadArgument(f"{quoted(text)} is not a valid guess: write a number from {reach}")
         return row if len(row) > 1 else row[0]
 
     def parse_score(self, text: str, /) -> str:
-        """Return the signs of a string."""
+        """Read the signs of a score.
+
+        Args:
+            text: One sign (<, > or =) per number, or words such as "higher" and "too low".
+
+        Raises:
+            BadArgument: If the string is not a valid score.
+        """
         said = fold(as_text(text, "score"))
         words = "".join(_WORDS.get(word, word) for word in said.split())
         for read in (_WORDS.get(said, ""), "".join(said.split()), words):
@@ -189,8 +225,8 @@ class HigherLower(ListedGame[Numbers, Numbers, str]):
                 return read
         example = "".join(_SIGNS[at % 3] for at in range(len(self.sizes)))
         raise BadArgument(
-            f"{quoted(text)} is no score: write < where the secret is higher than the guess, > "
-            f"where it is lower, = where it is right, a sign for each number, such as '{example}'"
+            f"{quoted(text)} is not a valid score: write one sign per number, < if the secret is "
+            f"higher than the guess, > if it is lower, = if it is equal, such as '{example}'"
         )
 
 
@@ -204,12 +240,16 @@ def _size(size: int | tuple[int, ...]) -> tuple[int, ...]:
 
 @frozen
 class HiddenCell(ListedGame[Point, Point, int]):
-    """The game of hot and cold: guess a cell of a grid, and hear how far the hidden one is.
+    """The game of hot and cold: guess a cell of a grid; the score is the distance to the secret.
 
-    A cell is its column and row, from 1. ``distance`` is in single "steps" (the metric of the
-    city), in moves of a "king", or "straight", which is squared so that it is whole. With steps,
-    the distances from two corners of a side tell all cells apart (R. A. Melter and I. Tomescu,
-    Metric bases in digital geometry, 1984), so that three guesses suffice.
+    A cell is a pair (column, row), counted from 1. With "steps", the distances from two corners of
+    a side distinguish all cells, so that three guesses suffice (R. A. Melter and I. Tomescu,
+    Metric bases in digital geometry, 1984).
+
+    Attributes:
+        size: The width and the height, or one number for a square. Each is from 1 to 1000.
+        distance: "steps" (city-block metric), "king" (moves of a king in chess) or "straight"
+            (squared Euclidean distance, which is an integer).
 
     >>> HiddenCell((5, 4)).score((1, 1), (3, 4))
     5
@@ -237,28 +277,39 @@ class HiddenCell(ListedGame[Point, Point, int]):
 
     @property
     def scores(self) -> tuple[int, ...]:
-        """Return every distance there is in the grid."""
+        """Return all distances in the grid, in increasing order."""
         return tuple(sorted({self._answer((1, 1), cell) for cell in self.guesses}))
 
     def parse_guess(self, text: str, /) -> Point:
-        """Return the cell of a string: "3 4", or "c4" as on a chess board."""
+        """Read a cell.
+
+        Args:
+            text: The column and the row, such as "3 4", or "c4" as on a chess board.
+
+        Raises:
+            BadArgument: If the string is not a cell of the grid.
+        """
         said = fold(as_text(text, "guess")).replace(" ", "")
         if said[:1].isascii() and said[:1].isalpha() and said[1:].isdecimal() and len(said) < 6:
             said = f"{ord(said[0]) - ord('a') + 1} {said[1:]}"
         width, height = self.size
         if (row := _row(said, self.guesses) or _row(text, self.guesses)) is None:
             raise BadArgument(
-                f"{quoted(text)} is no guess: write a column up to {width} and a row up to "
-                f"{height}, such as '1 1' or 'a1'"
+                f"{quoted(text)} is not a valid guess: write a column up to {width} and a row up "
+                f"to {height}, such as '1 1' or 'a1'"
             )
         return cast(Point, row)
 
     def show_guess(self, guess: Any, /) -> str:
-        """Write a cell as its column and its row."""
+        """Write a cell as its column and its row.
+
+        Args:
+            guess: A cell.
+        """
         return " ".join(map(str, guess))
 
     def generators(self) -> Iterator[tuple[Callable[[Point], Point], Callable[[Point], Point]]]:
-        """Turn the grid over, both ways, and along its diagonal if it is a square."""
+        """Reflect the grid along both axes, and along its diagonal if it is a square."""
         width, height = self.size
 
         def across(cell: Point) -> Point:

@@ -24,7 +24,11 @@ _ANSWERS = {
 
 
 class Question(NamedTuple):
-    """A question for an attribute: does it have this value, or, without one, which has it?
+    """A question about an attribute of the hidden row.
+
+    Attributes:
+        attribute: The name of the attribute.
+        value: The value to test, for yes or no. Without it the question asks for the value.
 
     >>> from mastermind_core.games import GAMES
     >>> entry = GAMES["guess-who"]
@@ -43,12 +47,12 @@ Rows = tuple[tuple[str, ...], ...]
 
 
 def _table(table: Any) -> Rows:
-    """Return the header and the rows of a table, checked."""
+    """Check a table, and return its header and its rows."""
     if isinstance(table, AttributeTable):
         return (table.header, *table.rows)
     if isinstance(table, (str, bytes)) or not isinstance(table, Sequence) or not table:
         raise BadGame(
-            f"table must be an AttributeTable, as read_table(path) gives, or a header and rows, "
+            f"table must be an AttributeTable, as from read_table(path), or a header and rows, "
             f"not {shown(table)}"
         )
     return _table(AttributeTable(table[0], table[1:]))
@@ -58,12 +62,16 @@ def _table(table: Any) -> Rows:
 class GuessWho(ListedGame[Any, str, str]):
     """The game of twenty questions over a table: ask for attributes, then name the row.
 
-    The ``table`` is what :func:`read_table` gives, or a header and rows that begin with names.
-    A guess is a :class:`Question` or the name of a row. With ``questions`` "values" each asks
-    whether an attribute has a value, and hears yes or no (Guess Who, T. and O. Coster, 1979); with
-    "attributes" it asks for the value itself. A name that is right is answered by "found". Only
-    questions that tell rows apart are listed. No two guesses may be written alike, and no question
-    may be answered by "found".
+    A guess is a :class:`Question` or the name of a row; the score of the right name is "found".
+    Only questions that distinguish rows are guesses. Two guesses must not have the same written
+    form, and no question may have the score "found".
+
+    Attributes:
+        table: The table, as from :func:`read_table`. A header and a list of rows, which begin with
+            names, are accepted as well.
+        questions: The kind of questions. "values" asks whether an attribute has a value, with the
+            scores "yes" and "no" (Guess Who, T. and O. Coster, 1979). "attributes" asks for the
+            value itself.
 
     >>> table = AttributeTable(["name", "hair"], [["Alex", "red"], ["Anne", "white"]])
     >>> game = GuessWho(table)
@@ -84,23 +92,23 @@ class GuessWho(ListedGame[Any, str, str]):
         twice = next((text for text, number in written.items() if number > 1), None)
         if twice is not None:
             raise BadGame(
-                f"two guesses are both written {shown(twice)}, so that nobody can tell which is "
-                "meant: give the attribute, the value or the row another name"
+                f"two guesses have the same written form {shown(twice)}: rename the attribute, the "
+                "value or the row"
             )
 
     def _check_answers(self) -> None:
-        """Refuse a value that would end the game as the answer to a question."""
+        """Reject a value that would end the game as the score of a question."""
         asked = {guess.attribute for guess in self.guesses if isinstance(guess, Question)}
         ending = [name for name in sorted(asked) if FOUND in self._columns[name].values()]
         if self.questions == "attributes" and ending:
             raise BadGame(
-                f"the attribute {shown(ending[0])} has the value {shown(FOUND)}, which as an "
-                "answer would end the game: call it something else"
+                f"the attribute {shown(ending[0])} has the value {shown(FOUND)}, the score that "
+                "ends the game: rename the value"
             )
 
     @cached
     def _columns(self) -> dict[str, dict[str, str]]:
-        """Return the value of each row, by attribute and name."""
+        """Map each attribute to the values of the rows by name."""
         header, *rows = self.table
         return {
             attribute: {row[0]: row[at] for row in rows}
@@ -126,7 +134,7 @@ class GuessWho(ListedGame[Any, str, str]):
 
     @cached
     def scores(self) -> tuple[str, ...]:
-        """Return every answer."""
+        """Return all scores."""
         if self.questions == "values":
             return _YES, _NO, FOUND
         said = {value for column in self._columns.values() for value in column.values()}
@@ -141,11 +149,22 @@ class GuessWho(ListedGame[Any, str, str]):
         return _YES if value == guess.value else _NO
 
     def show_guess(self, guess: Any, /) -> str:
-        """Write a question as "hair=red" or "hair?", a name as it is."""
+        """Write a question as "hair=red" or "hair?", and a name unchanged.
+
+        Args:
+            guess: A question or a name.
+        """
         return str(guess) if guess in self.guesses else shown(guess)
 
     def parse_guess(self, text: str, /) -> Question | str:
-        """Return the question or the name of a string."""
+        """Read a question or a name.
+
+        Args:
+            text: A question such as "hair=red", "hair red" or "hair?", or the name of a row.
+
+        Raises:
+            BadArgument: If the string is not a valid guess.
+        """
         exact = next((one for one in self.guesses if str(one) == as_text(text, "guess")), None)
         if exact is not None:
             return exact
@@ -162,7 +181,14 @@ class GuessWho(ListedGame[Any, str, str]):
         return found
 
     def parse_score(self, text: str, /) -> str:
-        """Return the answer of a string."""
+        """Read a score.
+
+        Args:
+            text: "yes" or "no", the value of the attribute, or "found".
+
+        Raises:
+            BadArgument: If the string is not a valid score.
+        """
         answers = _ANSWERS if self.questions == "values" else {_NO: _ANSWERS[_NO]}
         score: str = read_answer(text, answers, self.scores)
         return score
@@ -176,10 +202,19 @@ def _shown(text: str) -> str:
 
 
 def read_words(path: str | Path) -> tuple[str, ...]:
-    """Read a list of words of one length, one a line, and return them sorted.
+    """Read a list of words of equal length from a file.
 
-    Blank lines are passed over; capital letters are made small. A word that comes twice, or has
-    another length than the first, is refused with its line.
+    Words are separated by white space, and converted to lower case.
+
+    Args:
+        path: A text file in UTF-8, usually with one word per line.
+
+    Returns:
+        The words in alphabetical order.
+
+    Raises:
+        BadGame: If the file has no word, a repeated word, words of different lengths, or a word
+            that cannot be printed. The message names the line.
 
     >>> from pathlib import Path
     >>> from tempfile import TemporaryDirectory
@@ -196,13 +231,13 @@ def read_words(path: str | Path) -> tuple[str, ...]:
         for word in text.lower().split():
             length = length or len(word)
             if not word.isprintable():
-                raise bad_line(path, kind, number, f"has {_shown(word)}, which is no word")
+                raise bad_line(path, kind, number, f"has {_shown(word)}, not a word")
             if len(word) != length:
                 raise bad_line(
                     path,
                     kind,
                     number,
-                    f"has {_shown(word)} of {len(word)} letters, where the words before have "
+                    f"has {_shown(word)} of {len(word)} letters, but the words before have "
                     f"{length}",
                 )
             if word in lines:
@@ -211,7 +246,7 @@ def read_words(path: str | Path) -> tuple[str, ...]:
                 )
             lines[word] = number
     if not lines:
-        raise BadGame(f"the {kind} {shown(str(path))} is empty: write a word a line")
+        raise BadGame(f"the {kind} {shown(str(path))} is empty: write one word per line")
     return tuple(sorted(lines))
 
 
@@ -219,9 +254,9 @@ def _strings(row: Any) -> tuple[str, ...]:
     try:
         if not isinstance(row, str):
             return tuple(map(str, row))
-    except Exception:  # of a row that is none, or that has cells without a string
+    except Exception:  # not a list, or a cell that str() cannot convert
         pass
-    raise BadGame(f"a row must be a list of texts, not {shown(row)}")
+    raise BadGame(f"a row must be a list of strings, not {shown(row)}")
 
 
 def _rows(rows: Any) -> tuple[tuple[str, ...], ...]:
@@ -232,7 +267,11 @@ def _rows(rows: Any) -> tuple[tuple[str, ...], ...]:
 
 @frozen(cache_hash=True)
 class AttributeTable:
-    """A table of attributes: a row each, its name first, then its value of each attribute.
+    """A table of attributes: one row per name.
+
+    Attributes:
+        header: The name of the first column, then the attributes.
+        rows: The rows: a unique name, then the value of each attribute, all as strings.
 
     >>> table = AttributeTable(["name", "hair"], [["Alex", "black"], ["Anne", "white"]])
     >>> table.attributes, table.names, table.value("Anne", "hair")
@@ -248,44 +287,58 @@ class AttributeTable:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """Return what the rows are called."""
+        """Return the names of the rows."""
         return tuple(row[0] for row in self.rows)
 
     @property
     def attributes(self) -> tuple[str, ...]:
-        """Return what the columns are called, without the first."""
+        """Return the names of the columns, without the first."""
         return self.header[1:]
 
     def value(self, name: str, attribute: str) -> str:
-        """Return the value that a row has of an attribute."""
+        """Return the value of an attribute in a row.
+
+        Args:
+            name: The name of the row.
+            attribute: The name of the attribute.
+        """
         row = self.rows[self.names.index(name)]
         return row[self.header.index(attribute)]
 
 
 def _check_table(rows: Sequence[Sequence[str]], places: Sequence[str]) -> None:
-    """Refuse a header or a row that makes no table, with its place."""
+    """Reject an invalid header or row; the message names its place."""
     header, seen = rows[0], dict[str, int]()
     if len(header) < 2:
         raise BadGame(f"{places[0]} has no attributes: begin with a header such as name,hair,eyes")
     for name in header:
         if not name:
-            raise BadGame(f"{places[0]} has an attribute without name")
+            raise BadGame(f"{places[0]} has an attribute without a name")
         if header.count(name) > 1:
             raise BadGame(f"{places[0]} has the attribute {shown(name)} twice")
     for number, (row, place) in enumerate(zip(rows[1:], places[1:], strict=True), start=1):
         if len(row) != len(header):
-            raise BadGame(f"{place} has {len(row)} values, where the header has {len(header)}")
+            raise BadGame(f"{place} has {len(row)} values, but the header has {len(header)}")
         if not row[0]:
             raise BadGame(f"{place} has no name")
         if row[0] in seen:
             raise BadGame(f"{place} has {_shown(row[0])} again, after {places[seen[row[0]]]}")
         seen[row[0]] = number
     if not seen:
-        raise BadGame(f"{places[0]} is followed by no row, and a game needs one")
+        raise BadGame(f"{places[0]} has no row after it, and a game needs one")
 
 
 def read_table(path: str | Path) -> AttributeTable:
-    r"""Read a table of attributes from a CSV file: a header, then a row each, its name first.
+    r"""Read a table of attributes from a CSV file.
+
+    Args:
+        path: A CSV file with a header; the first column has the names of the rows.
+
+    Returns:
+        The table, whose values are strings.
+
+    Raises:
+        BadGame: If the file is not a valid table. The message names the line.
 
     >>> from tempfile import TemporaryDirectory
     >>> with TemporaryDirectory() as folder:

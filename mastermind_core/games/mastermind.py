@@ -1,4 +1,4 @@
-"""Mastermind in all its sizes, bulls and cows, black pegs only, and colours without order."""
+"""Mastermind of any size, bulls and cows, black-peg Mastermind, and combinations of colours."""
 
 from __future__ import annotations
 
@@ -32,22 +32,22 @@ Symmetry = tuple[Callable[[Any], Any], Callable[[Any], Any]]
 
 MOST_COLOURS = 65536
 
-#: Colours of the game that is sold.
+#: Number of colours of the board game.
 _COLOURS = 6
 
-#: Holes of a code. There are half as many answers as their square, and they are listed.
+#: Maximum number of holes; the scores, about half the square of it, are listed.
 _MOST_HOLES = 1000
 
-#: Digits of bulls and cows: as many as symbols that anybody can write.
+#: Maximum number of digits of bulls and cows.
 _MOST_DIGITS = 1_000_000
 
-#: Codes that are remembered as codes of a game.
+#: Maximum number of codes that a game remembers as valid.
 _KNOWN = 2**16
 
-#: Numbers that a byte holds.
+#: Number of values of a byte.
 _BYTE = 256
 
-#: Combinations up to which a game is listed, and colours in all of them.
+#: Maximum number of listed combinations, and of colours in all of them.
 _MOST_COMBINATIONS, _MOST_LISTED = 2**20, 2**23
 
 
@@ -64,17 +64,17 @@ def _symbols(colours: int | Sequence[Hashable]) -> tuple[Hashable, ...]:
 def _given(
     colours: int | Sequence[Hashable], colors: int | Sequence[Hashable] | None
 ) -> int | Sequence[Hashable]:
-    """Return colours as a number, or as a tuple of symbols, by whichever name they are given."""
+    """Return the colours, given by either name, as a number or as a tuple of symbols."""
     if colors is not None:
         if colours != _COLOURS:
-            raise BadGame("give colours or colors, not both: they are one")
+            raise BadGame("give colours or colors, not both: they are the same option")
         colours = colors
     colours = colours if isinstance(colours, Sequence) else plain_int(colours)
     return colours if isinstance(colours, int) else _symbols(colours)
 
 
 class RowGame(ListedGame[Guess, Guess, Score]):
-    """The base of games of rows of symbols, whose scores swaps of symbols keep."""
+    """The base of games of rows of symbols, invariant under permutations of the symbols."""
 
     holes: int
 
@@ -89,7 +89,7 @@ class RowGame(ListedGame[Guess, Guess, Score]):
         raise NotImplementedError
 
     def generators(self) -> Iterator[Symmetry]:
-        """Swap neighbouring symbols."""
+        """Swap adjacent symbols."""
         for one, other in pairwise(self.symbols):
             yield (swap := self._swap_symbols(one, other)), swap
 
@@ -99,7 +99,7 @@ class RowGame(ListedGame[Guess, Guess, Score]):
 
 
 class CodedGame(RowGame[Guess, Score]):
-    """The base of games of codes in order, whose scores swaps of holes keep, too."""
+    """The base of games of ordered codes, also invariant under permutations of the holes."""
 
     repeats: Repeats = "both"
 
@@ -117,20 +117,20 @@ class CodedGame(RowGame[Guess, Score]):
 
     @property
     def scores(self) -> Sequence[Score]:
-        """Return every answer that a code can get."""
+        """Return all scores of a code."""
         raise NotImplementedError
 
     def _score_ids(self) -> bytes:
-        """Map ``black * (holes + 1) + white`` to the place in ``scores``."""
+        """Map ``black * (holes + 1) + white`` to the index in ``scores``."""
         raise NotImplementedError
 
     @cached
     def _known(self) -> tuple[set[Guess], set[Guess]]:
-        """Keep some guesses and secrets that have been checked, since they come again and again."""
+        """Return the caches of valid guesses and secrets, which are checked only once."""
         return set(), set()
 
     def score(self, guess: Guess, secret: Guess) -> Score:
-        """Return the answer to a guess."""
+        """Return the score of a guess; raise ``BadArgument`` for a code that is not valid."""
         guesses, secrets = self._known
         try:
             known = guess in guesses and secret in secrets
@@ -144,7 +144,7 @@ class CodedGame(RowGame[Guess, Score]):
         return self._answer(guess, secret)
 
     def packed_codes(self) -> PackedCodes | None:
-        """Write the codes as bytes; None where a byte cannot number the colours or the pegs."""
+        """Return the codes as bytes; None if a byte cannot number the colours or the scores."""
         if len(self.symbols) > _BYTE or len(peg_scores(self.holes)) > _BYTE:
             return None
         guesses = _packed(self.guesses)
@@ -152,14 +152,14 @@ class CodedGame(RowGame[Guess, Score]):
         return PackedCodes(guesses, secrets, self.holes, self._score_ids(), self.scores)
 
     def score_table(self) -> tuple[Sequence[Score], Any]:
-        """Fill the score table in the kernel."""
+        """Return the scores, and the table of their indices from the kernel."""
         codes = self.packed_codes()
         if codes is None:
             return super().score_table()
         return codes.scores, kernels.greedy.code_table(*codes[:4])
 
     def generators(self) -> Iterator[Symmetry]:
-        """Swap neighbouring holes and neighbouring colours: that generates every symmetry."""
+        """Swap adjacent holes and adjacent colours, which generates all symmetries."""
         for hole in range(self.holes - 1):
             yield (swap := self._swap_holes(hole)), swap
         yield from super().generators()
@@ -172,11 +172,11 @@ class CodedGame(RowGame[Guess, Score]):
 
 
 class PegGame(CodedGame[Guess, Pegs]):
-    """The base of games whose codes are answered with pegs."""
+    """The base of games of codes with scores in pegs."""
 
     @property
     def scores(self) -> tuple[Pegs, ...]:
-        """Return every answer that a code can get."""
+        """Return all scores of a code."""
         return peg_scores(self.holes)
 
     def _score_ids(self) -> bytes:
@@ -186,13 +186,21 @@ class PegGame(CodedGame[Guess, Pegs]):
         return pegs(guess, secret)
 
     def parse_score(self, text: str, /) -> Pegs:
-        """Return the pegs of a string."""
+        """Read a score in pegs.
+
+        Args:
+            text: Two numbers such as "12", numbers with words such as "1 black 2 white", or one
+                sign per peg such as "B W W".
+
+        Raises:
+            BadArgument: If the string is not a valid score.
+        """
         return read_pegs(text, self.holes)
 
 
 @frozen(init=False)
 class Coloured(RowGame[Code, Score]):
-    """The base of games of colours in holes: ``colors`` is ``colours`` by its other name."""
+    """The base of games of colours in holes; ``colors`` is another name of ``colours``."""
 
     colours: int | Sequence[Hashable]
     holes: int
@@ -206,7 +214,7 @@ class Coloured(RowGame[Code, Score]):
         *,
         colors: int | Sequence[Hashable] | None = None,
     ) -> None:
-        """Make the game of n colours, or of these."""
+        """Make the game; the class describes the options."""
         self.__attrs_init__(_given(colours, colors), plain_int(holes), repeats)
 
     def __attrs_post_init__(self) -> None:
@@ -227,11 +235,18 @@ class Coloured(RowGame[Code, Score]):
 
 @frozen(init=False)
 class Mastermind(PegGame[Code], Coloured[Pegs]):
-    """The game of Mastermind: codes of ``holes`` colours, answered with black and white pegs.
+    """The game of Mastermind: codes of ``holes`` colours, scored with black and white pegs.
 
-    ``colours`` is a number n (the colours are then 1 to n, as in the literature) or the symbols
-    themselves. ``repeats`` says where a colour may come more than once: in "both" guesses and
-    secrets, in "guesses" only, or in "none" (bulls and cows).
+    Args:
+        colours: The number of colours n, at most 65536; they are the integers from 1 to n. A
+            sequence of distinct symbols is accepted as well.
+        holes: The length of a code. At most 1000.
+        repeats: The codes in which a colour may repeat. "both" means guesses and secrets,
+            "guesses" only guesses, and "none" neither (bulls and cows).
+        colors: Another name of ``colours``.
+
+    Raises:
+        BadGame: If an option is not valid, or repeats are excluded with fewer colours than holes.
 
     >>> game = Mastermind(colours=6, holes=4)
     >>> len(game.secrets), game.score((1, 1, 2, 2), (2, 1, 2, 3))
@@ -240,22 +255,28 @@ class Mastermind(PegGame[Code], Coloured[Pegs]):
 
     @property
     def guess_repeats(self) -> bool:
-        """Return whether a colour may come twice in a guess."""
+        """Return whether a colour may repeat in a guess."""
         return self.repeats != "none"
 
     @property
     def secret_repeats(self) -> bool:
-        """Return whether a colour may come twice in a secret."""
+        """Return whether a colour may repeat in a secret."""
         return self.repeats == "both"
 
 
 @frozen(init=False)
 class BlackPegs(CodedGame[Code, int], Coloured[int]):
-    """The game of black-peg Mastermind: a guess is answered by its number of colours in place.
+    """The game of black-peg Mastermind: the score is the number of colours in place.
 
-    V. Chvatal, Mastermind, Combinatorica 3 (1983); W. Goddard, Mastermind revisited (2004).
-    ``repeats`` is as in :class:`Mastermind`; with "none" and as many colours as holes this is the
-    game of permutations.
+    References: V. Chvatal, Mastermind, Combinatorica 3 (1983); W. Goddard, Mastermind revisited
+    (2004).
+
+    Args:
+        colours: The number of colours or the colours themselves.
+        holes: The length of a code. At most 1000.
+        repeats: The codes with repeats, as in :class:`Mastermind`. With "none" and as many colours
+            as holes this is the permutation game.
+        colors: Another name of ``colours``.
 
     >>> BlackPegs(colours=6, holes=4).score((1, 1, 2, 2), (2, 1, 2, 3))
     2
@@ -266,7 +287,7 @@ class BlackPegs(CodedGame[Code, int], Coloured[int]):
 
     @property
     def scores(self) -> range:
-        """Return every number of pegs."""
+        """Return all numbers of pegs."""
         return range(self.holes + 1)
 
     def _score_ids(self) -> bytes:
@@ -277,10 +298,15 @@ class BlackPegs(CodedGame[Code, int], Coloured[int]):
 class Combinations(Coloured[int]):
     """The game of finding a combination of colours, whose order does not matter.
 
-    A guess is answered by how many colours it shares with the secret, each counted as often as
-    both have it: black and white pegs of Mastermind in one number. Combinations are tuples in the
-    order of the colours. ``repeats`` is as in :class:`Mastermind`; "none" is the game of finding a
-    set by the sizes of intersections.
+    The score is the number of colours in common, repeats included: the black and white pegs of
+    Mastermind in one number. Combinations are tuples in the order of the colours, at most 2^20.
+
+    Args:
+        colours: The number of colours or the colours themselves.
+        holes: The number of colours in a combination.
+        repeats: The combinations with repeats, as in :class:`Mastermind`. "none" is the game of
+            finding a set by the sizes of intersections.
+        colors: Another name of ``colours``.
 
     >>> game = Combinations(colours=6, holes=4)
     >>> len(game.secrets), game.score((1, 1, 2, 2), (1, 2, 3, 3))
@@ -309,7 +335,7 @@ class Combinations(Coloured[int]):
 
     @property
     def scores(self) -> range:
-        """Return every number of common colours."""
+        """Return all numbers of common colours."""
         return range(self.holes + 1)
 
     def _answer(self, guess: Code, secret: Code) -> int:
@@ -317,18 +343,28 @@ class Combinations(Coloured[int]):
 
     @property
     def from_symbols(self) -> Callable[[Iterable[Any]], Any]:
-        """Return the function that puts colours in order."""
+        """Return the function that makes a combination: it sorts the colours."""
         return lambda symbols: tuple(sorted(symbols, key=self.symbols.index))
 
 
 def _packed(codes: Codes[Any]) -> bytes:
-    """Write codes as bytes, one a hole, each the place of its colour."""
+    """Return codes as bytes, one per hole: the index of its colour."""
     places: Codes[Any] = Codes(tuple(range(len(codes.symbols))), codes.holes, codes.repeats)
     return b"".join(map(bytes, places))
 
 
 def BullsAndCows(digits: int = 10, places: int = 4) -> Mastermind:  # noqa: N802 - names a game
-    """Return the game of bulls and cows: the digits 0, 1, ... in so many places, none twice.
+    """Return the game of bulls and cows: numbers of different digits.
+
+    Args:
+        digits: The number of digits; the digits are the integers from 0.
+        places: The length of a number, at most ``digits``.
+
+    Returns:
+        The game :class:`Mastermind` without repeats, whose pegs are bulls (black) and cows (white).
+
+    Raises:
+        BadGame: If an option is not an integer in its range.
 
     >>> len(BullsAndCows().secrets)
     5040

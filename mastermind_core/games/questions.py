@@ -1,6 +1,6 @@
-"""Games of questions: find a false coin with scales, or bad items by testing several at once.
+"""Games of questions: find a false coin with scales, or bad items by pooled tests.
 
-Questions are answered, and a true accusation ends the game.
+A guess is a test or an accusation; a true accusation ends the game.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from mastermind_core.games.border import Items, ListedGame, cached, integer, one
 from mastermind_core.notation import choose, scores_of
 from mastermind_core.notation.spelling import as_text, fold
 
-#: The answer to an accusation that is true, and to one that is not.
+#: The scores of a true and of a false accusation.
 FOUND, WRONG = "found", "wrong"
 
 _FOUND = frozenset({"found", "right", "correct", "=", "true"})
@@ -30,7 +30,7 @@ _WRONG = frozenset({"wrong", "not", "false", "no"})
 
 
 def read_answer(text: str, answers: dict[str, frozenset[str]], scores: Any) -> Any:
-    """Read an answer by its own name to the letter, by its other names, or else by its own."""
+    """Read a score: by its exact name, by one of its other names, or by the start of its name."""
     if as_text(text, "score") in scores:
         return text
     said = fold(text)
@@ -41,7 +41,7 @@ def read_answer(text: str, answers: dict[str, frozenset[str]], scores: Any) -> A
 
 
 def numbers_of(text: str, most: int) -> frozenset[int] | None:
-    """Return the numbers from 1 to a limit that a text lists; None where it lists anything else.
+    """Return the numbers in a string, each from 1 to a maximum; None if the string has others.
 
     >>> numbers_of("1+3", 4), numbers_of("", 4), numbers_of("1 5", 4)
     (frozenset({1, 3}), frozenset(), None)
@@ -60,9 +60,10 @@ def _listed(numbers: frozenset[int]) -> str:
 
 
 class Questions(ListedGame):
-    """The base of games whose guesses are tests of numbered things, and accusations.
+    """The base of games whose guesses are tests of numbered objects, and accusations.
 
-    ``answers`` are the answers to tests, each with its other names.
+    Attributes:
+        answers: The scores of tests, each with its other names.
     """
 
     __slots__ = ()
@@ -71,16 +72,27 @@ class Questions(ListedGame):
     endstates = frozenset({FOUND})
 
     def parse_score(self, text: str, /) -> Any:
-        """Return the answer of a string."""
+        """Read a score.
+
+        Args:
+            text: The name of a score, one of its other names, or the start of its name.
+
+        Raises:
+            BadArgument: If the string is not a valid score.
+        """
         return read_answer(text, self.answers, scores_of(self))
 
     def show_guess(self, guess: Any, /) -> str:
-        """Write a test, or an accusation."""
+        """Write a test or an accusation.
+
+        Args:
+            guess: A guess or a secret.
+        """
         return str(guess)
 
 
 def _swaps(number: int) -> Iterator[tuple[Callable[[Any], Any], Callable[[Any], Any]]]:
-    """Yield the exchanges of neighbours among some numbers, in whatever sets they are."""
+    """Yield the swaps of adjacent numbers, which apply to nested sets and tuples of them."""
     for one, other in pairwise(range(1, number + 1)):
         yield (swap := _swap({one: other, other: one})), swap
 
@@ -95,27 +107,31 @@ def _swap(renamed: dict[Any, int]) -> Callable[[Any], Any]:
 
 
 def _no_guess(text: str, how: str) -> BadArgument:
-    return BadArgument(f"{shown(text, 45)} is no guess: write {how}")
+    return BadArgument(f"{shown(text, 45)} is not a valid guess: write {how}")
 
 
 LEFT, RIGHT, BALANCE = "left", "right", "balance"
 
-#: Other names of the answers; the pan that goes down is the heavier one.
+#: Other names of the scores; the pan that goes down is the heavier one.
 _WEIGHED = {
     LEFT: frozenset({"left", "l", ">", "left down"}),
     RIGHT: frozenset({"right", "r", "<", "right down"}),
     BALANCE: frozenset({"balance", "b", "=", "even", "equal"}),
 }
 
-#: What stands between the pans of a weighing.
+#: Separators between the pans of a weighing.
 _BETWEEN_PANS = re.compile(r":| vs |[|/-]")
 
-#: Coins for which all weighings are listed, and the most for which four weighings do.
+#: Maximum number of coins for which all weighings are listed, and for which four suffice.
 _LISTED, _MOST_COINS = 12, 39
 
 
 class Weighing(NamedTuple):
-    """The coins on each pan.
+    """A weighing of coins.
+
+    Attributes:
+        left: The numbers of the coins on the left pan.
+        right: The numbers of the coins on the right pan.
 
     >>> from mastermind_core.games import OddCoin
     >>> OddCoin(3).guesses[0]
@@ -130,7 +146,11 @@ class Weighing(NamedTuple):
 
 
 class Accusation(NamedTuple):
-    """Which coin is false, and whether it is heavy or light.
+    """The statement that a coin is false.
+
+    Attributes:
+        coin: The number of the coin, from 1.
+        fault: "heavy" or "light".
 
     >>> print(Accusation(3, "heavy"))
     3 heavy
@@ -145,17 +165,20 @@ class Accusation(NamedTuple):
 
 @frozen
 class OddCoin(Questions):
-    """The game of the counterfeit coin: one of some coins is false; find it, and what is wrong.
+    """The game of the counterfeit coin: find the one false coin, and its fault.
 
-    A guess is a :class:`Weighing` of equally many coins on each pan, answered by the pan that goes
-    down or by "balance", or an ``Accusation``, answered by "found" or "wrong". The false coin
-    is "heavy", "light", or "either". If it is known to be heavy, w weighings do for 3^w coins.
-    Where it may be either, and the fault is asked for too, for (3^w - 3) / 2 coins (F. J. Dyson,
-    Math. Gazette 30, 1946). The accusation is one guess more.
+    A guess is a :class:`Weighing` of equally many coins per pan, or an ``Accusation``. The score
+    of a weighing is the pan that goes down, or "balance"; that of an accusation is "found" or
+    "wrong". If the fault is known, w weighings suffice for 3^w coins. Otherwise, they find the coin
+    and its fault for (3^w - 3) / 2 coins (F. J. Dyson, Math. Gazette 30, 1946). The accusation is
+    one more guess.
 
-    Among up to 12 coins every weighing is a guess. There are far too many among more, up to 39:
-    then the guesses are the weighings of neighbouring coins against neighbouring coins, and four
-    after Dyson that find the coin whatever they say.
+    Up to 12 coins, every weighing is a guess. For more coins, the weighings are those of adjacent
+    coins against adjacent coins, and four after Dyson that find the coin with any scores.
+
+    Attributes:
+        coins: The number of coins, from 2 to 39.
+        fault: "heavy" or "light" if the fault is known, or "either".
 
     >>> game = OddCoin(4)
     >>> game.score(Weighing(frozenset({1}), frozenset({2})), Accusation(2, "light"))
@@ -175,7 +198,7 @@ class OddCoin(Questions):
 
     @cached
     def secrets(self) -> Items[Accusation]:
-        """Return the accusations, one of which is true."""
+        """Return the accusations; exactly one is true."""
         faults = ("heavy", "light") if self.fault == "either" else (self.fault,)
         return Items(
             Accusation(coin, fault) for coin in range(1, self.coins + 1) for fault in faults
@@ -190,11 +213,18 @@ class OddCoin(Questions):
         return light if secret.coin in guess.right else BALANCE
 
     def parse_guess(self, text: str, /) -> Weighing | Accusation:
-        """Return the weighing or the accusation of a string."""
+        """Read a weighing or an accusation.
+
+        Args:
+            text: A weighing such as "1+2 : 3+4", or an accusation such as "3 heavy".
+
+        Raises:
+            BadArgument: If the string is not a valid guess.
+        """
         said = as_text(text, "guess")
         pans = [numbers_of(pan, self.coins) for pan in _BETWEEN_PANS.split(said)]
-        # A pan that is not read is None, and a weighing with it is none of the guesses.
-        if len(pans) == 2 and (weighing := Weighing(*pans)) in self.guesses:  # type: ignore[arg-type]  # None is no pan
+        # A pan that cannot be read is None, and a weighing with None is not in the guesses.
+        if len(pans) == 2 and (weighing := Weighing(*pans)) in self.guesses:  # type: ignore[arg-type]  # None is not a pan
             return weighing
         coin, _, fault = fold(said).partition(" ")
         if self.fault != "either" and not fault:
@@ -209,7 +239,7 @@ class OddCoin(Questions):
         )
 
     def generators(self) -> Iterator[tuple[Callable[[Any], Any], Callable[[Any], Any]]]:
-        """Exchange neighbouring coins, where all weighings are guesses."""
+        """Swap adjacent coins, if all weighings are guesses."""
         return _swaps(self.coins if self.coins <= _LISTED else 0)
 
 
@@ -222,7 +252,7 @@ def _weighings(coins: int) -> Iterator[Weighing]:
 
 
 def _some_weighings(coins: int) -> Iterator[Weighing]:
-    """Yield the four weighings of a labelling, and those of neighbours against neighbours."""
+    """Yield the four weighings of a labelling, and the weighings of adjacent coins."""
     for digits in zip(*_labels(coins), strict=True):
         pans = ([at for at, one in enumerate(digits, 1) if one == side] for side in (-1, 1))
         yield Weighing(*map(frozenset, pans))
@@ -235,10 +265,11 @@ def _some_weighings(coins: int) -> Iterator[Weighing]:
 
 
 def _labels(coins: int) -> list[tuple[int, ...]]:
-    """Return for each coin the pans that it lies on, -1 or 1, and 0 beside: no two alike.
+    """Return the pans of each coin in four weighings: -1 (left), 1 (right) or 0 (off the scales).
 
-    Nor is one the opposite of another, and as many coins are on either pan each time: so Dyson.
-    Labels are drawn, and laid where the pans need them, until the pans are even.
+    No label equals another or its negative, and both pans have the same number of coins in each
+    weighing (Dyson). Random labels are tried, each with the sign that balances the pans, until all
+    weighings are balanced.
     """
     labels = [one for one in product((0, 1, -1), repeat=4) if one > (0, 0, 0, 0)]
     lots = Random(coins)
@@ -259,13 +290,17 @@ _TESTED = {
     _NEGATIVE: frozenset({"negative", "neg", "n", "-", "no", "good"}),
 }
 
-#: Items of which all pools are guesses unless it is said otherwise, and the most of which they can
-#: be; the most of which neighbours are; and sets of bad items that are too many to list.
+#: Maximum number of items with all pools by default, with all pools on request, and with runs of
+#: neighbours; and the maximum number of sets of bad items.
 _ALL, _MOST_OF_ALL, _MOST, _MOST_SETS = 12, 16, 200, 2**16
 
 
 class PooledTest(NamedTuple):
-    """A test of the items of a pool, together.
+    """A test of the items of a pool together.
+
+    Attributes:
+        pool: The numbers of the items, from 1.
+        kind: Always "test".
 
     >>> from mastermind_core.games import GroupTesting
     >>> GroupTesting(3).guesses[0]
@@ -273,14 +308,18 @@ class PooledTest(NamedTuple):
     """
 
     pool: frozenset[int]
-    kind: str = "test"  # which makes it unequal to an accusation of the same items
+    kind: str = "test"  # makes a test unequal to an accusation of the same items
 
     def __str__(self) -> str:
         return f"test {_listed(self.pool)}"
 
 
 class BadItems(NamedTuple):
-    """The accusation that these items are bad, and no others; also what is hidden.
+    """The accusation that these items are bad and no others; also the secret.
+
+    Attributes:
+        bad: The numbers of the bad items, from 1.
+        kind: Always "bad".
 
     >>> print(BadItems(frozenset({1, 4})))
     bad 1+4
@@ -308,18 +347,22 @@ def _neighbours(items: range, size: int) -> Iterator[range]:
 
 @frozen
 class GroupTesting(Questions):
-    """The game of group testing: which of some items are bad?
+    """The game of group testing: find the bad items.
 
-    A guess is a ``PooledTest`` of some items or the accusation of ``BadItems``, which
-    ends the game when it is true. At most ``bad`` items are bad, or, if ``exactly``, that many. The
-    ``answer`` to a test is "any", whether one of its items is bad (R. Dorfman, Annals of
-    Mathematical Statistics 14, 1943), or "count", how many are. Among n items, ceil(log2 n) tests
-    of "any" find the one that is bad.
+    A guess is a ``PooledTest`` of some items, or an accusation ``BadItems``, which ends the game if
+    it is true. Among n items, ceil(log2 n) tests of "any" find the only bad one.
 
-    The ``pools`` that may be tested are "all", or the "runs" of neighbouring items: halving,
-    Dorfman's and Hwang's procedures need no others, as items are alike. Without a choice they are
-    all of up to 12 items, and runs of more. ``prevalence``, a number between 0 and 1, is how likely
-    each item is bad by itself: it weighs the secrets.
+    Attributes:
+        items: The number of items. At most 200, or 16 if ``pools`` is "all".
+        bad: The number of bad items.
+        exactly: Whether ``bad`` is the exact number, or the maximum.
+        answer: The result of a test. "any" states whether the pool has a bad item (R. Dorfman,
+            Annals of Mathematical Statistics 14, 1943). "count" is the number of bad items in it.
+        pools: The pools that may be tested: "all", or "runs" of adjacent items. Runs suffice for
+            halving and the procedures of Dorfman and Hwang, because the items are equivalent. None
+            means "all" for up to 12 items, otherwise "runs".
+        prevalence: The probability that an item is bad, independently of the others, between 0 and
+            1. It gives the secrets their weights. None means equal weights.
 
     >>> game = GroupTesting(items=4, bad=1)
     >>> game.score(PooledTest(frozenset({1, 2})), BadItems(frozenset({2})))
@@ -340,18 +383,18 @@ class GroupTesting(Questions):
         sets = sum(comb(self.items, size) for size in self._sizes)
         if sets > _MOST_SETS:
             raise BadGame(
-                f"{self.items} items have {sets:,} sets of bad ones, over {_MOST_SETS:,}: "
-                "lower bad, or items"
+                f"{self.items} items have {sets:,} sets of bad items, over {_MOST_SETS:,}: "
+                "lower bad or items"
             )
 
     @property
     def _sizes(self) -> range:
-        """How many may be bad."""
+        """Return the possible numbers of bad items."""
         return range(self.bad if self.exactly else 0, self.bad + 1)
 
     @cached
     def secrets(self) -> Items[BadItems]:
-        """Return the sets of items that may be the bad ones."""
+        """Return the possible sets of bad items."""
         every = range(1, self.items + 1)
         return Items(
             BadItems(frozenset(some)) for size in self._sizes for some in combinations(every, size)
@@ -359,7 +402,7 @@ class GroupTesting(Questions):
 
     @cached
     def weights(self) -> tuple[Exact, ...]:
-        """Return how likely each set of items is the bad one; nothing without a prevalence."""
+        """Return the probabilities of the secrets, up to a factor; empty without a prevalence."""
         if self.prevalence is None:
             return ()
         share = Fraction(self.prevalence)
@@ -380,7 +423,7 @@ class GroupTesting(Questions):
 
     @property
     def scores(self) -> tuple[Any, ...]:
-        """Return every answer."""
+        """Return all scores."""
         tests = (_POSITIVE, _NEGATIVE) if self.answer == "any" else range(self.bad + 1)
         return (*tests, FOUND, WRONG)
 
@@ -393,7 +436,15 @@ class GroupTesting(Questions):
         return _POSITIVE if bad else _NEGATIVE
 
     def parse_guess(self, text: str, /) -> Any:
-        """Return the test or the accusation of a string."""
+        """Read a test or an accusation.
+
+        Args:
+            text: A test such as "test 1+2" or "1 2", or an accusation such as "bad 1" or "bad
+                none".
+
+        Raises:
+            BadArgument: If the string is not a valid guess.
+        """
         said = as_text(text, "guess").strip().casefold()
         for word, make in (("bad", BadItems), ("test", PooledTest), ("", PooledTest)):
             if said.startswith(word):
@@ -407,5 +458,5 @@ class GroupTesting(Questions):
         )
 
     def generators(self) -> Iterator[tuple[Callable[[Any], Any], Callable[[Any], Any]]]:
-        """Exchange neighbouring items, where all pools may be tested."""
+        """Swap adjacent items, if all pools may be tested."""
         return _swaps(0 if self._runs else self.items)

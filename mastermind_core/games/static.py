@@ -1,7 +1,7 @@
-"""Static games: all guesses are asked at once, and their answers must tell every secret.
+"""Static games: all guesses are made at once, and their scores must identify every secret.
 
-For Mastermind this is the static game of V. Chvatal (1983) and W. Goddard (2003); for a distance
-in a graph the least number is its metric dimension.
+For Mastermind this is the static game of V. Chvatal (1983) and W. Goddard (2003). For a distance
+in a graph, the minimum number of guesses is the metric dimension.
 """
 
 from __future__ import annotations
@@ -20,15 +20,20 @@ from mastermind_core.games.border import filled, permuted
 from mastermind_core.kernels.shared.bits import places_of
 from mastermind_core.kernels.shared.orbits import orbits
 
-#: Pairs of secrets that a search looks at.
+#: Maximum number of pairs of secrets of a search.
 _MOST_PAIRS = 2**19
 
 
 @frozen
 class StaticGuesses:
-    """Guesses whose answers tell all secrets apart, and how few are possible.
+    """Guesses whose scores distinguish all secrets, with a lower bound on their number.
 
-    The secret itself may have to be guessed after them: that is one guess more.
+    If the secret itself has to be guessed afterwards, that is one more guess.
+
+    Attributes:
+        guesses: The guesses, in the order of the game.
+        lower_bound: A proven lower bound on the number of guesses.
+        nodes: The number of choices that the search tried.
 
     >>> StaticGuesses(((1, 2), (1, 3)), lower_bound=2, nodes=5).proven
     True
@@ -40,28 +45,40 @@ class StaticGuesses:
 
     @property
     def proven(self) -> bool:
-        """Return whether no fewer guesses do."""
+        """Return whether the number of guesses is proven to be minimum."""
         return self.lower_bound == len(self.guesses)
 
     def __len__(self) -> int:
         return len(self.guesses)
 
     def __str__(self) -> str:
-        least = "proven least" if self.proven else f"at least {self.lower_bound} are needed"
+        least = "proven minimum" if self.proven else f"at least {self.lower_bound} are needed"
         return f"{len(self.guesses)} guesses at once ({least}): {self.guesses}"
 
 
 def static_guesses(game: Game, *, nodes: int | None = None) -> StaticGuesses:
-    """Return the fewest guesses which, asked at once, tell all secrets of a small game apart.
+    """Return a minimum set of guesses whose scores together distinguish all secrets.
 
-    The search is complete: a set of guesses must hit, for every pair of secrets, one of the
-    guesses that answer them differently, and all ways to hit the pair with the fewest are tried.
-    It stops after so many ``nodes``, if they are given, with the best it has and a lower bound. A
-    symmetry that the game declares is used once it is compared on every pair.
+    This is a hitting-set problem: every pair of secrets needs one of the guesses that distinguish
+    it. The search branches on the pair with the fewest such guesses. Declared symmetries are used
+    after a check on every pair.
+
+    Args:
+        game: A small game, with at most 2^19 pairs of secrets.
+        nodes: The maximum number of choices to try. None means no limit. A limit that is reached
+            gives the best set found, with a lower bound.
+
+    Returns:
+        The guesses, with a lower bound and whether they are proven to be minimum.
+
+    Raises:
+        GameTooLarge: If the game has too many pairs of secrets.
+        BadGame: If two secrets have the same score for every guess, or a declared symmetry is
+            false.
 
     >>> from mastermind_core.games import HiddenCell, Mastermind
     >>> print(static_guesses(Mastermind(colours=3, holes=2)))
-    2 guesses at once (proven least): ((1, 2), (1, 3))
+    2 guesses at once (proven minimum): ((1, 2), (1, 3))
     >>> static_guesses(HiddenCell(4)).guesses
     ((1, 1), (1, 4))
     """
@@ -86,7 +103,7 @@ def static_guesses(game: Game, *, nodes: int | None = None) -> StaticGuesses:
 
 
 class _HittingSearch:
-    """The search for the fewest guesses that hit every pair of secrets."""
+    """The search for a minimum set of guesses that hits every pair of secrets."""
 
     def __init__(self, game: Game, guesses: Sequence[Any], secrets: Sequence[Any]):
         _, table = filled(game.score, guesses, secrets)
@@ -99,24 +116,24 @@ class _HittingSearch:
         self.stopped = False
 
     def _masks(self) -> list[int]:
-        """Return for each pair of secrets the guesses that tell them apart, a bit each."""
+        """Return for each pair of secrets the guesses that distinguish it, one bit per guess."""
         masks = set()
         for one, other in combinations(range(self._width), 2):
             mask = sum(1 << at for at, row in enumerate(self._rows) if row[one] != row[other])
             if not mask:
-                raise BadGame("two secrets get the same answer to every guess: nothing tells them")
+                raise BadGame("two secrets have the same score for every guess: merge them")
             masks.add(mask)
         return sorted(masks, key=int.bit_count)
 
     def least_by_counting(self) -> int:
-        """Return how many guesses are needed for as many answers as there are secrets."""
+        """Return the number of guesses needed for as many rows of scores as secrets."""
         parts, least = max(len(set(row)) for row in self._rows), 0
         while parts**least < self._width:
             least += 1
         return least
 
     def greedy(self) -> list[int]:
-        """Take the guess that hits the most pairs, again and again."""
+        """Return a hitting set by the greedy algorithm: the most new pairs per guess."""
         left, taken = self._pairs, []
         while left:
             hits = Counter(at for mask in left for at in places_of(mask))
@@ -127,10 +144,10 @@ class _HittingSearch:
         return taken
 
     def hit(self, most: int, nodes: int | None) -> list[int] | None:
-        """Return at most so many guesses that hit every pair, or None where there are none.
+        """Return a limited number of guesses that hit every pair, or None if there are none.
 
-        Of the guesses that symmetries take to each other only the first is tried at the root; when
-        it is refuted, they all are.
+        At the root, only the first guess of each orbit of the symmetries is tried. If it is
+        refuted, the whole orbit is.
         """
         return self._hit(self._pairs, most, nodes, self._orbits)
 
@@ -141,7 +158,7 @@ class _HittingSearch:
         nodes: int | None,
         choices: Iterable[tuple[int, int]] | None = None,
     ) -> list[int] | None:
-        """Try guesses that refute each other, or the guesses that distinguish the hardest pair."""
+        """Try the given orbits, or the guesses that distinguish the pair with the fewest."""
         if not pairs:
             return []
         if nodes is not None and self.nodes >= nodes:
@@ -161,7 +178,7 @@ class _HittingSearch:
 
     @staticmethod
     def _apart(pairs: Iterable[int]) -> int:
-        """Count pairs of which no two are hit by one guess: each needs a guess of its own."""
+        """Count pairs with disjoint sets of guesses, a lower bound on the number of guesses."""
         used = number = 0
         for mask in pairs:
             if not mask & used:
@@ -171,7 +188,7 @@ class _HittingSearch:
 
 
 def _orbits(moves: Sequence[Sequence[int]], n_guesses: int) -> list[tuple[int, int]]:
-    """Return the first of the guesses that symmetries exchange, and all of them as bits."""
+    """Return the first guess of each orbit of the symmetries, with the orbit as a bit set."""
     found: dict[int, int] = {}
     for at, first in enumerate(orbits(moves, n_guesses)):
         found[first] = found.get(first, 0) | 1 << at
@@ -181,7 +198,7 @@ def _orbits(moves: Sequence[Sequence[int]], n_guesses: int) -> list[tuple[int, i
 def _moves(
     game: Game, guesses: Sequence[Any], secrets: Sequence[Any], rows: Sequence[Sequence[int]]
 ) -> list[Sequence[int]]:
-    """Return what each declared symmetry does to the guesses, compared on every pair."""
+    """Return the permutation of the guesses by each declared symmetry, checked on every pair."""
     moves: list[Sequence[int]] = []
     numbers = [{item: at for at, item in enumerate(items)} for items in (guesses, secrets)]
     for on_guess, on_secret in game.generators() if isinstance(game, Symmetric) else ():
@@ -192,7 +209,7 @@ def _moves(
             image = rows[move[guess]]
             if [image[to] for to in on_secrets] != list(row):
                 raise BadGame(
-                    f"{name} is no symmetry: it changes answers to the guess "
+                    f"{name} is not a symmetry: it changes scores of the guess "
                     f"{shown(guesses[guess])}"
                 )
         moves.append(move)

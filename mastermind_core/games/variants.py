@@ -1,4 +1,4 @@
-"""Any game with other weights, costs and goals."""
+"""Variants of a game with other weights, costs and goals."""
 
 from __future__ import annotations
 
@@ -29,23 +29,35 @@ from mastermind_core.games.codes import size_of
 from mastermind_core.notation import parse_guess, parse_score, scores_of, show_guess, show_score
 from mastermind_core.results import Shown
 
-#: Secrets or guesses of a game that numbers can be given to.
+#: Maximum number of secrets or guesses that can have a value each.
 _MOST = 2**22
 
-#: The goals of a game that is over when the secret is known.
+#: The goals of a game that ends when the secret is identified.
 ITSELF: Literal["secret"] = "secret"
 
-#: A goal for each secret, or the secrets themselves, or none.
+#: One goal per secret, or the secrets themselves, or an empty tuple.
 Goals: TypeAlias = "tuple[Hashable, ...] | Literal['secret']"
 
 
 def weighted(game: Game, weights: Amounts) -> Variant:
-    """Return a game whose secrets are not equally likely; everything else stays as it is.
+    """Return a game with weights for its secrets, in proportion to their probabilities.
 
-    ``weights`` are integers or fractions from 0 in the order of the secrets, or a mapping from
-    secrets (those it leaves out weigh 1), or a function of a secret. A secret of weight 0 is never
-    hidden. A float is the nearest fraction with a denominator up to a million. If the fractions
-    of a list have no such denominator in common, the nearest millionths of the largest weight.
+    A float is converted to the nearest fraction with a denominator up to a million. If a list with
+    floats has no common denominator up to a million, its numbers are rounded to millionths of the
+    largest weight.
+
+    Args:
+        game: The game; everything else stays unchanged.
+        weights: A list in the order of the secrets, a mapping from secrets, or a function of a
+            secret. Each weight is an integer or a fraction, at least 0. A secret with weight 0 is
+            never hidden. A secret that a mapping leaves out has weight 1.
+
+    Returns:
+        The variant of the game. Costs and goals of a variant are kept.
+
+    Raises:
+        BadGame: If a weight is not valid, all are 0, or the game has more than 2^22 secrets.
+        BadArgument: If the mapping has an item that is not a secret.
 
     >>> from mastermind_core.games import Mastermind
     >>> game = weighted(Mastermind(colours=2, holes=2), {(1, 1): 10})
@@ -56,11 +68,20 @@ def weighted(game: Game, weights: Amounts) -> Variant:
 
 
 def priced(game: Game, costs: Amounts) -> Variant:
-    """Return a game whose guesses have costs; what a path costs is the sum over its guesses.
+    """Return a game with costs for its guesses; the cost of a path is the sum over its guesses.
 
-    ``costs`` are integers or fractions over 0 in the order of the guesses, or a mapping from
-    guesses (those it leaves out cost 1), or a function of a guess. Floats are read as
-    :func:`weighted` reads them.
+    Args:
+        game: The game; everything else stays unchanged.
+        costs: A list in the order of the guesses, a mapping from guesses, or a function of a guess.
+            Each cost is an integer or a fraction greater than 0. A guess that a mapping leaves out
+            costs 1. Floats are converted as in :func:`weighted`.
+
+    Returns:
+        The variant of the game. Weights and goals of a variant are kept.
+
+    Raises:
+        BadGame: If a cost is not valid, or the game has more than 2^22 guesses.
+        BadArgument: If the mapping has an item that is not a guess.
 
     >>> from mastermind_core.games import HigherLower
     >>> priced(HigherLower(3), {2: 5}).costs
@@ -70,10 +91,22 @@ def priced(game: Game, costs: Amounts) -> Variant:
 
 
 def identified(game: Game, by: Any = None) -> Variant:
-    """Return a game that is over as soon as the secret is known, however that comes about.
+    """Return a game that ends as soon as the secret is identified, even without a winning guess.
 
-    With ``by``, a function of a secret (or a mapping, or a list in the order of the secrets), it is
-    over as soon as all secrets that are left have the same value. A guess that wins still ends it.
+    A winning guess still ends the game.
+
+    Args:
+        game: The game; everything else stays unchanged.
+        by: The goal: a function of a secret, a mapping from secrets, or a list in the order of the
+            secrets. The game then ends as soon as all remaining secrets have the same value. None
+            means that the secret itself has to be identified.
+
+    Returns:
+        The variant of the game. Weights and costs of a variant are kept.
+
+    Raises:
+        BadGame: If ``by`` is not valid, or the game has more than 2^22 secrets for it.
+        BadArgument: If the mapping has an item that is not a secret.
 
     >>> from mastermind_core import optimal_worst_case
     >>> from mastermind_core.games import OddCoin
@@ -88,7 +121,7 @@ def identified(game: Game, by: Any = None) -> Variant:
 
 
 def _few(game: Any, name: str) -> Sequence[Any]:
-    """Return the secrets or the guesses of a game; refuse too many to give each a value."""
+    """Return the secrets or the guesses of a game; raise ``BadGame`` if there are too many."""
     check_parts(game)
     if size_of(getattr(game, name)) > _MOST:
         raise BadGame(f"{shown(game)} has too many {name} to give each a value (over {_MOST:,})")
@@ -96,7 +129,7 @@ def _few(game: Any, name: str) -> Sequence[Any]:
 
 
 def _variant(game: Any, **changes: Any) -> Variant:
-    """Return a game with changes; those that it had already are kept beside them."""
+    """Return a variant with changes; other weights, costs and goals of a variant are kept."""
     parts: dict[str, Any] = {}
     if isinstance(game, Variant):
         parts = {"weights": game.weights, "costs": game.costs, "goals": game.goals}
@@ -113,7 +146,7 @@ def _given(values: Any) -> tuple[Any, ...]:
 
 def _goals(values: Any) -> Goals:
     if not isinstance(values, Iterable):
-        raise BadGame(f"goals must be a list, one of each secret, not {shown(values)}")
+        raise BadGame(f"goals must be a list, one per secret, not {shown(values)}")
     return ITSELF if isinstance(values, str) and values == ITSELF else tuple(values)
 
 
@@ -125,8 +158,14 @@ def _short_goals(goals: Goals) -> str:
 class Variant(Shown):
     """A game with other weights, costs or goals than its own.
 
-    Make one with ``weighted``, ``priced`` and ``identified``, in any order. What it is
-    not given it has of its game. ``goals`` is "secret" where the secret itself has to be known.
+    Make a variant with ``weighted``, ``priced`` and ``identified``, in any order.
+
+    Attributes:
+        game: The game that is changed.
+        weights: One weight per secret. Empty means those of the game.
+        costs: One cost per guess. Empty means those of the game.
+        goals: One goal per secret, or "secret" if the secret itself has to be identified. Empty
+            means those of the game.
 
     >>> from mastermind_core import TwoD
     >>> Variant(TwoD(2), costs=(1, 1, 2, 2)).costs[-1]
@@ -176,7 +215,7 @@ class Variant(Shown):
 
     @property
     def secrets(self) -> Sequence[Any]:
-        """Return what may be hidden."""
+        """Return the secrets of the game."""
         secrets: Sequence[Any] = self.game.secrets
         return secrets
 
@@ -188,54 +227,75 @@ class Variant(Shown):
 
     @property
     def scores(self) -> Sequence[Any]:
-        """Return the answers of the game."""
+        """Return the scores of the game."""
         return scores_of(self.game)
 
     @property
     def goal(self) -> Callable[[Any], Hashable] | None:
-        """Return what says what has to be known of a secret, or None."""
+        """Return the function from a secret to its goal, or None."""
         if isinstance(self.goals, str):
             return _itself
         return WrittenGoals(tuple(self.secrets), self.goals) if self.goals else None
 
     def score(self, guess: Any, secret: Any) -> Any:
-        """Answer a guess as the game does."""
+        """Return the score of a guess, as in the game.
+
+        Args:
+            guess: A guess of the game.
+            secret: A secret of the game.
+        """
         return self.game.score(guess, secret)
 
     def score_table(self) -> tuple[Sequence[Any], Any]:
-        """Fill the score table as the game does."""
+        """Return the scores, and the table of their indices, from the game if possible."""
         if isinstance(self.game, FastScores):
             return self.game.score_table()
         return filled(self.game.score, self.guesses, tuple(self.secrets))
 
     def packed_codes(self) -> PackedCodes | None:
-        """Write the codes as bytes, if the game can."""
+        """Return the codes as bytes, if the game supports it."""
         return self.game.packed_codes() if isinstance(self.game, Packed) else None
 
     def generators(self) -> Iterator[tuple[Callable[[Any], Any], Callable[[Any], Any]]]:
-        """Return the generators of the game; a search leaves out those that change the rest."""
+        """Yield the generators of the game; a search drops those that change the rest."""
         return iter(self.game.generators() if isinstance(self.game, Symmetric) else ())
 
     def parse_guess(self, text: str, /) -> Any:
-        """Return the guess of a string."""
+        """Read a guess.
+
+        Args:
+            text: The guess in the notation of the game.
+        """
         return parse_guess(self.game, text)
 
     def parse_score(self, text: str, /) -> Any:
-        """Return the score of a string."""
+        """Read a score.
+
+        Args:
+            text: The score in the notation of the game.
+        """
         return parse_score(self.game, text)
 
     def show_guess(self, guess: Any, /) -> str:
-        """Write a guess or a secret."""
+        """Write a guess or a secret.
+
+        Args:
+            guess: A guess or a secret of the game.
+        """
         return show_guess(self.game, guess)
 
     def show_score(self, score: Any, /) -> str:
-        """Write a score."""
+        """Write a score.
+
+        Args:
+            score: A score of the game.
+        """
         return show_score(self.game, score)
 
 
 @frozen(cache_hash=True, repr=False)
 class LegalVariant(Variant):
-    """A variant of a game whose history decides which guesses are legal."""
+    """A variant of a game in which the history determines the legal guesses."""
 
     @property
     def hard(self) -> Any:
@@ -243,11 +303,11 @@ class LegalVariant(Variant):
         return getattr(self.game, "hard", False)
 
     def legal(self, guess: Any, history: Sequence[tuple[Any, Any]]) -> bool:
-        """Return whether the game allows a guess after a history."""
+        """Return whether a guess is legal after a history of guesses and scores."""
         return bool(self.game.legal(guess, history))
 
     def legal_sets(self) -> Callable[[Any, Any], int]:
-        """Return what says of all guesses at once which the game allows after an answer."""
+        """Return a function from a guess and its score to the bit set of the legal guesses."""
         if hasattr(self.game, "legal_sets"):
             sets: Callable[[Any, Any], int] = self.game.legal_sets()
             return sets

@@ -1,4 +1,4 @@
-"""Wordle, answered letter by letter, with both hard modes, and several boards of it at once."""
+"""Wordle, scored letter by letter, with both hard modes, and Wordle on several boards at once."""
 
 from __future__ import annotations
 
@@ -33,15 +33,15 @@ from mastermind_core.notation.spelling import as_text, quoted, words_in
 Hard = Literal[False, "official", "consistent"]
 Step = tuple[Any, Any]
 
-#: Letters of a word whose colours two bytes tell apart.
+#: Maximum length of a word, whose scores two bytes can number.
 MOST_LENGTH = 10
 
-#: Boards that are played at once.
+#: Maximum number of boards.
 _MOST_BOARDS = 32
 
 
 def hard_mode(mode: object) -> Hard:
-    """Return a hard mode by its name; True is the official one."""
+    """Return a hard mode by its name; True is the official mode."""
     if isinstance(mode, bool):
         return "official" if mode else False
     if isinstance(mode, str) and mode in {"no", "none"}:
@@ -53,7 +53,7 @@ def hard_mode(mode: object) -> Hard:
 
 @frozen(cache_hash=True)
 class _Worded(ListedGame):
-    """The base of games of words, some of which are answers."""
+    """The base of games of words; some of the words are possible secrets."""
 
     answers: Items[str] = field(converter=word_items, repr=brief("words"))
     others: Items[str] = field(default=(), converter=word_items, repr=brief("words"))
@@ -64,9 +64,7 @@ class _Worded(ListedGame):
         check_words("answers", self.answers, length)
         check_words("others", self.others, length)
         if length > MOST_LENGTH:
-            raise BadGame(
-                f"answers have {length} letters; words of at most {MOST_LENGTH} are played"
-            )
+            raise BadGame(f"answers have {length} letters; a word has at most {MOST_LENGTH}")
 
     @cached
     def _words(self) -> Items[str]:
@@ -80,12 +78,15 @@ class _Worded(ListedGame):
 
 @frozen(cache_hash=True)
 class Wordle(_Worded):
-    """The game of Wordle: guess a word of ``answers``; each letter gets g, y or a dot.
+    """The game of Wordle: guess a word; each letter gets g (green), y (yellow) or a dot (grey).
 
-    ``others`` are words that may be guessed but are never the answer. ``hard`` "official" (or
-    True) keeps the hints as the original game does (J. Wardle, 2021): a green letter stays where
-    it is, a yellow one must be used again. "consistent" allows only words that could be the
-    answer after everything that is known.
+    Attributes:
+        answers: The words that may be hidden. All have the same length, at most 10 letters.
+        others: More words that may be guessed, but are never hidden.
+        hard: The rule for legal guesses. False allows all words. "official" (or True) is the rule
+            of the original game (J. Wardle, 2021): a green letter stays in its position, a yellow
+            letter must be used again. "consistent" allows only words that are consistent with all
+            scores so far.
 
     >>> game = Wordle(["cigar", "rebut", "sissy"], others=["salet"])
     >>> game.score("salet", "rebut"), len(game.guesses), len(game.secrets)
@@ -106,7 +107,7 @@ class Wordle(_Worded):
 
     @property
     def scores(self) -> tuple[str, ...]:
-        """Return every row of tiles, those that no word gets too."""
+        """Return all rows of tiles, including impossible ones."""
         return tuple(map("".join, product((GREY, YELLOW, GREEN), repeat=self.length)))
 
     @property
@@ -118,24 +119,36 @@ class Wordle(_Worded):
         return tiles(guess, secret)
 
     def score_table(self) -> tuple[tuple[str, ...], Any]:
-        """Fill the score table in the kernel, whose scores are every colouring in order."""
+        """Return the scores, and the table of their indices from the kernel."""
         letters = numbered_letters(self.guesses)
         guesses, answers = (packed_words(words, letters) for words in (self.guesses, self.answers))
         return self.scores, kernels.greedy.word_table(guesses, answers, self.length, "colours")
 
     def parse_score(self, text: str, /) -> str:
-        """Return the tiles of a string."""
+        """Read a row of tiles.
+
+        Args:
+            text: One sign per letter: g, y or a dot, a digit from 2 to 0, or a coloured square.
+
+        Raises:
+            BadArgument: If the string is not a valid score.
+        """
         return read_tiles(text, self.length)
 
     def legal(self, guess: str, history: Sequence[tuple[str, str]]) -> bool:
-        """Return whether the hard mode allows a guess after a history; always so without one."""
+        """Return whether the hard mode allows a guess. Without a hard mode, all are legal.
+
+        Args:
+            guess: The guess.
+            history: The pairs of guess and score so far.
+        """
         sets = self._sets((guess,))
         return not self.hard or all(sets(*step) for step in history)
 
     def legal_sets(self) -> Callable[[str, str], int]:
-        """Return what says of all guesses at once which of them :meth:`legal` lets after an answer.
+        """Return :meth:`legal` for all guesses at once, as a function from a guess and its score.
 
-        It takes a guess and its score, and returns a bit a guess, the first one lowest.
+        The function returns a bit set: one bit per guess, the first guess lowest.
         """
         return self._sets(self.guesses)
 
@@ -148,17 +161,20 @@ class Wordle(_Worded):
 
 @frozen(cache_hash=True)
 class Quordle(_Worded):
-    """The game of Wordle on several boards at once: a guess is answered on each of them.
+    """The game of Wordle on several boards at once (F. Parker, Quordle, 2022).
 
-    The secret has a word of ``answers`` for each board, all different; ``others`` may be guessed
-    too. A word is answered by a row of tiles for each board, and never ends the game. All the
-    words together, which is the other kind of guess, do where they are right. On the screen the
-    words of that last guess are typed one after the other: :meth:`rows` counts them so
-    (F. Parker, Quordle, 2022, with four boards and nine rows).
+    The secret is a tuple of different words, one per board. A guess is a word, with one row of
+    tiles per board as its score, or the words of all boards, which ends the game if all are right.
+    On the screen, the words of such a last guess are typed one by one, as :meth:`rows` counts them.
 
-    The boards do not depend on each other but for the words being different:
-    :meth:`words_left` and :meth:`count_left` look at each by itself, where there are far too many
-    secrets to list.
+    The boards are independent, except that their words are different. :meth:`words_left` and
+    :meth:`count_left` therefore evaluate each board by itself, even if there are too many secrets
+    to list.
+
+    Attributes:
+        answers: The words that may be hidden. All have the same length, at most 10 letters.
+        others: More words that may be guessed, but are never hidden.
+        boards: The number of boards. At most 32; the original game has four, and nine rows.
 
     >>> game = Quordle(["cigar", "rebut", "sissy"], boards=2)
     >>> len(game.secrets), game.score("rebut", ("cigar", "rebut"))
@@ -176,7 +192,7 @@ class Quordle(_Worded):
 
     @cached
     def secrets(self) -> Codes[Code]:
-        """Return the rows of answers, one a board."""
+        """Return the tuples of different answers, one per board."""
         return Codes(self.answers, self.boards, repeats=False)
 
     @cached
@@ -193,7 +209,14 @@ class Quordle(_Worded):
         return tuple(_on_board(guess, board, word) for board, word in enumerate(secret))
 
     def words_left(self, history: Sequence[Step]) -> list[list[str]]:
-        """Return for each board the answers that fit a history there."""
+        """Return for each board the answers that are consistent with a history.
+
+        Args:
+            history: The pairs of guess and score so far.
+
+        Raises:
+            BadArgument: If the history has an invalid guess, or a score of another size.
+        """
         self._check(history)
         return [
             [
@@ -205,7 +228,13 @@ class Quordle(_Worded):
         ]
 
     def count_left(self, history: Sequence[Step] = ()) -> int:
-        """Count the secrets that fit a history, without listing them.
+        """Count the secrets that are consistent with a history, without listing them.
+
+        Args:
+            history: The pairs of guess and score so far.
+
+        Raises:
+            BadArgument: If the history has an invalid guess, or a score of another size.
 
         >>> words = [f"{one}{two}" for one in "abcdefgh" for two in "abcdefgh"]
         >>> Quordle(words).count_left(), len(Quordle(words).secrets)
@@ -217,7 +246,14 @@ class Quordle(_Worded):
         return _different(self.words_left(history))
 
     def rows(self, history: Sequence[Step]) -> int:
-        """Count the words that a history takes to type: one that came before is not typed again."""
+        """Count the words to type for a history; a word that is repeated counts once.
+
+        Args:
+            history: The pairs of guess and score so far.
+
+        Raises:
+            BadArgument: If the history has an invalid guess, or a score of another size.
+        """
         self._check(history)
         typed: dict[Any, None] = {}
         for guess, _ in history:
@@ -230,18 +266,29 @@ class Quordle(_Worded):
                 refuse(self, guess, "guess")
             if not isinstance(score, tuple) or len(score) != self.boards:
                 raise BadArgument(
-                    f"a score has a row of tiles for each of {self.boards} boards, not "
+                    f"a score must have one row of tiles for each of {self.boards} boards, not "
                     f"{shown(score)}"
                 )
 
     def show_guess(self, guess: Any, /) -> str:
-        """Write a word, or the words of all boards; with one board an "!" tells them apart."""
+        """Write a word, or the words of all boards. With one board, the latter ends in "!".
+
+        Args:
+            guess: A guess or a secret.
+        """
         if isinstance(guess, str):
             return guess
         return " ".join(guess) if self.boards > 1 else f"{guess[0]}!"
 
     def parse_guess(self, text: str, /) -> Any:
-        """Return the word, or the words of all boards, of a string."""
+        """Read a word, or the words of all boards.
+
+        Args:
+            text: One word, or one word per board. With one board, "!" marks the latter.
+
+        Raises:
+            BadArgument: If the string is not a valid guess.
+        """
         said = as_text(text, "guess").rstrip()
         words = words_in(said)
         if self.boards == 1 and said.endswith("!"):
@@ -251,22 +298,34 @@ class Quordle(_Worded):
             if found in self.guesses:
                 return found
             raise BadArgument(
-                f"{shown(text)} is no guess: the words of the boards are all different"
+                f"{shown(text)} is not a valid guess: the words of the boards are all different"
             )
         return choose(text, self._words, "guess")
 
     def show_score(self, score: Any, /) -> str:
-        """Write the tiles of each board, one after the other."""
+        """Write the tiles of all boards, separated by spaces.
+
+        Args:
+            score: A score of the game.
+        """
         return " ".join(score)
 
     def parse_score(self, text: str, /) -> tuple[str, ...]:
-        """Return the tiles of each board, or for several words whether each is right."""
+        """Read the score of a word, or of the words of all boards.
+
+        Args:
+            text: One row of tiles per board, or one "found" or "wrong" per board, with spaces
+                between them.
+
+        Raises:
+            BadArgument: If the string is not a valid score.
+        """
         parts = as_text(text, "score").split()
         if len(parts) != self.boards:
             example = " ".join([".yg..yg..."[: self.length]] * self.boards)
             raise BadArgument(
-                f"{shown(text[:40])} is no score: write the tiles of {self.boards} boards with "
-                "spaces "
+                f"{shown(text[:40])} is not a valid score: write the tiles of {self.boards} boards "
+                "with spaces "
                 f"between them, such as {quoted(example)}"
             )
         if all(part in ("found", "wrong") for part in parts):
@@ -275,16 +334,17 @@ class Quordle(_Worded):
 
 
 def _on_board(guess: str | Code, board: int, word: Any) -> str:
-    """Return the answer of one board."""
+    """Return the score of one board."""
     if isinstance(guess, str):
         return tiles(guess, word)
     return "found" if guess[board] == word else "wrong"
 
 
 def _different(boards: Sequence[Sequence[str]]) -> int:
-    """Count the ways to take a word of each list, all different.
+    """Count the ways to choose a word of each list, all different.
 
-    A word of one list only is free; the others are counted one list after the other.
+    Dynamic programming over the lists: the state is the set of chosen words that occur in later
+    lists. Words of a single list are only counted.
     """
     seen: dict[str, int] = {}
     for words in boards:
@@ -309,18 +369,18 @@ def _different(boards: Sequence[Sequence[str]]) -> int:
 
 @frozen
 class _Guesses(Virtual[Any]):
-    """The words, and after them the rows of words that name all boards."""
+    """The single words, followed by the tuples with the words of all boards."""
 
     words: Items[str]
     rows: Codes[Code]
 
     @property
     def size(self) -> int:
-        """Return the number of words and rows."""
+        """Return the number of words and tuples."""
         return len(self.words) + self.rows.size
 
     def item(self, at: int) -> Any:
-        """Return the word or the row at a place."""
+        """Return the word or the tuple at an index."""
         return self.words[at] if at < len(self.words) else self.rows[at - len(self.words)]
 
     def __iter__(self) -> Iterator[Any]:

@@ -1,6 +1,6 @@
-"""Lists of words: the tiles that answer them, the hints that guesses must keep, and Jotto.
+"""Word games: the tiles of Wordle, the guesses that its hard modes allow, and Jotto.
 
-Jotto is the game of secret words, by both of its rules, and with secrets that are in no list.
+Jotto has two kinds of scores, and a version whose secrets need not be in the list.
 """
 
 from __future__ import annotations
@@ -22,12 +22,12 @@ from mastermind_core.games.mastermind import PegGame
 from mastermind_core.kernels import choose as kernels
 from mastermind_core.notation.spelling import as_text, fold, quoted
 
-#: Different letters that a byte tells apart.
+#: Maximum number of different letters, which a byte can number.
 _MOST_LETTERS = 256
 
 
 def word_items(words: Iterable[str]) -> Items[str]:
-    """Return words as a tuple; a set, whose order is chance, sorted."""
+    """Return words as a tuple; a set is sorted, because its order is arbitrary."""
     if isinstance(words, (str, bytes)):
         raise BadGame(f"words must be a list of words, not the string {shown(words)}")
     if not isinstance(words, Iterable):
@@ -35,19 +35,19 @@ def word_items(words: Iterable[str]) -> Items[str]:
     items = Items(words)
     for word in items:
         if not isinstance(word, str):
-            raise BadGame(f"words must be a list of words: {shown(word)} is none")
+            raise BadGame(f"words must be a list of words: {shown(word)} is not one")
     return Items(sorted(items)) if isinstance(words, (set, frozenset)) else items
 
 
 def check_words(name: str, words: Sequence[str], length: int) -> None:
-    """Refuse a word of another length."""
+    """Raise ``BadGame`` for a word of another length."""
     for word in words:
         if len(word) != length:
             raise BadGame(f"{name} has {shown(word)}: each must be a word of {length} letters")
 
 
 def numbered_letters(words: Iterable[str]) -> dict[str, int]:
-    """Number the letters of words, for a kernel that takes a byte a letter."""
+    """Number the letters of words, for a kernel that takes one byte per letter."""
     letters = sorted(set().union(*words))
     if len(letters) > _MOST_LETTERS:
         raise BadGame(f"words have {len(letters)} different letters, over {_MOST_LETTERS}")
@@ -55,14 +55,14 @@ def numbered_letters(words: Iterable[str]) -> dict[str, int]:
 
 
 def packed_words(words: Iterable[str], letters: Mapping[str, int]) -> bytes:
-    """Write words as bytes, one a letter."""
+    """Return words as bytes, one per letter."""
     return bytes(letters[letter] for word in words for letter in word)
 
 
-#: How a letter is answered.
+#: The signs of a score.
 GREY, YELLOW, GREEN = ".yg"
 
-#: The signs for each tile; orange and blue are those of the mode of high contrast.
+#: The accepted signs of each tile; orange and blue belong to the high-contrast mode.
 _SIGNS = {
     **dict.fromkeys(".-_xb0⬛⬜◼◻⚫⚪", GREY),
     **dict.fromkeys("y1🟨🟦🟡", YELLOW),
@@ -72,9 +72,10 @@ _BETWEEN = dict.fromkeys(map(ord, " \t,;|'\"()[]\ufe0e\ufe0f"))
 
 
 def tiles(guess: str, secret: str) -> str:
-    """Score a word as Wordle does: g in place, y elsewhere, . nowhere.
+    """Return the score of a word in Wordle: g in place, y in another position, . absent.
 
-    A letter is yellow no oftener than the secret has it besides the green ones, from the left.
+    A repeated letter is yellow, from the left, only as often as the secret has it besides the green
+    ones.
 
     >>> tiles("speed", "abide"), tiles("speed", "erase")
     ('..y.y', 'y.yy.')
@@ -94,7 +95,7 @@ def tiles(guess: str, secret: str) -> str:
 
 
 def read_tiles(text: str, length: int) -> str:
-    """Read tiles as people write them: letters, digits or coloured squares.
+    """Read tiles in any common notation: letters, digits or coloured squares.
 
     >>> read_tiles("xggy.", 5), read_tiles("🟩🟨⬛⬜🟩", 5), read_tiles("G Y - - G", 5)
     ('.ggy.', 'gy..g', 'gy..g')
@@ -104,8 +105,8 @@ def read_tiles(text: str, length: int) -> str:
     if len(read) != length or "?" in read:
         example = ".yg"[:length] + "." * (length - 3)
         raise BadArgument(
-            f"{quoted(text)} is no score: write {length} tiles, g for a letter in place, y for one "
-            f"elsewhere, . for none, such as '{example}' or '{to_squares(example)}'"
+            f"{quoted(text)} is not a valid score: write {length} tiles, g (in place), y "
+            f"(elsewhere) or . (absent), such as '{example}' or '{to_squares(example)}'"
         )
     return read
 
@@ -119,35 +120,35 @@ def to_squares(score: str) -> str:
     return score.translate({ord(GREY): "⬛", ord(YELLOW): "🟨", ord(GREEN): "🟩"})
 
 
-#: Guesses whose answers are kept apart, to say again which words would have given them.
+#: Maximum number of guesses whose partition of the words is cached.
 _KEPT = 256
 
-#: What a kernel calls the marks.
+#: The codes of the marks in a kernel.
 _MARKS = str.maketrans({GREY: "\0", YELLOW: "\1", GREEN: "\2"})
 
 
 class HintSets:
-    """The guesses that keep the hints of an answer, a bit each: the official hard mode."""
+    """The legal guesses of the official hard mode after a score, as a bit set."""
 
     def __init__(self, guesses: Sequence[str]):
-        """Look at all the words once."""
+        """Index the letters of all words."""
         self._guesses = guesses
         self._everything = (1 << len(guesses)) - 1
         self._placed = _bit_sets(map(enumerate, guesses), len(guesses))
         self._held = _bit_sets(map(_occurrences, guesses), len(guesses))
 
     def among(self, guesses: Sequence[str]) -> HintSets:
-        """Return the same of other guesses."""
+        """Return the same rule for other guesses."""
         return HintSets(guesses)
 
     def packed(self, scores: Iterable[str]) -> tuple[bytes, bytes, int]:
-        """Return what a kernel takes: words as a byte a letter, scores as a mark a letter."""
+        """Return the input of a kernel: one byte per letter, one mark per letter, the length."""
         letters = packed_words(self._guesses, numbered_letters(self._guesses))
         marks = "".join(scores).translate(_MARKS).encode()
         return letters, marks, len(self._guesses[0])
 
     def __call__(self, asked: str, score: str) -> int:
-        """Return the guesses that stay legal, a bit for each."""
+        """Return the bit set of the guesses that stay legal."""
         kept = self._everything
         for at, (letter, mark) in enumerate(zip(asked, score, strict=True)):
             if mark == GREEN:
@@ -159,19 +160,19 @@ class HintSets:
 
 
 class ConsistentSets:
-    """The guesses that could be the secret behind an answer, a bit each."""
+    """The guesses that are consistent with a score, as a bit set."""
 
     def __init__(self, guesses: Sequence[Any], score: Callable[[Any, Any], Any] = tiles):
-        """Keep the guesses, to be scored when they are asked about."""
+        """Store the guesses; they are scored on request."""
         self._guesses, self._score = guesses, score
         self._sets = lru_cache(_KEPT)(self._by_score)
 
     def among(self, guesses: Sequence[Any]) -> ConsistentSets:
-        """Return the same of other guesses."""
+        """Return the same rule for other guesses."""
         return ConsistentSets(guesses, self._score)
 
     def __call__(self, asked: Any, score: Any) -> int:
-        """Return the guesses that stay legal, a bit for each."""
+        """Return the bit set of the guesses that stay legal."""
         return self._sets(asked).get(score, 0)
 
     def _by_score(self, asked: Any) -> dict[Any, int]:
@@ -180,7 +181,7 @@ class ConsistentSets:
 
 
 def _occurrences(word: str) -> Iterator[tuple[int, str]]:
-    """Number each letter of a word by how often it came so far, from 1."""
+    """Yield each letter of a word with the number of its occurrences so far, from 1."""
     seen: Counter[str] = Counter()
     for letter in word:
         seen[letter] += 1
@@ -188,7 +189,7 @@ def _occurrences(word: str) -> Iterator[tuple[int, str]]:
 
 
 def _bit_sets(facts: Iterable[Iterable[tuple[int, Any]]], count: int) -> dict[tuple[int, Any], int]:
-    """Say of each fact, in a bit each, which of some words it is true of."""
+    """Return for each fact the bit set of the words that have it."""
     sets: dict[tuple[int, Any], bytearray] = {}
     for at, known in enumerate(facts):
         for fact in known:
@@ -202,9 +203,13 @@ _FOUND = frozenset({"found", "jotto", "jotto!", "yes", "="})
 
 
 class Letters(NamedTuple):
-    """The answer to a word: how many letters it shares with the secret, and whether it is it.
+    """The score of a word in Jotto by common letters.
 
-    A word may share all its letters with another, its anagram.
+    An anagram of the secret shares all letters with it, but is not the secret.
+
+    Attributes:
+        common: The number of common letters, in any position.
+        found: Whether the word is the secret.
 
     >>> from mastermind_core import Jotto
     >>> Jotto(["fools", "score"], answer="common").score("fools", "score")
@@ -219,9 +224,11 @@ class Letters(NamedTuple):
 class Jotto(ListedGame[str, str, Pegs | Letters]):
     """The game of Jotto: guess a secret word of a list.
 
-    The ``answer`` to a word is "pegs", black ones for letters in place and white ones for letters
-    elsewhere (J. Dennis, answer on Stack Overflow, 2010), or "common", the number of common
-    letters, wherever they are (M. M. Rosenfeld, 1955; P. Norvig, Jotto, 2020).
+    Attributes:
+        words: The words, which are both guesses and secrets, of equal length.
+        answer: The kind of score. "pegs" has a black peg per letter in place, and a white peg per
+            common letter in another position (J. Dennis, answer on Stack Overflow, 2010). "common"
+            counts common letters in any position (M. M. Rosenfeld, 1955; P. Norvig, Jotto, 2020).
 
     >>> game = Jotto(["fools", "guess", "score", "tools"])
     >>> game.score("fools", "score")
@@ -249,7 +256,7 @@ class Jotto(ListedGame[str, str, Pegs | Letters]):
 
     @property
     def scores(self) -> tuple[Pegs | Letters, ...]:
-        """Return every answer that a word can get."""
+        """Return all scores of a word."""
         if self.answer == "pegs":
             return peg_scores(self.length)
         counts = range(self.length + 1)
@@ -263,7 +270,7 @@ class Jotto(ListedGame[str, str, Pegs | Letters]):
         return found if self.answer == "pegs" else Letters(sum(found), found=guess == secret)
 
     def score_table(self) -> tuple[tuple[Pegs | Letters, ...], Any]:
-        """Fill the score table in the kernel: to it, words are codes of letters."""
+        """Return the scores, and the table of their indices from the kernel of codes."""
         length = self.length
         codes = packed_words(self.words, numbered_letters(self.words))
         ids = peg_score_ids(length) if self.answer == "pegs" else _common_ids(length)
@@ -274,7 +281,14 @@ class Jotto(ListedGame[str, str, Pegs | Letters]):
         return len({"".join(sorted(word)) for word in self.words}) < len(self.words)
 
     def parse_score(self, text: str, /) -> Pegs | Letters:
-        """Return the answer of a string."""
+        """Read a score.
+
+        Args:
+            text: Pegs in any common notation; or the number of common letters, or "found".
+
+        Raises:
+            BadArgument: If the string is not a valid score.
+        """
         if self.answer == "pegs":
             return read_pegs(text, self.length)
         said = fold(as_text(text, "score"))
@@ -285,19 +299,23 @@ class Jotto(ListedGame[str, str, Pegs | Letters]):
             found = int(number) == self.length and not self._has_anagrams
             return Letters(int(number), found=found)
         raise BadArgument(
-            f"{quoted(text)} is no score: write the number of common letters, 0 to "
+            f"{quoted(text)} is not a valid score: write the number of common letters, 0 to "
             f"{self.length}, or found"
         )
 
     def show_score(self, score: Any, /) -> str:
-        """Write an answer as :meth:`parse_score` reads it."""
+        """Write a score in a form that :meth:`parse_score` reads.
+
+        Args:
+            score: A score of the game.
+        """
         if not isinstance(score, Letters):
             return GameBase.show_score(self, score)
         return "found" if score.found else str(score.common)
 
 
 def _common_ids(length: int) -> bytes:
-    """Map ``black * (length + 1) + white`` to the number of common letters, or to the end."""
+    """Map ``black * (length + 1) + white`` to the number of common letters, or the end state."""
     width = length + 1
     ids = bytearray(min(at // width + at % width, length) for at in range(width * width))
     ids[length * width] = width
@@ -306,11 +324,15 @@ def _common_ids(length: int) -> bytes:
 
 @frozen(cache_hash=True)
 class OpenJotto(PegGame[str]):
-    """The game of Jotto with any letters: ``words`` are likely, but no row of letters is ruled out.
+    """The game of Jotto in which any row of letters may be hidden.
 
-    Guesses and secrets are all rows of ``length`` of the ``letters``, 26^5 of them for five
-    letters, which are not listed: it is a game of codes of any size
-    (J. Dennis, answer on Stack Overflow, 2010).
+    Guesses and secrets are all rows of letters, such as 26^5 for five letters. They are not listed:
+    this is a game of codes of any size (J. Dennis, answer on Stack Overflow, 2010).
+
+    Attributes:
+        words: Likely secrets, which are guessed first. Other rows of letters remain possible.
+        length: The number of letters of a code, from 1 to 64.
+        letters: The alphabet, a string of distinct letters.
 
     >>> game = OpenJotto(["fools", "score"])
     >>> len(game.secrets), game.score("fools", "xooxs")
@@ -326,7 +348,7 @@ class OpenJotto(PegGame[str]):
     def __attrs_post_init__(self) -> None:
         if not isinstance(self.letters, str) or not self.letters:
             raise BadGame(
-                f"letters must be a text of one letter or more, not {shown(self.letters)}"
+                f"letters must be a string of at least one letter, not {shown(self.letters)}"
             )
         if len(set(self.letters)) < len(self.letters):
             raise BadGame(f"letters has a letter twice: {shown(self.letters)}")
@@ -349,7 +371,7 @@ class OpenJotto(PegGame[str]):
 
     @property
     def likely(self) -> Items[str]:
-        """Return the secrets that are guessed before any other."""
+        """Return the secrets that are guessed first."""
         return self.words
 
     @property

@@ -109,12 +109,12 @@ def test_a_game_that_ends_when_enough_is_known(capsys, tmp_path):
     [
         (["9 2"], "--weights", ("--weights, line 1", "9")),
         (["1 2", "1 3"], "--weights", ("--weights, line 2", "twice")),
-        (["1 much"], "--weights", ("--weights, line 1", "'much' is no number such as")),
+        (["1 much"], "--weights", ("--weights, line 1", "'much' is not a number such as")),
         (["1 -2"], "--weights", ("weight of 1", "from 0")),
         (["1 0"], "--costs", ("cost of 1", "over 0")),
         (["word"], "--costs", ("--costs, line 1",)),
-        (["1 1e99999999"], "--costs", ("--costs, line 1", "no number")),
-        (["1 1e-99999999"], "--weights", ("--weights, line 1", "no number")),
+        (["1 1e99999999"], "--costs", ("--costs, line 1", "not a number")),
+        (["1 1e-99999999"], "--weights", ("--weights, line 1", "not a number")),
     ],
 )
 def test_bad_weights_are_one_line(capsys, monkeypatch, lines, option, parts):

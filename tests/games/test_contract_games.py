@@ -122,9 +122,9 @@ def test_only_guesses_and_secrets_of_the_game_are_scored(name, place):
     game = sample(name, place)
     guess, secret = game.guesses[0], game.secrets[0]
     for wrong in (None, "no such thing", object(), [1, 2], (guess, guess)):
-        with one_line(mc.BadArgument, "is no guess of", "give one such as"):
+        with one_line(mc.BadArgument, "is not a guess of", "give one such as"):
             game.score(wrong, secret)
-        with one_line(mc.BadArgument, "is no secret of", "give one such as"):
+        with one_line(mc.BadArgument, "is not a secret of", "give one such as"):
             game.score(guess, wrong)
 
 

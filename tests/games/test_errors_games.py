@@ -154,7 +154,7 @@ def test_a_table_over_the_limit_of_the_caller():
 
 def test_too_many_scores():
     game = mc.FiniteGame(range(257), range(257), lambda g, s: (g, s), {(n, n) for n in range(257)})
-    with one_line(mc.GameTooLarge, "65535", "scores", "join some of them"):
+    with one_line(mc.GameTooLarge, "65535", "scores", "merge some of them"):
         mc.compile_game(game)
 
 
@@ -167,8 +167,11 @@ def test_as_many_scores_as_two_bytes_hold_are_no_error():
 @pytest.mark.parametrize(
     ("image", "parts"),
     [
-        (lambda item: item + 1, ("generator 1", "guess 2", "to 3", "is none")),
-        (lambda item: 0, ("generator 1", "two of its guesses to the same one", "no permutation")),
+        (lambda item: item + 1, ("generator 1", "guess 2", "to 3", "not a guess")),
+        (
+            lambda item: 0,
+            ("generator 1", "two of its guesses to the same one", "not a permutation"),
+        ),
         (lambda item: (1, 0, 2)[item], ("generator 1 is no symmetry", "score")),
     ],
 )
@@ -213,9 +216,9 @@ CODE = (1, 2, 3, 4)
 )
 def test_a_score_of_what_is_no_code(wrong):
     game = mc.Mastermind(holes=4)
-    with one_line(mc.BadArgument, repr(wrong), "no guess of Mastermind", "such as (1, 1, 1, 1)"):
+    with one_line(mc.BadArgument, repr(wrong), "not a guess of Mastermind", "such as (1, 1, 1, 1)"):
         game.score(wrong, CODE)
-    with one_line(mc.BadArgument, repr(wrong), "no secret of Mastermind", "such as (1, 1, 1, 1)"):
+    with one_line(mc.BadArgument, repr(wrong), "a secret of Mastermind", "such as (1, 1, 1, 1)"):
         game.score(CODE, wrong)
 
 
@@ -239,7 +242,7 @@ def test_text_that_is_scored_is_pointed_to_the_reader():
     ],
 )
 def test_a_score_of_what_is_none_of_the_game(game, guess, secret, kind):
-    with one_line(mc.BadArgument, f"is no {kind} of", "give one such as"):
+    with one_line(mc.BadArgument, f"is not a {kind} of", "give one such as"):
         game.score(guess, secret)
 
 

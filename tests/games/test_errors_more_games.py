@@ -34,7 +34,7 @@ TABLE = mc.games.AttributeTable(["name", "hat"], [["ann", "yes"], ["bob", "no"]]
         (lambda: mc.games.HigherLower(()), ("sizes is empty",)),
         (lambda: mc.games.HigherLower("8x8"), ("sizes", "'8x8'")),
         (lambda: mc.games.HigherLower((8, 2.5)), ("sizes", "2.5")),
-        (lambda: mc.games.HigherLower(10**9), ("smaller ones",)),
+        (lambda: mc.games.HigherLower(10**9), ("smaller sizes",)),
         (lambda: mc.games.HiddenCell(0), ("size", "from 1 to 1000", "0")),
         (lambda: mc.games.HiddenCell((1, 2, 3)), ("a width and a height", "(1, 2, 3)")),
         (lambda: mc.games.HiddenCell("5x4"), ("a width and a height", "'5x4'")),
@@ -102,7 +102,7 @@ def test_rows_count_what_is_typed():
     assert history[-1][1] in game.endstates
     assert game.rows(history) == 3
     assert game.rows(history[:1]) == 1
-    with one_line(mc.BadArgument, "'humph'", "is no guess"):
+    with one_line(mc.BadArgument, "'humph'", "is not a guess"):
         game.rows([("humph", ("", ""))])
     with one_line(mc.BadArgument, "tiles for each of 2 boards"):
         game.words_left([("rebut", "ggggg")])

@@ -11,7 +11,7 @@ import mastermind_core as mc
 def test_a_value_that_is_the_answer_that_ends_the_game():
     """Asked for the hat, Ann would say "found", and the game would be over without her name."""
     table = [["name", "hat"], ["Ann", "found"], ["Bob", "red"]]
-    with one_line(mc.BadGame, "'hat'", "'found'", "would end the game", "something else"):
+    with one_line(mc.BadGame, "'hat'", "'found'", "that ends the game", "rename"):
         mc.games.GuessWho(table, questions="attributes")
     game = mc.games.GuessWho(table)
     assert [game.score(game.guesses[0], name) for name in game.secrets] == ["yes", "no"]
@@ -33,7 +33,7 @@ def test_a_value_that_nobody_asks_for_ends_nothing():
 )
 def test_two_guesses_that_are_written_alike(table, questions):
     """One that is shown and read back would be the other."""
-    with one_line(mc.BadGame, "two guesses are both written", "another name"):
+    with one_line(mc.BadGame, "two guesses have the same written form", "rename"):
         mc.games.GuessWho(table, questions=questions)
 
 

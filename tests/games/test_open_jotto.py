@@ -74,7 +74,7 @@ def test_a_small_one_agrees_with_the_codes_of_mastermind():
     [
         ({"words": ["fools"], "length": 4}, ("'fools'", "4 letters")),
         ({"words": ["aß"], "length": 2}, ("'aß'", "not in letters")),
-        ({"letters": ""}, ("letters", "one letter or more")),
+        ({"letters": ""}, ("letters", "at least one letter")),
         ({"letters": "aab"}, ("twice", "'aab'")),
         ({"letters": 3}, ("letters", "3")),
         ({"length": 0}, ("length", "from 1 to 64")),

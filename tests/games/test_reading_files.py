@@ -22,7 +22,7 @@ def test_words_are_sorted_and_made_small(tmp_path):
 @pytest.mark.parametrize(
     ("content", "parts"),
     [
-        ("", ("is empty", "a word a line")),
+        ("", ("is empty", "one word per line")),
         ("\n \n", ("is empty",)),
         ("fools\n\nscore\nfools", ("line 4", "'fools' again", "line 1")),
         ("fools\nto\n", ("line 2", "'to' of 2 letters", "have 5")),
@@ -30,7 +30,7 @@ def test_words_are_sorted_and_made_small(tmp_path):
         ("fools\n".encode("utf-16"), ("line 1", "no UTF-8")),
         (b"fools\0\n", ("line 1", "zero byte")),
         (b"a" * 10**6, ("line 1", "over 100,000 bytes")),
-        ("fools\nfoo\x07s\n", ("line 2", "is no word")),
+        ("fools\nfoo\x07s\n", ("line 2", "not a word")),
     ],
 )
 def test_bad_word_lists(tmp_path, content, parts):
@@ -70,10 +70,10 @@ def test_a_table(tmp_path):
     ("content", "parts"),
     [
         ("", ("is empty", "a header and a row each")),
-        ("name,hair\n", ("line 1", "is followed by no row")),
+        ("name,hair\n", ("line 1", "has no row after it")),
         ("name\nAlex\n", ("line 1", "no attributes", "name,hair,eyes")),
         ("name,hair,hair\n", ("line 1", "'hair' twice")),
-        ("name,\n", ("line 1", "an attribute without name")),
+        ("name,\n", ("line 1", "an attribute without a name")),
         ("name,hair\nAlex\n", ("line 2", "has 1 values, where the header has 2")),
         ("name,hair\nAlex,black,\n", ("line 2", "has 3 values")),
         ("name,hair\n,black\n", ("line 2", "no name")),
@@ -91,9 +91,9 @@ def test_bad_tables(tmp_path, content, parts):
 @pytest.mark.parametrize(
     ("header", "rows", "parts"),
     [
-        (["name", "hair"], [], ("the header is followed by no row",)),
-        ("ab", [["x", "y"]], ("row must be a list of texts", "'ab'")),
-        (["name", "hair"], ["xy"], ("row must be a list of texts", "'xy'")),
+        (["name", "hair"], [], ("the header has no row after it",)),
+        ("ab", [["x", "y"]], ("row must be a list of strings", "'ab'")),
+        (["name", "hair"], ["xy"], ("row must be a list of strings", "'xy'")),
         (["name", "hair"], [["Alex"]], ("row 1 has 1 values",)),
     ],
 )

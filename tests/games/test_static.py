@@ -29,7 +29,7 @@ def least_by_trying(game):
 def test_random_games(game):
     least = least_by_trying(game)
     if least is None:
-        with one_line(mc.BadGame, "the same answer to every guess"):
+        with one_line(mc.BadGame, "the same score for every guess"):
             mc.games.static_guesses(game)
     else:
         found = mc.games.static_guesses(game)
@@ -108,16 +108,16 @@ def test_a_symmetry_that_is_false_is_refused_and_proves_nothing():
     """Believed, q is left out with the useless guess, and four guesses are "proven least"."""
     honest = Told(ROWS, lambda guess: guess)
     assert least_by_trying(honest) == len(mc.games.static_guesses(honest)) == 3
-    with one_line(mc.BadGame, "generator 1 is no symmetry", "'useless'"):
+    with one_line(mc.BadGame, "generator 1 is not a symmetry", "'useless'"):
         mc.games.static_guesses(Told(ROWS, swap("useless", "q")))
 
 
 @pytest.mark.parametrize(
     ("move", "said"),
     [
-        (lambda guess: "another", "takes the guess 'useless' to 'another', which is none"),
-        (lambda guess: [], "takes the guess 'useless' to [], which is none"),
-        (lambda guess: "p", "takes two of its guesses to the same one: it is no permutation"),
+        (lambda guess: "another", "takes the guess 'useless' to 'another', which is not a guess"),
+        (lambda guess: [], "takes the guess 'useless' to [], which is not a guess"),
+        (lambda guess: "p", "takes two of its guesses to the same one: not a permutation"),
     ],
 )
 def test_a_symmetry_that_is_none(move, said):

@@ -188,7 +188,7 @@ def test_a_prevalence_is_kept_in_files_and_copies():
 def test_pools_and_shares_that_are_refused():
     with one_line(mc.BadGame, "items must be", "16"):
         GroupTesting(17, pools="all")
-    with one_line(mc.BadGame, "sets of bad ones", "lower bad"):
+    with one_line(mc.BadGame, "sets of bad items", "lower bad"):
         GroupTesting(60, 6)
     for share in (0, 1, 2, "much", float("nan")):
         with one_line(mc.BadGame, "prevalence must be a number between 0 and 1"):

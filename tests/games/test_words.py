@@ -177,5 +177,5 @@ def test_the_table_of_words_is_that_of_their_scores(lists):
 
 
 def test_words_are_not_too_long_for_two_bytes_of_colours():
-    with pytest.raises(mc.BadGame, match="answers have 11 letters; words of at most 10 are played"):
+    with pytest.raises(mc.BadGame, match="answers have 11 letters; a word has at most 10"):
         mc.Wordle(["abcdefghijk"])
