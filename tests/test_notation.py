@@ -101,7 +101,7 @@ def test_numbers_of_two_digits():
 @pytest.mark.parametrize(
     ("text", "parts"),
     [
-        ("1172", ("'1172' is no guess", "4 of 1 to 6", "'1234'")),
+        ("1172", ("'1172' is not a valid guess", "4 of 1 to 6", "'1234'")),
         ("112", ("'112'", "4 of 1 to 6")),
         ("11223", ("'11223'", "4 of 1 to 6")),
     ],
@@ -109,7 +109,7 @@ def test_numbers_of_two_digits():
 def test_codes_that_are_none(text, parts):
     with one_line(mc.BadArgument, *parts):
         MM.parse_guess(text)
-    with one_line(mc.BadArgument, "no colour may come twice"):
+    with one_line(mc.BadArgument, "it repeats a colour"):
         mc.BullsAndCows().parse_guess("1123")
 
 
@@ -160,7 +160,7 @@ def test_tiles_that_are_none(text):
 def test_words():
     assert WORDLE.parse_guess(" CIGAR ") == "cigar"
     assert WORDLE.parse_guess("c") == "cigar"
-    with one_line(mc.BadArgument, "'rebutt' is no guess", "write one of cigar, rebut or sissy"):
+    with one_line(mc.BadArgument, "'rebutt' is not a valid guess", "one of cigar, rebut or sissy"):
         WORDLE.parse_guess("rebutt")
 
 
@@ -192,9 +192,9 @@ def test_a_game_of_ones_own():
     game = mc.FiniteGame(range(8), range(8), sign, {0})
     assert game.parse_guess("3") == 3
     assert game.parse_score("-1") == game.parse_score("\u22121") == -1
-    with one_line(mc.BadArgument, "'9' is no guess", "one of 0, 1, 2"):
+    with one_line(mc.BadArgument, "'9' is not a valid guess", "one of 0, 1, 2"):
         game.parse_guess("9")
-    with one_line(mc.BadArgument, "'2' is no score", "one of 0, -1 or 1"):
+    with one_line(mc.BadArgument, "'2' is not a valid score", "one of 0, -1 or 1"):
         game.parse_score("2")
     truths = mc.FiniteGame("ab", "ab", lambda guess, secret: guess == secret, {True})
     assert truths.parse_score("Yes") is True

@@ -1,7 +1,7 @@
-"""How guesses and scores are read and written as people write them, for every game.
+"""Parsing and formatting of guesses and scores, for every game.
 
-A game may have ways of its own (:class:`Readable`); any other is read by what its guesses and
-scores look like.
+A game may define its own notation (:class:`Readable`). For any other game, the notation is derived
+from the form of its guesses and scores.
 """
 
 from __future__ import annotations
@@ -31,11 +31,10 @@ from mastermind_core.notation.spelling import (
     show_item,
 )
 
-#: Pairs of guess and secret that are scored to learn which scores a game has, where it does not
-#: say so itself.
+#: Maximum number of pairs that are scored to find the scores of a game without ``scores``.
 MOST_PAIRS = 2**18
 
-#: Items that a message lists, and items among which the nearest to a misspelt one is looked for.
+#: Maximum number of items in a message, and of items compared with a misspelt one.
 _LISTED, _COMPARED = 8, 20_000
 
 _YES = {"true": True, "yes": True, "y": True, "false": False, "no": False, "n": False}
@@ -43,49 +42,103 @@ _YES = {"true": True, "yes": True, "y": True, "false": False, "no": False, "n": 
 
 @runtime_checkable
 class Readable(Protocol):
-    """The protocol of a game that reads and writes its guesses and scores itself."""
+    """The protocol of a game that parses and formats its guesses and scores."""
 
     def parse_guess(self, text: str, /) -> Any:
-        """Return the guess of a string."""
+        """Return the guess that a string denotes.
+
+        Args:
+            text: The string as the user typed it.
+
+        Raises:
+            BadArgument: If the string is not a valid guess. The message gives an example.
+        """
 
     def parse_score(self, text: str, /) -> Any:
-        """Return the score of a string."""
+        """Return the score that a string denotes.
+
+        Args:
+            text: The string as the user typed it.
+
+        Raises:
+            BadArgument: If the string is not a valid score. The message gives an example.
+        """
 
     def show_guess(self, guess: Any, /) -> str:
-        """Return a guess as people write it."""
+        """Return a guess or a secret as a string that ``parse_guess`` reads.
+
+        Args:
+            guess: A guess or a secret of the game.
+        """
 
     def show_score(self, score: Any, /) -> str:
-        """Return a score as people write it."""
+        """Return a score as a string that ``parse_score`` reads.
+
+        Args:
+            score: A score of the game.
+        """
 
 
 class Spelled:
-    """A mixin that makes any game :class:`Readable`, by what its guesses and scores look like."""
+    """A mixin that makes any game :class:`Readable`, by the form of its guesses and scores."""
 
     __slots__ = ()
 
     def parse_guess(self, text: str, /) -> Any:
-        """Return the guess of a string."""
+        """Return the guess that a string denotes.
+
+        Args:
+            text: A code by symbols, or the name or the start of the name of a guess.
+
+        Raises:
+            BadArgument: If the string is not a valid guess.
+        """
         return read_guess(self, text)
 
     def parse_score(self, text: str, /) -> Any:
-        """Return the score of a string."""
+        """Return the score that a string denotes.
+
+        Args:
+            text: A name, numbers, or numbers with the names of fields.
+
+        Raises:
+            BadArgument: If the string is not a valid score.
+        """
         return read_score(self, text)
 
     def show_guess(self, guess: Any, /) -> str:
-        """Write a guess, or a secret, as :meth:`parse_guess` reads it."""
+        """Write a guess or a secret in a form that :meth:`parse_guess` reads.
+
+        Args:
+            guess: A guess or a secret of the game.
+        """
         return show_item(guess)
 
     def show_score(self, score: Any, /) -> str:
-        """Write a score as :meth:`parse_score` reads it."""
+        """Write a score in a form that :meth:`parse_score` reads.
+
+        Args:
+            score: A score of the game.
+        """
         return show_item(score)
 
 
-#: Letters of a score, at most: what takes apart longer ones takes long.
+#: Maximum length of the string of a score; longer strings would take long to parse.
 _LONGEST = 2000
 
 
 def parse_guess(game: Any, text: str) -> Any:
-    """Return the guess of any game of a string.
+    """Return the guess of a game that a string denotes.
+
+    Args:
+        game: Any game. One that is not :class:`Readable` is read by the form of its guesses.
+        text: The string as the user typed it. Case, brackets and separators do not matter.
+
+    Returns:
+        The guess, an element of ``game.guesses``.
+
+    Raises:
+        BadArgument: If the string is not a valid guess. The message gives an example.
 
     >>> from mastermind_core import Mastermind
     >>> game = Mastermind(colours=("red", "green", "blue", "yellow"), holes=4)
@@ -102,7 +155,17 @@ def _check(game: Any) -> None:
 
 
 def parse_score(game: Any, text: str) -> Any:
-    """Return the score of any game of a string.
+    """Return the score of a game that a string denotes.
+
+    Args:
+        game: Any game. One that is not :class:`Readable` is read by the form of its scores.
+        text: The string as the user typed it. Case, brackets and separators do not matter.
+
+    Returns:
+        The score.
+
+    Raises:
+        BadArgument: If the string is not a valid score. The message gives an example.
 
     >>> from mastermind_core import Mastermind
     >>> game = Mastermind(colours=6, holes=4)
@@ -116,7 +179,14 @@ def parse_score(game: Any, text: str) -> Any:
 
 
 def show_guess(game: Any, guess: Any) -> str:
-    """Write a guess or a secret of any game as :func:`parse_guess` reads it.
+    """Write a guess or a secret of any game in a form that :func:`parse_guess` reads.
+
+    Args:
+        game: Any game.
+        guess: A guess or a secret of the game.
+
+    Returns:
+        A short string, such as "1122" for a code of digits.
 
     >>> from mastermind_core import Mastermind
     >>> show_guess(Mastermind(), (1, 1, 2, 2))
@@ -127,7 +197,14 @@ def show_guess(game: Any, guess: Any) -> str:
 
 
 def show_score(game: Any, score: Any) -> str:
-    """Write a score of any game as :func:`parse_score` reads it.
+    """Write a score of any game in a form that :func:`parse_score` reads.
+
+    Args:
+        game: Any game.
+        score: A score of the game.
+
+    Returns:
+        A short string, such as "1,2" for pegs.
 
     >>> from mastermind_core import Mastermind, Pegs
     >>> show_score(Mastermind(), Pegs(1, 2))
@@ -140,7 +217,10 @@ def show_score(game: Any, score: Any) -> str:
 def contradiction(
     game: Any, number: int, guess: Any, score: Any, left: int | None
 ) -> InconsistentHistory:
-    """Return the error of an answer that left no secret of so many; None are too many to count."""
+    """Return the error of a score that is inconsistent with all ``left`` secrets.
+
+    If ``left`` is None, the secrets were too many to count.
+    """
     before = "secrets" if left is None else counted(left, "secret")
     none = "does not fit the 1 secret" if left == 1 else f"fits none of the {before}"
     guess, score = spoken(game, guess, score)
@@ -150,24 +230,24 @@ def contradiction(
 
 
 def uninformative(game: Any, guess: Any, score: Any, left: int) -> UninformativeGuess:
-    """Return the error of a guess that tells nothing of the secrets that are left."""
+    """Return the error of a guess with the same score for all remaining secrets."""
     guess, score = spoken(game, guess, score)
     return UninformativeGuess(
-        f"the guess {guess} gets the answer {score} from all of the {left} secrets left: the game "
-        "would go on for ever"
+        f"the guess {guess} has the score {score} for all {left} remaining secrets: the game would "
+        "never end"
     )
 
 
 def spoken(game: Any, guess: Any, score: Any) -> tuple[str, str]:
-    """Return a guess and a score as players write them, even where they are none of the game."""
+    """Return a guess and a score as strings, even if they do not belong to the game."""
     try:
         return clipped(show_guess(game, guess)), clipped(show_score(game, _named(game, score)))
-    except Exception:  # of a game that cannot write what is not its own
+    except Exception:  # the game cannot format an invalid item
         return shown(guess), shown(score)
 
 
 def _named(game: Any, score: Any) -> Any:
-    """Return a plain tuple as the named one that the end states of a game are."""
+    """Convert a plain tuple to the named tuple of the end states of a game."""
     kinds = {type(end) for end in game.endstates}
     kind = kinds.pop() if len(kinds) == 1 else tuple
     if type(score) is tuple and len(getattr(kind, "_fields", ())) == len(score):
@@ -176,19 +256,19 @@ def _named(game: Any, score: Any) -> Any:
 
 
 def read_guess(game: Any, text: str) -> Any:
-    """Read a guess by the form of a game's guesses: codes by symbols, others by name."""
+    """Read a guess by the form of the guesses: codes by symbols, others by name."""
     text = as_text(text, "guess")
     symbols, holes = getattr(game, "symbols", None), getattr(game, "holes", None)
     if symbols is not None and isinstance(holes, int):
         code = getattr(game, "from_symbols", tuple)(read_code(text, tuple(symbols), holes))
         if code not in game.guesses:
-            raise BadArgument(f"{quoted(text)} is no guess: no colour may come twice in this game")
+            raise BadArgument(f"{quoted(text)} is not a valid guess: it repeats a colour")
         return code
     return choose(text, game.guesses, "guess")
 
 
 def read_score(game: Any, text: str) -> Any:
-    """Read a score by the form of a game's scores."""
+    """Read a score by the form of the scores."""
     text = as_text(text, "score")
     scores = scores_of(game)
     for matches in (_same_text, _same_numbers, _same_labels, _same_truth):
@@ -239,7 +319,9 @@ def choose(
     kind: str,
     spelled: Callable[[Any], str] = show_item,
 ) -> Any:
-    """Return the one item whose text is, or begins like, a text; say what is near if none does.
+    """Return the only item whose written form equals, or begins with, a string.
+
+    If no item matches, or several match, the error names a similar item, or some of them.
 
     >>> choose("L", ["left", "right"], "score")
     'left'
@@ -263,7 +345,7 @@ def choose(
 
 
 def _by_parts(text: str, texts: dict[str, list[Any]]) -> list[Any]:
-    """Return the items that have the parts of a text: "1 2" and "(1, 2)" are the pair 1, 2."""
+    """Return the tuples with the parts of a string: "1 2" and "(1, 2)" are the pair 1, 2."""
     parts = [part for part in split(r"[\s,;()\[\]]+", text) if part]
     if len(parts) <= 1:
         return []
@@ -274,27 +356,26 @@ def _by_parts(text: str, texts: dict[str, list[Any]]) -> list[Any]:
 def _unknown(
     text: str, texts: dict[str, list[Any]], kind: str, spelled: Callable[[Any], str]
 ) -> str:
-    """Return the error of a text that is not an item, with some that are."""
+    """Return the error message of a string that is not an item, with some items."""
     shown = [spelled(item) for those in islice(texts.values(), _LISTED + 1) for item in those]
     if len(texts) <= _LISTED:
-        return f"{quoted(text)} is no {kind} of this game: write one of {say(shown)}"
+        return f"{quoted(text)} is not a valid {kind}: write one of {say(shown)}"
     near = get_close_matches(fold(text), list(islice(texts, _COMPARED)), n=1)
     example = spelled(texts[near[0]][0]) if near else shown[0]
-    return f"{quoted(text)} is no {kind} of this game: write one such as {quoted(example)}"
+    return f"{quoted(text)} is not a valid {kind}: write one such as {quoted(example)}"
 
 
 def scores_of(game: Any) -> Sequence[Any]:
-    """Return the scores of a game: those it names in ``scores``, or those that it is seen to give.
+    """Return the scores of a game: its ``scores``, or those of its pairs of guess and secret.
 
-    Where there are over :data:`MOST_PAIRS` pairs, only so many are looked at, spread over the
-    guesses.
+    At most :data:`MOST_PAIRS` pairs are scored, spread over the guesses.
     """
     named = getattr(game, "scores", None)
     if named is not None and not callable(named):
         return tuple(named)
     try:
         return _remembered(game)
-    except TypeError:  # of a game that has no hash
+    except TypeError:  # the game is not hashable
         return _seen(game)
 
 

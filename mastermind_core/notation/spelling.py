@@ -1,4 +1,4 @@
-"""Cutting, folding, quoting and showing the texts of codes, numbers and names."""
+"""Splitting, case folding, quoting and formatting of codes, numbers and names."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ _BRACKETS = str.maketrans(dict.fromkeys("()[]{}'\"`\ufe0e\ufe0f", " "))
 _SEPARATORS = re.compile(r"[\s,;/|&+]+|(?<=\w)-(?=\w)")
 _NUMBER = re.compile(r"[-\u2212]?\d+(?:\.\d+)?")
 
-#: Characters of a text that a message quotes, and items that it lists.
+#: Maximum number of quoted characters, and of listed items, in a message.
 _QUOTED, _LISTED = 40, 8
 
-#: Coloured signs that stand for the names of colours.
+#: Coloured signs, each with the name of its colour.
 _SIGNS = {
     sign: name
     for name, signs in {
@@ -36,7 +36,7 @@ _SIGNS = {
 
 
 def show_item(item: Any) -> str:
-    """Write a code, a score or any other item as briefly as it can be read.
+    """Write a code, a score or any other item in the shortest readable form.
 
     >>> show_item((1, 1, 2, 2)), show_item(("red", "green")), show_item("abc")
     ('1122', 'red green', 'abc')
@@ -46,14 +46,14 @@ def show_item(item: Any) -> str:
     if isinstance(item, frozenset):
         return "+".join(map(show_item, _sorted(item)))
     named = isinstance(item, tuple) and hasattr(item, "_fields")
-    if named and "__str__" not in type(item).__dict__:  # it has no words of its own
+    if named and "__str__" not in type(item).__dict__:  # no written form of its own
         return ",".join(str(int(part)) if isinstance(part, bool) else str(part) for part in item)
     if isinstance(item, tuple) and not named:
         parts = [show_item(part) for part in item]
         return ("" if all(len(part) == 1 for part in parts) else " ").join(parts)
     try:
         return str(item)
-    except Exception:  # of a class that cannot be written
+    except Exception:  # a class whose __str__ fails
         return shown(item)
 
 
@@ -66,14 +66,14 @@ def _sorted(items: Iterable[Any]) -> list[Any]:
 
 
 def as_text(text: object, kind: str) -> str:
-    """Return a text; refuse anything else."""
+    """Return a string; raise ``BadArgument`` for any other type."""
     if not isinstance(text, str):
-        raise BadArgument(f"a {kind} is read from text such as '1 2', not from {shown(text)}")
+        raise BadArgument(f"a {kind} is read from a string such as '1 2', not from {shown(text)}")
     return text
 
 
 def fold(text: str) -> str:
-    """Fold texts that differ in case, brackets and separators to the same one.
+    """Normalize the case, the brackets and the separators of a string.
 
     >>> fold(" (Red, GREEN) ")
     'red green'
@@ -82,18 +82,18 @@ def fold(text: str) -> str:
 
 
 def words_in(text: str, *, folded: bool = True) -> list[str]:
-    """Cut a text at spaces, commas and their like, without brackets and quotes."""
+    """Split a string at spaces, commas and other separators, without brackets and quotes."""
     plain = normalize("NFKC", text).translate(_BRACKETS)
     return [word for word in _SEPARATORS.split(plain.casefold() if folded else plain) if word]
 
 
 def quoted(text: str) -> str:
-    """Quote a text in a message, cut where it is long."""
+    """Quote a string for a message, shortened if it is long."""
     return repr(text if len(text) <= _QUOTED else f"{text[:_QUOTED]}...")
 
 
 def say(texts: Sequence[str]) -> str:
-    """List a few texts in a message.
+    """Join a few strings for a message.
 
     >>> say(["<", "=", ">"])
     '<, = or >'
@@ -105,7 +105,9 @@ def say(texts: Sequence[str]) -> str:
 
 
 def numbers_in(text: str) -> list[tuple[float, ...]]:
-    """Return the rows of numbers that a text of nothing else may stand for.
+    """Return the possible rows of numbers in a string; none if it has anything else.
+
+    A single number of several digits is also the row of its digits.
 
     >>> numbers_in("(0, 2)"), numbers_in("02"), numbers_in("two")
     ([(0.0, 2.0)], [(2.0,), (0.0, 2.0)], [])
@@ -120,15 +122,15 @@ def numbers_in(text: str) -> list[tuple[float, ...]]:
 
 
 def read_code(text: str, symbols: Sequence[Hashable], holes: int) -> tuple[Any, ...]:
-    """Read a code of symbols, written together or apart, whole or by their initials.
+    """Read a code, with or without separators, by the names or the initials of its symbols.
 
     >>> read_code("1122", range(1, 7), 4), read_code("1 12 3", range(1, 13), 3)
     ((1, 1, 2, 2), (1, 12, 3))
     >>> read_code("rgr", ["red", "green", "grey"], 3)
     Traceback (most recent call last):
         ...
-    mastermind_core.errors.BadArgument: 'rgr' is no guess: write 3 of red, green or grey, such as \
-'red green grey'
+    mastermind_core.errors.BadArgument: 'rgr' is not a valid guess: write 3 of red, green or grey, \
+such as 'red green grey'
     """
     ways: list[tuple[Any, ...]] = []
     for folded in (False, True):
@@ -149,12 +151,13 @@ def read_code(text: str, symbols: Sequence[Hashable], holes: int) -> tuple[Any, 
             f"such as {shown(' '.join(map(str, ways[0])))}"
         )
     raise BadArgument(
-        f"{quoted(text)} is no guess: write {holes} of {describe(symbols)}, such as {example}"
+        f"{quoted(text)} is not a valid guess: write {holes} of {describe(symbols)}, such as "
+        f"{example}"
     )
 
 
 def describe(symbols: Sequence[Any]) -> str:
-    """Name the symbols of a game in a message.
+    """List the symbols of a game for a message.
 
     >>> describe(range(1, 7)), describe("RGB")
     ('1 to 6', 'R, G or B')
@@ -170,7 +173,7 @@ def _example(symbols: Sequence[Any], holes: int) -> tuple[Any, ...]:
 
 
 def _names(symbols: Sequence[Hashable], *, folded: bool) -> dict[str, list[Any]]:
-    """Return the symbols behind each name, and behind each initial that is no name."""
+    """Map each name, and each initial that is not a name, to its symbols."""
     names: dict[str, list[Any]] = {}
     for symbol in symbols:
         name = "".join(words_in(str(symbol), folded=folded))
@@ -183,7 +186,7 @@ def _names(symbols: Sequence[Hashable], *, folded: bool) -> dict[str, list[Any]]
 
 
 def _symbol(word: str, names: dict[str, list[Any]]) -> list[Any]:
-    """Return the symbols that a word may stand for: by its name, or by the beginning of it."""
+    """Return the symbols whose name is, or begins with, a word."""
     if word in names or word.isdecimal():
         return names.get(word, [])
     found = {id(one): one for name in names if name.startswith(word) for one in names[name]}
@@ -191,7 +194,7 @@ def _symbol(word: str, names: dict[str, list[Any]]) -> list[Any]:
 
 
 def _cuts(text: str, names: dict[str, list[Any]], holes: int) -> list[tuple[Any, ...]]:
-    """Return the ways to cut a text into so many names, two of them at most."""
+    """Return the ways to split a string into ``holes`` names, at most two of the ways."""
     known = {name: those[0] for name, those in names.items() if len(those) == 1}
     lengths = sorted({len(name) for name in known})
 

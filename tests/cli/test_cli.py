@@ -212,7 +212,7 @@ def test_compare(capsys):
 @pytest.mark.parametrize(
     ("arguments", "parts"),
     [
-        (["analyse", "twod", "--opening", "nowhere"], ["--opening", "'nowhere'", "no guess"]),
+        (["analyse", "twod", "--opening", "nowhere"], ["--opening", "'nowhere'", "a valid guess"]),
         (["analyse", "twod", "--strategy", "neuwirth", "--pool", "all"], ["--pool", "neuwirth"]),
         (["tree", "twod", "--strategy", "neuwirth", "--order", "1"], ["--order", "neuwirth"]),
         (["tie-study", "twod", "--orders", "0"], ["orders", "from 1", "0"]),

@@ -118,9 +118,9 @@ def test_wrong_guesses_are_explained(capsys, monkeypatch):
     answer_with(monkeypatch, "12345", "xy", "explain", "explain 9", "")
     assert main(GUESSES) == 0
     out = capsys.readouterr().out
-    assert "'12345' is no guess" in out
+    assert "'12345' is not a valid guess" in out
     assert "explain needs a guess" in out
-    assert "'9' is no guess" in out
+    assert "'9' is not a valid guess" in out
 
 
 def test_a_contradiction_says_what_may_be_wrong(capsys, monkeypatch):

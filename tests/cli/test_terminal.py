@@ -65,7 +65,7 @@ def test_a_person_guesses_with_wrong_input_and_undo():
     child = typed("play", *SMALL, "--guesser", "you", "--seed", "2")
     child.expect("guess 1: ")
     child.sendline("what")
-    child.expect("is no guess")
+    child.expect("is not a valid guess")
     child.expect("guess 1: ")
     child.sendline("12")
     child.expect("guess 2: ")

@@ -70,7 +70,7 @@ def test_classes_of_rows_that_nothing_else_distinguishes(capsys, tmp_path):
     assert json.loads(capsys.readouterr().out)["first_guess"] == "a"
     classes.write_text("four,twin\n", encoding="utf-8")
     assert main(["optimal", *named, "--identify", str(classes)]) == 2
-    assert "'four' is no row" in capsys.readouterr().err
+    assert "'four' is not a valid row" in capsys.readouterr().err
 
 
 def test_weights_and_costs_of_a_file(capsys, tmp_path, monkeypatch):

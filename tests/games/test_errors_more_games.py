@@ -116,5 +116,5 @@ def test_every_guess_of_several_boards_is_read_as_it_is_shown(boards):
     for text, guess in shown.items():
         assert game.parse_guess(text) == guess
         assert game.parse_guess(f" {text.upper()} ") == guess
-    with one_line(mc.BadArgument, "is no answer"):
+    with one_line(mc.BadArgument, "is not a valid answer"):
         game.parse_guess("humph!" if boards == 1 else "humph cigar")

@@ -96,7 +96,7 @@ def test_a_strategy_that_learns_nothing():
 
     tree = mc.lazy_tree(GAME, stubborn)
     score = next(branch.score for branch in tree.branches if branch.subtree is not None)
-    parts = ("guess 00", f"answer {mc.show_score(GAME, score)} ", "8 secrets left", "for ever")
+    parts = ("guess 00", f"score {mc.show_score(GAME, score)} ", "8 remaining", "never end")
     with one_line(mc.UninformativeGuess, *parts):
         _ = tree[score].subtree.branches
     for play in (mc.length_distribution, mc.worst_case, mc.is_greedy_optimal):

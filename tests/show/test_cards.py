@@ -148,7 +148,7 @@ def test_a_node_whose_guess_tells_nothing_says_so():
     tree = mc.lazy_tree(game, lambda position: "a")
     dull = tree[False].subtree
     assert dull.guess == "a"
-    assert "for ever" in Checked(dull._repr_html_()).text
+    assert "never end" in Checked(dull._repr_html_()).text
 
 
 def test_the_card_of_a_verdict_shows_both_sides(shown):

@@ -198,7 +198,7 @@ def test_hints_are_those_of_the_package(page):
     assert label == f"guess {''.join(map(str, best.guess))}"
     assert f"{best.bits:.2f} bits" in shown.text
     page.guess("123")
-    assert "'123' is no guess" in page.text("#play-said")
+    assert "'123' is not a valid guess" in page.text("#play-said")
     page.press("resign")
     assert "the secret was" in page.text("#play-said")
 

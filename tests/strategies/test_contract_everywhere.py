@@ -250,7 +250,7 @@ def test_position_random_is_one_generator(seed):
 def test_answers_of_a_strategy_that_draws_lots_say_so(name):
     strategy = mc.STRATEGIES[name]
     if name == "rhodes_annealing":  # which may play a code twice
-        with one_line(mc.UninformativeGuess, "the game would go on for ever"):
+        with one_line(mc.UninformativeGuess, "the game would never end"):
             mc.length_distribution(CODES, name)
         return
     lengths, worst = mc.length_distribution(CODES, name), mc.worst_case(CODES, name)
