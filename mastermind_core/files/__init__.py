@@ -1,4 +1,4 @@
-"""Results that last: games, trees and results in files, in a format of our own and in others'."""
+"""Games, trees and results in files: the JSON format of the package, and other notations."""
 
 from __future__ import annotations
 

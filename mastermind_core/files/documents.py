@@ -1,4 +1,4 @@
-"""A document: one value with the games that it is about, as JSON of a stated version, in a file."""
+"""Documents: one value with its games as JSON, with the version of the format, in a file."""
 
 from __future__ import annotations
 
@@ -42,18 +42,27 @@ from mastermind_core.tree import StrategyLike
 #: The version of the format, in the field that names it.
 FORMAT, NAME = 1, "mastermind_core"
 
-#: Bytes of text that are read unless the caller says otherwise, and how many of them make an item.
+#: Default limit of the bytes of a text, and the number of bytes per permitted item.
 LIMIT, _PER_ITEM = 16 << 20, 8
 
-#: Games that one document may hold.
+#: Maximum number of games in a document.
 _MOST_GAMES = 1000
 
 
 def to_json(value: Any) -> str:
-    """Return a result, a tree or a game as JSON, with the game that it is about.
+    """Return a result, a tree or a game as JSON, together with its game.
 
-    A tree that is opened as it is looked at is opened whole. The format is documented, and
-    :func:`from_json` reads it again; so do later versions of the package.
+    The format is documented; :func:`from_json` of this and later versions reads it. A tree that is
+    computed on demand is computed completely.
+
+    Args:
+        value: A game, a tree or another result of the package, or a plain value.
+
+    Returns:
+        The JSON document on one line.
+
+    Raises:
+        BadArgument: If the value has a part that JSON cannot store, such as a function.
 
     >>> from mastermind_core import Distribution
     >>> to_json(Distribution({1: 1, 2: 3}))
@@ -64,7 +73,7 @@ def to_json(value: Any) -> str:
         content = write(value)
     except NotWritable as error:
         raise BadArgument(
-            f"value has {error}, which no file can hold: use numbers, texts, tuples or frozensets"
+            f"value has {error}, which cannot be saved: use numbers, strings, tuples or frozensets"
         ) from None
     document = {NAME: FORMAT, "games": write.specs, "value": content}
     return json.dumps(document, separators=(",", ":"), allow_nan=False)
@@ -77,11 +86,23 @@ def from_json(
     strategy: StrategyLike | None = None,
     limit: int = LIMIT,
 ) -> Any:
-    """Return the value that :func:`to_json` wrote, checked.
+    """Return the value of a JSON document that :func:`to_json` wrote, after a complete check.
 
-    ``game`` is for results about a game of functions, which JSON cannot hold: it must be the one
-    they were saved with. ``strategy`` is what a saved session is to play with instead of its own.
-    A text over ``limit`` bytes is refused. Nothing in the text is run.
+    No code in the document is executed.
+
+    Args:
+        text: The JSON document, as a string or as bytes in UTF-8.
+        game: The game of the result. A game of functions cannot be stored, and must be given here,
+            equal to the game at the time of saving.
+        strategy: Another strategy for a saved session.
+        limit: The maximum size in bytes, by default 16 MiB. It also limits the number of items.
+
+    Returns:
+        A value equal to the saved one.
+
+    Raises:
+        BadFile: If the document is damaged, too large, inconsistent or about another game.
+        BadArgument: If an argument is not valid.
 
     >>> from mastermind_core import TwoD, optimal
     >>> again = from_json(to_json(optimal(TwoD(3))))
@@ -92,38 +113,38 @@ def from_json(
     document = _parsed(text, limit)
     if type(document) is not dict or NAME not in document:
         raise BadFile(
-            f"it is no saved result: a JSON object with the field {shown(NAME)} begins one"
+            f"the text is not a saved result: write a JSON object with the field {shown(NAME)}"
         )
     version = document[NAME]
     if type(version) is not int or version != FORMAT:
-        raise BadFile(f"it has the format {shown(version)}, and only {FORMAT} can be read")
+        raise BadFile(f"the file has the format {shown(version)}, and only {FORMAT} can be read")
     fields_of(document, "a saved result", f"{NAME} games value")
     specs, value = checked("games", document["games"], list), document["value"]
     if len(specs) > _MOST_GAMES:
-        raise BadFile(f"it has {len(specs)} games, over {_MOST_GAMES}")
+        raise BadFile(f"the file has {len(specs)} games, over {_MOST_GAMES}")
     if strategy is not None and (type(value) is not dict or set(value) != {"session"}):
-        raise BadArgument("strategy is for a saved session, and this is none")
+        raise BadArgument("strategy is for a saved session, and this is another value")
     try:
         return Reader(specs, game, strategy)(value)
     except RecursionError:
-        raise BadFile("it is nested too deep") from None
+        raise BadFile("the value is nested too deep") from None
 
 
 def _parsed(text: str | bytes, limit: int) -> Any:
-    """Return the content of a JSON text that is not too large, however it was made."""
+    """Parse JSON, with limits on its size and on its number of items."""
     limit = whole_number("limit", limit, 1, of=" of bytes")
     if not isinstance(text, (str, bytes)):
         raise BadArgument(f"text must be JSON, not {shown(text)}")
     if len(text) > limit:
         raise BadFile(
-            f"it has {len(text):,} bytes, over the limit of {limit:,}: pass limit= if it is to be "
-            "trusted"
+            f"the text has {len(text):,} bytes, over the limit of {limit:,}: pass limit= if you "
+            "trust it"
         )
     count: Callable[[Any], int] = text.count
     signs = ",[:{" if isinstance(text, str) else (b",", b"[", b":", b"{")
     if sum(map(count, signs)) + 3 * count(signs[-1]) > limit // _PER_ITEM:
         raise BadFile(
-            f"it has over {limit // _PER_ITEM:,} items: pass limit= if it is to be trusted"
+            f"the text has over {limit // _PER_ITEM:,} items: pass limit= if you trust it"
         )
     try:
         return json.loads(
@@ -133,7 +154,7 @@ def _parsed(text: str | bytes, limit: int) -> Any:
         raise
     except (ValueError, RecursionError) as error:
         reason = "nested too deep" if isinstance(error, RecursionError) else shown(str(error))
-        raise BadFile(f"it is no JSON, or damaged: {reason}") from None
+        raise BadFile(f"the text is not JSON, or damaged: {reason}") from None
 
 
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
@@ -141,26 +162,28 @@ def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     if len(content) != len(pairs):
         names = [name for name, _ in pairs]
         double = next(name for name in names if names.count(name) > 1)
-        raise BadFile(f"it has the field {shown(double)} twice in one object")
+        raise BadFile(f"the text has the field {shown(double)} twice in one object")
     return content
 
 
 def _constant(name: str) -> Any:
-    raise BadFile(f"it has {name}, which is not a number of JSON")
+    raise BadFile(f"the text has {name}, which is not a number of JSON")
 
 
 def _number(text: str) -> float:
     value = float(text)
     if not isfinite(value):
-        raise BadFile(f"it has the number {shown(text)}, which is too large")
+        raise BadFile(f"the text has the number {shown(text)}, which is too large")
     return value
 
 
 @define(eq=False)
 class Writer:
-    """A document that is being written: its games so far, and the one that is spoken of.
+    """The state of writing a document; call it to convert a value to JSON content.
 
-    Called with a value it returns the content of it.
+    It stores the games so far with their content (``specs``). ``about`` is the current game, whose
+    guesses and secrets may be written as indices. While ``making`` a game, only plain values are
+    written.
     """
 
     specs: list[Any] = field(factory=list)
@@ -169,11 +192,11 @@ class Writer:
     making: bool = False
 
     def __call__(self, value: Any) -> Any:
-        """Return any value in JSON."""
+        """Return the JSON content of a value."""
         value = as_plain(value)
         kind: type = type(value)
         if isinstance(value, tuple) and not hasattr(value, "_fields"):
-            kind = tuple  # a game may keep its lists in a class of its own
+            kind = tuple  # a game may store its lists in a subclass of tuple
         if kind in THEMSELVES or (kind is float and isfinite(value)):
             return value
         if kind is tuple and THEMSELVES.issuperset(map(type, value)):
@@ -199,7 +222,7 @@ class Writer:
         return {name: KINDS[name].write(self, value)}
 
     def game(self, game: Any) -> int:
-        """Return the number of a game in the document."""
+        """Return the index of a game in the document, which is added if it is new."""
         for number, known in enumerate(self.games):
             if known is game or (type(known) is type(game) and known == game):
                 return number
@@ -214,7 +237,7 @@ class Writer:
         return len(self.games) - 1
 
     def _by_number(self, value: Any, error: NotWritable) -> Any:
-        """Return where in its game a value is that only the game itself can hold."""
+        """Return the index in the current game of a value that JSON cannot store."""
         if self.about is not None:
             table = compile_game(self.about)
             if value in table.guesses:
@@ -231,14 +254,16 @@ def _pair(table: ScoreTable, score: int) -> list[int]:
         for found, block in table.split(guess, table.everything):
             if found == score:
                 return [guess, block[0]]
-    raise NotWritable(f"{shown(table.scores.items[score])}, which no secret answers")
+    raise NotWritable(f"{shown(table.scores.items[score])}, the score of no secret")
 
 
 @define(eq=False)
 class Reader:
-    """A document that is being read: its games, made when they are first spoken of.
+    """The state of reading a document; call it to convert JSON content to a value.
 
-    Called with a content it returns the value of it.
+    A game is made from its content (``specs``) at its first use. ``given`` and ``strategy`` come
+    from the caller. ``about`` is the current game, whose guesses and secrets may be indices. While
+    ``making`` a game, only plain values are read.
     """
 
     specs: list[Any]
@@ -250,7 +275,7 @@ class Reader:
     kinds: set[tuple[str, ...]] = field(factory=set)
 
     def __call__(self, content: Any) -> Any:
-        """Return any value of JSON."""
+        """Return the value of JSON content."""
         if type(content) is list:
             plain = THEMSELVES.issuperset(map(type, content))
             return tuple(content) if plain else tuple(map(self, content))
@@ -258,47 +283,47 @@ class Reader:
             return content
         name, inside = tagged(content)
         if name not in KINDS:
-            raise BadFile(f"{shown(name)} is nothing that is saved: is it of a later version?")
+            raise BadFile(f"{shown(name)} is not a known kind: is it of a later version?")
         if self.making and not KINDS[name].plain:
             raise BadFile(f"{shown(name)} cannot be a part of a game")
         return KINDS[name].read(self, inside)
 
     def game(self, number: Any) -> Any:
-        """Return a game by its number in the document."""
+        """Return a game by its index in the document."""
         if type(number) is not int or not 0 <= number < len(self.specs):
-            raise BadFile(f"game {shown(number)} is not one of the {len(self.specs)} in it")
+            raise BadFile(f"game {shown(number)} is not one of the {len(self.specs)} in the file")
         if number not in self.games:
-            self.games[number] = None  # a game that is made of itself finds this
+            self.games[number] = None  # detects a game that contains itself
             outer = self.given, self.making
-            # Games of which one is made are never given.
+            # The game from the caller never stands for a part of another game.
             self.given, self.making = None if self.making else self.given, True
             try:
                 self.games[number] = decode_game(self.specs[number], self)
             finally:
                 self.given, self.making = outer
         if self.games[number] is None:
-            raise BadFile(f"game {number} is made of itself")
+            raise BadFile(f"game {number} contains itself")
         self.about = self.games[number]
         return self.about
 
     def item(self, kind: str, number: Any) -> Any:
-        """Return a guess or a secret of the game that is spoken of, by its number."""
+        """Return a guess or a secret of the current game by its index."""
         items = getattr(self._table(), kind).items
         if type(number) is not int or not 0 <= number < len(items):
-            raise BadFile(f"{shown(number)} is no number of the {len(items)} {kind} of its game")
+            raise BadFile(f"{shown(number)} is not the index of one of the {len(items)} {kind}")
         return items[number]
 
     def answer(self, pair: Any) -> Any:
-        """Return the answer of a secret to a guess, by their numbers."""
+        """Return a score by the indices of a guess and a secret."""
         if type(pair) is not list or len(pair) != 2:
-            raise BadFile(f"an answer is that of a guess to a secret, not {shown(pair)}")
+            raise BadFile(f"an answer must be a pair of guess and secret, not {shown(pair)}")
         return self._table().game.score(
             self.item("guesses", pair[0]), self.item("secrets", pair[1])
         )
 
     def _table(self) -> ScoreTable:
         if self.about is None:
-            raise BadFile("it speaks of a guess, a secret or an answer before it names a game")
+            raise BadFile("the file has a guess, a secret or an answer before it names a game")
         return table_of(self.about)
 
 
@@ -310,7 +335,7 @@ def _write_table(write: Writer, table: ScoreTable) -> int:
     return write.game(table.game)
 
 
-#: Every kind of value that a file may hold, by name; some have no class of their own.
+#: All kinds of values in a file, by name; some have no class of their own.
 KINDS: dict[str, Kind] = {
     kind.name: kind
     for kind in (
@@ -334,8 +359,14 @@ _CHUNK = 1 << 20
 def save(value: Any, path: str | os.PathLike[str]) -> None:
     """Write a result, a tree or a game to a file that :func:`load` reads.
 
-    The file holds JSON as :func:`to_json` makes it, compressed where the path ends in ".gz". A file
-    that was there stays until the new one is complete.
+    The file is JSON from :func:`to_json`. It replaces an existing file only after it is complete.
+
+    Args:
+        value: A game, a tree or another result of the package, or a plain value.
+        path: The file. If it ends in ".gz", the file is compressed.
+
+    Raises:
+        BadArgument: If the value cannot be saved, or the file cannot be written.
 
     >>> import tempfile
     >>> from mastermind_core import TwoD, optimal
@@ -355,11 +386,24 @@ def load(
     strategy: StrategyLike | None = None,
     limit: int = LIMIT,
 ) -> Any:
-    """Return the value that :func:`save` wrote, checked.
+    """Return the value of a file that :func:`save` wrote, after a complete check.
 
-    ``game``, ``strategy`` and ``limit`` are those of :func:`from_json`; the limit counts what is in
-    a compressed file. Nothing in the file is run, and no class is made that the package does not
-    know.
+    No code in the file is executed. Its values are plain values, registered games, and results of
+    the package.
+
+    Args:
+        path: The file. It may be compressed.
+        game: The game of the result, as in :func:`from_json`.
+        strategy: Another strategy for a saved session.
+        limit: The maximum size in bytes after decompression. The default is 16 MiB.
+
+    Returns:
+        A value equal to the saved one.
+
+    Raises:
+        BadFile: If the file cannot be read, or its content is not valid. The message names the
+            file.
+        BadArgument: If an argument is not valid.
     """
     source, limit = checked_path(path), whole_number("limit", limit, 1, of=" of bytes")
     text = read_limited(source, limit)
@@ -370,7 +414,7 @@ def load(
 
 
 def checked_path(path: Any) -> Path:
-    """Return a path; refuse anything else."""
+    """Return a path; raise ``BadArgument`` for any other value."""
     if not isinstance(path, (str, os.PathLike)) or isinstance(os.fspath(path), bytes):
         raise BadArgument(f"path must be the name of a file, not {shown(path)}")
     return Path(path)
@@ -378,14 +422,14 @@ def checked_path(path: Any) -> Path:
 
 @stoppable
 def write_whole(target: Path, content: bytes) -> None:
-    """Write a file in one go: into a new file beside it, which then takes its name."""
+    """Write a file atomically: write a temporary file beside it, then rename it."""
     partial: Path | None = None
     try:
         target = Path(os.path.realpath(target))
         mode = _mode(target)
         partial = target.with_name(f".{target.name[:30]}.{token_hex(8)}.new")
         with partial.open("xb") as file:
-            # The same content has the same bytes, whenever it is compressed.
+            # Without a time stamp, the same content has the same bytes.
             file.write(gzip.compress(content, mtime=0) if target.suffix == ".gz" else content)
             file.flush()
             os.fsync(file.fileno())
@@ -403,17 +447,17 @@ def write_whole(target: Path, content: bytes) -> None:
 
 
 def _mode(target: Path) -> int | None:
-    """Return the permissions of the file that is there, if there is one."""
+    """Return the permissions of an existing file, or None."""
     if not target.exists():
         return None
     found = target.stat().st_mode
     if not stat.S_ISREG(found):
-        raise IsADirectoryError(0, "it is no file") from None
+        raise IsADirectoryError(0, "not a file") from None
     return stat.S_IMODE(found)
 
 
 def _sync_folder(folder: Path) -> None:
-    """Make a new name last through a power cut, where the system can."""
+    """Flush a folder to disk, so that a new name survives a power failure, if supported."""
     with suppress(OSError):
         number = os.open(folder, os.O_RDONLY)
         try:
@@ -423,10 +467,10 @@ def _sync_folder(folder: Path) -> None:
 
 
 def read_limited(path: Path, limit: int) -> bytes:
-    """Return the content of a file, uncompressed, if it is not too long."""
+    """Return the decompressed content of a file; raise ``BadFile`` if it exceeds a limit."""
     try:
         if not stat.S_ISREG(path.stat().st_mode):
-            raise BadFile(f"{shown(path.name)} is no file")
+            raise BadFile(f"{shown(path.name)} is not a file")
         with path.open("rb") as raw:
             packed = raw.peek(len(_GZIP))[: len(_GZIP)] == _GZIP
             stream: Any = gzip.GzipFile(fileobj=raw) if packed else raw
@@ -434,14 +478,12 @@ def read_limited(path: Path, limit: int) -> bytes:
             while content.tell() <= limit and (chunk := stream.read(_CHUNK)):
                 content.write(chunk)
     except (EOFError, zlib.error, gzip.BadGzipFile):
-        raise BadFile(f"{shown(path.name)} is damaged or cut off: copy it again") from None
+        raise BadFile(f"{shown(path.name)} is damaged or truncated: copy it again") from None
     except (OSError, ValueError) as error:
         if isinstance(error, BadFile):
             raise
         reason = reason_of(error)
         raise BadFile(f"{shown(str(path))} cannot be read: {reason}") from None
     if content.tell() > limit:
-        raise BadFile(
-            f"{shown(path.name)} has over {limit:,} bytes: pass limit= if it is to be trusted"
-        )
+        raise BadFile(f"{shown(path.name)} has over {limit:,} bytes: pass limit= if you trust it")
     return content.getvalue()

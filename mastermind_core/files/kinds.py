@@ -1,9 +1,9 @@
-"""Kinds of values in files: plain ones without loss, and those that are written field by field.
+"""Kinds of values in files: plain values, and values that are written field by field.
 
-A plain value may be a guess, a secret, a score or an option. None, booleans, integers,
-strings and finite decimals are themselves and a tuple is an array; everything else is an object of
-one field, whose name is that of its kind. The fields of a value are those of its class of attrs, or
-the parameters of the function that makes it, whose annotations are checked.
+A plain value may be a guess, a secret, a score or an option. None, booleans, integers, strings and
+finite floats represent themselves in JSON. A tuple is an array. Any other value is an object of one
+field, named after its kind. The fields of a value are those of its attrs class, or the parameters
+of the function that makes it; their annotations are checked.
 """
 
 from __future__ import annotations
@@ -35,40 +35,44 @@ from mastermind_core.games.variants import LegalVariant, Variant
 from mastermind_core.kernels.exact.objective import Objective
 from mastermind_core.table import compile_game
 
-#: Types whose values are themselves in JSON.
+#: Types whose values represent themselves in JSON.
 THEMSELVES = {type(None), bool, int, str}
 
-#: Items of one hash that do no harm, and the fields and the kinds of named tuples in one document.
+#: Maximum number of items without a check of their hashes, of fields of a named tuple, and of
+#: kinds of named tuples in a document.
 _ALIKE, _MOST_FIELDS, _MOST_KINDS = 1000, 64, 64
 
-#: Arrays of any values and of exact numbers, and an object that the maker of a value reads itself.
+#: Arrays of any values and of exact numbers, and objects that the maker of a value reads itself.
 Array: TypeAlias = Sequence[Any]
 Exacts: TypeAlias = Sequence[Exact]
 Raw: TypeAlias = dict[str, Any]
 
 _NAMES: dict[Any, str] = {
-    int: "a whole number",
-    str: "a text",
+    int: "an integer",
+    str: "a string",
     bool: "true or false",
     Raw: "an object",
     list: "an array",
     Array: "an array",
-    Exacts: "an array of whole numbers or fractions from 0",
-    Exacts | None: "an array of whole numbers or fractions from 0, or null",
+    Exacts: "an array of integers or fractions from 0",
+    Exacts | None: "an array of integers or fractions from 0, or null",
 }
 
 
 class NotWritable(Exception):
-    """The signal that a value has no place in a file."""
+    """The signal that a value cannot be written to a file."""
 
 
 @frozen
 class Kind:
-    """A kind of value: its name and class, how it is written and how it is read.
+    """A kind of values in a file.
 
-    ``write`` takes the document that is written and the value, ``read`` the document that is read
-    and the content; either is called with what is inside. A value that is ``plain`` may be a part
-    of a game.
+    Attributes:
+        name: The name in the file.
+        of: The class of the values.
+        write: The function of (writer, value) that returns JSON content. The writer converts parts.
+        read: The function of (reader, content) that returns the value. The reader converts parts.
+        plain: Whether a value of this kind may be a part of a game.
     """
 
     name: str
@@ -86,11 +90,15 @@ def record(
     write: Callable[[Any, Any], Any] | None = None,
     check: Callable[[Any], None] | None = None,
 ) -> Kind:
-    """Return a kind of values that are objects of fields.
+    """Return a kind of values that are written as an object of fields.
 
-    ``make`` takes the fields, as parameters with a type each; without it the class does. One that
-    has a parameter ``read`` is given the document there. ``check`` refuses fields that do not fit
-    each other.
+    Args:
+        name: The name in the file.
+        of: The class of the values.
+        make: The function that makes a value of its fields, as annotated parameters; by default
+            the class. A parameter ``read`` receives the reader.
+        write: The function that writes a value, by default field by field.
+        check: A function that raises an error for inconsistent fields.
     """
     make = make or of
 
@@ -105,9 +113,9 @@ def record(
 
 @cache
 def _schema(make: Any) -> dict[str, tuple[Any, bool]]:
-    """Return the type of each field in a file, and whether the field is needed.
+    """Return the type of each field in a file, and whether the field is required.
 
-    Fields that are neither compared nor shown are working material, and are left out.
+    Fields that are neither compared nor shown are internal state, and are left out.
     """
     hints = get_type_hints(make)
     if has(make):
@@ -125,12 +133,12 @@ def _write_fields(make: Any, write: Any, value: Any) -> dict[str, Any]:
 
 
 def made_of(name: str, make: Any, read: Any, content: Any) -> Any:
-    """Return the value that a maker gives for the fields of an object, each of the right type."""
+    """Return the value of an object, after a check of the type of each field."""
     known = dict(_schema(make))
     values = {"read": read} if known.pop("read", None) else {}
     needed = " ".join(key for key, (_, needed) in known.items() if needed)
     given = fields_of(content, f"a {name}", needed, " ".join(known))
-    # The game comes first: others may be told by their numbers in it.
+    # The game comes first, because other fields may be indices in it.
     for key in sorted(given, key=lambda key: key != "game"):
         value, hint = given[key], known[key][0]
         if hint != Raw:
@@ -141,9 +149,9 @@ def made_of(name: str, make: Any, read: Any, content: Any) -> Any:
 
 
 def checked(what: str, value: Any, hint: Any) -> Any:
-    """Return a value that is of a type, and all in it; refuse any other."""
+    """Return a value after a check of its type, including all parts; raise ``BadFile``."""
     if not fits(value, hint):
-        # A type of typing is written with the module of each part.
+        # The string of a type from typing has the module of each part.
         name = hint.__name__ if type(hint) is type else re.sub(r"\w+\.", "", str(hint))
         said = _NAMES.get(hint, f"of type {name}")
         raise BadFile(f"{what} must be {said}, not {shown(value)}")
@@ -151,9 +159,9 @@ def checked(what: str, value: Any, hint: Any) -> Any:
 
 
 def fits(value: Any, hint: Any) -> bool:
-    """Return whether a value is of a type, and all in it.
+    """Return whether a value has a type, including all parts.
 
-    No number but a float is less than 0, and only a ``Sequence`` may be empty.
+    Integers and fractions must be at least 0. Only a ``Sequence`` may be empty.
 
     >>> fits((1, (Fraction(1, 2), "a")), tuple[int, tuple[Fraction, str | None]]), fits(True, int)
     (True, False)
@@ -185,7 +193,7 @@ def fits(value: Any, hint: Any) -> bool:
 
 @contextmanager
 def refusing(what: str) -> Iterator[None]:
-    """Turn an error in making the content of a file into one line."""
+    """Convert an error in making a value of a file to a ``BadFile`` of one line."""
     try:
         yield
     except (BadFile, GameTooLarge):
@@ -197,14 +205,14 @@ def refusing(what: str) -> Iterator[None]:
 
 
 def tagged(content: Any) -> tuple[str, Any]:
-    """Return the one field of an object; anything else is refused."""
+    """Return the only field of an object; raise ``BadFile`` for anything else."""
     if type(content) is not dict or len(content) != 1:
         raise BadFile(f"expected an object of one field, not {shown(content)}")
     return next(iter(content.items()))
 
 
 def fields_of(content: Any, what: str, names: str, others: str = "") -> dict[str, Any]:
-    """Return an object that has these fields, may have the others, and has nothing else."""
+    """Return an object after a check that it has all required fields and no unknown ones."""
     needed = names.split()
     if type(content) is not dict or not {*needed} <= {*content} <= {*needed, *others.split()}:
         more = [other for other in others.split() if other not in needed]
@@ -216,9 +224,9 @@ def fields_of(content: Any, what: str, names: str, others: str = "") -> dict[str
 
 
 def integers(numbers: Sequence[Any], what: str, below: int, least: int = 0) -> Sequence[int]:
-    """Return integers of an array; refuse those that are out of a range."""
+    """Return the integers of an array; raise ``BadFile`` for numbers out of range."""
     if not set(map(type, numbers)) <= {int}:
-        raise BadFile(f"{what} must be whole numbers, not {shown(numbers)}")
+        raise BadFile(f"{what} must be integers, not {shown(numbers)}")
     if numbers and (min(numbers) < least or max(numbers) >= below):
         odd = next(number for number in numbers if not least <= number < below)
         raise BadFile(f"{what} has {shown(odd)}; numbers go from {least} to {below - 1}")
@@ -226,7 +234,7 @@ def integers(numbers: Sequence[Any], what: str, below: int, least: int = 0) -> S
 
 
 def check_hashes(items: Collection[Any], what: str) -> None:
-    """Refuse items made to have one hash, of which a dict takes the square of its time."""
+    """Reject items with many equal hashes, for which a dict takes quadratic time."""
     try:
         hashes = len(set(map(hash, items)))
     except TypeError:
@@ -236,10 +244,10 @@ def check_hashes(items: Collection[Any], what: str) -> None:
 
 
 def paired(pairs: Any, what: str) -> dict[Any, Any]:
-    """Return the dict of pairs that have been read."""
+    """Return the dict of an array of pairs, with distinct keys."""
     for pair in pairs:
         if type(pair) is not tuple or len(pair) != 2:
-            raise BadFile(f"{what} is an array of pairs, not of {shown(pair)}")
+            raise BadFile(f"{what} must be an array of pairs, not of {shown(pair)}")
     check_hashes([key for key, _ in pairs], what)
     made = dict(pairs)
     if len(made) != len(pairs):
@@ -248,7 +256,7 @@ def paired(pairs: Any, what: str) -> dict[Any, Any]:
 
 
 def as_plain(value: Any) -> Any:
-    """Return a number, truth or text of numpy, or an objective, as the plain one that equals it."""
+    """Convert an objective, or a scalar of numpy, to the equal plain Python value."""
     if isinstance(value, (Objective, LengthObjective)):
         return value.value
     if type(value).__module__ == "numpy":
@@ -261,7 +269,7 @@ def as_plain(value: Any) -> Any:
 def _plain(
     kind: type, parts: Callable[[Any], Any], hint: Any, make: Callable[[Any], Any] | None = None
 ) -> Kind:
-    """Return a kind of values that are written by their parts, which have a type."""
+    """Return a kind of plain values that are written as parts of a given type."""
     name = kind.__name__.lower()
 
     def write(document: Any, value: Any) -> Any:
@@ -298,7 +306,7 @@ def _read_named_tuple(read: Any, content: Any) -> Any:
     values = {key: read(item) for key, item in checked(name, fields, Raw).items()}
     read.kinds.add((name, *values))
     if len(read.kinds) > _MOST_KINDS:
-        raise BadFile(f"it has over {_MOST_KINDS} kinds of named tuples")
+        raise BadFile(f"the file has over {_MOST_KINDS} kinds of named tuples")
     known = _named_tuples(own=True).get(name) or _named_tuples(own=False).get(name)
     if known is None:
         return _made(name, tuple(values))(*values.values())
@@ -309,7 +317,7 @@ def _read_named_tuple(read: Any, content: Any) -> Any:
 
 @cache
 def _named_tuples(*, own: bool) -> dict[str, Any]:
-    """Return the classes of answers that the modules of the registered games have."""
+    """Return the named tuples in the modules of the registered games, by name."""
     entries = (GAMES.own if own else GAMES).values()
     modules = (sys.modules.get(getattr(entry.make, "__module__", "")) for entry in entries)
     found = [vars(module) for module in modules if module is not None]
@@ -323,7 +331,7 @@ def _named_tuples(*, own: bool) -> dict[str, Any]:
 
 @cache
 def _made(name: str, fields: tuple[str, ...]) -> Any:
-    """Return a class of named tuples like that of a game of the user's own."""
+    """Return a class of named tuples equivalent to one of a game of the user."""
     wrong = [one for one in (name, *fields) if not one.isidentifier() or keyword.iskeyword(one)]
     try:
         if not wrong and len(fields) <= _MOST_FIELDS:
@@ -346,15 +354,15 @@ PLAIN_KINDS = (
 )
 
 
-#: Pairs of a guess and a secret up to which a game of functions is written out.
+#: Maximum number of pairs of guess and secret of a game that is written with all its scores.
 MOST_PAIRS = 1 << 20
 
-#: No option of a game in a file is a number above this: a game could take a day to count itself.
+#: Maximum of an option of a game in a file: a larger game could take a day to be counted.
 _MOST = 65536
 
 
 def encode_game(game: Game, write: Any) -> dict[str, Any]:
-    """Return a game in JSON."""
+    """Return the JSON content of a game."""
     for form in (_named, _variant, _written):
         try:
             if (found := form(game, write)) is not None:
@@ -372,7 +380,7 @@ def encode_game(game: Game, write: Any) -> dict[str, Any]:
 
 
 def _named(game: Game, write: Any) -> dict[str, Any] | None:
-    """Return the name and the options of a registered game."""
+    """Return the name and the options of a registered game, or None."""
     kind = type(game)
     name = next((name for name, entry in GAMES.items() if entry.make is kind), None)
     if name is None or not has(kind):
@@ -385,7 +393,7 @@ def _named(game: Game, write: Any) -> dict[str, Any] | None:
 
 
 def _variant(game: Any, write: Any) -> dict[str, Any] | None:
-    """Return a registered game with its own weights, costs and goals; it keeps its symmetries."""
+    """Return a variant of a registered game, which keeps its symmetries in this form."""
     if not isinstance(game, Variant) or (named := _named(game.game, write)) is None:
         return None
     parts = {name: write(getattr(game, name)) for name in ("weights", "costs", "goals")}
@@ -393,7 +401,7 @@ def _variant(game: Any, write: Any) -> dict[str, Any] | None:
 
 
 def _written(game: Game, write: Any) -> dict[str, Any] | None:
-    """Return the lists of a game, and the scores of all pairs."""
+    """Return the lists of a game, and the scores of all pairs, or None for a large game."""
     guesses, secrets = tuple(game.guesses), tuple(game.secrets)
     if len(guesses) * len(secrets) > MOST_PAIRS:
         return None
@@ -421,18 +429,18 @@ def _written(game: Game, write: Any) -> dict[str, Any] | None:
 
 
 def _fingerprint(game: Game) -> str:
-    """Return a digest of a game, with the units of its weights and costs where they are not 1."""
+    """Return a digest of a game, with the units of its weights and costs unless both are 1."""
     table = compile_game(game)
     units = [table.weight_unit, table.cost_unit]
     return " ".join([table.fingerprint(), *(map(str, units) if set(units) != {1} else ())])
 
 
 def decode_game(content: Any, read: Any) -> Game:
-    """Return the game of a file, or the one that is given if it is the same."""
+    """Return the game of a file, or the game from the caller if they are equivalent."""
     tag, spec = tagged(content)
     given: Game | None = read.given
     if tag not in _GAME_KINDS:
-        raise BadFile(f"a game is named, a variant, written or given, not {shown(tag)}")
+        raise BadFile(f"a game must be named, variant, written or given, not {shown(tag)}")
     game: Game = made_of(f"{tag} game", _GAME_KINDS[tag], read, spec)
     if given is None or alike(game, given):
         return game if given is None else given
@@ -442,7 +450,7 @@ def decode_game(content: Any, read: Any) -> Game:
 
 
 def alike(game: Game, other: Game) -> bool:
-    """Return whether two games have the same guesses, secrets, answers and weights."""
+    """Return whether two games have the same guesses, secrets, scores and weights."""
     if game == other:
         return True
     if type(game) is type(other) and not isinstance(game, FiniteGame):
@@ -451,7 +459,7 @@ def alike(game: Game, other: Game) -> bool:
 
 
 def _named_table(game: Game) -> tuple[Any, ...]:
-    """Return all that a game is: its items, its scores as they first come, and its numbers."""
+    """Return the guesses, the secrets, the scores in order of occurrence, and the digest."""
     table = compile_game(game)
     scores = dict(zip(table.places, table.scores.items, strict=True))
     names = [scores[place] for place in sorted(scores) if place >= 0]
@@ -459,18 +467,18 @@ def _named_table(game: Game) -> tuple[Any, ...]:
 
 
 def _given_game(read: Any, name: str, guesses: int, secrets: int, fingerprint: str) -> Game:
-    """Return the game that the reader of a document was given, if it is this one."""
+    """Return the game from the caller, after a check that it is the game of the file."""
     given: Game | None = read.given
     if given is None:
         raise BadFile(
-            f"the file has a game of functions, {shown(name)}, which no file can hold: load(path, "
+            f"the file has a game of functions, {shown(name)}, which cannot be saved: load(path, "
             "game=game) with the game it was saved with"
         )
     sizes = (len(given.guesses), len(given.secrets))
     if sizes != (guesses, secrets) or _fingerprint(given) != fingerprint:
         raise BadFile(
-            f"the file is about another game, {shown(name)}, whose answers are others than those "
-            f"of {shown(given)}: give the game it was saved with"
+            f"the file is about another game, {shown(name)}, whose scores differ from those of "
+            f"{shown(given)}: give the game it was saved with"
         )
     return given
 
@@ -497,7 +505,7 @@ def _variant_game(
 ) -> Game:
     tag, named = tagged(game)
     if tag != "named":
-        raise BadFile(f"a variant is of a named game, not of a game that is {shown(tag)}")
+        raise BadFile(f"a variant must have a named game, not a game that is {shown(tag)}")
     of = made_of("named game", _named_game, read, named)
     make: Any = LegalVariant if isinstance(of, HistoryLegal) else Variant
     made: Game = make(of, weights, costs, goals)
@@ -541,7 +549,7 @@ def _written_game(
     )
 
 
-#: What makes a game, by the form that it has in a file.
+#: The functions that make a game, by its form in a file.
 _GAME_KINDS: dict[str, Callable[..., Game]] = {
     "named": _named_game,
     "variant": _variant_game,
@@ -551,6 +559,6 @@ _GAME_KINDS: dict[str, Callable[..., Game]] = {
 
 
 def check_game(game: Any) -> None:
-    """Refuse a value that is not a game."""
+    """Raise ``BadArgument`` for a value that is not a game or None."""
     if game is not None and not is_game(game):
         raise BadArgument(f"game must be a game, not {shown(game)}")

@@ -1,4 +1,4 @@
-"""Results in files: their kinds, and the checks of them beyond their fields."""
+"""Results in files: their kinds, and consistency checks of their fields."""
 
 from __future__ import annotations
 
@@ -39,49 +39,49 @@ from mastermind_core.tree import Node, flat_tree
 
 _DIGEST = re.compile("[0-9a-f]{32}")
 
-#: Answers that a session in a file may have.
+#: Maximum number of scores in the history of a session in a file.
 _LONGEST = 1000
 
 
 def game_of(value: Any) -> Any:
-    """Return the game whose guesses, secrets and answers a result may tell by their numbers."""
+    """Return the game of a result that may refer to guesses, secrets and scores by index."""
     if isinstance(value, Solution):
         return value.tree.game
     return value.game if isinstance(value, (Node, Verdict, Session, Equilibrium)) else None
 
 
 def _check_solution(solution: Solution) -> None:
-    """Refuse figures that are not those of the tree."""
+    """Check that the total, the worst case and the bound of a solution match its tree."""
     costs = solution.tree.costs()
     total, worst = sum(cost * weight for cost, weight in costs.items()), max(costs)
     if (solution.total, solution.worst) != (total, worst):
         raise BadFile(
-            f"the solution says total {shown(solution.total)} and worst {shown(solution.worst)}, "
-            f"its tree takes {total} and {worst}"
+            f"the solution states total {shown(solution.total)} and worst {shown(solution.worst)}, "
+            f"but its tree has {total} and {worst}"
         )
     first, bound = _tuple(solution.figures)[0], solution.lower_bound
     if bound > first or (solution.proven and bound != first):
         raise BadFile(
-            f"the solution has the lower bound {shown(bound)}, which does not fit its {first}"
+            f"the solution has the lower bound {shown(bound)}, which contradicts its {first}"
         )
 
 
 def _check_verdict(verdict: Verdict) -> None:
-    """Refuse a verdict whose figures are not those of its parts."""
+    """Check that the values of a verdict match its parts."""
     solution, lengths = verdict.solution, verdict.lengths
     own = lengths and _tuple(verdict.objective.figures_of(lengths))
     best = _tuple(solution.figures)
     greedy = None if verdict.greedy is None else _tuple(verdict.greedy)
     if greedy != own or _tuple(verdict.optimal) != best:
         raise BadFile(
-            f"the verdict says {shown(verdict.greedy)} against {shown(verdict.optimal)}, its parts "
-            f"{own} against {best}"
+            f"the verdict states {shown(verdict.greedy)} against {shown(verdict.optimal)}, but its "
+            f"parts have {own} against {best}"
         )
     table = compile_game(verdict.game)
     weight = table.weigh(table.everything)
     secrets = weight if lengths is None else lengths.count
     if verdict.objective != solution.objective or secrets != weight:
-        raise BadFile("the verdict and its solution are about other games or objectives")
+        raise BadFile("the verdict and its solution have different games or objectives")
     if verdict.loses_on is not None and verdict.loses_on not in table.secrets:
         raise BadFile(f"loses_on is {shown(verdict.loses_on)}, which is not a secret of the game")
 
@@ -91,7 +91,7 @@ def _tuple(figures: Any) -> tuple[Exact, ...]:
 
 
 def _write_tree(write: Any, tree: Node) -> dict[str, Any]:
-    """Return the arrays of a tree; opens all of it."""
+    """Return the arrays of a tree, which is computed completely."""
     flat, table = flat_tree(tree), tree.table
     guesses = {guess: at for at, guess in enumerate(dict.fromkeys(flat.guesses))}
     scores = {score: at for at, score in enumerate(dict.fromkeys(flat.edge_score))}
@@ -121,7 +121,7 @@ def _tree(
     answers: Array,
     leads: Array,
 ) -> Node:
-    """Return a tree that fits its game."""
+    """Return a tree after a check against its game."""
     check_hashes(guesses, "guesses")
     check_hashes(scores, "scores")
     integers(asks, "asks", len(guesses))
@@ -129,14 +129,14 @@ def _tree(
     integers(answers, "answers", len(scores))
     integers(leads, "leads", max(len(asks), 1))
     if len(edges) != len(asks) or not sum(edges) == len(answers) == len(leads):
-        raise BadFile("asks, edges, answers and leads of a tree do not fit each other")
+        raise BadFile("asks, edges, answers and leads of a tree are inconsistent")
     pairs = zip((scores[answer] for answer in answers), leads, strict=True)
     root = sketched([guesses[ask] for ask in asks], [[*islice(pairs, count)] for count in edges])
     some = None
     if candidates is not None:
         some = array("I", integers(candidates, "candidates", len(game.secrets)))
         if not some or any(starmap(ge, pairwise(some))):
-            raise BadFile("candidates must be one number or more, ascending")
+            raise BadFile("candidates must be at least one number, in increasing order")
     return fitted(game, root, some, patient=patient)
 
 
@@ -155,7 +155,7 @@ def _costs(*, lengths: Sequence[tuple[Exact, Exact]], one_draw: bool) -> CostDis
 def _counts(pairs: Sequence[tuple[Any, Any]]) -> dict[Any, Any]:
     counts = paired(pairs, "a distribution")
     if not all(counts.values()):
-        raise BadFile(f"a distribution has numbers over 0, not {shown(counts)}")
+        raise BadFile(f"a distribution must have counts over 0, not {shown(counts)}")
     return counts
 
 
@@ -167,7 +167,7 @@ def _read_expected(read: Any, content: Any) -> ExpectedDistribution:
     pairs = checked("expected distribution", read(content), Sequence[tuple[int, Fraction]])
     shares = _counts(pairs)
     if sum(shares.values()) != 1:
-        raise BadFile("the shares of an expected distribution must add up to 1")
+        raise BadFile("the probabilities of an expected distribution must add up to 1")
     return ExpectedDistribution(shares)
 
 
@@ -176,7 +176,7 @@ def _worst_case(*, path: Sequence[tuple[Any, Any]], secret: Any, one_draw: bool)
 
 
 def _write_oracle(write: Any, oracle: Oracle[Any, Any, Any]) -> dict[str, Any]:
-    """Return the exact totals that an oracle has found: by candidates, each with its guess."""
+    """Return the exact totals in the cache of an oracle, as (guess, total) per candidate set."""
     found: dict[str, list[list[int]]] = {}
     for (candidates, guess), total in list(oracle.totals.items()):
         found.setdefault(candidates.hex(), []).append([guess, total])
@@ -185,11 +185,11 @@ def _write_oracle(write: Any, oracle: Oracle[Any, Any, Any]) -> dict[str, Any]:
 
 
 def _oracle(read: Any, game: Any, objective: Any, pool: Any, found: Raw) -> Oracle[Any, Any, Any]:
-    """Return an oracle with the totals that it had found."""
+    """Return an oracle with the totals of its cache."""
     oracle = Oracle(game, objective=objective, pool=pool)
     for candidates, totals in found.items():
         if not _DIGEST.fullmatch(candidates):
-            raise BadFile(f"{shown(candidates)} is not a digest: 32 hexadecimal digits")
+            raise BadFile(f"{shown(candidates)} is not a digest of 32 hexadecimal digits")
         for guess, total in checked("totals", read(totals), Sequence[tuple[Any, Any]]):
             integers([guess], "guess", len(game.guesses), -1)
             integers([total], "total", MOST_TOTAL, 1)
@@ -198,7 +198,7 @@ def _oracle(read: Any, game: Any, objective: Any, pool: Any, found: Raw) -> Orac
 
 
 def _write_session(write: Any, session: Session) -> dict[str, Any]:
-    """Return the history of a session and the name, or the tree, of its strategy."""
+    """Return the history of a session, and the name or the tree of its strategy."""
     game = write.game(session.game)
     strategy = session.strategy
     tree = strategy if isinstance(strategy, Node) else getattr(strategy, "tree", None)
@@ -220,7 +220,7 @@ def _write_session(write: Any, session: Session) -> dict[str, Any]:
 def _session(
     read: Any, game: Any, strategy: str | Node | None, history: Sequence[tuple[Any, Any]]
 ) -> Session:
-    """Return a session at the place where it was left, with a given strategy or its own."""
+    """Return a session in its saved state, with its own strategy or that of the caller."""
     if len(history) > _LONGEST:
         raise BadFile(f"history has {len(history):,} answers, over {_LONGEST:,}")
     if read.strategy is not None:
@@ -232,9 +232,9 @@ def _session(
 
 
 def _check_spectrum(spectrum: TieSpectrum) -> None:
-    """Refuse totals that do not ascend."""
+    """Check that the totals increase."""
     if any(starmap(ge, pairwise(spectrum.totals))):
-        raise BadFile(f"totals of the tie_spectrum must ascend, not {shown(spectrum.totals)}")
+        raise BadFile(f"totals of the tie_spectrum must increase, not {shown(spectrum.totals)}")
 
 
 #: The kinds of results.

@@ -1,4 +1,4 @@
-"""Trees in files: sketches that are checked against a game, and the tree of a certificate."""
+"""Trees in files: sketches, their check against a game, and the tree of a certificate."""
 
 from __future__ import annotations
 
@@ -20,31 +20,33 @@ from mastermind_core.table import ScoreTable, compile_game
 from mastermind_core.table.compiling import ON_THE_FLY
 from mastermind_core.tree import Node, stored_tree
 
-#: Guesses that the games of a tree may take in all, and the longest of them.
+#: Maximum total number of guesses of a tree over all secrets, and maximum depth.
 MOST_STEPS, DEEPEST = 1 << 22, 10_000
 
-#: Bytes that the score table of a game in a file may take where a tree fits the game; one that is
-#: compiled already may take more.
+#: Maximum size in bytes of a new score table, after a tree has passed its check against the game.
 TABLE_LIMIT = 128 << 20
 
-#: Pairs up to which a table is made without looking at a tree first: of a game that fills its table
-#: pair by pair, and of one that does it fast. Codes that take no table have no such limit.
+#: Maximum number of pairs for a table without an earlier check of the tree: for a table that is
+#: filled pair by pair, and for a fast one. Codes that need no table have no such limit.
 _SLOW, _FAST = 1 << 16, 1 << 24
 
-#: The same where there is no tree to look at.
+#: The same limits without a tree.
 _ALONE, _ALONE_FAST = 1 << 20, 1 << 26
 
-#: Secrets up to which a file may leave out the guess.
+#: Maximum number of remaining secrets for which a file may leave out the guess.
 _FEW = 2
 
 
 @define(eq=False)
 class Sketch:
-    """A node of a tree in a file: a guess, and what follows some of the answers.
+    """A node of a tree in a file, before its check against the game.
 
-    ``line`` is the line of the node, or its place in words. If ``guess`` is NOTHING, the first of
-    the one or two secrets left is guessed. ``size`` is the number of secrets left, if the file
-    states it. An ``open`` sketch has such a guess after each answer without a branch.
+    Attributes:
+        guess: The guess. NOTHING stands for the first of the one or two remaining secrets.
+        line: The line in the file or a description of the place.
+        branches: The child for each score. None if the game is over.
+        size: The number of remaining secrets. None if the file does not state it.
+        open: Whether scores without a branch have an implied child. Its guess is NOTHING.
     """
 
     guess: Any
@@ -54,37 +56,41 @@ class Sketch:
     open: bool = False
 
     def wrong(self, reason: str) -> BadFile:
-        """Return the error of this node."""
+        """Return an error with the place of this node."""
         if isinstance(self.line, int):
             return wrong(self.line, reason)
         return BadFile(f"the tree does not fit the game, {self.line}: {reason}")
 
     def guess_for(self, secrets: Sequence[Any], members: array[int]) -> Any:
-        """Return the guess, where these secrets are left."""
+        """Return the guess, after a check of the number of remaining secrets."""
         if self.size is not None and self.size != len(members):
-            raise self.wrong(f"it says that {self.size} secrets are left: {len(members)} are")
+            raise self.wrong(f"the file states {self.size} remaining secrets, not {len(members)}")
         if self.guess is not NOTHING:
             return self.guess
         if len(members) > _FEW:
-            raise self.wrong(f"{len(members)} secrets are left, and it says no guess")
+            raise self.wrong(f"the guess is missing with {len(members)} remaining secrets")
         return secrets[members[0]]
 
 
 def wrong(line: int, reason: str) -> BadFile:
-    """Return the error of a line."""
+    """Return an error with the number of a line."""
     return BadFile(f"line {line}: {reason}")
 
 
 def sketched(guesses: Sequence[Any], edges: Iterable[Sequence[tuple[Any, int]]]) -> Sketch | None:
-    """Return the root of a tree in arrays: for each node pairs of a score and a node, 0 at an end.
+    """Return the root of a tree in arrays, or None for an empty tree.
 
-    Every branch leads to a later node, and one branch to each.
+    Each branch must lead to a later node, and exactly one branch to each node except the root.
+
+    Args:
+        guesses: The guess of each node. Node 0 is the root.
+        edges: The branches of each node as pairs (score, node). Node 0 means that the game is over.
     """
     nodes = [Sketch(guess, f"node {at}") for at, guess in enumerate(guesses)]
     reached = {0}
     for at, (node, own) in enumerate(zip(nodes, edges, strict=True)):
         if at not in reached:
-            raise node.wrong("no branch leads to it")
+            raise node.wrong("no branch leads to this node")
         for _, below in own:
             if below and (below <= at or below in reached):
                 raise node.wrong(f"a branch goes back to node {below}")
@@ -94,23 +100,32 @@ def sketched(guesses: Sequence[Any], edges: Iterable[Sequence[tuple[Any, int]]])
         except TypeError:
             raise node.wrong("a score cannot be hashed") from None
         if len(node.branches) != len(own):
-            raise node.wrong("it has two branches for one answer")
+            raise node.wrong("two branches have the same score")
     return nodes[0] if nodes else None
 
 
 def fitted(
     game: Game, root: Sketch | None, candidates: array[int] | None = None, *, patient: bool = False
 ) -> Node:
-    """Return the tree of a sketch; one that does not fit the game is refused.
+    """Return the tree of a sketch, after a complete check against the game.
 
-    The whole tree is checked: each guess is one of the game, the branches are the answers that
-    are left, each end is one of the game. ``candidates`` are those of a part of a tree.
+    Every guess must belong to the game, the branches must be exactly the possible scores, and the
+    tree must end exactly where the game is over.
+
+    Args:
+        game: The game.
+        root: The sketch of the root, or None for an empty tree.
+        candidates: The indices of the secrets of a part of a tree. None means all secrets.
+        patient: Whether guesses may be uninformative.
+
+    Raises:
+        BadFile: If the tree does not match the game, or is too large.
     """
     follow = partial(_followed, root, game.secrets, patient=patient)
     pairs = count_pairs(game)
     flying = isinstance(game, Packed) and pairs > ON_THE_FLY
     if pairs > (_FAST if isinstance(game, FastScores) else _SLOW) and not flying:
-        # Before time and memory go into a table, the scores have to be those of the tree.
+        # The tree must match the game before time and memory are spent on a table.
         weights = weights_of(game)
         hidden = (at for at in range(len(game.secrets)) if not weights or weights[at])
         follow(candidates or array("I", hidden), partial(_split_by_score, game))
@@ -124,19 +139,19 @@ def fitted(
         guesses = array("i", (table.guesses[guess] for _, guess, _ in rows))
         flat = with_edges(guesses, edges)
     elif root is not None:
-        raise root.wrong("it asks where the game is over")
+        raise root.wrong("the tree has a guess, but the game is over")
     return stored_tree(table, flat, game, candidates=candidates, patient=patient)
 
 
 def table_of(game: Game) -> ScoreTable:
-    """Return the table of a game in a file, if it takes little time and memory to make."""
+    """Return the table of a game in a file, if it needs little time and memory."""
     return compile_game(game, limit=_ALONE_FAST if isinstance(game, FastScores) else _ALONE)
 
 
-#: The blocks of a guess: the number of each answer, it itself, its secrets, and whether it ends.
+#: The blocks of a guess: index of the score, score, secrets, and whether the game is over.
 _Blocks: TypeAlias = "list[tuple[int, Any, array[int], bool]]"
 
-#: A node with its guess, and its edges: the number of an answer, the node below, and the secrets.
+#: A node, its guess, and its edges: index of the score, child, and number of secrets.
 _Row: TypeAlias = "tuple[Sketch, Any, list[tuple[int, Sketch | None, int]]]"
 
 
@@ -170,7 +185,7 @@ def _followed(
     *,
     patient: bool,
 ) -> list[_Row]:
-    """Follow all secrets through a tree; return its nodes, parents first."""
+    """Follow all secrets through a tree, and return its nodes in preorder."""
     if root is None:
         raise BadFile("the tree has no guess, and its game is not over")
     rows: list[_Row] = []
@@ -180,28 +195,28 @@ def _followed(
         work += len(members)
         if work > MOST_STEPS or depth > DEEPEST:
             most = f"{MOST_STEPS:,} guesses in all, or {DEEPEST:,} in one game"
-            raise node.wrong(f"the games of the tree take over {most}")
+            raise node.wrong(f"the games of the tree have over {most}")
         guess = node.guess_for(secrets, members)
         blocks = split(node, guess, members)
         if len(blocks) == 1 and not blocks[0][3] and not patient:
-            raise node.wrong(f"the answers to {shown(guess)} are all the same")
+            raise node.wrong(f"all scores of {shown(guess)} are the same")
         row: list[tuple[int, Sketch | None, int]] = []
         unused, deeper = dict(node.branches), []
         for number, answer, block, over in blocks:
             below = unused.pop(answer, None)
             if below is not None and over:
-                raise below.wrong(f"it goes on after {shown(answer)}, where the game is over")
+                raise below.wrong(f"a guess follows {shown(answer)}, after which the game is over")
             if below is None and not over:
                 if node.guess is not NOTHING and not node.open:
-                    said = f"{shown(answer)}, the answer of {shown(secrets[block[0]])}"
+                    said = f"{shown(answer)}, the score of {shown(secrets[block[0]])}"
                     raise node.wrong(f"{shown(guess)} has no branch for {said}")
                 below = Sketch(NOTHING, node.line)
             row.append((number, below, len(block)))
             if below is not None:
                 deeper.append((below, block, depth + 1))
         for answer, below in unused.items():
-            said = f"{shown(answer)}, which none of the secrets left answers"
-            raise (below or node).wrong(f"it has a branch for {said}")
+            said = f"{shown(answer)}, the score of no remaining secret"
+            raise (below or node).wrong(f"a branch is for {said}")
         rows.append((node, guess, row))
         waiting.extend(reversed(deeper))
     return rows
@@ -210,7 +225,18 @@ def _followed(
 def certified_tree(
     game: Game, path: str | os.PathLike[str], *, progress: Progress | bool | None = None
 ) -> Node:
-    """Return the tree of a certificate, all of which is checked first.
+    """Return the tree of a certificate, after a complete check of the certificate.
+
+    Args:
+        game: The game of the certificate.
+        path: The file, which may be compressed.
+        progress: A progress function, or True for a bar.
+
+    Returns:
+        The optimal tree.
+
+    Raises:
+        BadCertificate: If the certificate does not prove its claim for this game.
 
     >>> import tempfile
     >>> from mastermind_core import TwoD, optimal

@@ -143,20 +143,20 @@ def test_files_made_to_do_harm_are_refused_soon_and_in_little_memory(tmp_path):
 GOOD = document(tree(), written())
 
 REFUSED = {
-    "": "it is no JSON",
-    "null": "it is no saved result",
-    "[]": "it is no saved result",
-    '{"mastermind_core": 2, "games": [], "value": 1}': "it has the format 2, and only 1",
-    '{"mastermind_core": true, "games": [], "value": 1}': "it has the format True",
+    "": "the text is not JSON",
+    "null": "not a saved result",
+    "[]": "not a saved result",
+    '{"mastermind_core": 2, "games": [], "value": 1}': "the file has the format 2, and only 1",
+    '{"mastermind_core": true, "games": [], "value": 1}': "the file has the format True",
     '{"mastermind_core": 1, "games": [], "value": 1, "more": 1}': "and nothing else",
     '{"mastermind_core": 1, "games": {}, "value": 1}': "games must be an array",
-    '{"mastermind_core": 1, "games": [], "value": NaN}': "it has NaN",
-    '{"mastermind_core": 1, "games": [], "value": -Infinity}': "it has -Infinity",
+    '{"mastermind_core": 1, "games": [], "value": NaN}': "the text has NaN",
+    '{"mastermind_core": 1, "games": [], "value": -Infinity}': "the text has -Infinity",
     '{"mastermind_core": 1, "games": [], "value": 1e999}': "the number '1e999'",
     '{"mastermind_core": 1, "games": [], "value": 1, "value": 2}': "'value' twice",
     document({"a": 1, "b": 2}): "an object of one field",
     document({}): "an object of one field",
-    document({"nothing": 1}): "'nothing' is nothing that is saved",
+    document({"nothing": 1}): "'nothing' is not a known kind",
     document({"game": 0}): "game 0 is not one of the 0",
     document({"game": -1}, written()): "game -1",
     document({"game": True}, written()): "game True",
@@ -167,17 +167,17 @@ REFUSED = {
     document({"game": 0}, named("wordle", answers=[1])): "cannot be made",
     document({"game": 0}, named("wordle", answers=None)): "cannot be made",
     document({"game": 0}, named("mastermind", colours=[{"list": []}])): "cannot be made",
-    document({"game": 0}, named("mastermind", colours={"game": 0})): "made of itself",
+    document({"game": 0}, named("mastermind", colours={"game": 0})): "contains itself",
     document({"game": 0}, {"given": {}}): "fingerprint, and nothing else",
-    document({"game": 0}, {"other": {}}): "named, a variant, written or given",
+    document({"game": 0}, {"other": {}}): "named, variant, written or given",
     document({"game": 0}, written(rows=[[1, 0]])): "rows must be 2 arrays of 2",
     document({"game": 0}, written(rows=[[1, 0], [0, 2]])): "rows has 2",
-    document({"game": 0}, written(rows=[[1, 0], [0, True]])): "whole numbers",
+    document({"game": 0}, written(rows=[[1, 0], [0, True]])): "integers",
     document({"game": 0}, written(ends=[2])): "ends has 2",
     document({"game": 0}, written(ends=[])): "endstates is empty",
     document({"game": 0}, written(weights=[1, -1])): "from 0, or null, not (1, -1)",
     document({"game": 0}, written(weights=[0, 0])): "all weights are 0",
-    document({"game": 0}, written(weights=[1, "2"])): "whole numbers or fractions",
+    document({"game": 0}, written(weights=[1, "2"])): "integers or fractions",
     document({"game": 0}, written(costs=[1, 0])): "the cost of 2 must be a number over 0",
     document({"game": 0}, written(goals=[1])): "1 entries for 2 secrets",
     document({"game": 0}, written(guesses=[1, 1])): "twice",
@@ -189,19 +189,19 @@ REFUSED = {
     document(tree(guesses=[1, {"list": []}]), written()): "cannot be hashed",
     document(tree(asks=[0, 2]), written()): "asks has 2",
     document(tree(asks=[]), written()): "leads has 1",
-    document(tree(edges=[2, 2]), written()): "do not fit each other",
-    document(tree(answers=[0, 0, 1]), written()): "two branches for one answer",
-    document(tree(answers=[0, 1, 0]), written()): "it has a branch for 0",
+    document(tree(edges=[2, 2]), written()): "inconsistent",
+    document(tree(answers=[0, 0, 1]), written()): "two branches have the same score",
+    document(tree(answers=[0, 1, 0]), written()): "a branch is for 0",
     document(tree(leads=[0, 1, 0]), written()): "node 0",
     document(tree(leads=[1, 1, 0]), written()): "goes back to node 1",
-    document(tree(leads=[0, 0, 0]), written()): "no branch leads to it",
+    document(tree(leads=[0, 0, 0]), written()): "no branch leads to this node",
     document(tree(leads=[1, 0, 1]), written()): "goes back",
-    document(tree(candidates=[1, 0]), written()): "ascending",
-    document(tree(candidates=[]), written()): "ascending",
-    document(tree(candidates=[0]), written()): "a branch for 0, which none",
+    document(tree(candidates=[1, 0]), written()): "in increasing order",
+    document(tree(candidates=[]), written()): "in increasing order",
+    document(tree(candidates=[0]), written()): "a branch is for 0, the score of no",
     document(tree(patient=0), written()): "patient of the tree must be true or false",
     document(lengths([])): "at least one secret",
-    document(lengths([[1, 0]])): "numbers over 0",
+    document(lengths([[1, 0]])): "counts over 0",
     document(lengths([[1, 1], [1, 1]])): "a key twice",
     document(
         lengths([[True, 1]])
@@ -223,10 +223,10 @@ REFUSED = {
         {"worst_case": {"path": [[1]], "secret": 1, "one_draw": False}}
     ): "path of the worst_case",
     document({"guess": 0}): "before it names a game",
-    document([{"game": 0}, {"secret": 2}], written()): "no number of the 2 secrets",
+    document([{"game": 0}, {"secret": 2}], written()): "not the index of one of the 2 secrets",
     document({"record": {}}): "may have cost, and nothing else",
     document({"summary": {"strategy": "x", "records": []}}): "records of the summary must be",
-    document({"summary": {"strategy": 1, "records": []}}): "strategy of the summary must be a text",
+    document({"summary": {"strategy": 1, "records": []}}): "of the summary must be a string",
     document({"session": {"game": 0, "strategy": "x", "history": []}}, written()): "'x' is unknown",
     document(
         {"session": {"game": 0, "strategy": None, "history": [[1, 5]]}}, written()
@@ -346,12 +346,12 @@ def test_figures_may_be_fractions():
 def test_paths_that_are_no_files(tmp_path):
     value = mc.Distribution({1: 1})
     for path in (tmp_path, "/dev/zero", "/dev/full"):
-        with one_line(mc.BadFile, "is no file"):
+        with one_line(mc.BadFile, "not a file"):
             mc.load(path)
         with one_line(mc.BadArgument, "cannot be written"):
             mc.save(value, path)
     os.mkfifo(tmp_path / "pipe")
-    with one_line(mc.BadFile, "is no file"):
+    with one_line(mc.BadFile, "not a file"):
         mc.load(tmp_path / "pipe")
     for path in (tmp_path / "no" / "such", "a\0b", "x" * 5000):
         with one_line(mc.BadFile, "cannot be read"):
@@ -371,7 +371,7 @@ def test_a_damaged_archive(tmp_path):
     packed = path.read_bytes()
     for damaged in (packed[:-9], packed[:40], packed[:60] + b"\0\0" + packed[62:]):
         path.write_bytes(damaged)
-        with one_line(mc.BadFile, "x.gz", "damaged or cut off"):
+        with one_line(mc.BadFile, "x.gz", "damaged or truncated"):
             mc.load(path)
 
 
@@ -379,7 +379,7 @@ def test_what_is_there_stays_until_the_new_one_is_complete(tmp_path):
     path = tmp_path / "value"
     mc.save(1, path)
     path.chmod(0o640)
-    with one_line(mc.BadArgument, "no file can hold"):
+    with one_line(mc.BadArgument, "cannot be saved"):
         mc.save(object(), path)
     assert mc.load(path) == 1
     link = tmp_path / "link"

@@ -96,7 +96,7 @@ def test_files(tmp_path):
         assert shape(mc.read_tree(SMALL, tmp_path / name, "contest")) == shape(tree.tree)
     assert gzip.decompress((tmp_path / "tree.txt.gz").read_bytes()).startswith(b"{")
     (tmp_path / "bytes").write_bytes(b"\xff\xfe")
-    with one_line(mc.BadFile, "'bytes' is not a text"):
+    with one_line(mc.BadFile, "'bytes' is not in UTF-8"):
         mc.read_tree(SMALL, tmp_path / "bytes", "contest")
     (tmp_path / "cut").write_text("{AB:\n{")
     with one_line(mc.BadFile, "'cut'", "line 2", "expected more"):
@@ -110,48 +110,48 @@ REFUSED = {
         "": ("line 1", "expected more"),
         "AB": ("line 1", "no branch"),
         "AD": ("line 1", "'AD' is not a code"),
-        "{AB:{\n100:CC}}": ("line 2", "'100' is no answer"),
-        "{AB:{00:CC,00:CC}}": ("00 comes twice",),
-        EXAMPLE.replace("00:CC", "00:CC,\n20:AA"): ("line 2", "goes on after"),
+        "{AB:{\n100:CC}}": ("line 2", "'100' is not a score"),
+        "{AB:{00:CC,00:CC}}": ("00 occurs twice",),
+        EXAMPLE.replace("00:CC", "00:CC,\n20:AA"): ("line 2", "a guess follows"),
         "{AB:{11:AA,10:AA}}": ("line 1",),
         EXAMPLE + "}": ("after the end",),
         EXAMPLE[:-1]: ("expected '}'", "the end"),
         EXAMPLE.replace("01:CB,", ""): ("(1, 3) has no branch for",),
-        EXAMPLE.replace("00:CC", "00:AA"): ("answers to (1, 1) are all the same",),
-        EXAMPLE.replace("02:BA", "02:{BA:{00:CC}}"): ("none of the secrets left",),
-        "{AB:" * 100000: ("'AB' is no answer",),
+        EXAMPLE.replace("00:CC", "00:AA"): ("all scores of (1, 1) are the same",),
+        EXAMPLE.replace("02:BA", "02:{BA:{00:CC}}"): ("the score of no remaining secret",),
+        "{AB:" * 100000: ("'AB' is not a score",),
         "{AB:{10:" * 100000: ("nested too deep",),
         "{AA:{00:" * 3 + "BB": ("expected ',' or '}'",),
         "?": ("'?' is not expected",),
     },
     "mmstrat": {
         "": ("expected more",),
-        "8 (12: 1, 2, 1; 4 (13); 1)": ("it says that 8 secrets are left: 9 are",),
-        "9": ("9 secrets are left, and it says no guess",),
-        "9 (12)": ("4 secrets are left, and it says no guess",),
-        "9 (12:\n 1, 3, 1; 4 (13); 1)": ("line 2", "it says that 3"),
+        "8 (12: 1, 2, 1; 4 (13); 1)": ("the file states 8 remaining secrets, not 9",),
+        "9": ("the guess is missing with 9 remaining secrets",),
+        "9 (12)": ("the guess is missing with 4 remaining secrets",),
+        "9 (12:\n 1, 3, 1; 4 (13); 1)": ("line 2", "the file states 3"),
         "9 (12: 1, 2, 1, 4 (13); 1)": ("expected ';'",),
-        "9 (12: 1, 2, 1; 4A; 1)": ("the situation A is not told",),
-        "9 (12: 1, 2, 1; 4A; 1) A = (13) A = (13)": ("A", "told twice"),
-        "9 (12: 1, 2, 1; 4A; 1) B = (13)": ("B", "not asked for"),
+        "9 (12: 1, 2, 1; 4A; 1)": ("the situation A is missing",),
+        "9 (12: 1, 2, 1; 4A; 1) A = (13) A = (13)": ("A", "given twice"),
+        "9 (12: 1, 2, 1; 4A; 1) B = (13)": ("B", "not named above"),
         "9 (12: 1, 2, 1; 4A; 1) A (13)": ("expected '='",),
         "9 (17: 1)": ("'17' is not a code",),
-        "9 (12: 1, 2, 1; 4 (12x); 1)": ("the answers to (1, 2) are all the same",),
+        "9 (12: 1, 2, 1; 4 (12x); 1)": ("all scores of (1, 2) are the same",),
         "9 (12: 1, 2, 1; 4 (13); 0)": ("",),
         "9 (12: 1, 0, 1; 4 (13); 1)": ("no branch",),
         "9 (12:" * 100000: ("nested too deep",),
         "1234567890123 (12)": ("a number of secrets",),
     },
     "alex1770": {
-        "": ("there is no game in it",),
-        "cigar": ("line 1", "without an answer"),
-        "cigar rebut": ("'rebut' is no answer",),
-        "BBBBB1": ("'BBBBB1' is no answer",),
-        "cigar GGGGG2": ("'GGGGG2' is no answer",),
+        "": ("the text has no game",),
+        "cigar": ("line 1", "without a score"),
+        "cigar rebut": ("'rebut' is not a score",),
+        "BBBBB1": ("'BBBBB1' is not a score",),
+        "cigar GGGGG2": ("'GGGGG2' is not a score",),
         "cigar BBBBB1": ("not all green",),
-        "cigar GGGGG1\nrebut GGGGG1": ("line 2", "'rebut' where line 1"),
+        "cigar GGGGG1\nrebut GGGGG1": ("line 2", "'rebut' is guessed, but line 1"),
         "cigar GGGGG1": ("no branch",),
-        "cigar GGGGG1 GGGGG1": ("is no answer",),
+        "cigar GGGGG1 GGGGG1": ("is not a score",),
         "zzzzz GGGGG1": ("not a guess",),
     },
 }
@@ -192,7 +192,7 @@ def test_arguments():
     tree = mc.lazy_tree(SMALL, "knuth")
     with one_line(mc.BadArgument, "notation must be one of contest, mmstrat, alex1770, not 'xml'"):
         mc.to_notation(tree, "xml")
-    with one_line(mc.BadArgument, "text must be a text"):
+    with one_line(mc.BadArgument, "text must be a string"):
         mc.from_notation(SMALL, b"AB", "contest")
     with one_line(mc.BadArgument, "game must be a game"):
         mc.from_notation(EXAMPLE, SMALL, "contest")

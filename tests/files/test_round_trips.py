@@ -286,7 +286,7 @@ def test_another_game_is_refused():
 
 def test_a_value_that_no_file_can_hold_is_refused():
     for value in (Opaque(1), (1, [object()]), lambda: 1, mc.WorstCase((((1,), Opaque(1)),), 3)):
-        with pytest.raises(mc.BadArgument, match="which no file can hold"):
+        with pytest.raises(mc.BadArgument, match="which cannot be saved"):
             mc.to_json(value)
 
 

@@ -55,7 +55,7 @@ SAVED = json.loads(mc.to_json(mc.weighted(mc.TwoD(2), [1, 2, 3, 4])))
     ("change", "part"),
     [
         ({"weights": [1, 2, 3]}, "cannot be made"),
-        ({"weights": [1, 2, 3, "4"]}, "whole numbers or fractions"),
+        ({"weights": [1, 2, 3, "4"]}, "integers or fractions"),
         ({"weights": [1, 2, 3, -4]}, "fractions from 0, not (1, 2, 3, -4)"),
         ({"weights": 3}, "weights of the variant game must be an array"),
         ({"costs": [0, 1, 1, 1]}, "cannot be made"),

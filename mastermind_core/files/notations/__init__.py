@@ -1,4 +1,4 @@
-"""Trees in the notations of other programs, read and written."""
+"""Trees in the notations of other programs."""
 
 from __future__ import annotations
 
@@ -26,9 +26,9 @@ from mastermind_core.notation import show_guess, show_score
 from mastermind_core.tree import HasTree, Node, some_tree
 from mastermind_core.tree.node import ending, known
 
-#: The notation of alex1770's Wordle solver (github.com/alex1770/wordle): a line a game, such as
-#: ``salet BBBBB1 courd GGGGG2``, of guesses, and of answers with the number of the guess. What
-#: a line has in common with the one above it is left blank, or is written again.
+#: The notation of alex1770's Wordle solver (github.com/alex1770/wordle): one line per game, such as
+#: ``salet BBBBB1 courd GGGGG2``, with guesses, and scores with the number of the guess. The common
+#: start of a line and the line above may be left blank, or repeated.
 ALEX1770 = "alex1770"
 _SPELLED = {".": "B", "g": "G", "y": "Y"}
 _MARKS = {letter: mark for mark, letter in _SPELLED.items()}
@@ -42,7 +42,7 @@ def _check_words(game: Game) -> None:
 
 
 def _write_games(tree: Node) -> str:
-    """Return a tree in the notation of alex1770, common parts left blank."""
+    """Return a tree in the notation of alex1770, with common starts left blank."""
     _check_words(tree.game)
     return "".join(f"{line}\n" for line in _games(tree))
 
@@ -56,7 +56,7 @@ def _games(tree: Node) -> Iterator[str]:
 
 
 def _words(history: Sequence[tuple[Any, Any]]) -> list[str]:
-    """Return the guesses of a game and their answers, as they are written on a line."""
+    """Return the guesses and the scores of a game as the words of a line."""
     words: list[str] = []
     for number, (guess, score) in enumerate(history, start=1):
         words += [guess, f"{''.join(map(_SPELLED.__getitem__, score))}{number}"]
@@ -64,60 +64,65 @@ def _words(history: Sequence[tuple[Any, Any]]) -> list[str]:
 
 
 def _read_games(game: Game, text: str) -> Sketch:
-    """Return the tree of a text in the notation of alex1770."""
+    """Return the sketch of a tree in the notation of alex1770."""
     _check_words(game)
     path: list[Sketch] = []
     for number, line in enumerate(text.split("\n"), start=1):
         if line.strip():
             _line(path, line.split(), number)
     if not path:
-        raise wrong(1, "there is no game in it")
+        raise wrong(1, "the text has no game")
     return path[0]
 
 
 def _line(path: list[Sketch], words: list[str], number: int) -> None:
-    """Follow one game; ``path`` are the nodes of the game before, as far as they are known."""
+    """Add the game of one line; ``path`` has the nodes of the line above and is updated."""
     depth, score = 0, ""
     for at, word in enumerate(words):
         answer = _ANSWER.fullmatch(word)
         if answer is None:
             if depth and not score:
-                raise wrong(number, f"{shown(word)} is no answer, such as BBGYB1")
+                raise wrong(number, f"{shown(word)} is not a score such as BBGYB1")
             _guess(path, depth, score, word, number)
             depth, score = depth + 1, ""
             continue
         told = int(answer.group(2))
         if score or (at and told != depth) or not 1 <= told <= len(path):
-            raise wrong(number, f"{shown(word)} is no answer to guess {depth or len(path)}")
+            raise wrong(number, f"{shown(word)} is not a score of guess {depth or len(path)}")
         depth = told
         score = "".join(map(_MARKS.__getitem__, answer.group(1)))
     if not score:
-        raise wrong(number, "it ends without an answer")
+        raise wrong(number, "the game ends without a score")
     if set(score) != {"g"}:
-        raise wrong(number, "its last answer is not all green")
+        raise wrong(number, "the last score is not all green")
 
 
 def _guess(path: list[Sketch], depth: int, score: str, word: str, number: int) -> None:
-    """Go to the node of a guess, which may be new."""
+    """Extend the path by the node of a guess, which is added if it is new."""
     known = path[depth - 1].branches.get(score) if depth else (path[0] if path else None)
     if known is None:
         known = Sketch(word, number)
         if depth:
             path[depth - 1].branches[score] = known
     elif known.guess != word:
-        raise wrong(number, f"it guesses {shown(word)} where line {known.line} guesses another")
+        raise wrong(number, f"{shown(word)} is guessed, but line {known.line} has another guess")
     path[depth:] = [known]
 
 
 @frozen
 class Notation:
-    """A notation of trees: how it is written, and how it is read."""
+    """A notation of trees.
+
+    Attributes:
+        write: The function that returns a tree in the notation.
+        read: The function of a game and a string that returns the sketch of a tree.
+    """
 
     write: Callable[[Node], str]
     read: Callable[[Game, str], Sketch]
 
 
-#: The notations by name, those of the package and those of entry points.
+#: The notations by name: those of the package and those of entry points.
 NOTATIONS = Registry(
     "formats",
     {
@@ -131,7 +136,18 @@ NOTATIONS = Registry(
 
 
 def to_notation(tree: Node | HasTree, notation: str) -> str:
-    """Return a tree in the notation of another program, by its name in ``NOTATIONS``.
+    """Return a tree in the notation of another program.
+
+    Args:
+        tree: A tree, or a result that has one.
+        notation: The name of a notation. "contest" and "mmstrat" are for codes with pegs,
+            "alex1770" is for Wordle. Entry points may add more.
+
+    Returns:
+        The text in the notation.
+
+    Raises:
+        BadArgument: If the notation is unknown, or does not support the game.
 
     >>> from mastermind_core import Mastermind, lazy_tree
     >>> print(to_notation(lazy_tree(Mastermind(colours=3, holes=2), "most_parts"), "contest"))
@@ -146,9 +162,20 @@ def to_notation(tree: Node | HasTree, notation: str) -> str:
 
 
 def from_notation(game: Game, text: str, notation: str) -> Node:
-    """Return the tree of a game that a text in the notation of another program tells.
+    """Return the tree in the notation of another program, after a complete check.
 
-    One that does not fit the game is refused with its line: every branch is gone through.
+    Args:
+        game: The game.
+        text: The tree in the notation, at most 16 MiB.
+        notation: The name of the notation, as in :func:`to_notation`.
+
+    Returns:
+        The tree.
+
+    Raises:
+        BadFile: If the text is not valid, or a branch does not match the game. The message names
+            the line.
+        BadArgument: If the notation is unknown, or does not support the game.
 
     >>> from mastermind_core import Mastermind, verify
     >>> game = Mastermind(colours=3, holes=2)
@@ -159,17 +186,28 @@ def from_notation(game: Game, text: str, notation: str) -> Node:
     check_game(game)
     reader = _notation(notation)
     if not isinstance(text, str):
-        raise BadArgument(f"text must be a text, not {shown(text)}")
+        raise BadArgument(f"text must be a string, not {shown(text)}")
     if len(text) > LIMIT:
-        raise BadFile(f"it has {len(text):,} letters, over the limit of {LIMIT:,}")
+        raise BadFile(f"the text has {len(text):,} characters, over the limit of {LIMIT:,}")
     try:
         return fitted(game, reader.read(game, text))
     except RecursionError:
-        raise wrong(1, "it is nested too deep") from None
+        raise wrong(1, "the tree is nested too deep") from None
 
 
 def write_tree(tree: Node | HasTree, path: str | os.PathLike[str], notation: str) -> None:
-    """Write a tree to a file in the notation of another program, whole or not at all.
+    """Write a tree to a file in the notation of another program.
+
+    The file replaces an existing file only after it is complete.
+
+    Args:
+        tree: A tree, or a result that has one.
+        path: The file. If it ends in ".gz", the file is compressed.
+        notation: The name of the notation, as in :func:`to_notation`.
+
+    Raises:
+        BadArgument: If the notation is unknown or does not support the game, or the file cannot be
+            written.
 
     >>> from tempfile import TemporaryDirectory
     >>> from mastermind_core import Mastermind, lazy_tree
@@ -183,13 +221,27 @@ def write_tree(tree: Node | HasTree, path: str | os.PathLike[str], notation: str
 
 
 def read_tree(game: Game, path: str | os.PathLike[str], notation: str) -> Node:
-    """Return the tree of a game that a file of another program tells; it may be compressed."""
+    """Return the tree in a file of another program, after a complete check.
+
+    Args:
+        game: The game.
+        path: The file, which may be compressed.
+        notation: The name of the notation, as in :func:`to_notation`.
+
+    Returns:
+        The tree.
+
+    Raises:
+        BadFile: If the file cannot be read, or a branch does not match the game. The message names
+            the file and the line.
+        BadArgument: If the notation is unknown, or does not support the game.
+    """
     source = checked_path(path)
     content = read_limited(source, LIMIT)
     try:
         return from_notation(game, content.decode(), notation)
     except UnicodeDecodeError:
-        raise BadFile(f"{shown(source.name)} is not a text") from None
+        raise BadFile(f"{shown(source.name)} is not in UTF-8, as text must be") from None
     except BadFile as error:
         raise BadFile(f"{shown(source.name)}, {error}") from None
 
@@ -203,9 +255,15 @@ def _notation(name: str) -> Notation:
 
 
 def to_dot(tree: Node | HasTree, *, depth: int | None = None) -> str:
-    r"""Return a tree in the language of Graphviz: a box a guess, an arrow an answer.
+    r"""Return a tree in the DOT language of Graphviz: one box per guess, one arrow per score.
 
-    With ``depth`` only so many guesses in a row are drawn, and nothing below is opened.
+    Args:
+        tree: A tree, or a result that has one.
+        depth: The maximum number of guesses in a row to draw. Deeper nodes are not computed. None
+            draws the whole tree.
+
+    Returns:
+        The text of a directed graph, for the program ``dot``.
 
     >>> from mastermind_core import TwoD, lazy_tree
     >>> print(to_dot(lazy_tree(TwoD(2), "entropy"), depth=1))

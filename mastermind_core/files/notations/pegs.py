@@ -1,17 +1,17 @@
-"""The notations of codes that are answered with black and white pegs: "contest" and "mmstrat".
+"""The notations of games of codes with black and white pegs: "contest" and "mmstrat".
 
 The contest for the best strategy of 5 holes and 8 colours was on Code Golf Stack Exchange in 2014
-(question 31926): ``{AB:{10:{AC:{10:AA,01:CB,00:BB}},02:BA}}``. A strategy is a guess alone, which
-is the last one, or a guess with what follows each answer. An answer is the number of its black pegs
-and that of its white ones; the last answer, all black, is left out. Colours are letters from A.
+(question 31926): ``{AB:{10:{AC:{10:AA,01:CB,00:BB}},02:BA}}``. A strategy is a last guess alone, or
+a guess with the strategy after each score. A score is the number of black pegs, then that of white
+pegs. The winning score is left out. Colours are letters from A.
 
 mmstrat (github.com/fancidev/mastermind) follows R. W. Irving (1979) and D. Knuth (1977):
 ``1296 (1123: 2 (2311), 44A, ...; ...; 1)``. A situation is the number of its secrets, and in
-brackets the guess with the situations after every answer: no black pegs and all white ones first,
-then one white peg less, and so on. The answers of one number of black pegs end with a semicolon.
-The answer that cannot be, all pegs black but a white one, is left out, or a 0. One secret or two
-need no guess: the first one is guessed. A guess without situations distinguishes its secrets (with
-an x: into ones and twos). A capital letter stands for a situation that is given below, as
+brackets the guess with the situations after all scores. Scores are sorted by increasing black pegs,
+then by decreasing white pegs. A semicolon ends the scores with the same number of black pegs.
+The impossible score, all pegs black but one white, is left out or 0. Up to two secrets need no
+guess: the first one is guessed. A guess without situations distinguishes its secrets (with
+an x: into sets of one or two). A capital letter stands for a situation that is given below, as
 ``A = (...)``.
 """
 
@@ -31,19 +31,19 @@ from mastermind_core.tree import Branch, Node
 CONTEST, MMSTRAT = "contest", "mmstrat"
 _LETTERS = {CONTEST: "ABCDEFGHIJKLMNOPQRSTUVWXYZ", MMSTRAT: "1234567890"}
 
-#: Holes up to which the pegs of an answer are a digit each.
+#: Maximum number of holes, for which the pegs of a score are one digit each.
 _MOST_HOLES = 9
 
 
 class Tokens:
-    """The signs of a text, one after the other, with the line of the next one."""
+    """The tokens of a string, with the line of the next token."""
 
     def __init__(self, text: str, pattern: str):
         self._left = _signs(text, pattern)
         self.line, self.peek = next(self._left)
 
     def take(self, *wanted: str) -> str:
-        """Return the next sign and go on; it must be one of these, if any are named."""
+        """Return the next token and advance; raise an error unless it is wanted."""
         found = self.peek
         if not found or (wanted and found not in wanted):
             expected = " or ".join(map(repr, wanted)) or "more"
@@ -54,7 +54,7 @@ class Tokens:
 
 
 def _signs(text: str, pattern: str) -> Iterator[tuple[int, str]]:
-    """Yield the signs of a string with their lines, and an empty one at the end."""
+    """Yield the tokens of a string with their lines, and an empty token at the end."""
     line = 1
     for line, content in enumerate(text.split("\n"), start=1):
         for found in re.finditer(rf"{pattern}|(\S)", content):
@@ -67,17 +67,17 @@ def _signs(text: str, pattern: str) -> Iterator[tuple[int, str]]:
 
 @frozen
 class Spelling:
-    """How the codes of a game are spelled, a letter a colour."""
+    """The spelling of the codes of a game, one letter per colour."""
 
     holes: int
     letters: dict[Any, str]
 
     def code(self, guess: Any) -> str:
-        """Return a code as text."""
+        """Return a code as a string."""
         return "".join(map(self.letters.__getitem__, guess))
 
     def sketch(self, tokens: Tokens) -> Sketch:
-        """Read a code: the sketch of a guess."""
+        """Read a code, and return the sketch of a node with this guess."""
         line, word = tokens.line, tokens.take()
         colours = {letter: colour for colour, letter in self.letters.items()}
         if len(word) != self.holes or not set(word) <= colours.keys():
@@ -86,18 +86,17 @@ class Spelling:
 
 
 def spelling_of(game: Game, notation: str) -> Spelling:
-    """Return how a notation spells the codes of a game; one of other games is refused.
+    """Return the spelling of the codes of a game; raise ``BadArgument`` for other games.
 
-    A colour that is one of the letters itself is spelled so, if all are; else the first colour is
-    the first letter.
+    If all colours are letters of the notation, they represent themselves. Otherwise, the first
+    colour is the first letter, and so on.
     """
     letters, called = _LETTERS[notation], f"the notation {shown(notation)}"
     if not isinstance(game, CodeGame):
         raise BadArgument(f"{called} is for games of codes, not for {shown(game)}")
     if goal_of(game) is not None:
         raise BadArgument(
-            f"{called} cannot say what is known where {shown(game)} is over: use to_dot, to_html "
-            "or to_json"
+            f"{called} cannot express the goal of {shown(game)}: use to_dot, to_html or to_json"
         )
     colours = tuple(game.symbols)
     if len(colours) > len(letters) or game.holes > _MOST_HOLES:
@@ -107,7 +106,7 @@ def spelling_of(game: Game, notation: str) -> Spelling:
         )
     ends = {tuple(score) if isinstance(score, tuple) else score for score in game.endstates}
     if ends != {(game.holes, 0)}:
-        raise BadArgument(f"{called} is for answers of black and white pegs, not for {shown(game)}")
+        raise BadArgument(f"{called} is for scores of black and white pegs, not for {shown(game)}")
     own = [str(colour) for colour in colours]
     spelled = own if set(own) <= set(letters) and len(set(own)) == len(own) else letters
     return Spelling(game.holes, dict(zip(colours, spelled, strict=False)))
@@ -129,7 +128,7 @@ def _strategy(node: Node, spelling: Spelling) -> str:
 
 
 def read_contest(game: Game, text: str) -> Sketch:
-    """Return the tree of a text in the notation of the contest."""
+    """Return the sketch of a tree in the notation of the contest."""
     spelling = spelling_of(game, CONTEST)
     tokens = Tokens(text, r"[{}:,]|[A-Z]+|[0-9]+")
     sketch = _read_strategy(tokens, spelling)
@@ -148,11 +147,11 @@ def _read_strategy(tokens: Tokens, spelling: Spelling) -> Sketch:
     while sign != "}":
         word = tokens.take()
         if not (word.isdigit() and len(word) == 2):
-            said = f"{shown(word)} is no answer: black and white pegs, a digit each"
+            said = f"{shown(word)} is not a score: write one digit each for black and white pegs"
             raise wrong(tokens.line, said)
         score = (int(word[0]), int(word[1]))
         if score in sketch.branches:
-            raise wrong(tokens.line, f"the answer {word} comes twice")
+            raise wrong(tokens.line, f"the score {word} occurs twice")
         tokens.take(":")
         sketch.branches[score] = _read_strategy(tokens, spelling)
         sign = tokens.take(",", "}")
@@ -161,7 +160,7 @@ def _read_strategy(tokens: Tokens, spelling: Spelling) -> Sketch:
 
 
 def answers(holes: int) -> list[tuple[int, int]]:
-    """Return the answers in the order of mmstrat.
+    """Return the scores in the order of mmstrat.
 
     >>> answers(2)
     [(0, 2), (0, 1), (0, 0), (1, 0), (2, 0)]
@@ -175,17 +174,17 @@ def answers(holes: int) -> list[tuple[int, int]]:
 
 
 def _behind(answer: tuple[int, int], holes: int) -> str:
-    """Return the sign behind the situation of an answer."""
+    """Return the sign after the situation of a score."""
     return ")" if answer == (holes, 0) else "," if answer[1] else ";"
 
 
 def write_mmstrat(tree: Node) -> str:
-    """Return a tree in the notation of mmstrat, without capital letters."""
+    """Return a tree in the notation of mmstrat, without named situations."""
     return _situation(tree, spelling_of(tree.game, MMSTRAT), "\n") + "\n"
 
 
 def _situation(node: Node, spelling: Spelling, fold: str = "") -> str:
-    """Return the text of a node; lines are folded in the root alone, which always has a guess."""
+    """Return the text of a node; only the root has line breaks, and always a guess."""
     if not fold and _is_implied(node):
         return str(len(node.candidates))
     holes, branches = spelling.holes, {branch.score: branch for branch in node.branches}
@@ -202,7 +201,7 @@ def _situation(node: Node, spelling: Spelling, fold: str = "") -> str:
 
 
 def _is_implied(part: Node | Branch) -> bool:
-    """Return whether the guess may be left out: the first secret, then the other."""
+    """Return whether the guess may be left out: the node guesses its one or two secrets."""
     node = part.subtree if isinstance(part, Branch) else part
     if node is None:
         return True
@@ -213,33 +212,33 @@ def _is_implied(part: Node | Branch) -> bool:
 
 
 def read_mmstrat(game: Game, text: str) -> Sketch:
-    """Return the tree of a text in the notation of mmstrat."""
+    """Return the sketch of a tree in the notation of mmstrat."""
     spelling = spelling_of(game, MMSTRAT)
     return _Situations(Tokens(text, r"[():;,*x=]|[A-Z]|[0-9]+"), spelling).read()
 
 
 @define(eq=False)
 class _Situations:
-    """A text of mmstrat that is being read, and the situations that have a name."""
+    """The state of reading the notation of mmstrat, with the named situations."""
 
     tokens: Tokens
     spelling: Spelling
     named: dict[str, Sketch] = field(factory=dict)
 
     def read(self) -> Sketch:
-        """Read the first situation and those that have names."""
+        """Read the root situation and the named situations."""
         root = self._situation(self._number())
         told: set[str] = set()
         while self.tokens.peek:
             name = self.tokens.take()
             if name not in self.named or name in told:
-                state = "told twice" if name in told else "not asked for above"
+                state = "given twice" if name in told else "not named above"
                 raise wrong(self.tokens.line, f"the situation {shown(name)} is {state}")
             told.add(name)
             self.tokens.take("=")
             self._body(self.named[name])
         if missing := self.named.keys() - told:
-            raise wrong(self.tokens.line, f"the situation {min(missing)} is not told")
+            raise wrong(self.tokens.line, f"the situation {min(missing)} is missing")
         return root
 
     def _number(self) -> int:
@@ -257,12 +256,12 @@ class _Situations:
         elif sign.isalpha() and sign.isupper():
             self.tokens.take()
             if sign in self.named:
-                raise wrong(self.tokens.line, f"the situation {sign} comes twice")
+                raise wrong(self.tokens.line, f"the situation {sign} is named twice")
             self.named[sign] = sketch
         return sketch
 
     def _body(self, sketch: Sketch) -> None:
-        """Read a guess in brackets, with the situations after its answers."""
+        """Read a guess in brackets, with the situations after its scores."""
         self.tokens.take("(")
         read = self.spelling.sketch(self.tokens)
         sketch.guess, sketch.line = read.guess, read.line
@@ -274,7 +273,7 @@ class _Situations:
         for answer in () if sketch.open else answers(holes):
             size = self._number()
             if size == 0 and answer[0] == holes - 1 and self.tokens.peek == ",":
-                self.tokens.take()  # the 0 of the answer that cannot be
+                self.tokens.take()  # the 0 of the impossible score
                 size = self._number()
             if size and answer != (holes, 0):
                 sketch.branches[answer] = self._situation(size)
