@@ -95,7 +95,7 @@ def test_a_package_without_its_stub_says_so(tmp_path, monkeypatch):
     (tmp_path / "bare").mkdir()
     (tmp_path / "bare" / "__init__.py").write_text(LAZY)
     monkeypatch.syspath_prepend(tmp_path)
-    with pytest.raises(ImportError, match=r"__init__\.pyi is not there, .*: install the package"):
+    with pytest.raises(ImportError, match=r"__init__\.pyi, .* is missing: install the"):
         import_module("bare")
 
 

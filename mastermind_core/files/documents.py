@@ -92,8 +92,8 @@ def from_json(
 
     Args:
         text: The JSON document, as a string or as bytes in UTF-8.
-        game: The game of the result. A game of functions cannot be stored, and must be given here,
-            equal to the game at the time of saving.
+        game: The game of the result. A game of functions cannot be stored, and must be given here.
+            It must equal the game at the time of saving.
         strategy: Another strategy for a saved session.
         limit: The maximum size in bytes, by default 16 MiB. It also limits the number of items.
 
@@ -261,9 +261,9 @@ def _pair(table: ScoreTable, score: int) -> list[int]:
 class Reader:
     """The state of reading a document; call it to convert JSON content to a value.
 
-    A game is made from its content (``specs``) at its first use. ``given`` and ``strategy`` come
-    from the caller. ``about`` is the current game, whose guesses and secrets may be indices. While
-    ``making`` a game, only plain values are read.
+    A game is made from its content (``specs``) at its first use. The caller may provide a game
+    (``given``) and a ``strategy``. The current game is ``about``; its guesses and secrets may be
+    indices. While ``making`` a game, only plain values are read.
     """
 
     specs: list[Any]

@@ -144,7 +144,7 @@ class _HittingSearch:
         return taken
 
     def hit(self, most: int, nodes: int | None) -> list[int] | None:
-        """Return a limited number of guesses that hit every pair, or None if there are none.
+        """Return at most ``most`` guesses that hit every pair, or None if it is impossible.
 
         At the root, only the first guess of each orbit of the symmetries is tried. If it is
         refuted, the whole orbit is.

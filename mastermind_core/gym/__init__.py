@@ -1,4 +1,4 @@
-"""Games as environments of Gymnasium; the extra ``gym`` installs its packages."""
+"""Games as environments of Gymnasium; the extra ``gym`` installs the required packages."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ __all__ = ["GuessingEnv"]
 
 
 def __getattr__(name: str) -> Any:
-    """Import the environment when it is first used, for gymnasium need not be there."""
+    """Import the environment at its first use, because gymnasium is optional."""
     if name != "GuessingEnv":
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     try:

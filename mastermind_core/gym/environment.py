@@ -1,4 +1,4 @@
-"""A guessing game as an environment: an action is a guess, an observation the answers."""
+"""A guessing game as an environment: an action is a guess, an observation the history."""
 
 from __future__ import annotations
 
@@ -23,32 +23,40 @@ Observed = Literal["history", "candidates"]
 Mask = Literal["legal", "informative", "candidates"]
 Reward = Literal["cost", "regret"]
 
-#: The most guesses of an episode.
+#: Upper limit of ``max_steps``.
 _MOST_STEPS = 2**20
 
-#: The numbers of an observation or of a mask.
+#: The type of an observation or of a mask.
 Numbers = np.ndarray[Any, np.dtype[Any]]
 
 
 class GuessingEnv(gymnasium.Env[Any, Any]):
     """A game as an environment of Gymnasium (F. Towers and others, 2024).
 
-    An action is the place of a guess in ``game.guesses``. Every guess has a reward of -1, or of
-    minus its cost in a game that has costs. The episode terminates when the secret is found, or as
-    much is known as the goal of the game asks for; it is truncated after ``max_steps`` guesses. The
-    secret is drawn by the weights of the game, or given by ``reset(options={"secret": secret})``.
+    An action is the index of a guess in ``game.guesses``. The episode terminates when the secret is
+    found or the goal of the game is reached. A guess that the rule of the game does not allow gets
+    no score, but has its reward, and ``info["refused"]`` is True. The information also has the
+    allowed actions ("action_mask"), the number of consistent secrets ("candidates") and, at the
+    end, the "secret".
 
-    With ``reward`` "regret" it is minus what the guess leads to beyond the best one, on average
-    over the secrets that are left, exactly searched (:class:`~mastermind_core.Oracle`): 0 for one
-    that is as good as any, minus its cost for one that tells nothing.
+    Args:
+        game: The game.
+        max_steps: The number of guesses after which the episode is truncated. At most 2^20.
+        observation: The kind of observation. "history" has one row per guess: its index and that of
+            its score, both counted from 1, or 0 for a missing guess. "candidates" has 1 for each
+            secret that is consistent with all scores, otherwise 0.
+        mask: The allowed actions. "legal" follows the rule of the game. "informative" also excludes
+            uninformative guesses. "candidates" also excludes guesses that cannot win. If none
+            remains, all legal actions are allowed.
+        reward: The reward of a guess. "cost" is minus its cost, which is -1 without costs. "regret"
+            is minus the expected excess over the best guess, by exact search
+            (:class:`~mastermind_core.Oracle`). It is 0 for a best guess, and minus its cost for an
+            uninformative one.
+        render_mode: The kind of rendering. "ansi" means text, None means no rendering.
 
-    ``observation`` "history" has the places of each guess and of its score so far, from 1, and 0
-    where there is none yet; "candidates" says of each secret whether it fits the answers.
-
-    ``mask`` says which actions :meth:`action_masks` allows, as ``info["action_mask"]`` does too:
-    those that are "legal" by the rule of the game, those that are also "informative", or those
-    that are also "candidates", which may win. A guess that the game's own rule does not allow is
-    not answered; it costs its reward, and ``info["refused"]`` is True.
+    Raises:
+        BadArgument: If an option is not valid, or "regret" is used for a game with a rule for legal
+            guesses.
     """
 
     metadata: dict[str, Any] = {"render_modes": ["ansi"]}  # noqa: RUF012 - as its base has it
@@ -78,8 +86,8 @@ class GuessingEnv(gymnasium.Env[Any, Any]):
         self._observation = observation
         if reward == "regret" and getattr(game, "hard", isinstance(game, HistoryLegal)):
             raise BadArgument(
-                'reward must be "cost" in a game whose rule says which guesses are legal: what a '
-                "guess is worth is known without such a rule"
+                'reward must be "cost" in a game with a rule for legal guesses: "regret" is known '
+                "only without such a rule"
             )
         self._oracle = Oracle(game) if reward == "regret" else None
         self._table = compile_game(game)
@@ -104,19 +112,31 @@ class GuessingEnv(gymnasium.Env[Any, Any]):
 
     @property
     def history(self) -> list[tuple[Any, Any]]:
-        """Return the guesses and answers so far."""
+        """Return the pairs of guess and score so far."""
         guesses, scores = self._table.guesses.items, self._table.scores.items
         return [(guesses[guess], scores[score]) for guess, score in self._steps if score >= 0]
 
     @property
     def candidates(self) -> list[Any]:
-        """Return the secrets that fit all answers."""
+        """Return the secrets that are consistent with all scores."""
         return [self._table.secrets.items[secret] for secret in self._left]
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Any, dict[str, Any]]:
-        """Hide a secret and begin again."""
+        """Start a new episode with a new secret.
+
+        Args:
+            seed: The seed of the random secret. None continues with the current generator.
+            options: A dictionary. Its item "secret" sets the secret. Otherwise, the secret is
+                random, with probabilities in proportion to the weights.
+
+        Returns:
+            The first observation and the information of the environment.
+
+        Raises:
+            BadArgument: If the options are not valid, or the secret has weight 0.
+        """
         super().reset(seed=seed)
         expect(isinstance(options, Mapping | None), "options", "a dictionary or None", options)
         if options is not None and "secret" in options:
@@ -132,7 +152,18 @@ class GuessingEnv(gymnasium.Env[Any, Any]):
         return self._observed(), self._info()
 
     def step(self, action: Any) -> tuple[Any, float, bool, bool, dict[str, Any]]:
-        """Answer a guess."""
+        """Make a guess.
+
+        Args:
+            action: The index of the guess in ``game.guesses``.
+
+        Returns:
+            The observation, the reward, two booleans, and the information of the environment. The
+            booleans are whether the episode has terminated and whether it was truncated.
+
+        Raises:
+            BadArgument: If the action is not valid, or the episode is over.
+        """
         if self._over:
             raise BadArgument("the episode is over: call reset() before step()")
         wanted = f"a number from 0 to {len(self._table.guesses.items) - 1}"
@@ -157,7 +188,7 @@ class GuessingEnv(gymnasium.Env[Any, Any]):
         return self._observed(), reward, found, truncated, info
 
     def action_masks(self) -> Numbers:
-        """Return which actions are allowed, as booleans; at least one is, until the end."""
+        """Return one boolean per action: whether it is allowed by the mask."""
         guesses = range(len(self._table.guesses.items))
         allowed = list(map(self._is_legal, guesses))
         if self.mask != "legal" and not self._over:
@@ -167,7 +198,7 @@ class GuessingEnv(gymnasium.Env[Any, Any]):
         return np.array(allowed, dtype=bool)
 
     def render(self) -> str | None:  # type: ignore[override]  # gymnasium allows more kinds
-        """Return the guesses and answers as text, a line each, where that mode was chosen."""
+        """Return one line per guess with its score in the mode "ansi", otherwise None."""
         if self.render_mode != "ansi":
             return None
         return "\n".join(
@@ -197,12 +228,17 @@ class GuessingEnv(gymnasium.Env[Any, Any]):
         }
 
 
-#: What :func:`make` hands to the environment; all else is an option of its game.
+#: The options of the environment; :func:`make` passes all others to the game.
 _OWN = {"max_steps", "observation", "mask", "reward", "render_mode"}
 
 
 def make(game: str, **options: Any) -> GuessingEnv:
-    """Return the environment of a registered game; its options and the environment's are mixed."""
+    """Return the environment of a registered game.
+
+    Args:
+        game: The name of the game in ``GAMES``.
+        options: Options of the environment and of the game, distinguished by their names.
+    """
     own = {name: options.pop(name) for name in _OWN & options.keys()}
     return GuessingEnv(GAMES[game].make(**options), **own)
 

@@ -1,8 +1,8 @@
-"""Public names from a stub: a package lists them once, and imports each when it is first used.
+"""Lazy import of public names: a package lists them in its stub, and imports each at first use.
 
-``__init__.pyi`` beside an ``__init__.py`` says ``from module import name as name`` of each name.
-Editors and type checkers read it as any stub, and :func:`names_of` when the package is imported: no
-second list could differ from it.
+``__init__.pyi`` beside an ``__init__.py`` has ``from module import name as name`` for each name.
+Editors and type checkers read it as a stub, and :func:`names_of` reads it at run time. There is
+therefore no second list that could differ.
 """
 
 from __future__ import annotations
@@ -13,28 +13,35 @@ from collections.abc import Iterable
 from importlib import import_module
 from os.path import dirname, join
 
-#: The version of the package: the only place where it is written.
+#: The version of the package, defined only here.
 __version__ = "0.1.0"
 
 
 class LazyNames(dict[str, str]):
-    """The public names of a package, each with the module that it is imported from.
+    """The public names of a package, each with the module that defines it.
 
     >>> LazyNames("numbers", {"sqrt": "math"}).load("sqrt")(9)
     3.0
     """
 
     def __init__(self, package: str, homes: Iterable[tuple[str, str]] | dict[str, str]):
-        """Take the name of the package, and the homes."""
+        """Store the name of the package, and the module of each public name."""
         super().__init__(homes)
         self.package = package
 
     def load(self, name: str) -> object:
-        """Import a name: an attribute of its module, or a module in that package."""
+        """Import a name: an attribute of its module, or a submodule of that package.
+
+        Args:
+            name: A public name.
+
+        Raises:
+            AttributeError: If the name is not public.
+        """
         if name not in self:
             raise AttributeError(f"module {self.package!r} has no attribute {name!r}")
         home = self[name]
-        # What comes from the package itself is a module: to ask the package would lead back here.
+        # A name from the package itself is a submodule; getattr would call this method again.
         if home != self.package:
             module = import_module(home)
             if hasattr(module, name):
@@ -44,16 +51,16 @@ class LazyNames(dict[str, str]):
 
 
 def names_of(package: str) -> LazyNames:
-    """Read the stub of a package that is being imported."""
+    """Read the public names from the stub of a package that is being imported."""
     module = sys.modules[package]
-    # To import pathlib would take longer than all else here.
+    # Importing pathlib would take longer than the rest of this function.
     path = join(dirname(module.__file__ or ""), "__init__.pyi")  # noqa: PTH118, PTH120
     loader = module.__spec__ and module.__spec__.loader
     try:
         text: bytes = loader.get_data(path)  # type: ignore[union-attr]
     except OSError:
         raise ImportError(
-            f"{path} is not there, which lists the public names: install the package whole"
+            f"{path}, the list of the public names, is missing: install the complete package"
         ) from None
     stub = compile(text, path, "exec", PyCF_ONLY_AST)
     assert isinstance(stub, Module)

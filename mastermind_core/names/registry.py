@@ -1,8 +1,8 @@
-"""Registries of named things: the package's own, and those of other distributions.
+"""Registries of named items: those of the package, and those of other distributions.
 
-A distribution brings a game, a strategy or another thing by an entry point: of the group
-``mastermind_core.games``, and so on. Entry points are read when a name is none of the package's
-own, or when all are asked for, and each is imported when it is used.
+A distribution adds a game, a strategy or another item by an entry point, such as one of the group
+``mastermind_core.games``. Entry points are read if a name is not in the package, or if all names
+are requested. Each is imported at its first use.
 """
 
 from __future__ import annotations
@@ -18,14 +18,18 @@ if TYPE_CHECKING:
 
 Item = TypeVar("Item")
 
-#: What may be brought.
+#: The groups of entry points.
 Group = Literal["games", "strategies", "codemakers", "formats", "looks"]
 
 
 class Registry(Mapping[str, Item], Generic[Item]):
-    """Things by name, the package's own first; no other can take the name of one of these.
+    """Items by name, those of the package first; an entry point cannot replace one of them.
 
-    ``fits`` says whether what an entry point brings is such a thing, ``wanted`` what it must be.
+    Args:
+        group: The group of the entry points. The name of the package is added.
+        own: The items of the package.
+        fits: A function that returns whether a loaded item is valid.
+        wanted: A description of valid items. It is part of the error message.
 
     >>> numbers = Registry("games", {"one": 1}, lambda item: isinstance(item, int), "a number")
     >>> numbers["one"], "two" in numbers
@@ -35,7 +39,7 @@ class Registry(Mapping[str, Item], Generic[Item]):
     def __init__(
         self, group: Group, own: Mapping[str, Item], fits: Callable[[Any], bool], wanted: str
     ):
-        """Take the package's own items."""
+        """Store the items of the package; entry points are read later."""
         self.group, self.own = f"mastermind_core.{group}", own
         self._fits, self._wanted = fits, wanted
         self._brought: dict[str, EntryPoint] | None = None
@@ -44,7 +48,7 @@ class Registry(Mapping[str, Item], Generic[Item]):
 
     @property
     def brought(self) -> Mapping[str, EntryPoint]:
-        """The entry points by name; none is imported, and they are read once."""
+        """Return the entry points by name. They are read once, and not imported."""
         if self._brought is None:
             from importlib.metadata import entry_points
 
@@ -55,7 +59,7 @@ class Registry(Mapping[str, Item], Generic[Item]):
         return self._brought
 
     def names(self) -> list[str]:
-        """Return all names; nothing is imported."""
+        """Return all names, without importing the entry points."""
         return [*self.own, *self.brought]
 
     def __getitem__(self, name: str) -> Item:
@@ -70,7 +74,7 @@ class Registry(Mapping[str, Item], Generic[Item]):
         what = f"{self.group}: {shown(entry.name)}{distribution} ({entry.value})"
         try:
             item = entry.load()
-        # Whatever a foreign module does when it is imported, the rest must go on.
+        # A module of another distribution that fails must not affect the other items.
         except (Exception, SystemExit) as error:
             reason = " ".join(f"{type(error).__name__}: {error}".split())
             raise BadArgument(f"{what} cannot be imported: {reason}") from error
@@ -83,7 +87,7 @@ class Registry(Mapping[str, Item], Generic[Item]):
         return name in self.own or name in self.brought
 
     def __iter__(self) -> Iterator[str]:
-        """Go through the names of what can be used; of what is broken there is a warning, once."""
+        """Yield the names of all usable items, with one warning per broken entry point."""
         yield from self.own
         for name in self.brought:
             try:

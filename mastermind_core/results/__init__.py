@@ -1,7 +1,7 @@
-"""The base of results that a notebook shows as pictures.
+"""The base of results with an HTML representation in notebooks.
 
-A result knows nothing of pictures: :mod:`mastermind_core.show` stands above all results and has a
-card for each class. The face of the package hands it down here with :func:`draw_with`.
+Results do not depend on :mod:`mastermind_core.show`, which has the HTML representation of each
+class. The package sets the function of that module here by :func:`draw_with`.
 """
 
 from __future__ import annotations
@@ -12,13 +12,13 @@ _drawers: list[Callable[[object], str]] = []
 
 
 def draw_with(to_card: Callable[[object], str]) -> Callable[[object], str]:
-    """Set the function that draws a result as HTML."""
+    """Set the function that returns the HTML representation of a result."""
     _drawers[:] = [to_card]
     return to_card
 
 
 class Shown:
-    """A result that a notebook shows as HTML."""
+    """The base of results with an HTML representation in notebooks."""
 
     __slots__ = ()
 

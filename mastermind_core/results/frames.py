@@ -1,4 +1,4 @@
-"""Data frames and graphs where their packages are installed, and lists shown as one table."""
+"""Data frames and graphs by optional packages, and lists with one HTML table."""
 
 from __future__ import annotations
 
@@ -34,11 +34,11 @@ def empty_graph() -> Any:
 
 
 class Rows(Shown, list[Item]):
-    """A list of results about one game, which a notebook shows as one table."""
+    """A list of results of one game, with one table as its HTML representation."""
 
     __slots__ = ("like",)
 
     def __init__(self, items: Iterable[Item], game: Any):
-        """Take the results, and of their game a guess and an answer, for how it looks."""
+        """Store the results, with an example of a guess and of a score for their format."""
         super().__init__(items)
         self.like = (game.guesses[0], next(iter(game.endstates), None))

@@ -96,7 +96,7 @@ def test_files(tmp_path):
         assert shape(mc.read_tree(SMALL, tmp_path / name, "contest")) == shape(tree.tree)
     assert gzip.decompress((tmp_path / "tree.txt.gz").read_bytes()).startswith(b"{")
     (tmp_path / "bytes").write_bytes(b"\xff\xfe")
-    with one_line(mc.BadFile, "'bytes' is not in UTF-8"):
+    with one_line(mc.BadFile, "'bytes' is not encoded in UTF-8"):
         mc.read_tree(SMALL, tmp_path / "bytes", "contest")
     (tmp_path / "cut").write_text("{AB:\n{")
     with one_line(mc.BadFile, "'cut'", "line 2", "expected more"):

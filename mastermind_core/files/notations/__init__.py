@@ -241,7 +241,7 @@ def read_tree(game: Game, path: str | os.PathLike[str], notation: str) -> Node:
     try:
         return from_notation(game, content.decode(), notation)
     except UnicodeDecodeError:
-        raise BadFile(f"{shown(source.name)} is not in UTF-8, as text must be") from None
+        raise BadFile(f"{shown(source.name)} is not encoded in UTF-8") from None
     except BadFile as error:
         raise BadFile(f"{shown(source.name)}, {error}") from None
 
