@@ -1,4 +1,4 @@
-"""The protocol of a guessing game, optional ones beside it, and what each refuses."""
+"""The protocol of a guessing game, optional protocols, and the checks of games."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeVar, runtime_ch
 from mastermind_core.errors import BadGame, shown
 from mastermind_core.game.amounts import Exact, amounts, is_hashable, no_list
 
-# Games, positions and trees are of guesses, secrets and scores of some types; where none are named
-# they are Any, which type checkers know from Python 3.13 on.
+# Games, positions and trees are generic in the types of guesses, secrets and scores. The default is
+# Any, which the standard library can express only from Python 3.13 on.
 if TYPE_CHECKING:
     from typing_extensions import TypeVar as TypeVariable
 
@@ -22,7 +22,7 @@ else:
     Score_co = TypeVar("Score_co", covariant=True)
 
 
-#: Guesses and their answers so far, in order of play.
+#: Guesses and their scores so far, in order of play.
 History = Sequence[tuple[Guess, Score]]
 
 
@@ -30,11 +30,11 @@ History = Sequence[tuple[Guess, Score]]
 class Game(Protocol[Guess, Secret, Score_co]):
     """The protocol that every game follows: guesses, secrets, end states and a score.
 
-    The order of ``guesses`` is the order in which ties are broken.
+    The order of ``guesses`` breaks ties between equivalent guesses.
 
-    A game does not change: what was worked out of it is kept and used again. Whoever changes the
-    lists or the score of one makes another game. (Where an object that can be changed has other
-    lengths, first or last items, or other scores of these, it is worked out anew.)
+    A game must not change, because computed results are stored and used again. To change the lists
+    or the score, make another game. (A mutable game is compiled again if the length, the first or
+    the last item of a list has changed, or the scores of these items.)
 
     >>> from mastermind_core import TwoD
     >>> isinstance(TwoD(3), Game), isinstance("3", Game)
@@ -43,65 +43,77 @@ class Game(Protocol[Guess, Secret, Score_co]):
 
     @property
     def guesses(self) -> Sequence[Guess]:
-        """Return what may be asked, in the order that breaks ties."""
+        """Return the allowed guesses, in the order that breaks ties."""
 
     @property
     def secrets(self) -> Sequence[Secret]:
-        """Return what may be hidden."""
+        """Return the possible secrets."""
 
     @property
     def endstates(self) -> Collection[Score_co]:
         """Return the scores that end the game."""
 
     def score(self, guess: Guess, secret: Secret, /) -> Score_co:
-        """Return the answer to a guess."""
+        """Return the score of a guess.
+
+        Args:
+            guess: An element of ``guesses``.
+            secret: An element of ``secrets``.
+
+        Returns:
+            A hashable value that equals itself, so that it can be compared.
+        """
 
 
 @runtime_checkable
 class Weighted(Protocol):
-    """The protocol of a game whose secrets are not equally likely: each has a weight.
+    """The protocol of a game with weighted secrets, which are not equally likely.
 
-    Weights are integers or fractions from 0, one of them above it. A secret that weighs 0 is never
-    the one that is hidden. No weights at all, ``()``, stand for equal ones.
+    Weights are integers or fractions, at least 0, and at least one is positive. A secret with
+    weight 0 is never hidden. An empty tuple means equal weights.
     """
 
     @property
     def weights(self) -> Sequence[Exact]:
-        """Return how often each secret comes, in the order of the secrets."""
+        """Return the relative frequency of each secret, in the order of the secrets."""
 
 
 @runtime_checkable
 class Priced(Protocol):
-    """The protocol of a game whose guesses do not cost the same.
+    """The protocol of a game whose guesses have different costs.
 
-    Costs are integers or fractions over 0; what a path costs is the sum over its guesses. No costs
-    at all, ``()``, stand for one each.
+    Costs are positive integers or fractions. The cost of a path is the sum over its guesses. An
+    empty tuple means a cost of 1 for each guess.
     """
 
     @property
     def costs(self) -> Sequence[Exact]:
-        """Return what each guess costs, in the order of the guesses."""
+        """Return the cost of each guess, in the order of the guesses."""
 
 
 @runtime_checkable
 class Goal(Protocol):
-    """The protocol of a game that is over as soon as enough is known, named or not.
+    """The protocol of a game that is over when the goal of the secret is known.
 
-    That is when all secrets that are left have the same goal; a score that is an end state ends it
-    too. The goal may be the secret itself, or the class that it belongs to. Where ``goal`` is None
-    there is none.
+    This is the case when all remaining candidates have the same goal. A score that is an end state
+    ends the game as well. The goal may be the secret itself, or its class. A game whose ``goal`` is
+    None has no goals.
     """
 
     def goal(self, secret: Any, /) -> Hashable:
-        """Return what has to be known of a secret."""
+        """Return the goal of a secret: the value that has to be known.
+
+        Args:
+            secret: An element of ``secrets``.
+        """
 
 
 @runtime_checkable
 class FastScores(Protocol):
     """The protocol of a game that fills its own score table, faster than pair by pair.
 
-    ``score_table()`` returns the distinct scores and a buffer of their indices, a byte a pair (or
-    two, with over 255 scores), one row a guess.
+    ``score_table()`` returns the distinct scores and a buffer of their indices, one row per guess
+    and one item per secret. Items have one byte, or two bytes with more than 255 scores.
     """
 
     def score_table(self) -> tuple[Sequence[Any], Any]:
@@ -111,8 +123,12 @@ class FastScores(Protocol):
 class PackedCodes(NamedTuple):
     """A game of codes as bytes, which a kernel can score without a table.
 
-    ``guesses`` and ``secrets`` have a byte a hole, code after code; ``score_ids`` maps
-    ``black * (holes + 1) + white`` to the place in ``scores``.
+    Attributes:
+        guesses: One byte per hole, code after code.
+        secrets: The secrets in the same form.
+        holes: The length of a code.
+        score_ids: The index in ``scores`` of each ``black * (holes + 1) + white``.
+        scores: The distinct scores.
 
     >>> from mastermind_core import Mastermind
     >>> codes = Mastermind(colours=6, holes=4).packed_codes()
@@ -139,22 +155,18 @@ class Packed(Protocol):
 class Symmetric(Protocol):
     """The protocol of a game that declares symmetries, by generators.
 
-    A generator is a pair of functions, on guesses and on secrets, that keep every score. Where
-    secrets are words (strings or tuples of one length), those that exchange two letters or two
-    places save most: the exact search then takes sets that differ in no more for one set.
+    A generator is a pair of functions, on guesses and on secrets, that preserves every score. If
+    secrets are words (strings or tuples of one length), generators that exchange two letters or two
+    positions save most. The exact search then treats sets that differ only by them as one set.
     """
 
     def generators(self) -> Iterable[tuple[Callable[[Any], Any], Callable[[Any], Any]]]:
-        """Return symmetries that generate all that are declared."""
+        """Return generators of the declared symmetry group."""
 
 
 @runtime_checkable
 class CodeGame(Protocol):
-    """The protocol of a game of codes answered with pegs, of any size: it needs no list of codes.
-
-    ``symbols`` are the colours, ``holes`` the length of a code, and the two flags say whether a
-    colour may come more than once in a guess and in a secret.
-    """
+    """The protocol of a game of codes scored with pegs, of any size, without a list of codes."""
 
     @property
     def symbols(self) -> Sequence[Any]:
@@ -166,34 +178,39 @@ class CodeGame(Protocol):
 
     @property
     def guess_repeats(self) -> bool:
-        """Return whether a colour may come twice in a guess."""
+        """Return whether a colour may occur more than once in a guess."""
 
     @property
     def secret_repeats(self) -> bool:
-        """Return whether a colour may come twice in a secret."""
+        """Return whether a colour may occur more than once in a secret."""
 
 
 @runtime_checkable
 class HistoryLegal(Protocol):
-    """The protocol of a game that says which guesses a history allows (a hard mode)."""
+    """The protocol of a game whose history restricts the guesses (a hard mode)."""
 
     def legal(self, guess: Any, history: History[Any, Any], /) -> bool:
-        """Return whether a guess may be made after a history."""
+        """Return whether a guess may be made after a history.
+
+        Args:
+            guess: An element of ``guesses``.
+            history: The pairs of guess and score so far.
+        """
 
 
 def weights_of(game: Any) -> tuple[Exact, ...]:
-    """Return the weights of a game's secrets; none where all are equally likely."""
+    """Return the weights of a game's secrets, or an empty tuple if all are equally likely."""
     return _amounts(game, "weights", game.secrets)
 
 
 def prices_of(game: Any) -> dict[Any, Exact]:
-    """Return what each guess of a game costs; nothing where guesses have no costs."""
+    """Return the cost of each guess by guess, or an empty mapping without costs."""
     costs = costs_of(game)
     return dict(zip(game.guesses, costs, strict=True)) if costs else {}
 
 
 def costs_of(game: Any) -> tuple[Exact, ...]:
-    """Return what the guesses of a game cost; nothing where each costs one."""
+    """Return the costs of a game's guesses, or an empty tuple if each cost is 1."""
     return _amounts(game, "costs", game.guesses)
 
 
@@ -205,12 +222,12 @@ def _amounts(game: Any, name: str, items: Sequence[Any]) -> tuple[Exact, ...]:
         raise BadGame(no_list(name, given, "secret" if name == "weights" else "guess"))
     checked = amounts(name, given, items)
     if checked and not any(checked):
-        raise BadGame("all weights are 0: give one secret at least a weight above it")
+        raise BadGame("all weights are 0: give at least one secret a weight over 0")
     return checked
 
 
 def goal_of(game: Any) -> Callable[[Any], Hashable] | None:
-    """Return what has to be known of each secret; None where it has to be named."""
+    """Return the goal function of a game, or None if the secret itself has to be guessed."""
     goal = getattr(game, "goal", None)
     if goal is not None and not callable(goal):
         raise BadGame(f"goal must be a function of a secret, not {shown(goal)}")
@@ -218,20 +235,20 @@ def goal_of(game: Any) -> Callable[[Any], Hashable] | None:
 
 
 def goals_of(game: Any, secrets: Sequence[Any]) -> Sequence[Hashable]:
-    """Return the goal of each secret; nothing where a game has none."""
+    """Return the goal of each secret, or an empty list if the game has no goals."""
     goal = goal_of(game)
     return [] if goal is None else checked_goals(secrets, list(map(goal, secrets)))
 
 
 def checked_goals(secrets: Sequence[Any], goals: Sequence[Any]) -> Sequence[Hashable]:
-    """Return goals of secrets; refuse what cannot be compared."""
+    """Return the goals of secrets; raise BadGame if one cannot be compared."""
     for secret, own in zip(secrets, goals, strict=True):
         _check_comparable(own, "goal", "the goal of {}", secret)
     return goals
 
 
 def check_hashable_score(answer: Any, guess: Any, secret: Any) -> None:
-    """Refuse a score that cannot be compared, or not by hash, naming the pair that shows it."""
+    """Raise BadGame, with the pair, if a score cannot be hashed or does not equal itself."""
     _check_comparable(answer, "answer", "score({}, {})", guess, secret)
 
 
@@ -240,18 +257,18 @@ def _check_comparable(value: Any, noun: str, named: str, *of: Any) -> None:
     if not is_hashable(value):
         fault = f"is not hashable: {shown(value)}; return a tuple or a number"
     elif is_nan(value):
-        fault = f"is {shown(value)}, which equals no {noun}: return a number"
+        fault = f"is {shown(value)}, which does not equal any {noun}: return a number"
     if fault:
         raise BadGame(f"{named.format(*map(shown, of))} {fault}")
 
 
 def is_nan(answer: Any) -> bool:
-    """Return whether a score, or a part of one, is not known to equal itself."""
+    """Return whether a score, or a part of a score, does not equal itself."""
     if isinstance(answer, tuple):
         return any(map(is_nan, answer))
     try:
         return bool(answer != answer)
-    except TypeError:  # as of the missing value of pandas
+    except TypeError:  # the missing value of pandas has no truth value
         return True
 
 
@@ -259,14 +276,14 @@ _PARTS = ("guesses", "secrets", "endstates", "score")
 
 
 def is_game(given: Any) -> bool:
-    """Return whether something has all parts of a game."""
+    """Return whether an object has all parts of a game."""
     return all(hasattr(given, part) for part in _PARTS)
 
 
 def check_parts(game: Any) -> None:
-    """Refuse what is no game, and name the part that is missing."""
+    """Raise BadGame, with the missing part, if an object is not a game."""
     if isinstance(game, type):
-        raise BadGame(f"{game.__name__} is a class, and no game yet: call it, {game.__name__}(...)")
+        raise BadGame(f"{game.__name__} is a class, not a game: call it, {game.__name__}(...)")
     for part in _PARTS:
         if not hasattr(game, part):
             raise BadGame(
@@ -276,7 +293,7 @@ def check_parts(game: Any) -> None:
 
 
 def never_ends(secret: Any, endstates: Collection[Any]) -> str:
-    """Return what is said of a secret that no guess ends the game for."""
+    """Return the error message for a secret with which no guess scores an end state."""
     ends = ", ".join(sorted(map(shown, endstates)))
     return (
         f"no guess scores an end state ({ends}) for the secret {shown(secret)}: the game could "

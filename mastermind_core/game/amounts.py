@@ -1,4 +1,4 @@
-"""Weights of secrets and costs of guesses as exact numbers, and lists that make a game."""
+"""Weights of secrets and costs of guesses as exact numbers, and the checks of a game's lists."""
 
 from __future__ import annotations
 
@@ -13,24 +13,29 @@ from typing import Any, TypeAlias
 from mastermind_core.arguments import plain_int
 from mastermind_core.errors import BadArgument, BadGame, shown
 
-#: A number that is exact.
+#: An exact number.
 Exact: TypeAlias = int | Fraction
 
-#: A float is the nearest fraction with a denominator up to this; and where the fractions of a list
-#: have no common denominator that is as good, the nearest of as many parts of the largest.
+#: The maximum denominator of the fraction that stands for a float. If the fractions of a list have
+#: no common denominator up to this, each is rounded to a multiple of the largest number over this.
 FINEST = 10**6
 
-#: Digits of a number in the notation of 1e9: more take all memory, and no total could have them.
+#: The maximum exponent of a decimal number: the digits of larger ones would fill the memory.
 _MOST_DIGITS = 1000
 
-#: What no total of a strategy may reach: larger ones stand for "impossible" in the kernels.
+#: The exclusive maximum of the total of a strategy: the kernels use larger ones for "impossible".
 MOST_TOTAL = 1 << 60
 
 
 def listed(name: str, given: Any, items: Sequence[Any], kind: str, missing: Any = 1) -> list[Any]:
     """Return a value for each item, from a sequence, a mapping or a function.
 
-    A mapping may leave out items, which have the value ``missing``.
+    Args:
+        name: The argument, for errors.
+        given: The values.
+        items: The guesses, secrets or rows.
+        kind: The word for an item, for errors.
+        missing: The value of items that a mapping leaves out.
 
     >>> listed("weights", {"b": 5}, "abc", "secret"), listed("costs", ord, "ab", "guess")
     ([1, 5, 1], [97, 98])
@@ -39,7 +44,7 @@ def listed(name: str, given: Any, items: Sequence[Any], kind: str, missing: Any 
         known = set(items)
         for item in given:
             if item not in known:
-                raise BadArgument(f"{name} has {shown(item)}, which is no {kind} of the game")
+                raise BadArgument(f"{name} has {shown(item)}, which is not a {kind} of the game")
         return [given.get(item, missing) for item in items]
     if callable(given):
         return list(map(given, items))
@@ -54,7 +59,7 @@ def listed(name: str, given: Any, items: Sequence[Any], kind: str, missing: Any 
 
 
 def amounts(name: str, given: Any, items: Sequence[Any]) -> tuple[Exact, ...]:
-    """Return the weights of secrets, or the costs of guesses, as numbers that are exact.
+    """Return the weights of secrets, or the costs of guesses, as exact numbers.
 
     >>> amounts("weights", {"b": 0}, "abc")
     (1, 0, 1)
@@ -65,7 +70,7 @@ def amounts(name: str, given: Any, items: Sequence[Any]) -> tuple[Exact, ...]:
 
 
 def no_list(name: str, given: Any, kind: str) -> str:
-    """Return what is said of values that are no list."""
+    """Return the error message for values that are not a list."""
     of_numbers = " of numbers" if name in {"weights", "costs"} else ""
     return (
         f"{name} must be a list{of_numbers} in the order of the {_plural(kind)}, not {shown(given)}"
@@ -77,7 +82,7 @@ def _plural(kind: str) -> str:
 
 
 def whole_part(value: Any) -> int | None:
-    """Return a whole number of any library as an int; None of anything else, truths too.
+    """Return an integer of any library as an int, or None for other values, also booleans.
 
     >>> whole_part(3), whole_part(True), whole_part(3.0)
     (3, None, None)
@@ -87,7 +92,7 @@ def whole_part(value: Any) -> int | None:
 
 
 def exact(value: Any) -> Exact | None:
-    """Return a number as an int or a Fraction; None of what is no number, or not finite.
+    """Return a number as an int or a Fraction, or None if the value is not a finite number.
 
     >>> exact(0.1), exact(2.0), exact(Fraction(6, 3)), exact("3"), exact(float("nan"))
     (Fraction(1, 10), 2, 2, None, None)
@@ -110,7 +115,7 @@ def exact(value: Any) -> Exact | None:
 
 
 def fraction_of(text: str) -> Fraction:
-    """Return the number of a string exactly; ValueError where it says none, or a huge one.
+    """Return the exact number in a string; raise ValueError if it has none, or a huge one.
 
     >>> fraction_of("0.25"), fraction_of("1e3")
     (Fraction(1, 4), Fraction(1000, 1))
@@ -130,7 +135,7 @@ def _short(number: Fraction) -> Exact:
 def exact_numbers(
     name: str, values: Iterable[Any], items: Sequence[Any], *, zero: bool
 ) -> tuple[Exact, ...]:
-    """Return numbers from 0 (or above it) exactly, and name the first that is none.
+    """Return positive numbers (with ``zero``, also 0) exactly; raise BadGame for other values.
 
     >>> exact_numbers("weight", [1, 0.5], "ab", zero=True)
     (1, Fraction(1, 2))
@@ -152,7 +157,7 @@ def exact_numbers(
 
 
 def _common(numbers: Sequence[Exact]) -> tuple[Exact, ...]:
-    """Return numbers, or the nearest parts of the largest where they have no common unit."""
+    """Return numbers unchanged, or rounded to parts of the largest if they have no common unit."""
     largest = max(numbers, default=0)
     bottoms = {number.denominator for number in numbers}
     least = 1
@@ -165,7 +170,7 @@ def _common(numbers: Sequence[Exact]) -> tuple[Exact, ...]:
 
 
 def in_units(numbers: Sequence[Exact]) -> tuple[tuple[int, ...], Fraction]:
-    """Return numbers as integers without a common divisor, and the unit that they count.
+    """Return numbers as integers without a common divisor, and their common unit.
 
     >>> in_units([Fraction(1, 2), 1, 0])
     ((1, 2, 0), Fraction(1, 2))
@@ -177,15 +182,15 @@ def in_units(numbers: Sequence[Exact]) -> tuple[tuple[int, ...], Fraction]:
 
 
 def check_totals(weights: Sequence[Exact], costs: Sequence[Exact], n_secrets: int) -> None:
-    """Refuse numbers that make the totals of strategies too large to count."""
+    """Raise BadGame if weights and costs allow totals of strategies that are too large."""
     shares = in_units(weights)[0] if weights else (1,) * n_secrets
     dearest = max(in_units(costs)[0]) if costs else 1
     if sum(shares) * n_secrets * dearest < MOST_TOTAL:
         return
     if not costs:
         raise BadGame(
-            f"weights add up to {sum(shares)}: times {n_secrets} secrets they must stay under "
-            "2**60, so that totals can be counted; divide or round them"
+            f"weights add up to {sum(shares)}: this sum times {n_secrets} secrets must stay under "
+            "2**60, the limit of totals; divide or round the weights"
         )
     raise BadGame(
         f"weights add up to {sum(shares)} and costs go up to {dearest}, without their common "
@@ -195,17 +200,17 @@ def check_totals(weights: Sequence[Exact], costs: Sequence[Exact], n_secrets: in
 
 
 def check_lists(guesses: Sequence[Any], secrets: Sequence[Any]) -> None:
-    """Refuse lists that make no game, naming what is wrong with them."""
+    """Raise BadGame if the lists of guesses and secrets do not make a game."""
     check_items("guesses", guesses)
     if secrets is not guesses:
         check_items("secrets", secrets)
 
 
 def check_items(name: str, items: Sequence[Any]) -> None:
-    """Refuse a list that is empty, or has an item twice or one that cannot be hashed."""
+    """Raise BadGame if a list is empty, has an item twice, or an item that cannot be hashed."""
     if not items:
         raise BadGame(f"{name} is empty: a game needs at least one")
-    with suppress(TypeError):  # of an item that cannot be hashed
+    with suppress(TypeError):  # an item is not hashable: the loop below finds it
         if len(set(items)) == len(items):
             return
     seen: set[Any] = set()
@@ -215,12 +220,12 @@ def check_items(name: str, items: Sequence[Any]) -> None:
                 f"{name}[{at}] is not hashable: {shown(item)}; use a tuple or a frozenset"
             )
         if item in seen:
-            raise BadGame(f"{name} has {shown(item)} twice; each may come once")
+            raise BadGame(f"{name} has {shown(item)} twice; each may occur once")
         seen.add(item)
 
 
 def is_hashable(item: Any) -> bool:
-    """Return whether an item can be hashed, as guesses, secrets, scores and goals are."""
+    """Return whether an item can be hashed, as guesses, secrets, scores and goals must be."""
     try:
         hash(item)
     except TypeError:
@@ -229,7 +234,7 @@ def is_hashable(item: Any) -> bool:
 
 
 def in_user_units(number: int, unit: Fraction) -> Exact:
-    """Return an integer number of units: an int where it is whole.
+    """Return a number of units as an exact number: an int if it is an integer.
 
     >>> in_user_units(4, Fraction(1, 2)), in_user_units(3, Fraction(1, 2))
     (2, Fraction(3, 2))
@@ -238,12 +243,12 @@ def in_user_units(number: int, unit: Fraction) -> Exact:
 
 
 def plain(number: Any) -> Any:
-    """Return a number as what JSON can hold: a fraction as its text."""
+    """Return a number in a form that JSON can hold: a fraction as a string."""
     return str(number) if isinstance(number, Fraction) else number
 
 
 def shown_number(number: Exact) -> str:
-    """Write a number with commas between thousands.
+    """Return a number as a string with commas between thousands.
 
     >>> shown_number(12345), shown_number(Fraction(24691, 2))
     ('12,345', '24,691/2')

@@ -1,4 +1,4 @@
-"""A game of two lists and a function or a matrix, and scores that are written out."""
+"""A game of two lists and a function or a matrix, and scores and goals as tables."""
 
 from __future__ import annotations
 
@@ -43,12 +43,12 @@ from mastermind_core.game.tabular import (
 from mastermind_core.notation import Spelled
 from mastermind_core.results import Shown
 
-#: Numbers that a byte holds.
+#: The number of values of a byte.
 _BYTE = 256
 
 
 def _in_order(items: Iterable[Any]) -> tuple[Any, ...]:
-    """Return items as a tuple; a set, whose order is chance, sorted (by repr if it must be)."""
+    """Return items as a tuple; sets, which have no fixed order, are sorted, by repr if needed."""
     if not isinstance(items, (Iterable, Sequence)):
         raise BadGame(f"guesses and secrets must each be a collection, not {shown(items)}")
     if isinstance(items, (set, frozenset)):
@@ -60,7 +60,7 @@ def _in_order(items: Iterable[Any]) -> tuple[Any, ...]:
 
 
 def _end_states(states: Iterable[Any]) -> frozenset[Any]:
-    # A text is a score as a rule, and a set of letters by accident.
+    # A string is most often meant as one score, not as a collection of letters.
     text = isinstance(states, (str, bytes))
     if not text:
         with suppress(TypeError):
@@ -72,7 +72,7 @@ def _end_states(states: Iterable[Any]) -> frozenset[Any]:
 
 
 class GameBase(Spelled, Shown):
-    """The base of games that are written as people do, and show themselves in notebooks."""
+    """The base of games with a notation for people and a display in notebooks."""
 
     __slots__ = ()
 
@@ -81,11 +81,21 @@ class GameBase(Spelled, Shown):
 class FiniteGame(GameBase, Generic[Guess, Secret, Score]):
     """A game of two lists and a function, ``score(guess, secret)``.
 
-    A set of guesses or secrets is put in sorted order, since the order breaks ties. Instead of the
-    function a matrix may be given, with a row of scores for each guess: lists, or anything that
-    has the array interface. ``weights`` and ``costs`` are lists, mappings or functions of a secret
-    and of a guess; ``goal`` is a function of a secret, and the game is then over as soon as the
-    goal is known: it needs no end states.
+    Attributes:
+        guesses: The allowed guesses. Their order breaks ties, so a set is sorted.
+        secrets: The possible secrets. A set is sorted.
+        score: A function of a guess and a secret, or a matrix with one row of scores per guess:
+            lists, or an object with the array interface.
+        endstates: The scores that end the game. A game with a goal needs none.
+        weights: The relative frequency of each secret: a list, or a mapping or function by secret.
+            Empty means that all secrets are equally likely.
+        costs: The cost of each guess in the same form. Empty means a cost of 1 for each guess.
+        goal: A function of a secret, or a list or mapping in its place. The game is then over
+            when the goal is known. None means that the secret itself has to be guessed.
+        name: The name of the game, for display.
+
+    Raises:
+        BadGame: If an argument is not valid, or the game could never end for some secret.
 
     >>> game = FiniteGame(guesses=range(8), secrets=range(8), endstates={0},
     ...                   score=lambda guess, secret: (guess > secret) - (guess < secret))
@@ -104,7 +114,7 @@ class FiniteGame(GameBase, Generic[Guess, Secret, Score]):
     goal: Callable[[Secret], Hashable] | None = field(repr=False)
     name: str
 
-    # Written out, since type checkers read converters of generic classes in different ways.
+    # Without attrs' converters: type checkers disagree about those of generic classes.
     def __init__(
         self,
         guesses: Iterable[Guess],
@@ -117,7 +127,7 @@ class FiniteGame(GameBase, Generic[Guess, Secret, Score]):
         goal: Amounts | None = None,
         name: str = "game",
     ) -> None:
-        """Put what is given in order, and check that the game can end."""
+        """Sort sets, convert weights, costs and goals, and check that the game can end."""
         lists, ends = (_in_order(guesses), _in_order(secrets)), _end_states(endstates)
         given: Any = (*lists, score, ends, weights, costs, goal, name)
         self.__attrs_init__(*given)
@@ -130,22 +140,31 @@ class FiniteGame(GameBase, Generic[Guess, Secret, Score]):
         prior: Any = None,
         cost: Any = None,
         by: Any = None,
-        id: Any = None,  # noqa: A002 - what a column of ids is called
+        id: Any = None,  # noqa: A002 - the usual name of such a column
         unknown: Literal["refuse", "both"] = "refuse",
         name: str = "table",
     ) -> FiniteGame:
-        """Return the game of finding a row of a table by asking for its cells.
+        """Return the game of identifying a row of a table by its cells.
 
-        Rows are hypotheses, columns are tests. ``table`` is a data frame (of pandas or polars), a
-        matrix, a mapping of columns, a list of rows, or the path of a CSV file. ``id``, ``prior``
-        and ``by`` may be columns, which are then no tests: what rows are called, how likely they
-        are, and the class that has to be known instead of the row. They may also be lists, mappings
-        by what rows are called, or functions of a row, which is a mapping of columns to cells;
-        ``cost`` is a list, a mapping or a function of a test.
+        Rows are hypotheses (secrets) and columns are tests (guesses). ``prior``, ``by`` and ``id``
+        may name a column, which is then not a test. They may also be a list, a mapping by row id or
+        a function of a row (a mapping of columns to cells). Equal rows must have the same class.
 
-        A file may separate its cells by commas, semicolons or tabs. A cell that is empty is
-        refused, or, with ``unknown="both"``, fits every answer of its column: each is as likely,
-        and the worst case counts them all. Rows of equal cells must be of one class.
+        Args:
+            table: A data frame (pandas, polars or Arrow), a matrix, a mapping of columns, a list of
+                rows, or the path of a CSV file with commas, semicolons, tabs or bars.
+            prior: The relative frequency of each row. By default all are equal.
+            cost: The cost of each test: a list, or a mapping or function by test. By default 1.
+            by: The class of each row, which has to be identified instead of the row itself.
+            id: The name of each row. By default its name or index in the table.
+            unknown: The treatment of empty cells: "refuse" raises an error. "both" matches every
+                answer of the column, each equally likely; the worst case includes all of them.
+            name: The name of the game, for display.
+
+        Raises:
+            BadGame: If a cell or a value is not valid, or equal rows have different classes.
+            BadArgument: If an argument is not valid.
+            GameTooLarge: If the table has too many different cells.
 
         >>> key = FiniteGame.from_table({"wings": [2, 2, 4], "stripes": ["no", "yes", "no"],
         ...                              "name": ["fly", "hoverfly", "moth"]}, id="name")
@@ -177,7 +196,7 @@ class FiniteGame(GameBase, Generic[Guess, Secret, Score]):
         return self
 
     def __reduce__(self) -> Any:
-        # A function that pickle cannot find by its name, such as a lambda, is written out.
+        # A function that pickle cannot import by name, such as a lambda, is replaced by a table.
         score = self.score if _has_a_home(self.score) else written_scores(self)
         goal = self.goal
         if not _has_a_home(goal):
@@ -225,13 +244,18 @@ class FiniteGame(GameBase, Generic[Guess, Secret, Score]):
 
 
 def _numbers(name: str, given: Any, items: Sequence[Any]) -> tuple[Exact, ...]:
-    """Return weights or costs as numbers in the order of the items they are of."""
+    """Return weights or costs as exact numbers in the order of the items."""
     return () if isinstance(given, tuple) and not given else amounts(name, given, items)
 
 
 @frozen
 class WrittenGoals:
-    """A goal that is written out: what has to be known of each secret."""
+    """A goal function as a table.
+
+    Attributes:
+        secrets: The secrets.
+        goals: The goal of each secret.
+    """
 
     secrets: Sequence[Any] = field(repr=False)
     goals: Sequence[Hashable] = field(repr=False)
@@ -247,10 +271,13 @@ class WrittenGoals:
 
 @frozen(eq=False, repr=False)
 class WrittenScores:
-    """A score function that is written out: ``rows[guess][secret]`` is a place in ``scores``.
+    """A score function as a table, for files and other processes.
 
-    It is what becomes of a function that cannot go along with its game, into a file or to another
-    process.
+    Attributes:
+        guesses: The guesses.
+        secrets: The secrets.
+        scores: The distinct scores.
+        rows: ``rows[guess][secret]`` is an index in ``scores``.
     """
 
     guesses: Sequence[Any]
@@ -268,9 +295,10 @@ class WrittenScores:
 
     @cached_property
     def own(self) -> Sequence[Mapping[Any, Any]]:
-        """Return the answers of each guess by what equals them; nothing where none differ.
+        """Return for each guess a mapping from a score to the equal score that the guess returns.
 
-        One guess may give 1, and another True.
+        Equal scores may be different objects: one guess may return 1, and another True. The result
+        is empty if every score is unique.
         """
         if len(set(self.scores)) == len(self.scores):
             return ()
@@ -282,7 +310,7 @@ class WrittenScores:
             return self.scores[self.rows[self._guess_ids[guess]][self._secret_ids[secret]]]
         except (KeyError, TypeError):
             raise BadGame(
-                f"the score of {shown(guess)} and {shown(secret)} is not written out: the game "
+                f"the score of {shown(guess)} and {shown(secret)} is not in the table: the game "
                 "has no such guess or secret"
             ) from None
 
@@ -291,7 +319,7 @@ class WrittenScores:
 
 
 def written_scores(game: Game) -> WrittenScores:
-    """Write the scores of a game out; they are numbered as they first come.
+    """Return the scores of a game as a table, numbered by first occurrence.
 
     >>> game = FiniteGame("ab", "ab", lambda guess, secret: guess == secret, {True})
     >>> written = written_scores(game)
@@ -312,7 +340,7 @@ def written_scores(game: Game) -> WrittenScores:
 
 
 def _has_a_home(function: Any) -> bool:
-    """Return whether pickle finds a function by its name, or the object sees to it itself."""
+    """Return whether pickle can import a function by its name, or the object pickles itself."""
     if not isinstance(function, FunctionType):
         return True
     home: Any = sys.modules.get(function.__module__)

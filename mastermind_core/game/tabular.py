@@ -1,4 +1,4 @@
-"""Tables as people have them: data frames, matrices, mappings, files."""
+"""Readers of tables: data frames, matrices, mappings and files."""
 
 from __future__ import annotations
 
@@ -20,19 +20,24 @@ from mastermind_core.errors import BadArgument, BadGame, check_regular, reason_o
 from mastermind_core.game import checked_goals, is_nan
 from mastermind_core.game.amounts import Exact, exact_numbers, fraction_of, listed
 
-#: Rows that those with unknown cells may become together.
+#: The maximum number of rows that rows with unknown cells may expand to.
 MOST_VERSIONS = 1 << 16
 
-#: Bytes that a line of a text file may have.
+#: The maximum number of bytes of a line in a text file.
 MOST_LINE = 100_000
 
-#: What may separate the cells of a file, and numbers with a comma for a point, which are written so
-#: where the comma separates nothing.
+#: Separators of the cells of a file, and numbers with a decimal comma, which a file may have if its
+#: separator is not a comma.
 _SEPARATORS, _DECIMAL = ",;\t|", re.compile(r"[-+]?\d+,\d+")
 
 
 class Version(NamedTuple):
-    """A row with what its unknown cells are taken to be: pairs of a test and an answer."""
+    """A row with values for its unknown cells.
+
+    Attributes:
+        row: The id of the row.
+        taken: The assumed cells: pairs of a test and an answer.
+    """
 
     row: Any
     taken: tuple[tuple[Any, Any], ...]
@@ -46,7 +51,12 @@ class Version(NamedTuple):
 
 @frozen
 class Table:
-    """Rows by id, and columns by name: ``columns[name][row]``."""
+    """Rows by id, and columns by name: ``columns[name][row]``.
+
+    Attributes:
+        ids: The ids of the rows.
+        columns: The cells of each column, in the order of the rows.
+    """
 
     ids: Sequence[Any]
     columns: dict[Any, Sequence[Any]]
@@ -58,7 +68,7 @@ class Table:
 
 
 def read_table(data: Any) -> Table:
-    """Return a table of any kind: a file of separated values, a frame, a matrix, a mapping.
+    """Return a table from a file of separated values, a frame, a matrix or a mapping.
 
     >>> read_table([[0, 1], [1, 1]]).columns
     {0: [0, 1], 1: [1, 1]}
@@ -89,7 +99,7 @@ def read_table(data: Any) -> Table:
 
 
 def text_lines(path: Any, kind: str) -> Iterator[str]:
-    """Yield the lines of a text file in UTF-8; no more than a line is held in memory."""
+    """Yield the lines of a file in UTF-8, with at most one line in memory."""
     if not isinstance(path, (str, PathLike)):
         raise BadGame(f"path must be the name of the file of a {kind}, not {shown(path)}")
     try:
@@ -103,10 +113,10 @@ def text_lines(path: Any, kind: str) -> Iterator[str]:
                 try:
                     text = line.decode("utf-8-sig" if number == 1 else "utf-8")
                 except UnicodeDecodeError:
-                    said = "is no UTF-8: save the file as UTF-8"
+                    said = "is not UTF-8: save the file as UTF-8"
                     raise bad_line(path, kind, number, said) from None
                 if "\0" in text:
-                    raise bad_line(path, kind, number, "has a zero byte: this is no text")
+                    raise bad_line(path, kind, number, "has a zero byte: save the file as UTF-8")
                 yield text
     except (OSError, ValueError) as error:
         if isinstance(error, BadGame):
@@ -116,16 +126,18 @@ def text_lines(path: Any, kind: str) -> Iterator[str]:
 
 
 def bad_line(path: Any, kind: str, number: int, what: str) -> BadGame:
-    """Return the error of a line of a file."""
+    """Return the error for a line of a file."""
     return BadGame(f"line {number} of the {kind} {shown(fspath(path))} {what}")
 
 
 def csv_rows(path: Any, kind: str) -> Iterator[tuple[int, list[str]]]:
-    """Yield the rows of a file of separated values, the header first, each with its line.
+    """Yield the line number and the cells of each row of a CSV file, the header first.
 
-    Cells are separated by what the header has most of: commas, semicolons, tabs or bars. Where that
-    is no comma, a number may have one for a point. A row that is empty, or of another length than
-    the header, is passed over or refused.
+    The separator is the most frequent one in the header: comma, semicolon, tab or bar. If it is not
+    a comma, numbers may have a decimal comma. Empty rows are skipped.
+
+    Raises:
+        BadGame: If a row has another length than the header, or the file is empty or not a CSV.
     """
     lines = list(text_lines(path, kind))
     head = next(filter(str.strip, lines), "")
@@ -147,13 +159,13 @@ def csv_rows(path: Any, kind: str) -> Iterator[tuple[int, list[str]]]:
                 cells = [c.replace(",", ".") if _DECIMAL.fullmatch(c) else c for c in cells]
             yield read.line_num, cells
     except csv.Error as error:
-        raise bad_line(path, kind, max(read.line_num, 1), f"is no CSV: {error}") from None
+        raise bad_line(path, kind, max(read.line_num, 1), f"is not CSV: {error}") from None
     if not width:
-        raise BadGame(f"the {kind} {shown(fspath(path))} is empty: write a header and a row each")
+        raise BadGame(f"the {kind} {shown(fspath(path))} is empty: add a header and rows")
 
 
 def _cells(column: Any) -> list[Any]:
-    """Return the cells of a column of any library as plain items."""
+    """Return the cells of a column of any library as Python objects."""
     for name in ("to_list", "tolist", "to_pylist"):
         if hasattr(column, name):
             return list(getattr(column, name)())
@@ -213,14 +225,14 @@ def _named(names: Sequence[Any], columns: Iterable[Sequence[Any]]) -> Table:
 
 
 def is_unknown(cell: Any) -> bool:
-    """Return whether a cell is empty: None, not a number, or what a library has for that."""
+    """Return whether a cell is missing: None, NaN, or the missing value of a library."""
     return cell is None or type(cell).__name__ == "MaskedConstant" or is_nan(cell)
 
 
 def unknown_cells(table: Table) -> Iterator[tuple[int, Any]]:
-    """Yield the number of the row, and the name of the column, of each cell that is unknown."""
+    """Yield the index of the row and the name of the column of each unknown cell."""
     for name, column in table.columns.items():
-        if isinstance(column, (bytes, array)):  # of numbers
+        if isinstance(column, (bytes, array)):  # numbers: none is unknown
             continue
         try:
             if not any(map(is_unknown, dict.fromkeys(column))):
@@ -231,9 +243,9 @@ def unknown_cells(table: Table) -> Iterator[tuple[int, Any]]:
 
 
 def completed(table: Table) -> tuple[Table, list[int]]:
-    """Return a table in which rows with unknown cells have a version for each answer they may be.
+    """Return a table with each row with unknown cells replaced by a version per possible answer.
 
-    Beside it stands, for each row, the number of the row that it was.
+    The second result is the index of the original row for each row.
     """
     open_cells: dict[int, list[Any]] = {}
     for at, name in unknown_cells(table):
@@ -245,12 +257,12 @@ def completed(table: Table) -> tuple[Table, list[int]]:
         known = dict.fromkeys(table.columns[name])
         answers[name] = [cell for cell in known if not is_unknown(cell)]
         if not answers[name]:
-            raise BadGame(f"the column {shown(name)} has no answer that is known: leave it out")
+            raise BadGame(f"the column {shown(name)} has no known answer: leave it out")
     total = sum(prod(len(answers[name]) for name in names) for names in open_cells.values())
     if total > MOST_VERSIONS:
         raise BadGame(
             f"the unknown cells may be filled in {total:,} ways, over {MOST_VERSIONS:,}: leave out "
-            "columns or rows that have many"
+            "columns or rows with many unknown cells"
         )
     ids: list[Any] = []
     of: list[int] = []
@@ -268,7 +280,14 @@ def completed(table: Table) -> tuple[Table, list[int]]:
 
 @frozen
 class AskedTable:
-    """A table that is ready to be asked: no cell is unknown."""
+    """A table without unknown cells, ready to be made a game.
+
+    Attributes:
+        ids: The ids of the rows, which are the secrets.
+        columns: The cells of each test, in the order of the rows.
+        weights: The weight of each row, or an empty tuple if all are equal.
+        goals: The goal of each row.
+    """
 
     ids: Sequence[Any]
     columns: dict[Any, Sequence[Any]]
@@ -277,7 +296,15 @@ class AskedTable:
 
 
 def asked_table(data: Any, prior: Any, by: Any, named: Any, unknown: str) -> AskedTable:
-    """Return a table with how likely its rows are, and what has to be known of each."""
+    """Return a table with the weights and the goals of its rows.
+
+    Args:
+        data: The table, of any kind.
+        prior: The weights of the rows: a column, or values by row.
+        by: The goals of the rows in the same form.
+        named: The ids of the rows in the same form.
+        unknown: "refuse" unknown cells, or take them for "both": every answer of the column.
+    """
     if not isinstance(unknown, str) or unknown not in {"refuse", "both"}:
         raise BadArgument(f'unknown must be "refuse" or "both", not {shown(unknown)}')
     table, taken = read_table(data), set[Any]()
@@ -306,7 +333,7 @@ def asked_table(data: Any, prior: Any, by: Any, named: Any, unknown: str) -> Ask
 
 
 def _check_distinct(table: AskedTable) -> None:
-    """Refuse rows of equal cells that have to be distinguished."""
+    """Raise BadGame if rows with equal cells have different goals."""
     first: dict[tuple[Any, ...], int] = {}
     for at, cells in enumerate(zip(*table.columns.values(), strict=True)):
         if table.weights and not table.weights[at]:
@@ -315,12 +342,12 @@ def _check_distinct(table: AskedTable) -> None:
         if table.goals[other] != table.goals[at]:
             raise BadGame(
                 f"no column distinguishes {shown(table.ids[other])} from {shown(table.ids[at])}: "
-                "leave one out, add a column, or let both be of one class"
+                "leave one out, add a column, or give both the same class"
             )
 
 
 def _number(cell: Any) -> Any:
-    """Return the number that a cell of a file says; anything else as it is."""
+    """Return the number in a cell of a file, or the cell if it is not a number."""
     if not isinstance(cell, str):
         return cell
     try:
@@ -332,7 +359,7 @@ def _number(cell: Any) -> Any:
 def _beside(
     table: Table, taken: set[Any], given: Any, name: str, missing: Any
 ) -> Sequence[Any] | None:
-    """Return what is said of each row by a column, which is then taken, or beside the table."""
+    """Return a value per row, from a column (then added to ``taken``) or from a separate list."""
     if given is None:
         return None
     try:
@@ -342,7 +369,7 @@ def _beside(
     if not is_column:
         if isinstance(given, str):
             names = ", ".join(map(shown, list(table.columns)[:5]))
-            raise BadArgument(f"{name}: there is no column {shown(given)}; there are {names}")
+            raise BadArgument(f"{name}: the table has no column {shown(given)}; it has {names}")
         if callable(given):
             return list(map(given, table.rows()))
         return listed(name, given, table.ids, "row", missing)
@@ -354,26 +381,26 @@ def _beside(
     return column
 
 
-#: Numbers that a byte holds.
+#: The number of values of a byte.
 _BYTE = 256
 
-#: Distinct scores that a table can tell apart: pairs of bytes stand for them.
+#: The maximum number of distinct scores of a table, whose items have at most two bytes.
 MOST_SCORES = 65535
 
-#: How memory is written that holds whole numbers of more than a byte.
+#: Formats of memory that holds integers of other types than unsigned bytes.
 _WHOLE = "hHiIlLqQ"
 
 
 class Array(Protocol):
-    """What shows its items as an array of numpy does."""
+    """The protocol of an object with the array interface of numpy."""
 
     @property
     def __array_interface__(self) -> Any:
-        """Return where the items are, and their type."""
+        """Return the address, the shape and the type of the items."""
 
 
 def is_matrix(given: Any) -> bool:
-    """Return whether something has rows of scores, and is no function."""
+    """Return whether an object is a matrix of scores, and not a function."""
     return not callable(given) and (
         hasattr(given, "__array_interface__")
         or (isinstance(given, Sequence) and not isinstance(given, (str, bytes)) and bool(given))
@@ -383,7 +410,7 @@ def is_matrix(given: Any) -> bool:
 def read_matrix(
     matrix: Any, n_rows: int, n_columns: int
 ) -> tuple[tuple[Hashable, ...], tuple[Sequence[int], ...]]:
-    r"""Return the distinct items of a matrix, and its rows as places among them.
+    r"""Return the distinct items of a matrix, and its rows as indices of these items.
 
     >>> read_matrix([["no", "yes"], ["no", "no"]], 2, 2)
     (('no', 'yes'), (b'\x00\x01', b'\x00\x00'))
@@ -394,15 +421,15 @@ def read_matrix(
         width = next(iter(widths - {n_columns}), n_columns)
         raise BadGame(
             f"the matrix has {len(rows)} rows of {width} scores, for {n_rows} guesses and "
-            f"{n_columns} secrets: give a row for each guess, with a score for each secret"
+            f"{n_columns} secrets: give one row per guess, with one score per secret"
         )
     return numbered(rows)
 
 
 def numbered(rows: Iterable[Any]) -> tuple[tuple[Hashable, ...], tuple[Sequence[int], ...]]:
-    """Return the distinct items of rows, as they first come, and the rows as places among them.
+    """Return the distinct items of rows, by first occurrence, and the rows as indices of them.
 
-    Items of different types are distinct, even where they are equal, unless they are of one row.
+    Equal items of different types are distinct, unless they are in the same row.
     """
     ids: dict[tuple[type, Any], int] = {}
     written: list[Sequence[int]] = []
@@ -413,11 +440,11 @@ def numbered(rows: Iterable[Any]) -> tuple[tuple[Hashable, ...], tuple[Sequence[
             raise BadGame(f"row {at} of the matrix has a score that is not hashable") from None
         odd = [item for item in items if is_nan(item)]
         if odd:
-            raise BadGame(f"the matrix has the score {shown(odd[0])}, which equals no answer")
+            raise BadGame(f"the matrix has {shown(odd[0])}, which does not equal any answer")
         places = {item: ids.setdefault((type(item), item), len(ids)) for item in items}
         if len(ids) > _BYTE:
             written.append(array("L", map(places.__getitem__, row)))
-        elif isinstance(row, bytes):  # of matrices, which may be large
+        elif isinstance(row, bytes):  # translate() is fast for large matrices
             written.append(row.translate(bytes(places.get(byte, 0) for byte in range(_BYTE))))
         else:
             written.append(bytes(map(places.__getitem__, row)))
@@ -425,7 +452,7 @@ def numbered(rows: Iterable[Any]) -> tuple[tuple[Hashable, ...], tuple[Sequence[
 
 
 def rows_of(matrix: Any) -> Sequence[Any]:
-    """Return the rows of a matrix, each a sequence of plain items."""
+    """Return the rows of a matrix, each a sequence of Python objects."""
     if isinstance(matrix, Sequence):
         rows = list(matrix)
         for at, row in enumerate(rows):
@@ -442,8 +469,8 @@ def rows_of(matrix: Any) -> Sequence[Any]:
 
 
 def _view(matrix: Any) -> Sequence[Any] | None:
-    """Return the rows of what shows its memory; None of what does not, as of Python's objects."""
-    if hasattr(matrix, "mask"):  # some items are not those in memory
+    """Return the rows of an object with the buffer protocol, or None if it has no plain memory."""
+    if hasattr(matrix, "mask"):  # masked items differ from those in memory
         return None
     try:
         view = memoryview(matrix)
@@ -456,7 +483,7 @@ def _view(matrix: Any) -> Sequence[Any] | None:
     if width and view.format == "B":
         return _cut(view.tobytes(), width)
     if width and view.format in _WHOLE and hasattr(matrix, "astype"):
-        narrow = matrix.astype("uint8")  # of numpy: each number in a byte where all have room
+        narrow = matrix.astype("uint8")  # one byte per number, if every number fits
         if (narrow == matrix).all():
             return _cut(narrow.tobytes(), width)
     try:

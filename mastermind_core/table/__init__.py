@@ -1,4 +1,4 @@
-"""A game as numbers: the only bridge between a user's objects and the kernels."""
+"""A game as integers: the only bridge between a user's objects and the kernels."""
 
 from __future__ import annotations
 

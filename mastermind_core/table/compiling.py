@@ -1,4 +1,4 @@
-"""From a game to its score table: objects become numbers, pairs are scored, tables are kept."""
+"""Compilation of a game to its score table, and a cache of the tables."""
 
 from __future__ import annotations
 
@@ -36,20 +36,19 @@ from mastermind_core.kernels.types import Rules
 from mastermind_core.progress import Progress, progress_hook
 from mastermind_core.table.score_table import Index, ScoreTable, aims_of
 
-#: Bytes that a score table may take unless the caller says otherwise.
+#: The default limit of a score table, in bytes.
 TABLE_LIMIT = 512 * 2**20
 
-#: Pairs from which codes are scored whenever they are needed, where the kernel can: that is two to
-#: five times as fast as to read a table. And how many times more pairs than bytes of its limit such
-#: a game may have.
+#: The number of pairs above which a kernel scores codes when it needs a score, if it can: this is
+#: two to five times faster than a table. Such a game may have up to _FLYING * limit pairs.
 ON_THE_FLY = 2**16
 _FLYING = 32
 
-#: A number of bytes above which none is written out.
+#: The number of bytes from which an error states only "over" this number.
 _LONG = 10**24
 
-#: Games whose tables are kept though they are gone, for the next one that equals them: how many,
-#: and pairs of guess and secret of all of them.
+#: The recently used games that stay alive, with their tables, for the next equal game: at most this
+#: number of games, and this number of pairs of guess and secret in all of them.
 _RECENT, _RECENT_PAIRS = 8, 32 * 2**20
 
 
@@ -57,14 +56,26 @@ _RECENT, _RECENT_PAIRS = 8, 32 * 2**20
 def compile_game(
     game: Game, *, limit: int = TABLE_LIMIT, progress: Progress | bool | None = None
 ) -> ScoreTable:
-    """Number a game's guesses, secrets and scores, and tabulate all answers.
+    """Number the guesses, secrets and scores of a game, and store the score of every pair.
 
-    A table takes a byte a pair (two with over 255 distinct scores); above ``limit`` bytes it is
-    refused with :class:`GameTooLarge`, before any memory is taken. Every pair is scored once;
-    ``progress(done, total)`` hears of it, and True shows a bar. A large game of codes gets no
-    table where the native kernel runs: it is scored on the fly. What is compiled is kept as long
-    as the game lives, if it can be hashed; a later ``limit`` is then not looked at. Equal games
-    share one table, and a few are kept for the next game that equals them.
+    Every pair is scored once. A table has one byte per pair, or two with more than 255 distinct
+    scores. The compiled kernels score a large game of codes on the fly, without a table.
+
+    The table of a hashable game is stored as long as the game exists, and later calls return it
+    whatever their ``limit``. Equal games share one table, and a few recent games stay in memory.
+
+    Args:
+        game: The game.
+        limit: The maximum size of the table in bytes, 512 MiB by default.
+        progress: A function of (pairs done, all pairs), or True for a bar.
+
+    Returns:
+        The compiled game.
+
+    Raises:
+        GameTooLarge: If the table takes more than ``limit``, before memory is allocated.
+        BadGame: If a part of the game is not valid, or it could never end for some secret.
+        BadArgument: If ``limit`` or ``progress`` is not valid.
 
     >>> table = compile_game(FiniteGame("ab", "ab", lambda g, s: g == s, {True}))
     >>> table.scores.items, table.block_sizes(0, table.everything)
@@ -86,7 +97,7 @@ def _compiled_again(game: Game, pairs: int) -> ScoreTable:
 
 
 def _reference(game: Any) -> Callable[[], Any]:
-    """Return what leads to a game without keeping it alive."""
+    """Return a function that returns the game, or None when the game is gone."""
     try:
         return ref(game)
     except TypeError:
@@ -94,7 +105,7 @@ def _reference(game: Any) -> Callable[[], Any]:
 
 
 def _flying(game: Any, pairs: int, limit: int) -> PackedCodes | None:
-    """Return the codes of a large game as bytes, where the kernel scores them on the fly."""
+    """Return the codes of a large game as bytes, or None if no kernel scores them on the fly."""
     most = kernels.greedy.HOLES_ON_THE_FLY
     if not most or not ON_THE_FLY < pairs <= limit * _FLYING or not isinstance(game, Packed):
         return None
@@ -115,15 +126,15 @@ def _compile(game: Game, limit: int) -> ScoreTable:
     if codes is None and pairs > limit:
         size = f"{pairs:,}" if pairs < _LONG else f"over {_LONG:,}"
         raise GameTooLarge(
-            f"the score table of {shown(game)}, a byte for each guess and secret, takes {size} "
-            f"bytes, over the limit of {limit:,}: pass compile_game(game, limit=...) once, or use "
+            f"the score table of {shown(game)}, one byte per guess and secret, takes {size} "
+            f"bytes, over the limit of {limit:,}: call compile_game(game, limit=...) once, or use "
             "a strategy that needs no table"
         )
     n_guesses, n_secrets = len(game.guesses), len(game.secrets)
     warn_if_slow(pairs)
     guesses = tuple(game.guesses)
     secrets = guesses if game.guesses is game.secrets else tuple(game.secrets)
-    if not isinstance(game, FiniteGame):  # which has been checked when it was made
+    if not isinstance(game, FiniteGame):  # its constructor has checked it
         check_lists(guesses, secrets)
     aims = aims_of(game, secrets)
     scores, table = scored_pairs(game, guesses, secrets) if codes is None else (codes.scores, b"")
@@ -149,7 +160,7 @@ def _compile(game: Game, limit: int) -> ScoreTable:
         written.own if (written := written_out(game, guesses, secrets)) else (),
     )
     compiled = ScoreTable(*parts)
-    # A game of lists without goals has been checked when it was made.
+    # The constructor of a FiniteGame without goals has checked this.
     if aims.goals or not isinstance(game, FiniteGame):
         check_ends(compiled, game.endstates)
     return compiled
@@ -158,7 +169,7 @@ def _compile(game: Game, limit: int) -> ScoreTable:
 def scored_pairs(
     game: Game, guesses: Sequence[Any], secrets: Sequence[Any]
 ) -> tuple[Sequence[Any], Any]:
-    """Return the distinct scores, and a buffer of their places for all pairs."""
+    """Return the distinct scores, and a buffer of their indices for all pairs."""
     written = written_out(game, guesses, secrets)
     if written is not None:
         return _joined(written)
@@ -169,7 +180,7 @@ def scored_pairs(
 
 
 def written_out(game: Any, guesses: Sequence[Any], secrets: Sequence[Any]) -> WrittenScores | None:
-    """Return the scores of a game, or of one with other aims, where they are written out."""
+    """Return the scores of a game, or of the game of a variant, if they are a table."""
     own = getattr(game.game if isinstance(game, Variant) else game, "score", None)
     if not isinstance(own, WrittenScores) or (own.guesses, own.secrets) != (guesses, secrets):
         return None
@@ -178,7 +189,7 @@ def written_out(game: Any, guesses: Sequence[Any], secrets: Sequence[Any]) -> Wr
 
 
 def _joined(written: WrittenScores) -> tuple[Sequence[Any], Any]:
-    """Return written scores and their places for all pairs; equal ones are one."""
+    """Return the distinct scores of a table, with equal ones joined, and their indices."""
     ids: dict[Any, int] = {}
     joined = [ids.setdefault(score, len(ids)) for score in written.scores]
     if len(ids) == len(joined) <= NARROW:
@@ -192,23 +203,23 @@ def _joined(written: WrittenScores) -> tuple[Sequence[Any], Any]:
 def _checked_table(
     name: str, given: Any, guesses: Sequence[Any], secrets: Sequence[Any]
 ) -> tuple[Sequence[Any], Any]:
-    """Refuse a table that a game filled wrongly; return it as nobody can change it any more."""
+    """Return an immutable copy of a table from a game; raise BadGame if it is not valid."""
     try:
         scores, table = given
         scores, buffer = tuple(scores), memoryview(table)
         first = {score: place for place, score in reversed(list(enumerate(scores)))}
     except (TypeError, ValueError):
         raise BadGame(
-            f"{name} must return the distinct scores, hashable, and a buffer of their places"
+            f"{name} must return the distinct scores, hashable, and a buffer of their indices"
         ) from None
     for place, score in enumerate(scores):
         if is_nan(score):
-            raise BadGame(f"{name} has the score {shown(score)}, which equals no answer")
+            raise BadGame(f"{name} has the score {shown(score)}, which does not equal any answer")
         if first[score] != place:
-            raise BadGame(f"{name} has the score {shown(score)} twice: each comes once")
+            raise BadGame(f"{name} has the score {shown(score)} twice: each may occur once")
     if buffer.itemsize not in {1, 2} or not buffer.c_contiguous:
         raise BadGame(
-            f"{name} must have items of 1 or 2 bytes in one piece, not of {buffer.itemsize} bytes"
+            f"{name} must have contiguous items of 1 or 2 bytes, not of {buffer.itemsize} bytes"
         )
     size = buffer.nbytes // buffer.itemsize
     if size != len(guesses) * len(secrets):
@@ -218,18 +229,18 @@ def _checked_table(
         )
     kind = "B" if buffer.itemsize == 1 else "H"
     kept = table if isinstance(table, bytes) else array(kind, buffer.tobytes())
-    # The compiled kernels look at every item as they take the table.
+    # The compiled kernels check every item when they load the table.
     most = -1 if is_compiled() else max(kept, default=-1)
     if most >= len(scores):
-        raise BadGame(f"{name} has the place {most}, and {len(scores)} scores")
+        raise BadGame(f"{name} has the index {most}, but only {len(scores)} scores")
     return scores, kept
 
 
 def check_ends(table: ScoreTable, endstates: Collection[Any]) -> None:
-    """Refuse a game that could never end for some secret, naming one."""
+    """Raise BadGame if the game could never end for some secret."""
     kernel, scores, final = kernels.greedy, table.kernel_scores, table.final
     secrets, left = table.secrets.items, table.everything
-    if not table.goals:  # a secret is ended by the guess that it is, as a rule
+    if not table.goals:  # the guess that equals a secret usually ends the game
         own = {secret: table.guesses.places.get(secrets[secret]) for secret in left}
         pairs = [(guess, secret) for secret, guess in own.items() if guess is not None]
         sides = (array("I", (pair[side] for pair in pairs)) for side in (0, 1))
@@ -240,7 +251,7 @@ def check_ends(table: ScoreTable, endstates: Collection[Any]) -> None:
     for guess in range(scores.n_guesses):
         if not blocks:
             return
-        tell(scores.n_guesses, scores.n_guesses)  # who listens may end this
+        tell(scores.n_guesses, scores.n_guesses)  # a listener may raise, to stop this
         parts = (part for block in blocks for part in kernel.split(scores, guess, block))
         blocks = [block for score, block in parts if not table.over(block, score)]
         if not table.goals and blocks:
@@ -250,30 +261,30 @@ def check_ends(table: ScoreTable, endstates: Collection[Any]) -> None:
 
 
 def _never_over(table: ScoreTable, block: array[int], endstates: Collection[Any]) -> str:
-    """Return the error of secrets that no guess ends the game for."""
+    """Return the error message for secrets with which the game never ends."""
     secrets, goals = table.secrets.items, table.goals
     first = secrets[block[0]]
     if not goals:
         return never_ends(first, endstates)
     other = next(secrets[one] for one in block if goals[one] != goals[block[0]])
     return (
-        f"no guess tells {shown(first)} from {shown(other)}, whose goals differ: give them one "
-        "goal, or add a guess that tells them apart"
+        f"no guess distinguishes {shown(first)} from {shown(other)}, whose goals differ: add a "
+        "guess that does, or give both the same goal"
     )
 
 
 class KeptTables:
-    """Tables by game. Equal games share one; of games that cannot be hashed none is kept."""
+    """A cache of tables by game. Equal games share a table; unhashable games have none."""
 
     def __init__(self) -> None:
         self._living: WeakKeyDictionary[Any, ScoreTable] = WeakKeyDictionary()
-        self._recent: list[tuple[Any, ScoreTable]] = []  # which keeps these games alive
+        self._recent: list[tuple[Any, ScoreTable]] = []  # strong references
         self._changing = Lock()
 
     def find(self, game: Any) -> ScoreTable | None:
-        """Return the table of a game, or of one that equals it, if there is one that holds still.
+        """Return the stored table of the game or an equal game, or None.
 
-        Of a game that was changed since, as far as a few items and scores show, it is none.
+        It is None as well if a few items and scores show that the game was changed since.
         """
         try:
             found = self._living.get(game)
@@ -282,7 +293,7 @@ class KeptTables:
         return None if found is None or _has_changed(game, found) else found
 
     def keep(self, game: Game, table: ScoreTable) -> None:
-        """Keep the table of a game, and forget some that have not been asked for of late."""
+        """Store the table of a game, and drop the least recently used ones over the limits."""
         try:
             if self._living.get(game) is not table:
                 self._living[game] = table
@@ -290,7 +301,7 @@ class KeptTables:
             return
         if type(game).__eq__ is not object.__eq__:
             with self._changing:
-                # The one that is there already stays: it is the game of the table.
+                # An equal game that is stored already stays: the table refers to it.
                 own = next((known for known, _ in self._recent if known == game), game)
                 recent = [one for one in self._recent if one[0] is not own]
                 recent = [*recent[1 - _RECENT :], (own, table)]
@@ -299,13 +310,13 @@ class KeptTables:
                 self._recent = recent
 
     def forget(self) -> None:
-        """Forget all tables."""
+        """Drop all tables."""
         self._recent = []
         self._living.clear()
 
 
 def _has_changed(game: Any, table: ScoreTable) -> bool:
-    """Return whether the ends of the lists of a game are others, or its scores of them."""
+    """Return whether a game's lists differ in length, first or last item, or scores of these."""
     changing: Any = type(game).__setattr__
     if changing is not object.__setattr__:
         return False  # frozen

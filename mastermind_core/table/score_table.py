@@ -1,4 +1,4 @@
-"""A compiled game: what a user names by its number, and the answer of every pair."""
+"""A compiled game: integer ids of guesses, secrets and scores, and the score of every pair."""
 
 from __future__ import annotations
 
@@ -28,13 +28,18 @@ from mastermind_core.results.frames import make_frame
 
 Item = TypeVar("Item", bound=Hashable)
 
-#: Numbers that a byte holds.
+#: The number of values of a byte.
 _BYTE = 256
 
 
 @frozen(eq=False, repr=False)
 class Index(Generic[Item]):
-    """The items of a sequence by number, and the number of an item."""
+    """A sequence of items, and the index of each item.
+
+    Attributes:
+        items: The items.
+        kind: The word for an item, for errors.
+    """
 
     items: Sequence[Item]
     kind: str
@@ -44,7 +49,7 @@ class Index(Generic[Item]):
 
     @cached_property
     def places(self) -> dict[Item, int]:
-        """Return the number of each item."""
+        """Return the index of each item."""
         return {item: at for at, item in enumerate(self.items)}
 
     def __getitem__(self, item: Item) -> int:
@@ -62,10 +67,15 @@ class Index(Generic[Item]):
 
 @frozen
 class Aims:
-    """Weights, costs and goals as integers without a common divisor, and the units that they count.
+    """Weights, costs and goals as integers.
 
-    ``costs`` is empty where all guesses cost the same, ``goals`` where secrets have to be named.
-    Secrets of one goal have the same number there, which is its place in ``names``.
+    Attributes:
+        weights: The weights of the secrets, divided by ``weight_unit``, without common divisor.
+        weight_unit: The unit of the weights, in the numbers of the game.
+        costs: The costs of the guesses, divided by ``cost_unit``. Empty if all are equal.
+        cost_unit: The unit of the costs, in the numbers of the game.
+        goals: The index in ``names`` of the goal of each secret. Empty without goals.
+        names: The distinct goals.
     """
 
     weights: tuple[int, ...]
@@ -77,15 +87,28 @@ class Aims:
 
     @property
     def possible(self) -> array[int]:
-        """Return the ids of the secrets that may be hidden: those that weigh something."""
+        """Return the ids of the possible secrets: those with a positive weight."""
         return array("I", compress(count(), self.weights))
 
 
 @frozen(eq=False, repr=False)
 class ScoreTable(Shown, Aims):
-    """A compiled game: its guesses, secrets and scores by number, and the answer of every pair.
+    """A compiled game: integer ids of guesses, secrets and scores, and the score of every pair.
 
-    Make one with :func:`compile_game`. ``kernel_scores`` is what the kernels take.
+    Make one with :func:`compile_game`.
+
+    Attributes:
+        weights: The weights of the secrets, divided by ``weight_unit``, without common divisor.
+        weight_unit: The unit of the weights, in the numbers of the game.
+        costs: The costs of the guesses, divided by ``cost_unit``. Empty if all are equal.
+        cost_unit: The unit of the costs, in the numbers of the game.
+        goals: The index in ``names`` of the goal of each secret. Empty without goals.
+        names: The distinct goals.
+        guesses: The guesses by id: ``guesses.items[id]`` and ``guesses[guess]``.
+        secrets: The secrets by id.
+        scores: The distinct scores by id.
+        final: Whether each score ends the game.
+        kernel_scores: The scores of all pairs, in the form of the kernels.
 
     >>> from mastermind_core import TwoD, compile_game
     >>> table = compile_game(TwoD(3))
@@ -104,11 +127,15 @@ class ScoreTable(Shown, Aims):
 
     @property
     def game(self) -> Game:
-        """The game that was compiled; with its scores written out where it is gone."""
+        """The game that was compiled, or an equal game with a table of scores if it is gone."""
         return self._source() or _written(self)
 
     def is_of(self, game: Any) -> bool:
-        """Return whether this very game was compiled."""
+        """Return whether this table was compiled from the game itself, not from an equal one.
+
+        Args:
+            game: The game.
+        """
         return self._source() is game
 
     def __copy__(self) -> ScoreTable:
@@ -125,7 +152,7 @@ class ScoreTable(Shown, Aims):
         return f"<ScoreTable of {sizes}, {len(self.scores.items)} scores>"
 
     def to_dict(self) -> dict[str, Any]:
-        """Return the lists and the answers, a row of places in ``scores`` for each guess.
+        """Return the lists, and the answers as one row per guess of indices in ``scores``.
 
         >>> from mastermind_core import FiniteGame, compile_game
         >>> table = compile_game(FiniteGame("ab", "ab", lambda g, s: g == s, {True}))
@@ -143,7 +170,7 @@ class ScoreTable(Shown, Aims):
         }
 
     def to_frame(self) -> Any:
-        """Return a ``pandas.DataFrame`` with a row for each pair, if pandas is installed."""
+        """Return a ``pandas.DataFrame`` with one row per pair, if pandas is installed."""
         rows = (
             (guess, secret, self.answer(at, score))
             for at, guess in enumerate(self.guesses.items)
@@ -159,7 +186,11 @@ class ScoreTable(Shown, Aims):
         return bool(self.costs) or self.cost_unit != 1
 
     def price(self, guess: int) -> Exact:
-        """Return what a guess costs, in the numbers of the game."""
+        """Return the cost of a guess, in the numbers of the game.
+
+        Args:
+            guess: The id of the guess.
+        """
         return in_user_units(self.costs[guess] if self.costs else 1, self.cost_unit)
 
     @property
@@ -169,17 +200,17 @@ class ScoreTable(Shown, Aims):
 
     @property
     def everything(self) -> array[int]:
-        """Return the ids of all secrets that may be hidden."""
+        """Return the ids of all possible secrets."""
         return self.possible
 
     @cached_property
     def uniform(self) -> bool:
-        """Return whether all secrets that may be hidden weigh 1."""
+        """Return whether all possible secrets have weight 1."""
         return self.weights.count(1) + self.weights.count(0) == len(self.weights)
 
     @cached_property
     def by_secret(self) -> list[Sequence[int]]:
-        """Return for each secret its answers to all guesses, as something hashable."""
+        """Return for each secret the ids of its scores with all guesses, as a hashable sequence."""
         row, guesses = kernels.greedy.row, range(len(self.guesses.items))
         kind: Any = bytes if len(self.final) <= _BYTE else tuple
         rows = (row(self.kernel_scores, guess) for guess in guesses)
@@ -187,7 +218,7 @@ class ScoreTable(Shown, Aims):
 
     @cached_property
     def winners(self) -> list[list[int]]:
-        """Return for each secret the guesses that win."""
+        """Return for each secret the ids of the guesses that win."""
         winners: list[list[int]] = [[] for _ in self.secrets.items]
         everything = self.everything
         for guess in range(len(self.guesses.items)):
@@ -203,43 +234,72 @@ class ScoreTable(Shown, Aims):
 
     @cached_property
     def memory(self) -> dict[Any, Any]:
-        """Return what strategies keep as long as this table: a dictionary for each of them."""
+        """Return the data that strategies store with this table: a dictionary by strategy."""
         return {}
 
     def weigh(self, secrets: Iterable[int]) -> Exact:
-        """Add up weights of secrets, in the numbers of the game."""
+        """Return the sum of the weights of secrets, in the numbers of the game.
+
+        Args:
+            secrets: The ids of the secrets.
+        """
         return in_user_units(sum(map(self.weights.__getitem__, secrets)), self.weight_unit)
 
     def over(self, candidates: Sequence[int], score: int | None = None) -> bool:
-        """Return whether the game is over: by a score, or because of candidates all of one goal."""
+        """Return whether the game is over: by a score, or because all candidates have one goal.
+
+        Args:
+            candidates: The ids of the remaining secrets.
+            score: The id of the last score, or None if it is not to be considered.
+        """
         if score is not None and self.final[score]:
             return True
         return all_one(self.goals, candidates)
 
     def answer(self, guess: int, score: int) -> Any:
-        """Return a score as a guess gives it: it may be 1 where another guess gives True."""
+        """Return the object that a guess returns for a score: 1, or True for another guess.
+
+        Args:
+            guess: The id of the guess.
+            score: The id of the score.
+        """
         found = self.scores.items[score]
         return self._own[guess].get(found, found) if self._own else found
 
     def split(self, guess: int, candidates: array[int]) -> list[tuple[int, array[int]]]:
-        """Return the blocks of candidates behind each score id, in the order of the scores."""
+        """Return the score ids of a guess with their blocks of candidates, in the order of the ids.
+
+        Args:
+            guess: The id of the guess.
+            candidates: The ids of the remaining secrets.
+        """
         blocks: list[tuple[int, array[int]]] = kernels.greedy.split(
             self.kernel_scores, guess, candidates
         )
         return blocks
 
     def block_sizes(self, guess: int, candidates: array[int]) -> list[int]:
-        """Count the candidates behind each score id."""
+        """Return the number of candidates for each score id.
+
+        Args:
+            guess: The id of the guess.
+            candidates: The ids of the remaining secrets.
+        """
         return kernels.greedy.block_sizes(self.kernel_scores, guess, candidates)
 
     def tells(self, guess: int, candidates: array[int]) -> bool:
-        """Return whether a guess may win, or gets different answers."""
+        """Return whether a guess is informative: it may end the game, or has different scores.
+
+        Args:
+            guess: The id of the guess.
+            candidates: The ids of the remaining secrets.
+        """
         scores = [score for score, size in enumerate(self.block_sizes(guess, candidates)) if size]
         return len(scores) > 1 or any(self.over(candidates, score) for score in scores)
 
     @cached_property
     def places(self) -> array[int]:
-        """Return the number of each score as they first come row by row; -1 where none does."""
+        """Return the rank of each score by first occurrence, row by row; -1 if it never occurs."""
         found: dict[int, int] = {}
         for guess in range(len(self.guesses.items)):
             for score in dict.fromkeys(kernels.greedy.row(self.kernel_scores, guess)):
@@ -249,7 +309,7 @@ class ScoreTable(Shown, Aims):
         return array("i", (found.get(score, -1) for score in range(len(self.scores.items))))
 
     def fingerprint(self) -> str:
-        """Return a digest of answers, end states, weights, costs and goals, without their names.
+        """Return a digest of scores, end states, weights, costs and goals, all by index.
 
         >>> from mastermind_core import TwoD, compile_game
         >>> compile_game(TwoD(2)).fingerprint()[:12]
@@ -259,7 +319,7 @@ class ScoreTable(Shown, Aims):
         digest = sha256(b"%d %d\n" % (n_guesses, n_secrets))
         low = bytes(place % _BYTE for place in self.places).ljust(_BYTE)
         for guess in range(n_guesses):
-            tell(n_guesses, n_guesses)  # who listens may end this
+            tell(n_guesses, n_guesses)  # a listener may raise, to stop this
             row = kernels.greedy.row(self.kernel_scores, guess)
             if isinstance(row, bytes):
                 two_bytes = bytearray(2 * n_secrets)
@@ -280,7 +340,15 @@ class ScoreTable(Shown, Aims):
         return any(size and end for size, end in zip(sizes, self.final, strict=True))
 
     def after(self, history: Iterable[tuple[Any, Any]]) -> array[int]:
-        """Return the ids of the secrets that give every answer of a history."""
+        """Return the ids of the secrets that are consistent with a history.
+
+        Args:
+            history: Pairs of guess and score, in order of play.
+
+        Raises:
+            InconsistentHistory: If no secret is consistent with it.
+            BadArgument: If a guess is not valid.
+        """
         candidates = self.everything
         for number, (guess, score) in enumerate(pairs_in(history), start=1):
             candidates = self.narrowed(candidates, guess, score, number)
@@ -300,7 +368,7 @@ class ScoreTable(Shown, Aims):
 
 
 def _little(kind: str, numbers: Iterable[int]) -> bytes:
-    """Return the bytes of numbers, the least first on every machine."""
+    """Return the bytes of numbers in little-endian order on every machine."""
     written: array[int] = array(kind, numbers)
     if sys.byteorder == "big":
         written.byteswap()
@@ -308,7 +376,7 @@ def _little(kind: str, numbers: Iterable[int]) -> bytes:
 
 
 def _written(table: ScoreTable) -> FiniteGame:
-    """Return a game of lists and of scores written out."""
+    """Return a game of lists, with its scores and goals as tables."""
     guesses, secrets, scores = table.guesses.items, table.secrets.items, table.scores.items
     row = kernels.greedy.row
     rows: Any = [row(table.kernel_scores, guess) for guess in range(len(guesses))]
@@ -325,7 +393,7 @@ def _written(table: ScoreTable) -> FiniteGame:
 
 
 def aims_of(game: Game, secrets: Sequence[Any]) -> Aims:
-    """Return what a game weighs, costs and aims at."""
+    """Return the weights, costs and goals of a game as integers."""
     given, prices = weights_of(game), costs_of(game)
     if given or prices:
         check_totals(given, prices, len(secrets))
@@ -338,7 +406,7 @@ def aims_of(game: Game, secrets: Sequence[Any]) -> Aims:
 
 
 def all_one(goals: Sequence[int], candidates: Sequence[int]) -> bool:
-    """Return whether candidates have one goal, where there are goals.
+    """Return whether there are goals, and all candidates have the same one.
 
     >>> all_one([0, 1, 1], [1, 2]), all_one([0, 1, 1], [0, 1]), all_one([], [0])
     (True, False, False)

@@ -1,4 +1,4 @@
-"""Symmetries of a game as permutations of its numbers."""
+"""Symmetries of a game as permutations of the ids of guesses and secrets."""
 
 from __future__ import annotations
 
@@ -21,27 +21,29 @@ from mastermind_core.kernels.shared.orbits import orbits
 from mastermind_core.kernels.types import Symmetry
 from mastermind_core.table import ScoreTable
 
-#: Random members of a stabiliser that stand for it, the pool that they are drawn from, and the
-#: turns that stir it first.
+#: Product replacement: the number of random elements of a stabilizer, the minimum size of the pool,
+#: and the number of rounds before the first element is used.
 _DRAWN, _POOL, _STIRRED = 20, 10, 60
 _EVEN = 0.5
 
-#: Images that are worked out between two looks at the clock.
+#: The number of images that are computed between two checks of the clock.
 _BATCH = 4096
 
-#: Members up to which a stabiliser is listed whole.
+#: The maximum size of a stabilizer that is listed completely.
 _FEW = 200
 
-#: A symmetry as what it does to the guesses and to the secrets.
+#: A symmetry: a permutation of the guesses, and one of the secrets.
 Pair = tuple["array[int]", "array[int]"]
 
 
 @frozen(eq=False)
 class SymmetryGroup:
-    """The symmetries that some generate: generator i takes guess g to ``guesses[i][g]``.
+    """A symmetry group by its generators.
 
-    ``whole`` says that they are not only generators but every symmetry there is (of those that do
-    something).
+    Attributes:
+        guesses: The permutations of the guesses: generator i maps guess g to ``guesses[i][g]``.
+        secrets: The permutations of the secrets in the same form.
+        whole: Whether the generators are all elements of the group, without the identity.
     """
 
     guesses: tuple[array[int], ...]
@@ -49,7 +51,7 @@ class SymmetryGroup:
     whole: bool = False
 
     def guess_orbits(self, n_guesses: int) -> list[int]:
-        """Return for each guess the least guess that symmetries take it to.
+        """Return for each guess the minimum guess of its orbit.
 
         >>> SymmetryGroup((array("I", [1, 0, 2]),), (array("I", [0]),)).guess_orbits(3)
         [0, 0, 2]
@@ -59,15 +61,15 @@ class SymmetryGroup:
         return orbits(self.guesses, n_guesses)
 
     def __bool__(self) -> bool:
-        """Return whether there is a symmetry besides doing nothing."""
+        """Return whether there is a symmetry besides the identity."""
         return bool(self.guesses)
 
     def fixing(self, guess: int) -> SymmetryGroup:
-        """Return generators of the symmetries that leave a guess where it is.
+        """Return generators of the stabilizer of a guess: the symmetries that fix it.
 
-        Every one of them does. They are drawn at random from that stabiliser, always the same
-        ones, and generate all of it but for a chance of about one in a million. Fewer would make a
-        search that uses them slower, never wrong. A small group is listed whole.
+        They are pseudo-random elements with a fixed seed, and fail to generate the whole stabilizer
+        with a probability of about one in a million. A search that uses a smaller group is slower,
+        never wrong. A small group is listed completely.
 
         >>> swap = SymmetryGroup((array("I", [1, 0, 2]),), (array("I", [0]),))
         >>> bool(swap.fixing(2)), bool(swap.fixing(0))
@@ -92,7 +94,7 @@ def _of(pairs: Iterable[Pair], *, whole: bool) -> SymmetryGroup:
 
 
 def _listed(generators: list[Pair]) -> SymmetryGroup:
-    """Return a group by all its members if they are few, otherwise by its generators."""
+    """Return a group by all its elements if they are few, otherwise by its generators."""
     members = {(one[0].tobytes(), one[1].tobytes()): one for one in generators}
     edge = list(generators)
     while edge:
@@ -113,7 +115,7 @@ def _is_nothing(element: Pair) -> bool:
 
 
 def _after(first: Pair, second: Pair) -> Pair:
-    """Return the symmetry that does one and then another."""
+    """Return the composition of two symmetries, the first applied first."""
     on_guess = array("I", itemgetter(*first[0])(second[0])) if len(first[0]) > 1 else first[0]
     if first[0] is first[1] and second[0] is second[1]:
         return on_guess, on_guess
@@ -130,7 +132,7 @@ def _inverse(pair: Pair) -> Pair:
 
 
 def _ways_back(pairs: Sequence[Pair], guess: int) -> dict[int, Pair]:
-    """Return for every guess of an orbit the step that takes it nearer to ``guess``."""
+    """Return for every other guess in the orbit of ``guess`` the symmetry that takes it closer."""
     steps = [(pair, _inverse(pair)) for pair in pairs]
     back: dict[int, Pair] = {}
     edge = [guess]
@@ -147,7 +149,7 @@ def _ways_back(pairs: Sequence[Pair], guess: int) -> dict[int, Pair]:
 
 
 def _random_elements(pairs: Sequence[Pair], number: int) -> Iterator[Pair]:
-    """Yield random members of the group, by product replacement (Celler and others, 1995)."""
+    """Yield random elements of the group, by product replacement (Celler and others, 1995)."""
     random = Random(len(pairs))
     pool = [pairs[at % len(pairs)] for at in range(max(_POOL, len(pairs)))]
     for turn in range(_STIRRED + number):
@@ -162,15 +164,19 @@ def _random_elements(pairs: Sequence[Pair], number: int) -> Iterator[Pair]:
 def find_symmetry(
     game: Game, table: ScoreTable, *, check: Callable[[], None] | None = None, aims: bool = True
 ) -> SymmetryGroup:
-    """Return the symmetries that a game declares, each compared with the score of every pair.
+    """Return the symmetries that a game declares, each verified with the scores of all pairs.
 
-    With ``aims`` they are the ones that keep weights, costs and goals as well.
+    Codes that are scored on the fly are checked one by one if a generator permutes colours and
+    positions, which preserves every score. All other generators are checked pair by pair.
 
-    A game that declares none has an empty list of generators; one whose generator changes a score
-    is refused. ``check`` is called now and then, and may raise to end it: a symmetry of which not
-    all is compared is never returned. Codes that are scored on the fly are looked at one by one
-    where a generator gives their colours and places other names, which keeps every score. All other
-    games pair by pair.
+    Args:
+        game: The game. If it declares no symmetries, the group is trivial.
+        table: The compiled game.
+        check: A function that is called regularly, and may raise to stop the verification.
+        aims: Whether to return only symmetries that preserve weights, costs and goals.
+
+    Raises:
+        BadGame: If a generator is not a permutation, or changes a score.
     """
     pairs: list[Pair] = []
     same_items = table.guesses.items == table.secrets.items
@@ -190,7 +196,7 @@ def find_symmetry(
 
 
 def keeps_aims(table: ScoreTable, on_guess: Sequence[int], on_secret: Sequence[int]) -> bool:
-    """Return whether a symmetry of the scores keeps weights, costs, and which secrets are alike."""
+    """Return whether a symmetry of the scores preserves weights, costs and equality of goals."""
     weights, costs, goals = table.weights, table.costs, table.goals
     alike = table.uniform and len(table.everything) == len(weights)
     to: dict[int, int] = {}
@@ -221,14 +227,14 @@ def _permutation(
 def _wrong(
     game: Game, table: ScoreTable, broken: tuple[int, int, int], pairs: Sequence[Pair]
 ) -> str:
-    """Name the pair of codes that shows that a generator is no symmetry."""
+    """Return the error message with a pair that shows that a generator is not a symmetry."""
     number, at, of = broken
     guess, secret = table.guesses.items[at], table.secrets.items[of]
     guesses, secrets = pairs[number]
     image = table.guesses.items[guesses[at]], table.secrets.items[secrets[of]]
     scores = game.score(*image), game.score(guess, secret)
     return (
-        f"generator {number + 1} is no symmetry: it takes {shown(guess)} and {shown(secret)} to "
-        f"{shown(image[0])} and {shown(image[1])}, which score {shown(scores[0])} and not "
+        f"generator {number + 1} is not a symmetry: it maps {shown(guess)} and {shown(secret)} to "
+        f"{shown(image[0])} and {shown(image[1])}, with the score {shown(scores[0])} instead of "
         f"{shown(scores[1])}"
     )

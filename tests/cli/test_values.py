@@ -129,7 +129,7 @@ def test_bad_weights_are_one_line(capsys, monkeypatch, lines, option, parts):
 def test_tables_that_are_refused(capsys, insects, tmp_path):
     for arguments, part in (
         ([str(tmp_path / "none.csv")], "cannot be read"),
-        ([insects, "--id", "nobody"], "there is no column 'nobody'"),
+        ([insects, "--id", "nobody"], "the table has no column 'nobody'"),
         ([insects, "--weights", "colour"], "--weights: cannot read 'colour'"),
         ([insects, "--identify", "colour"], "--identify: cannot read 'colour'"),
     ):

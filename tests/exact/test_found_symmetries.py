@@ -71,5 +71,7 @@ def test_a_generator_that_is_wrong_for_one_pair_is_refused():
         score=score,
         generators=lambda: [(lambda item: swap.get(item, item),) * 2],
     )
-    with one_line(mc.BadGame, "generator 1 is no symmetry", "5 and 9 to 7 and 9", "'odd'", "'no'"):
+    with one_line(
+        mc.BadGame, "generator 1 is not a symmetry", "5 and 9 to 7 and 9", "'odd'", "'no'"
+    ):
         mc.optimal(game)

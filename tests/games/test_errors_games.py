@@ -47,7 +47,7 @@ def test_an_empty_list(make, name):
 @BOTH
 @pytest.mark.parametrize("name", ["guesses", "secrets"])
 def test_an_item_twice(make, name):
-    with one_line(mc.BadGame, name, "'b'", "twice", "may come once"):
+    with one_line(mc.BadGame, name, "'b'", "twice", "may occur once"):
         make(**{name: ["a", "b", "b"]})
 
 
@@ -92,7 +92,7 @@ def test_a_weight_that_is_no_number_from_0(make, weight):
 
 @BOTH
 def test_weights_that_are_all_0(make):
-    with one_line(mc.BadGame, "all weights are 0", "above it"):
+    with one_line(mc.BadGame, "all weights are 0", "over 0"):
         make(weights=(0, 0))
 
 
@@ -172,7 +172,7 @@ def test_as_many_scores_as_two_bytes_hold_are_no_error():
             lambda item: 0,
             ("generator 1", "two of its guesses to the same one", "not a permutation"),
         ),
-        (lambda item: (1, 0, 2)[item], ("generator 1 is no symmetry", "score")),
+        (lambda item: (1, 0, 2)[item], ("generator 1 is not a symmetry", "score")),
     ],
 )
 def test_generators_that_are_no_symmetries(image, parts):

@@ -26,8 +26,8 @@ def test_words_are_sorted_and_made_small(tmp_path):
         ("\n \n", ("is empty",)),
         ("fools\n\nscore\nfools", ("line 4", "'fools' again", "line 1")),
         ("fools\nto\n", ("line 2", "'to' of 2 letters", "have 5")),
-        (b"fools\ngr\xfcn\n", ("line 2", "no UTF-8", "save the file as UTF-8")),
-        ("fools\n".encode("utf-16"), ("line 1", "no UTF-8")),
+        (b"fools\ngr\xfcn\n", ("line 2", "not UTF-8", "save the file as UTF-8")),
+        ("fools\n".encode("utf-16"), ("line 1", "not UTF-8")),
         (b"fools\0\n", ("line 1", "zero byte")),
         (b"a" * 10**6, ("line 1", "over 100,000 bytes")),
         ("fools\nfoo\x07s\n", ("line 2", "not a word")),
@@ -69,8 +69,8 @@ def test_a_table(tmp_path):
 @pytest.mark.parametrize(
     ("content", "parts"),
     [
-        ("", ("is empty", "a header and a row each")),
-        ("name,hair\n", ("line 1", "has no row after it")),
+        ("", ("is empty", "add a header and rows")),
+        ("name,hair\n", ("line 1", "is followed by no row")),
         ("name\nAlex\n", ("line 1", "no attributes", "name,hair,eyes")),
         ("name,hair,hair\n", ("line 1", "'hair' twice")),
         ("name,\n", ("line 1", "an attribute without a name")),
@@ -78,9 +78,9 @@ def test_a_table(tmp_path):
         ("name,hair\nAlex,black,\n", ("line 2", "has 3 values")),
         ("name,hair\n,black\n", ("line 2", "no name")),
         ("name,hair\nAlex,red\n\nAlex,black\n", ("line 4", "'Alex' again, after line 2")),
-        (b"name,hair\nAlex,gr\xfcn\n", ("line 2", "no UTF-8")),
-        ('name,hair\n"Alex,black\n', ("line 2", "no CSV")),
-        ('name,hair\n"Al"ex,black\n', ("line 2", "no CSV")),
+        (b"name,hair\nAlex,gr\xfcn\n", ("line 2", "not UTF-8")),
+        ('name,hair\n"Alex,black\n', ("line 2", "not CSV")),
+        ('name,hair\n"Al"ex,black\n', ("line 2", "not CSV")),
     ],
 )
 def test_bad_tables(tmp_path, content, parts):
@@ -105,5 +105,5 @@ def test_bad_rows(header, rows, parts):
 def test_a_carriage_return_inside_of_a_line_is_refused_with_its_line(tmp_path):
     path = tmp_path / "table.csv"
     path.write_bytes(b"\r)")
-    with one_line(mc.BadGame, "line 1 of the table", "is no CSV"):
+    with one_line(mc.BadGame, "line 1 of the table", "is not CSV"):
         mc.games.read_table(path)

@@ -129,7 +129,7 @@ def test_a_secret_of_weight_0_is_never_hidden():
         (mc.weighted, {1, 2, 3, 4}, ("in the order of the secrets", "{1, 2, 3, 4}")),
         (mc.weighted, "1111", ("in the order of the secrets", "'1111'")),
         (mc.weighted, 5, ("in the order of the secrets", "5")),
-        (mc.weighted, [2**59, 1, 1, 1], ("2**60", "round them")),
+        (mc.weighted, [2**59, 1, 1, 1], ("2**60", "round the weights")),
         (mc.priced, [1, 2], ("costs has 2 entries for 4 guesses",)),
         (mc.priced, [1, 2, 3, 0], ("cost of (2, 2)", "number over 0", "0")),
         (mc.priced, [1, 2, 3, -1.5], ("cost of (2, 2)", "number over 0", "-1.5")),
@@ -146,11 +146,11 @@ def test_bad_numbers(make, given, parts):
 
 def test_numbers_of_others_and_of_large_games():
     game = mc.Mastermind(colours=2, holes=2)
-    with one_line(mc.BadArgument, "(1, 3)", "no secret of"):
+    with one_line(mc.BadArgument, "(1, 3)", "not a secret of"):
         mc.weighted(game, {(1, 3): 2})
-    with one_line(mc.BadArgument, "(1, 3)", "no guess of"):
+    with one_line(mc.BadArgument, "(1, 3)", "not a guess of"):
         mc.priced(game, {(1, 3): 2})
-    with one_line(mc.BadArgument, "(1, 3)", "no secret of"):
+    with one_line(mc.BadArgument, "(1, 3)", "not a secret of"):
         mc.identified(game, {(1, 3): 2})
     for colours, holes in ((12, 8), (30, 30)):
         large = mc.Mastermind(colours=colours, holes=holes)
@@ -177,7 +177,7 @@ def test_a_matrix_of_numpy():
         ([[0, 1], [1, 0]], ("2 rows of 2 scores", "2 guesses", "3 secrets")),
         ([[0, 1, 2]], ("1 rows of 3 scores",)),
         ([[0, 1, []], [1, 2, 3]], ("row 0", "not hashable")),
-        ([[0, 1, float("nan")], [1, 2, 3]], ("nan", "equals no answer")),
+        ([[0, 1, float("nan")], [1, 2, 3]], ("nan", "does not equal any answer")),
         (["abc", "bcd"], ("row 0", "list of scores", "'abc'")),
         ([1, 2], ("row 0", "list of scores", "1")),
     ],

@@ -77,7 +77,7 @@ def test_secrets_of_other_goals_that_nothing_tells_apart():
         return (guess + secret) % 2
 
     game = mc.FiniteGame(range(2), range(5), parity, goal=lambda secret: secret)
-    with one_line(mc.BadGame, "no guess tells 0 from 2", "goals differ", "give them one goal"):
+    with one_line(mc.BadGame, "no guess distinguishes 0 from 2", "goals differ", "same goal"):
         mc.compile_game(game)
     mc.compile_game(mc.identified(game, by=lambda secret: secret % 2))
     mc.compile_game(mc.weighted(game, [1, 1, 0, 0, 0]))

@@ -53,5 +53,5 @@ def test_a_false_symmetry_is_refused_without_a_table():
 
     game = Lopsided(colours=6, holes=4)
     assert not mc.compile_game(game).kernel_scores.is_table
-    with pytest.raises(mc.BadGame, match="generator 1 is no symmetry"):
+    with pytest.raises(mc.BadGame, match="generator 1 is not a symmetry"):
         mc.optimal(game)

@@ -33,7 +33,10 @@ class Filled:
     ("filled", "message"),
     [
         (((True, False, True), bytes([0, 1, 1, 0])), "has the score True twice"),
-        (((True, False, nan), bytes([0, 1, 1, 0])), "has the score nan, which equals no answer"),
+        (
+            ((True, False, nan), bytes([0, 1, 1, 0])),
+            "has the score nan, which does not equal any answer",
+        ),
         (((True, False), bytes([0, 1, 1])), "has 3 items, not 2 guesses x 2 secrets"),
         (((True, False), bytes([0, 1, 2, 0])), "score_table"),
         (((True, False), array("H", [0, 1, 2, 0])), "score_table"),
@@ -62,14 +65,14 @@ def test_a_buffer_that_its_owner_changes_later_is_not_the_table(code):
 
 @pytest.mark.parametrize("answer", [nan, (1, nan), (1, (nan, 2))])
 def test_a_score_that_equals_nothing_is_refused(answer):
-    with pytest.raises(mc.BadGame, match="equals no answer"):
+    with pytest.raises(mc.BadGame, match="does not equal any answer"):
         mc.compile_game(
             mc.FiniteGame("ab", "ab", lambda guess, secret: guess == secret or answer, {True})
         )
     parts = {"guesses": "ab", "secrets": "ab", "endstates": (True,)}
     game = type("Own", (), parts)()
     game.score = lambda guess, secret: guess == secret or answer
-    with pytest.raises(mc.BadGame, match=r"score\('a', 'b'\) is .*nan.*equals no answer"):
+    with pytest.raises(mc.BadGame, match=r"score\('a', 'b'\) is .*nan.*does not equal any answer"):
         mc.compile_game(game)
 
 
