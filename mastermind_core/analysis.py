@@ -1,4 +1,4 @@
-"""Facts about a strategy, or about a tree: its paths, its worst case, its lengths."""
+"""Analysis of a strategy or a tree: paths, worst case, and distributions of lengths and costs."""
 
 from __future__ import annotations
 
@@ -31,15 +31,15 @@ from mastermind_core.tree import (
 
 Share = TypeVar("Share")
 
-#: No game takes so many guesses; figures of such lengths would be no floats.
+#: A number of guesses that no game reaches. Statistics of such lengths would overflow a float.
 BEYOND = 2**63
 
-#: What the text of a result says where a strategy drew lots.
-ONE_DRAW = "one draw of its lots: see expected_distribution or simulate"
+#: The note in the printed result of a randomized strategy.
+ONE_DRAW = "one random sample: see expected_distribution or simulate"
 
 
 class ByLength(Shown, Mapping[Any, Share]):
-    """The base of distributions: shares of all secrets by length, ascending."""
+    """The base of distributions: counts or probabilities of secrets by length, ascending."""
 
     __slots__ = ("_counts",)
     _counts: dict[Any, Share]
@@ -60,10 +60,17 @@ class ByLength(Shown, Mapping[Any, Share]):
 
 
 class Distribution(ByLength[Exact]):
-    """The number of secrets by the guesses that they take, the winning one included.
+    """The number of secrets for each number of guesses, including the winning guess.
 
-    With weights on the secrets the counts are sums of weights. ``one_draw`` says that a strategy
-    drew lots on the way, so that other draws give other lengths.
+    It is a read-only mapping in ascending order. If secrets have weights, counts are sums of
+    weights.
+
+    Args:
+        counts: The number (or the weight) of the secrets for each number of guesses.
+        one_draw: Whether a randomized strategy was sampled once, so that another sample may differ.
+
+    Raises:
+        BadArgument: If ``counts`` is not a mapping of such numbers, or has no secret.
 
     >>> lengths = Distribution({1: 1, 2: 3})
     >>> lengths.total, lengths.count, lengths.mean, lengths.worst, lengths == {1: 1, 2: 3}
@@ -78,14 +85,12 @@ class Distribution(ByLength[Exact]):
             raise BadArgument(f"counts must map numbers of guesses to secrets, not {shown(counts)}")
         self.one_draw = one_draw
         exact = all(isinstance(count, int | Fraction) for pair in counts.items() for count in pair)
-        expect(exact, "counts", "whole numbers or fractions", counts)
+        expect(exact, "counts", "integers or fractions", counts)
         self._counts = {length: counts[length] for length in sorted(counts) if counts[length]}
         if not self._counts:
             raise BadArgument("a distribution needs at least one secret")
         if not -BEYOND < min(self._counts) <= max(self._counts) < BEYOND:
-            raise BadArgument(
-                f"counts: no game takes so many guesses as {shown(max(self._counts, key=abs))}"
-            )
+            raise BadArgument(f"counts: no game takes {shown(max(self._counts, key=abs))} guesses")
 
     def __repr__(self) -> str:
         return f"{type(self).__name__}({self._counts})"
@@ -102,18 +107,18 @@ class Distribution(ByLength[Exact]):
 
     @property
     def total(self) -> Exact:
-        """Return the number of guesses over all secrets."""
+        """Return the total number of guesses over all secrets."""
         total: Exact = sum(length * count for length, count in self._counts.items())
         return total
 
     @property
     def mean(self) -> float:
-        """Return the guesses that a secret takes on average."""
+        """Return the average number of guesses."""
         return float(self.total / self.count)
 
     @property
     def median(self) -> float:
-        """Return the middle length; between two of them, the number halfway."""
+        """Return the median length, or the midpoint of the two middle lengths."""
         ends = [*accumulate(in_units(tuple(self._counts.values()))[0])]
         middle = (ends[-1] - 1) // 2, ends[-1] // 2
         lower, upper = ([*self][bisect(ends, place)] for place in middle)
@@ -126,7 +131,7 @@ class Distribution(ByLength[Exact]):
         return sqrt((squares * self.count - self.total**2) / self.count**2)
 
     def to_dict(self) -> dict[str, Any]:
-        """Return the figures and the lengths as what JSON can hold.
+        """Return the statistics and the counts in a form that JSON can hold.
 
         >>> Distribution({1: 1, 2: 3}).to_dict()["lengths"]
         {1: 1, 2: 3}
@@ -136,14 +141,18 @@ class Distribution(ByLength[Exact]):
         return figures | {f"{self._kind}s": {plain(at): plain(n) for at, n in self.items()}}
 
     def to_frame(self) -> Any:
-        """Return a ``pandas.DataFrame`` with a row a length, if pandas is installed."""
+        """Return a ``pandas.DataFrame`` with one row per length, if pandas is installed."""
         return make_frame(self.items(), (self._kind, "secrets"))
 
 
 class CostDistribution(Distribution):
-    """The number of secrets by what their guesses cost together, read as a :class:`Distribution`.
+    """The number of secrets for each total cost of guesses, as a :class:`Distribution`.
 
-    Costs are integers, or fractions where those of the game are.
+    Costs are in the numbers of the game: integers, or fractions if these are fractions.
+
+    Args:
+        counts: The number (or the weight) of the secrets for each total cost.
+        one_draw: Whether a randomized strategy was sampled once, so that another sample may differ.
 
     >>> from fractions import Fraction
     >>> costs = CostDistribution({Fraction(1, 2): 1, 3: 2})
@@ -156,10 +165,13 @@ class CostDistribution(Distribution):
 
 
 class WorstCase(Shown, int, Generic[Guess, Secret, Score]):
-    """The worst-case length: an int that carries an example path.
+    """The worst-case number of guesses: an int with a path that attains it.
 
-    ``path`` are its guesses with their answers, ``secret`` is what they find. ``one_draw`` says
-    that the strategy drew lots on the way, so that another draw may take longer.
+    Attributes:
+        path: The guesses with their scores.
+        secret: The secret that they find.
+        one_draw: Whether a randomized strategy was sampled once, so that another sample may take
+            more guesses.
 
     >>> from mastermind_core import Mastermind, worst_case
     >>> worst = worst_case(Mastermind(colours=6, holes=4), "knuth")
@@ -177,7 +189,7 @@ class WorstCase(Shown, int, Generic[Guess, Secret, Score]):
         secret: Secret,
         one_draw: bool = False,  # noqa: FBT001, FBT002 - pickle gives it by place
     ) -> WorstCase[Guess, Secret, Score]:
-        """Make the number from its path."""
+        """Create the number from its path."""
         expect(isinstance(path, tuple), "path", "a tuple of (guess, score)", path)
         self = super().__new__(cls, len(path))
         self.path, self.secret, self.one_draw = path, secret, one_draw
@@ -187,7 +199,7 @@ class WorstCase(Shown, int, Generic[Guess, Secret, Score]):
         return self.path, self.secret, self.one_draw
 
     def to_dict(self) -> dict[str, Any]:
-        """Return the number with its path; guesses, answers and secret are the game's own."""
+        """Return the number, the path and the secret, with guesses and scores as in the game."""
         return {
             "worst": int(self),
             "path": [list(step) for step in self.path],
@@ -196,14 +208,21 @@ class WorstCase(Shown, int, Generic[Guess, Secret, Score]):
         }
 
     def to_frame(self) -> Any:
-        """Return a ``pandas.DataFrame`` with a row a guess of the path, if pandas is installed."""
+        """Return a ``pandas.DataFrame`` with one row per guess, if pandas is installed."""
         return make_frame(self.path, ("guess", "score"))
 
 
 def all_solutions(
     game: Game[Guess, Secret, Score], strategy: StrategyLike
 ) -> Iterator[tuple[tuple[Guess, Score], ...]]:
-    """Yield for every secret the guesses that find it, with their answers.
+    """Yield for every secret the guesses that find it, with their scores.
+
+    Args:
+        game: The game.
+        strategy: A strategy, its name, or a tree.
+
+    Yields:
+        The path of each secret, as pairs of guess and score. Secrets with one path come together.
 
     >>> from mastermind_core import TwoD, strategies
     >>> sorted(map(len, all_solutions(TwoD(2), strategies.entropy)))
@@ -217,9 +236,15 @@ def all_solutions(
 def worst_case(
     game: Game[Guess, Secret, Score], strategy: StrategyLike
 ) -> WorstCase[Guess, Secret, Score]:
-    """Return the most guesses that any secret takes: a number that knows an example.
+    """Return the worst-case number of guesses, together with a secret that attains it.
 
-    Of a strategy that draws lots this is one draw, and says so by ``one_draw``.
+    Args:
+        game: The game.
+        strategy: A strategy, its name, or a tree. A randomized strategy is sampled once.
+
+    Returns:
+        An integer with a ``path``, a ``secret`` and ``one_draw``, which is true if the strategy was
+        sampled.
 
     >>> from mastermind_core import TwoD, strategies
     >>> worst = worst_case(TwoD(5), strategies.entropy)
@@ -232,7 +257,14 @@ def worst_case(
 
 
 def lengths_by_secret(game: Game[Any, Secret, Any], strategy: StrategyLike) -> dict[Secret, int]:
-    """Return for every secret the number of guesses that find it.
+    """Return the number of guesses for every secret.
+
+    Args:
+        game: The game.
+        strategy: A strategy, its name, or a tree. A randomized strategy is sampled once.
+
+    Returns:
+        The number of guesses by secret, the winning guess included.
 
     >>> from mastermind_core import TwoD, strategies
     >>> lengths_by_secret(TwoD(2), strategies.entropy)
@@ -242,7 +274,7 @@ def lengths_by_secret(game: Game[Any, Secret, Any], strategy: StrategyLike) -> d
 
 
 def by_secret(tree: Node[Any, Secret, Any], game: Any = None) -> dict[Secret, Any]:
-    """Return for every secret the guesses that a tree takes, or what they cost in a game."""
+    """Return for every secret the number of guesses in a tree, or their cost in a game."""
     prices = {} if game is None else prices_of(game)
     return {
         secret: sum(prices.get(guess, 1) for guess, _ in path)
@@ -252,10 +284,17 @@ def by_secret(tree: Node[Any, Secret, Any], game: Any = None) -> dict[Secret, An
 
 
 def length_distribution(game: Game, strategy: StrategyLike) -> Distribution:
-    """Return how many secrets take how many guesses.
+    """Return the distribution of the number of guesses over all secrets.
 
-    Of a strategy that draws lots this is one draw, and says so: its ``one_draw`` is true, and
-    :func:`expected_distribution` gives the average over all draws.
+    For a randomized strategy this is the distribution of one sampled tree.
+    :func:`expected_distribution` averages over all of them.
+
+    Args:
+        game: The game. Its weights count.
+        strategy: A strategy, its name, or a tree.
+
+    Returns:
+        The distribution. Its ``one_draw`` is true if the strategy was sampled.
 
     >>> from mastermind_core import TwoD, strategies
     >>> print(length_distribution(TwoD(5), strategies.entropy))
@@ -265,11 +304,11 @@ def length_distribution(game: Game, strategy: StrategyLike) -> Distribution:
 
 
 def distribution_of(player: Player, *, costs: bool = False) -> Distribution:
-    """Return the lengths of the games of a player, or their costs, weighed by secret."""
+    """Return the distribution of the lengths (or costs) of a player's games, with weights."""
     tree, game = player.tree, player.game
     counts: dict[Any, Exact] = tree.costs() if costs else tree.lengths()
     if tree.table is not player.table and (costs or weights_of(game)):
-        counts = defaultdict(int)  # the tree was made for other weights or costs
+        counts = defaultdict(int)  # the table of the tree has other weights or costs
         weight_of = weights_by_secret(game)
         for secret, taken in by_secret(tree, game if costs else None).items():
             counts[taken] += weight_of.get(secret, 0)
@@ -278,10 +317,16 @@ def distribution_of(player: Player, *, costs: bool = False) -> Distribution:
 
 
 def cost_distribution(game: Game, strategy: StrategyLike) -> CostDistribution:
-    """Return how many secrets take paths of which cost.
+    """Return the distribution of the total guess cost over all secrets.
 
-    What a path costs is the sum of the costs of its guesses; where guesses have none, it is their
-    number.
+    The cost of a path is the sum of the costs of its guesses, or their number without costs.
+
+    Args:
+        game: The game. Its weights count.
+        strategy: A strategy, its name, or a tree. A randomized strategy is sampled once.
+
+    Returns:
+        The distribution. Its ``one_draw`` is true if the strategy was sampled.
 
     >>> from mastermind_core import priced
     >>> from mastermind_core.games import HigherLower
@@ -295,11 +340,18 @@ def cost_distribution(game: Game, strategy: StrategyLike) -> CostDistribution:
 def verify(game: Game, tree: StrategyLike) -> Distribution:
     """Play a tree against every secret by ``game.score`` alone, and return the lengths.
 
-    A solution, a strategy or its name is verified by its tree. In a game that has goals, all
-    secrets that come to one end have to have one goal, unless they were named there.
+    No table is read, so errors in a table, a tree or a search are found. In a game with goals, all
+    secrets that end at the same branch must have the same goal, unless its score is an end state.
 
-    No table is read: a fault of the table, the tree or the search that made it shows as
-    :class:`BadGame`, with the secret at which it shows.
+    Args:
+        game: The game.
+        tree: A tree, or a solution, a strategy or the name of a strategy, by its tree.
+
+    Returns:
+        The distribution of the number of guesses.
+
+    Raises:
+        BadGame: If the tree does not find some secret. The message has the secret.
 
     >>> from mastermind_core import TwoD
     >>> print(verify(TwoD(5), "knuth"))
@@ -316,31 +368,31 @@ def verify(game: Game, tree: StrategyLike) -> Distribution:
 def replayed(
     game: Game, tree: StrategyLike, secrets: Iterable[Any]
 ) -> Iterator[tuple[Any, Sequence[Any]]]:
-    """Yield secrets with the guesses that find each, by ``game.score`` alone, as :func:`verify`."""
-    root = tree_in(tree) or lazy_tree(game, tree)  # a tree is not looked up in a table: no check
+    """Yield secrets with the guesses that find each, checked as by :func:`verify`."""
+    root = tree_in(tree) or lazy_tree(game, tree)  # a given tree is used without a table
     guesses = frozenset(game.guesses)
     goal = goal_of(game)
-    seen: dict[int, tuple[Any, Any]] = {}  # by end: the first secret that came there, and its goal
+    seen: dict[int, tuple[Any, Any]] = {}  # by end: the first secret that ends there, and its goal
     for secret in secrets:
         asked, end = _played(game, root, guesses, secret)
         if isinstance(end, Node) or end.score not in game.endstates:
             if goal is None:
-                at_once = isinstance(end, Node)  # a root that asks nothing
+                at_once = isinstance(end, Node)  # a root without a guess
                 ended = "before the first guess" if at_once else f"with {shown(end.score)}"
                 raise BadGame(
-                    f"the tree ends {ended} for the secret {shown(secret)}, which is no end state"
+                    f"the tree ends {ended} for the secret {shown(secret)}, not with an end state"
                 )
             first, known = seen.setdefault(id(end), (secret, goal(secret)))
             if known != goal(secret):
                 raise BadGame(
-                    f"the tree ends alike for the secrets {first!r} and {secret!r}, whose goals "
-                    "differ"
+                    f"the tree does not distinguish the secrets {first!r} and {secret!r}, whose "
+                    "goals differ"
                 )
         yield secret, asked
 
 
 def _played(game: Game, root: Node, guesses: Collection[Any], secret: Any) -> tuple[list[Any], Any]:
-    """Return the guesses that find a secret, and the branch that it ends in; the root if none."""
+    """Return the guesses that find a secret, and its last branch, or the root without guesses."""
     asked: list[Any] = []
     if root.over:
         return asked, root
@@ -348,20 +400,26 @@ def _played(game: Game, root: Node, guesses: Collection[Any], secret: Any) -> tu
     while node is not None:
         asked.append(node.guess)
         if node.guess not in guesses:
-            raise BadGame(f"the tree asks {node.guess!r}, which is not a guess of this game")
+            raise BadGame(f"the tree has {node.guess!r}, which is not a guess of this game")
         score = game.score(node.guess, secret)
         below = [branch for branch in node.branches if branch.score == score]
         if len(below) != 1:
             raise BadGame(
-                f"the tree has {len(below)} branches for {score!r} to {node.guess!r}, the "
-                f"answer of the secret {secret!r}: it is not a tree of this game"
+                f"the tree has {len(below)} branches for the score {score!r} of {node.guess!r} "
+                f"with the secret {secret!r}: it is not a tree of this game"
             )
         node = below[0].subtree
     return asked, below[0]
 
 
 def count_nodes(tree: Node | HasTree) -> int:
-    """Return the number of guesses in a tree, or in that of a solution; opens all of it.
+    """Return the number of guesses in a tree, all of which is expanded.
+
+    Args:
+        tree: A tree, or an object with a tree, such as a solution.
+
+    Returns:
+        The number of nodes of the tree, each of which is a guess.
 
     >>> from mastermind_core import TwoD, lazy_tree
     >>> count_nodes(lazy_tree(TwoD(3), "entropy"))
@@ -371,6 +429,6 @@ def count_nodes(tree: Node | HasTree) -> int:
 
 
 def weights_by_secret(game: Game[Any, Secret, Any]) -> dict[Secret, Exact]:
-    """Return the weights of the secrets that may be hidden: those over 0."""
+    """Return the weights of the possible secrets: those over 0."""
     weights = weights_of(game) or (1,) * len(game.secrets)
     return {secret: own for secret, own in zip(game.secrets, weights, strict=True) if own}

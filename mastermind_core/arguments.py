@@ -1,4 +1,4 @@
-"""Arguments that callers give: checks of values and fields, executors, and seeds."""
+"""Checks of arguments: values and fields, executors, and seeds."""
 
 from __future__ import annotations
 
@@ -17,30 +17,30 @@ from attrs import field
 from mastermind_core.errors import BadArgument, WorkerLost, shown
 
 if TYPE_CHECKING:
-    from concurrent.futures import Executor, Future  # slow to import, and mostly not needed
+    from concurrent.futures import Executor, Future  # slow to import, and rarely needed
 
 Result = TypeVar("Result")
 
-#: A validator of attrs: of an object, its field, and the value.
+#: A validator of attrs: a function of an object, its field, and the value.
 Validator = Callable[[Any, Any, Any], None]
 
 _LARGEST = sys.float_info.max
 
-#: Seconds between looks whether an executor was closed.
+#: Seconds between two checks whether an executor was closed.
 _TICK = 1.0
 
-#: What of a future is used.
+#: The methods of a future that are used.
 _FUTURE = ("add_done_callback", "cancel", "cancelled", "done", "exception", "result")
 
-#: The seed of random numbers where none is given.
+#: The default seed of random numbers.
 DEFAULT_SEED = 1
 
-#: Half of the bits of a random number that stands for a generator.
+#: Half of the bits of a seed that is drawn from a generator.
 _HALF = 32
 
 
 def expect(holds: object, name: str, wanted: str, value: Any) -> None:
-    """Refuse a value for which a condition does not hold, and state what was wanted.
+    """Raise BadArgument, with the expected value, if a condition does not hold.
 
     >>> expect(callable(3), "ask", "a function", 3)
     Traceback (most recent call last):
@@ -51,7 +51,7 @@ def expect(holds: object, name: str, wanted: str, value: Any) -> None:
 
 
 def is_list(value: Any) -> bool:
-    """Return whether a value can be read as a list of several items, which a string is not."""
+    """Return whether a value is iterable and not a string."""
     return isinstance(value, Iterable) and not isinstance(value, str)
 
 
@@ -65,15 +65,22 @@ def whole_number(
     of: str = "",
     error: type[Exception] = BadArgument,
 ) -> Any:
-    """Return an integer of a range; refuse anything else.
+    """Return an integer of a range, or raise an error.
 
-    None is one of the values where ``none`` says what it means, which may be nothing at all.
+    Args:
+        name: The name of the argument, for the error.
+        value: The value.
+        least: The minimum.
+        most: The maximum. None means no maximum.
+        none: The meaning of None as a value, for the error. If it is None, None is not allowed.
+        of: The unit, for the error.
+        error: The class of the error.
 
     >>> whole_number("games", 3, 1), whole_number("depth", None, 1, none="for no limit")
     (3, None)
-    >>> whole_number("limit", True, 1, of=" of bytes")
+    >>> whole_number("limit", True, 1, of=" (bytes)")
     Traceback (most recent call last):
-    mastermind_core.errors.BadArgument: limit must be a whole number of bytes from 1, not True
+    mastermind_core.errors.BadArgument: limit must be an integer (bytes) from 1, not True
     """
     if value is None and none is not None:
         return value
@@ -81,17 +88,17 @@ def whole_number(
     whole = isinstance(value, int) and not isinstance(value, bool)
     if not whole or value < least or (most is not None and value > most):
         reach = _reach(f"from {least}", most, none)
-        raise error(f"{name} must be a whole number{of} {reach}, not {shown(given)}")
+        raise error(f"{name} must be an integer{of} {reach}, not {shown(given)}")
     return value
 
 
 def plain_int(value: int) -> int:
-    """Return an integer of any library as an int; anything else is returned as it is.
+    """Return an integer of any library as an int, and any other value unchanged.
 
     >>> plain_int(3), plain_int("3"), plain_int(True)
     (3, '3', True)
     """
-    # A truth of numpy has __index__ in old versions.
+    # In old versions of numpy, booleans have __index__.
     if isinstance(value, (bool, str, bytes)) or type(value).__name__ in {"bool", "bool_"}:
         return value
     try:
@@ -110,9 +117,16 @@ def real_number(
     none: str | None = None,
     error: type[Exception] = BadArgument,
 ) -> Any:
-    """Return a number from ``least`` (or only ``over`` it) to ``most``, or refuse what is none.
+    """Return a real number of a range, or raise an error.
 
-    It is finite unless ``most`` is infinite.
+    Args:
+        name: The name of the argument, for the error.
+        value: The value.
+        least: The minimum.
+        most: The maximum. None means the largest finite number.
+        over: Whether the minimum itself is excluded.
+        none: The meaning of None as a value, for the error. If it is None, None is not allowed.
+        error: The class of the error.
 
     >>> real_number("chance", 0.5, most=1), real_number("seconds", 2, over=True)
     (0.5, 2)
@@ -121,9 +135,9 @@ def real_number(
         return value
     given, value = value, plain_int(value)
     if isinstance(value, Real) and not isinstance(value, Rational | float):
-        value = float(value)  # of numpy, say
+        value = float(value)  # for example of numpy
     good = isinstance(value, (int, float)) and not isinstance(value, bool)
-    # Written so that nan fails every comparison.
+    # These comparisons are all false for NaN, which is therefore rejected.
     inside = good and (value > least if over else value >= least)
     if not inside or not value <= (_LARGEST if most is None else most):
         reach = _reach(f"{'over' if over else 'from'} {least:g}", most, none)
@@ -132,7 +146,7 @@ def real_number(
 
 
 def kept(check: Callable[[str, Any], Any]) -> Validator:
-    """Return a validator of attrs that keeps the result of a check of a name and a value."""
+    """Return a validator of attrs that stores the result of a check of a name and a value."""
     return lambda it, field, value: object.__setattr__(it, field.name, check(field.name, value))
 
 
@@ -143,8 +157,7 @@ def _in_range(
     return kept(lambda name, value: check(name, value, least, most, none=none, **more))
 
 
-#: Return validators of integers and of numbers from ``least`` (to ``most``), and None if it is an
-#: option.
+#: Validators of integers and of numbers from ``least`` (to ``most``), or None if ``or_none``.
 whole, number = partial(_in_range, whole_number), partial(_in_range, real_number)
 
 #: The validator of numbers from 0 to 1.
@@ -152,7 +165,7 @@ chance = number(0, 1)
 
 
 def of_kind(kind: type, wanted: str) -> Validator:
-    """Return a validator of the values of a class."""
+    """Return a validator of instances of a class."""
 
     def check(_: Any, field: Any, value: Any) -> None:
         expect(isinstance(value, kind), field.name, wanted, value)
@@ -160,7 +173,7 @@ def of_kind(kind: type, wanted: str) -> Validator:
     return check
 
 
-yes_or_no, text = of_kind(bool, "True or False"), of_kind(str, "text")
+yes_or_no, text = of_kind(bool, "True or False"), of_kind(str, "a string")
 
 
 def choice(
@@ -170,7 +183,15 @@ def choice(
     kw_only: bool = False,
     error: type[Exception] = BadArgument,
 ) -> Any:
-    """Return a field of attrs for one of some values: by default the first, or None."""
+    """Return a field of attrs with one of some values.
+
+    Args:
+        values: The allowed values.
+        default: The default. None means the first value, unless the field is optional.
+        optional: Whether None is allowed as well, and the default.
+        kw_only: Whether the field is a keyword argument.
+        error: The class of the error.
+    """
     quoted = [f'"{value}"' if isinstance(value, str) else repr(value) for value in values]
     names = f"{', '.join(quoted[:-1])} or {quoted[-1]}"
 
@@ -191,7 +212,7 @@ def _reach(lower: str, most: float | None, none: str | None) -> str:
 
 
 def pairs_in(history: Any) -> list[tuple[Any, Any]]:
-    """Return a history as pairs; refuse anything else, naming the turn."""
+    """Return a history as pairs; raise BadArgument, with the turn, for other values."""
     expect(isinstance(history, Iterable), "history", "a list of pairs (guess, score)", history)
     turns = []
     for number, turn in enumerate(history, start=1):
@@ -202,41 +223,43 @@ def pairs_in(history: Any) -> list[tuple[Any, Any]]:
 
 
 def check_executor(value: Any) -> None:
-    """Refuse an executor that takes no work."""
+    """Raise BadArgument if an object does not have the method of an executor."""
     takes_work = value is None or callable(getattr(value, "submit", None))
     expect(takes_work, "executor", "a concurrent.futures.Executor", value)
 
 
 def submitted(executor: Executor, work: Callable[..., Result], *given: Any) -> Future[Result]:
-    """Send work to an executor; refuse one that takes none, or returns no future.
+    """Submit work to an executor and return the future.
 
-    An executor that broke says so itself.
+    Raises:
+        BadArgument: If the executor is closed, or does not return a future. The error of a broken
+            executor is not replaced.
     """
     try:
         future = executor.submit(work, *given)
     except RuntimeError as error:
         if type(error) is not RuntimeError:
             raise
-        raise BadArgument(f"executor takes no work ({error}): give one that is open") from None
+        raise BadArgument(f"executor accepts no work ({error}): pass an open one") from None
     if not all(callable(getattr(future, name, None)) for name in _FUTURE):
         raise BadArgument(f"executor must return a future from submit(), not {shown(future)}")
     return future
 
 
 def returned(kind: type[Result], value: Any) -> Result:
-    """Return the result of an executor; refuse one of another type than its work returns."""
+    """Return the result of an executor; raise BadArgument if it has the wrong type."""
     if not isinstance(value, kind):
-        raise BadArgument(f"executor must return what its work returns, not {shown(value)}")
+        raise BadArgument(f"executor must return the result of its work, not {shown(value)}")
     return value
 
 
 def is_closed(executor: Executor) -> bool:
-    """Return whether a dask client is closed: not all that is still out is called back then."""
+    """Return whether a dask client is closed: some of its futures may then never finish."""
     return getattr(getattr(executor, "_client", None), "status", None) == "closed"
 
 
 def awaited(executor: Executor, future: Future[Result]) -> Result:
-    """Wait for a result; raise CancelledError where it may never come."""
+    """Wait for a result; raise CancelledError if it may never arrive."""
     while True:
         try:
             return future.result(timeout=_TICK)
@@ -251,35 +274,35 @@ def awaited(executor: Executor, future: Future[Result]) -> Result:
 
 @contextmanager
 def unbroken(advice: str) -> Iterator[None]:
-    """Turn the loss of a worker into one line that says what to do."""
+    """Replace the errors of a lost worker by a WorkerLost with advice."""
     try:
         yield
     except Exception as error:
         from concurrent.futures import BrokenExecutor, CancelledError
 
-        # What dask raises for workers that died at a job, or a closed client, is no BrokenExecutor.
+        # Errors of dask for dead workers and closed clients are not a BrokenExecutor.
         of_dask = type(error).__module__.partition(".")[0] == "distributed"
         if not of_dask and not isinstance(error, (BrokenExecutor, CancelledError)):
             raise
         raise WorkerLost(
-            "a worker ended before its time, perhaps for want of memory, or its executor was "
-            f"closed: {advice}"
+            "a worker process died (perhaps out of memory), or its executor was shut down: "
+            f"{advice}"
         ) from None
 
 
 class DrawsIntegers(Protocol):
-    """A generator as numpy has them."""
+    """The protocol of a random generator of numpy."""
 
     def integers(self, low: int, high: int, /) -> Any:
-        """Return a number from ``low`` to below ``high``."""
+        """Return a random integer from ``low`` to below ``high``."""
 
 
-#: What may be given where lots are drawn; None draws others each time.
+#: The types of a seed of random numbers; None means a new random seed in every call.
 Seed: TypeAlias = "SupportsIndex | Random | DrawsIntegers | None"
 
 
 def generator(seed: Seed = DEFAULT_SEED) -> Random:
-    """Return the generator that a seed stands for; a ``random.Random`` is itself.
+    """Return the random generator of a seed. A ``random.Random`` is returned unchanged.
 
     >>> generator(3).random() == Random(3).random()
     True
@@ -290,7 +313,7 @@ def generator(seed: Seed = DEFAULT_SEED) -> Random:
         return Random()
     if isinstance(seed, SupportsIndex) and not isinstance(seed, bool):
         return Random(index(seed))
-    wanted = "a whole number, a random.Random, a numpy.random.Generator or None"
+    wanted = "an integer, a random.Random, a numpy.random.Generator or None"
     expect(hasattr(seed, "integers") and not isinstance(seed, bool), "seed", wanted, seed)
     numpy: Any = seed
     low, high = (int(numpy.integers(0, 1 << _HALF)) for _ in range(2))
@@ -298,7 +321,7 @@ def generator(seed: Seed = DEFAULT_SEED) -> Random:
 
 
 def number_of(seed: Seed) -> int:
-    """Return a number that stands for a seed: itself where it is one, else one that is drawn."""
+    """Return an integer seed as an int, or draw an integer from any other seed."""
     if isinstance(seed, SupportsIndex) and not isinstance(seed, bool):
         return index(seed)
     return generator(seed).getrandbits(2 * _HALF)

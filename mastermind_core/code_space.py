@@ -1,4 +1,4 @@
-"""The codes that fit a history, in games of any size: counted, drawn and listed without a table."""
+"""The consistent codes of a history, in games of any size: counted, sampled and listed."""
 
 from __future__ import annotations
 
@@ -21,13 +21,16 @@ Code = tuple[Hashable, ...]
 
 _MOST_HOLES = _MOST_COLOURS = 255
 
-#: Codes up to which all that fit are listed.
+#: The maximum number of consistent codes that are listed.
 _LISTED = 2**20
 
 
 @frozen(eq=False)
 class Coding:
-    r"""The codes of a game as bytes: one a hole, each the place of its colour.
+    r"""The codes of a game as bytes: one byte per hole, the index of its colour.
+
+    Attributes:
+        game: A game of codes.
 
     >>> from mastermind_core import Mastermind
     >>> coding = Coding(Mastermind(colours="RGB", holes=2))
@@ -41,7 +44,7 @@ class Coding:
         if not isinstance(self.game, CodeGame):
             raise BadGame(
                 f"this needs a game of codes (with symbols and holes), not {shown(self.game)}: "
-                "take a strategy that reads the score table"
+                "use a strategy that reads the score table"
             )
         if self.holes > _MOST_HOLES or self.colours > _MOST_COLOURS:
             raise BadGame(
@@ -66,13 +69,13 @@ class Coding:
 
     @cached_property
     def shape(self) -> CodeShape:
-        """Return what kernels ask about the codes of a game."""
+        """Return the properties of the codes that kernels need."""
         game = self.game
         return CodeShape(self.colours, self.holes, game.secret_repeats, game.guess_repeats)
 
     @cached_property
     def secrets(self) -> int:
-        """Return the number of codes that may be the secret."""
+        """Return the number of possible secrets."""
         if self.game.secret_repeats:
             return int(self.colours**self.holes)
         return perm(self.colours, self.holes)
@@ -87,30 +90,30 @@ class Coding:
         return made
 
     def encode(self, code: Iterable[Hashable]) -> bytes:
-        """Write a code as bytes."""
+        """Return a code as bytes."""
         try:
             written = bytes(self._places[symbol] for symbol in code)
         except KeyError as unknown:
-            raise BadArgument(f"{unknown} is no colour of this game") from None
+            raise BadArgument(f"{unknown} is not a colour of this game") from None
         except TypeError:
             raise BadArgument(
                 f"a code has {self.holes} colours of the game, not {shown(code)}"
             ) from None
         if len(written) != self.holes:
-            raise BadArgument(f"a code has {self.holes} holes: {shown(code)} does not fit")
+            raise BadArgument(f"a code has {self.holes} holes, not as {shown(code)}")
         return written
 
     def decode(self, written: Iterable[int]) -> Code:
-        """Read one code, as the game writes it: as a tuple, or by its own ``from_symbols``."""
+        """Return a code in the form of the game: a tuple, or the result of its ``from_symbols``."""
         code: Code = self._made(self.symbols[place] for place in written)
         return code
 
     def cut(self, written: bytes) -> list[bytes]:
-        """Cut the bytes of several codes apart."""
+        """Split the bytes of several codes."""
         return [written[at : at + self.holes] for at in range(0, len(written), self.holes)]
 
     def history(self, history: History[Any, Any]) -> list[Turn]:
-        """Write a history as turns of numbers."""
+        """Return a history as guesses in bytes with numbers of black and white pegs."""
         turns = []
         for guess, score in pairs_in(history):
             try:
@@ -119,7 +122,7 @@ class Coding:
                 black = white = -1
             if black < 0 or white < 0:
                 raise BadArgument(
-                    f"an answer must be a pair of black and white pegs, not {shown(score)}"
+                    f"a score must be a pair of black and white pegs, not {shown(score)}"
                 )
             turns.append((self.encode(guess), black, white))
         return turns
@@ -127,10 +130,14 @@ class Coding:
 
 @frozen(eq=False)
 class ConsistentCodes:
-    """The secrets of a game of codes that fit a history, without a list of all of them.
+    """The codes consistent with a history, counted and sampled without enumerating the code space.
 
-    Truth says whether there are any. The work is done in the kernel: counting goes by how often
-    each colour comes, listing by back-tracking with bounds; neither looks at the whole code space.
+    It is true if there is at least one. Codes are counted by the numbers of their colours, and
+    listed by backtracking with bounds, both in the kernels.
+
+    Attributes:
+        game: A game of codes, of any size.
+        past: The history: pairs of guess and score, where a score is (black, white).
 
     >>> from mastermind_core import Mastermind
     >>> game = Mastermind(colours=12, holes=8)
@@ -146,12 +153,12 @@ class ConsistentCodes:
 
     @cached_property
     def coding(self) -> Coding:
-        """Return how codes are written as bytes."""
+        """Return the conversion of codes to bytes."""
         return Coding(self.game)
 
     @cached_property
     def turns(self) -> list[Turn]:
-        """Return the history in numbers."""
+        """Return the history with guesses in bytes."""
         return self.coding.history(self.past)
 
     @property
@@ -159,14 +166,18 @@ class ConsistentCodes:
         return self.coding.shape, self.turns
 
     def count(self) -> int:
-        """Return how many there are; :class:`GameTooLarge` where they cannot be counted."""
+        """Return the number of codes.
+
+        Raises:
+            GameTooLarge: If they are too many to be counted.
+        """
         found: int | None = kernels.codes.count_consistent(*self._asked)
         if found is None:
             raise self._too_many("counted")
         return found
 
     def count_soon(self) -> int | None:
-        """Return how many there are; None where counting would take long."""
+        """Return the number of codes, or None if counting would take long."""
         found: int | None = kernels.codes.count_soon(*self._asked)
         return found
 
@@ -174,23 +185,37 @@ class ConsistentCodes:
         return bool(kernels.codes.list_consistent(*self._asked, 1))
 
     def fits(self) -> bool | None:
-        """Return whether there are any; None where that would take long to find out."""
+        """Return whether there is a code, or None if the search would take long."""
         found: bool | None = kernels.codes.fits(*self._asked)
         return found
 
     def sample(self, size: int, seed: Seed = DEFAULT_SEED) -> list[Code]:
-        """Draw ``size`` different codes, every set equally likely; all if there are no more.
+        """Return different random codes. All sets of this size are equally likely.
 
-        Codes that cannot be counted are :class:`GameTooLarge`.
+        Args:
+            size: The number of codes. If there are fewer, all are returned.
+            seed: An integer, or a ``random.Random``.
+
+        Raises:
+            GameTooLarge: If the codes are too many to be counted.
         """
         return list(map(self.coding.decode, self.coding.cut(self.sample_bytes(size, seed))))
 
     def first(self, limit: int) -> list[Code]:
-        """Return the first ones in the order of ``game.guesses``."""
+        """Return the first codes in the order of ``game.guesses``.
+
+        Args:
+            limit: The maximum number of codes.
+        """
         return list(map(self.coding.decode, self.coding.cut(self.first_bytes(limit))))
 
     def listed(self) -> list[Code]:
-        """Return all of them, from one to a million; other numbers are refused."""
+        """Return all codes, up to about a million.
+
+        Raises:
+            InconsistentHistory: If there is none.
+            GameTooLarge: If there are more.
+        """
         if not self:
             before = [ConsistentCodes(self.game, self.past[:at]) for at in range(len(self.past))]
             counts = [codes.count_soon() for codes in before]
@@ -200,26 +225,43 @@ class ConsistentCodes:
         count = self.count()
         if count > _LISTED:
             raise GameTooLarge(
-                f"consistent: {count:,} codes fit, over {_LISTED:,}: add answers, or take "
-                "ConsistentCodes(game, history), which counts, lists the first and draws some"
+                f"consistent: {count:,} codes are consistent, over {_LISTED:,}: add scores, or use "
+                "ConsistentCodes(game, history), which counts, samples and lists the first codes"
             )
         return self.first(count)
 
     def first_bytes(self, limit: int, start: bytes = b"") -> bytes:
-        """Return the first ones from a code on as bytes, one after the other.
+        """Return the first codes as bytes, one after the other.
 
-        The empty code stands before all.
+        Args:
+            limit: The maximum number of codes.
+            start: The first code to consider, as bytes. By default the first code of the game.
         """
         limit = whole_number("limit", limit)
         found: bytes = kernels.codes.list_consistent(*self._asked, limit, start)
         return found
 
     def one(self, seed: Seed = DEFAULT_SEED) -> Code:
-        """Draw a code; raise :class:`InconsistentHistory` where there is none."""
+        """Return a random code.
+
+        Args:
+            seed: An integer, or a ``random.Random``.
+
+        Raises:
+            InconsistentHistory: If there is none.
+            GameTooLarge: If the codes are too many to be counted.
+        """
         return self.coding.decode(self.need(self.sample_bytes(1, seed)))
 
     def next(self, start: Iterable[Hashable] | None = None) -> Code:
-        """Return the first code from ``start`` on, beginning again at the end of the list."""
+        """Return the first code from ``start`` on, cyclically.
+
+        Args:
+            start: A code of the game. By default the first one.
+
+        Raises:
+            InconsistentHistory: If there is none.
+        """
         begin = b"" if start is None else self.coding.encode(start)
         found = kernels.codes.list_consistent(*self._asked, 1, begin)
         if begin and not found:
@@ -227,27 +269,42 @@ class ConsistentCodes:
         return self.coding.decode(self.need(found))
 
     def sample_bytes(self, size: int, seed: Seed = DEFAULT_SEED) -> bytes:
-        """Draw codes as bytes, one after the other."""
+        """Return different random codes as bytes, one after the other.
+
+        Args:
+            size: The number of codes. If there are fewer, all are returned.
+            seed: An integer, or a ``random.Random``.
+
+        Raises:
+            GameTooLarge: If the codes are too many to be counted.
+        """
         size = whole_number("size", size)
         drawn: bytes | None = kernels.codes.sample_consistent(
             *self._asked, size, generator(seed).getrandbits(64)
         )
         if drawn is None:
-            raise self._too_many("drawn at random, for which they are counted")
+            raise self._too_many("counted, which a random choice needs")
         return drawn
 
     def _too_many(self, done: str) -> GameTooLarge:
-        answers = "1 answer" if len(self.turns) == 1 else f"{len(self.turns)} answers"
+        answers = "1 score" if len(self.turns) == 1 else f"{len(self.turns)} scores"
         return GameTooLarge(
-            f"the codes of {shown(self.game)} that fit {answers} are too many to be {done}: "
+            f"the codes of {shown(self.game)} consistent with {answers} are too many to be {done}: "
             f"list some "
             "with ConsistentCodes(game, history).first(n), or guess with strategy 'sampled'"
         )
 
     def need(self, found: bytes) -> bytes:
-        """Return what was found, or raise :class:`InconsistentHistory` where it is nothing."""
+        """Return the bytes of codes, and raise an error if there are none.
+
+        Args:
+            found: The bytes.
+
+        Raises:
+            InconsistentHistory: If they are empty.
+        """
         if not found:
             raise InconsistentHistory(
-                f"no code fits the {len(self.turns)} answers: one of them must be wrong"
+                f"no code is consistent with the {len(self.turns)} scores: check them"
             )
         return found

@@ -1,4 +1,4 @@
-"""Every error of the package: one base class, one clear line each."""
+"""The errors of the package, each with a message of one line, and functions for messages."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ __all__ = [
     "WorkerLost",
 ]
 
-#: Characters of an error that are shown at its beginning, and at its end, where it is long.
+#: The numbers of characters at the beginning and the end that are shown of a long message.
 _BEGINNING, _END = 500, 300
 
 
 def shortened(text: str) -> str:
-    """Cut a long text in the middle.
+    """Shorten a long string in the middle.
 
     >>> len(shortened("a" * 10_000))
     805
@@ -37,7 +37,7 @@ def shortened(text: str) -> str:
 
 
 def in_one_line(text: str) -> str:
-    r"""Return a text without line breaks, and without signs that no terminal shows.
+    r"""Return a string without line breaks and other unprintable characters.
 
     >>> in_one_line("seven  \n lines")
     'seven lines'
@@ -48,42 +48,42 @@ def in_one_line(text: str) -> str:
 
 
 class MastermindCoreError(Exception):
-    """The base class of every error that this package raises on purpose: it says one line."""
+    """The base class of the errors of this package, whose messages have one line."""
 
     def __str__(self) -> str:
         return shortened(in_one_line(super().__str__()))
 
 
 class BadArgument(MastermindCoreError, ValueError):
-    """An argument has a value that its function does not take."""
+    """An argument has a value that is not valid."""
 
 
 class BadGame(MastermindCoreError, ValueError):
-    """A game cannot be played: one of its parts is wrong."""
+    """A game cannot be played, because one of its parts is not valid."""
 
 
 class GameTooLarge(MastermindCoreError, MemoryError):
-    """A game needs more room than the limit allows: says what to use instead."""
+    """A game needs more memory than the limit allows. The message states an alternative."""
 
 
 class SlowKernelWarning(UserWarning):
-    """Large work goes to the kernels in plain Python, though nobody asked for them."""
+    """A large computation uses the kernels in pure Python, which were not requested."""
 
 
 class InconsistentHistory(MastermindCoreError, ValueError):
-    """No secret of the game can have given the answers."""
+    """No secret of the game is consistent with the scores."""
 
 
 class NoStrategy(MastermindCoreError, ValueError):
-    """No strategy does what was asked for, or none was found in time."""
+    """No strategy satisfies the limits, or none was found in time."""
 
 
 class MissingExtra(MastermindCoreError, ImportError):
-    """A package is not installed: names it, and the command that installs it."""
+    """A package is not installed. The message has the command that installs it."""
 
 
 def missing(what: str, package: str, extra: str = "") -> MissingExtra:
-    """Return the error of a package that is not installed; its commands work in a clone as well.
+    """Return the error for a package that is not installed, with commands to install it.
 
     >>> str(missing("a plot", "matplotlib", "plots"))
     "a plot needs matplotlib: pip install matplotlib (in a clone also: pip install -e '.[plots]')"
@@ -93,23 +93,26 @@ def missing(what: str, package: str, extra: str = "") -> MissingExtra:
 
 
 class UninformativeGuess(MastermindCoreError, ValueError):
-    """A guess leaves every candidate in one block and ends nothing."""
+    """A guess has the same score for every candidate, and does not end the game."""
 
 
 class WorkerLost(MastermindCoreError, RuntimeError):
-    """A worker was ended from outside, perhaps for want of memory, or its executor was closed."""
+    """A worker process died, perhaps out of memory, or its executor was shut down."""
 
 
 class BadCertificate(MastermindCoreError, ValueError):
-    """A certificate proves nothing: names the fault and its line."""
+    """A certificate is not valid. The message has the reason and the line."""
 
 
 class BadFile(MastermindCoreError, ValueError):
-    """A file or text that is no saved result, is damaged, or does not fit its game."""
+    """A file or string is not a saved result, is damaged, or does not match its game."""
 
 
 class Interrupted(KeyboardInterrupt):
     """Ctrl-C in a search: a KeyboardInterrupt with the best ``solution`` so far, or None.
+
+    Args:
+        solution: The best solution so far, or None.
 
     >>> try:  # doctest: +SKIP
     ...     best = mc.optimal(game)
@@ -122,24 +125,24 @@ class Interrupted(KeyboardInterrupt):
 
     @property
     def solution(self) -> Any:
-        """Return the best solution that the search had, with its proven bounds, or None."""
+        """Return the best solution so far, with its proven bounds, or None."""
         return self.args[0]
 
     def __str__(self) -> str:
         if self.solution is None:
-            return "the search was stopped before it had an answer"
-        return f"the search was stopped; its solution so far: {self.solution}"
+            return "the search was stopped before it found a solution"
+        return f"the search was stopped; its best solution so far: {self.solution}"
 
 
 def check_regular(path: str | os.PathLike[str]) -> None:
-    """Raise OSError for what is there and is no file: a pipe would be waited for without end."""
+    """Raise OSError if a path is neither a file nor a folder: reading a pipe may wait forever."""
     kind = os.stat(path).st_mode  # noqa: PTH116 - pathlib takes long to import
     if not stat.S_ISREG(kind) and not stat.S_ISDIR(kind):
-        raise OSError(0, "it is no file")
+        raise OSError(0, "not a regular file")
 
 
 def reason_of(error: Exception) -> str:
-    """Return the system's reason for refusing a file, without the number and the name.
+    """Return the reason of a file error of the system, without the number and the name.
 
     >>> reason_of(FileNotFoundError(2, "No such file or directory", "x"))
     'No such file or directory'
@@ -147,31 +150,31 @@ def reason_of(error: Exception) -> str:
     return getattr(error, "strerror", None) or str(error)
 
 
-#: Characters of a value that an error shows.
+#: The maximum number of characters of a value in a message.
 _SHOWN = 120
 
 
 def shown(value: Any, most: int = _SHOWN) -> str:
-    """Show a value on one line, cut where it is long: as every message of the package does.
+    """Return the repr of a value on one line, cut if it is long, for messages.
 
     >>> shown(list(range(99)), 60)
     '[0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16...'
     """
     try:
         text = repr(value)
-    except Exception:  # a number of too many digits, a list too deep, a class that cannot do it
+    except Exception:  # an integer with too many digits, a deep list, a broken __repr__
         text = f"a {type(value).__name__}"
     return clipped(text, most)
 
 
 def clipped(text: str, most: int = _SHOWN) -> str:
-    """Put a text on one line, cut where it is long."""
+    """Return a string on one line, cut if it is long."""
     text = in_one_line(text)
     return text if len(text) <= most else f"{text[: most - 3]}..."
 
 
 def nearest(given: str, known: Iterable[str], otherwise: str = "") -> str:
-    """Return a hint: the nearest known name to a misspelt one, or all of them.
+    """Return a hint: the most similar known name to a misspelt one, or all names.
 
     >>> nearest("entropi", ["entropy", "knuth"]), nearest("luck", ["entropy", "knuth"])
     ("did you mean 'entropy'?", 'choose from entropy, knuth')

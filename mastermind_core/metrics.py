@@ -1,7 +1,6 @@
-"""What a partition costs: exact numbers of the sizes of its blocks, the least being the best.
+"""Metrics: the cost of a partition as an exact number of its block sizes. The minimum is best.
 
-The size of a block is what its secrets weigh together; where all are equally likely it is how many
-there are.
+The size of a block is the total weight of its secrets, or their number if all are equally likely.
 
 A metric of your own is one constant, such as ``Metric("cubes", "sum", lambda size: size**3)``.
 """
@@ -39,7 +38,8 @@ def _smallness(size: int) -> int:
     return -size
 
 
-#: What the kernels know of the costs of blocks: then they weigh them as fast as they count.
+#: Block costs that are quadratic functions, which the kernels evaluate as fast for weights as for
+#: numbers of secrets.
 _QUADRATIC = {
     _size: Quadratic(0, 1, 0),
     _square: Quadratic(0, 0, 1),
@@ -50,23 +50,38 @@ _QUADRATIC = {
 
 @frozen
 class Metric:
-    """What a partition costs: the costs of its blocks that are not empty, put together.
+    """The cost of a partition: a combination of the costs of its non-empty blocks.
 
-    ``combine`` is "sum" or "max" of ``block_cost(size)``, an integer or a fraction. Or "power",
-    the product of ``size ** size``, which orders partitions exactly as their entropy does, the
-    least product being the most information. "naming" and "ranks" look at the blocks in which
-    the game goes on: the weight and the entropy that are left there together, and the product of
-    ``(2 * r) ** weight`` over the secrets, each the r-th likeliest of its block. "pairs" counts the
-    pairs of secrets in these blocks: 8 times those of different classes, once all of them and once
-    each secret with every candidate. ``source`` says where the metric is from.
+    "sum", "max" and "power" use all blocks. The others use only blocks after which the game
+    continues, and "pairs" counts ordered pairs:
 
-    In a game that is over when the class of the secret is known, secrets of one class are not worth
-    distinguishing: a block of one class costs nothing, and any other one 8 times the difference
-    between its cost and that of its classes, each a block of its own (of entropies: 8 times the
-    entropy of its classes), and once the difference between its cost and that of its secrets.
+    - "sum", "max": The sum or the maximum of ``block_cost(size)``.
+    - "power": The product of ``size ** size``. It orders partitions exactly by their entropy: the
+      minimum product has the most information.
+    - "naming": The product of ``(2 * size) ** size``: the remaining weight and entropy together.
+    - "ranks": The product of ``(2 * r) ** weight`` over the secrets, each the r-th likeliest of its
+      block.
+    - "pairs": 8 times the pairs of secrets of one block that are in different classes. Added are
+      all pairs of one block, and the pairs of a secret of a block with any candidate.
 
-    Where guesses have costs, what counts is how much less a partition costs than one block of
-    everything, for the cost of the guess.
+    In a game that is over when the class of the secret is known, secrets of one class need not be
+    distinguished. A block of one class then costs nothing. Any other block costs 8 times the
+    difference between its cost and that of its classes, each as a block of its own. Added is the
+    difference between its cost and that of its secrets, each as a block of its own. (For entropies
+    the first term is 8 times the entropy of the classes.)
+
+    If guesses have costs, they are compared by the gain per cost of the guess. The gain is the
+    difference from the cost of one block of all candidates.
+
+    Attributes:
+        name: The name.
+        combine: The combination: "sum", "max", "power", "naming", "ranks" or "pairs".
+        block_cost: A function of the size of a block, an integer, for "sum" and "max". It returns
+            an integer or a fraction. By default it is the size itself.
+        source: The publication that the metric is from.
+
+    Raises:
+        BadArgument: If ``block_cost`` does not return exact numbers, or a value is not valid.
 
     >>> ENTROPY.cost([4, 1, 1, 1, 1]) == ENTROPY.cost([2, 2, 2, 2])  # both 2 bits
     True
@@ -82,9 +97,12 @@ class Metric:
         _exact(self.block_cost, 2)
 
     def cost(self, sizes: Iterable[int], ended: Iterable[int] = ()) -> Any:
-        """Return the cost of blocks of these sizes, and of ``ended`` ones that end the game.
+        """Return the cost of a partition.
 
-        To "naming", "ranks" and "pairs" a size is a number of equally likely secrets.
+        Args:
+            sizes: The sizes of the blocks after which the game continues. For "naming", "ranks" and
+                "pairs" a size is a number of equally likely secrets.
+            ended: The sizes of the blocks with which the game ends.
         """
         blocks = [size for size in sizes if size]
         if self.combine == "pairs":
@@ -100,9 +118,12 @@ class Metric:
         return (max if self.combine == "max" else sum)(map(self.block_cost, blocks))
 
     def join(self, costs: Iterable[Any]) -> Any:
-        """Return the cost of a partition whose parts have these costs.
+        """Return the cost of a partition from the costs of its parts.
 
-        "pairs" measures a block by the weight of all secrets, so that its parts cannot be joined.
+        This is not valid for "pairs", whose cost of a block depends on the weight of all secrets.
+
+        Args:
+            costs: The costs of parts of the partition.
 
         >>> MAX_BLOCK.join([3, 2]), EXPECTED_SIZE.join([9, 4]), ENTROPY.join([27, 4])
         (3, 13, 108)
@@ -112,7 +133,11 @@ class Metric:
         return max(costs) if self.combine == "max" else sum(costs)
 
     def table(self, largest: int) -> tuple[Any, ...]:
-        """Return the cost of a block for every size from 0 to ``largest``."""
+        """Return the cost of a block for every size from 0; empty except for "sum" and "max".
+
+        Args:
+            largest: The maximum size.
+        """
         return _cost_table(self.block_cost, largest) if self.combine in ("sum", "max") else ()
 
     def criterion(
@@ -125,9 +150,16 @@ class Metric:
         *,
         aims: bool = True,
     ) -> Criterion:
-        """Return how a kernel chooses by this metric among candidates, at most ``largest``.
+        """Return the criterion by which a kernel chooses a guess with this metric.
 
-        ``weights`` are those of all secrets, or nothing where all weigh 1.
+        Args:
+            largest: The maximum number of candidates.
+            order: The ids of the guesses to consider. Ties go to the first.
+            pool: ``POOL_ALL``, or ``POOL_CANDIDATES`` for guesses that may win.
+            win_levels: The number of smallest costs among which guesses that may win are preferred.
+                0 ignores whether a guess may win.
+            weights: The weights of all secrets. Empty means that all have weight 1.
+            aims: Whether goals and costs of guesses count.
         """
         costs: Any = self.table(largest)
         if weights and self.combine in ("sum", "max"):
@@ -141,11 +173,11 @@ def _cost_table(block_cost: Callable[[int], Any], largest: int) -> tuple[Any, ..
 
 
 def _exact(block_cost: Callable[[int], Any], size: int) -> Any:
-    """Return what a block costs; refuse a float, by which ties would go astray."""
+    """Return the cost of a block; raise BadArgument for a float, which cannot decide ties."""
     cost = block_cost(size)
     if not isinstance(cost, Rational):
         raise BadArgument(
-            f"block_cost({size}) must be a whole number or a fraction, not {shown(cost)}: ties are "
+            f"block_cost({size}) must be an integer or a fraction, not {shown(cost)}: ties are "
             "decided exactly"
         )
     return cost
@@ -184,18 +216,18 @@ NAMING = Metric("naming", "naming")
 RANKS = Metric("ranks", "ranks")
 PAIRS = Metric("pairs", "pairs")
 
-#: The information that the least informative answer gives is log(n / largest block), so to maximise
-#: the minimum of it is to minimise the largest block: MaxMin orders guesses as Knuth does.
+#: The information of the least informative score is log(n / largest block). To maximize this
+#: minimum is to minimize the largest block: MaxMin orders guesses as Knuth does.
 MAXMIN = evolve(
     MAX_BLOCK,
     name="maxmin",
     source="A. Bestavros and A. Belal, Mastermind: a game of diagnosis strategies, Bulletin of the "
     "Faculty of Engineering, Alexandria University (1986)",
 )
-#: The information that an answer gives on average is the entropy: MaxEnt is ENTROPY.
+#: The expected information of a score is the entropy: MaxEnt is ENTROPY.
 MAXENT = evolve(ENTROPY, name="maxent", source=MAXMIN.source)
-#: The candidates that an answer rules out on average are n - (sum of squares) / n, so the highest
-#: expected reduction is the least expected size.
+#: A score excludes n - (sum of squares) / n candidates on average. The maximum expected reduction
+#: is therefore the minimum expected size.
 EXPECTED_REDUCTION = evolve(
     EXPECTED_SIZE,
     name="expected_reduction",
@@ -210,7 +242,7 @@ METRICS: dict[str, Metric] = {
 
 
 def metric_named(metric: str | Metric) -> Metric:
-    """Return a metric that is given by name, or as a value.
+    """Return a metric, given as a metric or by its name.
 
     >>> metric_named("most-parts") is MOST_PARTS
     True

@@ -1,6 +1,6 @@
-"""The language: split the candidates by their answer, and weigh the blocks.
+"""Partitions: the candidates by their score, the sizes of the blocks, and their entropy.
 
-Every function takes the game first, and refuses a guess or a secret that is none of the game.
+Every function takes the game first, and raises BadArgument for a guess or a secret of another game.
 Games of codes that are too large to list are counted, not listed.
 """
 
@@ -28,12 +28,12 @@ from mastermind_core.notation import contradiction
 Item = TypeVar("Item")
 Key = TypeVar("Key", bound=Hashable)
 
-#: Secrets up to which every one is scored.
+#: The maximum number of secrets that are scored one by one.
 _SCORED = 2**20
 
 
 def blocks_by(items: Iterable[Item], key: Callable[[Item], Key]) -> dict[Key, list[Item]]:
-    """Split any items by the value of a function, in order of first appearance.
+    """Split items by the value of a function, in order of first occurrence.
 
     >>> blocks_by(range(1, 11), lambda n: "even" if n % 2 == 0 else "odd")
     {'odd': [1, 3, 5, 7, 9], 'even': [2, 4, 6, 8, 10]}
@@ -46,7 +46,19 @@ def partition(
     guess: Guess,
     candidates: Iterable[Secret] | None = None,
 ) -> dict[Score, list[Secret]]:
-    """Split candidates (all secrets if none are given) by the score that they give a guess.
+    """Split candidates by their score with a guess.
+
+    Args:
+        game: The game.
+        guess: A guess of the game.
+        candidates: Secrets of the game. By default all secrets, up to about a million.
+
+    Returns:
+        The block of candidates of each score, in order of first occurrence.
+
+    Raises:
+        BadArgument: If the guess or a candidate is not in the game.
+        GameTooLarge: If no candidates are given and the game has too many secrets.
 
     >>> from mastermind_core import TwoD
     >>> blocks = partition(TwoD(3), (1, 1))
@@ -67,9 +79,21 @@ def block_sizes(
     guess: Guess,
     candidates: Iterable[Secret] | None = None,
 ) -> dict[Score, int]:
-    """Count the candidates behind each score of a guess.
+    """Return the number of candidates for each score of a guess.
 
-    In a game of codes that is too large to list they are counted by how often each colour comes.
+    In a game of codes that is too large to list, codes are counted by the numbers of their colours.
+
+    Args:
+        game: The game.
+        guess: A guess of the game.
+        candidates: Secrets of the game. By default all secrets.
+
+    Returns:
+        The size of the block of each score that occurs.
+
+    Raises:
+        BadArgument: If the guess or a candidate is not in the game.
+        GameTooLarge: If the secrets are too many to be listed or counted.
 
     >>> from mastermind_core import Mastermind
     >>> block_sizes(Mastermind(colours=8, holes=12), (1,) * 12)[12, 0]
@@ -86,10 +110,22 @@ def consistent(
     history: Iterable[tuple[Guess, Score]],
     candidates: Iterable[Secret] | None = None,
 ) -> list[Secret]:
-    """Return the secrets that give every answer of a history; none is :class:`InconsistentHistory`.
+    """Return the secrets that are consistent with a history.
 
-    In a game of codes that is too large to list, only what fits is made; more than a million codes
-    are :class:`GameTooLarge`.
+    In a game of codes that is too large to list, only the consistent codes are generated.
+
+    Args:
+        game: The game.
+        history: Pairs of guess and score.
+        candidates: Secrets of the game to filter. By default all secrets.
+
+    Returns:
+        The consistent secrets, in order.
+
+    Raises:
+        InconsistentHistory: If no secret is consistent.
+        BadArgument: If a guess or a candidate is not in the game.
+        GameTooLarge: If over a million codes are consistent, or the game has too many secrets.
 
     >>> from mastermind_core import Mastermind
     >>> game = Mastermind(colours=6, holes=4)
@@ -115,9 +151,18 @@ def consistent(
 
 
 def entropy(weights: Iterable[float]) -> float:
-    """Return the entropy in bits of weights that need not sum to 1.
+    """Return the entropy of a distribution in bits.
 
-    Equal multisets of weights give the same float, whatever their order.
+    The order of the weights does not change the result, not even by rounding.
+
+    Args:
+        weights: Numbers of at least 0, at least one of them positive. They need not sum to 1.
+
+    Returns:
+        The entropy, at least 0.
+
+    Raises:
+        BadArgument: If the weights are not such numbers.
 
     >>> entropy([1, 1, 1, 1]), entropy([5])
     (2.0, 0.0)
@@ -128,7 +173,7 @@ def entropy(weights: Iterable[float]) -> float:
     except (TypeError, ValueError, OverflowError):
         raise BadArgument(f"entropy needs a collection of numbers, not {shown(weights)}") from None
     if not good:
-        raise BadArgument(f"entropy needs weights from 0, one of them above it, not {shown(parts)}")
+        raise BadArgument(f"entropy needs weights from 0, at least one over 0, not {shown(parts)}")
     total = sum(parts)
     return max(0.0, -sum(part / total * log2(part / total) for part in parts))
 
@@ -138,7 +183,19 @@ def decision_entropy(
     guess: Guess,
     candidates: Iterable[Secret] | None = None,
 ) -> float:
-    """Return the bits that the answer to a guess is worth on average.
+    """Return the expected information of a guess in bits: the entropy of its block sizes.
+
+    Args:
+        game: The game. Its weights do not count.
+        guess: A guess of the game.
+        candidates: Secrets of the game. By default all secrets.
+
+    Returns:
+        The entropy, at least 0.
+
+    Raises:
+        BadArgument: If the guess or a candidate is not in the game, or there are no candidates.
+        GameTooLarge: If the secrets are too many to be listed or counted.
 
     >>> from mastermind_core import Mastermind
     >>> round(decision_entropy(Mastermind(colours=6, holes=4), (1, 1, 2, 3)), 3)
@@ -169,8 +226,8 @@ def _members(game: Game, candidates: Iterable[Any] | None) -> Iterable[Any]:
     for secret in members:
         if not _is_in(secret, secrets):
             raise BadArgument(
-                f"candidates: {shown(secret)} is no secret of {shown(game)}: "
-                "give some of game.secrets"
+                f"candidates: {shown(secret)} is not a secret of {shown(game)}: "
+                "use elements of game.secrets"
             )
     return members
 
@@ -192,13 +249,13 @@ def turns_of(game: Game, history: Iterable[Any]) -> list[tuple[Any, Any]]:
 
 
 def _too_many(game: Game) -> bool:
-    """Return whether scoring every secret takes too long, or their list too much room."""
+    """Return whether scoring every secret takes too long, or their list too much memory."""
     check_parts(game)
     return size_of(game.secrets) > _SCORED
 
 
 def _counted(game: Any, guess: Any) -> dict[Any, int]:
-    """Count the codes behind each answer, one answer after another."""
+    """Return the number of codes for each score that occurs."""
     sizes = {
         score: ConsistentCodes(game, [(guess, score)]).count() for score in peg_scores(game.holes)
     }

@@ -128,7 +128,7 @@ def test_a_game_of_functions_keeps_those_that_have_a_name():
 def test_scores_that_are_written_out_know_their_game_only():
     game = pickle.loads(pickle.dumps(GAMES["lambda"]))
     assert game.score(1, 3) == -1
-    with pytest.raises(mc.BadGame, match="not written out"):
+    with pytest.raises(mc.BadGame, match="not in the table"):
         game.score(1, 9)
 
 

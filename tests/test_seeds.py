@@ -41,7 +41,7 @@ def test_a_seed_is_a_number_or_a_generator(draw):
     assert draw({"seed": Random(5)}) == draw({"seed": Random(5)})
     draw({"seed": None})
     for wrong in (True, 1.5, "5", object()):
-        with one_line(mc.BadArgument, "seed must be a whole number", "numpy.random.Generator"):
+        with one_line(mc.BadArgument, "seed must be an integer", "numpy.random.Generator"):
             draw({"seed": wrong})
 
 

@@ -113,7 +113,7 @@ def test_wrong_arguments_of_a_table():
         mc.BadArgument, match="progress must be True for a bar, None, or a function"
     ):
         mc.compile_game(mc.TwoD(11), progress=5)
-    with one_line(mc.BadArgument, "limit must be a whole number of bytes from 0, not '9'"):
+    with one_line(mc.BadArgument, "limit must be an integer (bytes) from 0, not '9'"):
         mc.compile_game(mc.TwoD(3), limit="9")
 
 

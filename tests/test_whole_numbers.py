@@ -149,7 +149,7 @@ def test_stages_files_and_samples_take_whole_numbers(tmp_path):
 
 @pytest.mark.parametrize("wrong", [True, 2.5, "3", float("nan"), Whole("x"), Whole(-1)])
 def test_what_is_no_whole_number_is_refused_as_before(wrong):
-    with pytest.raises(mc.BadArgument, match="games must be a whole number from 1, not"):
+    with pytest.raises(mc.BadArgument, match="games must be an integer from 1, not"):
         mc.simulate(GAME, "knuth", games=wrong)
 
 

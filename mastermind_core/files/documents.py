@@ -132,7 +132,7 @@ def from_json(
 
 def _parsed(text: str | bytes, limit: int) -> Any:
     """Parse JSON, with limits on its size and on its number of items."""
-    limit = whole_number("limit", limit, 1, of=" of bytes")
+    limit = whole_number("limit", limit, 1, of=" (bytes)")
     if not isinstance(text, (str, bytes)):
         raise BadArgument(f"text must be JSON, not {shown(text)}")
     if len(text) > limit:
@@ -405,7 +405,7 @@ def load(
             file.
         BadArgument: If an argument is not valid.
     """
-    source, limit = checked_path(path), whole_number("limit", limit, 1, of=" of bytes")
+    source, limit = checked_path(path), whole_number("limit", limit, 1, of=" (bytes)")
     text = read_limited(source, limit)
     try:
         return from_json(text, game=game, strategy=strategy, limit=limit)

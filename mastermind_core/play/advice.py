@@ -112,7 +112,7 @@ def suggest(
     the guesses are drawn and chosen on a sample of the candidates; what is said of the ones
     returned is exact.
     """
-    n = whole_number("n", n, of=" of guesses")
+    n = whole_number("n", n, of=" (guesses)")
     if isinstance(known, TabledKnowledge):
         guesses = _ranked(game, known, history, n, metric, weighs=weighs)
         return Rows((weigh(game, known, guess, metric) for guess in guesses), game)

@@ -81,7 +81,7 @@ def compile_game(
     >>> table.scores.items, table.block_sizes(0, table.everything)
     ((True, False), [1, 1])
     """
-    limit = whole_number("limit", limit, of=" of bytes")
+    limit = whole_number("limit", limit, of=" (bytes)")
     with Later():
         with progress_hook("scoring", progress=progress) as hook:
             found = kept_tables.find(game)

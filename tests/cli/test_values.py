@@ -145,4 +145,4 @@ def test_a_pipe_is_refused(capsys, tmp_path, option):
     pipe = tmp_path / "pipe"
     os.mkfifo(pipe)
     assert main(["optimal", "higher-lower", "--sizes", "3", option, str(pipe)]) == 2
-    assert "it is no file" in capsys.readouterr().err
+    assert "not a regular file" in capsys.readouterr().err

@@ -191,8 +191,8 @@ def test_objectives_are_texts_that_can_be_read_again():
 @pytest.mark.parametrize(
     ("ask", "said"),
     [
-        (lambda: mc.within(0), "guesses must be a whole number from 1"),
-        (lambda: mc.within(2.5), "guesses must be a whole number from 1"),
+        (lambda: mc.within(0), "guesses must be an integer from 1"),
+        (lambda: mc.within(2.5), "guesses must be an integer from 1"),
         (lambda: mc.penalty([0, 2, 1]), "guess 2 costs 2, guess 3 1"),
         (lambda: mc.penalty([-1]), "costs must be numbers from 0"),
         (lambda: mc.penalty([]), "at least"),
@@ -201,7 +201,7 @@ def test_objectives_are_texts_that_can_be_read_again():
         (lambda: mc.quantile(0), "share must be a number over 0 and up to 1"),
         (lambda: mc.quantile("half"), "share must be a number over 0 and up to 1"),
         (lambda: mc.studies.race_against({}), "lengths must map"),
-        (lambda: mc.studies.race_against({0.5: 1}), "lengths must be a whole number"),
+        (lambda: mc.studies.race_against({0.5: 1}), "lengths must be an integer"),
         (lambda: mc.studies.race_for_secret(M43, 3), "lengths must map secrets"),
         (lambda: mc.studies.race_for_secret(M43, {}), "nothing of the secret (1, 1, 1)"),
         (
@@ -308,7 +308,7 @@ def test_the_command_line_takes_them(capsys):
     )
     assert main(["is-greedy-optimal", "twod", "--size", "4", "--objective", "within:2"]) == 0
     assert main(["optimal", "twod", "--objective", "within:0"]) == 2
-    assert "guesses must be a whole number from 1" in capsys.readouterr().err
+    assert "guesses must be an integer from 1" in capsys.readouterr().err
 
 
 @pytest.mark.slow

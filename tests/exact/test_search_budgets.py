@@ -48,12 +48,12 @@ def test_a_bound_that_is_met_settles_a_verdict():
     [
         ({"seconds": -1}, "seconds must be a number from 0, or None for no limit, not -1"),
         ({"seconds": float("nan")}, "seconds must be a number from 0"),
-        ({"nodes": 1.5}, "nodes must be a whole number from 0, or None for no limit, not 1.5"),
-        ({"memory": 0}, "memory must be a whole number from 1, or None for no limit, not 0"),
+        ({"nodes": 1.5}, "nodes must be an integer from 0, or None for no limit, not 1.5"),
+        ({"memory": 0}, "memory must be an integer from 1, or None for no limit, not 0"),
         ({"checkpoint": 3}, "checkpoint must be the name of a file, or None, not 3"),
         ({"checkpoint": b"x"}, "checkpoint must be the name of a file, or None, not b'x'"),
         ({"progress": 5}, "progress must be True for a bar, None, or a function"),
-        ({"workers": "2"}, "workers must be a whole number from 1, or None, not '2'"),
+        ({"workers": "2"}, "workers must be an integer from 1, or None, not '2'"),
     ],
 )
 @pytest.mark.parametrize(
@@ -102,7 +102,7 @@ def test_ctrl_c_in_other_searches():
 
 def test_an_interruption_says_what_it_has():
     empty = mc.errors.Interrupted()
-    assert str(empty) == "the search was stopped before it had an answer"
+    assert str(empty) == "the search was stopped before it found a solution"
     solution = mc.optimal(mc.TwoD(3))
     full = mc.errors.Interrupted(solution)
     assert str(full).endswith(str(solution))

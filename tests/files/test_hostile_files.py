@@ -415,5 +415,5 @@ def test_the_limit_is_the_callers(tmp_path):
     with one_line(mc.BadFile, "over 500 bytes"):
         mc.load(path, limit=500)
     for limit in (0, True, "1", None):
-        with one_line(mc.BadArgument, "limit must be a whole number of bytes from 1"):
+        with one_line(mc.BadArgument, "limit must be an integer (bytes) from 1"):
             mc.from_json(text, limit=limit)

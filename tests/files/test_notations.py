@@ -252,5 +252,5 @@ def test_dot_opens_no_more_than_it_draws():
     mc.to_dot(tree, depth=1)
     assert all("unopened" in repr(b.subtree) for b in tree.branches if b.subtree)
     for depth in (0, True, "1"):
-        with one_line(mc.BadArgument, "depth must be a whole number from 1"):
+        with one_line(mc.BadArgument, "depth must be an integer from 1"):
             mc.to_dot(tree, depth=depth)

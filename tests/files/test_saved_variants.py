@@ -138,7 +138,7 @@ def test_numpy_integers_are_integers():
     assert (game.costs, game.weights) == ((1, 2, 2, 1), (1, 1, 1, 1))
     solution = mc.optimal(game, max_steps=one(4), max_cost=one(20))
     assert mc.to_json(mc.from_json(mc.to_json(solution))) == mc.to_json(solution)
-    with one_line(mc.BadGame, "size must be a whole number"):
+    with one_line(mc.BadGame, "size must be an integer"):
         mc.TwoD(np.float64(2))
-    with one_line(mc.BadGame, "size must be a whole number"):
+    with one_line(mc.BadGame, "size must be an integer"):
         mc.TwoD(np.True_)

@@ -185,10 +185,10 @@ def test_generators_that_are_no_symmetries(image, parts):
 @pytest.mark.parametrize(
     ("options", "parts"),
     [
-        ({"holes": 0}, ("holes", "number from 1", "0")),
-        ({"holes": 2.0}, ("holes", "number from 1", "2.0")),
-        ({"holes": True}, ("holes", "number from 1", "True")),
-        ({"holes": "4"}, ("holes", "number from 1", "'4'")),
+        ({"holes": 0}, ("holes", "integer from 1", "0")),
+        ({"holes": 2.0}, ("holes", "integer from 1", "2.0")),
+        ({"holes": True}, ("holes", "integer from 1", "True")),
+        ({"holes": "4"}, ("holes", "integer from 1", "'4'")),
         ({"colours": 0}, ("colours", "at least 1", "0")),
         ({"colours": -3}, ("colours", "at least 1", "-3")),
         ({"colours": ()}, ("colours", "is empty", "at least one")),
@@ -263,7 +263,7 @@ def test_bulls_and_cows(options, parts):
 
 @pytest.mark.parametrize("size", [0, -1, 2.5, True, "3"])
 def test_twod(size):
-    with one_line(mc.BadGame, "size", "number from 1", repr(size)):
+    with one_line(mc.BadGame, "size", "integer from 1", repr(size)):
         mc.TwoD(size)
 
 
@@ -278,7 +278,7 @@ def test_sizes_beyond_reason_are_refused_at_once():
 
 @pytest.mark.parametrize("size", [2**16 + 1, 2**64])
 def test_a_grid_that_cannot_be_listed_is_refused(size):
-    with one_line(mc.BadGame, f"size must be a whole number from 1 to 65536, not {size}"):
+    with one_line(mc.BadGame, f"size must be an integer from 1 to 65536, not {size}"):
         mc.TwoD(size)
 
 

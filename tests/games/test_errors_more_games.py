@@ -19,7 +19,7 @@ TABLE = mc.games.AttributeTable(["name", "hat"], [["ann", "yes"], ["bob", "no"]]
     ("make", "parts"),
     [
         (lambda: mc.games.BlackPegs(colours=0), ("colours", "at least 1")),
-        (lambda: mc.games.BlackPegs(holes=0), ("holes", "number from 1")),
+        (lambda: mc.games.BlackPegs(holes=0), ("holes", "integer from 1")),
         (lambda: mc.games.BlackPegs(repeats="x"), ("repeats", "'x'")),
         (lambda: mc.games.Combinations(colours=3, holes=4, repeats="none"), ("4 colours", "not 3")),
         (lambda: mc.games.Combinations(repeats=3), ("repeats", "3")),
@@ -30,7 +30,7 @@ TABLE = mc.games.AttributeTable(["name", "hat"], [["ann", "yes"], ["bob", "no"]]
         (lambda: mc.games.BlackPegs(holes=1001), ("holes", "from 1 to 1000", "1001")),
         (lambda: mc.Mastermind(holes=2**31), ("holes", "from 1 to 1000")),
         (lambda: mc.BullsAndCows(digits=2000, places=1001), ("places", "from 1 to 1000")),
-        (lambda: mc.games.HigherLower(0), ("sizes", "number from 1", "0")),
+        (lambda: mc.games.HigherLower(0), ("sizes", "integer from 1", "0")),
         (lambda: mc.games.HigherLower(()), ("sizes is empty",)),
         (lambda: mc.games.HigherLower("8x8"), ("sizes", "'8x8'")),
         (lambda: mc.games.HigherLower((8, 2.5)), ("sizes", "2.5")),

@@ -69,7 +69,7 @@ def test_a_search_that_stops_says_what_it_knows():
 def test_what_cannot_be_searched_is_refused():
     with one_line(mc.GameTooLarge, "too many pairs"):
         mc.games.static_guesses(mc.Mastermind(colours=6, holes=4))
-    with one_line(mc.BadArgument, "nodes must be a whole number from 1", "0"):
+    with one_line(mc.BadArgument, "nodes must be an integer from 1", "0"):
         mc.games.static_guesses(mc.TwoD(2), nodes=0)
 
 

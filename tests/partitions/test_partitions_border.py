@@ -23,8 +23,8 @@ ONES = (1,) * 12
         (lambda: mc.partition(WORDS, [1]), r"\[1\] is not a guess of"),
         (lambda: mc.block_sizes(GAME, 5), "5 is not a guess of"),
         (lambda: mc.decision_entropy(GAME, (9, 9, 9)), r"\(9, 9, 9\) is not a guess of"),
-        (lambda: mc.partition(GAME, (1, 1, 2), ["112"]), "candidates: '112' is no secret of"),
-        (lambda: mc.partition(WORDS, "a", "ad"), "candidates: 'd' is no secret of"),
+        (lambda: mc.partition(GAME, (1, 1, 2), ["112"]), "candidates: '112' is not a secret of"),
+        (lambda: mc.partition(WORDS, "a", "ad"), "candidates: 'd' is not a secret of"),
         (lambda: mc.partition(WORDS, "a", 7), "candidates must be a collection of secrets"),
         (lambda: mc.consistent(GAME, [(1, 2, 3)]), r"turn 1 must be a pair \(guess, score\)"),
         (lambda: mc.consistent(GAME, 3), "history must be a list of pairs"),
@@ -68,9 +68,9 @@ def test_large_games_list_what_fits_and_nothing_else(monkeypatch):
     ("call", "message"),
     [
         (lambda: mc.partition(LARGE, ONES), "too many secrets to list"),
-        (lambda: mc.consistent(LARGE, []), "68,719,476,736 codes fit, over 1,048,576"),
-        (lambda: mc.consistent(LARGE, [(ONES, (0, 0))]), "13,841,287,201 codes fit"),
-        (lambda: mc.consistent(mc.Mastermind(8, 40), []), "codes fit, over"),
+        (lambda: mc.consistent(LARGE, []), "68,719,476,736 codes are consistent, over 1,048,576"),
+        (lambda: mc.consistent(LARGE, [(ONES, (0, 0))]), "13,841,287,201 codes are consistent"),
+        (lambda: mc.consistent(mc.Mastermind(8, 40), []), "codes are consistent, over"),
     ],
 )
 def test_too_many_to_list_are_refused_before_they_are_made(call, message):
@@ -96,12 +96,12 @@ def test_the_answer_that_contradicts_is_named_in_a_large_game():
         (lambda: mc.ConsistentCodes(GAME, [(5, (1, 0))]).count(), "3 colours of the game, not 5"),
         (
             lambda: mc.ConsistentCodes(GAME).first("a"),
-            "limit must be a whole number from 0, not 'a'",
+            "limit must be an integer from 0, not 'a'",
         ),
-        (lambda: mc.ConsistentCodes(GAME).first(-1), "limit must be a whole number from 0, not -1"),
+        (lambda: mc.ConsistentCodes(GAME).first(-1), "limit must be an integer from 0, not -1"),
         (
             lambda: mc.ConsistentCodes(GAME).sample(3, "x"),
-            "seed must be a whole number, .* not .x.",
+            "seed must be an integer, .* not .x.",
         ),
     ],
 )

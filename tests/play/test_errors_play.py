@@ -122,7 +122,7 @@ def test_a_strategy_without_a_guess():
 
 @pytest.mark.parametrize("steps", [-1, 1.5, True, "3", None])
 def test_steps_that_are_no_number(steps):
-    with one_line(mc.BadArgument, "max_steps", "number from 0", repr(steps)):
+    with one_line(mc.BadArgument, "max_steps", "integer from 0", repr(steps)):
         mc.solution_exists(GAME, max_steps=steps)
 
 
@@ -203,7 +203,7 @@ def test_a_guess_that_json_cannot_hold():
 
 def test_a_tree_of_another_game():
     tree = mc.lazy_tree(mc.TwoD(2), mc.strategies.entropy)
-    with one_line(mc.BadGame, "tree", "0 branches", "of the secret", "not a tree of this game"):
+    with one_line(mc.BadGame, "tree", "0 branches", "with the secret", "not a tree of this game"):
         mc.verify(mc.TwoD(3), tree)
 
 
@@ -211,7 +211,7 @@ def test_a_tree_that_ends_too_early():
     grid = mc.TwoD(2)
     soon = mc.FiniteGame(grid.guesses, grid.secrets, grid.score, {WON, LESS})
     tree = mc.lazy_tree(soon, lambda position: (0, 0))
-    with one_line(mc.BadGame, "tree ends with", repr(LESS), "(0, 1)", "no end state"):
+    with one_line(mc.BadGame, "tree ends with", repr(LESS), "(0, 1)", "not with an end state"):
         mc.verify(grid, tree)
 
 

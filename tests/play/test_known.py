@@ -156,7 +156,7 @@ def test_a_game_that_is_over_before_the_first_guess():
 def test_a_tree_that_leaves_goals_open_is_refused():
     game = mc.games.HigherLower(4)
     short = mc.lazy_tree(mc.identified(game, by=lambda number: number > 2), "entropy")
-    with pytest.raises(mc.BadGame, match=r"ends alike for the secrets"):
+    with pytest.raises(mc.BadGame, match=r"does not distinguish the secrets"):
         mc.verify(mc.identified(game), short)
 
 

@@ -226,7 +226,7 @@ def test_progress_reaches_the_end():
 
 @pytest.mark.parametrize("games", [0, -1, True, 1.5, "10"])
 def test_a_bad_number_of_games_is_refused(games):
-    with pytest.raises(mc.BadArgument, match="games must be a whole number from 1"):
+    with pytest.raises(mc.BadArgument, match="games must be an integer from 1"):
         mc.simulate(GAME, LOTS, games=games)
 
 

@@ -17,5 +17,5 @@ def test_no_number(name, value):
 
 @pytest.mark.parametrize("name", ["max_steps", "nodes"])
 def test_no_whole_number(name):
-    with pytest.raises(BadArgument, match="whole"):
+    with pytest.raises(BadArgument, match="integer"):
         mc.optimal(mc.TwoD(3), **{name: 4.5})

@@ -111,9 +111,9 @@ def test_the_curve_goes_through_what_is_known():
 @pytest.mark.parametrize(
     ("changes", "words"),
     [
-        ({"sample": 2}, "sample must be a whole number from 3"),
+        ({"sample": 2}, "sample must be an integer from 3"),
         ({"inside": 0}, "inside"),
-        ({"climbs": 1.5}, "climbs must be a whole number from 0"),
+        ({"climbs": 1.5}, "climbs must be an integer from 0"),
         ({"width": 10**7}, "width"),
         ({"sample": 100}, "small must be at most the sample"),
         ({"at_four": 1}, "at_four must be a number from 1.5"),

@@ -54,7 +54,7 @@ def test_a_beam_of_one_branch_weighs_as_greedy_does(metric):
 
 @pytest.mark.parametrize("make", [Beam, TwoPly])
 def test_a_width_is_a_number_from_one(make):
-    with pytest.raises(mc.BadArgument, match="width must be a whole number from 1"):
+    with pytest.raises(mc.BadArgument, match="width must be an integer from 1"):
         make(mc.ENTROPY, 0)
 
 

@@ -196,7 +196,7 @@ def test_a_tree_that_asks_nothing_finds_nothing():
     forged = attrs.evolve(found, upper=Fraction(0), trees=((Fraction(1), empty),), symmetries=())
     said = "the tree ends before the first guess for the secret 'a'"
     for check in (lambda: mc.verify_equilibrium(game, forged), lambda: mc.verify(game, empty)):
-        with one_line(mc.BadGame, said, "no end state"):
+        with one_line(mc.BadGame, said, "not with an end state"):
             check()
 
 

@@ -210,7 +210,7 @@ def test_a_tie_study_holds_the_orders_it_played():
 def test_a_tie_study_wants_ties_and_orders():
     with pytest.raises(mc.BadArgument, match="has no tie rule to vary"):
         mc.studies.tie_study(mc.TwoD(2), Opened(mc.strategies.knuth, []))
-    with pytest.raises(mc.BadArgument, match="orders must be a whole number from 1, not 0"):
+    with pytest.raises(mc.BadArgument, match="orders must be an integer from 1, not 0"):
         mc.studies.tie_study(mc.TwoD(2), mc.strategies.knuth, orders=0)
 
 

@@ -113,7 +113,7 @@ def _stages(stages: Iterable[tuple[int, Any]]) -> tuple[tuple[int, Strategy], ..
             f"stages must be pairs of a least number and a strategy, not {shown(stages)}"
         ) from None
     starts = [
-        whole_number("the start of a stage", least, 1, of=" of candidates") for least, _ in pairs
+        whole_number("the start of a stage", least, 1, of=" (candidates)") for least, _ in pairs
     ]
     strategies = [strategy_of(strategy, "stages: strategy") for _, strategy in pairs]
     if len(set(starts)) < len(starts):

@@ -96,7 +96,7 @@ def test_a_job_that_the_cluster_gives_up(tmp_path):
                 signal_all(processes, signal.SIGSTOP)
                 killing.start()
 
-        with pytest.raises(mc.errors.WorkerLost, match="a worker ended"):
+        with pytest.raises(mc.errors.WorkerLost, match="a worker process died"):
             mc.optimal(game, executor=client.get_executor(), checkpoint=path, progress=stop_all)
         killing.join()
     assert mc.optimal(game, checkpoint=path).total == 854
@@ -118,6 +118,6 @@ def test_a_cluster_that_closes_on_the_way(tmp_path, closed):
             if done and waiting:
                 waiting.pop().close()
 
-        with small_jobs(), pytest.raises(mc.errors.WorkerLost, match="its executor was closed"):
+        with small_jobs(), pytest.raises(mc.errors.WorkerLost, match="its executor was shut down"):
             mc.optimal(game, executor=client.get_executor(), checkpoint=path, progress=close)
     assert mc.optimal(game, checkpoint=path).total == 854
