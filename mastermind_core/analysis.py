@@ -413,13 +413,13 @@ def _played(game: Game, root: Node, guesses: Collection[Any], secret: Any) -> tu
 
 
 def count_nodes(tree: Node | HasTree) -> int:
-    """Return the number of guesses in a tree, all of which is expanded.
+    """Return the number of guesses in a tree, after expanding all of it.
 
     Args:
         tree: A tree, or an object with a tree, such as a solution.
 
     Returns:
-        The number of nodes of the tree, each of which is a guess.
+        The number of nodes of the tree. Each node is a guess.
 
     >>> from mastermind_core import TwoD, lazy_tree
     >>> count_nodes(lazy_tree(TwoD(3), "entropy"))

@@ -213,7 +213,7 @@ class ConsistentCodes:
         """Return all codes, up to about a million.
 
         Raises:
-            InconsistentHistory: If there is none.
+            InconsistentHistory: If no code is consistent.
             GameTooLarge: If there are more.
         """
         if not self:
@@ -248,7 +248,7 @@ class ConsistentCodes:
             seed: An integer, or a ``random.Random``.
 
         Raises:
-            InconsistentHistory: If there is none.
+            InconsistentHistory: If no code is consistent.
             GameTooLarge: If the codes are too many to be counted.
         """
         return self.coding.decode(self.need(self.sample_bytes(1, seed)))
@@ -260,7 +260,7 @@ class ConsistentCodes:
             start: A code of the game. By default the first one.
 
         Raises:
-            InconsistentHistory: If there is none.
+            InconsistentHistory: If no code is consistent.
         """
         begin = b"" if start is None else self.coding.encode(start)
         found = kernels.codes.list_consistent(*self._asked, 1, begin)
@@ -295,13 +295,13 @@ class ConsistentCodes:
         )
 
     def need(self, found: bytes) -> bytes:
-        """Return the bytes of codes, and raise an error if there are none.
+        """Return the bytes of codes, or raise an error if they are empty.
 
         Args:
             found: The bytes.
 
         Raises:
-            InconsistentHistory: If they are empty.
+            InconsistentHistory: If no code is consistent.
         """
         if not found:
             raise InconsistentHistory(

@@ -1,6 +1,6 @@
-"""Check the proof of an optimum without any of what found it.
+"""A checker of optimality proofs that is independent of the search.
 
-Nothing of the search is imported here, and the game is asked for its scores only.
+It imports nothing of the search, and uses only the scores of the game.
 """
 
 from __future__ import annotations
@@ -33,15 +33,22 @@ Item = TypeVar("Item")
 
 @frozen
 class Certified:
-    """What a certificate has proven of a game.
+    """The result of a certificate: the optimum of a game that it proves.
 
-    ``total`` and ``worst`` are those of its tree; which of them no strategy can beat, and in what
-    order, is the ``objective``. ``pool``, ``max_steps`` and ``max_cost`` say which strategies there
-    are. Of the lemmas ``checked`` were checked: all of them, or a sample.
-    ``figures`` are what the objective makes least: one number, or several in its order.
+    Attributes:
+        objective: The objective, which no strategy can better.
+        pool: The guesses that strategies may make: "all", or only "candidates".
+        max_steps: The maximum number of guesses on a path, or None.
+        total: The total of the tree of the certificate.
+        worst: The worst case of this tree.
+        lemmas: The number of lemmas.
+        symmetries: The number of symmetries.
+        checked: The number of lemmas that were checked. By default all.
+        max_cost: The maximum cost of a path, or None.
+        figures: The minimized quantity, or a tuple of them in the order of the objective.
 
     >>> print(Certified("mean", "all", None, total=44, worst=3, lemmas=9, symmetries=8))
-    total 44 is the least there is (worst 3): checked, by 9 lemmas and 8 symmetries
+    total 44 is optimal (worst 3): verified by 9 lemmas and 8 symmetries
     """
 
     objective: str
@@ -57,7 +64,7 @@ class Certified:
 
     @property
     def proven(self) -> bool:
-        """Return whether every lemma was checked, and not a sample."""
+        """Return whether every lemma was checked, not only a sample."""
         return self.checked == self.lemmas
 
     def _repr_html_(self) -> str:
@@ -66,28 +73,28 @@ class Certified:
     def __str__(self) -> str:
         total, worst = f"total {shown_number(self.total)}", f"worst {shown_number(self.worst)}"
         proven = {
-            "mean": f"{total} is the least there is (worst {self.worst})",
-            "worst": f"{worst} is the least there is ({total})",
-            "worst-then-mean": f"{worst} is the least there is, and {total} the least with it",
-            "mean-then-worst": f"{total} is the least there is, and {worst} the least with it",
+            "mean": f"{total} is optimal (worst {self.worst})",
+            "worst": f"{worst} is optimal ({total})",
+            "worst-then-mean": f"{worst} is optimal, and {total} is optimal with it",
+            "mean-then-worst": f"{total} is optimal, and {worst} is optimal with it",
         }.get(self.objective)
         if proven is None:
             own = self.figures if isinstance(self.figures, tuple) else (self.figures,)
             least = ", then ".join(map(shown_number, own))
-            proven = f"{self.objective} of {least} is the least there is ({total}, {worst})"
-        pool = "" if self.pool == "all" else ", guessing only what may win"
+            proven = f"{self.objective} of {least} is optimal ({total}, {worst})"
+        pool = "" if self.pool == "all" else ", with only guesses that may win"
         most = self.max_steps
         limit = "" if most is None else f", within {counted(most, 'guess', 'guesses')}"
         if self.max_cost is not None:
-            limit += f", no path over {shown_number(self.max_cost)}"
+            limit += f", with paths of cost at most {shown_number(self.max_cost)}"
         if not self.proven:
             return (
-                f"{proven}{pool}{limit}, if all its lemmas are true: checked were the tree and a "
+                f"{proven}{pool}{limit}, if all lemmas are true: the tree was verified, and a "
                 f"sample of {self.checked:,} of {counted(self.lemmas, 'lemma', 'lemmas')}, which "
-                "is no proof"
+                "is not a proof"
             )
         return (
-            f"{proven}{pool}{limit}: checked, by {counted(self.lemmas, 'lemma', 'lemmas')} and "
+            f"{proven}{pool}{limit}: verified by {counted(self.lemmas, 'lemma', 'lemmas')} and "
             f"{counted(self.symmetries, 'symmetry', 'symmetries')}"
         )
 
@@ -100,15 +107,27 @@ def verify_certificate(
     seed: Seed = None,
     progress: Progress | bool | None = None,
 ) -> Certified:
-    """Return what the certificate in a file proves of a game, each line of it checked.
+    """Verify the certificate in a file, and return the result that it proves.
 
-    Every pair of a guess and a secret is scored once, with ``game.score``; the tree is played
+    Every pair of a guess and a secret is scored once, with ``game.score``. The tree is played
     against every secret, every symmetry is checked on every pair, and every lemma on every guess.
-    What does not hold is refused with :class:`BadCertificate`, which names the line.
 
-    With a ``sample`` only some lemmas are checked, and the others believed, where all would take
-    too long: so many, drawn anew each time or by ``seed``, or those with these numbers, from 1. The
-    result says so.
+    Args:
+        game: The game of the certificate.
+        path: The file.
+        sample: A number of random lemmas to check, or the numbers of the lemmas, from 1. The others
+            are trusted, so this is not a proof, and the result states it. None checks all lemmas.
+        seed: The seed of the random lemmas. By default they differ from call to call.
+        progress: A function of (parts done, all parts), or True for a bar.
+
+    Returns:
+        The verified result.
+
+    Raises:
+        BadCertificate: If the certificate is not valid. The message has the line.
+        BadArgument: If an argument is not valid.
+        BadGame: If the game is not valid.
+        GameTooLarge: If the game has too many pairs or scores.
 
     >>> from tempfile import TemporaryDirectory
     >>> from mastermind_core import TwoD, optimal
@@ -124,7 +143,7 @@ def verify_certificate(
 def checked(
     game: Any, path: Any, sample: Any = None, seed: Seed = None, progress: Any = None
 ) -> tuple[Claim, int]:
-    """Return the claim of a certificate that :func:`verify_certificate` checks, and its lemmas."""
+    """Return the claim of a certificate after all checks, and the number of checked lemmas."""
     sample = _checked_sample(sample)
     with progress_hook("checking", progress=progress) as hook, opened(game, path, hook) as claim:
         header = claim.header
@@ -149,9 +168,17 @@ def checked(
 
 @frozen
 class Claim:
-    """A certificate whose header and tree hold, and the lines that are to prove its claim.
+    """A certificate with a verified header and tree, and the lines that are to prove its claim.
 
-    ``lengths`` are those of all paths together, times the weights of their secrets.
+    Attributes:
+        file: The name of the file.
+        header: The header, in units of the game.
+        scored: The game.
+        model: The cost model of the objective.
+        tree: The nodes of the tree.
+        lengths: The sum of the lengths of all paths, times the weights of their secrets.
+        lines: The lines after the tree.
+        one_done: A function that reports progress.
     """
 
     file: str
@@ -164,18 +191,18 @@ class Claim:
     one_done: Callable[[], None]
 
     def symmetries(self) -> Iterator[tuple[Line, Symmetry]]:
-        """Read the symmetries."""
+        """Yield the symmetries with their lines."""
         return self._read("symmetry", self.header.symmetries, self._symmetry)
 
     def _symmetry(self, line: Line) -> Symmetry:
         return read_symmetry(line, self.scored)
 
     def lemmas(self) -> Iterator[tuple[Line, Lemma | Images]]:
-        """Read the lemmas, which end the file, after the symmetries."""
+        """Yield the lemmas with their lines, after the symmetries and up to the end of the file."""
         read = LemmaReader(self.scored, self.model, self.header.symmetries)
         yield from self._read("lemma", self.header.lemmas, read)
         if (last := next(self.lines, None)) is not None:
-            raise last.wrong("it comes after the last lemma that the header counts")
+            raise last.wrong("this line is after the last lemma that the header counts")
 
     def _read(
         self, what: str, many: int, read: Callable[[Line], Item]
@@ -186,13 +213,13 @@ class Claim:
             self.one_done()
 
     def wanted(self) -> list[tuple[int | None, int]]:
-        """Return the minimum totals that lemmas have to show, each after its limit of paths."""
+        """Return the lower bounds that lemmas must prove, each with a limit of paths."""
         header = self.header
         wanted = header.criteria.wanted(header.total, header.worst, header.max_cost)
         return [(money, least) for money, least in wanted if money != 0]
 
     def proven(self, checked: int) -> Certified:
-        """Return the result, once so many of the lemmas are checked."""
+        """Return the result after this number of lemmas was checked."""
         header = self.header
         of_header = header.total, header.worst, header.unit, header.cost_unit
         figures = [in_user_units(1, own) for own in header.criteria.figures(*of_header)]
@@ -212,7 +239,7 @@ class Claim:
 
 @contextmanager
 def opened(game: Any, path: Any, progress: Progress | None) -> Iterator[Claim]:
-    """Open a certificate, and refuse one whose header or tree does not hold for a game."""
+    """Open a certificate; raise BadCertificate if its header or tree is not valid for a game."""
     if isinstance(game, (str, os.PathLike)):
         raise BadArgument(
             f"game must be a game, not the path {shown(game)}: verify_certificate(game, path)"
@@ -249,7 +276,7 @@ def _checked_sample(sample: Any) -> Any:
 
 
 def _chosen(sample: int | Collection[int] | None, seed: Seed, lemmas: int) -> frozenset[int] | None:
-    """Return the places of the lemmas to check, from 0; None for all."""
+    """Return the indices of the lemmas to check, or None for all."""
     if sample is None:
         return None
     if isinstance(sample, int):
@@ -257,7 +284,7 @@ def _chosen(sample: int | Collection[int] | None, seed: Seed, lemmas: int) -> fr
         return frozenset(drawn)
     beyond = max(sample, default=0)
     if beyond > lemmas:
-        raise BadArgument(f"sample: there is no lemma {beyond}; the certificate has {lemmas}")
+        raise BadArgument(f"sample: lemma {beyond} does not exist; the certificate has {lemmas}")
     return frozenset(number - 1 for number in sample)
 
 

@@ -1,4 +1,4 @@
-"""What guesses do with a set of secrets, for all guesses at once."""
+"""The partitions of a set of secrets by all guesses at once."""
 
 from __future__ import annotations
 
@@ -11,24 +11,28 @@ from typing import Any, NamedTuple
 
 from mastermind_core.checker.scoring import Row, Scored, row_of
 
-#: Scores that a byte has a bit for, and games of fewer scores, which are looked at in bytes.
+#: The scores per byte, one bit each, and the limit of scores up to which bit masks are used.
 _BITS, _NARROW = 8, 256
 
-#: Bytes that may be kept of what is worked out for secrets.
+#: The maximum number of bytes of the masks of secrets that are stored.
 _KEPT = 1 << 28
 
-#: All that the shape of a guess depends on: its answers, the secrets that it ends, its cost, ...
+#: The values that determine the shape of a guess: its number of scores, ended secrets, cost, ...
 Trait = tuple[Any, ...]
 
 _BIT_COUNTS = bytes(number.bit_count() for number in range(256))
 
 
 class Shape(NamedTuple):
-    """What a guess does with a set.
+    """The effect of a guess on a set.
 
-    It ends the game for ``over`` secrets of the set, and for ``ended`` at most of any part of it.
-    It leaves ``blocks`` that go on and has so many ``answers``, all end states as one. ``mixed``
-    says whether its end states come from secrets of several goals.
+    Attributes:
+        answers: The number of different scores. All end states count as one.
+        cost: The cost of the guess in addition to its price.
+        over: The number of secrets of the set for which the game ends.
+        ended: The maximum number of secrets of any subset for which the game ends.
+        blocks: The number of blocks after which the game continues.
+        mixed: Whether secrets with several goals score end states.
     """
 
     answers: int
@@ -40,10 +44,10 @@ class Shape(NamedTuple):
 
 
 class Answers:
-    """The answers of a game: for any set what its guesses distinguish.
+    """The scores of a game, for the partitions of any set of secrets.
 
-    Where scores fit in bytes, all guesses are looked at together: as one large number with a byte
-    for each guess, and in it a bit for each score that some secret of the set gives.
+    If there are at most 255 scores, all guesses are evaluated together. One large integer has one
+    byte per guess, with one bit per score that occurs in the set.
     """
 
     def __init__(self, scored: Scored, *, winners_only: bool):
@@ -66,7 +70,7 @@ class Answers:
         self._masks = lru_cache(_KEPT // (len(self._bits) * len(self._costs) + 1))(self._masks_of)
 
     def traits(self, secrets: Sequence[int]) -> Iterable[Trait]:
-        """Return for each guess all that its shape depends on."""
+        """Return for each guess the values that determine its shape."""
         if self._scored.goals:
             parted = (self.blocks(guess, secrets) for guess in range(len(self._rows)))
             return list(map(self._trait, parted, self._costs))
@@ -75,23 +79,23 @@ class Answers:
         return zip(counts, of_each, self._costs, strict=True)
 
     def kinds(self, secrets: Sequence[int]) -> frozenset[Trait]:
-        """Return the traits of guesses: of those that end as many secrets the most answers."""
+        """Return the distinct traits, with the maximum of scores per number of ended secrets."""
         if self._scored.goals or self._scored.costs:
             return frozenset(self.traits(secrets))
         counts, most = self._counts(secrets), dict[int, int]()
         for guess, some in self._ended(secrets).items():
             most[some] = max(most.get(some, 0), counts[guess])
             counts[guess] = 0
-        # A byte is found in no time, which the greatest of them is not.
+        # Searching for a byte is much faster than computing the maximum.
         most[0] = next(many for many in range(len(secrets), -1, -1) if many in counts)
         return frozenset((many, some, 0) for some, many in most.items() if many)
 
     def _ended(self, secrets: Iterable[int]) -> Counter[int]:
-        """Return of guesses how many secrets each ends the game for."""
+        """Return for each guess the number of secrets for which it ends the game."""
         return Counter(chain.from_iterable(map(self._ending.__getitem__, secrets)))
 
     def shape(self, trait: Trait) -> Shape | None:
-        """Return what a guess does; None if it may not be made, or is useless."""
+        """Return the shape of a guess, or None if it is not allowed, or is uninformative."""
         answers, ended, cost, *known = trait
         if not ended and (answers == 1 or self._winners_only):
             return None
@@ -100,19 +104,19 @@ class Answers:
         return Shape(answers, cost, ended, ended, answers - (ended > 0), ended > 1)
 
     def pattern(self, secrets: Sequence[int]) -> Callable[[int], Any]:
-        """Return what gives the answers of a guess to secrets."""
+        """Return a function from a guess to its scores with the secrets."""
         pick = itemgetter(*secrets)
         return lambda guess: pick(self._rows[guess])
 
     def blocks(self, guess: int, secrets: Iterable[int]) -> dict[int, list[int]]:
-        """Return the secrets behind each answer."""
+        """Return the secrets of each score."""
         row, blocks = self._rows[guess], dict[int, list[int]]()
         for secret in secrets:
             blocks.setdefault(row[secret], []).append(secret)
         return blocks
 
     def going(self, guess: int, secrets: Iterable[int]) -> list[tuple[int, ...]]:
-        """Return the blocks that go on."""
+        """Return the blocks after which the game continues."""
         return [
             tuple(block)
             for score, block in self.blocks(guess, secrets).items()
@@ -120,7 +124,7 @@ class Answers:
         ]
 
     def _trait(self, blocks: dict[int, list[int]], cost: int) -> Trait:
-        """Return the trait of a guess where secrets have goals."""
+        """Return the trait of a guess in a game with goals."""
         answers, ended = len(blocks), blocks.pop(self._over, [])
         most = [len(ended)]
         over = len(ended)
@@ -133,7 +137,7 @@ class Answers:
         return answers, len(ended), cost, over, sum(most), going, mixed
 
     def _counts(self, secrets: Sequence[int]) -> Any:
-        """Return for each guess how many different answers it gets, in a list that may change."""
+        """Return for each guess the number of different scores, as a new, mutable sequence."""
         if self._scored.n_scores >= _NARROW:
             pattern = self.pattern((*secrets, secrets[0]))
             return [len(set(pattern(guess))) for guess in range(len(self._rows))]
@@ -141,7 +145,7 @@ class Answers:
         for secret in secrets:
             for at, mask in enumerate(self._masks(secret)):
                 joined[at] |= mask
-        # No sum of bits reaches 256, so that no byte runs over into the next.
+        # No sum of bits reaches 256, so no byte overflows into the next.
         size = len(self._rows)
         total = sum(
             int.from_bytes(mask.to_bytes(size, "little").translate(_BIT_COUNTS), "little")
@@ -150,6 +154,6 @@ class Answers:
         return bytearray(total.to_bytes(size, "little"))
 
     def _masks_of(self, secret: int) -> list[int]:
-        """Return the answers of all guesses to a secret, as one number for every eight scores."""
+        """Return the scores of all guesses with a secret, as one integer per eight scores."""
         column = bytes(row[secret] for row in self._rows)
         return [int.from_bytes(column.translate(bits), "little") for bits in self._bits]

@@ -1,4 +1,4 @@
-"""Lower bounds of sets of secrets: the rules of the page on certificates, in its order."""
+"""Lower bounds of sets of secrets, in the order of the page on certificates."""
 
 from __future__ import annotations
 
@@ -11,20 +11,20 @@ from itertools import accumulate
 from mastermind_core.checker.answers import Shape
 from mastermind_core.checker.scoring import Scored
 
-#: More than any total, and more than any number of a file: no strategy does it.
+#: The bound of an impossible task: more than any total, and than any number in a file.
 IMPOSSIBLE = 1 << 200
 
-#: A slope and an offset: m secrets of a set cost slope * m - offset or more.
+#: A slope and an offset: m secrets of a set cost at least slope * m - offset.
 Straight = tuple[int, int]
 
 Amounts = tuple[int, ...]
 
-#: The number of secrets if all weigh 1; else their weights, and those of their goals.
+#: The number of secrets if all have weight 1; otherwise their weights, and those of their goals.
 Profile = int | tuple[Amounts, Amounts]
 
 
 def capacities(guesses: int, ended: int, blocks: int, enough: int) -> list[int]:
-    """Return the most secrets that 0, 1, 2, ... guesses end, till they are enough."""
+    """Return the maximum number of secrets that 0, 1, 2, ... guesses end, up to ``enough``."""
     found, width = [0], ended
     for _ in range(guesses):
         if found[-1] >= enough:
@@ -36,7 +36,7 @@ def capacities(guesses: int, ended: int, blocks: int, enough: int) -> list[int]:
 
 @lru_cache(1 << 16)
 def shortest_code(weights: tuple[int, ...], letters: int) -> int:
-    """Return the least total length of a code, a word for each weight: Huffman's.
+    """Return the minimum weighted length of a code with one word per weight (Huffman, 1952).
 
     >>> shortest_code((1, 1, 2, 4), 2), shortest_code((1, 1, 1, 1, 1), 3)
     (14, 8)
@@ -54,14 +54,14 @@ def shortest_code(weights: tuple[int, ...], letters: int) -> int:
 
 
 def highest(lines: Iterable[Straight], size: int, parts: int = 1) -> int:
-    """Return what lines say of so many secrets in so many parts."""
+    """Return the maximum bound by lines for a number of secrets in a number of parts."""
     return max((slope * size - parts * offset for slope, offset in lines), default=0)
 
 
 class CostModel:
-    """What play costs: guess g after d others costs a secret weight * (price(d) + cost(g)).
+    """The cost model: guess g after d others costs a secret weight * (price(d) + cost(g)).
 
-    A path is as long as the costs of its guesses together, or their number where they have none.
+    The length of a path is the sum of the costs of its guesses, or their number without costs.
     """
 
     def __init__(self, scored: Scored, prices: Sequence[int]):
@@ -70,15 +70,15 @@ class CostModel:
         self._shortest, self._longest = min(scored.costs, default=1), max(scored.costs, default=1)
 
     def level(self, made: int) -> int:
-        """Return the number of guesses made, as far as later prices depend on it."""
+        """Return the number of guesses so far, capped where later prices no longer change."""
         return min(made, len(self.prices) - 1)
 
     def price(self, made: int) -> int:
-        """Return the price of a guess after so many."""
+        """Return the price of the guess after ``made`` guesses."""
         return self.prices[self.level(made)]
 
     def limits(self, size: int, steps: int | None, money: int | None) -> tuple[int, int]:
-        """Return guesses and a length of paths, no more than a set of some size can use."""
+        """Return limits of guesses and of path length, reduced to those that a set can use."""
         steps = size if steps is None else min(steps, size)
         if money is not None:
             steps = min(steps, money // self._shortest)
@@ -86,7 +86,7 @@ class CostModel:
         return steps, most if money is None else min(money, most)
 
     def profile(self, secrets: Sequence[int]) -> Profile:
-        """Return all that bounds of a set depend on beside its guesses."""
+        """Return the values that determine bounds of a set, besides the shapes of guesses."""
         if self._plain:
             return len(secrets)
         weights = tuple(sorted(map(self._weights.__getitem__, secrets)))
@@ -99,12 +99,12 @@ class CostModel:
 
 
 def amounts(profile: Profile) -> tuple[Amounts, Amounts]:
-    """Return the weights of the secrets of a set, the lightest first, and those of their goals."""
+    """Return the ascending weights of the secrets of a set, and those of their goals."""
     return ((1,) * profile,) * 2 if isinstance(profile, int) else profile
 
 
 class View:
-    """A set after some guesses, with what no guess to look at surpasses in it or a part of it."""
+    """A set after some guesses, with the maximum effects of a guess on any of its subsets."""
 
     def __init__(
         self,
@@ -137,15 +137,15 @@ class View:
         self.block = lru_cache(None)(self._block)
 
     def now(self, cost: int) -> int:
-        """Return what all secrets pay for the first guess."""
+        """Return the cost of the first guess for all secrets."""
         return self._lightest[-1] * (self._price + cost)
 
     def left(self, cost: int) -> tuple[int, int]:
-        """Return the guesses and the money that are left after a guess."""
+        """Return the remaining guesses and path length after a guess."""
         return self._steps - 1, self._money - (cost or 1)
 
     def guess(self, shape: Shape) -> int:
-        """Bound the total of a first guess by its shape alone: the short cut."""
+        """Return a lower bound of the total of a first guess by its shape alone."""
         now = self.now(shape.cost)
         if not shape.blocks:
             return now
@@ -156,7 +156,7 @@ class View:
         return now + later
 
     def _block(self, profile: Profile, steps: int, money: int) -> int:
-        """Bound the total of a block by the weights of its secrets and of its goals."""
+        """Return a lower bound of the total of a block by the weights of secrets and goals."""
         weights, lots = amounts(profile)
         total = self._later([0, *accumulate(weights)], 0, 1, steps, money)
         if self._letters:
@@ -168,9 +168,10 @@ class View:
         return max(total, highest(self._lines, len(weights)))
 
     def _later(self, lightest: list[int], over: int, blocks: int, steps: int, money: int) -> int:
-        """Bound what secrets pay for guesses, of which some blocks are left, and some are over.
+        """Return a lower bound of the cost of later guesses.
 
-        ``lightest`` has the weights of the 0, 1, 2, ... lightest of them together.
+        ``lightest[n]`` is the total weight of the n lightest secrets. The game is over for ``over``
+        secrets, and continues after ``blocks``.
         """
         size, within = len(lightest) - 1, self._capacities
         steps = min(steps, money // self._shortest, len(within) - 1)
@@ -182,7 +183,7 @@ class View:
         )
 
     def hold(self) -> bool:
-        """Return whether what lines say of each number of secrets follows from fewer."""
+        """Return whether the lines are valid, by induction over the number of secrets."""
         lightest, lines = self._lightest[1], self._lines
         return all(
             max(0, highest(lines, size))
@@ -194,7 +195,7 @@ class View:
 
 
 def _more_than_power(number: int, base: int, exponent: int) -> bool:
-    """Return whether a number is more than a power."""
+    """Return whether a number is greater than ``base ** exponent``."""
     power = 1
     for _ in range(exponent):
         if power >= number or base < 2:

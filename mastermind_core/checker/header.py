@@ -1,4 +1,4 @@
-"""The first two lines of a certificate: what it says, and the tree, played against every secret."""
+"""The first two lines of a certificate: the header, and the tree with its replay."""
 
 from __future__ import annotations
 
@@ -21,22 +21,29 @@ _POOLS = ("all", "candidates")
 _WHOLE = "[1-9][0-9]{0,18}"
 _NUMBER = f"(?:0|{_WHOLE})(?:/{_WHOLE})?"
 _PART = re.compile(f"mean|worst|within:{_WHOLE}|penalty:{_NUMBER}(?:,{_NUMBER})*")
-_NONE = "is none of mean, worst, within:K and penalty:C,C,... joined by -then-"
-_TOO_LARGE = "takes numbers of 2**60 or more"
+_NONE = "must be made of mean, worst, within:K and penalty:C,C,... joined by -then-"
+_TOO_LARGE = "needs numbers of 2**60 or more"
 
 #: The child of a branch that ends the game.
 _OVER = -1
 
-#: The name of a criterion that adds up what secrets cost, and its numbers.
+#: The name of a criterion that is a sum over all secrets, and its numbers.
 _Sum = tuple[str, tuple[Fraction, ...]]
 
 
 @frozen
 class Criteria:
-    """The criteria of an objective, and where the worst case stands among them: -1 is nowhere.
+    """The criteria of an objective, and their combination in one number.
 
-    ``prices`` are those of the guesses of a path, the last of them that of all after it. By them a
-    tree comes to the sum of the figures of the criteria, each in its unit times its scale.
+    With the marginal penalties ``prices``, the total of a tree is the sum of the criteria, each in
+    its unit and times its scale.
+
+    Attributes:
+        sums: The criteria that are sums over all secrets, in order.
+        worst_at: The index of the worst case among the criteria, or -1.
+        scales: The scale of each sum, larger than any value of all later sums together.
+        units: The unit of each sum.
+        prices: The marginal penalty of each guess of a path. The last one is for all later guesses.
     """
 
     sums: tuple[_Sum, ...]
@@ -46,7 +53,7 @@ class Criteria:
     prices: tuple[int, ...] = (1,)
 
     def priced(self, weight: int, longest: int) -> Criteria:
-        """Return them with prices, for secrets of a weight and paths of no more guesses."""
+        """Return the criteria with prices, for a total weight and a maximum number of guesses."""
         costs = [0] * (longest + 1)
         scales: list[int] = []
         units: list[Fraction] = []
@@ -65,18 +72,18 @@ class Criteria:
         return evolve(self, scales=tuple(scales), units=tuple(units), prices=tuple(prices))
 
     def by_costs(self) -> Criteria:
-        """Return them where guesses have costs, which count in place of prices.
+        """Return the criteria for guesses with costs, which replace the prices.
 
-        The scales are those of numbers of guesses, so that one sum at most has a meaning.
+        The scales are valid for numbers of guesses only, so there can be at most one sum.
         """
         if [name for name, _ in self.sums] not in ([], ["mean"]):
-            raise ValueError("is on the number of guesses, and guesses have costs")
+            raise ValueError("is on the number of guesses, but guesses have costs")
         return evolve(self, prices=(0,))
 
     def figures(
         self, total: int, worst: int, unit: Fraction, cost_unit: Fraction
     ) -> tuple[Fraction, ...]:
-        """Return the figures of the criteria in their order, by units of weights and costs."""
+        """Return the values of the criteria in their order, in the numbers of the game."""
         found = []
         for (name, _), scale, own in zip(self.sums, self.scales, self.units, strict=True):
             number, total = divmod(total, scale)
@@ -86,9 +93,9 @@ class Criteria:
         return tuple(found)
 
     def wanted(self, total: int, worst: int, most: int | None) -> list[tuple[int | None, int]]:
-        """Return what has to be known of all secrets: a limit of paths, the least total within it.
+        """Return the lower bounds to prove for all secrets: a limit of paths, and the total.
 
-        Whoever is better in the worst case is worse in what comes before it.
+        A strategy with a smaller worst case must be worse in an earlier criterion.
         """
         at, head = self.worst_at, total
         if at < 0:
@@ -118,12 +125,12 @@ def _read(text: str) -> _Sum:
         raise ValueError(_TOO_LARGE)
     numbers = tuple(Fraction(number) for number in rest.split(",") if number)
     if any(after < before for before, after in pairwise(numbers)):
-        raise ValueError("has penalties that fall")
+        raise ValueError("has decreasing penalties")
     return name, numbers
 
 
 def _cost(part: _Sum, length: int) -> Fraction:
-    """Return what it costs to be found by a guess of this number."""
+    """Return the penalty of a secret that is found with this number of guesses."""
     name, numbers = part
     if name == "within":
         return Fraction(length > numbers[0])
@@ -132,10 +139,21 @@ def _cost(part: _Sum, length: int) -> Fraction:
 
 @frozen
 class Header:
-    """What a certificate says of itself; the amounts in units of the game, once that is known.
+    """The header of a certificate. Amounts are in units of the game.
 
-    ``total`` is what the tree comes to by the prices of the ``criteria``, ``worst`` its longest
-    path. ``unit`` is a weight of 1 in the numbers of the game, ``cost_unit`` a cost of 1.
+    Attributes:
+        fingerprint: The fingerprint of the game.
+        objective: The objective.
+        pool: The guesses that strategies may make.
+        max_steps: The maximum number of guesses on a path, or None.
+        max_cost: The maximum cost of a path, or None.
+        total: The total of the tree by the prices of the criteria.
+        worst: The length of the longest path.
+        symmetries: The number of symmetries.
+        lemmas: The number of lemmas.
+        criteria: The criteria of the objective.
+        unit: A weight of 1 in the numbers of the game.
+        cost_unit: A cost of 1 in the numbers of the game.
     """
 
     fingerprint: str
@@ -152,18 +170,18 @@ class Header:
     cost_unit: Fraction = Fraction(1)
 
     def longest(self, scored: Scored) -> int:
-        """Return the most guesses of a path that there is a use for."""
+        """Return the maximum number of guesses of a path that can be useful."""
         return min(len(scored.everything), self.max_steps or HUGE)
 
 
 def read_header(line: Line) -> Header:
-    """Read the first line of a file that may be anything."""
+    """Return the header in the first line of any file."""
     content = line.content
     if not isinstance(content, dict) or content.get("certificate") != "mastermind_core":
-        raise line.wrong("it is no certificate: the first line of one begins with its name")
+        raise line.wrong("the file is not a certificate: the first line must have its name")
     found = content.get("format")
     if type(found) is not int or found != _FORMAT:
-        raise line.wrong(f"it has format {brief(found)}, and only format {_FORMAT} can be checked")
+        raise line.wrong(f"the file has format {brief(found)}; only format {_FORMAT} is supported")
     names = ("certificate", "format", "fingerprint", "objective", "total", "worst", "lemmas")
     defaults = {"pool": "all", "max_steps": None, "max_cost": None, "symmetries": 0}
     own = line.fields("the header", content, *names, **defaults)[2:]
@@ -195,11 +213,11 @@ def read_header(line: Line) -> Header:
 
 
 def about(line: Line, header: Header, scored: Scored) -> Header:
-    """Return a header with the prices and the units of its game; refuse another game."""
+    """Return a header with the prices and units of a game; raise BadCertificate if it differs."""
     if scored.fingerprint != header.fingerprint:
         raise line.wrong(
-            f"it is about another game: that has the fingerprint {header.fingerprint[:12]}..., "
-            f"and this one {scored.fingerprint[:12]}...; give the game that it was made for"
+            "the certificate is about another game, with the fingerprint "
+            f"{header.fingerprint[:12]}...; this game has {scored.fingerprint[:12]}..."
         )
     try:
         criteria = header.criteria.priced(sum(scored.weights), header.longest(scored))
@@ -211,20 +229,20 @@ def about(line: Line, header: Header, scored: Scored) -> Header:
 
 
 def replay(line: Line, header: Header, scored: Scored, model: CostModel) -> int:
-    """Return the lengths of all paths together, times the weights of their secrets.
+    """Return the sum of the lengths of all paths, times the weights of their secrets.
 
-    A tree that does not do exactly what the header says of it is refused.
+    The tree must have exactly the values of the header; otherwise BadCertificate is raised.
     """
     nodes = line.only("tree")
     if scored.known(scored.everything):
-        raise line.wrong("the game is over before the first guess: no tree has one")
+        raise line.wrong("the game is over before the first guess: it has no tree")
     if not isinstance(nodes, list) or not nodes:
         raise line.wrong(f"the tree must be a list of nodes, not {brief(nodes)}")
     total = lengths = worst = deepest = 0
     waiting: dict[int, tuple[int, int, int, tuple[int, ...]]] = {0: (0, 0, 0, scored.everything)}
     for number, node in enumerate(nodes):
         if number not in waiting:
-            raise line.wrong(f"node {number} of the tree is a child of no node before it")
+            raise line.wrong(f"node {number} of the tree is not a child of an earlier node")
         made, paid, length, candidates = waiting.pop(number)
         guess, branches = _read_node(line, number, node, scored)
         paid += model.price(made) + scored.cost(guess)
@@ -236,7 +254,7 @@ def replay(line: Line, header: Header, scored: Scored, model: CostModel) -> int:
         if branches.keys() != blocks.keys():
             odd = min(branches.keys() ^ blocks.keys())
             has = "has a branch for" if odd in branches else "has no branch for"
-            raise line.wrong(f"node {number} of the tree {has} score {odd}, against the game")
+            raise line.wrong(f"node {number} of the tree {has} score {odd}, unlike the game")
         must_win = header.pool == "candidates" and not scored.never_ends
         if must_win and scored.ends.isdisjoint(blocks):
             shown = brief(scored.guesses[guess])
@@ -245,7 +263,7 @@ def replay(line: Line, header: Header, scored: Scored, model: CostModel) -> int:
             child = branches[score]
             ends = scored.over(score, block)
             if ends != (child == _OVER):
-                over = "is over" if ends else "goes on"
+                over = "is over" if ends else "continues"
                 raise line.wrong(
                     f"child {child} in node {number}: with score {score} a game {over}"
                 )
@@ -254,19 +272,19 @@ def replay(line: Line, header: Header, scored: Scored, model: CostModel) -> int:
                 total, lengths = total + paid * weight, lengths + length * weight
                 worst, deepest = max(worst, length), max(deepest, made + 1)
             elif not number < child < len(nodes) or child in waiting:
-                raise line.wrong(f"child {child} in node {number} is no later node of its own")
+                raise line.wrong(f"child {child} in node {number} is not a new, later node")
             else:
                 waiting[child] = made + 1, paid, length, tuple(block)
     if (total, worst) != (header.total, header.worst):
         raise line.wrong(
-            f"the tree has total {total} and worst {worst}, not {header.total} and "
-            f"{header.worst} as the header says"
+            f"the tree has total {total} and worst {worst}, but the header has {header.total} and "
+            f"{header.worst}"
         )
     most = header.longest(scored)
     if deepest > most:
-        raise line.wrong(f"the tree takes {deepest} guesses, and {most} are the most of any use")
+        raise line.wrong(f"the tree takes {deepest} guesses, but at most {most} are allowed")
     if header.max_cost is not None and worst > header.max_cost:
-        raise line.wrong(f"a path of the tree costs {worst}, and max_cost is {header.max_cost}")
+        raise line.wrong(f"a path of the tree costs {worst}, but max_cost is {header.max_cost}")
     return lengths
 
 

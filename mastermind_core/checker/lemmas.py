@@ -1,4 +1,4 @@
-"""The lemmas of a certificate, each checked with the help of those before it."""
+"""The lemmas of a certificate, each checked with the help of the earlier ones."""
 
 from __future__ import annotations
 
@@ -18,28 +18,28 @@ from mastermind_core.checker.reading import HUGE, Line, brief
 from mastermind_core.checker.scoring import Scored
 from mastermind_core.checker.symmetries import Orbits, Symmetry
 
-#: Sets of which what was seen at a glance is remembered, and views of sets.
+#: The numbers of stored one-step bounds by set, and by the values that determine them.
 _GLANCES, _VIEWS = 1 << 20, 1 << 16
 
-#: Lines of a lemma: each takes as many steps as the set has secrets, for each shape.
+#: The maximum number of lines of a lemma. Each is checked for all sizes and shapes.
 _MOST_LINES = 64
 
 
-#: Bytes of the digest of a set.
+#: The number of bytes of the digest of a set.
 _DIGEST = 24
 
 
 def digest(secrets: Sequence[int], made: int) -> bytes:
-    """Return what stands for a set. Nobody knows two of the same digest, or how to find them."""
+    """Return a collision-resistant digest of a set after a number of guesses."""
     return blake2b(array("I", (made, *secrets)), digest_size=_DIGEST).digest()
 
 
 class Known:
-    """For each set, after some guesses, the least total within guesses and a length of paths.
+    """The proven lower bounds of sets, by limits of guesses and of path length.
 
-    By digests of the sets: as much memory for a large set as for a small one. Of the lemmas about a
-    set only those are kept that no other contains, and found without a look at each: those within
-    so many guesses are a ladder, in which a longer path has a lesser total.
+    Sets are stored by digest, in the same memory for any size. Only lemmas that no other lemma
+    about the set implies are stored. Those with one limit of guesses form a ladder: a longer path
+    has a smaller bound.
     """
 
     def __init__(self) -> None:
@@ -47,7 +47,7 @@ class Known:
         self._sizes: set[int] = set()
 
     def best(self, secrets: Sequence[int], made: int, steps: int, money: int) -> int:
-        """Return the most that is known of the total of a set."""
+        """Return the maximum proven bound of the total of a set."""
         if len(secrets) not in self._sizes:
             return 0
         ladders = self._ladders.get(digest(secrets, made), {})
@@ -59,7 +59,7 @@ class Known:
         return most
 
     def add(self, secrets: Sequence[int], made: int, steps: int, money: int, least: int) -> None:
-        """Keep a lemma that no other contains."""
+        """Store a lemma that no other lemma implies."""
         self._sizes.add(len(secrets))
         ladder = self._ladders.setdefault(digest(secrets, made), {}).setdefault(steps, [])
         first, last = bisect_left(ladder, (money,)), bisect_left(ladder, (money + 1,))
@@ -70,7 +70,17 @@ class Known:
 
 @frozen
 class Lemma:
-    """A bound: after ``made`` guesses, within limits, secrets cost at least ``least``."""
+    """A lower bound of the total of a set of secrets.
+
+    Attributes:
+        secrets: The ids of the secrets, ascending.
+        made: The number of guesses before.
+        steps: The limit of guesses.
+        money: The limit of path length.
+        least: The bound.
+        alike: The symmetries of the set. Only one guess per orbit has to be checked.
+        lines: Bounds of the subsets, by their number of secrets.
+    """
 
     secrets: Sequence[int]
     made: int
@@ -82,7 +92,12 @@ class Lemma:
 
 
 class Images(NamedTuple):
-    """Images of the set of a lemma: for each the symmetries that lead to it."""
+    """Images of the set of a lemma under symmetries.
+
+    Attributes:
+        of: The number of the lemma.
+        by: The symmetries of each image, applied in order.
+    """
 
     of: int
     by: list[Sequence[int]]
@@ -90,7 +105,14 @@ class Images(NamedTuple):
 
 @define
 class LemmaReader:
-    """A reader of lemmas, which are still to be checked; larger limits than of use are lowered."""
+    """A reader of lemmas, which are not checked yet. Limits are reduced to useful ones.
+
+    Attributes:
+        scored: The game.
+        model: The cost model.
+        symmetries: The number of symmetries.
+        images: Whether each lemma so far is an image.
+    """
 
     scored: Scored
     model: CostModel
@@ -98,7 +120,7 @@ class LemmaReader:
     images: list[bool] = field(factory=list)
 
     def __call__(self, line: Line) -> Lemma | Images:
-        """Read the next line."""
+        """Return the lemma in the next line."""
         content = line.only("lemma")
         self.images.append(isinstance(content, dict) and "of" in content)
         return self._images(line, content) if self.images[-1] else self._lemma(line, content)
@@ -106,11 +128,11 @@ class LemmaReader:
     def _images(self, line: Line, content: Any) -> Images:
         of, by = line.fields("an image", content, "of", "by")
         if len(self.images) == 1:
-            raise line.wrong("the first lemma can be no image: there is none before it")
+            raise line.wrong("the first lemma cannot be an image, which needs an earlier lemma")
         if self.images[line.whole("of", of, 0, len(self.images) - 1)]:
-            raise line.wrong(f"lemma {of} is an image itself: name what it is an image of")
+            raise line.wrong(f"lemma {of} is itself an image: use the lemma of that image")
         if type(by) is not list:
-            raise line.wrong(f"by must be a list of lists, one for each image, not {brief(by)}")
+            raise line.wrong(f"by must be a list of lists, one per image, not {brief(by)}")
         return Images(of, [line.ids("by", each, self.symmetries) for each in by])
 
     def _lemma(self, line: Line, content: Any) -> Lemma:
@@ -136,7 +158,7 @@ class LemmaReader:
 
 
 def _lines(line: Line, value: Any) -> tuple[Straight, ...]:
-    """Read slopes and offsets."""
+    """Return lines, each a pair of a slope and an offset."""
     if type(value) is not list or len(value) > _MOST_LINES:
         raise line.wrong(f"lines must be a list of at most {_MOST_LINES}, not {brief(value)}")
     lines = [line.ids("lines", each, HUGE) for each in value]
@@ -146,7 +168,7 @@ def _lines(line: Line, value: Any) -> tuple[Straight, ...]:
 
 
 class Lemmas:
-    """The lemmas of a certificate, checked one after the other with the help of those before."""
+    """A checker of lemmas in order, each with the help of the earlier ones."""
 
     def __init__(
         self,
@@ -166,19 +188,19 @@ class Lemmas:
         self._stated: list[Lemma] = []
 
     def check(self, line: Line, lemma: Lemma, *, follow: bool = True) -> None:
-        """Refuse a lemma that does not follow; or believe it, if only its form is to be checked."""
+        """Raise BadCertificate if a lemma does not follow. Without ``follow``, trust it."""
         self._stated.append(evolve(lemma, secrets=array("I", lemma.secrets), alike=(), lines=()))
         self._believes |= not follow
         if follow:
             self._orbits.check_kept(line, lemma.alike, lemma.secrets)
             if self._scored.known(lemma.secrets) and lemma.least:
-                raise line.wrong("the game is over for these secrets, which costs nothing")
+                raise line.wrong("the game is over for these secrets, so their bound must be 0")
             if lemma.steps and (self._believes or not self._contains(lemma)):
                 self._follow(line, lemma)
         self._keep(lemma)
 
     def add_images(self, images: Images) -> None:
-        """Say of the images of a lemma's set what that lemma says of its own."""
+        """Store the bound of a lemma for the images of its set."""
         stated = self._stated[images.of]
         for by in images.by:
             image: Sequence[int] = stated.secrets
@@ -188,7 +210,7 @@ class Lemmas:
         self._stated.append(stated)
 
     def best(self, secrets: Sequence[int], made: int, steps: int | None, money: int | None) -> int:
-        """Return the most that is known of a set after some guesses, within limits."""
+        """Return the maximum proven bound of a set after some guesses, within limits."""
         limits = self._model.limits(len(secrets), steps, money)
         return self._known.best(secrets, self._model.level(made), *limits)
 
@@ -201,7 +223,7 @@ class Lemmas:
             self._known.add(lemma.secrets, *about, lemma.least)
 
     def _follow(self, line: Line, lemma: Lemma) -> None:
-        """Refuse a lemma if some guess may cost less than it says."""
+        """Raise BadCertificate if some guess may have a smaller total than the lemma."""
         looked_at = self._orbits.least(lemma.alike)
         traits = [*self._answers.traits(lemma.secrets)]
         shapes = self._shapes(set(compress(traits, looked_at)), lemma.money)
@@ -212,7 +234,7 @@ class Lemmas:
         weak = {trait for trait, shape in shapes.items() if view.guess(shape) < lemma.least}
         if not weak:
             return
-        # Of guesses with the same answers the cheapest is enough.
+        # Among guesses with equal scores, the cheapest suffices.
         chosen = [g for g, trait in enumerate(traits) if trait in weak and looked_at[g]]
         chosen.sort(key=self._scored.cost, reverse=True)
         pattern = self._answers.pattern(lemma.secrets)
@@ -222,12 +244,12 @@ class Lemmas:
                 raise self._refuted(line, lemma, guess, bound)
 
     def _shapes(self, traits: Iterable[Trait], money: int) -> dict[Trait, Shape]:
-        """Return what each trait stands for, of guesses that may be made and are of use."""
+        """Return the shape of each trait whose guesses are allowed and informative."""
         found = {trait: self._answers.shape(trait) for trait in traits}
         return {trait: one for trait, one in found.items() if one and (one.cost or 1) <= money}
 
     def _after(self, guess: int, lemma: Lemma, view: View) -> int:
-        """Add up the bounds of the blocks that a guess leaves, till they are enough."""
+        """Return the sum of the bounds of the blocks of a guess, raised until it suffices."""
         cost, made = self._scored.cost(guess), lemma.made + 1
         left = view.left(cost)
         blocks = sorted(self._answers.going(guess, lemma.secrets), key=len)
@@ -243,7 +265,7 @@ class Lemmas:
         return bound
 
     def _glance(self, block: Sequence[int], made: int, steps: int, money: int) -> int:
-        """Bound the total of a block by what its own guesses do: the least short cut."""
+        """Return the one-step bound of a block: the minimum bound by shape of its guesses."""
         made, limits = self._model.level(made), self._model.limits(len(block), steps, money)
         key = digest(block, made), *limits
         if key not in self._glances:
@@ -274,10 +296,10 @@ class Lemmas:
             within += f" and a cost of {lemma.money}"
         if lemma.made:
             within += f", {lemma.made} before it"
-        said = "that it cannot be done"
+        said = "that no strategy exists"
         if lemma.least < IMPOSSIBLE:
             said = f"a total of at least {lemma.least}"
         return line.wrong(
             f"the lemma about {len(lemma.secrets)} secrets, {said}{within}, does not follow: after "
-            f"the guess {shown} nothing before this line shows more than {bound}"
+            f"the guess {shown} the earlier lines prove only a total of {bound}"
         )

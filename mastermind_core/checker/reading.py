@@ -1,4 +1,4 @@
-"""The lines of a certificate: JSON, maybe compressed, of which nothing is taken on trust."""
+"""A reader of the lines of a certificate: JSON, possibly compressed, and not trusted."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ from mastermind_core.errors import BadCertificate, check_regular, reason_of
 _GZIP = b"\x1f\x8b"
 _MOST_SHOWN = 80
 
-#: Bytes that a line may have: so many, and more for each guess and secret.
+#: The maximum length of a line in bytes: a constant, plus a number per guess and secret.
 _LONGEST, _LONGER = 2**20, 2**8
 
-#: No number of a certificate reaches this.
+#: The exclusive maximum of the numbers in a certificate.
 HUGE = 1 << 60
 
 _REPR = Repr()
@@ -32,7 +32,7 @@ _REPR.maxstring = _REPR.maxlong = _REPR.maxother = _MOST_SHOWN
 
 
 def brief(value: Any) -> str:
-    """Show a value on one line, cut where it is long.
+    """Return the repr of a value on one line, cut if it is long.
 
     >>> brief([1, [2] * 9])
     '[1, [2, 2, 2, 2, 2, 2, ...]]'
@@ -43,53 +43,59 @@ def brief(value: Any) -> str:
 
 @frozen
 class Line:
-    """A line of a certificate: what it says, and the refusal of what it must not say."""
+    """A line of a certificate, with checks of its content.
+
+    Attributes:
+        file: The name of the file.
+        number: The number of the line, from 1.
+        content: The JSON value.
+    """
 
     file: str
     number: int
     content: Any
 
     def wrong(self, text: str) -> BadCertificate:
-        """Return the error that says what is wrong with the line."""
+        """Return an error with the file and the number of the line."""
         return BadCertificate(f"{self.file}, line {self.number}: {text}")
 
     def fields(self, what: str, content: Any, *names: str, **defaults: Any) -> list[Any]:
-        """Return the values of an object that has these fields, maybe those, and no other."""
+        """Return the values of an object with required and optional fields, and no others."""
         known = {*names, *defaults}
         if not isinstance(content, dict) or not set(names) <= content.keys() <= known:
-            wanted = ", ".join((*names, *(f"maybe {name}" for name in defaults)))
-            raise self.wrong(f"{what} must be an object of {wanted}, not {brief(content)}")
+            wanted = ", ".join((*names, *(f"optionally {name}" for name in defaults)))
+            raise self.wrong(f"{what} must be an object with {wanted}, not {brief(content)}")
         return [content.get(name, defaults.get(name)) for name in (*names, *defaults)]
 
     def only(self, name: str) -> Any:
-        """Return what is in the one field of the line."""
+        """Return the value of the only field of the line."""
         return self.fields("the line", self.content, name)[0]
 
     def whole(self, what: str, value: Any, least: int = 0, below: int = HUGE) -> int:
-        """Return a whole number of a range."""
+        """Return an integer of a range."""
         if type(value) is not int or not least <= value < below:
             most = "" if below == HUGE else f" to {below - 1}"
-            raise self.wrong(f"{what} must be a whole number from {least}{most}, {_not(value)}")
+            raise self.wrong(f"{what} must be an integer from {least}{most}, {_not(value)}")
         return value
 
     def ids(self, what: str, value: Any, below: int) -> Sequence[int]:
-        """Return a list of whole numbers from 0."""
+        """Return a list of integers from 0."""
         if type(value) is not list or not set(map(type, value)) <= {int}:
-            raise self.wrong(f"{what} must be a list of whole numbers, {_not(value)}")
+            raise self.wrong(f"{what} must be a list of integers, {_not(value)}")
         if value and (min(value) < 0 or max(value) >= below):
             odd = next(number for number in value if not 0 <= number < below)
-            raise self.wrong(f"{what} has {brief(odd)}, where numbers go from 0 to {below - 1}")
+            raise self.wrong(f"{what} has {brief(odd)}, but numbers must be from 0 to {below - 1}")
         return value
 
     def ascending(self, what: str, value: Any, below: int) -> tuple[int, ...]:
-        """Return a list of whole numbers of which each is greater than the one before it."""
+        """Return a strictly ascending, non-empty list of integers."""
         numbers = self.ids(what, value, below)
         if not numbers or any(map(ge, numbers, numbers[1:])):
-            raise self.wrong(f"{what} must be one number or more, ascending, {_not(value)}")
+            raise self.wrong(f"{what} must be a list of ascending numbers, {_not(value)}")
         return tuple(numbers)
 
     def permutation(self, what: str, value: Any, size: int) -> tuple[int, ...]:
-        """Return a list of the numbers below a size in some order."""
+        """Return a permutation of the numbers below a size."""
         numbers = self.ids(what, value, size)
         if len(numbers) != size or len(set(numbers)) != size:
             raise self.wrong(
@@ -103,26 +109,26 @@ def _not(value: Any) -> str:
 
 
 def file_name(path: Any) -> str:
-    """Return the name of a file, as messages show it."""
+    """Return the name of a file for messages."""
     return brief(Path(path).name)[1:-1]
 
 
 def longest_line(n_guesses: int, n_secrets: int) -> int:
-    """Return the most bytes that a line about a game may have."""
+    """Return the maximum number of bytes of a line about a game."""
     return _LONGEST + _LONGER * (n_guesses + n_secrets)
 
 
 def next_line(lines: Iterator[Line], file: str, what: str) -> Line:
-    """Return the next line, which has to be there."""
+    """Return the next line; raise BadCertificate at the end of the file."""
     line = next(lines, None)
     if line is None:
-        raise BadCertificate(f"{file} is cut off: it ends before {what}")
+        raise BadCertificate(f"{file} is cut off: the file ends before {what}")
     return line
 
 
 @contextmanager
 def open_lines(path: Any, longest: int) -> Iterator[Iterator[Line]]:
-    """Open a file, unpacked where it is compressed; a line has no more bytes than the longest."""
+    """Open a file, decompressed if needed, whose lines have at most ``longest`` bytes."""
     with ExitStack() as opened:
         try:
             check_regular(path)
@@ -147,12 +153,12 @@ def _lines(stream: io.BufferedIOBase, name: str, longest: int) -> Iterator[Line]
         if not text:
             return
         if len(text) > longest:
-            raise line.wrong(f"it is longer than {longest:,} bytes, as no certificate is")
+            raise line.wrong(f"the line has over {longest:,} bytes, more than any certificate")
         yield Line(name, number, _parse(line, text))
 
 
 class _Refused(ValueError):
-    """Why a line is not read."""
+    """An error in the JSON of a line, without its number."""
 
 
 def _parse(line: Line, text: bytes) -> Any:
@@ -161,17 +167,17 @@ def _parse(line: Line, text: bytes) -> Any:
     except _Refused as error:
         raise line.wrong(str(error)) from None
     except (ValueError, RecursionError):
-        raise line.wrong(f"it is no JSON, or cut off: {brief(text[:40])}") from None
+        raise line.wrong(f"the line is not JSON, or cut off: {brief(text[:40])}") from None
 
 
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     content: dict[str, Any] = {}
     for name, value in pairs:
         if name in content:
-            raise _Refused(f"it has the field {brief(name)} twice")
+            raise _Refused(f"the line has the field {brief(name)} twice")
         content[name] = value
     return content
 
 
 def _no_constant(name: str) -> Any:
-    raise _Refused(f"it has {name}, which is no number")
+    raise _Refused(f"the line has {name}, which is not a number")

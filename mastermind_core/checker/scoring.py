@@ -1,4 +1,4 @@
-"""A game as rows of score numbers, by ``game.score`` alone."""
+"""A game as rows of score ids, computed by ``game.score`` alone."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from mastermind_core.errors import BadGame, GameTooLarge, shown
 from mastermind_core.game import check_hashable_score, check_parts, costs_of, goals_of, weights_of
 from mastermind_core.game.amounts import check_lists, in_units
 
-#: Score numbers, of guesses in a row, or of secrets in a column.
+#: The score ids of a guess with all secrets.
 Row = Sequence[int]
 
 _MOST_PAIRS = 2**29
@@ -26,10 +26,20 @@ _BELOW = 2**64
 
 @frozen(eq=False)
 class Scored:
-    """All the scores of a game as numbers: ``rows[guess][secret]``.
+    """A game as integers.
 
-    ``costs`` are those of the guesses, none where all cost the same. ``goals`` has the same number
-    for secrets of one goal, and nothing where secrets have to be named.
+    Attributes:
+        guesses: The guesses.
+        secrets: The secrets.
+        rows: The score ids: ``rows[guess][secret]``.
+        ends: The ids of the scores that end the game.
+        n_scores: The number of distinct scores.
+        weights: The weights of the secrets, in units.
+        costs: The costs of the guesses, in units. Empty if all are equal.
+        goals: The id of the goal of each secret. Empty without goals.
+        unit: The unit of the weights.
+        cost_unit: The unit of the costs.
+        fingerprint: A digest of all of these numbers.
     """
 
     guesses: tuple[Any, ...]
@@ -46,28 +56,28 @@ class Scored:
 
     @property
     def everything(self) -> tuple[int, ...]:
-        """Return the numbers of all secrets that may be hidden: those that weigh something."""
+        """Return the ids of all possible secrets: those with a positive weight."""
         return tuple(secret for secret, weight in enumerate(self.weights) if weight)
 
     @property
     def never_ends(self) -> bool:
-        """Return whether no score ends the game, so that it is over by goals alone."""
+        """Return whether no score ends the game, which is then over by goals alone."""
         return bool(self.goals) and not self.ends
 
     def cost(self, guess: int) -> int:
-        """Return what a guess costs beside its price."""
+        """Return the cost of a guess in addition to its price."""
         return self.costs[guess] if self.costs else 0
 
     def length(self, guess: int) -> int:
-        """Return what a guess adds to the length of a path."""
+        """Return the contribution of a guess to the length of a path."""
         return self.costs[guess] if self.costs else 1
 
     def over(self, score: int, block: Sequence[int]) -> bool:
-        """Return whether the game is over for the secrets that gave a score."""
+        """Return whether the game is over after a score, for the block of its secrets."""
         return score in self.ends or self.known(block)
 
     def known(self, secrets: Sequence[int]) -> bool:
-        """Return whether some secrets have one goal, so that there is nothing to ask."""
+        """Return whether all secrets have one goal, so that the game is over."""
         if not self.goals:
             return False
         goal = self.goals[secrets[0]]
@@ -75,7 +85,7 @@ class Scored:
 
 
 def count_items(game: Any) -> tuple[int, int]:
-    """Return how many guesses and secrets a game has, if that is not too many to score."""
+    """Return the numbers of guesses and secrets; raise GameTooLarge for too many pairs."""
     check_parts(game)
     try:
         sizes = len(game.guesses), len(game.secrets)
@@ -90,7 +100,7 @@ def count_items(game: Any) -> tuple[int, int]:
 
 
 def score_game(game: Any, one_row_done: Callable[[], None]) -> Scored:
-    """Score every pair. Scores are numbered as they first come."""
+    """Score every pair, and number the scores by first occurrence."""
     guesses, secrets = tuple(game.guesses), tuple(game.secrets)
     check_lists(guesses, secrets)
     digest = sha256(b"%d %d\n" % (len(guesses), len(secrets)))
@@ -106,7 +116,7 @@ def score_game(game: Any, one_row_done: Callable[[], None]) -> Scored:
     goals = _goals(game, secrets)
     weights, unit = in_units(weights_of(game) or (1,) * len(secrets))
     if max(weights) >= _BELOW:
-        raise BadGame(f"the weight {max(weights)} is too large for a certificate, from 2**64 on")
+        raise BadGame(f"the weight {max(weights)} is too large for a certificate: 2**64 or more")
     aims = costs or (1,) * len(guesses), (goal + 1 for goal in goals or (-1,) * len(secrets))
     for part in (weights, *aims):
         digest.update(_little(array("Q", part)))
@@ -127,18 +137,18 @@ def score_game(game: Any, one_row_done: Callable[[], None]) -> Scored:
 
 
 def _costs(game: Any) -> tuple[tuple[int, ...], Fraction]:
-    """Return what guesses cost in units, none where all cost the same, and the unit."""
+    """Return the costs of guesses in units, empty if all are equal, and the unit."""
     given = costs_of(game)
     if not given:
         return (), Fraction(1)
     costs, unit = in_units(given)
     if max(costs) >= _BELOW:
-        raise BadGame(f"the cost {max(costs)} is too large for a certificate, from 2**64 on")
+        raise BadGame(f"the cost {max(costs)} is too large for a certificate: 2**64 or more")
     return (() if set(costs) == {1} else costs), unit
 
 
 def _goals(game: Any, secrets: Sequence[Any]) -> tuple[int, ...]:
-    """Return goals as numbers, as they first come."""
+    """Return goals as ids, numbered by first occurrence."""
     numbers: dict[Any, int] = {}
     return tuple(numbers.setdefault(goal, len(numbers)) for goal in goals_of(game, secrets))
 
@@ -153,7 +163,7 @@ def _row(game: Any, guess: Any, secrets: tuple[Any, ...], numbers: dict[Any, int
             check_hashable_score(answer, guess, secret)
         raise
     if len(numbers) > _WIDE:
-        raise GameTooLarge(f"over {_WIDE} distinct scores: too many for a certificate")
+        raise GameTooLarge(f"the game has over {_WIDE} distinct scores, too many for a certificate")
     return array("H", map(numbers.__getitem__, answers))
 
 
@@ -165,5 +175,5 @@ def _little(numbers: array[int]) -> bytes:
 
 
 def row_of(like: Row, numbers: Any) -> Row:
-    """Return numbers as a row of the same kind."""
+    """Return numbers as a row of the same type."""
     return bytes(numbers) if isinstance(like, bytes) else array("H", numbers)

@@ -1,4 +1,4 @@
-"""The symmetries of a certificate, checked on every pair of a guess and a secret."""
+"""The symmetries of a certificate, checked with every pair of a guess and a secret."""
 
 from __future__ import annotations
 
@@ -18,42 +18,47 @@ _REMEMBERED = 4096
 
 @frozen(eq=False)
 class Symmetry:
-    """A symmetry of a game: guess g goes to ``guesses[g]``, secret s to ``secrets[s]``."""
+    """A symmetry of a game.
+
+    Attributes:
+        guesses: The image of each guess.
+        secrets: The image of each secret.
+    """
 
     guesses: tuple[int, ...]
     secrets: tuple[int, ...]
 
 
 def read_symmetry(line: Line, scored: Scored) -> Symmetry:
-    """Read a symmetry, which is still to be checked."""
+    """Return the symmetry in a line, which is not checked yet."""
     guesses, secrets = line.fields("a symmetry", line.only("symmetry"), "guesses", "secrets")
     n_guesses, n_secrets = len(scored.guesses), len(scored.secrets)
     to_guess = line.permutation("guesses", guesses, n_guesses)
     if secrets is None and n_guesses != n_secrets:
-        raise line.wrong(f"secrets is null, and there are {n_secrets} for {n_guesses} guesses")
+        raise line.wrong(f"secrets is null, but there are {n_secrets} for {n_guesses} guesses")
     to_secret = to_guess if secrets is None else line.permutation("secrets", secrets, n_secrets)
     return Symmetry(to_guess, to_secret)
 
 
 def check_symmetry(line: Line, scored: Scored, symmetry: Symmetry) -> None:
-    """Refuse a symmetry that is none."""
+    """Raise BadCertificate if permutations are not a symmetry of the game."""
     for secret, image in enumerate(symmetry.secrets):
         if scored.weights[secret] != scored.weights[image]:
             one, other = (brief(scored.secrets[at]) for at in (secret, image))
-            raise line.wrong(f"it takes {one} to {other}, which has another weight")
+            raise line.wrong(f"the symmetry maps {one} to {other}, which has another weight")
     for guess, image in enumerate(symmetry.guesses):
         if scored.cost(guess) != scored.cost(image):
             one, other = (brief(scored.guesses[at]) for at in (guess, image))
-            raise line.wrong(f"it takes {one} to {other}, which has another cost")
+            raise line.wrong(f"the symmetry maps {one} to {other}, which has another cost")
     goals = scored.goals
     pairs = {(goals[s], goals[image]) for s, image in enumerate(symmetry.secrets) if goals}
     if not len(pairs) == len({own for own, _ in pairs}) == len({other for _, other in pairs}):
-        raise line.wrong("it is no symmetry: it changes which secrets have the same goal")
+        raise line.wrong("the line is not a symmetry: it changes which secrets have the same goal")
     _check_scores(line, scored, symmetry)
 
 
 def _check_scores(line: Line, scored: Scored, symmetry: Symmetry) -> None:
-    """Find what becomes of the scores in the first rows, and compare all the others with that."""
+    """Derive the permutation of the scores from the first rows, and compare all other rows."""
     many = len(symmetry.secrets) > 1
     pick: Callable[[Row], Any] = itemgetter(*symmetry.secrets) if many else tuple
     image: dict[int, int] = {}
@@ -73,15 +78,15 @@ def _check_scores(line: Line, scored: Scored, symmetry: Symmetry) -> None:
 
 def _changes(line: Line, scored: Scored, guess: int) -> Exception:
     shown = brief(scored.guesses[guess])
-    return line.wrong(f"it is no symmetry of the scores: it changes what {shown} tells apart")
+    return line.wrong(f"the line is not a symmetry of the scores: it changes the blocks of {shown}")
 
 
 def _check_image(line: Line, scored: Scored, image: dict[int, int]) -> None:
     if len(set(image.values())) != len(image):
-        raise line.wrong("it is no symmetry of the scores: it makes two of them one")
+        raise line.wrong("the line is not a symmetry of the scores: it maps two of them to one")
     for score, other in image.items():
         if (score in scored.ends) != (other in scored.ends):
-            raise line.wrong("it is no symmetry: it takes an end state to a score that is none")
+            raise line.wrong("the line is not a symmetry: it maps an end state to another score")
 
 
 def _relabeller(image: dict[int, int]) -> Callable[[Row], Row]:
@@ -96,21 +101,21 @@ def _relabeller(image: dict[int, int]) -> Callable[[Row], Row]:
 
 
 class Orbits:
-    """The guesses that have to be looked at where some of the symmetries hold."""
+    """Representatives of the orbits of guesses under some of the symmetries."""
 
     def __init__(self, symmetries: Sequence[Symmetry], n_guesses: int):
         self._symmetries, self._n_guesses = symmetries, n_guesses
         self.least = lru_cache(_REMEMBERED)(self._least)
 
     def check_kept(self, line: Line, alike: Sequence[int], secrets: Sequence[int]) -> None:
-        """Refuse symmetries that take a secret of a set out of it."""
+        """Raise BadCertificate if a symmetry maps a secret of a set out of it."""
         members = set(secrets)
         for number in alike:
             if not members.issuperset(map(self._symmetries[number].secrets.__getitem__, secrets)):
-                raise line.wrong(f"alike has symmetry {number}, which does not keep these secrets")
+                raise line.wrong(f"alike has symmetry {number}, which does not fix this set")
 
     def _least(self, alike: tuple[int, ...]) -> bytes:
-        """Return for each guess whether it is the least of those that it is taken to."""
+        """Return for each guess whether it is the minimum of its orbit."""
         ways = [self._symmetries[number].guesses for number in alike]
         least = bytearray(self._n_guesses)
         seen = bytearray(self._n_guesses)

@@ -335,7 +335,12 @@ class ScoreTable(Shown, Aims):
         return digest.hexdigest()
 
     def may_win(self, guess: int, candidates: array[int]) -> bool:
-        """Return whether some candidate answers a guess with an end state."""
+        """Return whether a guess scores an end state with some candidate.
+
+        Args:
+            guess: The id of the guess.
+            candidates: The ids of the remaining secrets.
+        """
         sizes = self.block_sizes(guess, candidates)
         return any(size and end for size, end in zip(sizes, self.final, strict=True))
 
@@ -355,7 +360,18 @@ class ScoreTable(Shown, Aims):
         return candidates
 
     def narrowed(self, candidates: array[int], guess: Any, score: Any, number: int) -> array[int]:
-        """Return the ids of the candidates that give an answer, which has a number in its game."""
+        """Return the ids of the candidates that are consistent with a guess and its score.
+
+        Args:
+            candidates: The ids of the remaining secrets.
+            guess: The guess.
+            score: Its score.
+            number: The number of the guess in the game, from 1, for the error.
+
+        Raises:
+            InconsistentHistory: If no candidate is consistent.
+            BadArgument: If the guess is not valid.
+        """
         left = array("I")
         guess_id = self.guesses[guess]
         if score in self.scores:

@@ -245,8 +245,8 @@ def test_progress_is_a_bar_or_a_function_everywhere(tmp_path):
 @pytest.mark.parametrize(
     ("objective", "line"),
     [
-        ("mean", "total 83 is the least there is (worst 5): checked, by 9 lemmas and 1 symmetry"),
-        ("worst", "worst 5 is the least there is (total 83): checked, by 9 lemmas and 1 symmetry"),
+        ("mean", "total 83 is optimal (worst 5): verified by 9 lemmas and 1 symmetry"),
+        ("worst", "worst 5 is optimal (total 83): verified by 9 lemmas and 1 symmetry"),
     ],
 )
 def test_what_is_proven_reads_as_a_line(objective, line):
@@ -255,7 +255,9 @@ def test_what_is_proven_reads_as_a_line(objective, line):
 
 def test_what_is_proven_of_some_strategies_only():
     text = str(mc.Certified("worst-then-mean", "candidates", 6, 1234, 5, 1, 0))
-    assert "total 1,234 the least with it, guessing only what may win, within 6 guesses" in text
+    assert (
+        "total 1,234 is optimal with it, with only guesses that may win, within 6 guesses" in text
+    )
 
 
 def test_many_scores_do_no_harm():
@@ -310,7 +312,7 @@ def test_nothing_of_the_search_is_loaded(tmp_path):
         [sys.executable, "-P", "-c", CODE, path], capture_output=True, text=True, check=True
     )
     line, loaded = done.stdout.splitlines()
-    assert line.startswith("total 5 is the least")
+    assert line.startswith("total 5 is optimal")
     rooms = {name.split(".")[1] for name in json.loads(loaded)}
     face = {"names", "results"}  # of the package, whatever is imported
     own = {"arguments", "checker", "errors", "game", "notation", "progress"}

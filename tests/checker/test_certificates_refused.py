@@ -39,25 +39,25 @@ def test_a_path_that_is_none(path):
 
 
 FILES = {
-    "nothing": (b"", "cut off: it ends before the header"),
-    "nothing, compressed": (gzip.compress(b""), "cut off: it ends before the header"),
-    "an empty line": (b"\n", "line 1", "no JSON"),
-    "text": (b"hello\n", "line 1", "no JSON", "hello"),
-    "bytes": (bytes(range(128, 256)), "line 1", "no JSON"),
-    "another encoding": (json.dumps(GENUINE[0]).encode("utf-16"), "line 1", "no JSON"),
-    "a mark before it": (b"\xef\xbb\xbf" + json.dumps(GENUINE[0]).encode(), "line 1", "no JSON"),
+    "nothing": (b"", "cut off: the file ends before the header"),
+    "nothing, compressed": (gzip.compress(b""), "cut off: the file ends before the header"),
+    "an empty line": (b"\n", "line 1", "not JSON"),
+    "text": (b"hello\n", "line 1", "not JSON", "hello"),
+    "bytes": (bytes(range(128, 256)), "line 1", "not JSON"),
+    "another encoding": (json.dumps(GENUINE[0]).encode("utf-16"), "line 1", "not JSON"),
+    "a mark before it": (b"\xef\xbb\xbf" + json.dumps(GENUINE[0]).encode(), "line 1", "not JSON"),
     "half a header": (json.dumps(GENUINE[0]).encode()[:50], "line 1", "cut off"),
     "not compressed": (b"\x1f\x8bxyz", "line 1", "damaged"),
     "cut, compressed": (gzip.compress(json.dumps(GENUINE[0]).encode())[:-9], "line 1", "damaged"),
-    "a list": (b"[]", "line 1", "no certificate"),
-    "another object": (b'{"tree": []}', "line 1", "no certificate"),
-    "another program": (b'{"certificate": "x"}', "line 1", "no certificate"),
+    "a list": (b"[]", "line 1", "not a certificate"),
+    "another object": (b'{"tree": []}', "line 1", "not a certificate"),
+    "another program": (b'{"certificate": "x"}', "line 1", "not a certificate"),
     "twice": (b'{"certificate": 1, "certificate": 1}', "line 1", "'certificate' twice"),
     "not a number": (b'{"certificate": NaN}', "line 1", "NaN"),
-    "without an end": (b"[" * 100_000, "line 1", "no JSON"),
-    "long": (b" " * 3_000_000, "line 1", "longer than"),
-    "long, compressed": (gzip.compress(b" " * 30_000_000), "line 1", "longer than"),
-    "many digits": (b"1" * 10_000, "line 1", "no JSON"),
+    "without an end": (b"[" * 100_000, "line 1", "not JSON"),
+    "long": (b" " * 3_000_000, "line 1", "more than any certificate"),
+    "long, compressed": (gzip.compress(b" " * 30_000_000), "line 1", "more than any certificate"),
+    "many digits": (b"1" * 10_000, "line 1", "not JSON"),
 }
 
 
@@ -84,28 +84,28 @@ def test_every_line_may_be_damaged(tmp_path):
 @pytest.mark.parametrize(
     ("fields", "parts"),
     [
-        ({"format": 7}, ["it has format 7, and only format 1 can be checked"]),
+        ({"format": 7}, ["the file has format 7; only format 1 is supported"]),
         ({"format": None}, ["format None"]),
         ({"format": True}, ["format True"]),
         ({"format": "1"}, ["format '1'"]),
-        ({"fingerprint": "0" * 64}, ["another game", "000000000000...", "made for"]),
+        ({"fingerprint": "0" * 64}, ["another game", "000000000000...", "this game has"]),
         ({"fingerprint": "0" * 63}, ["64 hexadecimal digits"]),
         ({"fingerprint": []}, ["64 hexadecimal digits"]),
-        ({"objective": "best"}, ["objective 'best' is none of mean, worst"]),
+        ({"objective": "best"}, ["objective 'best' must be made of mean, worst"]),
         ({"objective": ["mean"]}, ["objective must be a string, not ['mean']"]),
         ({"pool": "legal"}, ["pool", "candidates", "'legal'"]),
         ({"max_steps": 0}, ["max_steps", "from 1"]),
-        ({"max_steps": 1}, ["takes 2 guesses, and 1 are the most"]),
+        ({"max_steps": 1}, ["takes 2 guesses, but at most 1 are allowed"]),
         ({"total": GENUINE[0]["total"] + 1}, ["the tree has total"]),
-        ({"total": 10**60}, ["total", "whole number"]),
+        ({"total": 10**60}, ["total", "integer"]),
         ({"worst": 1}, ["the tree has total"]),
-        ({"worst": 2.0}, ["worst", "whole number", "2.0"]),
+        ({"worst": 2.0}, ["worst", "integer", "2.0"]),
         ({"lemmas": GENUINE[0]["lemmas"] + 1}, ["cut off", "ends before lemma"]),
         ({"lemmas": 10**17}, ["cut off", "ends before lemma"]),
         ({"symmetries": 10**17}, ["symmetry", "lemma"]),
         ({"lemmas": GENUINE[0]["lemmas"] - 1}, ["after the last lemma"]),
         ({"lemmas": -1}, ["lemmas", "from 0", "-1"]),
-        ({"more": 1}, ["the header", "must be an object of certificate, format"]),
+        ({"more": 1}, ["the header", "must be an object with certificate, format"]),
     ],
 )
 def test_headers(tmp_path, fields, parts):
@@ -154,13 +154,22 @@ REST = [[0, []]] * 3
         ([[1, [[0, -1], [0, -1]]]], ["score 0 twice"]),
         ([[1, [[9, -1]]]], ["a score of node 0", "9"]),
         ([[1, [[0, -1], [1, -2], [2, 2], [3, 3]]]], ["a child of node 0", "-2"]),
-        ([[1, [[0, -1], [1, 0], [2, 2], [3, 3]]], *REST], ["child 0 in node 0", "no later node"]),
-        ([[1, [[0, -1], [1, 1], [2, 1], [3, 1]]], [1, []]], ["child 1 in node 0", "its own"]),
-        ([[1, [[0, -1], [1, 9], [2, 2], [3, 3]]], *REST], ["child 9 in node 0", "no later node"]),
-        ([[1, [[0, -1], [1, -1], [2, -1], [3, -1]]]], ["child -1", "goes on"]),
+        (
+            [[1, [[0, -1], [1, 0], [2, 2], [3, 3]]], *REST],
+            ["child 0 in node 0", "not a new, later node"],
+        ),
+        (
+            [[1, [[0, -1], [1, 1], [2, 1], [3, 1]]], [1, []]],
+            ["child 1 in node 0", "not a new, later node"],
+        ),
+        (
+            [[1, [[0, -1], [1, 9], [2, 2], [3, 3]]], *REST],
+            ["child 9 in node 0", "not a new, later node"],
+        ),
+        ([[1, [[0, -1], [1, -1], [2, -1], [3, -1]]]], ["child -1", "continues"]),
         ([[1, [[0, 1], [1, 2], [2, 3], [3, 4]]], *REST, [0, []]], ["child 1", "a game is over"]),
-        ([*GENUINE[1]["tree"], [0, []]], ["node 4", "child of no node"]),
-        (GENUINE[1]["tree"][:-1], ["no later node"]),
+        ([*GENUINE[1]["tree"], [0, []]], ["node 4", "not a child of an earlier node"]),
+        (GENUINE[1]["tree"][:-1], ["not a new, later node"]),
     ],
 )
 def test_trees(tmp_path, tree, parts):
@@ -189,31 +198,34 @@ def test_a_guess_that_cannot_win(tmp_path):
 @pytest.mark.parametrize(
     ("fields", "parts"),
     [
-        ({"secrets": []}, ["one number or more"]),
+        ({"secrets": []}, ["ascending numbers"]),
         ({"secrets": [1, 0, 2, 3]}, ["ascending"]),
         ({"secrets": [0, 1, 1, 2]}, ["ascending"]),
         ({"secrets": [0, 1, 2, 4]}, ["has 4", "0 to 3"]),
         ({"secrets": [-1, 1]}, ["has -1"]),
-        ({"secrets": [0, True]}, ["whole numbers", "True"]),
-        ({"secrets": [0, 1.0]}, ["whole numbers", "1.0"]),
-        ({"secrets": [0, None]}, ["whole numbers"]),
-        ({"secrets": [[0]]}, ["whole numbers"]),
-        ({"secrets": {"0": 1}}, ["whole numbers"]),
-        ({"secrets": 3}, ["whole numbers", "3"]),
+        ({"secrets": [0, True]}, ["integers", "True"]),
+        ({"secrets": [0, 1.0]}, ["integers", "1.0"]),
+        ({"secrets": [0, None]}, ["integers"]),
+        ({"secrets": [[0]]}, ["integers"]),
+        ({"secrets": {"0": 1}}, ["integers"]),
+        ({"secrets": 3}, ["integers", "3"]),
         ({"steps": -1}, ["steps", "from 0", "-1"]),
         ({"steps": 2.0}, ["steps", "2.0"]),
         ({"steps": False}, ["steps", "False"]),
         ({"least": -5}, ["least", "from 0"]),
         ({"least": "7"}, ["least", "'7'"]),
         ({"least": GENUINE[0]["total"] + 1}, ["lemma about 4 secrets", "at least 8", "the guess"]),
-        ({"least": None}, ["lemma about 4 secrets", "cannot be done", "the guess (", "more than"]),
+        (
+            {"least": None},
+            ["lemma about 4 secrets", "that no strategy exists", "the guess (", "only a total of"],
+        ),
         ({"least": 10**17}, ["lemma about 4 secrets", "does not follow"]),
-        ({"least": 2**60}, ["least must be a whole number from 0"]),
-        ({"steps": 2, "least": None}, ["cannot be done within 2 guesses"]),
+        ({"least": 2**60}, ["least must be an integer from 0"]),
+        ({"steps": 2, "least": None}, ["that no strategy exists within 2 guesses"]),
         ({"alike": [0]}, ["alike has 0"]),
         ({"alike": [0] * 1000}, ["alike has 0"]),
-        ({"alike": None}, ["alike", "whole numbers"]),
-        ({"more": 1}, ["a lemma must be an object of secrets"]),
+        ({"alike": None}, ["alike", "integers"]),
+        ({"more": 1}, ["a lemma must be an object with secrets"]),
         ({"steps": 1}, ["no lemma shows that every strategy has a total of at least 7"]),
         ({"least": 6}, ["no lemma shows that every strategy has a total of at least 7"]),
         ({"secrets": [0, 1, 2], "least": 5}, ["no lemma shows"]),
@@ -251,9 +263,9 @@ def test_lemmas_are_used_only_after_they_are_shown(tmp_path):
     lines = certificate(HARD)
     assert mc.verify_certificate(HARD, write(tmp_path / "c", lines)).total == 17
     backwards = lines[:2] + lines[:1:-1]
-    refused(tmp_path, backwards, "line 3", "lemma about 6 secrets", "more than 16", game=HARD)
+    refused(tmp_path, backwards, "line 3", "lemma about 6 secrets", "only a total of 16", game=HARD)
     alone = [{**lines[0], "lemmas": 1}, lines[1], lines[-1]]
-    refused(tmp_path, alone, "line 3", "lemma about 6 secrets", "more than 16", game=HARD)
+    refused(tmp_path, alone, "line 3", "lemma about 6 secrets", "only a total of 16", game=HARD)
 
 
 def test_lemmas_for_fewer_guesses_say_nothing_about_more(tmp_path):
@@ -263,7 +275,7 @@ def test_lemmas_for_fewer_guesses_say_nothing_about_more(tmp_path):
     for at in range(2, len(lines) - 1):
         if len(lines[at]["lemma"]["secrets"]) > 1:
             forged = with_field(at, forged, steps=1, least=None)
-    refused(tmp_path, forged, "lemma about 6 secrets", "more than 16", game=HARD)
+    refused(tmp_path, forged, "lemma about 6 secrets", "only a total of 16", game=HARD)
 
 
 def test_a_block_that_cannot_be_found_in_time_needs_a_lemma_for_the_guesses_left(tmp_path):
@@ -300,7 +312,7 @@ def test_a_total_that_only_one_guess_has(tmp_path, name):
     lines = certificate(game)
     assert mc.verify_certificate(game, write(tmp_path / "c", lines)).total == total
     root = len(lines) - 1
-    more = [f"line {root + 1}", f"at least {total + 1}", f"more than {total}"]
+    more = [f"line {root + 1}", f"at least {total + 1}", f"only a total of {total}"]
     refused(tmp_path, with_field(root, lines, least=total + 1), *more, game=game)
     alone = [{**lines[0], "lemmas": 1}, lines[1], lines[-1]]
     refused(tmp_path, with_field(2, alone, least=total + 1), f"{total + 1}", game=game)
@@ -354,7 +366,7 @@ def test_the_command(tmp_path, capsys):
     assert main(["verify", path, "twod", "--size", "3"]) == 2
     out, err = capsys.readouterr()
     assert out == ""
-    assert err.startswith("mastermind_core: c, line 1: it is about another game")
+    assert err.startswith("mastermind_core: c, line 1: the certificate is about another game")
     assert err.count("\n") == 1
 
 
@@ -403,13 +415,13 @@ def test_an_image_that_is_one(tmp_path):
         ({"of": True}, ["of", "True"]),
         ({"of": None}, ["of", "None"]),
         ({"of": []}, ["of"]),
-        ({"by": [[0], [1]]}, ["by", "numbers go from 0 to 0"]),
+        ({"by": [[0], [1]]}, ["by", "numbers must be from 0 to 0"]),
         ({"by": [[-1]]}, ["by"]),
         ({"by": 0}, ["by", "list of lists", "not 0"]),
         ({"by": {"0": [0]}}, ["by", "list of lists"]),
         ({"by": [0]}, ["by", "list"]),
         ({"by": [[0.0]]}, ["by"]),
-        ({"least": 3}, ["an image must be an object of of, by"]),
+        ({"least": 3}, ["an image must be an object with of, by"]),
     ],
 )
 def test_images(tmp_path, lemma, parts):
@@ -420,10 +432,10 @@ def test_an_image_of_an_image(tmp_path):
     lines = imaged()
     lines[5:5] = [{"lemma": {"of": 1, "by": [[0]]}}]
     lines[0]["lemmas"] += 1
-    refused(tmp_path, lines, "line 6", "lemma 1 is an image itself", game=SQUARE)
+    refused(tmp_path, lines, "line 6", "lemma 1 is itself an image", game=SQUARE)
 
 
 def test_an_image_before_all_lemmas(tmp_path):
     lines = imaged()
     lines[3], lines[4] = lines[4], lines[3]
-    refused(tmp_path, lines, "line 4", "none before it", game=SQUARE)
+    refused(tmp_path, lines, "line 4", "cannot be an image", game=SQUARE)

@@ -246,7 +246,7 @@ def test_trees_are_played_by_the_program_itself(program, forged):
         assert says(program, GENUINE, GAME)[1]
         said, own = says(program, forged, GAME)
     assert not own
-    assert "compiled checker says: refused in line 2" in said
+    assert "compiled checker reports: refused in line 2" in said
 
 
 def test_with_candidates_each_guess_of_a_tree_may_win(program):
@@ -270,11 +270,11 @@ def test_a_sample(tmp_path):
     with pytest.raises(mc.errors.BadCertificate):
         mc.verify_certificate(GAME, path, sample=10 * lemmas)
     text = str(mc.verify_certificate(GAME, write(tmp_path / "c", GENUINE), sample=lemmas))
-    assert "checked, by" in text
+    assert "verified by" in text
     if lemmas > 1:
         some = mc.verify_certificate(GAME, path, sample=[1])
         assert not some.proven
-        assert f"a sample of 1 of {lemmas} lemmas, which is no proof" in str(some)
+        assert f"a sample of 1 of {lemmas} lemmas, which is not a proof" in str(some)
         drawn = mc.verify_certificate(GAME, write(tmp_path / "c", GENUINE), sample=1, seed=1)
         assert (drawn.checked, drawn.lemmas) == (1, lemmas)
 
@@ -286,7 +286,7 @@ def test_samples_that_are_none(tmp_path, sample):
 
 
 def test_a_lemma_that_is_not_there(tmp_path):
-    with pytest.raises(mc.BadArgument, match="there is no lemma 1000"):
+    with pytest.raises(mc.BadArgument, match="lemma 1000 does not exist"):
         mc.verify_certificate(GAME, write(tmp_path / "c", GENUINE), sample=[1000])
 
 

@@ -41,7 +41,7 @@ def test_it_says_what_the_checker_in_python_says(built, tmp_path, capsys):
 
 def test_what_is_forged_is_refused(built, tmp_path):
     forged = write(tmp_path / "forged", with_field(-1, least=10**6))
-    with one_line(mc.errors.BadCertificate, "forged", "compiled checker says: refused in line"):
+    with one_line(mc.errors.BadCertificate, "forged", "compiled checker reports: refused in line"):
         run_compiled(GAME, forged)
     with one_line(mc.errors.BadCertificate, "about another game"):
         run_compiled(mc.TwoD(3), write(tmp_path / "c", GENUINE))

@@ -20,10 +20,10 @@ WITH_MIRRORS = certificate(MIRRORED, mirrors=MIRRORS)
         ({"guesses": [0, 1, 2]}, ["each number from 0 to 3 once"]),
         ({"guesses": [0, 1, 2, 2]}, ["each number from 0 to 3 once"]),
         ({"guesses": [0, 1, 2, 4]}, ["has 4"]),
-        ({"guesses": [False, 1, 2, 3]}, ["whole numbers"]),
+        ({"guesses": [False, 1, 2, 3]}, ["integers"]),
         ({"guesses": None}, ["guesses", "None"]),
-        ({"guesses": [1, 0, 2, 3], "secrets": None}, ["no symmetry of the scores"]),
-        ({"guesses": [0, 1, 2, 3], "secrets": [3, 1, 2, 0]}, ["no symmetry of the scores"]),
+        ({"guesses": [1, 0, 2, 3], "secrets": None}, ["not a symmetry of the scores"]),
+        ({"guesses": [0, 1, 2, 3], "secrets": [3, 1, 2, 0]}, ["not a symmetry of the scores"]),
         ({"more": 1}, ["a symmetry must be an object"]),
     ],
 )
@@ -40,9 +40,9 @@ SWAP = {"symmetry": {"guesses": [1, 0], "secrets": None}}
     [
         ([[0, 1], [1, 0]], (1, 2), "another weight"),
         ([[0, 1], [2, 0]], (1, 1), None),
-        ([[0, 0], [1, 1]], (1, 1), "it takes an end state"),
-        ([[0, 1], [0, 0]], (1, 1), "makes two of them one"),
-        ([[0, 0], [1, 2]], (1, 1), "it changes what 'a'"),
+        ([[0, 0], [1, 1]], (1, 1), "it maps an end state"),
+        ([[0, 1], [0, 0]], (1, 1), "maps two of them to one"),
+        ([[0, 0], [1, 2]], (1, 1), "it changes the blocks of 'a'"),
     ],
 )
 def test_symmetries_of_ends_and_weights(tmp_path, rows, weights, part):
@@ -60,7 +60,7 @@ def test_a_symmetry_must_hold_for_the_last_guess_too(tmp_path):
     lines = certificate(game)
     swap = {"symmetry": {"guesses": [1, 0, 2, 3], "secrets": [1, 0, 2]}}
     forged = [{**lines[0], "symmetries": 1}, lines[1], swap, *lines[2:]]
-    refused(tmp_path, forged, "line 3", "it changes what 'd'", game=game)
+    refused(tmp_path, forged, "line 3", "it changes the blocks of 'd'", game=game)
 
 
 def test_symmetries_with_fewer_secrets_than_guesses(tmp_path):
@@ -79,7 +79,7 @@ def test_a_symmetry_that_does_not_keep_the_set(tmp_path):
     moved = [at for at, (_, way) in enumerate(MIRRORS) if way[0] != 0]
     forged = with_field(-1, WITH_MIRRORS, secrets=[0])
     forged[-1]["lemma"].update(alike=[moved[0]], least=1)
-    refused(tmp_path, forged, f"line {len(forged)}", "does not keep these", game=MIRRORED)
+    refused(tmp_path, forged, f"line {len(forged)}", "does not fix this set", game=MIRRORED)
 
 
 def test_alike_spares_only_what_is_taken_to_another_guess(tmp_path):
@@ -90,4 +90,6 @@ def test_alike_spares_only_what_is_taken_to_another_guess(tmp_path):
     lines = certificate(game, mirrors=[swap])
     assert lines[-1]["lemma"]["alike"] == [0]
     assert mc.verify_certificate(game, write(tmp_path / "c", lines)).total == 8
-    refused(tmp_path, with_field(-1, lines, least=9), "the guess 'e'", "more than 8", game=game)
+    refused(
+        tmp_path, with_field(-1, lines, least=9), "the guess 'e'", "only a total of 8", game=game
+    )

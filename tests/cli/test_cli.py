@@ -339,7 +339,7 @@ def test_optimal_writes_a_certificate_that_verify_takes(capsys, tmp_path):
     assert main(["optimal", "twod", "--size", "4", "--certificate", path]) == 0
     assert f"certificate: {path}" in capsys.readouterr().out
     assert main(["verify", path, "twod", "--size", "4"]) == 0
-    assert "total 46 is the least there is" in capsys.readouterr().out
+    assert "total 46 is optimal" in capsys.readouterr().out
     assert main(["verify", path, "twod", "--size", "5"]) == 2
     assert "another game" in capsys.readouterr().err
     missing = str(tmp_path / "no" / "proof")

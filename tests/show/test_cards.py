@@ -254,7 +254,7 @@ def test_lists_of_advice_are_lists_with_a_card_of_one_table():
 def test_a_certificate_says_what_it_proves(tmp_path):
     mc.optimal(mc.TwoD(3)).certificate(tmp_path / "grid")
     proven = mc.verify_certificate(mc.TwoD(3), tmp_path / "grid")
-    assert "total 22 is the least there is" in Checked(proven._repr_html_()).text
+    assert "total 22 is optimal" in Checked(proven._repr_html_()).text
     mc.optimal(mc.TwoD(3), ["within:2", "mean"]).certificate(tmp_path / "grid")
     proven = mc.verify_certificate(mc.TwoD(3), tmp_path / "grid")
-    assert "within:2-then-mean of 5, then 22 is the least" in Checked(proven._repr_html_()).text
+    assert "within:2-then-mean of 5, then 22 is optimal" in Checked(proven._repr_html_()).text

@@ -322,7 +322,7 @@ def test_a_false_symmetry_is_refused():
     size = len(GAME.secrets)
     turned = [(at + 1) % size for at in range(size)]
     false = attrs.evolve(FOUND, symmetries=[(turned, turned)])
-    with one_line(mc.errors.BadCertificate, "no symmetry"):
+    with one_line(mc.errors.BadCertificate, "not a symmetry"):
         mc.verify_equilibrium(GAME, false)
 
 

@@ -1,4 +1,4 @@
-"""The checker in C++: a program of its own, built with the package from one file."""
+"""The checker in C++: a separate program, built with the package."""
 
 from __future__ import annotations
 
@@ -17,35 +17,45 @@ from mastermind_core.errors import BadArgument, BadCertificate
 
 SOURCE = Path(__file__).with_name("check.cpp")
 
-#: What stands for no limit, and for a total that cannot be: more than any number of a file.
+#: The number for no limit, and for an impossible total: more than any number in a file.
 _NONE = 1 << 61
 
 _NAME = "check.exe" if os.name == "nt" else "check"
 
 
 def run_compiled(game: Any, path: str | os.PathLike[str]) -> Certified:
-    """Return what a certificate proves of a game, its tree, symmetries and lemmas checked in C++.
+    """Verify the tree, symmetries and lemmas of a certificate in C++, and return the result.
 
-    The program is given the scores of the game and the lines as numbers. A refusal raises
-    :class:`BadCertificate` with its own words.
+    The program reads the scores of the game and the lines as numbers.
+
+    Args:
+        game: The game of the certificate.
+        path: The file.
+
+    Returns:
+        The verified result.
+
+    Raises:
+        BadCertificate: If the certificate is not valid, with the message of the program.
+        BadArgument: If the program does not exist or does not work.
     """
     with opened(game, path, None) as claim:
         said, proven = _run(claim)
     if not proven:
-        raise BadCertificate(f"{claim.file}: the compiled checker says: {said}")
+        raise BadCertificate(f"{claim.file}: the compiled checker reports: {said}")
     return claim.proven(claim.header.lemmas)
 
 
 def program() -> Path:
-    """Return the compiled checker of this installation."""
+    """Return the path of the compiled checker; raise BadArgument if it was not built."""
     beside = Path(__file__).with_name(_NAME)
-    # An editable installation keeps what is compiled away from the source.
+    # An editable installation stores compiled files in another folder than the source.
     found = (beside, *_installed())
     built = next((path for path in found if os.access(path, os.X_OK)), None)
     if built is None:
         raise BadArgument(
             "compiled: this installation was built without a compiler and has no compiled checker: "
-            f"install a wheel, build {SOURCE.name} by hand, or leave it out"
+            f"install a wheel, build {SOURCE.name} by hand, or do without it"
         )
     return built
 
@@ -58,7 +68,7 @@ def _installed() -> Iterator[Path]:
 
 
 def _numbers(claim: Claim) -> Iterator[Iterable[int]]:
-    """Yield all that the program reads, in its order."""
+    """Yield the input of the program, in its order."""
     scored, header, prices = claim.scored, claim.header, claim.model.prices
     yield len(scored.guesses), len(scored.secrets), scored.n_scores
     yield (int(score in scored.ends) for score in range(scored.n_scores))
@@ -93,16 +103,16 @@ def _or_none(limit: int | None) -> int:
 
 
 def _run(claim: Claim) -> tuple[str, bool]:
-    """Return what the program says of a certificate, and whether it believes it."""
+    """Return the output of the program, and whether the certificate is valid."""
     with subprocess.Popen(
         [program()], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
     ) as running:
         assert running.stdin is not None
         assert running.stdout is not None
-        with suppress(BrokenPipeError), running.stdin:  # it may refuse a line before it has all
+        with suppress(BrokenPipeError), running.stdin:  # it may stop before the end of the input
             for numbers in _numbers(claim):
                 running.stdin.write(" ".join(map(str, numbers)) + "\n")
         said = running.stdout.read().strip()
     if running.returncode not in (0, 1):
-        raise BadArgument(f"compiled: the checker ended with {running.returncode}, without a word")
+        raise BadArgument(f"compiled: the checker failed with exit code {running.returncode}")
     return said, running.returncode == 0

@@ -1,15 +1,15 @@
-// What guesses do with a set of secrets, for all guesses at once.
+// The partitions of a set of secrets by all guesses at once.
 #pragma once
 
 #include <bit>
 
 #include "game.hpp"
 
-// It ends the game for `over` secrets of the set, and for `ended` at most of any part of it; it leaves `blocks` that go on
-// and has so many answers, all end states as one, and a cost beside its price. Mixed: its end states come from secrets of several goals.
+// The effect of a guess: it ends the game for `over` secrets of the set, and for at most `ended` of any subset; the game continues after
+// `blocks`. All end states count as one of the `answers`; `cost` is added to the price. Mixed: secrets with several goals score end states.
 struct Shape {
     Number answers = 0, over = 0, ended = 0, blocks = 0;
-    bool mixed = false, useless = false;  // useless: it distinguishes nothing, or may not be chosen
+    bool mixed = false, useless = false;  // useless: it is uninformative, or not allowed
     size_t guess = 0;
     Number cost = 0;
 };
@@ -40,10 +40,10 @@ public:
         ended_.resize(height_);
     }
 
-    // The answer of a guess, all end states as one.
+    // The score of a guess; all end states are one.
     size_t of(size_t guess, size_t secret) const { return merged_[game_.row(guess)[secret]]; }
 
-    // The secrets behind each answer of a guess; first those behind end states, maybe none.
+    // The secrets of each score of a guess; first those with end states, possibly none.
     std::vector<Set> blocks(size_t guess, const Set& set) {
         std::vector<Set> blocks(1);
         for (const uint16_t s : set) {
@@ -56,7 +56,7 @@ public:
         return blocks;
     }
 
-    // The blocks that a guess leaves to go on.
+    // The blocks of a guess after which the game continues.
     std::vector<Set> going(size_t guess, const Set& set) {
         std::vector<Set> going = blocks(guess, set);
         going.erase(going.begin());
@@ -78,8 +78,8 @@ public:
         return shapes;
     }
 
-    // The shapes that matter: of guesses of one cost that end nothing the one that leaves most blocks. No more groups are
-    // looked at once each secret is alone.
+    // The shapes that can be minimal: among guesses of one cost that end no game, one with the maximum number of blocks. The loop
+    // stops when each secret is alone in its block.
     std::vector<Shape> finest(const Set& set) {
         if (game_.priced || game_.has_goals()) return shapes(set);
         std::vector<Shape> found;
@@ -124,7 +124,7 @@ private:
         return shape;
     }
 
-    // How many different answers a guess gets.
+    // The number of different scores of a guess.
     Number distinct(const Set& set, size_t guess) {
         Number many = 0;
         for (const uint16_t s : set) many += met_[of(guess, s)]++ == 0;
@@ -132,7 +132,7 @@ private:
         return many;
     }
 
-    // Into how many blocks that go on the guesses of a group put a set; there is room for a whole group.
+    // The number of blocks after which the game continues, for each guess of a group. `counts` has kGroup items.
     void count(const Set& set, size_t begin, uint16_t* counts) {
         if (!few_.empty()) join(set, few_.data() + begin, counts);
         else if (!bits_.empty()) join(set, bits_.data() + begin, counts);
@@ -144,7 +144,7 @@ private:
             }
     }
 
-    // The same where each answer is a bit: four secrets at a time, since what was seen is read and written each time.
+    // The same if each score is a bit. Four secrets at a time reduce the reads and writes of `seen`.
     template <class Bits>
     void join(const Set& set, const Bits* columns, uint16_t* counts) const {
         Bits seen[kGroup] = {};
@@ -158,7 +158,7 @@ private:
             const Bits* own = columns + set[i] * height_;
             for (size_t g = 0; g < kGroup; ++g) seen[g] = static_cast<Bits>(seen[g] | own[g]);
         }
-        // The bits, by steps that a compiler does for many numbers at once.
+        // Population counts, in steps that a compiler vectorizes.
         for (size_t g = 0; g < kGroup; ++g) {
             uint32_t bits = seen[g];
             bits -= (bits >> 1) & 0x55555555;
@@ -167,7 +167,7 @@ private:
         }
     }
 
-    // The same where answers are bytes. Sets of few secrets are compared two by two.
+    // The same if scores are bytes. Secrets of small sets are compared in pairs.
     void compare(const Set& set, const uint8_t* columns, uint16_t* counts) {
         std::fill_n(counts, kGroup, 0);
         const auto end = static_cast<uint8_t>(end_);
@@ -186,7 +186,7 @@ private:
             return;
         }
         constexpr size_t words = 4;
-        seen_.assign(kGroup * words, 0);  // a bit for each answer
+        seen_.assign(kGroup * words, 0);  // one bit per score
         for (const uint16_t s : set) {
             const uint8_t* own = columns + s * height_;
             for (size_t g = 0; g < kGroup; ++g) seen_[g * words + own[g] / 64] |= uint64_t{1} << own[g] % 64;
@@ -197,15 +197,15 @@ private:
         }
     }
 
-    static constexpr size_t kGroup = 256, kFew = 64;  // guesses looked at together; secrets compared two by two
+    static constexpr size_t kGroup = 256, kFew = 64;  // guesses per group; the maximum of secrets compared in pairs
 
     const Game& game_;
     bool only_candidates_;
-    size_t height_, end_;                       // of a column: of each secret the answers of all guesses; the number of all ends
-    std::vector<uint16_t> few_;                 // the columns, a bit for each answer that is no end
-    std::vector<uint32_t> bits_;                // the same, where there are more than 16
-    std::vector<uint8_t> bytes_;                // the number of each answer, where there are more than 32
-    std::vector<std::vector<size_t>> winners_;  // guesses that end the game on a secret
-    std::vector<uint16_t> merged_, met_, ended_;  // of each score its answer; of each answer, and of each guess, a mark
+    size_t height_, end_;                       // of a column, which has the scores of all guesses with a secret; the id of all end states
+    std::vector<uint16_t> few_;                 // the columns, one bit per score that is not an end state
+    std::vector<uint32_t> bits_;                // the same, for more than 16 scores
+    std::vector<uint8_t> bytes_;                // the id of each score, for more than 32 scores
+    std::vector<std::vector<size_t>> winners_;  // the guesses that end the game for each secret
+    std::vector<uint16_t> merged_, met_, ended_;  // the merged id of each score; marks of scores, and of guesses
     std::vector<uint64_t> seen_;
 };

@@ -1,11 +1,11 @@
-// Lower bounds of sets of secrets: the rules of the page on certificates, in its order.
+// Lower bounds of sets of secrets, in the order of the page on certificates.
 #pragma once
 
 #include <queue>
 
 #include "answers.hpp"
 
-// The price of each guess of a path, the last one of all guesses after it.
+// The price of each guess of a path; the last one is for all later guesses.
 struct Prices {
     std::vector<Number> list;
     size_t told(Number made) const { return std::min(static_cast<size_t>(made), list.size() - 1); }
@@ -13,14 +13,14 @@ struct Prices {
     Number least_from(Number made) const { return *std::min_element(list.begin() + static_cast<ptrdiff_t>(told(made)), list.end()); }
 };
 
-// A sum that is less than nothing nowhere; all that is huge is alike.
+// A non-negative sum as a Number; huge sums become the maximum.
 inline Number narrow(Wide sum) { return static_cast<Number>(std::min<Wide>(sum, kNone - 1)); }
 
-struct Straight { Number slope, offset; };  // m secrets, fewer than all, cost slope * m - offset or more
+struct Straight { Number slope, offset; };  // m secrets of a proper subset cost at least slope * m - offset
 using Lines = std::vector<Straight>;
-struct Limits { Number steps, money; };     // guesses and the length of a path that are left
+struct Limits { Number steps, money; };     // the remaining guesses and path length
 
-// What play costs: guess g after d others costs a secret weight * (price(d) + cost(g)).
+// The cost model: guess g after d others costs a secret weight * (price(d) + cost(g)).
 class Model {
 public:
     Model(const Game& game, const Prices& prices)
@@ -29,19 +29,19 @@ public:
           shortest(*std::min_element(game.length.begin(), game.length.end())),
           longest(*std::max_element(game.length.begin(), game.length.end())) {}
 
-    // No more guesses and length of a path than a set of some size can use.
+    // Limits of guesses and path length, reduced to those that a set of this size can use.
     Limits limits(size_t size, Limits given) const {
         const Number steps = std::min({given.steps, static_cast<Number>(size), given.money / shortest});
         return {steps, std::min(given.money, steps * longest)};
     }
-    // The weights of secrets, the lightest first.
+    // The weights of secrets, ascending.
     std::vector<Number> weights(const Set& set) const {
         std::vector<Number> found;
         for (const uint16_t s : set) found.push_back(game.weight[s]);
         std::sort(found.begin(), found.end());
         return found;
     }
-    // The weights of what has to be known apart: of goals, or of all secrets.
+    // The weights of the classes to distinguish: of goals, or of all secrets.
     std::vector<Number> lots(const Set& set) const {
         if (!game.has_goals()) return weights(set);
         std::map<Number, Number> by_goal;
@@ -56,7 +56,7 @@ public:
     const Number shortest, longest;
 };
 
-// The most secrets that 0, 1, 2, ... guesses end, till they are enough.
+// The maximum number of secrets that 0, 1, 2, ... guesses end, up to `enough`.
 inline std::vector<Number> capacities(Number guesses, Number ended, Number blocks, Number enough) {
     std::vector<Number> capacity{0};
     for (Number step = 0, width = ended; step < guesses && capacity.back() < enough; ++step) {
@@ -66,7 +66,7 @@ inline std::vector<Number> capacities(Number guesses, Number ended, Number block
     return capacity;
 }
 
-// Huffman's: the least total length of a code, a word for each weight.
+// The minimum weighted length of a code with one word per weight (Huffman, 1952).
 inline Number shortest_code(std::vector<Number> weights, size_t letters) {
     if (weights.size() < 2 || letters < 2) return 0;
     while ((weights.size() - 1) % (letters - 1) != 0) weights.push_back(0);
@@ -81,14 +81,14 @@ inline Number shortest_code(std::vector<Number> weights, size_t letters) {
     return total;
 }
 
-// What lines say of so many secrets in so many parts.
+// The maximum bound by lines for a number of secrets in a number of parts.
 inline Wide highest(const Lines& lines, Number size, Number parts) {
     Wide most = 0;
     for (const auto& [slope, offset] : lines) most = std::max(most, Wide{slope} * size - Wide{offset} * parts);
     return most;
 }
 
-// A set after some guesses, with what no guess to look at surpasses in it or in a part of it.
+// A set after some guesses, with the maximum effects of a guess on any of its subsets.
 class View {
 public:
     View(const Model& model, const Set& set, Number made, Limits limits, const std::vector<Shape>& shapes, const Lines& lines)
@@ -106,17 +106,17 @@ public:
 
     Limits left(Number cost) const { return {limits_.steps - 1, limits_.money - (model_.game.priced ? cost : 1)}; }
 
-    // What all secrets pay for the first guess.
+    // The cost of the first guess for all secrets.
     Wide now(Number cost) const { return (Wide{model_.prices(made_)} + cost) * lightest_.back(); }
 
-    // The total of a first guess by its shape alone: the short cut.
+    // A lower bound of the total of a first guess by its shape alone.
     Number guess(const Shape& shape) const {
         if (shape.blocks == 0) return narrow(now(shape.cost));
         const Wide later = this->later(lightest_, shape.over, shape.blocks, left(shape.cost));
         return later >= kNone ? kNone : narrow(now(shape.cost) + std::max(later, highest(lines, size_ - shape.over, shape.blocks)));
     }
 
-    // The total of a block by the weights of its secrets and of its goals.
+    // A lower bound of the total of a block by the weights of secrets and goals.
     Number block(const Set& set, Limits left) {
         if (!model_.game.plain) return of_block(set, left);
         known_.resize(std::max(known_.size(), set.size() + 1), -1);
@@ -124,7 +124,7 @@ public:
         return known_[set.size()];
     }
 
-    // Whether what lines say of each number of secrets, fewer than all, follows from what they say of fewer.
+    // Whether the lines are valid for proper subsets, by induction over the number of secrets.
     bool hold(const Shape& shape) const {
         for (Number size = 1; size < size_; ++size)
             if (highest(lines, size, 1) > (Wide{least_price_} + shape.cost) * lightest_[1] * size + highest(lines, size - shape.ended, shape.blocks))
@@ -148,7 +148,7 @@ private:
         return narrow(std::max(total, (Wide{least_price_} + cheapest_) * shortest_code(std::move(lots), static_cast<size_t>(letters_))));
     }
 
-    // The sums of 0, 1, 2, ... of the lightest.
+    // The total weights of the 0, 1, 2, ... lightest secrets.
     static std::vector<Number> running(const std::vector<Number>& weights) {
         std::vector<Number> sums{0};
         for (const Number weight : weights) sums.push_back(sums.back() + weight);
@@ -157,7 +157,7 @@ private:
 
     Number shortest() const { return model_.game.priced ? cheapest_ : 1; }
 
-    // What secrets pay for guesses, of which some blocks are left, and some are over.
+    // A lower bound of the cost of later guesses, if `over` secrets are found and the game continues after `blocks`.
     Wide later(const std::vector<Number>& lightest, Number over, Number blocks, Limits left) const {
         const Number size = static_cast<Number>(lightest.size()) - 1, steps = std::min(left.steps, left.money / shortest());
         const auto last = std::min(static_cast<size_t>(steps), capacity_.size() - 1);
@@ -177,6 +177,6 @@ private:
     const Number cheapest_;
     Number letters_ = 0;
     bool lots_alone_ = true;
-    std::vector<Number> capacity_, known_;  // known: the bounds of blocks by size, where nothing else counts
+    std::vector<Number> capacity_, known_;  // known: the bounds of blocks by size, in plain games
     std::vector<Wide> rates_;
 };

@@ -1,8 +1,8 @@
 // Checks a certificate of mastermind_core, by docs/explanation/certificates.rst.
 //
-// The checker in Python has read the lines, scored the game and priced its guesses; this program is given all as numbers, in
-// the order of main. It says what is proven and ends with 0, or says what is wrong and ends with 1. It shares no line with
-// the search, and no rule with the checker in Python. Read it in this order: game.hpp, answers.hpp, bounds.hpp, lemmas.hpp.
+// The Python checker reads the lines, scores the game and prices its guesses; this program reads the result as numbers, in
+// the order of main. It prints "proven" and exits with 0, or prints the error and exits with 1. It shares no code with the
+// search or the Python checker. Read the files in this order: game.hpp, answers.hpp, bounds.hpp, symmetries.hpp, lemmas.hpp.
 #include "lemmas.hpp"
 
 // Plays the tree against every secret, and compares its total, worst case and limits with the header.
@@ -11,14 +11,14 @@ void check_tree(const Model& model, const Set& hidden, bool only_candidates) {
     const Game& game = model.game;
     const bool must_win = only_candidates && std::count(game.end.begin(), game.end.end(), true) > 0;
     require(!game.known(hidden), "the game is over before the first guess");
-    std::map<size_t, Waiting> waiting;  // node -> the guesses before it, their length, what was paid, and the secrets that lead to it
+    std::map<size_t, Waiting> waiting;  // node -> the guesses before it, their length and cost so far, and its secrets
     waiting[0] = {0, 0, 0, hidden};
     Wide total = 0;
     Number worst = 0, depth = 0;
     const auto nodes = next<size_t>();
     for (size_t at = 0; at < nodes; ++at) {
         const auto node = waiting.extract(at);
-        require(!node.empty(), "a node of the tree is a child of no node before it");
+        require(!node.empty(), "a node of the tree is not a child of an earlier node");
         const auto& [made, before, spent, set] = node.mapped();
         const auto guess = next<size_t>(game.guesses);
         const Number length = before + game.length[guess];
@@ -28,21 +28,21 @@ void check_tree(const Model& model, const Set& hidden, bool only_candidates) {
         bool ended = false;
         for (size_t left = next<size_t>(); left > 0; --left) {
             auto block = blocks.extract(next<size_t>(game.scores));
-            require(!block.empty(), "the tree has a branch for a score that nothing gives, or two");
-            const auto child = next<size_t>(nodes);  // 0 where the game is over
+            require(!block.empty(), "the tree has a branch for a score that does not occur, or two");
+            const auto child = next<size_t>(nodes);  // 0 if the game is over
             ended = ended || game.end[block.key()];
-            require((child == 0) == (game.end[block.key()] || game.known(block.mapped())), "the tree ends where the game goes on, or goes on where it ends");
+            require((child == 0) == (game.end[block.key()] || game.known(block.mapped())), "the tree ends where the game continues, or continues where it ends");
             for (const uint16_t s : block.mapped()) if (child == 0) total += paid * game.weight[s], worst = std::max(worst, length), depth = std::max(depth, made + 1);
-            require(child == 0 || (child > at && waiting.try_emplace(child, Waiting{made + 1, length, paid, std::move(block.mapped())}).second), "a child is no later node of its own");
+            require(child == 0 || (child > at && waiting.try_emplace(child, Waiting{made + 1, length, paid, std::move(block.mapped())}).second), "a child is not a new, later node");
         }
         require(blocks.empty(), "the tree has no branch for a score");
         require(ended || !must_win, "the tree has a guess that cannot win");
     }
     require(total == next() && worst == next(), "the tree has another total, or another worst case");
-    require(depth <= next() && worst <= next(), "the tree takes more guesses, or a longer path, than it may");
+    require(depth <= next() && worst <= next(), "the tree takes more guesses, or a longer path, than allowed");
 }
 
-// Reads a lemma, or the images of one, whose number follows a set without secrets.
+// Reads a lemma, or images of a lemma: an empty set, then the number of that lemma.
 void read_lemma(const Game& game, size_t n_symmetries, const Symmetries& symmetries, std::vector<Lemma>& stated, Lemmas& lemmas) {
     const auto some = [&] { return next_list<size_t>(next<size_t>(), n_symmetries); };
     Lemma lemma{next_list<uint16_t>(next<size_t>(), game.secrets)};
@@ -72,7 +72,7 @@ int main() {
         const bool only_candidates = next<bool>(2);
         const auto n_symmetries = next<size_t>(), n_lemmas = next<size_t>();
         const Model model(game, {next_list(next<size_t>())});
-        Set hidden;  // the secrets that may be
+        Set hidden;  // the possible secrets
         for (size_t s = 0; s < game.secrets; ++s) if (game.weight[s] > 0) hidden.push_back(static_cast<uint16_t>(s));
         check_tree(model, hidden, only_candidates);
         Symmetries symmetries(game);
@@ -85,7 +85,7 @@ int main() {
         for (size_t i = 0; i < n_lemmas; ++i) ++line, read_lemma(game, n_symmetries, symmetries, stated, lemmas);
         for (size_t left = next<size_t>(); left > 0; --left) {
             const Limits limits{next(), next()};
-            require(next() <= lemmas.best(hidden, 0, limits), "no lemma shows what the header says of all secrets");
+            require(next() <= lemmas.best(hidden, 0, limits), "no lemma shows the bound of the header for all secrets");
         }
         std::cout << "proven\n";
         return 0;

@@ -1,4 +1,4 @@
-// The lemmas of a certificate, each checked with the help of those before it.
+// The lemmas of a certificate, each checked with the help of the earlier ones.
 #pragma once
 
 #include "bounds.hpp"
@@ -12,7 +12,7 @@ struct HashSet {
     }
 };
 
-// Every strategy for a set after `made` guesses, within limits, has a total of `least` or more.
+// Every strategy for a set after `made` guesses, within limits, has a total of at least `least`.
 struct Lemma {
     Set set;
     Number made = 0;
@@ -25,17 +25,17 @@ public:
     Lemmas(const Model& model, Symmetries& symmetries, bool only_candidates)
         : game_(model.game), model_(model), answers_(game_, only_candidates), symmetries_(symmetries), known_(model.prices.list.size()) {}
 
-    // A lemma is true if each guess that has to be looked at costs `least` or more.
+    // A lemma is true if each guess that represents an orbit has a total of at least `least`.
     void check(const Lemma& lemma, const std::vector<size_t>& alike, const Lines& lines) {
         symmetries_.check_kept(lemma.set, alike);
-        require(lemma.least == 0 || !game_.known(lemma.set), "the game is over for these secrets, which costs nothing");
+        require(lemma.least == 0 || !game_.known(lemma.set), "the game is over for these secrets, so their bound must be 0");
         if (best(lemma.set, lemma.made, lemma.limits) >= lemma.least) return;
         const Limits limits = model_.limits(lemma.set.size(), lemma.limits);
         if (limits.steps > 0) follow(lemma, limits, symmetries_.least_alike(alike), lines);
         keep(lemma);
     }
 
-    // Keeps what is true, unless it is known.
+    // Stores a true lemma, unless others imply it.
     void keep(const Lemma& lemma) {
         if (best(lemma.set, lemma.made, lemma.limits) >= lemma.least) return;
         const Limits limits = model_.limits(lemma.set.size(), lemma.limits);
@@ -46,7 +46,7 @@ public:
         ladder[limits.money] = lemma.least;
     }
 
-    // The most that is known of a set after some guesses, within limits.
+    // The maximum proven bound of a set after some guesses, within limits.
     Number best(const Set& set, Number made, Limits limits) const {
         limits = model_.limits(set.size(), limits);
         const auto& known = known_[model_.prices.told(made)];
@@ -60,7 +60,7 @@ public:
     }
 
 private:
-    using Ladder = std::map<Number, Number>;  // length of a path -> least: the longer, the less
+    using Ladder = std::map<Number, Number>;  // path length -> bound: the longer, the smaller
 
     static void leave_out_useless(std::vector<Shape>& shapes, Limits limits) {
         std::erase_if(shapes, [&](const Shape& one) { return one.useless || std::max<Number>(one.cost, 1) > limits.money; });
@@ -72,13 +72,13 @@ private:
         leave_out_useless(shapes, limits);
         View view(model_, lemma.set, lemma.made, limits, shapes, lines);
         if (!lines.empty())
-            for (const Shape& shape : shapes) require(view.hold(shape), "lines that do not follow");
+            for (const Shape& shape : shapes) require(view.hold(shape), "lines do not follow");
         for (const Shape& shape : shapes)
             if (view.guess(shape) < lemma.least && after(shape, lemma, view) < lemma.least)
-                refuse("guess " + std::to_string(shape.guess) + " may cost less than the lemma says");
+                refuse("guess " + std::to_string(shape.guess) + " may have a smaller total than the lemma");
     }
 
-    // What a guess and its blocks cost at least together, as far as that is needed.
+    // A lower bound of the total of a guess and its blocks, raised until it suffices.
     Number after(const Shape& shape, const Lemma& lemma, View& view) {
         const Limits left = view.left(shape.cost);
         std::vector<Set> blocks = answers_.going(shape.guess, lemma.set);
@@ -103,7 +103,7 @@ private:
         return none ? kNone : narrow(sum);
     }
 
-    // What a block costs at least by what its own guesses do: the least short cut.
+    // The one-step bound of a block: the minimum bound by shape of its guesses.
     Number glance(const Set& block, Number made, Limits left) {
         const Limits limits = model_.limits(block.size(), left);
         if (limits.steps < 1) return kNone;
@@ -126,6 +126,6 @@ private:
     Answers answers_;
     Symmetries& symmetries_;
     const Lines none_;
-    std::vector<std::unordered_map<Set, std::map<Number, Ladder>, HashSet>> known_;  // after 0, 1, 2, ... guesses, by steps
-    std::vector<Glance> glances_{size_t{1} << std::min<size_t>(game_.secrets, 20)};    // some of the last ones: few where there are few sets
+    std::vector<std::unordered_map<Set, std::map<Number, Ladder>, HashSet>> known_;  // after 0, 1, 2, ... guesses, by limit of guesses
+    std::vector<Glance> glances_{size_t{1} << std::min<size_t>(game_.secrets, 20)};    // some of the last ones; fewer in small games
 };

@@ -1,4 +1,4 @@
-// Symmetries of a game, and the guesses that have to be looked at where some of them hold.
+// Symmetries of a game, and representatives of the orbits of guesses.
 #pragma once
 
 #include "game.hpp"
@@ -16,7 +16,7 @@ public:
     }
 
     void add(Symmetry one) {
-        // Each score goes where it goes with the pair that has it first: no two to one, and with all other pairs, too.
+        // The first pair of each score determines its image. The images must be distinct, and the same with all other pairs.
         std::vector<uint16_t> image;
         for (const size_t at : first_) image.push_back(game_.row(one.guess[at / game_.secrets])[one.secret[at % game_.secrets]]);
         bool kept = std::set<uint16_t>(image.begin(), image.end()).size() == image.size();
@@ -24,18 +24,18 @@ public:
             const uint16_t *row = game_.row(g), *moved = game_.row(one.guess[g]);
             for (size_t s = 0; s < game_.secrets; ++s) kept &= image[row[s]] == moved[one.secret[s]];
         }
-        require(kept, "no symmetry: it changes what a guess tells apart");
+        require(kept, "not a symmetry: it changes the blocks of a guess");
         for (size_t score = 0; score < image.size(); ++score)
-            require(game_.end[score] == game_.end[image[score]], "no symmetry: it moves an end");
+            require(game_.end[score] == game_.end[image[score]], "not a symmetry: it moves an end state");
         for (size_t s = 0; s < game_.secrets; ++s)
-            require(game_.weight[s] == game_.weight[one.secret[s]], "no symmetry: it changes a weight");
+            require(game_.weight[s] == game_.weight[one.secret[s]], "not a symmetry: it changes a weight");
         for (size_t g = 0; g < game_.guesses; ++g)
-            require(game_.length[g] == game_.length[one.guess[g]], "no symmetry: it changes a cost");
+            require(game_.length[g] == game_.length[one.guess[g]], "not a symmetry: it changes a cost");
         std::map<Number, Number> to, from;
         for (size_t s = 0; s < game_.secrets; ++s) {
             const Number goal = game_.goal[s], moved = game_.goal[one.secret[s]];
             require(to.try_emplace(goal, moved).first->second == moved && from.try_emplace(moved, goal).first->second == goal,
-                    "no symmetry: it changes which secrets have the same goal");
+                    "not a symmetry: it changes which secrets have the same goal");
         }
         symmetries_.push_back(std::move(one));
     }
@@ -44,10 +44,10 @@ public:
         for (const size_t number : alike)
             for (const uint16_t s : set)
                 require(std::binary_search(set.begin(), set.end(), symmetries_[number].secret[s]),
-                        "a symmetry that does not keep the set");
+                        "a symmetry does not fix the set");
     }
 
-    // What the symmetries, one after the other, make of a set.
+    // The image of a set under symmetries, applied in order.
     Set image(Set set, const std::vector<size_t>& by) const {
         for (const size_t number : by)
             for (uint16_t& s : set) s = symmetries_[number].secret[s];
@@ -55,7 +55,7 @@ public:
         return set;
     }
 
-    // Of guesses that the symmetries take to each other, in any number of steps, the least.
+    // For each guess whether it is the minimum of its orbit.
     const std::vector<char>& least_alike(const std::vector<size_t>& alike) {
         if (orbits_.size() > kOrbits) orbits_.clear();
         const auto [found, fresh] = orbits_.try_emplace(alike);
@@ -79,10 +79,10 @@ public:
     }
 
 private:
-    static constexpr size_t kOrbits = 4096;  // lists of symmetries of which the orbits are remembered
+    static constexpr size_t kOrbits = 4096;  // the maximum number of lists of symmetries with stored orbits
 
     const Game& game_;
-    std::vector<size_t> first_;  // where each score first comes in the table
+    std::vector<size_t> first_;  // the first position of each score in the table
     std::vector<Symmetry> symmetries_;
     std::map<std::vector<size_t>, std::vector<char>> orbits_;
 };
