@@ -100,7 +100,7 @@ class Coding:
                 f"a code has {self.holes} colours of the game, not {shown(code)}"
             ) from None
         if len(written) != self.holes:
-            raise BadArgument(f"a code has {self.holes} holes, not as {shown(code)}")
+            raise BadArgument(f"a code has {self.holes} holes, unlike {shown(code)}")
         return written
 
     def decode(self, written: Iterable[int]) -> Code:
@@ -194,7 +194,7 @@ class ConsistentCodes:
 
         Args:
             size: The number of codes. If there are fewer, all are returned.
-            seed: An integer, or a ``random.Random``.
+            seed: An integer or a random generator. None draws other codes in each call.
 
         Raises:
             GameTooLarge: If the codes are too many to be counted.
@@ -245,7 +245,7 @@ class ConsistentCodes:
         """Return a random code.
 
         Args:
-            seed: An integer, or a ``random.Random``.
+            seed: An integer or a random generator. None draws other codes in each call.
 
         Raises:
             InconsistentHistory: If no code is consistent.
@@ -273,7 +273,7 @@ class ConsistentCodes:
 
         Args:
             size: The number of codes. If there are fewer, all are returned.
-            seed: An integer, or a ``random.Random``.
+            seed: An integer or a random generator. None draws other codes in each call.
 
         Raises:
             GameTooLarge: If the codes are too many to be counted.

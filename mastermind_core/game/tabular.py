@@ -133,8 +133,9 @@ def bad_line(path: Any, kind: str, number: int, what: str) -> BadGame:
 def csv_rows(path: Any, kind: str) -> Iterator[tuple[int, list[str]]]:
     """Yield the line number and the cells of each row of a CSV file, the header first.
 
-    The separator is the most frequent one in the header: comma, semicolon, tab or bar. If it is not
-    a comma, numbers may have a decimal comma. Empty rows are skipped.
+    The separator is a tab in a .tsv file. In other files it is the comma, semicolon, tab or bar
+    that gives the header the most cells. If it is not a comma, numbers may have a decimal comma.
+    Empty rows are skipped.
 
     Raises:
         BadGame: If a row has another length than the header, or the file is empty or not a CSV.
@@ -303,7 +304,7 @@ def asked_table(data: Any, prior: Any, by: Any, named: Any, unknown: str) -> Ask
         prior: The weights of the rows: a column, or values by row.
         by: The goals of the rows in the same form.
         named: The ids of the rows in the same form.
-        unknown: "refuse" unknown cells, or take them for "both": every answer of the column.
+        unknown: "refuse" raises an error for unknown cells; "both" replaces them by every answer.
     """
     if not isinstance(unknown, str) or unknown not in {"refuse", "both"}:
         raise BadArgument(f'unknown must be "refuse" or "both", not {shown(unknown)}')
