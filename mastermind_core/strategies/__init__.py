@@ -1,7 +1,7 @@
-"""The strategies by name, a value each with the source that it is from, and what they are made of.
+"""The strategies by name, with their sources, and the classes of strategies.
 
-``strategies.knuth`` is a strategy, and so is ``STRATEGIES["knuth"]``; ``strategies.Genetic`` is a
-class of them. ``__init__.pyi`` is the one list of both.
+``strategies.knuth`` and ``STRATEGIES["knuth"]`` are the same strategy; ``strategies.Genetic`` is
+a class of strategies. ``__init__.pyi`` lists both.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ __all__ = sorted(NAMES)
 
 
 def __getattr__(name: str) -> object:
-    """Import a strategy or a class when it is first asked for."""
+    """Import a strategy or a class at its first use."""
     value = globals()[name] = NAMES.load(name)
     return value
 

@@ -1,4 +1,4 @@
-"""Every strategy by name, and what they are made of; a name in lower case is registered."""
+"""The strategies, whose names are in lower case and registered, and their classes."""
 
 from mastermind_core.strategies.tabled.composed import (
     knuth as knuth,

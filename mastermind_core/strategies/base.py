@@ -1,4 +1,4 @@
-"""What a strategy is asked, and what it is: any function from a position to a guess."""
+"""Strategies and positions: a strategy is any function from a position to a guess."""
 
 from __future__ import annotations
 
@@ -30,12 +30,20 @@ Item = TypeVar("Item")
 
 @runtime_checkable
 class Strategy(Protocol):
-    """Whatever chooses the next guess of a position: any function does.
+    """A function from a position to the next guess.
 
-    A strategy may also say about itself: ``name``; ``needs_table`` (False: it plays games of any
-    size and never reads ``position.table``); ``deterministic`` (True: it draws no lots and keeps
-    no clock, so that many games can share one tree); ``draws_lots`` (True: another seed makes
-    other guesses, so that one tree is one draw of many).
+    A strategy may have more attributes, all of them optional.
+
+    Attributes:
+        name: The name in results and messages. By default that of the function or class.
+        needs_table: False if the strategy never reads ``position.table``. It then plays games of
+            any size. By default True.
+        deterministic: True if the same history always leads to the same guess, so that many games
+            can share one tree. By default False.
+        draws_lots: True if the strategy is randomized: another seed leads to other guesses, and
+            one tree is one sample of many. By default False.
+        patient: True if the strategy may make uninformative guesses and still ends every game. By
+            default False, and such a guess raises ``UninformativeGuess``.
 
     >>> from mastermind_core import TwoD, worst_case
     >>> worst_case(TwoD(5), lambda position: position.candidates[0])
@@ -43,7 +51,11 @@ class Strategy(Protocol):
     """
 
     def __call__(self, position: Position, /) -> Any:
-        """Return the next guess."""
+        """Return the next guess.
+
+        Args:
+            position: The position to choose a guess for.
+        """
 
 
 def named(name: str) -> Any:
@@ -57,7 +69,7 @@ def cited(source: str = "") -> Any:
 
 
 def guesses(given: Iterable[Any]) -> tuple[Any, ...]:
-    """Return an opening as a tuple of guesses; a string is one guess, and so needs a list."""
+    """Return an opening as a tuple of guesses; reject a string, which is a single guess."""
     if not is_list(given):
         raise BadArgument(
             f"opening (or fixed) must be a list of guesses, not {shown(given)}: write [guess]"
@@ -65,13 +77,13 @@ def guesses(given: Iterable[Any]) -> tuple[Any, ...]:
     return tuple(given)
 
 
-#: Items of a long sequence that its repr shows.
+#: The number of items in the repr of a long sequence.
 _SHOWN = 4
 
 
 @frozen(repr=False)
 class Picked(Sequence[Item]):
-    """Some items of a sequence by their places, without a copy."""
+    """Items of a sequence, selected by indices without a copy."""
 
     items: Sequence[Item]
     places: Sequence[int]
@@ -96,19 +108,31 @@ class Picked(Sequence[Item]):
 
 @define
 class Effort:
-    """What a game has cost its strategy: the number of codes that it has looked at."""
+    """The work of a strategy in one game.
+
+    Attributes:
+        evaluations: The number of codes that the strategy has evaluated.
+    """
 
     evaluations: int = 0
 
 
 @frozen(eq=False)
 class Position(Generic[Guess, Secret, Score]):
-    """What a strategy is asked about: the history, and what can still be the secret.
+    """A state of a game: the history of guesses and scores, and the candidates that remain.
 
-    ``candidates`` are computed when they are asked for. ``random`` is one generator, made when it
-    is first asked for from ``seed`` and the history: a strategy that draws lots from it still is a
-    function of its position. :meth:`game_random` makes a generator that is the same all game long.
-    A strategy that counts its work adds to ``effort``, which all positions of a game share.
+    ``candidates`` and ``table`` are computed at their first use. ``random`` is a generator that
+    depends on ``seed`` and the history alone. A randomized strategy that uses it remains a
+    function of the position.
+
+    Args:
+        game: The game.
+        history: The pairs of guess and score so far.
+        seed: The seed of the random generators.
+        effort: The work of the strategy, shared by all positions of a game.
+        known: The compiled game and the indices of the candidates, if they are known. By default
+            they are computed.
+        path: The history as indices, which seeds the generators instead of ``history``.
 
     >>> from mastermind_core import Mastermind, Pegs
     >>> position = Position(Mastermind(colours=6, holes=4), (((1, 1, 2, 2), Pegs(0, 0)),))
@@ -130,31 +154,37 @@ class Position(Generic[Guess, Secret, Score]):
 
     @cached_property
     def candidate_ids(self) -> array[int]:
-        """Return the numbers of the secrets that fit the history."""
+        """Return the indices of the secrets that are consistent with the history."""
         return self._known[1] if self._known else self.table.after(self.history)
 
     @property
     def candidates(self) -> Sequence[Secret]:
-        """Return the secrets that fit the history."""
+        """Return the secrets that are consistent with the history."""
         return Picked(self.table.secrets.items, self.candidate_ids)
 
     @cached_property
     def random(self) -> Random:
-        """The generator of this position: it goes on where it was left."""
+        """The generator of this position. It keeps its state between uses."""
         return self.new_random()
 
     def new_random(self) -> Random:
-        """Return a generator that begins anew at each call, as every strategy's own does."""
+        """Return a generator for this position that restarts at each call."""
         return Random(f"{self.seed}{self._path or self.history!r}")
 
     def game_random(self) -> Random:
-        """Return a generator that begins alike at every position of one game."""
+        """Return a generator with the same initial state at every position of a game."""
         return Random(f"{self.seed}")
 
     def then(
         self, guess: int, score: int, candidate_ids: array[int]
     ) -> Position[Guess, Secret, Score]:
-        """Return the position after an answer that leaves these candidates, all by number."""
+        """Return the position after a score, if its candidates are known.
+
+        Args:
+            guess: The index of the guess.
+            score: The index of the score.
+            candidate_ids: The indices of the secrets that remain.
+        """
         table = self.table
         step = (table.guesses.items[guess], table.answer(guess, score))
         path = f"{self._path} {guess}:{score}"
@@ -163,7 +193,12 @@ class Position(Generic[Guess, Secret, Score]):
         return Position(self.game, history, self.seed, self.effort, known=known, path=path)
 
     def answered(self, guess: Guess, score: Score) -> Position[Guess, Secret, Score]:
-        """Return the position after an answer, without a look at what it leaves."""
+        """Return the position after a score. Its candidates are computed at their first use.
+
+        Args:
+            guess: The guess.
+            score: Its score.
+        """
         return Position(self.game, (*self.history, (guess, score)), self.seed, self.effort)
 
 
@@ -174,10 +209,14 @@ def start(
     with_table: bool = True,
     table: ScoreTable | None = None,
 ) -> Position:
-    """Return the first position of a game, by default with its score table at hand.
+    """Return the first position of a game.
 
-    ``table`` is the compiled game, where it is known.
-    Without another seed the lots of a random strategy are the same in every run.
+    Args:
+        game: The game.
+        seed: The seed of randomized strategies, or a generator. By default it is the same in
+            every run.
+        with_table: Whether to compile the game now. False is for games that are too large.
+        table: The compiled game, if it is known.
     """
     number = generator(seed).getrandbits(64)
     if not with_table:
@@ -188,7 +227,7 @@ def start(
 
 
 def needs_table(strategy: Any) -> bool:
-    """Return whether a strategy wants a compiled game; it does unless it says otherwise."""
+    """Return whether a strategy needs a compiled game, which is the default."""
     return bool(getattr(strategy, "needs_table", True))
 
 
@@ -198,12 +237,18 @@ def draws_lots(strategy: Any) -> bool:
 
 
 class StrategyValue(Shown):
-    """The base of strategies with options: immutable values, changed only by making others."""
+    """The base of strategies with options, which are immutable values."""
 
     __slots__ = ()
 
     def but(self, **changes: Any) -> Self:
-        """Return this strategy with some of its options changed.
+        """Return a copy of this strategy with other options.
+
+        Args:
+            **changes: The new values by the names of the options.
+
+        Raises:
+            BadArgument: If the strategy does not have the option, or the value is not valid.
 
         >>> from mastermind_core import strategies
         >>> strategies.knuth.but(pool="candidates", name="mine").pool
@@ -219,9 +264,9 @@ class StrategyValue(Shown):
 
 
 class CodeStrategy(StrategyValue):
-    """The base of strategies that read no score table, and so play games of any size.
+    """The base of strategies that read no score table and therefore play games of any size.
 
-    They draw lots, unless they say otherwise.
+    They are randomized unless they override ``draws_lots``.
     """
 
     __slots__ = ()
@@ -229,33 +274,43 @@ class CodeStrategy(StrategyValue):
 
     @property
     def draws_lots(self) -> bool:
-        """Whether another seed makes other guesses."""
+        """Return whether another seed leads to other guesses."""
         return True
 
 
 def is_deterministic(strategy: Any) -> bool:
-    """Return whether a strategy promises to make the same guess at the same history, always."""
+    """Return whether a strategy declares that the same history always leads to the same guess."""
     return bool(getattr(strategy, "deterministic", False))
 
 
 class ByNumber(StrategyValue):
-    """The base of strategies that know their guess by number: ``_decide`` finds it.
+    """The base of strategies that choose a guess by its index, in ``_decide``.
 
-    A strategy may have an ``opening``, guesses that are played first.
+    A strategy may have an ``opening``, a list of guesses that are played first.
     """
 
     __slots__ = ()
     opening: Any = ()
 
     def __call__(self, position: Position) -> Any:
-        """Return the guess for a position."""
+        """Return the guess for a position.
+
+        Args:
+            position: The position.
+
+        Raises:
+            UninformativeGuess: If no guess of the pool may win.
+        """
         return position.table.guesses.items[existing(self.choose(position), name_of(self))]
 
     def choose(self, position: Position) -> int:
-        """Return the number of the guess: that of the opening, or the one that is decided on.
+        """Return the index of the guess for a position; -1 if the pool is empty.
 
-        The opening has none after its end, nor where its guess would tell nothing: the same answer
-        from every candidate, and not the last one.
+        A guess of the opening is skipped if it is uninformative: all candidates give it the same
+        score, and that score does not end the game.
+
+        Args:
+            position: The position.
         """
         depth = len(position.history)
         if depth < len(self.opening):
@@ -265,12 +320,12 @@ class ByNumber(StrategyValue):
         return self._decide(position)
 
     def _decide(self, position: Position) -> int:
-        """Return the number of the guess after the opening; -1 where there is none."""
+        """Return the index of the guess after the opening; -1 if the pool is empty."""
         raise NotImplementedError
 
 
 def choose(strategy: Strategy, position: Position) -> int:
-    """Return the number of the guess that a strategy makes."""
+    """Return the index of the guess that a strategy makes."""
     by_number = getattr(strategy, "choose", None)
     if by_number is not None:
         return existing(int(by_number(position)), name_of(strategy))
@@ -278,7 +333,7 @@ def choose(strategy: Strategy, position: Position) -> int:
 
 
 def guessed(strategy: Strategy, position: Position, guesses: Container[Any]) -> Any:
-    """Return the guess that a strategy makes; refuse one that the game does not have."""
+    """Return the guess that a strategy makes; reject one that is not in ``guesses``."""
     guess = strategy(position)
     if guess not in guesses:
         raise BadArgument(
@@ -289,7 +344,7 @@ def guessed(strategy: Strategy, position: Position, guesses: Container[Any]) -> 
 
 
 def existing(guess: int, name: str) -> int:
-    """Return the number of a guess; refuse the -1 of a strategy whose pool is empty."""
+    """Return the index of a guess; reject the -1 of a strategy whose pool is empty."""
     if guess < 0:
         raise UninformativeGuess(
             f"the strategy {name} has no guess to choose from: no guess of its pool may win now"
@@ -298,6 +353,6 @@ def existing(guess: int, name: str) -> int:
 
 
 def name_of(strategy: Any) -> str:
-    """Return what to call a strategy: its name, or that of its function or class."""
+    """Return the name of a strategy, or that of its function or class."""
     named = getattr(strategy, "name", None) or getattr(strategy, "__name__", None)
     return str(named or type(strategy).__name__.lower())

@@ -1,4 +1,4 @@
-"""The registered strategies: where each is, what it does, and what a user may give for one."""
+"""The registered strategies by name, a sentence about each, and strategies from user input."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from mastermind_core.names.registry import Registry
 from mastermind_core.strategies.base import Strategy
 from mastermind_core.table import too_large
 
-#: The public names of the room, registered strategies and classes alike.
+#: The public names of the package, both registered strategies and classes.
 NAMES = names_of("mastermind_core.strategies")
 
 
 class _Own(Mapping[str, Strategy]):
-    """The strategies of the package, the names in lower case: each is imported when looked up."""
+    """The strategies of the package, whose names are in lower case. Each is imported at its use."""
 
     def __getitem__(self, name: str) -> Strategy:
         if name not in self:
@@ -40,61 +40,63 @@ def _is_strategy(item: object) -> bool:
 
 
 #: Every strategy by name, those of the package and those of entry points.
-STRATEGIES = Registry("strategies", _Own(), _is_strategy, "a strategy, and no class of them")
+STRATEGIES = Registry("strategies", _Own(), _is_strategy, "a strategy, not a class of strategies")
 
 _SENTENCES = """\
-knuth: Keeps the largest block of secrets small: five guesses at Mastermind, and the classic.
-irving: Keeps the block that is left small on average: a good mean for hardly any time.
-entropy: Asks for the most information: a good first choice in games of any kind.
-most_parts: Asks for as many different answers as it can: the best mean of the quick ones.
-maxmin: Maximises the least information of an answer, which is knuth by its other name: to compare.
-maxent: Is entropy by its other name, and counts secrets whatever they weigh: to compare.
-secondary_minimax: Is knuth, but takes what may win one cost later too: no gain at Mastermind.
-minimax_candidates: Is knuth among guesses that may win: to see what the others are worth.
-norvig: Guesses what may be right and leaves least at worst: nothing to explain to a player.
-merc: Guesses what may be right and rules out most on average: irving among the candidates.
-worst_choice: Guesses what may be right and tells least: how badly sensible play can go.
-neuwirth: Leaves few on average, and plays best once few secrets are left: as in 1982.
+knuth: Minimizes the largest block of secrets: the classic, at most five guesses at Mastermind.
+irving: Minimizes the expected number of remaining secrets: a good mean for little computation.
+entropy: Maximizes the expected information: a good first choice for games of any kind.
+most_parts: Maximizes the number of different scores: the best mean of the fast strategies.
+maxmin: Maximizes the minimum information of a score: knuth under another name, for comparison.
+maxent: Is entropy under another name, but ignores the weights of secrets: for comparison.
+secondary_minimax: Is knuth, but prefers candidates of second-lowest cost: no gain at Mastermind.
+minimax_candidates: Is knuth among the candidates only: shows the value of other guesses.
+norvig: Guesses the candidate with the smallest largest block: easy to explain to a player.
+merc: Guesses the candidate that eliminates most on average: irving among the candidates.
+worst_choice: Guesses the least informative candidate: shows how badly sensible play can go.
+neuwirth: Is irving until few secrets remain, then optimal for the mean: published in 1982.
 naming: Counts the secrets that a later guess must name: for games whose tests cannot win.
-ranks: Counts the guesses that naming the rest would take: for small games whose mean matters.
-pairs: Counts the pairs of secrets that must be distinguished: to find the class of a row of data.
-random_candidate: Guesses anything that may be right: what any other strategy has to beat.
-every_branch: Is knuth with ties drawn by lot: shows how far ties decide.
-every_candidate_branch: Is norvig with ties drawn by lot: shows how far ties decide.
-uninformed_random: Guesses anything once, whatever the answers: what no thought at all is worth.
-two_colour_program: Opens with two drawn colours and goes on by minimax: as its program plays.
-beam: Searches the few best guesses to the end: where all of them are too many to prove by.
-two_ply: Looks two guesses ahead by information: for far more time than one.
-shapiro: Goes once through the codes in random order and guesses what fits: tiny, at any size.
-swaszek: Takes the next code in order that fits: what people with a pencil can do.
-rosu: Draws codes until one fits: simple, and slow where few fit.
-temporel_kovacs: Changes the best guess so far until a code fits: little work at any size.
-elimination: Guesses a secret that fits, your own list first: the plain answer for open games.
-berghman: Breeds codes that fit and plays the one that tells most of the others: for large codes.
-bernier: Breeds codes by how many answers they fit: an early genetic one, for comparison.
-bernier_annealing: Anneals one code towards the answers in limited time: for comparison.
-bento: Breeds generations whose best stay, and settles for what is best: to compare.
-kalisker_camens: Breeds generations until a code fits, and plays it or the best: to compare.
-merelo: Keeps one population all game long, and plays its first code that fits: for large codes.
-ugurdag: Takes the code that splits a spread-out sample into most parts: made for hardware.
-singley: Asks for the colours first, then exchanges holes until the code fits: for long codes.
-rhodes_knuth: Lists what fits and plays knuth on it: for sizes at which a list can be held.
-rhodes_merc: Lists what fits and plays merc on it: for sizes at which a list can be held.
-rhodes_annealing: Anneals among codes that fit and neighbours of the last guess: to compare.
-two_colour: Opens with two random colours, then minimax among what fits: to compare.
-anytime: Guesses what fits and improves it until its budget ends: for a fixed time a guess.
-sampled: Weighs guesses on exact draws of what fits: the strongest at sizes without a table.
+ranks: Counts the guesses that it takes to name the rest: for the mean in small games.
+pairs: Counts the pairs of secrets to distinguish: identifies the class of a row of data.
+random_candidate: Guesses any candidate: the baseline for every other strategy.
+every_branch: Is knuth with random ties: shows the influence of tie-breaking.
+every_candidate_branch: Is norvig with random ties: shows the influence of tie-breaking.
+uninformed_random: Makes each guess once in random order, whatever the scores: the weakest baseline.
+two_colour_program: Opens with two random colours, then plays minimax: as the author's program.
+beam: Searches the best few guesses to the end: for games too large for an exact search.
+two_ply: Looks two guesses ahead by information: for far more computation than one.
+shapiro: Tries the codes once in random order, guesses consistent ones: tiny, for any size.
+swaszek: Takes the next consistent code in order: can be played with pencil and paper.
+rosu: Samples codes until one is consistent: simple, and slow if few codes are consistent.
+temporel_kovacs: Changes the best guess until a code is consistent: little work at any size.
+elimination: Guesses a consistent secret, your own list first: a simple way for open games.
+berghman: Breeds consistent codes, plays the one that separates them best: for large codes.
+bernier: Breeds codes by the number of scores they satisfy: an early genetic one, to compare.
+bernier_annealing: Anneals one code towards consistency in limited time: for comparison.
+bento: Breeds generations, keeps the best, and may guess an inconsistent code: to compare.
+kalisker_camens: Breeds generations until a code is consistent, and plays it: to compare.
+merelo: Evolves one population during a game, plays its first consistent code: for large codes.
+ugurdag: Takes the code with most parts in a spread-out sample: designed for hardware.
+singley: Finds the colours first, then exchanges holes until the code is consistent: for long codes.
+rhodes_knuth: Plays knuth on a list of consistent codes: for sizes whose list fits in memory.
+rhodes_merc: Plays merc on a list of consistent codes: for sizes whose list fits in memory.
+rhodes_annealing: Anneals among consistent codes and neighbours of the last guess: to compare.
+two_colour: Opens with two random colours, then minimax among consistent codes: to compare.
+anytime: Improves a consistent guess until its budget ends: for a fixed time per guess.
+sampled: Evaluates guesses on samples of consistent codes: the strongest without a table.
 """
 
-#: By the name of the strategy; lists and pages show them.
+#: A sentence per strategy, by its name, for lists and pages.
 IDEAS = {name: idea for name, _, idea in (line.partition(": ") for line in _SENTENCES.splitlines())}
 
 
 def idea_of(name: str) -> str:
-    """Return what a strategy does; of one that another package brings, how its class begins.
+    """Return a sentence about a strategy.
+
+    For a strategy of another package it is the first line of the docstring.
 
     >>> idea_of("rosu")
-    'Draws codes until one fits: simple, and slow where few fit.'
+    'Samples codes until one is consistent: simple, and slow if few codes are consistent.'
     """
     if name in IDEAS:
         return IDEAS[name]
@@ -104,11 +106,17 @@ def idea_of(name: str) -> str:
 
 
 def strategy_of(given: Any, argument: str = "strategy") -> Strategy:
-    """Return the strategy of a name, hyphens allowed, or of a value; refuse anything else.
+    """Return the strategy that a user has given by name or by value.
 
-    ``argument`` is what the error calls it. Functions that have the game at hand take
-    :func:`mastermind_core.tree.tree_for` or :func:`mastermind_core.tree.player_for` instead, which
-    also know trees and solutions.
+    Functions that also have the game use :func:`mastermind_core.tree.tree_for` or
+    :func:`mastermind_core.tree.player_for` instead, which accept trees and solutions as well.
+
+    Args:
+        given: A name, with underscores or hyphens, or a strategy.
+        argument: The name of the argument in an error message.
+
+    Raises:
+        BadArgument: If the name is unknown, or the value is not a strategy.
 
     >>> strategy_of("most-parts").name
     'most_parts'
@@ -126,7 +134,7 @@ def strategy_of(given: Any, argument: str = "strategy") -> Strategy:
         raise BadArgument(f"{argument} {shown(given)} is unknown; {nearest(name, known, some)}")
     if isinstance(given, type):
         raise BadArgument(
-            f"{argument} must be a strategy, not the class {given.__name__}: make one, as in "
+            f"{argument} must be a strategy, not the class {given.__name__}: create one, as in "
             f"{given.__name__}(...)"
         )
     swapped = ": the game comes first" if is_game(given) else ""
@@ -140,10 +148,13 @@ def strategy_of(given: Any, argument: str = "strategy") -> Strategy:
 
 
 def default_strategy(game: Any) -> Strategy:
-    """Return the strategy that is played by default.
+    """Return the default strategy of a game.
 
-    It is ``entropy``, but ``sampled`` in games of too many codes, and ``pairs`` where only the
-    class of the secret has to be known.
+    It is ``sampled`` in a game of codes that is too large for a score table, ``pairs`` if
+    several secrets share a goal, and otherwise ``entropy``.
+
+    Args:
+        game: The game.
 
     >>> from mastermind_core import Mastermind
     >>> default_strategy(Mastermind(colours=6, holes=4)).name

@@ -63,7 +63,7 @@ WRONG = [
     (lambda: mc.strategies.Opened("knuht", []), ["'knuht'", "'knuth'"]),
     (lambda: mc.strategies.Opened("knuth", 3), ["opening", "3"]),
     (lambda: mc.strategies.Staged([]), ["stages", "1 candidate"]),
-    (lambda: mc.strategies.Staged([(1, "knuth"), (1, "entropy")]), ["stages", "another"]),
+    (lambda: mc.strategies.Staged([(1, "knuth"), (1, "entropy")]), ["stages", "different"]),
     (lambda: mc.strategies.Staged([(0, "knuth")]), ["stage", "from 1, not 0"]),
     (lambda: mc.strategies.Staged(["knuth"]), ["stages", "pairs"]),
     (lambda: mc.strategies.Beam(width=0), ["width", "from 1"]),

@@ -1,4 +1,4 @@
-"""A good guess at once, and a better one for as long as there is time, or a player thinks."""
+"""Anytime strategies: a good guess at once, and better ones until the time is over."""
 
 from __future__ import annotations
 
@@ -19,20 +19,26 @@ from mastermind_core.strategies.base import Position, cited, named
 from mastermind_core.strategies.codes.searching import Budgeted, doubled, drawn
 from mastermind_core.strategies.tabled.greedy import winning_guesses
 
-#: What is expected to be left after a guess, summed over the sample, and whether it cannot win.
+#: The remaining codes after a guess, summed over the sample, and whether the guess cannot win.
 Value = tuple[int, bool]
 
 
 @frozen
 class Anytime(Budgeted):
-    """A code that fits, and better ones until the budget is used up.
+    """A consistent code at once, replaced by better guesses until the budget is used up.
 
-    The measure is the number of codes of a random sample of the fitting ones that are left after
-    a guess, on average. Among equals a guess that may win is better. The first guess is a fitting
-    code and there at once. The search goes on through the sample, then through ``further``
-    neighbours of the best guess and as many random codes, and a guess gives way only to a strictly
-    better one, so that the last is never worse than the first. It ends early with a guess that no
-    other can better. ``improvements`` can be stopped anywhere.
+    A guess is evaluated by the average number of codes that remain, on a random sample of the
+    consistent codes. Among equals a guess that may win is better. The search tries the sample, then
+    neighbours of the best guess and random codes. A guess is replaced only by a strictly better
+    one, and the search ends early if no other guess can be better.
+
+    Attributes:
+        sample: The maximum number of consistent codes in the sample.
+        evaluations: The maximum number of codes to evaluate per guess. None is no limit.
+        further: The number of neighbours to try after the sample, and as many random codes.
+        seconds: The time limit per guess. None is no limit.
+        name: The name in results and messages.
+        source: The publication.
 
     >>> from mastermind_core import Mastermind, simulate
     >>> simulate(Mastermind(6, 4), Anytime(evaluations=200), games=20).mean
@@ -49,7 +55,11 @@ class Anytime(Budgeted):
     )
 
     def __call__(self, position: Position) -> Any:
-        """Return the best guess that the budget allows."""
+        """Return the best guess within the budget.
+
+        Args:
+            position: The position.
+        """
         if not position.history and isinstance(position.game, CodeGame):
             coding = Coding(position.game)
             return coding.decode(doubled(coding))
@@ -59,9 +69,14 @@ class Anytime(Budgeted):
     def improvements(
         self, position: Position, stopped: Callable[[], bool] = lambda: False
     ) -> Iterator[tuple[Any, Value]]:
-        """Yield guesses, each better than the one before, with what they leave.
+        """Yield guesses with their values, each better than the previous one.
 
-        ``stopped`` is asked after every guess that has been looked at.
+        A value is the sum over the sample of the codes that remain, and whether the guess cannot
+        win.
+
+        Args:
+            position: The position.
+            stopped: A function that returns whether to stop, called after every evaluation.
         """
         random = position.new_random()
         budget = self.budget(position)
@@ -88,7 +103,7 @@ class Anytime(Budgeted):
 
 
 class _Codes:
-    """Codes of any size, judged on a sample of those that fit."""
+    """Guesses in a game of codes of any size, evaluated on a sample of the consistent codes."""
 
     def __init__(self, position: Position, sample: int, further: int, random: Random):
         codes = ConsistentCodes(position.game, position.history)
@@ -101,14 +116,14 @@ class _Codes:
         self.leader = b""
 
     def look(self, guess: bytes) -> tuple[int, bool, bool]:
-        """Return what a guess leaves, whether it may win, and whether it tells anything."""
+        """Return the sum of remaining codes, whether a guess may win, and is informative."""
         holes = self._coding.holes
         blocks = kernels.codes.population_blocks(holes, guess, self._joined)
         left = sum(n * n for n in blocks) - blocks[holes * (holes + 1)]
         return left, guess in self._inside, True
 
     def options(self) -> Iterator[bytes]:
-        """Yield guesses worth a look: the sample, then what is near the best, and anything."""
+        """Yield guesses: the sample, then neighbours of the best guess and random codes."""
         yield from self._fitting
         coding, random = self._coding, self._random
         holes = coding.holes
@@ -122,7 +137,7 @@ class _Codes:
 
 
 class _Table:
-    """Any other game by its score table, judged on a sample of its candidates."""
+    """Guesses in any other game by its score table, evaluated on a sample of its candidates."""
 
     def __init__(self, position: Position, sample: int, random: Random):
         self._table, ids = position.table, position.candidate_ids
@@ -134,14 +149,14 @@ class _Table:
         self.decode = self._table.guesses.items.__getitem__
 
     def look(self, guess: int) -> tuple[int, bool, bool]:
-        """Return what a guess leaves, whether it may win, and whether it tells anything."""
+        """Return the sum of remaining secrets, whether a guess may win, and is informative."""
         sizes = self._table.block_sizes(guess, self._sample)
         wins = sum(n for n, final in zip(sizes, self._table.final, strict=True) if final)
         left = sum(n * n for n, final in zip(sizes, self._table.final, strict=True) if not final)
         return left, wins > 0, wins > 0 or max(sizes) < self.size
 
     def options(self) -> Iterator[int]:
-        """Yield the guesses that may win, and then all others, in a random order each."""
+        """Yield the guesses that may win, then all guesses, each group in random order."""
         first = winning_guesses(self._table, self._sample)
         self._random.shuffle(first)
         yield from first
@@ -151,10 +166,16 @@ class _Table:
 
 
 class Thinking:
-    """An anytime strategy that thinks in the background, as while a player thinks of an answer.
+    """An anytime strategy that searches in the background, for example while a player thinks.
 
-    ``guess`` is the best so far, at any moment; ``stop`` ends the thinking within one look at a
-    guess and returns the best.
+    Use it in a ``with`` statement, or call ``stop`` at the end.
+
+    Attributes:
+        strategy: The strategy, which must have a method ``improvements`` as ``Anytime`` has.
+        position: The position to choose a guess for.
+        guess: The best guess so far.
+        value: Its value; the smaller, the better.
+        first_value: The value of the first guess.
 
     >>> from mastermind_core import Mastermind
     >>> from mastermind_core.strategies import Anytime
@@ -168,7 +189,7 @@ class Thinking:
     """
 
     def __init__(self, strategy: Any, position: Position):
-        """Find a first guess, and start looking for better ones by ``strategy.improvements``."""
+        """Find a first guess, and start the thread that searches for better ones."""
         wanted = "one that improves its guesses, as Anytime does"
         expect(hasattr(strategy, "improvements"), "strategy", wanted, strategy)
         self._stopped = Event()
@@ -183,7 +204,7 @@ class Thinking:
             self.guess, self.value = guess, value
 
     def stop(self) -> Any:
-        """End the thinking, and return the best guess."""
+        """Stop after the current evaluation, and return the best guess."""
         self._stopped.set()
         self._thread.join()
         return self.guess

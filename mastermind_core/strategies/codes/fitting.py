@@ -1,4 +1,4 @@
-"""Strategies that guess a code that fits: drawn, in some order, or weighed in a list."""
+"""Strategies that guess a consistent code: at random, in an order, or the best of a list."""
 
 from __future__ import annotations
 
@@ -25,15 +25,20 @@ from mastermind_core.table import too_large
 
 @frozen
 class Consistent(CodeStrategy):
-    """The base of strategies that guess any code that fits; the first guess is of a pattern.
+    """The base of strategies that guess a consistent code after a first guess of a pattern.
 
-    Of the pattern "random", as by default, it is any code, as later guesses are of those that fit.
+    Attributes:
+        pattern: The pattern of the first guess. "random" is any secret.
     """
 
     pattern: Pattern = choice(*PATTERNS, default="random", kw_only=True)
 
     def __call__(self, position: Position) -> Any:
-        """Return the guess for a position."""
+        """Return the guess for a position.
+
+        Args:
+            position: The position.
+        """
         codes = ConsistentCodes(position.game, position.history)
         if position.history or self.pattern == "random":
             return self.fitting(codes, position)
@@ -41,18 +46,30 @@ class Consistent(CodeStrategy):
         return first_guess(codes.coding, self.pattern, position.new_random())
 
     def fitting(self, codes: ConsistentCodes, position: Position) -> Any:
-        """Return any of the codes that fit, of which only this one is looked at."""
+        """Return a random consistent code, which counts as one evaluation.
+
+        Args:
+            codes: The consistent codes.
+            position: The position.
+        """
         position.effort.evaluations += 1
         return codes.one(position.new_random())
 
 
 @frozen
 class Shapiro(Consistent):
-    """The codes that fit, in a random order that is gone through once.
+    """The consistent codes in a random order, in a single pass.
 
-    What was passed over can never fit later, so each guess is any of the fitting codes, equally
-    likely. With more than ``longest`` codes no list is kept: the guess is drawn from the fitting
-    codes, which comes to the same, and only that one is counted as looked at.
+    A code that was skipped never becomes consistent later. Each guess is therefore a random
+    consistent code, all of them equally likely.
+
+    Attributes:
+        longest: The maximum number of codes for which the order is stored. In larger games the
+            guess is sampled from the consistent codes, with the same probabilities. It then
+            counts as a single evaluation.
+        pattern: The pattern of the first guess.
+        name: The name in results and messages.
+        source: The publication.
 
     >>> from mastermind_core import Mastermind, simulate
     >>> simulate(Mastermind(6, 4), Shapiro(), games=20).mean
@@ -64,7 +81,12 @@ class Shapiro(Consistent):
     source: str = cited("E. Shapiro, Playing Mastermind logically, SIGART Bulletin 85 (1983)")
 
     def fitting(self, codes: ConsistentCodes, position: Position) -> Any:
-        """Return the next of the codes that fits."""
+        """Return the next consistent code of the order.
+
+        Args:
+            codes: The consistent codes.
+            position: The position.
+        """
         coding, turns = codes.coding, codes.turns
         if coding.secrets > self.longest:
             return super().fitting(codes, position)
@@ -88,10 +110,15 @@ def _shuffled(shape: CodeShape, seed: int) -> list[bytes]:
 
 @frozen
 class Rosu(Consistent):
-    """Random codes until one fits, which is guessed; the first guess is any code.
+    """Random codes until one is consistent, which is guessed; the first guess is any code.
 
-    The code that comes out is any of the fitting ones, equally likely, and is drawn as such. The
-    number of codes that would have been tried, which is counted, is drawn too: it is geometric.
+    The result is a random consistent code and is sampled directly. The number of evaluations
+    is sampled from its geometric distribution.
+
+    Attributes:
+        pattern: The pattern of the first guess.
+        name: The name in results and messages.
+        source: The publication.
 
     >>> from mastermind_core import Mastermind, simulate
     >>> simulate(Mastermind(6, 4), Rosu(), games=20).mean
@@ -102,7 +129,12 @@ class Rosu(Consistent):
     source: str = cited("R. Rosu, Mastermind, thesis, North Carolina State University (1999)")
 
     def fitting(self, codes: ConsistentCodes, position: Position) -> Any:
-        """Return any of the codes that fit, and count those that would have been tried."""
+        """Return a random consistent code, and count the codes that would have been tried.
+
+        Args:
+            codes: The consistent codes.
+            position: The position.
+        """
         random = position.new_random()
         guess = codes.one(random)
         share = codes.count() / codes.coding.secrets
@@ -113,13 +145,18 @@ class Rosu(Consistent):
 
 @frozen
 class Swaszek(Consistent):
-    """The first code in lexicographic order that fits, from the last guess on.
+    """The next consistent code in lexicographic order after the last guess.
 
-    The first guess is fixed, or of the ``pattern`` "random" as Berghman, Goossens and Leus play it
-    in larger games. The paper's fixed guess is not known from what cites it: 1123 and its like by
-    default. (The cited mean over M(4,6), 4.758, is that over all first guesses.) The list
-    goes on from the last guess and begins again at its end; with ``restart`` every search begins
-    at the first code instead.
+    The order is cyclic. Citations of the paper do not state its fixed first guess; here it is
+    1123 or the code of this pattern for the size. The cited mean over M(4,6), 4.758, is the mean
+    over all first guesses.
+
+    Attributes:
+        pattern: The pattern of the first guess. Berghman, Goossens and Leus use "random" in larger
+            games.
+        restart: Whether every search starts at the first code in the order.
+        name: The name in results and messages.
+        source: The publication.
 
     >>> from mastermind_core import Mastermind, simulate
     >>> simulate(Mastermind(6, 4), Swaszek(restart=True), games=20).mean
@@ -135,11 +172,16 @@ class Swaszek(Consistent):
 
     @property
     def draws_lots(self) -> bool:
-        """Whether another seed makes other guesses."""
+        """Return whether another seed leads to other guesses."""
         return self.pattern == "random"
 
     def fitting(self, codes: ConsistentCodes, position: Position) -> Any:
-        """Return the next code that fits, or any one at the beginning."""
+        """Return the next consistent code; before the first guess a random one.
+
+        Args:
+            codes: The consistent codes.
+            position: The position.
+        """
         if not position.history:
             return super().fitting(codes, position)
         position.effort.evaluations += 1
@@ -155,14 +197,19 @@ def _words(given: Iterable[Any]) -> tuple[Any, ...]:
 
 @frozen
 class Elimination(CodeStrategy):
-    """A secret that fits all answers; those in ``preferred`` come before any other.
+    """A secret that is consistent with all scores, preferred secrets first.
 
-    This is the Jotto program of the second answer of the source: a list of likely words is
-    crossed off by each answer. When none is left, any combination of letters that fits will do,
-    which is what the game's own secrets are for. Every game with a list of secrets that may be
-    guessed can be played so; codes that are too many to list are enumerated from the answers. A
-    game may name its ``likely`` secrets itself, as :class:`~mastermind_core.games.OpenJotto` does.
-    ``pick`` takes the "first" that fits, or a "random" one.
+    This is the Jotto program in the second answer of the source: each score eliminates words from
+    a list of likely ones. When none is left, any consistent secret of the game is guessed. The
+    strategy plays every game whose secrets may be guessed. If there are too many codes to list,
+    the consistent ones are enumerated directly.
+
+    Attributes:
+        preferred: Secrets to guess before all others. By default they are the ``likely`` secrets
+            of a game that has some, such as :class:`~mastermind_core.games.OpenJotto`.
+        pick: The choice among consistent secrets: the "first", or a "random" one.
+        name: The name in results and messages.
+        source: The publication.
 
     >>> from mastermind_core import Mastermind, simulate
     >>> simulate(Mastermind(6, 4), Elimination(pick="random"), games=20).mean
@@ -176,15 +223,26 @@ class Elimination(CodeStrategy):
 
     @property
     def draws_lots(self) -> bool:
-        """Whether another seed makes other guesses."""
+        """Return whether another seed leads to other guesses."""
         return self.pick == "random"
 
     def likely(self, game: Any) -> tuple[Any, ...]:
-        """Return the secrets that come before any other."""
+        """Return the secrets to guess before all others.
+
+        Args:
+            game: The game.
+        """
         return self.preferred or tuple(getattr(game, "likely", ()))
 
     def __call__(self, position: Position) -> Any:
-        """Return the guess for a position."""
+        """Return the guess for a position.
+
+        Args:
+            position: The position.
+
+        Raises:
+            InconsistentHistory: If no secret that was not guessed is consistent.
+        """
         game = position.game
         found = self._of(self.likely(game), position)
         if found is not None:
@@ -196,8 +254,8 @@ class Elimination(CodeStrategy):
         if found is not None:
             return found
         raise InconsistentHistory(
-            f"no secret that was not guessed fits the {len(position.history)} answers: one of them "
-            "must be wrong, or a secret is not found by naming it"
+            f"no secret that was not guessed fits the {len(position.history)} scores: one of them "
+            "must be wrong, or guessing the secret does not end the game"
         )
 
     def _of(self, words: Iterable[Any], position: Position) -> Any:
@@ -222,15 +280,15 @@ elimination = Elimination()
 
 Ties = Literal["first", "random"]
 
-#: The answers of all codes to each code.
+#: The scores of all codes, one row per guess.
 Rows = Sequence[Sequence[int]]
 
-#: Fitting codes that are listed to be spread evenly.
+#: The maximum number of consistent codes to list for an even spread.
 _LISTED = 100_000
 
 
 def rows_among(codes: Sequence[bytes], position: Position) -> Rows:
-    """Return the answers of codes to each of them, all of which are looked at."""
+    """Return the scores of all pairs of codes, and count the pairs as evaluations."""
     size, joined = len(codes), b"".join(codes)
     position.effort.evaluations += size**2
     matrix = kernels.codes.score_matrix(len(codes[0]), joined, joined)
@@ -238,38 +296,39 @@ def rows_among(codes: Sequence[bytes], position: Position) -> Rows:
 
 
 def largest(rows: Rows) -> list[int]:
-    """Return the largest block of the codes behind each code."""
+    """Return the size of the largest block of each guess."""
     return [max(Counter(row).values()) for row in rows]
 
 
 def left_after(rows: Rows) -> list[int]:
-    """Sum over the secrets how many codes are left after each code."""
+    """Return the number of remaining codes, summed over the secrets, for each guess."""
     return [sum(n * n for n in Counter(row).values()) for row in rows]
 
 
 def as_written(rows: Rows) -> list[int]:
-    """Sum what MERC's text counts: for each secret m the codes that answer *m* as the code does.
+    """Return the cost that the text of MERC defines, for each guess.
 
-    The code's own answers would be compared with the answers to the code. Here it is m that stays
-    fixed, so that the sum is over the blocks of other guesses in which the code happens to be.
+    For each secret m, it counts the codes with the same score as the guess against *m*, instead of
+    the codes with the same score as m against the guess. The sum is thus over the sizes of the
+    blocks of other guesses that contain the code.
     """
     blocks = [(Counter(row), row) for row in rows]
     return [sum(own[row[code]] for own, row in blocks) for code in range(len(rows))]
 
 
-#: What a guess costs among the codes that fit.
+#: The cost functions of guesses among the consistent codes, by name.
 COSTS = {"largest": largest, "left_after": left_after, "as_written": as_written}
 
 
 def cheapest(codes: Sequence[bytes], costs: Sequence[int], ties: Ties, random: Random) -> bytes:
-    """Return a code of least cost."""
+    """Return a code of minimum cost."""
     least = min(costs)
     best = [code for code, cost in zip(codes, costs, strict=True) if cost == least]
     return best[0] if ties == "first" else random.choice(best)
 
 
 def listed(position: Position, most: int) -> list[bytes]:
-    """List the codes that fit, or a random ``most`` of them where there are more."""
+    """Return the consistent codes in order, or a random sample of ``most`` if there are more."""
     codes = ConsistentCodes(position.game, position.history)
     found = codes.first_bytes(most + 1)
     if len(codes.coding.cut(found)) > most:
@@ -279,13 +338,20 @@ def listed(position: Position, most: int) -> list[bytes]:
 
 @frozen
 class Listing(CodeStrategy):
-    """The codes that fit, weighed against each other; one of least cost is guessed.
+    """The consistent code of minimum cost, with all consistent codes as secrets.
 
-    With ``cost`` "as_written" this is Rhodes's MERC to the letter, with "left_after" what it
-    must have been meant to be, and with "largest" his account of Knuth's method, which differs
-    from Knuth's in that only codes that fit are guessed. The first guess is 1122 and its like.
-    What fills gaps: ties go to the first code in order, or a random one; of more than ``most``
-    fitting codes so many are drawn.
+    Rhodes's description of Knuth's method is the cost "largest"; unlike Knuth, it guesses only
+    consistent codes. MERC is the cost "as_written"; "left_after" is its probable intention.
+    Assumptions: the rule for ties, and the sample if there are more than ``most`` codes.
+
+    Attributes:
+        cost: The cost to minimize: the size of the "largest" block, the number of codes
+            "left_after" the guess, or the formula of MERC "as_written".
+        ties: The choice among codes of equal cost: the "first" in order, or a "random" one.
+        most: The maximum number of codes. If more are consistent, a random sample is used.
+        pattern: The pattern of the first guess. By default it is 1122 or similar.
+        name: The name in results and messages.
+        source: The publication.
 
     >>> from mastermind_core import Mastermind, simulate
     >>> simulate(Mastermind(6, 4), Listing("largest", most=100), games=20).mean
@@ -300,7 +366,11 @@ class Listing(CodeStrategy):
     source: str = cited("A. Rhodes, Search algorithms for Mastermind (2019)")
 
     def __call__(self, position: Position) -> Any:
-        """Return the guess for a position."""
+        """Return the guess for a position.
+
+        Args:
+            position: The position.
+        """
         coding = Coding(position.game)
         if not position.history:
             return first_guess(coding, self.pattern, position.new_random())
@@ -311,16 +381,19 @@ class Listing(CodeStrategy):
 
 @frozen
 class TwoColour(CodeStrategy):
-    """Two random colours first, then minimax among the codes that fit.
+    """Two random colours first, then minimax among the consistent codes.
 
-    As Ostrowska writes it: a random colour in the first half of the holes and another in the
-    second. Then each code that fits is tried on "all" codes, not only on the fitting ones, and the
-    one with the least largest number of equal answers is guessed. Against all codes that number
-    says nothing of the history. ``against`` "candidates" is the method that her third section
-    describes instead.
+    The first guess has a random colour in the first half of the holes and another in the second,
+    as Ostrowska describes it. Later guesses are consistent codes whose largest block is minimal.
+    Assumptions: an odd hole gets the first colour; ties are resolved by order; if more than
+    ``most`` codes are consistent, a random sample is used.
 
-    What fills gaps: an odd hole goes to the first colour; ties go to the first code in order; of
-    more than ``most`` fitting codes so many are drawn.
+    Attributes:
+        against: The codes that form the blocks. "all" follows her text; such blocks do not depend
+            on the history. "candidates" is the method of her third section.
+        most: The maximum number of consistent codes to evaluate.
+        name: The name in results and messages.
+        source: The publication.
 
     >>> from mastermind_core import Mastermind, simulate
     >>> simulate(Mastermind(6, 4), TwoColour("candidates", most=100), games=20).mean
@@ -335,7 +408,14 @@ class TwoColour(CodeStrategy):
     )
 
     def __call__(self, position: Position) -> Any:
-        """Return the guess for a position."""
+        """Return the guess for a position.
+
+        Args:
+            position: The position.
+
+        Raises:
+            GameTooLarge: If there are too many codes to count all blocks.
+        """
         coding = Coding(position.game)
         if not position.history:
             return coding.decode(_two_random(coding, position.new_random()))
@@ -359,7 +439,7 @@ def _two_random(coding: Coding, random: Random) -> bytes:
 
 @lru_cache(maxsize=4096)
 def _largest_of_all(shape: CodeShape, numbers: tuple[int, ...]) -> int:
-    """Return the largest block of all codes behind a code with such numbers of colours."""
+    """Return the size of the largest block of all codes, from the guess's counts of colours."""
     code = bytes(colour for colour, number in enumerate(numbers) for _ in range(number))
     counts = [
         kernels.codes.count_consistent(shape, [(code, black, white)])
@@ -369,27 +449,33 @@ def _largest_of_all(shape: CodeShape, numbers: tuple[int, ...]) -> int:
     known = [count for count in counts if count is not None]
     if len(known) < len(counts):
         raise GameTooLarge(
-            f"{shape.colours} colours in {shape.holes} holes have too many codes to count those "
-            "behind each answer: take against='candidates'"
+            f"{shape.colours} colours in {shape.holes} holes have too many codes to count them "
+            "for each score: use against='candidates'"
         )
     return max(known)
 
 
 @frozen
 class MostPartsOfSpread(CodeStrategy):
-    """The code that splits a spread-out population of fitting codes into most parts.
+    """The code with the most different scores in a spread-out population of consistent codes.
 
-    From what Berghman, Goossens and Leus say of Ugurdag and others: the first two guesses are
-    fixed. Afterwards a population of fitting codes is both the guesses and the secrets that they
-    are tried on; the fitness of a guess is its number of different answers. The population has a
-    fitting code from each part of a partition of all codes, found as Shapiro does.
+    Berghman, Goossens and Leus describe the method of Ugurdag and others. The first two guesses
+    are fixed. Later, a population of consistent codes serves as guesses and as secrets, and the
+    fitness of a guess is its number of different scores. The population has a consistent code from
+    each part of a partition of all codes, found by Shapiro's method.
 
-    What fills gaps: the population is taken in equal steps from the list of all fitting codes, and
-    ties go to the lexicographically first. Where these are more than 100,000, and with the
-    ``spread`` "runs", the parts are ``population`` runs of equal length in lexicographic order, and
-    the code is the first that fits from the beginning of its run on, whichever run that is in. The
-    ``fixed`` guesses are 1123 and 4564 and their like, or those that are given, as 1123 and 2646;
-    they are left out when one code only still fits.
+    Assumptions: the rules for ``spread``; ties go to the first code in lexicographic order; a fixed
+    guess is skipped if only one code is consistent.
+
+    Attributes:
+        population: The maximum number of codes in the population.
+        spread: "even" takes the population in equal steps from the list of consistent codes, if
+            they are at most 100,000. "runs" divides the lexicographic order into runs of equal
+            length, and takes the first consistent code from the start of each run on, even if it
+            lies beyond the run.
+        fixed: The first guesses. By default 1123 and 4564, or similar codes for the size.
+        name: The name in results and messages.
+        source: The publication.
 
     >>> from mastermind_core import Mastermind, simulate
     >>> simulate(Mastermind(6, 4), MostPartsOfSpread(spread="runs"), games=20).mean
@@ -406,18 +492,25 @@ class MostPartsOfSpread(CodeStrategy):
 
     @property
     def draws_lots(self) -> bool:
-        """Whether another seed makes other guesses."""
+        """Return whether another seed leads to other guesses."""
         return False
 
     def __call__(self, position: Position) -> Any:
-        """Return the guess for a position."""
+        """Return the guess for a position.
+
+        Args:
+            position: The position.
+
+        Raises:
+            BadArgument: If a fixed guess is not a guess of the game.
+        """
         coding = Coding(position.game)
         depth = len(position.history)
         fixed = self.fixed
         if fixed is None:
             fixed = tuple(map(coding.decode, fixed_pair(coding)))
         codes = ConsistentCodes(position.game, position.history)
-        # Where one code is left, a fixed guess would be thrown away.
+        # If one code is left, a fixed guess would be wasted.
         if depth < len(fixed) and not (depth and len(codes.first(2)) == 1):
             if fixed[depth] not in position.game.guesses:
                 raise BadArgument(f"fixed: {shown(fixed[depth])} is not a guess of this game")
@@ -441,7 +534,7 @@ class MostPartsOfSpread(CodeStrategy):
 
 
 def fixed_pair(coding: Coding) -> tuple[bytes, bytes]:
-    """Return two guesses that go together: the second has the first one's pattern in new colours.
+    """Return two guesses that complement each other: one pattern, with different colours.
 
     >>> from mastermind_core import Mastermind
     >>> [code.hex()[1::2] for code in fixed_pair(Coding(Mastermind(colours=6, holes=4)))]
@@ -454,7 +547,7 @@ def fixed_pair(coding: Coding) -> tuple[bytes, bytes]:
 
 
 def code_at(shape: CodeShape, at: int) -> bytes:
-    """Return a code by its place in lexicographic order."""
+    """Return a code by its index in lexicographic order."""
     colours, holes, repeats, _ = shape
     left = list(range(colours))
     code = bytearray()

@@ -1,4 +1,4 @@
-"""Genetic algorithms: they differ in fitness, in what lives on, and in which code is played."""
+"""Genetic algorithms, with different fitness, survival and choice of the code to play."""
 
 from __future__ import annotations
 
@@ -36,17 +36,28 @@ from mastermind_core.strategies.codes.searching import (
 
 @frozen
 class BernierGenetic(Searching):
-    """Generations that are bred by how many answers a code fits; the first that fits all is played.
+    """A genetic algorithm whose fitness is the number of scores with which a code is consistent.
 
-    From the abstract of Bernier and others, the survey of Berghman and others, and what the
-    authors say of it in later papers: a genetic algorithm that plays only codes that fit every
-    answer, in a large population (500), with a fitness less smooth than the distance from the
-    answers that took its place later.
+    The sources are the abstract of Bernier and others, the survey of Berghman and others, and later
+    papers of the authors. The algorithm plays only consistent codes and has a large population
+    (500). Its fitness is less smooth than the distance from the scores that replaced it later.
 
-    What fills gaps: the fitness is the number of answers that a code fits, and parents are drawn
-    by it, plus one; crossover at one point, with the chances of ``mutation`` and ``permutation``.
-    The share of the ``elite`` lives on; after ``generations`` without a fitting code the population
-    is made anew, ``rounds`` times, before a fitting code is drawn.
+    Assumptions: the fitness itself; parents are selected with weights 1 + fitness; crossover at
+    one point; all probabilities; and the new populations, after which a random consistent code is
+    guessed.
+
+    Attributes:
+        population: The number of codes in a generation.
+        generations: The maximum number of generations before a new population.
+        elite: The proportion of the best codes that survive.
+        mutation: The probability of a mutation of a child.
+        permutation: The probability of a permutation of a child.
+        rounds: The maximum number of populations before a random consistent code is guessed.
+        pattern: The pattern of the first guess.
+        seconds: The time limit per guess. None is no limit.
+        evaluations: The maximum number of codes to evaluate per guess. None is no limit.
+        name: The name in results and messages.
+        source: The publication.
 
     >>> from mastermind_core import Mastermind, simulate
     >>> simulate(Mastermind(6, 4), BernierGenetic(population=50), games=20).mean
@@ -63,7 +74,13 @@ class BernierGenetic(Searching):
     source: str = cited(BERNIER)
 
     def search(self, codes: ConsistentCodes, budget: Quota, random: Random) -> bytes | None:
-        """Return the first code that is bred and fits."""
+        """Return the first consistent code that is bred, or None.
+
+        Args:
+            codes: The consistent codes.
+            budget: The budget of the guess.
+            random: The random generator.
+        """
         return in_rounds(self.rounds, codes, budget, lambda: self._breed(codes, budget, random))
 
     def _breed(self, codes: ConsistentCodes, budget: Quota, random: Random) -> bytes | None:
@@ -92,24 +109,38 @@ class BernierGenetic(Searching):
 
 
 def answers_met(holes: int, population: bytes, turns: Sequence[Turn]) -> list[int]:
-    """Return how many of the answers each code fits."""
+    """Return the number of scores with which each code is consistent."""
     errors = (errors_of(holes, population, [turn]) for turn in turns)
     return [own.count(0) for own in zip(*errors, strict=True)]
 
 
 @frozen
 class Generational(Searching):
-    """Generations that are bred until a code fits; that one is guessed, or the best one there is.
+    """A genetic algorithm that breeds generations until a code is consistent, and guesses it.
 
-    From the survey of Berghman, Goossens and Leus: the fitness reflects how far a code is from
-    the answers; Bento, Pereira and Rosa begin with 300 codes of different colours, and the best
-    of each generation take the places of the worst of the next.
+    The source is the survey of Berghman, Goossens and Leus: the fitness reflects the distance of a
+    code from the scores. Bento, Pereira and Rosa start with 300 codes of different colours, and
+    the best of each generation replace the worst of the next.
 
-    What fills gaps: crossover at one point, the chances of mutation and permutation, parents
-    drawn with weights 1 / (1 + errors), the share of the ``elite``; ``generations`` are bred for
-    a guess, which ends with the first code that fits. If there is none, the best code that has
-    not been played is (``settle``), as the many guesses of Bento and others suggest, or else new
-    populations follow, ``rounds`` in all, before a fitting code is drawn.
+    Assumptions: crossover at one point; all probabilities; parents are selected with weights
+    1 / (1 + errors); and the two ways to continue if no code is consistent. The high number of
+    guesses of Bento and others suggests that they guess the best code then.
+
+    Attributes:
+        population: The number of codes in a generation.
+        generations: The number of generations per population.
+        elite: The proportion of the best codes that survive.
+        mutation: The probability of a mutation of a child.
+        permutation: The probability of a permutation of a child.
+        start_different: Whether the codes of the first generation have different colours.
+        settle: Whether to guess the best code that has not been played if a population yields no
+            consistent code. By default new populations follow.
+        rounds: The maximum number of populations before a random consistent code is guessed.
+        pattern: The pattern of the first guess.
+        seconds: The time limit per guess. None is no limit.
+        evaluations: The maximum number of codes to evaluate per guess. None is no limit.
+        name: The name in results and messages.
+        source: The publication.
 
     >>> from mastermind_core import Mastermind, simulate
     >>> simulate(Mastermind(6, 4), Generational(settle=True), games=20).mean
@@ -130,7 +161,13 @@ class Generational(Searching):
     )
 
     def search(self, codes: ConsistentCodes, budget: Quota, random: Random) -> bytes | None:
-        """Return the first code that is bred and fits, or the best one if that will do."""
+        """Return the first consistent code that is bred, or otherwise the best one if allowed.
+
+        Args:
+            codes: The consistent codes.
+            budget: The budget of the guess.
+            random: The random generator.
+        """
 
         def bred() -> bytes | None:
             errors, best = self._breed(codes, budget, random)
@@ -139,7 +176,7 @@ class Generational(Searching):
         return in_rounds(self.rounds, codes, budget, bred)
 
     def _breed(self, codes: ConsistentCodes, budget: Quota, random: Random) -> tuple[int, bytes]:
-        """Return the least errors, and a code that has them and has not been played."""
+        """Return the minimum errors of the codes that have not been played, and such a code."""
         coding, turns, holes = codes.coding, codes.turns, codes.coding.holes
         how = breeding(1, self.mutation, self.permutation, 0)
         size = min(self.population, coding.secrets)
@@ -173,7 +210,15 @@ class Generational(Searching):
 
 @define
 class _Population:
-    """The codes that live, those that were ever looked at, and how many these may become."""
+    """The population of a game.
+
+    Attributes:
+        random: The random generator.
+        budget: The budget of the guess.
+        most: The maximum number of codes to evaluate up to the current guess.
+        codes: The current codes.
+        seen: All codes that have been evaluated.
+    """
 
     random: Random
     budget: Quota
@@ -189,22 +234,36 @@ class _Population:
 
 @frozen
 class Evolutionary(Searching):
-    """A population that lives all game long; the first code of it that fits is guessed.
+    """A population that persists for a whole game; its first consistent code is guessed.
 
-    From the survey of Berghman and others and the authors' public description of their program
-    (Merelo, Castillo and Rivas): 400 codes; the worse half gives way to children of the better
-    half by one of three operators (a transposition, a mutation to the next colour, an exchange of
-    the middle segment of two codes) with priorities 2, 1 and 2. The fitness is the distance from
-    the answers, which a new answer changes while the population goes on; after 15 generations
-    without a fitting code it is made anew; a fitting code is played at once. Their first guess
-    has different colours according to the survey (which elsewhere says 1122).
+    The sources are the survey of Berghman and others and the authors' public description of their
+    program (Merelo, Castillo and Rivas). The worse half of 400 codes is replaced by children of
+    the better half. A child results from one of three operators with priorities 2, 1 and 2: a
+    transposition, a mutation to the next colour, or an exchange of a segment with another code.
+    The fitness is the distance from the scores. After 15 generations without a consistent code
+    the population is replaced. The first guess has different colours according to the survey,
+    which elsewhere states 1122.
 
-    What fills gaps: codes are looked at one by one, those behind the first that fits are not
-    counted, and neither is one that was looked at earlier in the game: it is known not to fit.
-    That a child takes the place of the code most like it is left out: the worst go. Where codes
-    may not repeat a colour, a mutation takes one that the code does not have, and a child of two
-    with a repeat is left out. After ``rounds`` populations a fitting code is drawn. The
-    population of a later guess is evolved from the history, as if all guesses had been its own.
+    Assumptions: codes are evaluated one by one until the first consistent one. A code that was
+    evaluated earlier in the game does not count, because it is known to be inconsistent. The worst
+    codes are replaced, instead of those most similar to the children. If codes may not repeat a
+    colour, a mutation takes an unused colour, and a child with a repeat is replaced by its first
+    parent. After ``rounds`` populations a random consistent code is guessed. The population of a
+    later guess is recomputed from the history, as if all guesses had been its own.
+
+    Attributes:
+        population: The number of codes.
+        kept: The proportion of the best codes that survive a generation.
+        transposition: The priority of the exchange of two holes.
+        mutation: The priority of the change of one hole.
+        crossover: The priority of the exchange of a segment between two codes.
+        patience: The number of generations before a new population.
+        rounds: The maximum number of populations per guess.
+        pattern: The pattern of the first guess.
+        seconds: The time limit per guess. None is no limit.
+        evaluations: The maximum number of codes to evaluate per guess. None is no limit.
+        name: The name in results and messages.
+        source: The publication.
 
     >>> from mastermind_core import Mastermind, simulate
     >>> simulate(Mastermind(6, 4), Evolutionary(population=50), games=20).mean
@@ -231,7 +290,13 @@ class Evolutionary(Searching):
             raise BadArgument("transposition, mutation and crossover are all 0: nothing changes")
 
     def search(self, codes: ConsistentCodes, budget: Quota, random: Random) -> bytes | None:
-        """Return the code that the population of the game comes to."""
+        """Return the consistent code that the population of the game finds, or None.
+
+        Args:
+            codes: The consistent codes.
+            budget: The budget of the guess.
+            random: The random generator, the same at each guess.
+        """
         lasting = _Population(random, budget)
         found: bytes | None = None
         for answers in range(1, len(codes.turns) + 1):
@@ -244,7 +309,7 @@ class Evolutionary(Searching):
     def _evolve(
         self, lasting: _Population, codes: ConsistentCodes, turns: Sequence[Turn]
     ) -> bytes | None:
-        """Go on with a population until a code fits, or the budget of a guess is used up."""
+        """Evolve a population until a code is consistent, or the budget of a guess is used up."""
         for made in range(self.rounds):
             if not lasting.codes:
                 size = min(self.population, codes.coding.secrets)
@@ -286,13 +351,13 @@ class Evolutionary(Searching):
 
 
 def transposed(parents: Sequence[bytes], coding: Coding, random: Random) -> bytes:
-    """Return one of the codes with two random holes exchanged."""
+    """Return a random code with two random holes exchanged."""
     code = random.choice(parents)
     return exchanged(code, (random.randrange(len(code)), random.randrange(len(code))))
 
 
 def mutated(parents: Sequence[bytes], coding: Coding, random: Random) -> bytes:
-    """Return one of the codes with a hole of the next colour, or of one that it does not have."""
+    """Return a random code with one hole changed to the next colour, or to an unused one."""
     code = bytearray(random.choice(parents))
     hole = random.randrange(len(code))
     if coding.game.secret_repeats:
@@ -303,7 +368,7 @@ def mutated(parents: Sequence[bytes], coding: Coding, random: Random) -> bytes:
 
 
 def crossed(parents: Sequence[bytes], coding: Coding, random: Random) -> bytes:
-    """Return a code with a segment of another, or without it where it would repeat a colour."""
+    """Return a code with a segment of another one; the first code if this repeats a colour."""
     first, second = random.choice(parents), random.choice(parents)
     start, end = sorted((random.randrange(len(first) + 1), random.randrange(len(first) + 1)))
     child = first[:start] + second[start:end] + first[end:]
@@ -326,14 +391,14 @@ merelo = Evolutionary()
 Selection = Literal["fewest", "similar", "different", "random"]
 Parents = Literal["reciprocal", "linear", "literal"]
 
-#: The largest population: the kernel wants all weights together below 2**32.
+#: The maximum population: the kernel requires that the sum of all weights is below 2**32.
 _MOST = 4096
 
 
 #: The paper's numbers of generations and of eligible codes: up to 5 holes, from 6 and from 8 on.
 _LIMITS = ((100, 60), (100, 80), (200, 100))
 
-#: The weight of a parent by its fitness, of which less is better, and by the worst fitness.
+#: The weight of a parent, a function of its fitness (smaller is better) and the worst fitness.
 PARENTS: dict[str, Callable[[int, int], int]] = {
     "reciprocal": lambda fitness, _: max(1, (1 << 20) // max(1, fitness)),
     "linear": lambda fitness, worst: worst - fitness + 1,
@@ -342,16 +407,16 @@ PARENTS: dict[str, Callable[[int, int], int]] = {
 
 
 def remaining(blocks: Sequence[int], holes: int, inside: bool) -> Fraction:
-    """Return the mean number of other codes that a guess leaves, each equally likely the secret.
+    """Return the mean number of other codes that remain after a guess, all codes equally likely.
 
-    ``inside`` says that the guess is among the codes: it does not count then.
+    If the guess is ``inside``, it is one of the codes and does not count as a secret.
     """
     codes = sum(blocks) - inside
     return Fraction(sum(n * (n - 1) for n in blocks), codes) if codes else Fraction(0)
 
 
 def likeness(blocks: Sequence[int], holes: int, inside: bool) -> int:
-    """Sum the pegs, black or white, that the other codes answer."""
+    """Return the sum of all pegs, black and white, in the scores of the other codes."""
     return sum(n * sum(divmod(at, holes + 1)) for at, n in enumerate(blocks)) - inside * holes
 
 
@@ -365,25 +430,44 @@ SELECTIONS: dict[str, Callable[[Sequence[int], int, bool], Any]] = {
 
 @frozen
 class Genetic(Searching):
-    """Codes bred towards the history; the eligible one that tells most of the others is guessed.
+    """A genetic algorithm that collects consistent codes, and guesses the best among them.
 
-    From the paper: the fixed first guess, a population of distinct codes, crossover at one or two
-    points, mutation, permutation and inversion with their chances, doubles replaced by random
-    codes, the fitness f = a (black errors) + (white errors) + b P (i - 1), the set of eligible
-    codes with its limits (``generations``, ``eligible``), and the four ways of ``selection`` from
-    it, each code compared with ``compared`` (``|S|``) of its codes (None: all).
+    The paper defines the first guess, a population of distinct codes, four genetic operators with
+    their probabilities, and the replacement of duplicates by random codes. The fitness is
+    f = a (black errors) + (white errors) + b P (i - 1), for P holes and guess i. The consistent
+    codes are called *eligible*; the guess is selected from a limited set of them.
 
-    What fills gaps: f is to be small, yet parents are drawn "proportional to fitness". Read as
-    the worst f less one's own, plus 1 (``parents`` "linear"), the constant b P (i - 1) makes no
-    difference, and in the paper's table 1 none can be seen; "reciprocal" is 1 / f, which chooses
-    less and less as the constant grows; "literal" is f itself, which prefers the worst. Two parents
-    have one child. Ties go to the code that was found first.
-    Where all generations find no eligible code, new populations are tried, ``rounds`` in all, and
-    then one is drawn from all codes that fit. A budget that runs out ends the breeding early, and
-    so does the last code that fits: further generations would find none.
-    Where codes may not repeat a colour, a child's repeats become colours that it does not have.
-    None as ``generations`` or ``eligible`` is the paper's number for the size: 100 and 60, from 6
-    holes on 80, from 8 on 200 and 100.
+    Assumptions: the paper minimizes f, but selects parents "proportional to fitness"; see
+    ``parents``. Two parents have one child. Ties go to the code that was found first. If a
+    population finds no eligible code, new populations follow, and finally a random consistent
+    code. Breeding ends early if the budget is used up or all consistent codes have been found. If
+    codes may not repeat a colour, repeats in a child become unused colours.
+
+    Attributes:
+        population: The number of codes in a generation.
+        one_point: The probability of crossover at one point instead of two.
+        mutation: The probability of a mutation of a child.
+        permutation: The probability of a permutation of a child.
+        inversion: The probability of an inversion of a child.
+        black_weight: The weight a of black errors.
+        constant_weight: The weight b of the constant.
+        generations: The maximum number of generations. None is the number of the paper: 100 for
+            up to 7 holes, 200 from 8 on.
+        eligible: The number of eligible codes above which breeding ends. None is the number of the
+            paper: 60 for up to 5 holes, 80 for 6 and 7, 100 from 8 on.
+        selection: The choice among eligible codes: "fewest" remaining codes on average, the most
+            "similar" or most "different" code by pegs, or a "random" one.
+        compared: The number of eligible codes with which each one is compared if the selection is
+            "fewest". None is all.
+        parents: The weights of parents. "linear" is the worst f minus the own f, plus 1. The
+            constant then has no effect, as in table 1 of the paper. "reciprocal" is 1 / f, which
+            discriminates less as the constant grows. "literal" is f, which favours the worst.
+        rounds: The maximum number of populations.
+        pattern: The pattern of the first guess.
+        seconds: The time limit per guess. None is no limit.
+        evaluations: The maximum number of codes to evaluate per guess. None is no limit.
+        name: The name in results and messages.
+        source: The publication.
 
     >>> from mastermind_core import Mastermind, simulate
     >>> simulate(Mastermind(6, 4), Genetic(population=50), games=20).mean
@@ -411,12 +495,18 @@ class Genetic(Searching):
     )
 
     def search(self, codes: ConsistentCodes, budget: Quota, random: Random) -> bytes | None:
-        """Return the guess among the eligible codes that are found, if there are any."""
+        """Return the guess among the eligible codes that are found, or None.
+
+        Args:
+            codes: The consistent codes.
+            budget: The budget of the guess.
+            random: The random generator.
+        """
         found = in_rounds(self.rounds, codes, budget, lambda: self._breed(codes, budget, random))
         return self._choose(codes.coding.holes, found, budget, random) if found else None
 
     def _breed(self, codes: ConsistentCodes, budget: Quota, random: Random) -> list[bytes]:
-        """Return the eligible codes in the order in which they are found."""
+        """Return the eligible codes in the order of discovery."""
         coding, turns = codes.coding, codes.turns
         size = min(self.population, coding.secrets)
         how = breeding(self.one_point, self.mutation, self.permutation, self.inversion)

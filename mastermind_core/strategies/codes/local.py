@@ -1,4 +1,4 @@
-"""Searches that change one code step by step: hill climbing, annealing, and tabu search."""
+"""Local searches that change one code per step: hill climbing, annealing, and tabu search."""
 
 from __future__ import annotations
 
@@ -30,17 +30,23 @@ from mastermind_core.strategies.codes.searching import (
 
 @frozen
 class HillClimbing(Searching):
-    """Codes made from the best guess so far as its answer allows; the first that fits is guessed.
+    """Random changes of the best guess so far, as its score allows, until a code is consistent.
 
-    From the abstract of Temporel and Kovacs, the survey of Berghman and others, and a public
-    program after them: the guess with the best answer is the one to climb from (the most pegs, and
-    of these the most black ones. The later of equals). A new code keeps as many of its holes,
-    drawn, as it has black pegs, moves as many other colours as it has white pegs to other holes,
-    and fills the rest. It is looked at against all answers.
+    The sources are the abstract of Temporel and Kovacs, the survey of Berghman and others, and a
+    public program. The best guess has the most pegs, then the most black pegs; the latest wins
+    ties. A new code keeps one random hole per black peg, and moves one other colour per white peg
+    to another hole. The remaining holes are filled.
 
-    What fills the gaps: the rest is filled with random colours that are not in the holes given up,
-    since those answered nothing, nor known to be absent. A code that comes again is known not to
-    fit, and is not counted. After ``patience`` codes a fitting one is drawn.
+    Assumptions: they are filled with random colours, except those of the holes without a peg and
+    those known to be absent. A repeated code is known to be inconsistent and does not count.
+
+    Attributes:
+        patience: The maximum number of codes before a random consistent code is guessed.
+        pattern: The pattern of the first guess.
+        seconds: The time limit per guess. None is no limit.
+        evaluations: The maximum number of codes to evaluate per guess. None is no limit.
+        name: The name in results and messages.
+        source: The publication.
 
     >>> from mastermind_core import Mastermind, simulate
     >>> simulate(Mastermind(6, 4), HillClimbing(pattern="doubled"), games=20).mean
@@ -54,7 +60,13 @@ class HillClimbing(Searching):
     )
 
     def search(self, codes: ConsistentCodes, budget: Quota, random: Random) -> bytes | None:
-        """Return the first code on the way that fits."""
+        """Return the first consistent code of the climb, or None.
+
+        Args:
+            codes: The consistent codes.
+            budget: The budget of the guess.
+            random: The random generator.
+        """
         coding = codes.coding
         best = max(reversed(codes.turns), key=lambda turn: (turn[1] + turn[2], turn[1]))
         absent = absent_colours(coding, codes.turns)
@@ -72,7 +84,7 @@ class HillClimbing(Searching):
 
 
 def absent_colours(coding: Coding, turns: Sequence[Turn]) -> frozenset[int]:
-    """Return the colours that a single answer rules out: one without a peg, or with all of them."""
+    """Return the colours that one score eliminates alone: a score without a peg or with all."""
     absent = set[int]()
     for guess, black, white in turns:
         if black + white == 0:
@@ -85,7 +97,7 @@ def absent_colours(coding: Coding, turns: Sequence[Turn]) -> frozenset[int]:
 def derived(
     turn: Turn, coding: Coding, random: Random, absent: Collection[int] = ()
 ) -> bytes | None:
-    """Make a code that may answer a guess as it was answered, or None if the draw went wrong."""
+    """Return a random code that may have the given score, or None if the attempt fails."""
     guess, black, white = turn
     holes = coding.holes
     if black + white > holes:
@@ -112,13 +124,24 @@ def derived(
 
 @frozen
 class BernierAnnealing(Searching):
-    """A code that is annealed towards the answers for a limited time; the best one is played.
+    """Simulated annealing of one code for a limited time; the best code is guessed.
 
-    From Bernier and others: the cost of a code is how far it is from the answers, and when the
-    time is over the best code is played whether it fits or not. What fills gaps: the walk begins
-    at a random code; a step changes the colour of a hole or exchanges two holes, each half the
-    time. The temperature falls by a constant factor from ``hot`` to ``cold`` in ``steps``; the
-    walk ends at once at a code that fits; a code that has been played is not played again.
+    Bernier and others define the cost of a code as its distance from the scores. When the time is
+    over, the best code is played even if it is not consistent.
+
+    Assumptions: the walk starts at a random code. A step changes the colour of a hole or exchanges
+    two holes, with probability 1/2 each. The temperature decreases by a constant factor. The walk
+    ends at a consistent code, and no code is played twice.
+
+    Attributes:
+        steps: The maximum number of steps.
+        hot: The initial temperature.
+        cold: The final temperature.
+        pattern: The pattern of the first guess.
+        seconds: The time limit per guess. None is no limit.
+        evaluations: The maximum number of codes to evaluate per guess. None is no limit.
+        name: The name in results and messages.
+        source: The publication.
 
     >>> from mastermind_core import Mastermind, simulate
     >>> simulate(Mastermind(6, 4), BernierAnnealing(steps=200), games=20).mean
@@ -132,7 +155,13 @@ class BernierAnnealing(Searching):
     source: str = cited(BERNIER)
 
     def search(self, codes: ConsistentCodes, budget: Quota, random: Random) -> bytes | None:
-        """Return the best code of the walk that has not been played."""
+        """Return the best code of the walk that has not been played.
+
+        Args:
+            codes: The consistent codes.
+            budget: The budget of the guess.
+            random: The random generator.
+        """
         coding, turns = codes.coding, codes.turns
         here = coding.encode(first_guess(coding, "random", random))
         cost = errors_of(coding.holes, here, turns)[0]
@@ -156,7 +185,7 @@ class BernierAnnealing(Searching):
 
 
 def stepped(code: bytes, coding: Coding, random: Random) -> bytes:
-    """Return a code with a hole changed or two exchanged; repeats stay out where they must."""
+    """Return a code with one hole changed or two exchanged, by the rule for repeated colours."""
     hole, other = random.randrange(len(code)), random.randrange(len(code))
     repeats = coding.game.secret_repeats
     colours = [c for c in range(coding.colours) if (c != code[hole] if repeats else c not in code)]
@@ -167,20 +196,28 @@ def stepped(code: bytes, coding: Coding, random: Random) -> bytes:
 
 @frozen
 class Tabu(Budgeted):
-    """Questions for the colours first, then exchanges of holes until the code fits.
+    """Fixed guesses that find the colours, then a tabu search for their order.
 
-    From the survey of Berghman, Goossens and Leus: fixed guesses find how often each colour
-    comes; the search then begins at the last guess and exchanges two random holes. A pair that is
-    not in the tabu list is exchanged whatever comes of it, and enters the list; one that is in it
-    only if the code then fits; it ends at a code that fits. The survey also says that such a code
-    is compared with the best so far: with the ``aspiration`` "better" a pair of the list is
-    exchanged where that comes nearer to the answers than any code before.
+    The source is the survey of Berghman, Goossens and Leus. Fixed guesses determine the number of
+    pegs per colour. The search then starts at the last guess and exchanges two random holes. A
+    pair that is not in the tabu list is always exchanged, and enters the list. A pair in the list
+    is exchanged only under the aspiration criterion. The search ends at a consistent code.
 
-    What fills gaps: the fixed guesses are of one colour each, or of two (``colours_a_guess``),
-    until all pegs are found; the last colours need not be asked for. A last guess whose colours
-    cannot be right is replaced by the colours of a fitting code in random order. The list holds
-    half of the pairs; after ``steps`` exchanges a fitting code is drawn. Where guesses may not
-    repeat a colour nothing is asked for first.
+    Assumptions: the fixed guesses end when all pegs are found, or when the last colour follows. If
+    the colours of the last guess are impossible, the search starts at a random order of the colours
+    of a consistent code. The list holds half of the pairs. If guesses may not repeat a colour,
+    there are no fixed guesses.
+
+    Attributes:
+        colours_a_guess: The number of colours in each fixed guess, 1 or 2.
+        aspiration: The condition for a pair in the list. "fits" requires a consistent code.
+            "better" also allows a code that is closer to the scores than all previous ones, as
+            the survey mentions.
+        steps: The maximum number of exchanges before a random consistent code is guessed.
+        seconds: The time limit per guess. None is no limit.
+        evaluations: The maximum number of codes to evaluate per guess. None is no limit.
+        name: The name in results and messages.
+        source: The publication.
 
     >>> from mastermind_core import Mastermind, simulate
     >>> simulate(Mastermind(6, 4), Tabu(colours_a_guess=2), games=20).mean
@@ -197,7 +234,11 @@ class Tabu(Budgeted):
     )
 
     def __call__(self, position: Position) -> Any:
-        """Return the guess for a position."""
+        """Return the guess for a position.
+
+        Args:
+            position: The position.
+        """
         coding, random = Coding(position.game), position.new_random()
         codes = ConsistentCodes(position.game, position.history)
         asking = self._asking(coding, codes.turns)
@@ -211,7 +252,7 @@ class Tabu(Budgeted):
         return coding.decode(found or start)
 
     def _asking(self, coding: Coding, turns: Sequence[Turn]) -> bytes | None:
-        """Return the next fixed guess, or None when all pegs are found."""
+        """Return the next fixed guess, or None if all pegs are found."""
         step = self.colours_a_guess
         asked = len(turns) * step
         found = sum(black + white for _, black, white in turns)
@@ -252,13 +293,13 @@ class Tabu(Budgeted):
 
 
 def exchanges(code: bytes, colours: int, repeats: bool) -> list[bytes]:
-    """List the other codes that an exchange of two holes makes."""
+    """Return the other codes that an exchange of two holes yields."""
     made = {exchanged(code, pair) for pair in combinations(range(len(code)), 2)}
     return sorted(made - {code})
 
 
 def neighbours(code: bytes, colours: int, repeats: bool) -> list[bytes]:
-    """List the codes that differ in one hole, and without repeats have none."""
+    """Return the codes that differ in one hole, without repeated colours if they are forbidden."""
     return [
         code[:hole] + bytes([colour]) + code[hole + 1 :]
         for hole in range(len(code))
@@ -267,24 +308,32 @@ def neighbours(code: bytes, colours: int, repeats: bool) -> list[bytes]:
     ]
 
 
-#: What is near a code.
+#: The functions that return the neighbours of a code, by name.
 NEAR = {"hamming": neighbours, "exchange": exchanges}
 
 
 @frozen
 class RhodesAnnealing(CodeStrategy):
-    """Draws from the codes that fit and the neighbours of the last guess; what passes is played.
+    """A random choice among consistent codes and neighbours of the last guess.
 
-    As in the paper: a random first guess; then codes are drawn from the fitting codes together
-    with those at Hamming distance 1 from the last guess. One that fits is played, another with
-    chance alpha / (score + 1), where the score sums the differences in black and white pegs.
-    The paper is silent on what follows a code that does not pass: another draw from all
-    (``rejected`` "again"), or a code that fits ("fitting"). ``near`` "exchange" takes as neighbours
-    the codes that an exchange of two holes makes, which the paper does not say but its figures do.
+    According to the paper, the first guess is random. Later, a code is drawn from the consistent
+    codes and those at Hamming distance 1 from the last guess. A consistent code is played; another
+    one is played with probability alpha / (score + 1). The score is the sum of the differences in
+    black and white pegs. The paper does not specify the next step after a rejection.
 
-    The fitting codes are counted and drawn, never listed. Note what alpha = 2 means: a neighbour
-    of score 1 is always played although it cannot win, and the chances do not fall with time by
+    The consistent codes are counted and sampled, never listed. With alpha = 2, a neighbour of score
+    1 is always played although it cannot win. The probabilities do not decrease with time by
     themselves, only because scores grow with the history.
+
+    Attributes:
+        alpha: The factor of the probability to play an inconsistent code.
+        rejected: The step after a rejection: "again" draws from all codes, "fitting" from the
+            consistent ones.
+        near: The neighbours: "hamming" changes one hole, "exchange" exchanges two holes. The
+            paper states the former, but its results suggest the latter.
+        pattern: The pattern of the first guess.
+        name: The name in results and messages.
+        source: The publication.
 
     >>> from mastermind_core import Mastermind, simulate
     >>> simulate(Mastermind(6, 4), RhodesAnnealing(rejected="fitting"), games=20).mean
@@ -299,7 +348,11 @@ class RhodesAnnealing(CodeStrategy):
     source: str = cited("A. Rhodes, Search algorithms for Mastermind (2019)")
 
     def __call__(self, position: Position) -> Any:
-        """Return the guess for a position."""
+        """Return the guess for a position.
+
+        Args:
+            position: The position.
+        """
         coding, random = Coding(position.game), position.new_random()
         if not position.history:
             return first_guess(coding, self.pattern, random)

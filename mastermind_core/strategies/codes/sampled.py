@@ -1,4 +1,4 @@
-"""The sampled-information strategy: what a guess is expected to leave, on a draw of what fits."""
+"""The sampled strategy: the expected number of further guesses on a sample of consistent codes."""
 
 from __future__ import annotations
 
@@ -21,29 +21,43 @@ from mastermind_core.strategies.codes.searching import Quota, doubled
 _THOUSAND = 1000
 _MOST = 1_000_000
 
-#: After so many turns few games are still alike.
+#: The number of turns up to which guesses are stored: later, few games have the same history.
 _REMEMBERED = 2
 
 
 @frozen
 class Sampled(CodeStrategy):
-    """The guess that is expected to leave the fewest guesses to come.
+    """The guess that minimizes the expected number of further guesses, estimated on a sample.
 
-    The codes that fit are counted exactly. A guess is judged on all of them, or on ``sample`` of
-    them drawn at random: each of its blocks takes 1 guess more for one code, 1.5 for two,
-    ``at_four`` for four and ``per_bit`` for every doubling, as measured play shows; winning takes
-    none. Tried are ``inside`` codes that fit and ``outside`` variations of such codes, and the
-    best ``climbs`` are improved step by step. At most ``small`` codes are searched, together with
-    the best ``small_pool`` of ``small_outside`` variations. If they are at most ``exact``, the
-    guess is the best one that there is with these guesses: every continuation is searched, but
-    for a set where that takes long. Otherwise the search looks at the ``root_width`` best guesses,
-    the ``width`` best below them, and in sets of over ``deep`` only at the best by its blocks.
+    The consistent codes are counted exactly, and a guess is evaluated on all of them or on a
+    random sample. A block of one code is expected to take 1 more guess, and a block of two 1.5; a
+    winning score takes none. Larger blocks follow a curve that is fitted to measured games.
 
-    The first guess is the pattern of least expected cost. Where the fitting codes are too many to
-    be counted within about a second, a guess of the genetic algorithm is taken, and where that
-    finds none a code that breaks the answers as little as those near it do. Without the native
-    kernel the sample and the guesses tried are far fewer, at most a dozen codes are searched, and
-    the guesses are others.
+    At most ``small`` codes are searched instead. The first guess is the pattern of minimum
+    expected cost. If the consistent codes cannot be counted within about a second, the genetic
+    algorithm chooses; if it finds no code, a local search minimizes the violations of the scores.
+    Without the compiled kernel the samples are far smaller, at most a dozen codes are searched,
+    and the guesses differ.
+
+    Attributes:
+        sample: The maximum number of consistent codes on which a guess is evaluated.
+        inside: The number of consistent codes to try as guesses.
+        outside: The number of variations of consistent codes to try as guesses.
+        climbs: The number of best guesses to improve by hill climbing.
+        small: The maximum number of consistent codes to search, at most ``sample``.
+        small_outside: The number of variations from which such a search takes its guesses.
+        small_pool: The number of best variations among them that the search uses.
+        root_width: The number of guesses to search at the first step, if the search is not
+            exhaustive.
+        width: The number of guesses to search at later steps.
+        deep: The maximum number of codes that are searched at later steps. Larger sets are
+            evaluated by the blocks of their best guess.
+        exact: The maximum number of consistent codes for an exhaustive search with these guesses.
+            It is abandoned if it takes too long.
+        at_four: The expected number of guesses for a block of four.
+        per_bit: The increase of this number when the size of a block doubles.
+        name: The name in results and messages.
+        source: The publication.
 
     >>> from mastermind_core import Mastermind, simulate
     >>> simulate(Mastermind(4, 3), Sampled(inside=50), games=20).worst
@@ -74,10 +88,14 @@ class Sampled(CodeStrategy):
             raise BadArgument(f"small must be at most the sample, {self.sample}, not {self.small}")
 
     def __call__(self, position: Position) -> Any:
-        """Return the guess for a position."""
+        """Return the guess for a position.
+
+        Args:
+            position: The position.
+        """
         coding = Coding(position.game)
         shape = coding.shape
-        kernel: Any = kernels.codes  # a module, which can be a key of what is remembered
+        kernel: Any = kernels.codes  # a module, which can be a key of a cache
         options = self._options
         if not position.history:
             position.effort.evaluations += 1
@@ -103,12 +121,12 @@ class Sampled(CodeStrategy):
 
 _GENETIC = Genetic()
 
-#: Steps towards a code that breaks the answers less, and the codes looked at for each.
+#: The steps of the local search for a code with few violations, and the codes tried per step.
 _STEPS, _LOOKED_AT = 300, 60
 
 
 def _uncounted(codes: ConsistentCodes, shape: CodeShape, position: Position) -> bytes:
-    """Return a code that fits, or nearly, where those that do are too many to be counted."""
+    """Return a code that is consistent, or nearly, if there are too many to count."""
     random = position.new_random()
     budget = Quota(position.effort, None, None)
     found = _GENETIC.search(codes, budget, random)
@@ -134,7 +152,7 @@ def _uncounted(codes: ConsistentCodes, shape: CodeShape, position: Position) -> 
 def _early_guess(
     kernel: Any, shape: CodeShape, turns: tuple[Any, ...], options: SampledOptions
 ) -> tuple[bytes, int] | None:
-    """Return a guess that many games have in common: its lots are those of the history alone."""
+    """Return a guess that many games share: its random numbers depend on the history alone."""
     found: tuple[bytes, int] | None = kernel.guess(shape, turns, 0, options)
     return found
 

@@ -1,6 +1,6 @@
-"""What the strategies of codes share: first guesses, budgets, distances, and populations.
+"""Shared parts of the strategies for codes: first guesses, budgets, distances, and populations.
 
-Each names its gaps: what its source does not say, and how it is read here.
+The docstring of each strategy lists its assumptions: the details that the source leaves open.
 """
 
 from __future__ import annotations
@@ -24,14 +24,14 @@ Result = TypeVar("Result")
 
 Pattern = Literal["different", "doubled", "halves", "random"]
 
-#: The patterns by name; what is drawn follows the rule of secrets, what is fixed that of guesses.
+#: The patterns by name. Random codes obey the rule for secrets, fixed codes that for guesses.
 PATTERNS: tuple[Pattern, ...] = ("different", "doubled", "halves", "random")
 
 BERNIER = (
     "J. Bernier and others, Solving MasterMind using GAs and simulated annealing, PPSN IV (1996)"
 )
 
-#: The chance 1 as kernels take it.
+#: Probability 1 as an integer for the kernels.
 _WHOLE = 1 << 32
 
 
@@ -45,10 +45,10 @@ def first_guess(coding: Coding, pattern: Pattern, random: Random) -> Code:
 
 
 def doubled(coding: Coding) -> bytes:
-    """Return the code with some colours twice and the rest once, in order.
+    """Return the code with some colours twice and the others once, in order.
 
-    Berghman, Goossens and Leus: 1123 for 4 holes, 11234 for 5, 112234 for 6, 11223345 for 8;
-    holes // 2 - 1 colours twice is a rule that gives these.
+    Berghman, Goossens and Leus use 1123 for 4 holes, 11234 for 5, 112234 for 6, 11223345 for 8.
+    The rule of holes // 2 - 1 colours twice yields these codes.
 
     >>> from mastermind_core import Mastermind
     >>> [doubled(Coding(Mastermind(colours=9, holes=holes))).hex()[1::2] for holes in (3, 4, 6, 8)]
@@ -64,14 +64,14 @@ def halves(coding: Coding) -> bytes:
 
 
 def different(coding: Coding) -> bytes:
-    """Return the code with a different colour in every hole, as long as there are any (1234)."""
+    """Return the code with a different colour in every hole, if there are enough (1234)."""
     return _spread(coding, repeat(1))
 
 
 def _spread(coding: Coding, numbers: Iterable[int]) -> bytes:
-    """Give each colour in turn so many holes; begin again with the first when they run out.
+    """Return a code with a given number of holes per colour; the colours repeat in a cycle.
 
-    In a game without repeats every colour comes once.
+    In a game without repeats every colour occurs once.
     """
     if not coding.game.guess_repeats:
         numbers = repeat(1)
@@ -81,7 +81,7 @@ def _spread(coding: Coding, numbers: Iterable[int]) -> bytes:
 
 
 def errors_of(holes: int, population: bytes, turns: Sequence[Turn]) -> list[int]:
-    """Return the distances of codes from a history, black and white pegs alike."""
+    """Return the distances of codes from a history, the sums over black and white pegs."""
     blacks, whites = kernels.codes.distances(holes, population, turns)
     return [black + white for black, white in zip(blacks, whites, strict=True)]
 
@@ -95,7 +95,7 @@ def exchanged(code: bytes, pair: tuple[int, int]) -> bytes:
 
 
 def drawn(coding: Coding, size: int, random: Random, *, guesses: bool = False) -> bytes:
-    """Return distinct random codes, which repeat colours where secrets, or guesses, may."""
+    """Return distinct random codes that obey the rule for secrets, or that for guesses."""
     shape = coding.shape
     if guesses:
         shape = shape._replace(secret_repeats=shape.guess_repeats)
@@ -103,16 +103,20 @@ def drawn(coding: Coding, size: int, random: Random, *, guesses: bool = False) -
 
 
 def breeding(one_point: float, mutation: float, permutation: float, inversion: float) -> Breeding:
-    """Return chances as kernels take them."""
+    """Return probabilities as integers for the kernels."""
     chances = (one_point, mutation, permutation, inversion)
     return Breeding(*(round(chance * _WHOLE) for chance in chances))
 
 
 class Quota:
-    """A limit on the codes that are looked at and on the time; what is spent goes into an effort.
+    """A limit on the number of codes that are evaluated and on the time.
 
-    A budget of ``evaluations`` always gives the same guesses; one of ``seconds`` does not. None
-    is no limit.
+    A budget of evaluations is reproducible, a budget of time is not.
+
+    Args:
+        effort: The counter to which the evaluations are added.
+        seconds: The time limit. None is no limit.
+        evaluations: The maximum number of codes to evaluate. None is no limit.
     """
 
     def __init__(self, effort: Effort, seconds: float | None, evaluations: int | None):
@@ -121,18 +125,23 @@ class Quota:
         self._until = inf if seconds is None else monotonic() + seconds
 
     def spend(self, codes: int) -> None:
-        """Count codes that have been looked at."""
+        """Count codes that have been evaluated."""
         self._effort.evaluations += codes
 
     @property
     def left(self) -> bool:
-        """Whether anything is left."""
+        """Return whether the budget is not used up."""
         return self._effort.evaluations < self._most and monotonic() < self._until
 
 
 @frozen
 class Budgeted(CodeStrategy):
-    """The base of strategies that may think so long about a guess."""
+    """The base of strategies with a budget per guess.
+
+    Attributes:
+        seconds: The time limit per guess. None is no limit.
+        evaluations: The maximum number of codes to evaluate per guess. None is no limit.
+    """
 
     seconds: float | None = field(default=None, validator=number(0, or_none=True), kw_only=True)
     evaluations: int | None = field(default=None, validator=whole(0, or_none=True), kw_only=True)
@@ -144,17 +153,24 @@ class Budgeted(CodeStrategy):
 
 @frozen
 class Searching(Budgeted):
-    """The base of strategies that guess a pattern, and later what a search finds in a budget.
+    """The base of strategies that start with a pattern, then guess the result of a search.
 
-    Where the search finds nothing, a code that fits is drawn. One that ``lasts`` all game long
-    draws alike at each guess.
+    If the search finds nothing, a random consistent code is guessed. If ``lasts`` is true, the
+    search uses the same random numbers at every guess of a game.
+
+    Attributes:
+        pattern: The pattern of the first guess.
     """
 
     lasts: ClassVar[bool] = False
     pattern: Pattern = choice(*PATTERNS, default="random", kw_only=True)
 
     def __call__(self, position: Position) -> Any:
-        """Return the guess for a position."""
+        """Return the guess for a position.
+
+        Args:
+            position: The position.
+        """
         random = position.new_random()
         if not position.history:
             return first_guess(Coding(position.game), self.pattern, random)
@@ -164,13 +180,19 @@ class Searching(Budgeted):
         return codes.coding.decode(found or codes.need(codes.sample_bytes(1, random)))
 
     def search(self, codes: ConsistentCodes, budget: Quota, random: Random) -> bytes | None:
-        """Return a code to guess, or None for any that fits."""
+        """Return a code to guess, or None for a random consistent one.
+
+        Args:
+            codes: The consistent codes.
+            budget: The budget of the guess.
+            random: The random generator.
+        """
 
 
 def in_rounds(
     rounds: int, codes: ConsistentCodes, budget: Quota, search: Callable[[], Result]
 ) -> Result | None:
-    """Return what a search finds in so many rounds; None once it cannot find anything."""
+    """Return the first result of a search within a number of rounds, or None."""
     for made in range(rounds):
         found = search()
         if found or not budget.left or (made == 0 and codes.fits() is False):

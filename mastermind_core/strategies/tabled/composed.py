@@ -1,8 +1,8 @@
-"""Strategies made of others, and the published ones.
+"""Strategies that combine others, and the published greedy strategies.
 
-The greedy ones that carry a person's name keep that person's rule: they count secrets, whatever
-these weigh, whatever guesses cost and whatever has to be known. ``entropy``, ``most_parts``,
-``naming``, ``ranks`` and ``pairs`` weigh secrets and guesses, and count what still has to be known.
+The greedy strategies of a person follow that person's definition: they ignore weights of secrets,
+costs of guesses, and goals. ``entropy``, ``most_parts``, ``naming``, ``ranks`` and ``pairs`` take
+them into account.
 """
 
 from __future__ import annotations
@@ -49,11 +49,14 @@ from mastermind_core.strategies.tabled.look_ahead import Beam
 
 @frozen
 class Opened(ByNumber):
-    """Some guesses first, whatever their answers, and then another strategy.
+    """An opening, whatever the scores, and then another strategy.
 
-    The strategy may be given by name. Where the next of the guesses would tell nothing, the
-    strategy chooses; without a score table, which only a strategy that needs one has, they are
-    all played.
+    Attributes:
+        strategy: The strategy, or its name.
+        opening: Guesses that are played first. The strategy replaces an uninformative one, if it
+            needs a score table. Otherwise all guesses of the opening are played.
+        name: The name in results and messages.
+        source: The publication.
 
     >>> from mastermind_core import Mastermind, solve
     >>> game = Mastermind(colours=3, holes=2)
@@ -69,26 +72,33 @@ class Opened(ByNumber):
 
     @property
     def needs_table(self) -> bool:
-        """Whether the strategy behind the opening reads a score table."""
+        """Return whether the strategy after the opening reads a score table."""
         return needs_table(self.strategy)
 
     @property
     def deterministic(self) -> bool:
-        """Whether the strategy behind the opening draws no lots."""
+        """Return whether the strategy after the opening is deterministic."""
         return is_deterministic(self.strategy)
 
     @property
     def draws_lots(self) -> bool:
-        """Whether the strategy behind the opening draws lots."""
+        """Return whether the strategy after the opening is randomized."""
         return draws_lots(self.strategy)
 
     @property
     def patient(self) -> bool:
-        """Whether the strategy behind the opening may make guesses that tell nothing."""
+        """Return whether the strategy after the opening may make uninformative guesses."""
         return bool(getattr(self.strategy, "patient", False))
 
     def __call__(self, position: Position) -> Any:
-        """Return the guess for a position."""
+        """Return the guess for a position.
+
+        Args:
+            position: The position.
+
+        Raises:
+            BadArgument: If a guess of the opening is not a guess of the game.
+        """
         if self.needs_table:
             return super().__call__(position)
         depth = len(position.history)
@@ -100,33 +110,36 @@ class Opened(ByNumber):
         return guess
 
     def _decide(self, position: Position) -> int:
-        """Return the number of the guess after the opening."""
+        """Return the index of the guess after the opening."""
         return choose(self.strategy, position)
 
 
 def _stages(stages: Iterable[tuple[int, Any]]) -> tuple[tuple[int, Strategy], ...]:
-    """Return stages with the largest least number first; refuse what is no list of pairs."""
+    """Return stages by descending number of candidates; reject anything but a list of pairs."""
     try:
         pairs = [(least, strategy) for least, strategy in stages]
     except (TypeError, ValueError):
         raise BadArgument(
-            f"stages must be pairs of a least number and a strategy, not {shown(stages)}"
+            f"stages must be pairs of a minimum number and a strategy, not {shown(stages)}"
         ) from None
     starts = [
         whole_number("the start of a stage", least, 1, of=" (candidates)") for least, _ in pairs
     ]
     strategies = [strategy_of(strategy, "stages: strategy") for _, strategy in pairs]
     if len(set(starts)) < len(starts):
-        raise BadArgument("stages must each start from another number of candidates")
+        raise BadArgument("stages must start from different numbers of candidates")
     return tuple(sorted(zip(starts, strategies, strict=True), key=itemgetter(0), reverse=True))
 
 
 @frozen
 class Staged(ByNumber):
-    """Another strategy as the candidates grow few.
+    """Different strategies for different numbers of candidates.
 
-    ``stages`` are pairs of a least number of candidates and the strategy, or its name, that plays
-    from there up; one of them starts from 1.
+    Attributes:
+        stages: Pairs of a minimum number of candidates and the strategy, or its name, that plays
+            from that number up. One of them starts from 1.
+        name: The name in results and messages.
+        source: The publication.
 
     >>> from mastermind_core import Mastermind, length_distribution
     >>> game = Mastermind(colours=4, holes=3)
@@ -146,16 +159,16 @@ class Staged(ByNumber):
 
     @property
     def deterministic(self) -> bool:
-        """Whether no stage draws lots."""
+        """Return whether all stages are deterministic."""
         return all(is_deterministic(strategy) for _, strategy in self.stages)
 
     @property
     def draws_lots(self) -> bool:
-        """Whether some stage draws lots."""
+        """Return whether at least one stage is randomized."""
         return any(draws_lots(strategy) for _, strategy in self.stages)
 
     def _decide(self, position: Position) -> int:
-        """Return the number of the guess for a position."""
+        """Return the index of the guess for a position."""
         size = len(position.candidate_ids)
         return choose(next(s for least, s in self.stages if size >= least), position)
 
@@ -167,7 +180,7 @@ _THESIS = "S. de Graaf, Cracking the Mastermind code, thesis, LIACS Leiden (2019
 
 
 def _person(name: str, metric: Metric, source: str = "", **options: Any) -> Greedy:
-    """Return the greedy strategy of a person's rule, where each secret and guess counts one."""
+    """Return a greedy strategy that ignores weights, costs and goals."""
     return Greedy(metric, weighs=False, name=name, source=source or metric.source, **options)
 
 
@@ -188,14 +201,14 @@ norvig = minimax_candidates.but(
 merc = _person("merc", EXPECTED_REDUCTION, pool="candidates")
 worst_choice = _person("worst_choice", WORST_CHOICE, pool="candidates")
 
-# One guess ahead, where secrets and guesses count by weight and cost.
+# One guess ahead, with weights of secrets, costs of guesses, and goals.
 entropy, most_parts, naming, ranks, pairs = (
     Greedy(one, name=one.name, source=one.source)
     for one in (ENTROPY, MOST_PARTS, NAMING, RANKS, PAIRS)
 )
 
-# The best play when few candidates are left. Their number decides, as the source is cited; with 39
-# M(4,6) takes the 5656 guesses that are printed.
+# Optimal play when few candidates remain. Their number decides, according to citations of the
+# source; with 39, M(4,6) takes the published total of 5656 guesses.
 neuwirth = Staged(
     [(1, Beam(EXPECTED_SIZE, None)), (39, irving)],
     name="neuwirth",

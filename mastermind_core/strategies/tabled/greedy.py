@@ -1,4 +1,4 @@
-"""Greedy strategies: the guess whose partition of the candidates costs least, and each cost."""
+"""Greedy strategies: the guess whose partition of the candidates has the minimum cost."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ from mastermind_core.table.symmetry import find_symmetry
 Part = TypeVar("Part")
 Value = TypeVar("Value")
 
-#: Pairs up to which the scores are kept turned round, by secret: all the answers of a set of
-#: candidates are then read at once.
+#: The maximum number of pairs for which the transposed score table is stored. The scores of a set
+#: of candidates are then read at once.
 _TURNED = 4 * 2**20
 
 
@@ -35,23 +35,31 @@ def ranked(
     order: Sequence[int],
     width: int | None = None,
 ) -> array[int]:
-    """Return the guesses that tell something, the first of those that split equally, best first.
+    """Return the informative guesses, best first.
 
-    Secrets count by weight, and guesses by what they cost.
+    Among guesses with the same partition only the first is returned. Weights of secrets and costs
+    of guesses count.
+
+    Args:
+        table: The compiled game.
+        candidates: The indices of the candidates.
+        metric: The metric to minimize.
+        order: The indices of the guesses, the preferred ones first.
+        width: The maximum number of guesses to return. None is all.
     """
     rule = metric.criterion(len(candidates), order, weights=weights_of(table))
     return kernels.greedy.ranked_guesses(table.kernel_scores, candidates, rule, width)
 
 
 def weights_of(table: ScoreTable) -> tuple[int, ...]:
-    """Return the weights of the secrets, or nothing where all weigh 1."""
+    """Return the weights of the secrets, or an empty tuple if all are 1."""
     return () if table.uniform else table.weights
 
 
 def cost_of_guesses(
     table: ScoreTable, metric: Metric, candidates: array[int]
 ) -> Callable[[int], Any]:
-    """Return a function guess -> cost; weights, goals and costs of guesses count."""
+    """Return a function from a guess to its cost; weights, goals and costs of guesses count."""
     rule = metric.criterion(len(candidates), (), weights=weights_of(table))
     return kernels.greedy.guess_costs(table.kernel_scores, candidates, rule)
 
@@ -59,7 +67,7 @@ def cost_of_guesses(
 def answered(
     table: ScoreTable, candidates: array[int], guesses: Iterable[int]
 ) -> Iterator[tuple[int, Sequence[int]]]:
-    """Yield guesses with the answers of the candidates, as something hashable."""
+    """Yield guesses with the scores of the candidates, as a hashable sequence."""
     size = len(table.guesses.items) * len(table.secrets.items)
     if size <= _TURNED:
         turned = table.by_secret
@@ -72,7 +80,7 @@ def answered(
 
 
 def winning_guesses(table: ScoreTable, candidates: array[int]) -> list[int]:
-    """Return the guesses that some candidate answers with an end state."""
+    """Return the guesses that may win: some candidate scores them with an end state."""
     return sorted({guess for secret in candidates for guess in table.winners[secret]})
 
 
@@ -82,10 +90,16 @@ def settled(
     search: Callable[[Part], Generator[Part, Value, Value]],
     known: dict[Any, Value],
 ) -> Value:
-    """Return the value of a part of a game, and remember it and those that it needs by their keys.
+    """Return the value of a part of a game by a search with memoization.
 
-    A search yields the parts whose values it needs, and returns its own. The stack is explicit: a
-    game of a thousand guesses is deeper than Python's.
+    The stack is explicit, because a game of a thousand guesses exceeds Python's recursion limit.
+
+    Args:
+        first: The part.
+        key: A function from a part to its key.
+        search: A function from a part to a generator. It yields the parts whose values it needs,
+            and returns the value of its own part.
+        known: The values by key, which is extended.
     """
     waiting = [] if key(first) in known else [(key(first), search(first))]
     answer: Any = None
@@ -105,25 +119,30 @@ def settled(
 
 Pool = Literal["all", "candidates", "legal"]
 
-#: Pairs of guess and secret from which on finding the symmetries costs less than they save.
+#: The number of pairs of guess and secret above which symmetries save more time than it takes to
+#: find them.
 _WORTHWHILE = 2**31
 
 
 def _seed(name: str, value: Any) -> Any:
     number = plain_int(value)
     integer = isinstance(number, int) and not isinstance(number, bool)
-    expect(value is None or integer, name, "a whole number or None", value)
+    expect(value is None or integer, name, "an integer or None", value)
     return number
 
 
 @frozen
 class TieRule:
-    """The choice among guesses of equal cost: one that may win first, then the first in order.
+    """A rule for ties: among guesses of equal cost, one that may win, then the first in order.
 
-    ``win_levels`` 0 does not look at whether a guess may win; 2 lets such a guess of the second
-    least cost go before others of the least. ``shuffle`` is the seed of a random order of the
-    guesses; without it the order is that of ``game.guesses``. Whatever the rule, a guess that
-    tells nothing is taken only where no other is left.
+    With every rule, an uninformative guess is chosen only if there is no other.
+
+    Attributes:
+        win_levels: The number of cost levels at which a guess that may win has priority. 0 ignores
+            whether a guess may win. 2 also prefers a guess of the second-lowest cost that may win
+            to guesses of the lowest cost that may not.
+        shuffle: The seed of a random order of the guesses. By default the order is that of
+            ``game.guesses``.
 
     >>> from mastermind_core import TwoD, strategies, worst_case
     >>> worst_case(TwoD(5), strategies.entropy.but(ties=TieRule(shuffle=1)))
@@ -134,7 +153,11 @@ class TieRule:
     shuffle: int | None = field(default=None, validator=kept(_seed))
 
     def order(self, n_guesses: int) -> Sequence[int]:
-        """Return the numbers of the guesses, the preferred ones first."""
+        """Return the indices of the guesses, the preferred ones first.
+
+        Args:
+            n_guesses: The number of guesses of the game.
+        """
         if self.shuffle is None:
             return range(n_guesses)
         order = array("I", range(n_guesses))
@@ -147,18 +170,25 @@ is_tie_rule = of_kind(TieRule, "a TieRule such as TieRule(shuffle=1)")
 
 @frozen
 class Greedy(ByNumber):
-    """The guess of least cost under a metric.
+    """The guess of minimum cost under a metric.
 
-    ``pool`` is "all" guesses, the "candidates" (guesses that may win) only, or the "legal" ones:
-    those that a game with a rule of its own (a hard mode) allows after the history, and the
-    candidates where a game has none. ``opening`` lists guesses that are played first, whatever
-    their answers; where the next of them would tell nothing, the strategy chooses.
+    The size of a block is the total weight of its secrets. If guesses have costs, the best guess
+    has the maximum gain per cost. If secrets have goals, secrets with the same goal need not be
+    distinguished (see ``Metric``).
 
-    Where secrets have weights a block is as large as what its secrets weigh together, where guesses
-    have costs the one is best that gains most for its cost, and where only the class of the secret
-    has to be known, secrets of one class are not distinguished (see ``Metric``). Without ``weighs``
-    all secrets are equally likely, all guesses cost the same and each secret counts for itself:
-    that is the rule of the strategies that carry a person's name, in every game.
+    Attributes:
+        metric: The metric to minimize, or its name.
+        pool: The guesses to choose from: "all", only "candidates" (guesses that may win), or only
+            those that are "legal" after the history by the rule of the game, such as a hard mode.
+            In a game without a rule, "legal" is the same as "candidates".
+        ties: The rule for guesses of equal cost.
+        opening: Guesses that are played first, whatever their scores. An uninformative guess of
+            the opening is replaced by a choice of the strategy.
+        weighs: Whether weights, costs and goals count. If false, every secret has weight 1, every
+            guess costs the same, and all secrets are distinguished. The strategies that are named
+            after a person are such in every game.
+        name: The name in results and messages.
+        source: The publication.
 
     >>> from mastermind_core import Mastermind, length_distribution
     >>> mine = Greedy("most_parts", opening=[(1, 1, 2, 2)])
@@ -177,7 +207,7 @@ class Greedy(ByNumber):
     deterministic: ClassVar[bool] = True
 
     def _decide(self, position: Position) -> int:
-        """Return the number of the guess for a position."""
+        """Return the index of the guess for a position."""
         table, game, candidates = position.table, position.game, position.candidate_ids
         if self.pool != "legal" or not isinstance(game, HistoryLegal):
             return self.best(table, candidates)
@@ -191,15 +221,24 @@ class Greedy(ByNumber):
         return int(kernels.greedy.best_guess(table.kernel_scores, candidates, rule))
 
     def best(self, table: ScoreTable, candidates: array[int]) -> int:
-        """Return the number of the guess for any candidates; -1 where the pool is empty."""
+        """Return the index of the guess for a set of candidates; -1 if the pool is empty.
+
+        Args:
+            table: The compiled game.
+            candidates: The indices of the candidates.
+        """
         rule = self._rule(table, len(candidates))
         return int(kernels.greedy.best_guess(table.kernel_scores, candidates, rule))
 
     def grow(self, table: ScoreTable, game: Game | None = None) -> FlatTree | None:
-        """Return the whole tree at once, as the kernels write it; None where they cannot.
+        """Return the whole tree, computed by the kernel; None if the pool is "legal".
 
-        They cannot where a history decides which guesses are legal. The symmetries of a large
-        ``game`` save the kernel guesses that are like others; the tree is the same.
+        The kernel does not know the histories on which the legal guesses depend.
+
+        Args:
+            table: The compiled game.
+            game: The game, if its symmetries may be used. In a large game the kernel then skips
+                equivalent guesses. The tree is the same.
         """
         if self.pool == "legal":
             return None
@@ -225,7 +264,7 @@ class Greedy(ByNumber):
 
 
 def _worthwhile_symmetry(game: Game, table: ScoreTable) -> Sequence[Symmetry]:
-    """Return the generators of a game, if it is so large that they save more than they cost."""
+    """Return generators of the symmetries of a game if it is large enough; otherwise none."""
     if len(table.guesses.items) * len(table.secrets.items) <= _WORTHWHILE:
         return []
     symmetry = find_symmetry(game, table)
@@ -235,7 +274,20 @@ def _worthwhile_symmetry(game: Game, table: ScoreTable) -> Sequence[Symmetry]:
 def best_decision(
     game: Game, candidates: Iterable[Any] | None = None, metric: Metric | str = ENTROPY
 ) -> Any:
-    """Return the guess of least cost for any candidates (all secrets if none are given).
+    """Return the greedy guess for a set of candidates.
+
+    Args:
+        game: The game.
+        candidates: The secrets that remain. By default all.
+        metric: The metric to minimize, or its name.
+
+    Returns:
+        The guess of minimum cost. Among equals, one that may win is preferred, then the first in
+        ``game.guesses``.
+
+    Raises:
+        BadArgument: If candidates is empty or is not a collection of secrets, or the metric is
+            not valid.
 
     >>> from mastermind_core import TwoD
     >>> best_decision(TwoD(5)), best_decision(TwoD(5), [(0, 0), (0, 1)], "largest_block")

@@ -1,4 +1,4 @@
-"""Strategies that look further than one answer: a beam to the end, or two plies of a metric."""
+"""Strategies that look further ahead: a beam search to the end, or a metric over two guesses."""
 
 from __future__ import annotations
 
@@ -30,12 +30,20 @@ from mastermind_core.table.symmetry import find_symmetry
 
 @frozen
 class Beam(ByNumber):
-    """A search to the end of the game, but only through the ``width`` guesses of least cost.
+    """A beam search to the end of the game through the guesses of minimum cost.
 
-    Guesses that split the candidates equally count once, and before the first answer so do guesses
-    that a symmetry of the game exchanges. The guess is the one with the least total over all
-    candidates (secrets count by weight); width 1 is the greedy strategy, None is every guess and
-    so the optimum. What has been searched is kept as long as the game's table.
+    The guess minimizes the total number of guesses over all candidates; secrets count by weight.
+    Guesses with the same partition count once. Before the first score, so do guesses that are
+    equivalent under a symmetry of the game. Results are stored with the game's table.
+
+    Attributes:
+        metric: The metric that ranks the guesses, or its name.
+        width: The number of guesses to search per set of candidates. 1 is the greedy strategy.
+            None is all guesses, and therefore optimal for the mean.
+        ties: The rule for guesses of equal cost. Only ``shuffle`` counts.
+        opening: Guesses that are played first.
+        name: The name in results and messages.
+        source: The publication.
 
     >>> from mastermind_core import Mastermind, length_distribution
     >>> game = Mastermind(colours=4, holes=3)
@@ -52,13 +60,19 @@ class Beam(ByNumber):
     deterministic: ClassVar[bool] = True
 
     def _decide(self, position: Position) -> int:
-        """Return the number of the guess for a position."""
+        """Return the index of the guess for a position."""
         return self.settle(position.table, position.candidate_ids, position.game)[1]
 
     def settle(
         self, table: ScoreTable, candidates: array[int], game: Any = None
     ) -> tuple[int, int]:
-        """Return the guesses that some candidates take altogether, and the number of the first."""
+        """Return the total number of guesses for a set of candidates, and the next guess.
+
+        Args:
+            table: The compiled game.
+            candidates: The indices of the candidates.
+            game: The game. By default that of the table.
+        """
         known: dict[bytes, tuple[int, int]] = table.memory.setdefault(
             ("beam", self.metric, self.width, self.ties), {}
         )
@@ -70,7 +84,7 @@ class Beam(ByNumber):
 
 @frozen(eq=False)
 class _Beaming:
-    """The search of a beam through the sets of candidates of one table."""
+    """A beam search through the sets of candidates of one table."""
 
     metric: Metric
     width: int | None
@@ -82,7 +96,7 @@ class _Beaming:
     def steps(
         self, candidates: array[int]
     ) -> Generator[array[int], tuple[int, int], tuple[int, int]]:
-        """Yield the sets to solve first; return what candidates take altogether, and the guess."""
+        """Yield the sets to solve first; return the total of the candidates, and the guess."""
         best, chosen = -1, -1
         own = sum(self.table.weights[secret] for secret in candidates)
         least = self._least(candidates)
@@ -104,14 +118,15 @@ class _Beaming:
                 break
         if best < 0:
             raise UninformativeGuess(
-                f"no guess tells anything about the {len(candidates)} secrets left"
+                f"no guess distinguishes the {len(candidates)} remaining secrets"
             )
         return best, chosen
 
     def _options(self, candidates: array[int]) -> Iterator[int]:
-        """Yield the guesses to search: the first alone, which often is as good as can be.
+        """Yield the guesses to search, best first.
 
-        Before any answer these are one of each orbit under the symmetries.
+        The first is computed separately, because it often attains the lower bound. Before the
+        first score, one guess per orbit under the symmetries suffices.
         """
         guesses = self.order
         if len(candidates) == len(self.table.secrets.items):
@@ -123,24 +138,32 @@ class _Beaming:
             yield from ranked(self.table, candidates, self.metric, guesses, self.width)[1:]
 
     def _bound(self, block: array[int]) -> int:
-        """Return what a block takes, or what it takes at least."""
+        """Return the total of a block if it is known, otherwise a lower bound."""
         found = self.settled.get(block.tobytes())
         return self._least(block) if found is None else found[0]
 
     def _least(self, candidates: array[int]) -> int:
-        """Return what candidates take at least: one guess wins for all that can win at once."""
+        """Return a lower bound: only secrets that one guess wins at once take a single guess."""
         weights = [self.table.weights[secret] for secret in candidates]
         return 2 * sum(weights) - max(weights) if self.table.wins_one_each else sum(weights)
 
 
 @frozen
 class TwoPly(ByNumber):
-    """The guess that is best after the best second guesses, by what a metric makes of both.
+    """The guess of minimum cost when each score is followed by its best second guess.
 
-    The cost of a guess is the metric's of all the blocks that are left when each answer is
-    followed by its best second guess. Where secrets have weights a block is as large as they are,
-    and where guesses have costs, what counts is the gain of both guesses for what they cost on
-    average. ``width`` looks at so many guesses of least cost only.
+    The cost of a guess is the metric of all blocks that remain after both guesses. The size of a
+    block is the total weight of its secrets. If guesses have costs, the gain of both guesses is
+    compared with their average cost.
+
+    Attributes:
+        metric: The metric to minimize, or its name.
+        width: The number of guesses to evaluate, those of minimum cost after one guess. None is
+            all.
+        ties: The rule for guesses of equal cost. Only ``shuffle`` counts.
+        opening: Guesses that are played first.
+        name: The name in results and messages.
+        source: The publication.
 
     >>> from mastermind_core import TwoD, length_distribution
     >>> print(length_distribution(TwoD(5), TwoPly(ENTROPY)))
@@ -156,7 +179,7 @@ class TwoPly(ByNumber):
     deterministic: ClassVar[bool] = True
 
     def _decide(self, position: Position) -> int:
-        """Return the number of the guess for a position."""
+        """Return the index of the guess for a position."""
         table = position.table
         candidates = position.candidate_ids
         order = self.ties.order(len(table.guesses.items))
@@ -169,12 +192,18 @@ class TwoPly(ByNumber):
         )
 
     def cost(self, table: ScoreTable, guess: int, candidates: array[int]) -> Any:
-        """Return what a guess costs when each answer is followed by its best second guess."""
+        """Return the cost of a guess when each score is followed by its best second guess.
+
+        Args:
+            table: The compiled game.
+            guess: The index of the guess.
+            candidates: The indices of the candidates.
+        """
         second = Greedy(self.metric, ties=evolve(self.ties, win_levels=0))
         prices = table.costs
         whole = sum(table.weights[secret] for secret in candidates)
         paid = whole * prices[guess] if prices else 1
-        # The candidates and both answers of each; -1 where there is no second guess.
+        # The candidates and both scores of each; -1 if there is no second guess.
         members: list[int] = []
         answers: list[tuple[int, int]] = []
         for score, block in table.split(guess, candidates):

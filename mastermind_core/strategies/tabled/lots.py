@@ -1,4 +1,4 @@
-"""Strategies that draw lots: among the candidates, among equals, or among everything."""
+"""Randomized strategies: a random candidate, a random best guess, or any random guess."""
 
 from __future__ import annotations
 
@@ -25,46 +25,57 @@ from mastermind_core.strategies.tabled.greedy import (
 )
 from mastermind_core.table import ScoreTable
 
-#: Guesses that are ranked first to see how many tie.
+#: The number of guesses to rank first in order to find the ties.
 _APART = 16
 
 
 @runtime_checkable
 class Drawing(Protocol):
-    """A strategy whose next guess is any of some, all equally likely.
+    """A strategy that chooses its next guess uniformly at random from a list of options.
 
-    ``options`` lists them for the candidates of a position, by number, and reads nothing else.
-    ``even_handed`` promises that a symmetry of the game takes options to options, so that two
-    positions that differ by a symmetry are played alike. ``opening`` are guesses played first.
+    The options may depend on the candidates of the position only.
     """
 
     @property
     def even_handed(self) -> bool:
-        """Return whether a symmetry of the game takes options to options."""
+        """Return whether every symmetry of the game maps options to options.
+
+        If so, two positions that differ by a symmetry have equivalent options.
+        """
 
     @property
     def opening(self) -> tuple[Any, ...]:
         """Return the guesses that are played first."""
 
     def options(self, table: ScoreTable, candidates: array[int]) -> Sequence[int]:
-        """Return the numbers of the guesses that are drawn from."""
+        """Return the indices of the options; a guess that is listed twice is twice as likely.
+
+        Args:
+            table: The compiled game.
+            candidates: The indices of the candidates.
+        """
 
 
 class Draws(ByNumber):
-    """The base of strategies that draw one of their options."""
+    """The base of strategies that choose one of their options at random."""
 
     __slots__ = ()
     draws_lots: ClassVar[bool] = True
 
     def _decide(self: Any, position: Position) -> int:
-        """Return the number of the guess for a position."""
+        """Return the index of the guess for a position."""
         options = self.options(position.table, position.candidate_ids)
         return int(position.new_random().choice(options)) if options else -1
 
 
 @frozen
 class RandomCandidate(Draws):
-    """Any guess that may be the secret, each as likely as the others.
+    """A random guess among those that may win, all equally likely.
+
+    Attributes:
+        opening: Guesses that are played first.
+        name: The name in results and messages.
+        source: The publication.
 
     >>> from mastermind_core import TwoD, length_distribution, strategies
     >>> length_distribution(TwoD(3), strategies.random_candidate).count
@@ -77,17 +88,29 @@ class RandomCandidate(Draws):
     even_handed: ClassVar[bool] = True
 
     def options(self, table: ScoreTable, candidates: array[int]) -> Sequence[int]:
-        """Return the guesses that some candidate answers with an end state."""
+        """Return the indices of the guesses that may win.
+
+        Args:
+            table: The compiled game.
+            candidates: The indices of the candidates.
+        """
         return winning_guesses(table, candidates)
 
 
 @frozen
 class AnyBest(Draws):
-    """Any of the guesses of least cost, those that may win before the others.
+    """A random guess among those of minimum cost, with priority for guesses that may win.
 
-    ``outside`` says what to do where none of them may win: take "any" of them, or the "first".
-    With the ``pool`` "candidates" only guesses that may win are looked at. Weights of secrets and
-    costs of guesses count as they do to ``Greedy``.
+    Weights of secrets and costs of guesses count as in ``Greedy``.
+
+    Attributes:
+        metric: The metric to minimize, or its name.
+        outside: The choice if no guess of minimum cost may win: "any" of them at random, or the
+            "first".
+        pool: The guesses to choose from: "all", or only "candidates" (guesses that may win).
+        opening: Guesses that are played first.
+        name: The name in results and messages.
+        source: The publication.
 
     >>> from mastermind_core import Mastermind, compile_game
     >>> table = compile_game(Mastermind(colours=6, holes=4))
@@ -104,11 +127,16 @@ class AnyBest(Draws):
 
     @property
     def even_handed(self) -> bool:
-        """Whether a symmetry takes options to options; the first of several it does not."""
+        """Return whether every symmetry maps options to options, which "first" does not allow."""
         return self.outside == "any"
 
     def options(self, table: ScoreTable, candidates: array[int]) -> Sequence[int]:
-        """Return the guesses that tie."""
+        """Return the indices of the tied guesses.
+
+        Args:
+            table: The compiled game.
+            candidates: The indices of the candidates.
+        """
         best = Greedy(self.metric, pool=self.pool).best(table, candidates)
         cost = cost_of_guesses(table, self.metric, candidates)
         least = cost(best)
@@ -120,7 +148,12 @@ class AnyBest(Draws):
         return [g for g in every if cost(g) == least and table.tells(g, candidates)]
 
     def apart(self, table: ScoreTable, candidates: array[int]) -> Sequence[int]:
-        """Return options of which no two split the candidates alike; each other one splits so."""
+        """Return the options, if possible one per partition of the candidates.
+
+        Args:
+            table: The compiled game.
+            candidates: The indices of the candidates.
+        """
         if self.outside == "first" or table.costs:
             return self.options(table, candidates)
         cost = cost_of_guesses(table, self.metric, candidates)
@@ -143,12 +176,17 @@ class AnyBest(Draws):
 
 @frozen
 class TwoColourProgram(Draws):
-    """A drawn colour in the first half of the holes and another, or the same, in the second.
+    """A random first guess of two halves with one colour each, then minimax over all guesses.
 
-    The program to which the footnote of A. Ostrowska's note (2021) links draws both colours with
-    replacement, so that 1111 comes as well as 1122, and then plays the guess with the least
-    largest block over *all* guesses, as Knuth does, not over the fitting ones, of which her text
-    speaks. What fills a gap: the program has four holes; an odd hole goes to the first colour.
+    This is the program in the footnote of A. Ostrowska's note (2021). It draws both colours with
+    replacement, so 1111 is possible as well as 1122. Its later guesses minimize the largest block
+    over *all* guesses, as Knuth's do; her text describes consistent guesses only.
+
+    An assumption, since the program has four holes: an odd hole gets the first colour.
+
+    Attributes:
+        name: The name in results and messages.
+        source: The publication.
 
     >>> from mastermind_core import Mastermind, expected_distribution
     >>> expected_distribution(Mastermind(colours=3, holes=2), TwoColourProgram()).mean
@@ -160,7 +198,12 @@ class TwoColourProgram(Draws):
     even_handed: ClassVar[bool] = False
 
     def options(self, table: ScoreTable, candidates: array[int]) -> Sequence[int]:
-        """Return the guesses that are drawn from: a guess as often as pairs of colours give it."""
+        """Return the options: each guess once per pair of colours that yields it.
+
+        Args:
+            table: The compiled game.
+            candidates: The indices of the candidates.
+        """
         guesses = table.guesses
         drawn = _drawn(guesses.items) if len(candidates) == len(table.secrets.items) else []
         options = [guesses[guess] for guess in drawn if guess in guesses]
@@ -169,7 +212,7 @@ class TwoColourProgram(Draws):
 
 
 def _drawn(items: Sequence[Any]) -> list[tuple[Any, ...]]:
-    """Return the codes of two halves; none where guesses are not codes."""
+    """Return the codes of two halves with one colour each; none if guesses are not codes."""
     if not all(isinstance(guess, tuple) for guess in items):
         return []
     holes = len(items[0])
@@ -181,10 +224,14 @@ def _drawn(items: Sequence[Any]) -> list[tuple[Any, ...]]:
 
 @frozen
 class UninformedRandom(ByNumber):
-    """Any guess that has not been made, whatever the answers.
+    """A random guess that has not been made, whatever the scores.
 
-    Such a guess may tell nothing, which no other strategy is allowed: being ``patient`` promises
-    that the game ends all the same, here because no guess comes twice.
+    Such a guess may be uninformative, which the attribute ``patient`` allows. The game still ends,
+    because no guess is repeated.
+
+    Attributes:
+        name: The name in results and messages.
+        source: The publication.
 
     >>> from mastermind_core import TwoD, expected_distribution, strategies
     >>> expected_distribution(TwoD(3), strategies.uninformed_random).mean
@@ -197,17 +244,20 @@ class UninformedRandom(ByNumber):
     draws_lots: ClassVar[bool] = True
 
     def _decide(self, position: Position) -> int:
-        """Return the number of the guess for a position."""
+        """Return the index of the guess for a position."""
         guesses = position.table.guesses
         made = {guesses[guess] for guess, _ in position.history}
         order = _shuffled(position.seed, len(guesses.items))
         return next(guess for guess in order if guess not in made)
 
     def distribution(self, table: ScoreTable) -> dict[int, Fraction]:
-        """Return the weight of the secrets that take each number of guesses.
+        """Return the expected weight of the secrets by their number of guesses.
 
-        With k of n guesses that win, guess t is the first of them in C(n - t, k - 1) of the
-        C(n, k) ways to place them.
+        If k of n guesses win, guess t is the first of them in C(n - t, k - 1) of the C(n, k) ways
+        to place them.
+
+        Args:
+            table: The compiled game.
         """
         n_guesses = len(table.guesses.items)
         by_number: Counter[int] = Counter()
