@@ -471,8 +471,7 @@ class MostPartsOfSpread(CodeStrategy):
         population: The maximum number of codes in the population.
         spread: "even" takes the population in equal steps from the list of consistent codes, if
             they are at most 100,000. "runs" divides the lexicographic order into runs of equal
-            length, and takes the first consistent code from the start of each run on, even if it
-            lies beyond the run.
+            length. It takes the first consistent code from the start of each run on, in any run.
         fixed: The first guesses. By default 1123 and 4564, or similar codes for the size.
         name: The name in results and messages.
         source: The publication.

@@ -238,8 +238,8 @@ class Evolutionary(Searching):
 
     The sources are the survey of Berghman and others and the authors' public description of their
     program (Merelo, Castillo and Rivas). The worse half of 400 codes is replaced by children of
-    the better half. A child results from one of three operators with priorities 2, 1 and 2: a
-    transposition, a mutation to the next colour, or an exchange of a segment with another code.
+    the better half, by one of three operators with priorities 2, 1 and 2. These are a
+    transposition, a mutation to the next colour, and an exchange of a segment with another code.
     The fitness is the distance from the scores. After 15 generations without a consistent code
     the population is replaced. The first guess has different colours according to the survey,
     which elsewhere states 1122.
