@@ -1,4 +1,4 @@
-// The Python face of the greedy kernels; every argument is checked here.
+// Python bindings of the greedy kernels, which check every argument.
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/pair.h>
 #include <nanobind/stl/string.h>
@@ -29,7 +29,7 @@ void check_guess(const Scores& scores, size_t guess) {
             "guess: expected an id below " + text(scores.n_guesses) + ", got " + text(guess));
 }
 
-// Guesses, secrets and the ids of their scores, held and checked.
+// Guesses, secrets and the ids of their scores, checked, with ownership of their buffers.
 struct GivenCodes {
     GivenCodes(Bytes of_guesses, Bytes of_secrets, size_t holes, Bytes score_ids, size_t most_holes)
         : guesses(of_guesses, "guesses", in_range("holes", holes, 1, most_holes)),
@@ -45,7 +45,7 @@ struct GivenCodes {
     std::span<const uint8_t> ids;
 };
 
-// A tuple for Python to read. Scores live and die in Python, with its lock.
+// A tuple for Python. Scores are created and destroyed in Python, under its lock.
 template <class Seen>
 std::shared_ptr<void> seen(const auto& items) {
     nb::list out;
@@ -62,7 +62,7 @@ Tuple shown(const std::shared_ptr<void>& seen) {
     return nb::borrow<Tuple>(*static_cast<nb::tuple*>(seen.get()));
 }
 
-// Every number a goal of a secret, and what a guess costs, checked; both may be empty.
+// Checks and stores the goals of secrets and the costs of guesses; both may be empty.
 void take_goals_and_costs(Scores& scores, nb::handle goals, nb::handle costs) {
     const Numbers<uint32_t> g(goals, "goals");
     const Numbers<uint64_t> c(costs, "costs");
@@ -96,7 +96,7 @@ Scores blank_scores(size_t n_guesses, size_t n_secrets, nb::handle final) {
     scores.n_guesses = n_guesses;
     scores.n_secrets = n_secrets;
     scores.n_scores = ends.size();
-    // Whatever a table of bytes that its owner changes later may hold has a place; larger ones are copied.
+    // A table of bytes is shared: even if its owner changes it later, every byte is a valid id. Others are copied.
     scores.final.resize(std::max<size_t>(ends.size(), 256));
     for (size_t s = 0; s < ends.size(); ++s) scores.final[s] = ends[s] != 0;
     scores.final_seen = seen<bool>(ends);
@@ -146,7 +146,7 @@ Scores scores_from_codes(Bytes guesses, Bytes secrets, size_t holes, Bytes score
     return scores;
 }
 
-// Calls fill(items, pulse) without Python's lock. Bytes may be written until someone else has seen them.
+// Calls fill(items, pulse) without Python's lock. New bytes may be written until other code has a reference to them.
 template <class Id>
 nb::bytes filled(size_t size, auto fill) {
     nb::bytes out = nb::steal<nb::bytes>(PyBytes_FromStringAndSize(nullptr, static_cast<Py_ssize_t>(size * sizeof(Id))));
@@ -167,7 +167,7 @@ nb::bytes code_table(Bytes guesses, Bytes secrets, size_t holes, Bytes score_ids
     });
 }
 
-// Scores of five coloured letters take a byte, those of ten two.
+// Scores of up to five coloured letters take one byte, those of up to ten letters two.
 Row word_table(Bytes guesses, Bytes secrets, size_t length, const std::string& kind) {
     require(kind == "colours" || kind == "common", "kind: expected colours or common, got '" + kind + "'");
     const bool common = kind == "common";
@@ -183,7 +183,7 @@ Row word_table(Bytes guesses, Bytes secrets, size_t length, const std::string& k
     }));
 }
 
-// Bytes, or numbers where the scores take two.
+// Returns bytes, or an array if scores take two bytes.
 Row row(const Scores& scores, size_t guess) {
     check_guess(scores, guess);
     if (scores.wide) {
@@ -195,7 +195,7 @@ Row row(const Scores& scores, size_t guess) {
     return nb::borrow<Row>(raw(ids));
 }
 
-// Calls take(candidate, score) with what each candidate answers to a guess.
+// Calls take(candidate, score) with the score of each candidate for a guess.
 void each_answer(const Scores& scores, size_t guess, Ints candidates, auto take) {
     check_guess(scores, guess);
     const Candidates held(candidates, scores);
@@ -228,7 +228,7 @@ IntArray filter_candidates(const Scores& scores, size_t guess, size_t score, Int
     return array_of(kept);
 }
 
-// What each guess scores against the secret at its side.
+// Returns the score ids of pairs of a guess and a secret.
 IntArray pair_scores(const Scores& scores, Ints guesses, Ints secrets) {
     const HeldIds g(guesses, "guesses", scores.n_guesses), s(secrets, "secrets", scores.n_secrets);
     const Ids of_guesses = g, of_secrets = s;
@@ -239,8 +239,8 @@ IntArray pair_scores(const Scores& scores, Ints guesses, Ints secrets) {
     return array_of(ids);
 }
 
-// Scores with names of their own in each row: a byte is enough for a set whose rows have few. The largest byte
-// stands for all ends; None where a row has too many others.
+// Renumbers the scores in each row, so that one byte suffices for a set whose rows have few scores. The byte kEnd
+// stands for all end states. Returns None if a row has too many other scores.
 std::optional<nb::bytes> narrowed(const Scores& scores, Ints candidates) {
     const Candidates held(candidates, scores);
     const Ids ids = held;

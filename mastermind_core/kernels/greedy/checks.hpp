@@ -1,4 +1,4 @@
-// What the kernels take from Python, checked, and what they give back.
+// Checked arguments of kernels from Python, and their results.
 #pragma once
 
 #include <algorithm>
@@ -27,7 +27,7 @@ inline PyFlatTree flat_tree(const auto& guesses, const auto& first_edge, const a
         column(guesses), column(first_edge), column(scores), column(children), column(sizes), stuck));
 }
 
-// Ids below a limit, held.
+// Ids below a limit, with ownership of their buffer.
 class HeldIds {
 public:
     HeldIds(nb::handle object, const char* name, size_t limit) : held_(object, name) {
@@ -60,7 +60,7 @@ inline std::vector<uint32_t> permutation(nb::handle object, const char* name, si
     return {ids.begin(), ids.end()};
 }
 
-// Permutations of guesses, secrets and scores; scores that are not given stay.
+// Permutations of guesses, secrets and scores; missing scores are fixed.
 inline Symmetry moves_of(const Scores& scores, nb::handle object, const char* name) {
     const nb::tuple parts(nb::borrow(object));
     require(parts.size() == 2 || parts.size() == 3, std::string(name) + ": expected permutations of guesses, secrets and perhaps scores");
@@ -72,7 +72,7 @@ inline Symmetry moves_of(const Scores& scores, nb::handle object, const char* na
     return one;
 }
 
-// Symmetries of a game, compared with all its scores.
+// Symmetries of a game, verified against all its scores.
 inline std::vector<Symmetry> symmetries_of(const Scores& scores, nb::handle object) {
     std::vector<Symmetry> all;
     for (const nb::handle moves : object) {

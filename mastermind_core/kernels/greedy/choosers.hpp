@@ -22,8 +22,8 @@ public:
         evaluator_.ends_at_most(ends.empty() ? 0 : *std::max_element(ends.begin(), ends.end()));
     }
 
-    // Returns a position in the order, -1 where no guess is allowed. `among`, ascending, must hold
-    // the first position of every kind of guess, if it is given.
+    // Returns a position in the order, or -1 if no guess is allowed. If `among` is given, it has the first position of
+    // every class of equivalent guesses, in ascending order.
     int64_t choose(std::span<const uint32_t> candidates,
                    const std::vector<uint32_t>* among = nullptr) {
         begin(candidates);
@@ -35,14 +35,14 @@ public:
         if (all == 0) return -1;
         if (winners_ && !among) {
             collect_winners(candidates);
-            // Only a guess that wins tells anything about one candidate; where guesses have prices they may differ.
+            // Only a guess that wins is informative about one candidate. Costs of guesses may differ.
             if (n_ == 1 && !winning_.empty() && !evaluator_.priced()) return winning_[0];
             if (criterion_.candidates_only && winning_.empty()) return -1;
             if (n_ == 1 && winning_.empty()) return 0;
             if (criterion_.candidates_only && evaluator_.flat(n_)) return winning_[0];
             const bool few = criterion_.win_levels == 1 && winning_.size() <= std::max<size_t>(all / 4, 32);
             if (criterion_.candidates_only || few) {
-                // The guesses that may win come first: what is left must then be better, not as good.
+                // The guesses that may win come first. Any other guess must then be strictly better.
                 pass(winning_.data(), winning_.size());
                 strict_ = !levels_.empty();
                 aim();
@@ -50,7 +50,7 @@ public:
             if (criterion_.candidates_only) finished_ = true;
         }
         if (!finished_) pass(every, all);
-        // Where no guess tells anything they all cost the same.
+        // If no guess is informative, all have the same cost.
         if (levels_.empty()) return criterion_.candidates_only ? -1 : 0;
         for (size_t k = 0; k < std::min(criterion_.win_levels, levels_.size()); ++k)
             if (levels_[k].win >= 0) return levels_[k].win;
@@ -67,7 +67,7 @@ private:
         if (enter_level(std::move(one), may_win)) aim();
     }
 
-    // Put a guess among the least costs; say whether it is of use there.
+    // Inserts a guess into the levels of minimum costs; returns whether that changes them.
     bool enter_level(Costed&& one, bool may_win) {
         const int64_t win = may_win ? one.position : -1;
         for (auto level = levels_.begin(); level != levels_.end(); ++level) {
@@ -97,14 +97,14 @@ private:
         winning_.erase(std::unique(winning_.begin(), winning_.end()), winning_.end());
     }
 
-    // Say what is still of use.
+    // Sets the limit of useful costs.
     void aim() {
         if (levels_.size() < wanted_) {
             limit_ = INT64_MAX;
             finished_ = false;
             return;
         }
-        // Whether a guess that costs as much as the dearest level kept is of no use.
+        // Whether a guess with the cost of the highest stored level is useless.
         const bool only_less =
             strict_ || (wanted_ == 1 && (criterion_.win_levels == 0 || levels_[0].win >= 0 || !may_end_));
         limit_ = limit_at(levels_.back().first.cost, only_less);
@@ -119,12 +119,12 @@ private:
     std::vector<uint32_t> winning_;
 };
 
-// The best few guesses, each of them different from the others.
+// The best guesses of a criterion, without equivalent ones.
 class Ranker final : Weigher {
 public:
     Ranker(const Scores& scores, Source& source, const Criterion& criterion, size_t width, Pulse& pulse) : Weigher(scores, source, criterion, pulse), width_(width) {}
 
-    // Returns guesses in the order (cost, not may-win, position), those that split alike once.
+    // Returns guesses in the order (cost, not may-win, position), one per partition.
     std::vector<uint32_t> rank(std::span<const uint32_t> candidates) {
         begin(candidates);
         entries_.clear();
@@ -168,8 +168,8 @@ private:
         return a.may_win != b.may_win ? a.may_win : a.one.position < b.one.position;
     }
 
-    // Write down each candidate's block: the largest number where the game ends, the others in the order they come.
-    // With a final score there are fewer others than numbers, without one nothing else has the largest but a block.
+    // Numbers the block of each candidate by first occurrence, and with the maximum number if the game is over. If a
+    // score is final, the other blocks are too few to reach the maximum; otherwise it is unambiguous.
     void name_blocks(Entry& entry) {
         constexpr int32_t kUnseen = -1, kOver = -2, kOpen = -3;
         std::vector<uint16_t>& ids = entry.blocks;
@@ -196,7 +196,7 @@ private:
     size_t width_;
     std::vector<Entry> entries_;
     std::vector<int32_t> names_;
-    std::vector<uint32_t> goal_;  // of each score of one guess: that of its first candidate
+    std::vector<uint32_t> goal_;  // the goal of the first candidate, for each score of one guess
 };
 
 }  // namespace mmc

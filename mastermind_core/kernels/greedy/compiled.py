@@ -1,7 +1,6 @@
-"""The compiled kernel behind the functions of ``plain``, with the same signatures.
+"""The compiled kernel, with the signatures and results of ``plain``.
 
-What the compiled code does not take (costs that are no small whole numbers) the plain one does,
-with the same result.
+If costs are not small integers, the reference implementation is called.
 """
 
 from __future__ import annotations
@@ -26,15 +25,15 @@ from mastermind_core.kernels.types import Criterion, Quadratic
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
-#: Holes of the longest codes that are scored without a table.
+#: The maximum number of holes of codes that are scored without a table.
 HOLES_ON_THE_FLY = 15
 
-#: What all secrets together weigh less than, and what a guess costs less than.
+#: Exclusive upper bounds of the total weight of secrets and of the cost of a guess.
 _MOST_WEIGHT, _MOST_PRICE = 1 << 31, 1 << 40
 
 
 def _of_scores(reference: Function) -> Function:
-    """Return the compiled function of the same name; plain scores are left to the reference."""
+    """Return the compiled function of the same name; the reference handles plain scores."""
     native = getattr(_native, reference.__name__)
 
     @wraps(reference)
@@ -45,7 +44,7 @@ def _of_scores(reference: Function) -> Function:
 
 
 def _of_criterion(reference: Function) -> Function:
-    """Return the same; criteria whose costs are no small integers are left to it, too."""
+    """Return the same; the reference also handles criteria whose costs are not small integers."""
     native = getattr(_native, reference.__name__)
 
     @wraps(reference)
@@ -63,7 +62,7 @@ def _of_criterion(reference: Function) -> Function:
 
 
 def _of_rules(reference: Function) -> Function:
-    """Return the compiled function of the same name; high costs are left to the reference."""
+    """Return the compiled function of the same name; the reference handles high costs."""
     native = getattr(_native, reference.__name__)
 
     @wraps(reference)
@@ -88,7 +87,7 @@ greedy_tree = _of_criterion(plain.greedy_tree)
 
 
 def _costs(scores: Any, criterion: Criterion, n: int) -> array[int] | None:
-    """Return the costs of blocks for the compiled code; None where the plain one has to."""
+    """Return the costs of blocks for the compiled code; None if the reference must be used."""
     if criterion.combine not in MEASURES:
         raise BadArgument(
             f"combine: expected one of {', '.join(MEASURES)}, got {shown(criterion.combine)}"
@@ -96,14 +95,14 @@ def _costs(scores: Any, criterion: Criterion, n: int) -> array[int] | None:
     if criterion.win_levels < 0:
         raise BadArgument(f"win_levels: expected a number from 0, got {criterion.win_levels}")
     if not isinstance(scores, PlainScores) and sum(criterion.weights) < _MOST_WEIGHT:
-        # Other kinds of numbers have no denominator, or are none of 64 bits.
+        # Other types of numbers have no denominator, or exceed 64 bits.
         with suppress(AttributeError, TypeError, OverflowError):
             return _whole_costs(scores, criterion, n)
     return None
 
 
 def _whole_costs(scores: Any, criterion: Criterion, n: int) -> array[int]:
-    """Return integers in the proportion (for "max": the order) of the costs."""
+    """Return integers proportional to the costs; for "max", integers in the same order."""
     measure, given = MEASURES[criterion.combine], criterion.block_costs
     if measure.logs:
         return array("q")

@@ -1,4 +1,4 @@
-// The cost of a guess by a measure: of the sizes, weights and classes of the blocks that it leaves, exactly.
+// The exact cost of a guess by a measure, a function of the sizes, weights and classes of its blocks.
 #pragma once
 
 #include <algorithm>
@@ -17,7 +17,7 @@
 
 namespace mmc {
 
-// -1, 0 or 1: a / p against b / q, by their continued fractions, as products may not fit in 64 bits.
+// Returns -1, 0 or 1: a / p compared with b / q by continued fractions, because products may exceed 64 bits.
 inline int compare_fractions(int64_t a, int64_t p, int64_t b, int64_t q) {
     if (p == q) return (a > b) - (a < b);
     const auto floor = [](int64_t n, int64_t d) { return n / d - (n % d < 0); };
@@ -29,17 +29,17 @@ inline int compare_fractions(int64_t a, int64_t p, int64_t b, int64_t q) {
     return compare_fractions(q, b, p, a);
 }
 
-// Two costs are too close for the numbers here; the caller takes the reference kernel.
+// Two costs are too close for the precision here; the caller uses the reference implementation.
 struct Undecided : std::overflow_error {
     Undecided() : std::overflow_error("two costs are too close") {}
 };
 
-// What a block costs, by a function f of a weight: f(w) = w log2(w), or the costs that a criterion gives. With W for
-// the weight of the block, N for those of its classes (secrets with one goal), S for those of its secrets:
-//     classes * (f(W) - sum f(N)) + secrets * (f(W) - sum f(S)) + unit * W + ranks * sum S_r log2(r),
-// where S_r is the r-th heaviest and a unit is a bit, or the weight of all candidates. A block at which the game is
-// over costs nothing. A measure of `sizes` is f(W) alone, over or not, where no two secrets share a goal: the rest
-// changes no order then. The largest block counts, or the sum; maxima replace the sums over N and S accordingly.
+// The cost of a block by a function f of a weight: f(w) = w log2(w), or the costs of a criterion. W is the weight of
+// the block, N are those of its classes (secrets with one goal), S those of its secrets, S_r is the r-th largest of S:
+//     classes * (f(W) - sum f(N)) + secrets * (f(W) - sum f(S)) + unit * W + ranks * sum S_r log2(r).
+// A unit is a bit, or the weight of all candidates. A block at which the game is over costs 0. If no two secrets share
+// a goal, a measure of `sizes` is f(W) alone, whether the game is over or not, because the other terms change no order.
+// The cost of a guess is the sum over blocks. With `largest`, maxima replace this sum and those over N and S.
 struct Measure {
     bool logs, largest, sizes;
     int classes, secrets, unit, ranks;
@@ -51,21 +51,21 @@ struct Quadratic {
     int64_t of(int64_t weight) const { return constant + weight * (linear + square * weight); }
 };
 
-// Numbers and their exponents: a product whose logarithm is a cost.
+// Bases and exponents: a product whose logarithm is a cost.
 using Terms = std::vector<std::pair<uint32_t, int64_t>>;
 
-// A guess by its position in the order and its number, and its cost (a loss, to be divided by the price, where guesses
-// have prices). Where a cost is rounded, `terms` are the product behind it, found when it is first needed if not before.
+// A guess by its position in the order and its id, and its cost. If guesses have costs, it is a loss to be divided by
+// that of the guess. If it is rounded, `terms` is the product of which it is the logarithm, computed at its first use.
 struct Costed {
     int64_t cost, position;
     uint32_t guess;
     Terms terms = {};
 };
 
-// Numbers whose logarithms are kept.
+// The numbers of stored logarithms.
 constexpr size_t kLogged = 1 << 16, kLoggedForFew = 1 << 11;
 
-// Sort terms by base, once each, without those of exponent 0.
+// Sorts and merges terms by base, without those of exponent 0.
 inline void normalise(Terms& terms) {
     std::ranges::sort(terms);
     size_t kept = 0;
@@ -96,13 +96,13 @@ inline Terms factorised(const Terms& terms) {
 
 class Evaluator {
 public:
-    // `table` has the cost of every size up to n, and is read where f is not a logarithm and weights are empty;
-    // weights, of all secrets, have a sum under 2**31, and no cost of a set leaves 62 bits. Without `aims`, goals and
-    // prices do not count.
-    // log_of(k) = round(log2(k) * 2**bits) is within 1 of the true one for bits <= 44: log2 from <cmath> is within 2 units
-    // in its last place, which for k < 2**32 is at most 2 * 2**-48, so |log_of(k) - 2**bits * log2(k)| <= 1/2 + 2**-3. f(w)
-    // is thus within w, and a cost within twice the weight of all candidates, times the factors of the measure; a gain is
-    // within twice that. bits is such that no cost leaves 62 bits.
+    // `table` has the cost of every size up to n, and is read if f is not a logarithm and weights are empty. The sum of
+    // the weights of all secrets is below 2**31, and no cost of a set exceeds 62 bits. Without `aims`, goals and costs
+    // of guesses are ignored.
+    // Rounding: the error of log_of(k) = round(log2(k) * 2**bits) is below 1 for bits <= 44. The error of log2 in
+    // <cmath> is at most 2 units in the last place, or 2 * 2**-48 for k < 2**32, so |log_of(k) - 2**bits * log2(k)| <=
+    // 1/2 + 2**-3. The error of f(w) is thus at most w. That of a cost is at most twice the weight of all candidates,
+    // times the factors of the measure, and that of a gain twice as much. With these bits no cost exceeds 62 bits.
     Evaluator(const Scores& scores, const Measure& measure, std::span<const int64_t> table, Quadratic quadratic,
                      std::span<const uint64_t> weights, bool aims, size_t n)
         : scores_(scores),
@@ -115,7 +115,7 @@ public:
           priced_(aims && !scores.costs.empty()),
           sizes_(measure.sizes && !classes_),
           counts_(sizes_ && !priced_ && weights.empty()),
-          // A weight of 0 would leave no trace of its block.
+          // A block of weight 0 could not be detected in a sum.
           in_lanes_(!priced_ && !scores.wide && std::ranges::find(weights, 0u) == weights.end() && measure.ranks == 0 &&
                     (sizes_ || (!measure.largest && (classes_ || !goals_)))) {
         if (!classes_) {
@@ -138,7 +138,7 @@ public:
         heaviest_.resize(sums_.size());
     }
 
-    // Whether the numbers of candidates in blocks say what a guess costs. Then these do:
+    // Whether the cost of a guess depends on the sizes of its blocks alone. If so, of() and join() give it.
     bool counts() const { return counts_; }
     bool logs() const { return measure_.logs; }
     bool largest() const { return measure_.largest; }
@@ -149,13 +149,13 @@ public:
         return of_[size] > cost ? of_[size] : cost;
     }
 
-    // Whether a larger block never costs less, up to n; whether all partitions of n candidates cost the same: nothing.
+    // Whether the cost of a block never decreases with its size, up to n; whether all partitions of n cost 0.
     bool rising(size_t n) const { return n <= rising_to_; }
     bool flat(size_t n) const { return counts_ && n <= flat_to_; }
 
-    // No guess ends the game for more secrets than that.
+    // Sets the maximum number of secrets for which one guess ends the game.
     void ends_at_most(size_t secrets) { most_ends_ = secrets; }
-    // The candidates that what follows is about.
+    // Sets the candidates for the following calls.
     void candidates(std::span<const uint32_t> secrets) {
         const size_t n = secrets.size();
         total_ = n;
@@ -199,7 +199,7 @@ public:
         perfect_ = perfect_cost();
     }
 
-    // The same, in the order that lanes are filled in.
+    // The candidates, in the order in which lanes are filled.
     std::span<const uint32_t> own() const { return own_; }
 
     struct Weighed {
@@ -224,7 +224,7 @@ public:
         return {priced_ ? cost - whole_ : cost, may_win, come_.size() > 1 || may_win};
     }
 
-    // The product of the guess that was weighed last, where the weights of blocks say it; nothing elsewhere.
+    // The product of the guess that was evaluated last, if it depends on the weights of blocks alone; otherwise empty.
     Terms terms() const {
         Terms out;
         if (!measure_.logs || !(sizes_ || (weights_.empty() && !goals_))) return out;
@@ -237,9 +237,9 @@ public:
         return out;
     }
 
-    // Whether a bound of the cost of 32 guesses at a time leaves few to weigh(). fill() takes the weights of one
-    // class after the other, summed by the scores in `values`; runs() says where each ends in own(); then within()
-    // returns the lanes whose cost may be `limit` or less.
+    // Whether a lower bound of the cost, for 32 guesses at a time, leaves few of them to weigh(). fill() adds the weights
+    // of one class, summed by the scores in `values`; runs() has the ends of the classes in own(). Then within() returns
+    // the lanes whose cost may be at most `limit`.
     bool in_lanes() const { return in_lanes_; }
     std::span<const uint32_t> weights() const { return weight_; }
     const std::vector<uint32_t>& runs() const { return runs_; }
@@ -299,7 +299,7 @@ public:
                 }
             for (size_t lane = 0; lane < kLanes; ++lane) {
                 if (!sizes_) {
-                    // The secrets of open blocks, exactly where they weigh the same, and no less in any case.
+                    // The sum over the secrets of open blocks: exact for equal weights, otherwise an upper bound.
                     const int64_t own = weights_.empty() ? weight[lane] * f(1) : inner_;
                     cost[lane] += measure_.unit * weight[lane] * static_cast<int64_t>(total_) -
                                   measure_.classes * class_costs_[lane] - measure_.secrets * own;
@@ -326,14 +326,14 @@ public:
         return lanes;
     }
 
-    // -1, 0 or 1 for the true costs of two guesses.
+    // Compares the exact costs of two guesses; returns -1, 0 or 1.
     int compare(Costed& a, Costed& b) {
         if (!priced_) {
             const int64_t gap = a.cost - b.cost;
             if (doubt_ == 0 || gap > doubt_ || gap < -doubt_) return (gap > 0) - (gap < 0);
             return exact(a, b);
         }
-        // What loses something (no logarithm does) costs the more, the higher its price.
+        // Positive losses are ordered by their product with the cost of the guess. No logarithm is a positive loss.
         const bool lose = a.cost > 0 && b.cost > 0 && doubt_ == 0;
         const int64_t p = price(lose ? b.guess : a.guess), q = price(lose ? a.guess : b.guess);
         if (doubt_ == 0) return compare_fractions(a.cost, p, b.cost, q);
@@ -343,13 +343,13 @@ public:
     }
 
     bool priced() const { return priced_; }
-    // How far apart two costs must be for their difference to be certain, where there are no prices.
+    // The difference of two costs above which their order is certain, if guesses have no costs.
     int64_t doubt() const { return doubt_; }
-    // A cost that none is under; INT64_MIN where that is not known.
+    // A lower bound of all costs; INT64_MIN if none is known.
     int64_t perfect() const { return perfect_; }
 
 private:
-    // A block while it fills: the weight of the class that comes last, and what is joined of f(N), f(S) and the ranks.
+    // A block during accumulation: the weight of its last class, and the sums or maxima of f(N), f(S) and the ranks.
     struct Bin {
         uint32_t weight = 0, count = 0, goal = 0, goal_weight = 0;
         int64_t classes = 0, secrets = 0, ranks = 0;
@@ -363,7 +363,7 @@ private:
         rising_to_ = alone_best_to_ = std::min<size_t>(n, 1);
         while (rising_to_ < n && of_[rising_to_] <= of_[rising_to_ + 1]) ++rising_to_;
         while (!measure_.largest && flat_to_ < n && of_[flat_to_ + 1] == 0) ++flat_to_;
-        // Block k must cost at least k times a block of one; divided, as the product may overflow.
+        // The cost of a block of k must be at least k times that of one. Divided, because the product may overflow.
         const auto dear = [&](size_t k) {
             const auto step = static_cast<int64_t>(measure_.largest ? 1 : k);
             return of_[1] <= of_[k] / step - (of_[k] % step < 0);
@@ -414,7 +414,7 @@ private:
         return cost + measure_.secrets * (whole - bin.secrets);
     }
 
-    // The product of a block that counts; `members` are places in own().
+    // Adds the product of a block; `members` are indices into own().
     void put_terms(std::span<const uint32_t> members, Terms& out) const {
         const auto put = [&](uint64_t base, int64_t times, uint32_t power) {
             if (base > 1 && times != 0) out.emplace_back(static_cast<uint32_t>(base), times * power);
@@ -434,7 +434,7 @@ private:
         put_weight(weight, out);
     }
 
-    // What the weight of a block says of its product.
+    // Adds the factors that depend on the weight of a block.
     void put_weight(int64_t weight, Terms& out) const {
         if (!sizes_) out.emplace_back(2, measure_.unit * weight);
         out.emplace_back(static_cast<uint32_t>(weight), weight * (sizes_ ? 1 : measure_.classes + measure_.secrets));
@@ -465,7 +465,7 @@ private:
         for (Costed* one : {&a, &b})
             if (one->terms.empty()) one->terms = product(one->guess);
         const int64_t a_times = price(b.guess), b_times = price(a.guess);
-        // Ties are many, and finding primes takes long.
+        // Ties are frequent, and factorization is slow.
         if (a_times == b_times && a.terms == b.terms) return 0;
         if (std::bit_width(total_) + std::bit_width(static_cast<uint64_t>(a_times | b_times)) > 52) throw Undecided();
         Terms powers;
@@ -478,8 +478,8 @@ private:
         if (a_times != b_times) put_terms(places(), whole);
         put(whole, b_times - a_times);
         normalise(powers);
-        // Products are equal where no prime is left. Elsewhere a double has the difference of their logarithms: each
-        // term within 3 * 2**-52 of itself, each sum within 2**-53 of all of them together.
+        // The products are equal if no prime is left. Otherwise the difference of their logarithms is a double. The
+        // relative error of a term is at most 3 * 2**-52, that of a sum at most 2**-53 of the sum of absolute values.
         double gap = 0, all = 0;
         const Terms primes = factorised(powers);
         for (const auto& [prime, power] : primes) {
@@ -497,7 +497,8 @@ private:
         if (sizes_) return inner_;
         if (goals_) return 0;
         if (most_ends_ != 1 || doubt_ >= int64_t{1} << bits_) return INT64_MIN;
-        // A secret that is left costs a bit for its weight, and two in one block cost at least a bit more: certainly.
+        // Each remaining secret costs one bit per weight, and two in one block cost at least one bit more, which exceeds
+        // the rounding error.
         const uint32_t most = weight_.empty() ? 0 : *std::ranges::max_element(weight_);
         return static_cast<int64_t>(total_ - most) << bits_;
     }
@@ -507,21 +508,21 @@ private:
     std::span<const int64_t> table_;
     const Quadratic quadratic_;
     const std::span<const uint64_t> weights_;
-    // Whether secrets have goals, whether these are classes of several, whether blocks count by f(W) alone, whether
-    // their numbers of candidates are all, and whether their weights are.
+    // Whether secrets have goals, secrets share goals, guesses have costs, blocks count by f(W) alone, costs depend on
+    // sizes of blocks alone, and in_lanes().
     const bool goals_, classes_, priced_, sizes_, counts_, in_lanes_;
     std::vector<int64_t> of_, logs_;
     size_t rising_to_ = 0, alone_best_to_ = 0, flat_to_ = 0, most_ends_ = SIZE_MAX;
     int bits_ = 44;
-    // Candidates are sorted by what the measure needs: their weight, goal and f.
+    // The candidates, sorted as the measure requires, with their weight, goal and f.
     std::vector<uint32_t> own_, weight_, goal_, runs_;
     std::vector<int64_t> own_f_;
     uint64_t total_ = 0;
     int64_t doubt_ = 0, perfect_ = INT64_MIN, whole_ = 0, inner_ = 0;
     std::vector<Bin> bins_;
     std::vector<uint16_t> come_, ids_;
-    // Of lanes: the values that count, the weight of each block (lanes_ points at them) and of its heaviest class, and
-    // the sums of f(N).
+    // For lanes: the values that count, the weights of each block (to which lanes_ points) and of its heaviest class,
+    // and the sums of f(N).
     std::vector<uint8_t> values_;
     std::vector<uint32_t> sums_, heaviest_;
     const uint32_t* lanes_ = nullptr;

@@ -1,4 +1,4 @@
-// A criterion as it comes from Python.
+// A criterion from Python.
 #pragma once
 
 #include <nanobind/stl/tuple.h>
@@ -10,7 +10,7 @@ namespace mmc {
 
 MMC_PYTHON_TYPE(PyCriterion, "mastermind_core.kernels.types.Criterion");
 
-// The candidates and the criterion of a question, held and checked.
+// The candidates and the criterion of a call, checked, with ownership of their buffers.
 class HeldCriterion {
 public:
     HeldCriterion(const Scores& scores, nb::handle candidates, nb::handle criterion)
@@ -46,7 +46,7 @@ private:
         }
         require(sum < kMostWeight, "weights: expected a sum under 2**31, got " + text(sum));
         const auto all = static_cast<double>(weights.empty() ? n : sum);
-        // All costs, and differences of them, are of sums of so many costs of blocks at most.
+        // The maximum number of costs of blocks in any sum, or difference of sums.
         double times = aims && !scores.costs.empty() ? 2 : 1, most = 0;
         if (!measure.sizes || (aims && scores.shares_goals)) times *= 2 * (measure.classes + measure.secrets + measure.unit);
         Quadratic quadratic{0, 0, 1};

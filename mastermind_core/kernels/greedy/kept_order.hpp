@@ -1,4 +1,4 @@
-// What greedy trees work out of the order of their guesses before they begin, kept from one tree to the next.
+// Data that greedy trees compute from the order of their guesses, cached between trees.
 #pragma once
 
 #include <memory>
@@ -21,7 +21,7 @@ namespace mmc {
 
 using Pairs = std::vector<std::pair<uint32_t, uint32_t>>;  // (secret, position)
 
-// Guess and secret are the same code.
+// Adds the pairs of a guess and a secret that are the same code.
 inline void match_codes(const Codes& codes, std::span<const uint32_t> order, Pairs& pairs) {
     const auto code = [&](const std::vector<uint8_t>& all, size_t i) {
         return std::string_view(reinterpret_cast<const char*>(&all[i * codes.holes]), codes.holes);
@@ -35,15 +35,15 @@ inline void match_codes(const Codes& codes, std::span<const uint32_t> order, Pai
     }
 }
 
-// For each secret the positions in the order of the guesses that it answers with a final score.
+// For each secret, the positions in the order of the guesses with a final score.
 struct Winners {
     std::vector<uint32_t> first, positions;
 };
 
-// Nothing where they are too many to be of use, or too dear to find.
+// Empty if the winners are too many to be useful, or too expensive to find.
 using MaybeWinners = std::optional<Winners>;
 
-// A table turned: for some secrets the scores of all guesses, in order.
+// A transposed table: for some secrets, the scores of all guesses in order.
 struct TurnedTable {
     TurnedTable(const Scores& table, std::span<const uint32_t> order, std::span<const uint32_t> secrets,
                          Pulse& pulse) : stride((order.size() + kLanes - 1) / kLanes * kLanes), scores(secrets.size() * stride), slot(table.n_secrets) {
@@ -117,10 +117,10 @@ inline MaybeWinners find_winners(const Scores& scores, std::span<const uint32_t>
     return winners;
 }
 
-// A turned table may take this much on top of the table itself, and this much where it is kept.
+// The maximum bytes of a transposed table, and of one that is cached.
 constexpr size_t kTurnedLimit = size_t{512} << 20, kKeptLimit = size_t{256} << 20;
 
-// Of the last order that was asked about. Who asks while another thread does works it out without it.
+// A cache for the last order. A call during that of another thread recomputes its result without the cache.
 class KeptOrder {
 public:
     std::shared_ptr<const MaybeWinners> winners(const Scores& scores, std::span<const uint32_t> order) {
@@ -131,7 +131,7 @@ public:
         return winners_;
     }
 
-    // All secrets are turned where half as many as there are were asked for: a row at a time takes far less.
+    // Once half of all secrets have been requested, all are transposed, which is far faster by rows.
     std::shared_ptr<const TurnedTable> turned(const Scores& scores, std::span<const uint32_t> order,
                                                      std::span<const uint32_t> secrets, Pulse& pulse) {
         const std::unique_lock lock(guard_, std::try_to_lock);
@@ -148,7 +148,7 @@ public:
         return std::make_shared<const TurnedTable>(scores, order, secrets, pulse);
     }
 
-    // The table that is turned for all secrets and all guesses as they are numbered, if it is kept.
+    // The transposed table for all secrets and all guesses by id, if it is cached.
     std::shared_ptr<const TurnedTable> whole(size_t n_guesses) {
         const std::unique_lock lock(guard_, std::try_to_lock);
         const bool same = lock && turned_ && std::ranges::equal(order_, std::views::iota(size_t{0}, n_guesses));

@@ -1,4 +1,4 @@
-// 32 bytes that are worked on together; included by the files that are compiled per processor.
+// Vectors of 32 bytes, included by the files that are compiled per type of processor.
 #pragma once
 
 #include <cstdint>

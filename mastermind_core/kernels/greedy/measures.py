@@ -1,4 +1,4 @@
-"""The cost of a guess by a measure, exactly, in plain Python: one table, and what reads it."""
+"""The exact cost of a guess by a measure, in pure Python: a table of measures and its readers."""
 
 from __future__ import annotations
 
@@ -14,27 +14,27 @@ from typing import Any, NamedTuple
 from mastermind_core.kernels.shared.plain_scores import PlainScores, Scores
 from mastermind_core.kernels.types import Criterion, Quadratic
 
-#: Bits behind the binary point of the logarithms of primes, and the difference of two sums of them
-#: from which on it is certain: sums of exponents have fewer bits.
+#: Fractional bits of the logarithms of primes, and the bits above which the difference of two sums
+#: of them is certain: the rounding errors are bounded by sums of exponents, which have fewer bits.
 _BITS, _SURE = 192, 100
 
-#: Primes below this are told apart in a number; what is left of it is one base, prime or not.
+#: Numbers are factorized by primes up to this limit; the remaining factor is one base.
 _SMALL = 1 << 10
 
 
 class Measure(NamedTuple):
-    """The cost of a block by a function f of a weight, ``w * log2(w)`` where it has ``logs``.
+    """The cost of a block by a function f of a weight, which is ``w * log2(w)`` with ``logs``.
 
-    With W for the weight of a block, N for those of its classes (secrets with one goal), S for
-    those of its secrets and S_r for that of the r-th heaviest::
+    W is the weight of a block, N are those of its classes (secrets with one goal), S those of its
+    secrets, and S_r is the r-th largest of S. The cost is::
 
         classes * (f(W) - sum f(N)) + secrets * (f(W) - sum f(S)) + unit * W
         + ranks * sum S_r * log2(r)
 
-    A unit is a bit, or the weight of all candidates. A block at which the game is over costs
-    nothing. A measure of ``sizes`` is f(W) alone, over or not, where no two secrets share a goal:
-    the rest changes no order then. The ``largest`` block counts, or the sum; maxima replace the
-    sums over N and S accordingly.
+    A unit is a bit, or the weight of all candidates. A block at which the game is over costs 0.
+    If no two secrets share a goal, a measure of ``sizes`` is f(W) alone, whether the game is over
+    or not, because the other terms change no order. The cost of a guess is the sum over blocks.
+    With ``largest`` it is the maximum, and maxima replace the sums over N and S.
     """
 
     logs: bool = False
@@ -60,13 +60,13 @@ Block = tuple[bool, tuple[tuple[int, ...], ...]]
 
 
 def counts_only(scores: Scores, criterion: Criterion) -> bool:
-    """Return whether the numbers of candidates in blocks say what a guess costs."""
+    """Return whether the cost of a guess depends on the sizes of its blocks alone."""
     aims = criterion.aims and (scores.shares_goals or bool(scores.costs))
     return MEASURES[criterion.combine].sizes and not (aims or criterion.weights)
 
 
 def sizes_weigher(criterion: Criterion) -> Callable[[Iterable[int]], Any]:
-    """Return a function that gives the cost of block sizes, where these alone count."""
+    """Return a function from the sizes of blocks to their cost, if these alone count."""
     costs: Any = criterion.block_costs
     if criterion.combine != "power":
         join = max if criterion.combine == "max" else sum
@@ -82,10 +82,10 @@ def sizes_weigher(criterion: Criterion) -> Callable[[Iterable[int]], Any]:
 def blocks_weigher(
     scores: Scores, candidates: Sequence[int], criterion: Criterion
 ) -> Callable[..., Any]:
-    """Return a function that gives the cost of a partition from the answers of the candidates.
+    """Return a function from the scores of the candidates to the cost of their partition.
 
-    Answers may be any labels, if ``ends`` says at which of them the game is over. Without ``ends``
-    the candidates are one block in which it goes on. What guesses cost is left out.
+    Scores may be any labels; ``ends`` is a function from a label to whether it ends the game.
+    Without ``ends`` no label does. Costs of guesses are ignored.
     """
     weights = [criterion.weights[c] if criterion.weights else 1 for c in candidates]
     goals: Sequence[int] = scores.goals if criterion.aims else ()
@@ -113,7 +113,7 @@ def blocks_weigher(
 def guess_weigher(
     scores: PlainScores, candidates: Sequence[int], criterion: Criterion
 ) -> Callable[[int, Sequence[int], list[int]], Any]:
-    """Return a function that gives the cost of a guess from answers and the sizes of blocks."""
+    """Return a function from a guess, its scores and the sizes of its blocks to its cost."""
     if counts_only(scores, criterion):
         by_size = sizes_weigher(criterion)
         return lambda _, __, sizes: by_size(sizes)
@@ -128,7 +128,7 @@ def guess_weigher(
 def _block_cost(
     criterion: Criterion, total: int, *, plain: bool
 ) -> Callable[[Iterable[Block]], Any]:
-    """Return a function that gives the cost of blocks, each worked out once."""
+    """Return a function from blocks to their cost, which is cached per block."""
     measure = MEASURES[criterion.combine]
     classes, secrets, unit = measure.classes, measure.secrets, measure.unit
     join: Callable[[Iterable[Any]], Any] = max if measure.largest else sum
@@ -175,9 +175,9 @@ def _function(criterion: Criterion) -> Callable[[int], Any]:
 
 @total_ordering
 class Loss:
-    """A negative gain for a price: the gains are compared as fractions of their prices.
+    """A negative gain with the cost of its guess, ordered by gain per cost.
 
-    What gains nothing costs the more, the higher its price.
+    Two positive losses are ordered by their product with the cost instead.
     """
 
     __slots__ = ("amount", "price")
@@ -189,7 +189,7 @@ class Loss:
         return isinstance(other, Loss) and not (self < other or other < self)
 
     def __hash__(self) -> int:
-        return 0  # nothing keeps them by their hash
+        return 0  # instances are never keys
 
     def __lt__(self, other: Loss) -> bool:
         if self._loses and other._loses:
@@ -205,9 +205,9 @@ class Loss:
 class Logarithm:
     """The logarithm of a product of numbers with integer exponents, compared exactly.
 
-    The logarithm of each base is one fixed integer. Where two sums are too close, common divisors
-    of the bases are taken out until no two share one: what then is left is no product of 1, and is
-    compared with as many digits as it takes. A product is multiplied out only then.
+    The logarithm of each base is a fixed-point number. If two sums are too close, their quotient is
+    refined to coprime bases. It is 1 only if no base remains; otherwise its logarithm is computed
+    with increasing precision until the sign is certain.
     """
 
     __slots__ = ("_factors", "log")
@@ -247,13 +247,13 @@ class Logarithm:
         return isinstance(other, Logarithm) and self._compare(other) == 0
 
     def __hash__(self) -> int:
-        return 0  # nothing keeps them by their hash
+        return 0  # instances are never keys
 
     def __lt__(self, other: Logarithm) -> bool:
         return self._compare(other) < 0
 
     def _compare(self, other: Logarithm) -> int:
-        """Return -1, 0 or 1, as this is less than the other, equal or more."""
+        """Return -1, 0 or 1 if this is smaller than, equal to or larger than the other."""
         gap = self.log - other.log
         if abs(gap) >> _SURE:
             return 1 if gap > 0 else -1
@@ -270,7 +270,7 @@ class Logarithm:
 
 
 def _coprime(exponents: Mapping[int, int]) -> dict[int, int]:
-    """Return the same product by bases that have no common divisor: by none, where it is 1."""
+    """Return the same product with pairwise coprime bases, without any if it is 1."""
     found: dict[int, int] = {}
     waiting = list(exponents.items())
     while waiting:
@@ -288,7 +288,7 @@ def _coprime(exponents: Mapping[int, int]) -> dict[int, int]:
 
 @cache
 def _factors(number: int) -> tuple[tuple[int, int], ...]:
-    """Return the small primes of a number from 1 and what is left, each with how often it comes."""
+    """Return the small prime factors of a positive integer and the rest, with exponents."""
     found: Counter[int] = Counter()
     rest, prime = number, 2
     while rest > 1:
@@ -303,7 +303,7 @@ def _factors(number: int) -> tuple[tuple[int, int], ...]:
 
 @cache
 def _power(base: int, exponent: int) -> Logarithm:
-    """Return the logarithm of a power of a number from 1."""
+    """Return the logarithm of a power of a positive integer."""
     exponents = {factor: times * exponent for factor, times in _factors(base)} if exponent else {}
     return Logarithm(sum(power * _log(one, _BITS) for one, power in exponents.items()), exponents)
 

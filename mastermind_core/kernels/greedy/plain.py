@@ -1,8 +1,8 @@
-"""The kernels in plain Python: the specification that every faster one is held to.
+"""The reference implementation of the greedy kernels in pure Python.
 
-Numbers go in and come out. Guesses, secrets and scores are ids counted from 0; a score id is at
-most 65535 here. ``candidates`` is an ``array('I')`` of distinct secret ids in ascending order. No
-function changes its arguments. Shapes are the caller's duty: nothing here raises on good ones.
+All arguments and results are numbers. Guesses, secrets and scores are ids from 0; a score id is at
+most 65535. ``candidates`` is an ``array('I')`` of distinct secret ids in ascending order. No
+function changes its arguments. The caller checks the shapes, and no function raises on valid ones.
 """
 
 from __future__ import annotations
@@ -30,15 +30,15 @@ from mastermind_core.kernels.types import (
 )
 from mastermind_core.progress import Progress
 
-#: Holes of the longest codes that are scored without a table: here there is always one.
+#: The maximum number of holes of codes that are scored without a table. Here there is always one.
 HOLES_ON_THE_FLY = 0
 
-#: Scores up to which each is counted for itself.
+#: The maximum number of scores for which each one is counted separately.
 _FEW = 32
 
 
 def scores_from_table(table: Any, n_guesses: int, n_secrets: int, rules: Rules) -> Scores:
-    """Take a buffer of ``n_guesses * n_secrets`` score ids, row by row; items of 1 or 2 bytes."""
+    """Return scores from a buffer of ``n_guesses * n_secrets`` ids of 1 or 2 bytes, by rows."""
     view = memoryview(table)
     if view.ndim != 1:
         view = view.cast("B").cast("H" if view.itemsize == 2 else "B")
@@ -55,9 +55,10 @@ def scores_from_table(table: Any, n_guesses: int, n_secrets: int, rules: Rules) 
 def scores_from_codes(
     guesses: bytes, secrets: bytes, holes: int, score_ids: bytes, rules: Rules
 ) -> Scores:
-    """Serve the scores of codes without a table where the kernel can; here it fills one.
+    """Return the scores of codes.
 
-    A kernel that can takes codes of up to ``HOLES_ON_THE_FLY`` holes.
+    A kernel may compute them without a table for up to ``HOLES_ON_THE_FLY`` holes. This one fills
+    a table.
     """
     n_guesses, n_secrets = len(guesses) // holes, len(secrets) // holes
     table = code_table(guesses, secrets, holes, score_ids)
@@ -71,13 +72,13 @@ def row(scores: Any, guess: int) -> bytes | array[int]:
 
 
 def pair_scores(scores: Any, guesses: Sequence[int], secrets: Sequence[int]) -> array[int]:
-    """Return the score id of each guess against the secret at its side."""
+    """Return the score ids of pairs of a guess and a secret."""
     pairs = zip(guesses, secrets, strict=True)
     return array("H", [scores.rows[guess][secret] for guess, secret in pairs])
 
 
 def block_sizes(scores: Any, guess: int, candidates: Sequence[int]) -> list[int]:
-    """Count the candidates behind each score id of a guess; ``n_scores`` counts."""
+    """Return the number of candidates for each of the ``n_scores`` score ids of a guess."""
     sizes = [0] * scores.n_scores
     for score in _pick(candidates)(scores.rows[guess]):
         sizes[score] += 1
@@ -85,7 +86,7 @@ def block_sizes(scores: Any, guess: int, candidates: Sequence[int]) -> list[int]
 
 
 def split(scores: Any, guess: int, candidates: Sequence[int]) -> list[tuple[int, array[int]]]:
-    """Return the blocks that are not empty as (score id, candidates), scores ascending."""
+    """Return the non-empty blocks as (score id, candidates), with ascending scores."""
     answers = scores.rows[guess]
     blocks: dict[int, array[int]] = {}
     for candidate in candidates:
@@ -97,13 +98,13 @@ def split(scores: Any, guess: int, candidates: Sequence[int]) -> list[tuple[int,
 
 
 def filter_candidates(scores: Any, guess: int, score: int, candidates: Sequence[int]) -> array[int]:
-    """Return the candidates that answer a guess with one score id."""
+    """Return the candidates with a given score id for a guess."""
     answers = scores.rows[guess]
     return array("I", [c for c in candidates if answers[c] == score])
 
 
 def best_guess(scores: Any, candidates: Sequence[int], criterion: Criterion) -> int:
-    """Return the guess that a criterion chooses for at least one candidate; -1 for none."""
+    """Return the guess that a criterion chooses for one or more candidates; -1 without a guess."""
     criterion, by_cost = _pooled(scores, criterion), itemgetter(0)
     costed = sorted(_costed(scores, candidates, criterion), key=by_cost)
     if not costed:
@@ -117,11 +118,11 @@ def best_guess(scores: Any, candidates: Sequence[int], criterion: Criterion) -> 
 def ranked_guesses(
     scores: Any, candidates: Sequence[int], criterion: Criterion, width: int | None = None
 ) -> array[int]:
-    """Return the best guesses of a criterion's pool for at least one candidate, at most ``width``.
+    """Return the best informative guesses for one or more candidates, at most ``width``.
 
-    They come in the order (cost, not may-win, position in ``order``); ``win_levels`` is not read.
-    Guesses that tell nothing are left out. Guesses split alike when they leave the same blocks,
-    whatever their scores, and end the game for the same candidates: only the best counts.
+    The order is (cost, not may-win, position in ``order``), and ``win_levels`` is ignored. Two
+    guesses are equivalent if they yield the same blocks, under any scores, and end the game for
+    the same candidates. Only the best of equivalent guesses is returned.
     """
     costed = _costed(scores, candidates, _pooled(scores, criterion))
     best: dict[tuple[int, ...], int] = {}
@@ -135,9 +136,9 @@ def ranked_guesses(
 def _costed(
     scores: PlainScores, candidates: Sequence[int], criterion: Criterion
 ) -> Iterator[tuple[Any, bool, int, Sequence[int]]]:
-    """Yield (cost, not may-win, position, answers) of the pool's guesses that are informative.
+    """Yield (cost, not may-win, position, scores) of the informative guesses of the pool.
 
-    Guesses with the same answers and price come once.
+    Only the first of guesses with the same scores and cost is yielded.
     """
     weigh, pick = guess_weigher(scores, candidates, criterion), _pick(candidates)
     prices = scores.costs if criterion.aims else ()
@@ -158,7 +159,7 @@ def _costed(
 def _split_of(
     scores: PlainScores, candidates: Sequence[int], answers: Sequence[int]
 ) -> tuple[int, ...]:
-    """Return the number of each candidate's block in the order that they come, -1 where it ends."""
+    """Return the index of each candidate's block by first occurrence; -1 where the game is over."""
     members: dict[int, list[int]] = {}
     for candidate, score in zip(candidates, answers, strict=True):
         members.setdefault(score, []).append(candidate)
@@ -170,7 +171,7 @@ def _split_of(
 def guess_costs(
     scores: Scores, candidates: Sequence[int], criterion: Criterion
 ) -> Callable[[int], Any]:
-    """Return a function that gives the cost of a guess by its number; costs are to be compared."""
+    """Return a function from the index of a guess to its cost, whose values can be compared."""
     rows = as_plain(scores)
     weigh, pick = guess_weigher(rows, candidates, criterion), _pick(candidates)
 
@@ -190,14 +191,14 @@ def greedy_tree(
     symmetry: Sequence[Symmetry] = (),
     progress: Progress | None = None,
 ) -> FlatTree:
-    """Grow the whole tree of a criterion.
+    """Return the whole tree of a criterion.
 
-    ``opening[d]`` is the guess of every node at depth d where it tells something; elsewhere the
+    ``opening[d]`` is the guess of every node at depth d at which it is informative. Elsewhere the
     criterion chooses.
 
-    ``symmetry`` may save work and never changes the tree: guesses that a symmetry of the candidates
-    takes to one another cost the same, so only the first of them in ``order`` matters. Here all are
-    looked at. ``progress`` counts the candidates whose game is over.
+    ``symmetry`` may save work and never changes the tree. Guesses that are equivalent under a
+    symmetry of the candidates have the same cost, so only the first of them in ``order`` matters.
+    This kernel evaluates all. ``progress`` counts the candidates whose game is over.
     """
     if known(scores, candidates):
         return no_nodes()
@@ -211,7 +212,7 @@ def greedy_tree(
 
 
 def _pooled(scores: PlainScores, criterion: Criterion) -> Criterion:
-    """Return a criterion that looks at all guesses where a game of goals has none that can win."""
+    """Return the criterion, with all guesses as its pool if no guess of a game with goals wins."""
     return criterion if any(scores.final) or not scores.goals else criterion._replace(pool=POOL_ALL)
 
 
@@ -221,7 +222,7 @@ def _tells(scores: PlainScores, guess: int, candidates: Sequence[int]) -> bool:
 
 
 def _pick(candidates: Sequence[int]) -> Any:
-    """Return what reads the answers of the candidates from a row, as something hashable."""
+    """Return a function from a row to the scores of the candidates, as a hashable sequence."""
     if len(candidates) == 1:
         only = candidates[0]
         return lambda answers: (answers[only],)
@@ -229,7 +230,7 @@ def _pick(candidates: Sequence[int]) -> Any:
 
 
 def _blocks(scores: PlainScores, answers: Sequence[int]) -> tuple[list[int], bool]:
-    """Return the sizes of the blocks of some answers, and whether one of them ends the game."""
+    """Return the sizes of the blocks of some scores, and whether a score ends the game."""
     if scores.n_scores <= _FEW:
         sizes = [answers.count(score) for score in range(scores.n_scores)]
         return sizes, any(size and ends for size, ends in zip(sizes, scores.final, strict=True))

@@ -1,4 +1,4 @@
-"""Score tables of codes and of words, filled in plain Python; part of ``reference``."""
+"""Score tables of codes and of words: the reference implementation in pure Python."""
 
 from __future__ import annotations
 
@@ -9,12 +9,13 @@ from mastermind_core.kernels.shared.listening import tell
 
 
 def code_table(guesses: bytes, secrets: bytes, holes: int, score_ids: bytes) -> bytes:
-    """Fill a table for codes of ``holes`` colours, one byte a hole, code after code.
+    """Return the score table of codes, which are given as one byte per hole.
 
-    ``score_ids[black * (holes + 1) + white]`` is the id of a score. A listener counts guesses.
+    ``score_ids[black * (holes + 1) + white]`` is the id of a score. Listeners receive the number
+    of guesses that are done.
     """
-    # A code becomes one integer: a bit for each (hole, colour), and for each colour a run of as
-    # many ones as the code has of it. Two ANDs and two popcounts then give black and black + white.
+    # A code becomes two integers. The first has one bit per (hole, colour), the second one run of
+    # ones per colour in unary notation. Two ANDs and two popcounts give black and black + white.
     colours = max((*guesses, *secrets), default=0) + 1
 
     def pack(codes: bytes) -> list[tuple[int, int]]:
@@ -50,20 +51,21 @@ def code_table(guesses: bytes, secrets: bytes, holes: int, score_ids: bytes) -> 
     return b"".join(rows)
 
 
-#: What a letter in a place of a guess answers to each secret, where no other letter matters.
+#: The digits of one letter at one position of a guess for all secrets, without other letters.
 Columns = dict[tuple[int, int], list[int]]
 
 
 def word_table(guesses: bytes, secrets: bytes, length: int, kind: str) -> bytes | array[int]:
-    """Fill a table for words of ``length`` letters, one byte a letter, word after word.
+    """Return the score table of words, which are given as one byte per letter.
 
-    ``kind`` "colours" answers letter by letter: 0 it is not in the secret (any more), 1 it is in
-    another place, 2 in this one. A letter that the guess repeats is coloured as often as the secret
-    has it, those in their place first, then from the left. The id has the answers as digits in base
-    3, the first letter's the highest. Over 5 letters the items are of 2 bytes; 10 is the most.
+    With the ``kind`` "colours", a score has one digit per letter: 0 for a letter that is not in the
+    secret, 1 for another position, 2 for the same position. A repeated letter of the guess is
+    coloured at most as often as it occurs in the secret: first those at the same position, then
+    from the left. The id has the digits in base 3, the first letter most significant. Ids of words
+    of over 5 letters take 2 bytes; the maximum is 10 letters.
 
-    ``kind`` "common" answers with the number of letters in common, repeats counted as often as both
-    words have them, or ``length + 1`` where the words are the same.
+    With the ``kind`` "common", a score is the number of common letters, counted with multiplicity,
+    or ``length + 1`` if the words are equal.
     """
     answer = {"colours": _colours, "common": _common}[kind]
     words = [secrets[at : at + length] for at in range(0, len(secrets), length)]
@@ -80,7 +82,7 @@ def word_table(guesses: bytes, secrets: bytes, length: int, kind: str) -> bytes 
 
 
 def _all_colours(guess: bytes, secrets: Sequence[bytes], columns: Columns) -> list[int]:
-    """Answer a guess that repeats no letter: what one answers depends on no other."""
+    """Return the scores of a guess without repeated letters, whose digits are independent."""
     row = [0] * len(secrets)
     for place in enumerate(guess):
         if place not in columns:

@@ -1,7 +1,7 @@
-// The innermost loops: 32 guesses at a time against a few candidates, a byte a score.
+// The innermost loops: 32 guesses at a time against a few candidates, one byte per score.
 //
-// rows[i] points at the 32 scores of candidate i. Plain pointers only: these functions are compiled
-// once for each kind of processor, and nothing that the linker could share may be among them.
+// rows[i] points to the 32 scores of candidate i. The functions are compiled once per type of processor. They take
+// plain pointers, so that the linker cannot merge code for different processors.
 #pragma once
 
 #include <cstddef>
@@ -10,12 +10,12 @@
 namespace mmc {
 
 constexpr int kLanes = 32;
-// Sets up to this size are compared in pairs, larger ones are counted score by score.
+// Sets up to this size are compared in pairs; larger ones are counted by score.
 constexpr int kPairs = 32;
-// Counters are bytes: at most this many rows a call.
+// The maximum number of rows per call, because counters are bytes.
 constexpr int kSlab = 255;
 
-// A place of a code holding a colour that the code has shown `nth` times up to there.
+// A hole of a code with its colour, which occurs there for the `nth` time.
 struct CodeKey {
     uint8_t hole, colour, nth;
 };
@@ -27,12 +27,12 @@ struct Scan {
     void (*code_keys)(const uint8_t* places, const uint8_t* counts, size_t stride,
                       const CodeKey* keys, size_t n_keys, uint8_t* out);
 
-    // out[i * 32 + lane] = the sum of the key rows that picks[i * holes ...] names: 16 * black + both.
+    // out[i * 32 + lane] = the sum of the key rows with indices picks[i * holes ...]: 16 * black + both.
     void (*code_sums)(const uint8_t* key_rows, const uint16_t* picks, size_t holes, size_t n,
                       uint8_t* out);
 
-    // out[i] = 16 * black + both of a code and each of n codes, as PackedCodes has them: those that `which` names,
-    // or the first ones where it names none.
+    // out[i] = 16 * black + both of a code and each of n codes in the format of PackedCodes. `which` has the indices of
+    // the codes; if it is null, they are the first ones.
     void (*code_pairs)(const uint64_t* code, const uint64_t* codes, size_t words, const uint32_t* which, size_t n,
                        uint8_t* out);
 
@@ -42,7 +42,7 @@ struct Scan {
     uint32_t (*pairs_sum)(const uint8_t* const* rows, int n, const uint16_t* weights,
                           uint16_t limit);
 
-    // Returns the lanes where the greatest rank is at most limit. n <= kPairs.
+    // Returns the lanes where the maximum rank is at most limit. n <= kPairs.
     uint32_t (*pairs_max)(const uint8_t* const* rows, int n, uint8_t limit);
 
     // out[k * 32 + lane] = the number of candidates with score values[k]. n <= kSlab.
@@ -55,26 +55,26 @@ struct Scan {
     // sums[score * 32 + lane] += weights[i] for the score of every candidate.
     void (*sum_weights)(const uint8_t* const* rows, size_t n, const uint32_t* weights, uint32_t* sums);
 
-    // out[lane] = the sum of w * (log2(w) + plus) over the sums that `values` names, those of 0 left out. With W for
-    // what the lane's sums, under 2**31, have together, it is within W * (kLogError + kAddError * n_values).
+    // out[lane] = the sum of w * (log2(w) + plus) over the positive sums w of `values`. If W < 2**31 is the total of the
+    // lane's sums, the error is at most W * (kLogError + kAddError * n_values).
     void (*power_logs)(const uint32_t* sums, const uint8_t* values, size_t n_values, float plus, float* out);
 };
 
-// The polynomial is within 6e-7; floats round by 2**-24, and no logarithm is over 31, nor over 32 with a plus of 1.
+// The error of the polynomial is at most 6e-7, that of a float 2**-24. A logarithm is at most 31, with plus at most 32.
 constexpr double kLogError = 1e-5, kAddError = 2e-6;
 
 extern const Scan kScanBaseline;
 extern const Scan kScanAvx2;
 
-// What the loops of all kernels use of the processor, the less first.
+// The instruction sets that the loops of all kernels may use, in ascending order.
 enum class Vectors { baseline, avx2, avx512 };
 inline constexpr const char* kVectorNames[] = {"baseline", "avx2", "avx512"};
 Vectors vectors();
 
-// Uses no more, as if the processor had no more.
+// Limits the instruction set, as if the processor had no better one.
 void limit_vectors(Vectors most);
 
-// The best of them within that.
+// Returns the best loops within the limit.
 const Scan& scan();
 
 }  // namespace mmc

@@ -1,4 +1,4 @@
-// Compiled for AVX2 where the compiler has it; elsewhere this file is empty.
+// The loops for AVX2. The file is empty if the compiler does not support it.
 #if defined(__AVX2__)
 
 #include "scan_loops.hpp"

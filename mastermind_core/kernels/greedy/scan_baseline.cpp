@@ -1,4 +1,4 @@
-// The loops that any processor runs, and which of all loops this one can run, and may.
+// The loops for any processor, and the choice of loops for the current one.
 #include <algorithm>
 #include <atomic>
 

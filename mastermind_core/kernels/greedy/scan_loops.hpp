@@ -1,4 +1,4 @@
-// The loops behind scan.hpp, as text: each processor's file includes it into a namespace of its own.
+// The loops of scan.hpp. The file for each type of processor includes this text into its own namespace.
 
 #include "lanes.hpp"
 #include "scan.hpp"
@@ -42,8 +42,8 @@ void code_sums(const uint8_t* key_rows, const uint16_t* picks, size_t holes, siz
     kSums[holes < 7 ? holes : 0](key_rows, picks, holes, n, out);
 }
 
-// How many bits are set. Where the oldest processors of a kind have no instruction for it, the compiler calls a
-// function, which takes longer than this.
+// Population count. If the baseline processor has no instruction for it, this is faster than the function that the
+// compiler would call.
 MMC_INLINE int ones(uint64_t word) {
 #if !defined(__GNUC__)
     return std::popcount(word);
@@ -78,7 +78,7 @@ void code_pairs(const uint64_t* code, const uint64_t* codes, size_t words, const
     (which ? pairs_of<0, true> : pairs_of<0, false>)(code, codes, words, which, n, out);
 }
 
-// Calls take(rank) for every candidate; four at a time share the loads of those before them.
+// Calls take(rank) for every candidate. Four at a time share the loads of the previous candidates.
 template <class Take>
 MMC_INLINE void each_rank(const uint8_t* const* rows, int n, Take take) {
     int i = 0;
@@ -131,7 +131,7 @@ uint32_t pairs_sum(const uint8_t* const* rows, int n, const uint16_t* weights, u
     const __m256i most = _mm256_set1_epi16(static_cast<short>(limit));
     even = _mm256_cmpeq_epi16(_mm256_min_epu16(even, most), even);
     odd = _mm256_cmpeq_epi16(_mm256_min_epu16(odd, most), odd);
-    // Packing undoes the unpacking: within each half, first the low lanes, then the high ones.
+    // Packing reverses the unpacking: within each half, first the low lanes, then the high ones.
     return static_cast<uint32_t>(_mm256_movemask_epi8(_mm256_packs_epi16(even, odd)));
 }
 
@@ -188,7 +188,7 @@ constexpr decltype(&count_values<1>) kCounts[] = {
 
 void count(const uint8_t* const* rows, int n, const uint8_t* values, int n_values, uint8_t* out) {
     while (n_values > 0) {
-        // Two passes of seven are better than one of ten and one of four.
+        // Two passes of seven are faster than one of ten and one of four.
         const int passes = (n_values + 9) / 10;
         const int now = (n_values + passes - 1) / passes;
         kCounts[now](rows, n, values, out);
@@ -218,9 +218,9 @@ void sum_weights(const uint8_t* const* rows, size_t n, const uint32_t* weights, 
     }
 }
 
-// Adds weight * (log2(weight) + plus): log2 is an exponent + t * q(t), where weight is (1 + t) times a power of 2 and
-// 1 + t is between the roots of 1/2 and 2; q interpolates at Chebyshev's points. Of 0 it is some number. One step for
-// all lanes is what compilers have vectors for.
+// Adds weight * (log2(weight) + plus). log2 is an exponent + t * q(t): weight is (1 + t) times a power of 2, and 1 + t is
+// between the square roots of 1/2 and 2. q interpolates at Chebyshev nodes. For weight 0 the logarithm is some finite
+// number. Each step is a loop over all lanes, which compilers vectorize.
 MMC_INLINE void add_power_logs(const uint32_t* weights, float plus, float* total) {
     constexpr int32_t kRootOfHalf = 0x3f3504f3;
     float weight[kLanes], t[kLanes], log[kLanes];

@@ -1,5 +1,4 @@
-// The score of every pair of a guess and a secret: from a table of bytes or of pairs of bytes, or worked out
-// from codes.
+// The score of every pair of a guess and a secret, from a table with 1 or 2 bytes per score, or computed from codes.
 #pragma once
 
 #include <array>
@@ -13,8 +12,8 @@
 
 namespace mmc {
 
-// Codes as bits: one for each (hole, colour), and a run of ones for each colour as long as the code
-// has it. Two ANDs and two popcounts give black, and black + white.
+// Codes as bits: one bit per (hole, colour), and one run of ones per colour in unary notation. Two ANDs and two
+// popcounts give black and black + white.
 class PackedCodes {
 public:
     PackedCodes(std::span<const uint8_t> codes, size_t holes, size_t colours)
@@ -41,7 +40,7 @@ private:
     std::vector<uint64_t> bits_;
 };
 
-// 16 * black + both has to fit in a byte.
+// 16 * black + both must fit in a byte.
 constexpr size_t kMaxHoles = 15;
 
 struct Codes {
@@ -59,7 +58,7 @@ struct Codes {
         std::array<bool, 256> taken{};
         for (size_t both = 0; both <= holes; ++both) {
             for (size_t black = 0; black <= both; ++black) {
-                // All but one hole right and the last colour right too: then its place is right.
+                // Impossible: if all other holes and all colours are right, so is the last hole.
                 if (both == holes && black + 1 == holes) continue;
                 const uint8_t id = score_ids[black * (holes + 1) + both - black];
                 id_of[16 * black + both] = id;
@@ -70,7 +69,7 @@ struct Codes {
         }
     }
 
-    // Whether a code ends the game for none but itself, and whether moreover no two secrets are the same code.
+    // Whether a guess ends the game only for the same code, and whether, moreover, all secrets are different codes.
     bool end_same(std::span<const uint8_t> final) const {
         return std::ranges::none_of(values, [&](uint8_t value) { return final[id_of[value]] && value != 17 * holes; });
     }
@@ -82,7 +81,7 @@ struct Codes {
         return std::ranges::adjacent_find(each, std::ranges::equal) == each.end();
     }
 
-    // The score ids of a code against n codes, those that `which` names or all from the first on.
+    // Writes the score ids of a guess against n secrets: those with the indices `which`, or the first ones if it is null.
     template <class Id>
     void write_pairs(uint32_t guess, const uint32_t* which, size_t n, Id* out) const {
         constexpr size_t kAtOnce = 1024;
@@ -98,7 +97,7 @@ struct Codes {
     size_t holes, colours, n_guesses, n_secrets;
     std::vector<uint8_t> guesses, secrets;
     PackedCodes packed_guesses, packed_secrets;
-    // From 16 * black + both to the score id, and the values that pairs of codes can have.
+    // The score id by 16 * black + both, and the possible values of the latter.
     std::array<uint8_t, 256> id_of{};
     std::vector<uint8_t> values;
     bool distinct_ids = true;
@@ -111,31 +110,31 @@ private:
 class KeptSymmetries;
 class KeptOrder;
 
-// Score ids are less than this.
+// The exclusive upper bound of score ids.
 constexpr size_t kMostScoreIds = 65536;
 
 struct Scores {
     size_t n_guesses = 0, n_secrets = 0, n_scores = 0;
-    std::vector<uint8_t> final;  // of every number that an id has room for
-    // Of each secret what must be known of it, and of each guess what it costs; empty where an end must be reached, and
-    // where all cost 1.
+    std::vector<uint8_t> final;  // for every number that fits in an id
+    // The goal of each secret, and the cost of each guess. Goals are empty if an end state must be reached; costs are
+    // empty if all are 1.
     std::vector<uint32_t> goals;
     std::vector<uint64_t> costs;
     bool shares_goals = false;  // two secrets have one goal
-    // One of three: items of a byte, items of two bytes where a byte has no room for the ids, codes.
+    // One of three: items of one byte, items of two bytes if ids do not fit in a byte, or codes.
     const uint8_t* table = nullptr;
     const uint16_t* wide = nullptr;
     std::unique_ptr<Codes> codes;
-    // Whatever keeps the table alive.
+    // The owner of the table.
     std::shared_ptr<const void> owner;
-    // The tuples that Python reads: made once, as a search reads them for every block.
+    // Tuples for Python, cached because a search reads them for every block.
     std::shared_ptr<void> final_seen, goals_seen, costs_seen;
-    // The symmetries that every pair was compared with.
+    // The symmetries that have been verified for every pair.
     std::shared_ptr<KeptSymmetries> kept;
-    // What greedy trees worked out of the order of the guesses.
+    // The data that greedy trees compute from the order of the guesses.
     std::shared_ptr<KeptOrder> kept_order;
 
-    // Write the score ids of a guess against some secrets. Bytes are for scores that are not wide.
+    // Writes the score ids of a guess against some secrets. An Id of one byte requires scores that are not wide.
     template <class Id>
     void answers(uint32_t guess, std::span<const uint32_t> of, Id* out) const {
         if (codes) return codes->write_pairs(guess, of.data(), of.size(), out);
@@ -151,7 +150,7 @@ struct Scores {
         else std::copy_n(table + size_t{guess} * n_secrets, n_secrets, out);
     }
 
-    // Whether some secrets, at least one, have the same goal.
+    // Whether one or more secrets all have the same goal.
     bool known(std::span<const uint32_t> of) const {
         return !goals.empty() && std::ranges::all_of(of, [&](uint32_t s) { return goals[s] == goals[of[0]]; });
     }

@@ -1,4 +1,4 @@
-// Where the scores of 32 guesses against some candidates come from.
+// Sources of the scores of 32 guesses against some candidates.
 #pragma once
 
 #include <cstdint>
@@ -16,7 +16,7 @@
 
 namespace mmc {
 
-// Some guesses by their positions in the order: those listed, or those from `at` on.
+// Up to 32 guesses by their positions in the order: those listed, or those from `at` on.
 struct Chunk {
     size_t at;
     const uint32_t* positions;
@@ -26,17 +26,17 @@ struct Chunk {
     uint32_t mask() const { return lanes < kLanes ? (uint32_t{1} << lanes) - 1 : UINT32_MAX; }
 };
 
-// Guesses are named by their position in the order that the source was made for. The bytes served
-// are `values`; id_of takes them to score ids, one to one.
+// Guesses are given by their positions in the order of the source. The bytes in rows are `values`, and id_of maps them to
+// score ids, one to one.
 class Source {
 public:
     virtual ~Source() = default;
 
-    // The candidates that the next calls are about.
+    // Sets the candidates for the following calls.
     virtual void candidates(std::span<const uint32_t> secrets) { secrets_ = secrets; }
-    // The guesses; the lanes after theirs are junk.
+    // Sets the guesses. Lanes after the last guess have arbitrary values.
     virtual void guesses(const Chunk& chunk) { chunk_ = chunk; }
-    // One row of 32 for each of the candidates from `from` on; at most kSlab.
+    // Returns rows of 32 scores, one per candidate from `from` on; at most kSlab.
     virtual const uint8_t* const* rows(size_t from, size_t count) = 0;
 
     std::vector<uint8_t> values;
@@ -171,10 +171,10 @@ private:
     std::vector<uint8_t> key_rows_;
 };
 
-// A source is not asked for wide scores. lasting: the source will serve many sets, all of them within `secrets`.
+// Returns a source for scores that are not wide. If `lasting`, it is for many sets, all of them subsets of `secrets`.
 inline std::unique_ptr<Source> make_source(const Scores& scores, std::span<const uint32_t> order,
                                     std::span<const uint32_t> secrets, bool lasting, Pulse& pulse) {
-    // Where several scores of codes share an id, the sums of CodeSource would tell them apart.
+    // If several scores of codes share an id, the sums of CodeSource would distinguish them.
     if (scores.codes && scores.codes->distinct_ids)
         return std::make_unique<CodeSource>(*scores.codes, order);
     if (scores.table && lasting && order.size() * secrets.size() <= kTurnedLimit)

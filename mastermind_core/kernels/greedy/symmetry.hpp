@@ -1,4 +1,4 @@
-// Symmetry of guesses, secrets and scores that keep every score.
+// Symmetries: permutations of guesses, secrets and scores that preserve the score table.
 #pragma once
 
 #include <algorithm>
@@ -15,7 +15,7 @@
 
 namespace mmc {
 
-// Symmetries that were compared with all scores, so that it is done once. Several threads may ask.
+// A thread-safe cache of symmetries that have been verified against all scores.
 class KeptSymmetries {
 public:
     bool has(const Symmetry& one) const {
@@ -33,9 +33,9 @@ private:
     std::vector<Symmetry> found_;
 };
 
-using Group = std::vector<Symmetry>;  // some members; what they generate is meant
+using Group = std::vector<Symmetry>;  // given by generators
 
-// What stays of a group where a set of secrets must stay as it is: the generators that do.
+// Returns the generators that map a set of secrets to itself.
 inline Group keeping_secrets(const Group& group, std::span<const uint32_t> secrets, size_t n_secrets) {
     std::vector<bool> member(n_secrets);
     for (const uint32_t secret : secrets) member[secret] = true;
@@ -46,8 +46,8 @@ inline Group keeping_secrets(const Group& group, std::span<const uint32_t> secre
     return kept;
 }
 
-// Members of the stabiliser of a guess, drawn at random and always the same ones: fewer than generate
-// it make a search slower and never wrong.
+// Returns pseudorandom members of the stabiliser of a guess, the same ones in each run. If they do not generate it, a
+// search is slower, but still correct.
 inline Group keeping_guess(const Group& group, uint32_t guess) {
     if (group.empty()) return {};
     if (std::all_of(group.begin(), group.end(), [&](const Symmetry& one) { return one.guesses[guess] == guess; }))
@@ -57,14 +57,14 @@ inline Group keeping_guess(const Group& group, uint32_t guess) {
     return found;
 }
 
-// The generators that leave a score as it is.
+// Returns the generators that fix a score.
 inline Group keeping_score(const Group& group, uint32_t score) {
     Group kept;
     std::ranges::copy_if(group, std::back_inserter(kept), [&](const Symmetry& one) { return one.scores[score] == score; });
     return kept;
 }
 
-// The position of the first guess of each orbit, ascending.
+// Returns the position of the first guess of each orbit, in ascending order.
 inline std::vector<uint32_t> first_of_orbits(const Group& group, std::span<const uint32_t> order,
                                       size_t n_guesses) {
     DisjointSets<uint32_t> orbits(n_guesses);

@@ -14,7 +14,7 @@
 
 namespace mmc {
 
-// The digits are 0 where the letter is not there, 1 where it is elsewhere, 2 where it is there.
+// A digit is 0 for a letter that is not in the secret, 1 for another position, 2 for the same position.
 template <class Id>
 void colours(const uint8_t* word, const CodeTable& secrets, size_t length, Id* out) {
     std::array<std::array<uint8_t, kLanes>, 16> digits;
@@ -23,7 +23,7 @@ void colours(const uint8_t* word, const CodeTable& secrets, size_t length, Id* o
         for (size_t p = 0; p < length; ++p)
             here[p] = equal(load(secrets.pegs(p) + at), splat(word[p])) & splat(1);
         for (size_t p = 0; p < length; ++p) {
-            // Letters of this kind that the secret has left for those not in their place.
+            // The number of occurrences of this letter in the secret that remain for other positions.
             Lanes left = load(secrets.counts(word[p]) + at);
             Lanes before = splat(1);
             for (size_t q = 0; q < length; ++q) {
@@ -43,7 +43,7 @@ void colours(const uint8_t* word, const CodeTable& secrets, size_t length, Id* o
     }
 }
 
-// Fills a table row by row with `row(guess, out)`, whose rows are as long as there are secrets.
+// Fills a table by rows with `row(guess, out)`, which writes one score per secret.
 template <class Id, class Row>
 void fill_rows(std::span<const uint8_t> guesses, size_t length, size_t n_secrets, Id* out, Pulse& pulse, Row row) {
     pulse.total = guesses.size() / length;
@@ -54,7 +54,7 @@ void fill_rows(std::span<const uint8_t> guesses, size_t length, size_t n_secrets
     }
 }
 
-// One byte a pair: the id of the score of codes of up to 255 holes.
+// The score ids of codes of up to 255 holes, one byte per pair.
 inline void fill_codes(std::span<const uint8_t> guesses, const CodeTable& secrets, size_t holes,
                        std::span<const uint8_t> score_ids, uint8_t* out, Pulse& pulse) {
     fill_rows(guesses, holes, secrets.size(), out, pulse, [&](const uint8_t* guess, uint8_t* row) {
@@ -62,7 +62,7 @@ inline void fill_codes(std::span<const uint8_t> guesses, const CodeTable& secret
     });
 }
 
-// The letters in common, or one more than there are letters where the words are the same.
+// The number of common letters, or one more than the number of letters if the words are equal.
 inline void fill_common(std::span<const uint8_t> guesses, const CodeTable& secrets, size_t length, uint8_t* out, Pulse& pulse) {
     fill_rows(guesses, length, secrets.size(), out, pulse, [&](const uint8_t* guess, uint8_t* row) {
         secrets.score(guess, [&](size_t i, unsigned black, unsigned both) {
@@ -71,7 +71,7 @@ inline void fill_common(std::span<const uint8_t> guesses, const CodeTable& secre
     });
 }
 
-// The digits of each answer in base 3, the first letter's most significant.
+// The digits of each score in base 3, the first letter most significant.
 template <class Id>
 void fill_colours(std::span<const uint8_t> guesses, const CodeTable& secrets, size_t length, Id* out, Pulse& pulse) {
     fill_rows(guesses, length, secrets.size(), out, pulse,

@@ -11,7 +11,7 @@
 
 namespace mmc {
 
-// The symmetries that keep a history; a node's are found when a child of it first asks.
+// The symmetries that preserve a history. Those of a node are computed when a child first needs them.
 struct History {
     std::shared_ptr<History> before;
     uint32_t guess;
@@ -26,7 +26,7 @@ struct History {
     }
 };
 
-// A node that has not been opened: members[from .. to) are its candidates, edge leads to it.
+// A node that has not been expanded: members[from .. to) are its candidates, and edge leads to it.
 struct Open {
     size_t from, to, depth;
     int64_t edge;
@@ -34,20 +34,20 @@ struct Open {
     uint32_t score;
 };
 
-// Finding a stabiliser and its orbits takes some hundred steps a guess and secret; looking at all
-// guesses takes about one for every 1 or 2 candidates.
+// A stabiliser and its orbits take some hundred steps per guess and per secret; the evaluation of all guesses takes
+// about one step per guess for every 1 or 2 candidates.
 inline bool worth_orbits(size_t n_candidates, const Scores& scores, const Criterion& criterion) {
     return n_candidates * criterion.order.size() > 700 * (scores.n_guesses + scores.n_secrets);
 }
 
-// Whether a guess may win or splits the candidates; ids has room for their answers.
+// Whether a guess may win or splits the candidates; ids has space for their scores.
 inline bool tells(const Scores& scores, uint32_t guess, std::span<const uint32_t> candidates, uint16_t* ids) {
     scores.answers(guess, candidates, ids);
     return scores.final[ids[0]] ||
            std::any_of(ids, ids + candidates.size(), [&](uint16_t id) { return id != ids[0]; });
 }
 
-// See FlatTree in reference.py.
+// See FlatTree in kernels/types.py.
 struct FlatTree {
     std::vector<int32_t> guesses, first_edge, edge_score, edge_child, edge_size;
     int32_t stuck = -1;
@@ -62,21 +62,21 @@ inline FlatTree greedy_tree(const Scores& scores, std::span<const uint32_t> cand
         return tree;
     }
 
-    // What takes the first winner everywhere looks at few pairs.
+    // A criterion that always takes the first winner reads few pairs.
     const bool lasting = !(criterion.candidates_only && criterion.evaluator.flat(candidates.size())) &&
                          (criterion.evaluator.counts() || criterion.evaluator.in_lanes());
     const auto source = make_source(scores, criterion.order, candidates, lasting, pulse);
     const auto winners = scores.kept_order->winners(scores, criterion.order);
     Chooser chooser(scores, *source, criterion, *winners, pulse);
-    // Blocks are contiguous: a node's candidates are sorted by score in their own place.
+    // Blocks are contiguous: the candidates of a node are sorted by score within its range.
     std::vector<uint32_t> members(candidates.begin(), candidates.end()), sorted(candidates.size());
     std::vector<uint16_t> ids(candidates.size());
-    // Of each score: how many of a node's candidates give it, and where they begin. Only those that come are touched.
+    // For each score, the number of candidates of a node and their start. Only scores that occur are reset.
     std::vector<size_t> sizes(scores.final.size()), starts(scores.final.size());
     std::vector<uint16_t> come;
     symmetry = keeping_secrets(symmetry, candidates, scores.n_secrets);
     std::shared_ptr<History> root;
-    // A symmetry keeps the scores, and perhaps not what else is weighed.
+    // A symmetry preserves the scores, but not necessarily weights, goals and costs.
     if (!symmetry.empty() && criterion.evaluator.counts())
         root = std::make_shared<History>(History{nullptr, 0, std::move(symmetry)});
     std::vector<Open> stack;
@@ -128,7 +128,7 @@ inline FlatTree greedy_tree(const Scores& scores, std::span<const uint32_t> cand
         if (node.history && worth_orbits(own.size(), scores, criterion)) {
             auto before = node.history;
             if (node.edge >= 0) {
-                // The children's symmetries keep this node's score as well.
+                // The symmetries of the children also preserve the score of this node.
                 before = std::make_shared<History>(History{nullptr, 0, keeping_score(node.history->kept(), node.score)});
             }
             next = std::make_shared<History>(History{before, static_cast<uint32_t>(guess), std::nullopt});

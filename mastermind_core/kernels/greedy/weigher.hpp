@@ -1,4 +1,4 @@
-// What guesses cost for a set of candidates, 32 guesses at a time.
+// The costs of guesses for a set of candidates, 32 guesses at a time.
 #pragma once
 
 #include <cstdint>
@@ -13,7 +13,7 @@
 
 namespace mmc {
 
-// With more scores than this, counting score by score is slower than lane by lane.
+// With more scores than this, counting by scores is slower than counting by lanes.
 constexpr size_t kManyValues = 64;
 
 struct Criterion {
@@ -42,7 +42,7 @@ public:
     virtual ~Weigher() = default;
 
 protected:
-    // The candidates that the next pass is about.
+    // Sets the candidates for the following passes.
     void begin(std::span<const uint32_t> candidates) {
         candidates_ = candidates;
         n_ = candidates.size();
@@ -50,7 +50,7 @@ protected:
         source_.candidates(evaluator_.counts() ? candidates : evaluator_.own());
     }
 
-    // Weigh some positions of the order, or the first `count`, against candidates_, until finished_.
+    // Evaluates some positions of the order, or the first `count`, against candidates_, until finished_.
     void pass(const uint32_t* positions, size_t count) {
         const bool small = n_ <= kPairs && (!evaluator_.largest() || evaluator_.rising(n_));
         for (size_t at = 0; at < count && !finished_; at += kLanes) {
@@ -66,10 +66,10 @@ protected:
         }
     }
 
-    // Called in the order of the pass for every guess of the pool that tells something and costs at most limit_.
+    // Called in the order of the pass for every informative guess of the pool with a cost of at most limit_.
     virtual void take(Costed&& one, bool may_win) = 0;
 
-    // The limit where one more guess of this cost is of use, or only a cheaper one.
+    // The limit of useful costs, if another guess of this cost is useful, or only a cheaper one.
     int64_t limit_at(int64_t cost, bool only_less) const {
         if (evaluator_.priced()) return INT64_MAX;
         return cost + evaluator_.doubt() - (evaluator_.doubt() == 0 && only_less);
@@ -85,7 +85,7 @@ protected:
     bool finished_ = false;
 
 private:
-    // A cheap lower bound of the cost of a small set, as weights for Scan::pairs_sum.
+    // A fast lower bound of the cost of a small set, as weights for Scan::pairs_sum.
     struct Filter {
         bool ready = false;
         uint16_t weights[16];
@@ -95,7 +95,7 @@ private:
 
     void weighing_chunk(const Chunk& chunk) {
         int lane = 0;
-        // Nothing is over a limit that no guess has set.
+        // Before the first guess sets a limit, no bound can exceed it.
         const bool alone = !evaluator_.in_lanes();
         while (lane < chunk.lanes && !finished_ && (alone || limit_ == INT64_MAX)) weigh_one(chunk[lane++]);
         if (lane == chunk.lanes || finished_) return;
@@ -112,7 +112,7 @@ private:
         pulse_.work(4 * n_ + 20);
     }
 
-    // The lanes of the source's guesses that may cost no more than the limit.
+    // Returns the lanes of the guesses whose cost may be within the limit.
     uint32_t worth_weighing() {
         evaluator_.clear(source_.values, source_.id_of);
         size_t from = 0;
@@ -136,7 +136,7 @@ private:
             for (size_t i = 0; i < n_; ++i) ++counts[rows[i][lane]];
             int64_t cost = evaluator_.none();
             for (size_t i = 0; i < n_; ++i) {
-                // Each block once: its count is moved to where enter() still finds it.
+                // Each block counts once; enter() still needs its count.
                 const uint8_t value = rows[i][lane];
                 bool seen = false;
                 for (size_t j = 0; j < i && !seen; ++j) seen = rows[j][lane] == value;
@@ -192,7 +192,7 @@ private:
         const size_t n_values = source_.values.size();
         if (!may_win) {
             if (criterion_.candidates_only) return;
-            // One block of all candidates tells nothing.
+            // A single block of all candidates is uninformative.
             for (size_t k = 0; k < n_values; ++k)
                 if (const uint32_t size = count_of(k)) {
                     if (size == n_) return;
@@ -227,8 +227,8 @@ private:
     const Filter& filter_for(size_t n) {
         Filter& filter = filters_[n];
         if (filter.ready) return filter;
-        // The candidate of rank r is the (r + 1)-th of its block: it adds of(r + 1) - of(r). Each step
-        // is rounded down, so the sum is a bound.
+        // The candidate of rank r is the (r + 1)-th of its block and adds of(r + 1) - of(r). Each step is rounded down,
+        // so the sum is a lower bound.
         const auto step = [&](size_t rank) { return evaluator_.of(rank + 1) - evaluator_.of(rank); };
         int64_t least = step(0), most = least;
         for (size_t rank = 1; rank < n; ++rank) {
