@@ -1,4 +1,4 @@
-"""Codes that fit a history, and strategies that draw them."""
+"""Codes that are consistent with a history, and strategies that sample them."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from mastermind_core.kernels.types import CodeShape
 
 
 def varied(shape: CodeShape, codes: Sequence[bytes], random: Random) -> bytes:
-    """Recolour a hole or two of a code, exchange two holes, or mix it with another code."""
+    """Return a random code with one or two holes changed, two exchanged, or mixed with another."""
     code = bytearray(random.choice(codes))
     way = random.randrange(4)
     if way < 2:

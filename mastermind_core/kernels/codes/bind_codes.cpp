@@ -1,5 +1,5 @@
-// The Python face of consistent codes, scores of populations, breeding and the sampled-information strategy; every
-// argument is checked here.
+// Python bindings of consistent codes, scores of populations, breeding and the sampled strategy, which check every
+// argument.
 #include <nanobind/nanobind.h>
 #include <nanobind/stl/array.h>
 #include <nanobind/stl/optional.h>
@@ -30,7 +30,7 @@ using Span = std::span<const std::uint8_t>;
 
 MMC_PYTHON_TYPE(PyHistory, "collections.abc.Sequence[tuple[bytes, int, int]]");
 
-// Colours, holes, and whether colours may come twice in secrets and in guesses.
+// Colours, holes, and whether colours may be repeated in secrets and in guesses.
 using Shape = std::tuple<std::size_t, std::size_t, bool, bool>;
 
 CodeGame game_of(const Shape& shape, std::size_t most_holes = max_holes) {
@@ -58,7 +58,7 @@ std::vector<Code> codes_of(const CodeGame& game, const char* name, nb::handle ob
     return codes;
 }
 
-// A turn of any numbers of pegs.
+// A turn with any numbers of pegs.
 struct Answer {
     std::vector<std::uint8_t> guess;
     std::int64_t black = 0, white = 0;
@@ -79,7 +79,7 @@ std::vector<Answer> answers_of(std::size_t holes, PyHistory history) {
     return answers;
 }
 
-// Turns that some code could be answered with.
+// Turns with possible scores.
 History history_of(const CodeGame& game, PyHistory history) {
     History turns;
     for (const Answer& answer : answers_of(static_cast<std::size_t>(game.holes), history)) {
@@ -98,7 +98,7 @@ nb::bytes bytes_of(const CodeGame& game, const Codes& codes) {
     return raw(bytes);
 }
 
-// Does work without Python's lock, and lets Ctrl-C in.
+// Does work without Python's lock, interruptible by Ctrl-C.
 template <class Work>
 auto released(Work work) {
     PythonPulse pulse{nb::none()};
@@ -106,7 +106,7 @@ auto released(Work work) {
     return work(static_cast<Pulse&>(pulse));
 }
 
-// What work returns, or None where it has no room or takes too long.
+// Returns the result of work, or None if it exceeds its limit of memory or time.
 template <class Work>
 auto unless_too_much(Work work) -> decltype(work()) {
     try {
@@ -118,7 +118,7 @@ auto unless_too_much(Work work) -> decltype(work()) {
     }
 }
 
-// None where there is no room for the counts.
+// Returns None if the counts exceed their limit.
 std::optional<std::unique_ptr<ConsistentCodes>> consistent(const Shape& shape, PyHistory history, std::uint64_t work) {
     const CodeGame game = game_of(shape);
     const History turns = history_of(game, history);
@@ -133,7 +133,7 @@ nb::int_ count(const ConsistentCodes& codes) {
     return nb::int_((nb::int_(high) << nb::int_(64)) + nb::int_(low));
 }
 
-// ranks: two words each, the lower one first.
+// ranks: two words each, less significant first.
 nb::bytes codes_at(const ConsistentCodes& codes, Ints ranks) {
     const Numbers<std::uint64_t> buffer(ranks, "ranks");
     const auto words = *buffer;
@@ -151,7 +151,7 @@ nb::bytes listed(const ConsistentCodes& codes) {
     return bytes_of(codes.game(), released([&](Pulse& pulse) { return codes.list(pulse); }));
 }
 
-// None where the walk takes more work than allowed.
+// Returns None if the enumeration exceeds its limit of work.
 std::optional<nb::bytes> walk_codes(const Shape& shape, PyHistory history, std::size_t limit, Bytes start, std::uint64_t work) {
     const CodeGame game = game_of(shape);
     const History turns = history_of(game, history);
@@ -184,7 +184,7 @@ std::tuple<IntArray, IntArray> distances(std::size_t holes, Bytes codes, PyHisto
     return {array_of(blacks), array_of(whites)};
 }
 
-// The numbers black * (holes + 1) + white of each guess and code, row by row; or how often each guess has each number.
+// Returns black * (holes + 1) + white for each guess and code, by rows; or the number of codes for each such value.
 template <class Item, bool counted>
 IntArray scored(std::size_t holes, Bytes guesses, Bytes codes) {
     const HeldCodes of_guesses(guesses, "guesses", in_range("holes", holes, 1, 255)), of_codes(codes, "codes", holes);
@@ -237,7 +237,7 @@ std::tuple<nb::bytes, std::uint64_t> breed(const Shape& shape, Bytes population,
     return {nb::bytes(children.data(), children.size()), breeder.state()};
 }
 
-// The options in the order of SampledOptions in types.py, and what each may be.
+// The options in the order of SampledOptions in types.py, with their ranges.
 constexpr std::size_t kMost = 1'000'000;
 struct Limits {
     const char* name;
@@ -261,7 +261,8 @@ nb::bytes sampled_opening(const Shape& shape, const Given& options) {
     return bytes_of(game, released([&](Pulse& pulse) { return std::vector<Code>{best_opening(game, curve, pulse)}; }));
 }
 
-// A guess and how many codes were scored for it: no guess where no code fits, None without room to count them.
+// Returns a guess and the number of codes scored for it: an empty guess if no code is consistent, None if the codes
+// cannot be counted.
 std::optional<std::tuple<nb::bytes, std::uint64_t>> sampled_guess(const Shape& shape, PyHistory history, std::uint64_t seed, const Given& options) {
     const CodeGame game = game_of(shape);
     const History turns = history_of(game, history);
@@ -276,7 +277,7 @@ std::optional<std::tuple<nb::bytes, std::uint64_t>> sampled_guess(const Shape& s
     });
 }
 
-// The best guess of a pool for its first codes, and its total; None where that takes over so many nodes.
+// Returns the best guess of a pool for its first codes, and its total; None if the search exceeds its limit of nodes.
 std::optional<std::tuple<std::size_t, std::int64_t>> sampled_finish(std::size_t holes, Bytes pool, std::size_t candidates, std::uint64_t nodes) {
     const CodeGame game = game_of({max_colours, holes, true, true});
     const std::vector<Code> codes = codes_of(game, "pool", pool);

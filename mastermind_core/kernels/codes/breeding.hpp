@@ -1,4 +1,4 @@
-// Codes bred as the reference says, draw for draw.
+// Breeding of codes, with the same random numbers as the reference implementation.
 #pragma once
 
 #include <algorithm>
@@ -16,17 +16,17 @@
 namespace mmc::codes {
 
 struct Breeding {
-    std::uint64_t one_point, mutation, permutation, inversion;  // chances out of 2**32
+    std::uint64_t one_point, mutation, permutation, inversion;  // probabilities, in units of 2**-32
 };
 
-// A code is a string of as many colours as it has holes; several are joined to one.
+// A code is a string with one colour per hole; several codes are concatenated.
 class Breeder {
 public:
     Breeder(const CodeGame& game, std::uint64_t state)
         : colours_(static_cast<std::size_t>(game.colours)), holes_(static_cast<std::size_t>(game.holes)),
           repeats_(!game.distinct_secrets), state_(state) {}
 
-    // The state of the random numbers, to be handed on.
+    // The state of the random numbers, for the next call.
     std::uint64_t state() const { return state_; }
 
     std::string random_codes(std::size_t size, Pulse& pulse) {
@@ -39,7 +39,7 @@ public:
         return codes;
     }
 
-    // sums: the running sums of the weights, one a parent.
+    // sums: the running sums of the weights, one per parent.
     std::string breed(std::span<const std::uint8_t> parents, std::span<const std::uint64_t> sums,
                       const Breeding& breeding, Pulse& pulse) {
         std::string children;

@@ -1,4 +1,4 @@
-// A code game: a secret of `holes` pegs in `colours` colours, answered by black and white pegs.
+// A game of codes: a secret of `holes` pegs in `colours` colours, with scores of black and white pegs.
 #pragma once
 
 #include <array>
@@ -13,7 +13,7 @@ namespace mmc::codes {
 inline constexpr int max_holes = 16;
 inline constexpr int max_colours = 255;
 
-// Pegs past the last hole are zero in every code, so that codes compare as plain arrays.
+// Pegs after the last hole are zero in every code, so that codes can be compared as arrays.
 using Code = std::array<std::uint8_t, max_holes>;
 
 struct Score {
@@ -45,7 +45,7 @@ inline bool has_repeats(const CodeGame& game, const Code& code) {
     return false;
 }
 
-// Score ids of at most 16 * 17 + 16 = 288.
+// The number of score ids; the maximum id is 16 * 17 + 16 = 288.
 inline constexpr int max_scores = (max_holes + 1) * (max_holes + 1);
 
 inline ScoreId winning_id(int holes) { return static_cast<ScoreId>(holes * (holes + 1) + holes); }

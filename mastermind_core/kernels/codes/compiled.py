@@ -1,8 +1,8 @@
-"""The compiled kernels behind the functions of ``plain``.
+"""The compiled kernels, with the functions of ``plain``.
 
-What the compiled code does not take (histories of over 16 holes) the plain kernel does. Where
-counts need too much memory or work, the codes are walked for a while, and are unknown after it.
-Breeding takes the same random numbers as the plain kernel.
+Codes of over 16 holes are left to the reference implementation. If counting takes too much memory
+or work, the codes are enumerated up to a limit, beyond which they remain unknown. Breeding uses
+the same random numbers as the reference implementation.
 """
 
 from __future__ import annotations
@@ -29,24 +29,24 @@ Function = TypeVar("Function", bound=Callable[..., Any])
 
 _MOST_LISTED = 5000
 
-#: Steps of counting: no limit, what a count may take, and what a list may take before it walks.
+#: Steps of counting: no limit, the limit of a count, and the limit of a list before it enumerates.
 _NO_LIMIT, _LONG, _SOON = (1 << 64) - 1, 3_000_000_000, 50_000_000
 
-#: Codes and steps of a walk that stands in for a count.
+#: The limits of codes and steps of an enumeration that replaces a count.
 _MOST_WALKED, _WALK = 1_000_000, 200_000_000
 _WORD = 64
 
-#: Holes up to which the first guess of a sampled strategy is searched for.
+#: The maximum number of holes for which a search finds the first guess of a sampled strategy.
 _MOST_HOLES_OF_OPENINGS = 8
 
 
 def _impossible(holes: int, history: Sequence[Turn]) -> bool:
-    """Return whether an answer has more pegs than there are holes."""
+    """Return whether a score has more pegs than there are holes."""
     return any(black + white > holes for _, black, white in history)
 
 
 def _of_history(none: Any) -> Callable[[Function], Function]:
-    """Return ``none`` of a history that no code fits, and what ``plain`` does of larger games."""
+    """Decorate a function: ``none`` for impossible histories, ``plain`` for larger games."""
 
     def decorate(function: Function) -> Function:
         reference = getattr(plain, function.__name__)
@@ -103,7 +103,7 @@ def list_consistent(
     shape: CodeShape, history: Sequence[Turn], limit: int, start: bytes = b""
 ) -> bytes:
     """See ``plain``."""
-    # Where few codes fit, a walk may have far to go to the next one; they are in the counts.
+    # If few codes are consistent, an enumeration may be slow to reach the next. Counts list them.
     found, holes = _consistent(shape, history, _SOON), shape.holes
     if found is not None and found.count() <= max(limit, _MOST_LISTED):
         codes = found.listed()
@@ -127,7 +127,7 @@ def fits(shape: CodeShape, history: Sequence[Turn]) -> bool | None:
 
 @lru_cache(maxsize=2)
 def _walked(shape: CodeShape, history: Sequence[Turn]) -> bytes | None:
-    """List all codes that fit in order, where a short walk finds them and they are no more."""
+    """Return all consistent codes in order; None if they exceed the limits of an enumeration."""
     walked = _native.walk_codes(shape, history, _MOST_WALKED, bytes(shape.holes), _WALK)
     return None if walked is None or len(walked) == _MOST_WALKED * shape.holes else walked
 

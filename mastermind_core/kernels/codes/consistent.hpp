@@ -1,9 +1,9 @@
-// The codes that are consistent with a history: counted, numbered, listed and drawn without scanning them; and one by
-// one in lexicographic order, for histories that leave few of them.
+// The codes that are consistent with a history: counted, ranked, listed and sampled by meet in the middle, without
+// enumerating the code space; and enumerated in lexicographic order by backtracking.
 //
-// The holes are cut in two halves. Each half's partial codes are merged by what the history can tell of them
-// (half_codes.hpp); two groups fit when their colours together give every turn its pegs in common, which a
-// walk over the colours finds with both sorted groups in step, and their black pegs add up.
+// The holes are divided into two halves. Partial codes of a half that are equivalent for the history are merged
+// (half_codes.hpp). Two groups match if their colours together have the common pegs of every turn, and their black pegs
+// add up. A recursion over the colours finds such pairs in both sorted lists simultaneously.
 #pragma once
 
 #include <algorithm>
@@ -22,8 +22,8 @@ namespace mmc::codes {
 
 class ConsistentCodes {
 public:
-    // Throws std::length_error when the halves have more than max_states states, or the history too many turns, or
-    // the work is over its limit.
+    // Throws std::length_error if the halves have more than max_states states, the history has too many turns, or the
+    // work exceeds its limit.
     ConsistentCodes(const CodeGame& game, const History& history, Pulse& pulse, std::uint64_t work = UINT64_MAX)
         : constraints_(game, history) {
         check_countable(game);
@@ -39,7 +39,7 @@ public:
     const CodeGame& game() const { return constraints_.game; }
     Count count() const { return count_; }
 
-    // The code number `rank` in an order of our own, the same on every machine; rank < count().
+    // Returns the code of a rank below count(), in the order that the reference implementation defines.
     Code unrank(Count rank) const {
         if (rank >= count_) throw std::out_of_range("a rank must be below the count");
         const auto pair = std::upper_bound(pairs_.begin(), pairs_.end(), rank,
@@ -58,7 +58,7 @@ public:
         return codes;
     }
 
-    // All of them in lexicographic order; there must be few enough for a list.
+    // Returns all codes in lexicographic order; the list must fit in memory.
     std::vector<Code> list(Pulse& pulse) const {
         std::vector<Count> ranks(static_cast<std::size_t>(count_));
         std::iota(ranks.begin(), ranks.end(), Count{0});
@@ -67,7 +67,7 @@ public:
         return codes;
     }
 
-    // `size` different codes, every such set equally likely (Floyd's method); at most count() of them.
+    // Returns `size` different codes, at most count(), every such set equally likely (Floyd's method).
     std::vector<Code> draw_distinct(std::size_t size, Random& random, Pulse& pulse) const {
         if (count_ < size) throw std::invalid_argument("there are fewer consistent codes than asked for");
         std::set<Count> ranks;
@@ -83,7 +83,7 @@ private:
     };
     struct Pair {
         std::uint32_t left = 0, right = 0;  // groups
-        Count end = 0;                      // codes up to and with this pair
+        Count end = 0;                      // codes up to and including this pair
     };
     struct Range {
         std::uint32_t begin = 0, end = 0;
@@ -114,7 +114,7 @@ private:
              {0, static_cast<std::uint32_t>(right_groups_.size())}, constraints_.common.start, 0, limit);
     }
 
-    // How much the colours from this one on can still add to every turn's pegs in common.
+    // Computes the common pegs that the colours from each one on can still add to every turn.
     void find_slack() {
         const Constraints& c = constraints_;
         const std::size_t depth = c.free_index();
@@ -170,7 +170,7 @@ private:
         }
     }
 
-    // In how many ways the free pegs of both groups can be given different free colours.
+    // The number of ways to give the free pegs of both groups different free colours.
     Count free_ways(std::uint32_t left, std::uint32_t right) const {
         if (!constraints_.tracks_free()) return 1;
         const std::size_t place = constraints_.free_index();
@@ -185,7 +185,7 @@ private:
         return ways;
     }
 
-    // Calls visit(left state, right state) for all whose black pegs add up, until it returns false.
+    // Calls visit(left state, right state) for all pairs whose black pegs add up, until it returns false.
     template <class Visit>
     void match(const Group& left, const Group& right, Visit visit) const {
         const Wide wanted = constraints_.black.reached + constraints_.black.start;
@@ -245,7 +245,7 @@ private:
     }
 };
 
-// Calls visit(code) for each from `start` on until it returns false.
+// Calls visit(code) for each consistent code from `start` on, until it returns false.
 template <class Visit>
 class Backtracker {
 public:
@@ -262,8 +262,8 @@ public:
 private:
     struct Open {
         Code guess;
-        std::array<std::int8_t, max_colours> unused;  // pegs of the guess that no peg placed so far is paired with
-        int black;                                    // still to come
+        std::array<std::int8_t, max_colours> unused;  // pegs of the guess without a matching peg so far
+        int black;                                    // black and common pegs that are missing
         int common;
     };
     const CodeGame& game_;
@@ -274,7 +274,7 @@ private:
     Code code_{};
     std::array<std::uint8_t, max_colours> placed_{};
 
-    // free: the pegs before this hole are beyond those of the first code. False when the visitor has seen enough.
+    // free: the pegs before this hole are lexicographically after those of `start`. Returns false if the visitor did.
     bool place(int hole, bool free) {
         if (hole == game_.holes) return visit_(static_cast<const Code&>(code_));
         const int left = game_.holes - hole - 1;

@@ -1,10 +1,10 @@
-// The best guess for few candidates: branch and bound over a given pool of guesses by the expected cost of sets, and
-// the exact search over the pool.
+// The best guess for few candidates: branch and bound over a pool of guesses by the expected costs of sets, and an exact
+// search over the pool.
 //
-// The cost of a set of n candidates is the number of guesses still to make, in fixed point. Integers throughout:
-// sums of these are exact, so a choice does not depend on the order of summation or on a machine's logarithm.
-// The total of the branch and bound is the sum over the candidates of the guesses still to make. It is exact for the
-// pool where no more than `width` guesses are worth a look at a node, an upper bound otherwise.
+// The cost of a set of n candidates is the number of further guesses, as a fixed-point integer. Sums are exact, so a
+// choice does not depend on the order of summation or on the logarithm of a machine. The total of the branch and bound
+// is the sum of further guesses over the candidates. It is exact for the pool if every node has at most `width` useful
+// guesses, otherwise an upper bound.
 #pragma once
 
 #include <algorithm>
@@ -41,23 +41,23 @@ constexpr std::int64_t fixed_log2(std::uint64_t numerator, int shift = 0) {
     return result;
 }
 
-// How much a guess looks at. The names and their order are those of SampledOptions in types.py.
+// The limits of a sampled guess. The names and their order are those of SampledOptions in types.py.
 struct SampledOptions {
-    std::size_t sample;         // candidates that a guess is judged on
-    std::size_t inside;         // guesses tried that are candidates
-    std::size_t outside;        // and variations of candidates that are not
-    std::size_t climbs;         // of the best, how many are improved step by step
-    std::size_t small;          // at most so many candidates: search instead of estimate
-    std::size_t small_outside;
-    std::size_t small_pool;     // outside guesses kept for that search
-    std::size_t root_width;     // guesses searched at the first node, the most promising first
-    std::size_t width;          // and below it
-    std::size_t deep;           // larger sets are judged by their best split alone
-    std::size_t exact;          // at most so many candidates: exact search
+    std::size_t sample;         // candidates on which a guess is evaluated
+    std::size_t inside;         // candidates to try as guesses
+    std::size_t outside;        // variations of candidates to try as guesses
+    std::size_t climbs;         // best guesses to improve by hill climbing
+    std::size_t small;          // maximum candidates for a search instead of an estimate
+    std::size_t small_outside;  // variations to try for that search
+    std::size_t small_pool;     // variations to use in that search
+    std::size_t root_width;     // guesses to search at the root, best first
+    std::size_t width;          // guesses to search at other nodes
+    std::size_t deep;           // larger sets are evaluated by their best split alone
+    std::size_t exact;          // maximum candidates for an exact search
     std::size_t at_four, per_bit;  // the value curve, in thousandths of a guess
 };
 
-// Guesses to come for n candidates: exact for one and two; then a curve through measured play, in log2 n.
+// The expected number of further guesses for n candidates: exact for one and two, then a fitted curve in log2 n.
 struct ValueCurve {
     explicit ValueCurve(const SampledOptions& options)
         : at_four(value_one * static_cast<std::int64_t>(options.at_four) / 1000),
@@ -73,7 +73,7 @@ struct ValueCurve {
         return at_four + (per_bit * (log2_n - 2 * value_one) >> value_bits);
     }
 
-    // Costs of blocks of 0 .. sample codes, where each stands for population / sample (given in 1/65536) codes.
+    // The costs of blocks of 0 .. sample codes, if each represents `each_65536` / 65536 codes.
     std::vector<std::int64_t> block_costs(std::size_t sample, std::uint64_t each_65536 = 65536) const {
         std::vector<std::int64_t> costs(sample + 1);
         for (std::size_t k = 1; k <= sample; ++k)
@@ -119,14 +119,14 @@ private:
     std::size_t size_, pool_size_;
     std::vector<ScoreId> scores_;  // [guess][candidate]
     std::vector<std::int64_t> costs_;
-    std::vector<std::int64_t> steps_;  // what one code more adds to a block
+    std::vector<std::int64_t> steps_;  // the increase of the cost of a block by one more code
     std::uint32_t sizes_[max_scores] = {};
 
     ScoreId* row(std::size_t guess) { return &scores_[guess * size_]; }
 
     static std::int64_t lower_bound(std::size_t n) { return n ? 2 * static_cast<std::int64_t>(n) - 1 : 0; }
 
-    // Totals are in whole guesses, costs in fixed point; both without the n guesses of this move itself.
+    // Totals are integers, costs are fixed-point numbers; both exclude the n guesses of this move.
     Split split(const std::vector<Id>& set, Id guess) {
         pulse_.work(3 * set.size());
         const ScoreId* scores = row(guess);
@@ -147,7 +147,7 @@ private:
         return result;
     }
 
-    // The cost of the best split; a guess is given up as soon as it is no better than one before.
+    // The cost of the best split; a guess is abandoned once it is not better than a previous one.
     std::int64_t least_cost(const std::vector<Id>& set) {
         std::int64_t least = costs_[set.size()];
         const auto look = [&](Id guess) {
@@ -183,14 +183,14 @@ private:
         for (Id guess = 0; guess < pool_size_; ++guess) {
             if (guess < size_ && std::binary_search(set.begin(), set.end(), guess)) continue;
             const Split s = split(set, guess);
-            if (s.bound == lower_bound(set.size())) continue;  // tells nothing
+            if (s.bound == lower_bound(set.size())) continue;  // uninformative
             result.push_back(s);
-            if (s.bound == n) break;  // single blocks: only another guess as good could come
+            if (s.bound == n) break;  // single blocks: no guess is better
         }
         return result;
     }
 
-    // A total of at least `limit` means only that there is none below it among what was searched.
+    // A total of at least `limit` means that no smaller one exists among the guesses searched.
     Choice search(const std::vector<Id>& set, std::int64_t limit, bool root = false) {
         const auto n = static_cast<std::int64_t>(set.size());
         if (n == 1) return {set[0], 1};
@@ -236,13 +236,13 @@ private:
 };
 
 struct Finish {
-    std::size_t guess = 0;   // of the pool
-    std::int64_t total = 0;  // of the guesses that all candidates still take, at least
+    std::size_t guess = 0;   // its index in the pool
+    std::int64_t total = 0;  // the minimum total of further guesses
 };
 
 namespace detail {
 
-// Writes the scores [guess][candidate]; the scores that there can be are numbered without gaps. Returns how many.
+// Writes the scores [guess][candidate], with consecutive ids of the possible scores, and returns their number.
 inline int number_scores(const CodeGame& game, const std::vector<Code>& pool, std::size_t n, std::vector<std::uint8_t>& scores,
                          int& win) {
     std::array<std::uint8_t, max_scores> number{};
@@ -263,7 +263,7 @@ inline int number_scores(const CodeGame& game, const std::vector<Code>& pool, st
 
 }  // namespace detail
 
-// The candidates are the first n codes of the pool. Nothing is returned where that takes over so many nodes.
+// Solves for the first n codes of the pool as candidates; returns nothing if that takes more than `most_nodes`.
 inline std::optional<Finish> finish(const CodeGame& game, const std::vector<Code>& pool, std::size_t n,
                                     std::uint64_t most_nodes, Pulse& pulse) {
     std::vector<std::uint8_t> scores;
@@ -279,7 +279,7 @@ inline std::optional<Finish> finish(const CodeGame& game, const std::vector<Code
     std::exception_ptr error;
     std::atomic<bool> stop = false;
     problem.objective = exact::Objective::mean;
-    problem.below = static_cast<exact::Cost>(n) * static_cast<exact::Cost>(n) + 1;  // over every total: no greedy tree first
+    problem.below = static_cast<exact::Cost>(n) * static_cast<exact::Cost>(n) + 1;  // above every total: no initial greedy tree
     problem.node_limit = most_nodes;
     problem.table_bytes = std::size_t{1} << 20;
     problem.stop = &stop;

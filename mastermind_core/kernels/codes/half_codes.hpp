@@ -1,9 +1,8 @@
-// All ways to fill some of the holes, those equivalent for the history merged and counted.
+// All ways to fill some of the holes, merged and counted by their equivalence for the history.
 //
-// What a history asks of a code are small counters packed into words. A partial code meets a history when, for
-// every turn, its black pegs and its pegs in common with the guess do not exceed what the score says and can still
-// reach it. Both are counters with a guard bit each: they start so that one peg too many sets the guard, and all
-// of them are checked with one `and`.
+// The constraints of a history are small counters packed into words. A partial code is feasible if, for every turn, its
+// black pegs and its pegs in common with the guess do not exceed the score and can still reach it. Both are counters
+// with a guard bit. Their start values are such that an excessive peg sets the guard, so one `and` checks all of them.
 #pragma once
 
 #include <algorithm>
@@ -20,7 +19,7 @@
 
 namespace mmc::codes {
 
-// Random numbers that are the same on every machine: Blackman and Vigna's xoshiro256**.
+// Platform-independent random numbers: Blackman and Vigna's xoshiro256**.
 class Random {
 public:
     explicit Random(std::uint64_t seed) {
@@ -42,7 +41,7 @@ public:
         return result;
     }
 
-    // Uniform in [0, bound), without bias: values past the last whole multiple are drawn again.
+    // Uniform in [0, bound), by rejection sampling.
     std::uint64_t below(std::uint64_t bound) {
         const std::uint64_t rejected = (0 - bound) % bound;
         for (;;) {
@@ -55,7 +54,7 @@ private:
     std::uint64_t state_[4];
 };
 
-// Exact counts: there are at most 255^16 < 2^128 codes, which 128 bits hold without a check.
+// Exact counts: there are at most 255^16 < 2^128 codes, so 128 bits cannot overflow.
 #if defined(__SIZEOF_INT128__)
 __extension__ using Count = unsigned __int128;
 inline void check_countable(const CodeGame&) {}
@@ -85,7 +84,7 @@ inline Count random_below(Random& random, Count bound) {
 #endif
 }
 
-// Two words of counters; no counter crosses from one word to the other, so sums need no carry.
+// Two words of counters. No counter spans both words, so sums need no carry.
 struct Wide {
     std::uint64_t high = 0;
     std::uint64_t low = 0;
@@ -96,10 +95,10 @@ struct Wide {
     bool covers(Wide mask) const { return (high & mask.high) == mask.high && (low & mask.low) == mask.low; }
 };
 
-// Places for counters, the first one the most significant.
+// The layout of counters, the first one most significant.
 class Counters {
 public:
-    // Throws std::length_error when there is no room left.
+    // Throws std::length_error if the words are full.
     void add(int bits) {
         if (used_ < 64 && used_ + bits > 64) used_ = 64;
         if (used_ + bits > 128) throw std::length_error("the history is too long for the counters");
@@ -123,10 +122,10 @@ private:
     std::vector<std::uint64_t> masks_;
 };
 
-// Counters that must end at given targets.
+// Counters that must reach given targets.
 struct Targets {
     Counters counters;
-    Wide start;  // a counter's value at zero pegs: the guard bit is set when it passes its target
+    Wide start;  // the values at zero pegs, such that exceeding the target sets the guard bit
     Wide guard;
     Wide reached;
     std::vector<int> goals;
@@ -141,7 +140,7 @@ struct Targets {
         guard = guard + counters.at(place, top);
         reached = reached + counters.at(place, top - 1);
     }
-    // Added to counters that can each still grow by so much, this sets every guard that can reach its target.
+    // A summand that sets the guard of every counter that can reach its target with a given growth.
     Wide slack(std::size_t place, int growth) const {
         return counters.at(place, static_cast<unsigned>(std::min(growth, goals[place])) + 1);
     }
@@ -152,15 +151,15 @@ struct Targets {
     }
 };
 
-// Colours that occur in no guess are interchangeable: they are one, the `free` colour, the last of `colours`.
-// Of any other colour only as many pegs matter as some guess has of it (its cap); more are counted as the cap.
+// Colours that occur in no guess are interchangeable. They are merged into the `free` colour, the last index. The count
+// of any other colour is limited to its cap, the maximum number of its pegs in a guess.
 struct Constraints {
     CodeGame game;
     std::vector<Turn> turns;
-    std::vector<std::uint8_t> colours;       // those in some guess, the most frequent ones first
+    std::vector<std::uint8_t> colours;       // those in guesses, by descending frequency
     std::vector<std::uint8_t> free_colours;  // the others
     std::vector<int> caps;                   // per colour, and one for the free colour
-    Counters counts;                         // per colour; the free colour may have none
+    Counters counts;                         // per colour, including the free one only without repeats
     Targets black, common;
     std::vector<std::vector<Wide>> black_gain;   // [hole][colour]
     std::vector<std::vector<Wide>> common_gain;  // [colour][pegs already counted]
@@ -229,7 +228,7 @@ private:
     }
 };
 
-// How much work may be spent; the steps of counting take about a hundredth of a microsecond, those of a walk a tenth of it.
+// A limit of work. A step of counting takes about 10 ns, one of an enumeration about 1 ns.
 class WorkLimit {
 public:
     WorkLimit(std::uint64_t steps, Pulse& pulse) : left_(steps), pulse_(pulse) {}
@@ -244,7 +243,7 @@ private:
     Pulse& pulse_;
 };
 
-// The most states of a half, and pairs of groups of both.
+// The maximum number of states of a half, and of pairs of groups.
 inline constexpr std::size_t max_states = 2'000'000;
 inline void check_room(std::size_t size) {
     if (size > max_states) throw std::length_error("the consistent codes of this history need more memory than allowed");
@@ -254,7 +253,7 @@ inline void check_room(std::size_t size) {
 struct HalfState {
     Wide counts;
     Wide blacks;
-    Wide commons;  // follows from counts; kept to prune
+    Wide commons;  // determined by counts; stored for pruning
     Count ways = 0;
 };
 
@@ -275,9 +274,9 @@ public:
 
     const std::vector<HalfState>& states() const { return layers_.back().states; }
 
-    // Writes the partial code number `rank` of those in `state` into its holes, in colour indices of the
-    // constraints. A free colour takes its place among the free colours from the rank, unless codes have no
-    // repeats: then it is left for the caller, who knows how many the other half has taken.
+    // Writes the partial code of a rank in `state` into its holes, with the colour indices of the constraints. The rank
+    // also determines a free colour. If codes have no repeats, the caller does so instead, because it depends on the
+    // other half.
     void unrank(HalfState state, Count rank, std::array<std::uint8_t, max_holes>& indices,
                 Code& code) const {
         for (std::size_t placed = layers_.size() - 1; placed > 0; --placed)
@@ -288,7 +287,7 @@ public:
 private:
     struct Layer {
         std::vector<HalfState> states;
-        std::vector<std::uint32_t> slots;  // open addressing; zero is empty, else a state's place + 1
+        std::vector<std::uint32_t> slots;  // open addressing; zero is empty, otherwise the index of a state + 1
 
         static std::size_t hash(Wide counts, Wide blacks) {
             std::uint64_t x = counts.high * 0x9e3779b97f4a7c15u ^ counts.low * 0xc2b2ae3d27d4eb4fu;
@@ -332,7 +331,7 @@ private:
     int first_;
     std::vector<Layer> layers_;
 
-    // How many colours a peg of this index stands for.
+    // The number of colours that a colour index represents.
     Count weight(std::size_t colour) const {
         if (colour < constraints_.free_index() || constraints_.tracks_free()) return 1;
         return constraints_.free_colours.size();
@@ -340,7 +339,7 @@ private:
 
     void fill(int hole, WorkLimit& limit) {
         const Constraints& c = constraints_;
-        const int left = c.game.holes - (hole - first_) - 1;  // pegs still to come in this half and the other
+        const int left = c.game.holes - (hole - first_) - 1;  // remaining pegs of both halves
         const Wide black_slack = c.black.slack(left), common_slack = c.common.slack(left);
         layers_.emplace_back();
         Layer& next = layers_.back();
@@ -368,7 +367,7 @@ private:
         }
     }
 
-    // Finds the predecessor that `rank` falls into: any whose step leads to this state.
+    // Finds the predecessor of this state that contains `rank`.
     Count step_back(HalfState& state, Count rank, int hole, const Layer& before,
                     std::array<std::uint8_t, max_holes>& indices, Code& code) const {
         const Constraints& c = constraints_;

@@ -1,10 +1,10 @@
-"""The kernels of code games of any size, in plain Python: what faster ones are held to.
+"""The reference implementation, in pure Python, of the kernels for codes of any size.
 
-A code is ``holes`` bytes, each a colour from 0 to ``colours - 1``; several codes are their bytes
-one after the other. A history is a sequence of turns (guess, black, white). Codes repeat colours
-where ``secret_repeats`` says so; the guesses of a history always may. A code is consistent when
-it would have answered every guess as the turn says. No function changes its arguments or keeps
-them, and none raises on good shapes: a history that nothing fits has no consistent codes.
+A code is ``holes`` bytes, each a colour from 0 to ``colours - 1``; several codes are concatenated.
+A history is a sequence of turns (guess, black, white). Codes may repeat colours if
+``secret_repeats`` is true; the guesses of a history always may. A code is consistent if every
+guess would have the score of its turn. No function changes or stores its arguments, and none
+raises on valid shapes: an impossible history has no consistent codes.
 """
 
 from __future__ import annotations
@@ -27,17 +27,17 @@ from mastermind_core.kernels.types import Breeding, CodeShape, Rules, SampledOpt
 
 @lru_cache(maxsize=1 << 16)
 def score_codes(a: bytes, b: bytes) -> tuple[int, int]:
-    """Return the black and white pegs of two codes; their order does not matter."""
+    """Return the black and white pegs of two codes, in either order."""
     common = sum(min(a.count(colour), b.count(colour)) for colour in set(a))
     black = sum(map(eq, a, b))
     return black, common - black
 
 
 def distances(holes: int, codes: bytes, history: Sequence[Turn]) -> tuple[array[int], array[int]]:
-    """Return how far each code is from a history: the sums of its black and of its white errors.
+    """Return the distance of each code from a history: the sums of black and of white errors.
 
-    Two ``array('I')`` with an entry a code; both are 0 where the code is consistent. Overflows at
-    2**32, that is never with fewer than 2**27 turns.
+    The result is two ``array('I')`` with one entry per code; both are 0 for a consistent code.
+    They overflow at 2**32, which takes at least 2**27 turns.
     """
     n_codes = len(codes) // holes
     blacks, whites = array("I", bytes(4 * n_codes)), array("I", bytes(4 * n_codes))
@@ -53,10 +53,10 @@ def distances(holes: int, codes: bytes, history: Sequence[Turn]) -> tuple[array[
 
 
 def population_blocks(holes: int, guesses: bytes, codes: bytes) -> array[int]:
-    """Count for every guess how many codes answer it with each score.
+    """Return the number of codes with each score, for every guess.
 
-    An ``array('I')`` of ``(holes + 1) ** 2`` numbers a guess, row by row. The number of the codes
-    that answer black and white is at ``black * (holes + 1) + white``.
+    The result is an ``array('I')`` with one row of ``(holes + 1) ** 2`` numbers per guess. The
+    number for a score is at ``black * (holes + 1) + white``.
     """
     width, n_codes = (holes + 1) ** 2, len(codes) // holes
     blocks = array("I", bytes(4 * width * (len(guesses) // holes)))
@@ -66,7 +66,7 @@ def population_blocks(holes: int, guesses: bytes, codes: bytes) -> array[int]:
 
 
 def score_matrix(holes: int, guesses: bytes, codes: bytes) -> array[int]:
-    """Score every guess against every code, row by row: an ``array('H')``.
+    """Return the scores of every guess and every code as an ``array('H')``, one row per guess.
 
     An entry is ``black * (holes + 1) + white``, at most 65535 for up to 254 holes.
     """
@@ -83,25 +83,25 @@ def _numbers(holes: int, guesses: bytes, codes: bytes) -> Iterator[int]:
 
 
 def count_consistent(shape: CodeShape, history: Sequence[Turn]) -> int | None:
-    """Count the consistent codes without a list of them; None where that takes too much."""
+    """Return the number of consistent codes without listing them; None if it takes too long."""
     found = counted(shape, tuple(history))
     return None if found is None else found.total
 
 
 def count_soon(shape: CodeShape, history: Sequence[Turn]) -> int | None:
-    """Count the consistent codes where that is soon done, else return None."""
+    """Return the number of consistent codes if counting is fast, otherwise None."""
     return count_consistent(shape, history)
 
 
 def sample_consistent(
     shape: CodeShape, history: Sequence[Turn], size: int, seed: int
 ) -> bytes | None:
-    """Draw ``size`` different consistent codes, every such set equally likely.
+    """Return ``size`` different random consistent codes, every such set equally likely.
 
-    The order of the codes says nothing. All are returned where there are no more, and None where
-    they take too much to count. ``seed`` is a number below 2**64, for which every kernel that
-    counts them draws the same codes: those of the ranks that :func:`draw_ranks` draws, in the
-    order of :mod:`mastermind_core.kernels.codes.plain_consistent`.
+    The order of the codes has no meaning. All are returned if there are no more, and None if they
+    cannot be counted. ``seed`` is an integer below 2**64. With the same seed, every kernel that
+    counts them draws the same codes: the ranks are those of :func:`draw_ranks`, in the order of
+    :mod:`mastermind_core.kernels.codes.plain_consistent`.
     """
     codes = counted(shape, tuple(history))
     if codes is None:
@@ -110,9 +110,9 @@ def sample_consistent(
 
 
 def draw_ranks(total: int, size: int, seed: int) -> list[int]:
-    """Draw different numbers below ``total``, every set equally likely; all if there are no more.
+    """Return ``size`` random numbers below ``total``, every set equally likely, or all of them.
 
-    Floyd's method: each step draws from one rank more, and takes the new one if it is taken.
+    Floyd's method: each step adds one rank to the range, and takes it if the draw is a duplicate.
     """
     random = Random(seed)
     ranks: dict[int, None] = {}
@@ -125,23 +125,23 @@ def draw_ranks(total: int, size: int, seed: int) -> list[int]:
 def list_consistent(
     shape: CodeShape, history: Sequence[Turn], limit: int, start: bytes = b""
 ) -> bytes:
-    """List the first ``limit`` consistent codes from ``start`` on, in lexicographic order.
+    """Return the first ``limit`` consistent codes from ``start`` on, in lexicographic order.
 
-    ``start`` may be any code, consistent or not; the empty one begins with the first code.
+    ``start`` may be any code, consistent or not; if it is empty, the list starts at the first code.
     """
     return b"".join(islice(_walk(shape, history, start or bytes(shape.holes)), limit))
 
 
 def fits(shape: CodeShape, history: Sequence[Turn]) -> bool | None:
-    """Return whether any code is consistent; None where finding out takes a kernel too long."""
+    """Return whether any code is consistent; None if a kernel cannot decide it in time."""
     return bool(list_consistent(shape, history, 1))
 
 
 def _walk(shape: CodeShape, history: Sequence[Turn], start: bytes) -> Iterator[bytes]:
-    """Go down hole by hole, as long as every answer can still come out as it should.
+    """Yield consistent codes by backtracking over the holes.
 
-    A partial code may have no more black pegs than the answer and no more pegs in common with the
-    guess, and what is missing of either must fit into the holes that are left.
+    A partial code may not have more black pegs or more common pegs than any score. The missing ones
+    must fit into the remaining holes.
     """
     colours, holes, repeats, _ = shape
     guesses = [guess for guess, _, _ in history]
@@ -176,7 +176,7 @@ _MASK = (1 << 64) - 1
 
 
 class Lots:
-    """A stream of random numbers, given by its state."""
+    """A stream of random numbers, defined by its state."""
 
     __slots__ = ("state",)
 
@@ -191,20 +191,20 @@ class Lots:
         return (bits ^ (bits >> 31)) >> 32
 
     def below(self, bound: int) -> int:
-        """Return a number below a bound."""
+        """Return a random number below a bound."""
         return self.upper() * bound >> 32
 
     def two_below(self, bound: int) -> tuple[int, int]:
-        """Return two different numbers below a bound of at least 2, the first drawn first."""
+        """Return two different random numbers below a bound of at least 2, in the order drawn."""
         first = self.below(bound)
         second = self.below(bound - 1)
         return first, second + (second >= first)
 
 
 def random_codes(shape: CodeShape, size: int, state: int) -> tuple[bytes, int]:
-    """Draw ``size`` different codes, and return them with the next state.
+    """Return ``size`` different random codes and the next state.
 
-    A code is drawn anew as long as it has come before; there must be so many codes.
+    A duplicate is drawn again, so there must be at least ``size`` codes.
     """
     lots = Lots(state)
     codes: dict[bytes, None] = {}
@@ -216,21 +216,25 @@ def random_codes(shape: CodeShape, size: int, state: int) -> tuple[bytes, int]:
 def breed(
     shape: CodeShape, population: bytes, weights: Sequence[int], breeding: Breeding, state: int
 ) -> tuple[bytes, int]:
-    """Make as many children as the population has codes, and return them with the next state.
+    """Return one child per code of the population, and the next state.
 
-    Each child is made in this order, a draw for each choice. Two parents are drawn with chances
-    proportional to ``weights`` (integers from 1, their sum below 2**32): the one at which the
-    running sum passes the number drawn. With at least two holes they are crossed: at one point,
-    one of the ``holes - 1`` gaps, if a draw is below ``one_point`` or there are fewer than three
-    holes, else at two different gaps. The child has the first parent's colours, but behind the
-    gap, or between the two, the second's. Without repeats each colour that has come before in
-    the child is then replaced by one that is not in it, drawn from those in ascending order.
-    If a draw is below ``mutation`` (and there are two colours) a hole gets another colour, both
-    drawn. Without repeats it is one that is not in the child, if there is any. If one is below
-    ``permutation`` (and there are two holes) two holes change places. If one is below
-    ``inversion`` (likewise) the colours from one hole to another are turned round. The draw of a
-    chance is made in any case. A child that equals an earlier one is replaced by a random code,
-    whether that is new or not.
+    Each choice takes one random number, in this order:
+
+    * Two parents, with probabilities proportional to ``weights`` (integers from 1 with a sum below
+      2**32): the first parent whose running sum exceeds the number.
+    * Crossover, with at least two holes. It has one point, one of the ``holes - 1`` gaps, if a
+      number is below ``one_point`` or there are only two holes; otherwise two different gaps. The
+      child has the colours of the second parent after the gap, or between the two gaps, and those
+      of the first parent elsewhere.
+    * Without repeats, each repeated colour is replaced by an unused one, drawn in ascending order.
+    * If a number is below ``mutation``, a random hole gets another random colour, if there is one.
+      Without repeats, it is an unused colour.
+    * If a number is below ``permutation``, two random holes are exchanged, with at least two holes.
+    * If a number is below ``inversion``, the colours between two random holes are reversed, with
+      at least two holes.
+
+    The numbers for the three conditions are always drawn. A child that equals an earlier one is
+    replaced by a random code, which may be a duplicate.
     """
     holes, lots = shape.holes, Lots(state)
     parents = [population[at : at + holes] for at in range(0, len(population), holes)]
@@ -301,28 +305,29 @@ def _change(child: bytearray, shape: CodeShape, breeding: Breeding, lots: Lots) 
 _MOST_JUDGES = 200
 _MOST_TRIED = 40
 
-#: Codes that are searched at most, and the sets that a search may look at.
+#: The maximum number of codes to search, and of sets that a search may visit.
 _MOST_SEARCHED = 12
 _MOST_NODES = 200
 
-#: Of longer codes the counts may take all memory.
+#: Counts of longer codes may exhaust the memory.
 _MOST_HOLES = 10
 _BITS = 20
 _ONE = 1 << _BITS
 
 
 def opening(shape: CodeShape, options: SampledOptions) -> bytes | None:
-    """Return the first guess with the best blocks, or None where finding it takes long."""
+    """Return the first guess with the best blocks, or None if the search takes too long."""
     return None
 
 
 def guess(
     shape: CodeShape, history: Sequence[Turn], seed: int, options: SampledOptions
 ) -> tuple[bytes, int] | None:
-    """Return a guess and how many codes were scored for it.
+    """Return a guess and the number of codes that were scored for it.
 
-    The guess is empty where no code fits; None is returned where there is no room to count them.
-    A guess costs what is still to come on average, as :func:`guesses_to_come` sees each block.
+    The guess is empty if no code is consistent. The result is None if the codes cannot be counted.
+    The cost of a guess is the expected number of further guesses, by :func:`guesses_to_come` for
+    each block.
     """
     holes = shape.holes
     if holes > _MOST_HOLES:
@@ -366,10 +371,10 @@ def guess(
 def finish(
     holes: int, pool: bytes, candidates: int, nodes: int = NO_LIMIT
 ) -> tuple[int, int] | None:
-    """Return which guess of a pool is the best one, and the guesses that all codes take in all.
+    """Return the index of the best guess of a pool, and the total number of guesses.
 
-    The codes that may be the secret are the first of the pool. What comes after the guess is of
-    the pool too. Where that takes a search of over so many nodes, None is returned.
+    The candidates are the first codes of the pool, and later guesses are also from the pool. The
+    result is None if the search takes more than ``nodes`` nodes.
     """
     guesses = [pool[at : at + holes] for at in range(0, len(pool), holes)]
     number = {pair: at for at, pair in enumerate(_pairs(holes))}
@@ -386,14 +391,15 @@ def finish(
 
 
 def _pairs(holes: int) -> list[tuple[int, int]]:
-    """Return all numbers of black and white pegs."""
+    """Return all pairs of numbers of black and white pegs."""
     return [(black, white) for black in range(holes + 1) for white in range(holes + 1 - black)]
 
 
 def guesses_to_come(numerator: int, denominator: int, options: SampledOptions) -> int:
-    """Return how many guesses a number of codes still takes, in units of 2**-20.
+    """Return the expected number of further guesses for a number of codes, in units of 2**-20.
 
-    Exactly 1 and 3/2 for one and two; ``at_four`` for four, and ``per_bit`` for each doubling.
+    It is exactly 1 for one code and 3/2 for two, ``at_four`` for four, and increases by
+    ``per_bit`` for each doubling.
     """
     bits = _log2(numerator, denominator)
     four = _ONE * options.at_four // 1000

@@ -1,18 +1,18 @@
-"""The codes that fit a history, counted and numbered: the order in which every kernel draws them.
+"""The codes consistent with a history, counted and ranked by meet in the middle.
 
-The holes are cut in two halves, the left one the shorter. Of a half only matters how often it has
-each colour of some guess (its cap, the most that a guess has of it, stands for more), and how many
-black pegs it gives every guess: partial codes alike in that are one *state* with a number of ways.
-Colours of no guess are one colour, the *free* one; without repeats it is counted as well. Colours
-are taken by how often the guesses have them, most first, then in order.
+The holes are divided into two halves, the left one shorter. Partial codes are equivalent if they
+have the same count of each colour in guesses, up to its cap, and the same black pegs with every
+guess. The cap of a colour is the maximum number of its pegs in a guess. A class of partial codes
+is a *state* with a number of ways. Colours that are in no guess are merged into the *free* colour;
+it is counted only without repeats. Colours are sorted by their frequency in guesses, descending,
+then by their order.
 
-A code's *rank* is its place in this order. First come the counts of the two halves, compared
-colour by colour, the left half's before the right's; then the black pegs of the left half, turn by
-turn; then the right half's share of the rank, the left half's, and last that of the free pegs (the
-remainder of the rank by the number of ways to colour them).
+The *rank* of a code is its index in the order in which every kernel samples codes. Codes are
+compared by the counts of both halves, colour by colour, left before right. Next are the black
+pegs of the left half, turn by turn. The rest of the rank is divided into those of the left half,
+the right half, and the free pegs (the remainder modulo the number of ways to colour them).
 
-Counting ends where it would take too much: ``STATES`` states of a half, or ``STEPS`` steps to
-join them.
+Counting is abandoned after ``STATES`` states of a half, or ``STEPS`` steps of joining.
 """
 
 from __future__ import annotations
@@ -30,17 +30,17 @@ from mastermind_core.kernels.types import CodeShape, Turn
 
 Vector = tuple[int, ...]
 
-#: States of a half, and steps of joining both: what counting in Python may take.
+#: The maximum number of states of a half, and of steps of joining both, in Python.
 STATES, STEPS = 100_000, 2_000_000
 
 
 class TooMuch(Exception):
-    """Counting takes more memory or work than it may."""
+    """Counting exceeds its limit of memory or work."""
 
 
 @lru_cache(maxsize=4)
 def counted(shape: CodeShape, history: tuple[Turn, ...]) -> Counted | None:
-    """Return the codes that fit a history; None where that takes too much. A few are kept."""
+    """Return the codes consistent with a history; None if it takes too much. Cached."""
     try:
         return Counted(shape, history)
     except TooMuch:
@@ -68,16 +68,16 @@ class Half:
             self.layers.append(layer)
 
     def groups(self) -> dict[Vector, list[tuple[Vector, int]]]:
-        """Return the (black pegs, ways) of the states behind each counts, all in order."""
+        """Return the (black pegs, ways) of the states for each vector of counts, sorted."""
         found: dict[Vector, list[tuple[Vector, int]]] = {}
         for (counts, blacks), ways in sorted(self.layers[-1].items()):
             found.setdefault(counts, []).append((blacks, ways))
         return found
 
     def unrank(self, counts: Vector, blacks: Vector, rank: int, code: list[int | None]) -> None:
-        """Write the partial code of a rank into its holes, hole by hole from the last one back.
+        """Write the partial code of a rank into its holes, from the last one to the first.
 
-        A free peg whose colour the other half has a say in is left as None.
+        A free peg whose colour depends on the other half is left as None.
         """
         codes = self._codes
         for placed in range(len(self.layers) - 1, 0, -1):
@@ -96,7 +96,7 @@ class Half:
 
 
 class Counted:
-    """The codes that fit a history, by rank."""
+    """The codes consistent with a history, by rank."""
 
     def __init__(self, shape: CodeShape, history: tuple[Turn, ...]):
         self.states, self._steps_left = STATES, STEPS
@@ -124,7 +124,7 @@ class Counted:
             self._join()
 
     def steps(self, counts: Vector) -> Iterator[tuple[int, Vector]]:
-        """Yield every colour that a half may place next, with its counts after that."""
+        """Yield every colour that a half may place next, with the counts after it."""
         for colour, (count, cap) in enumerate(zip(counts, self.caps, strict=True)):
             if colour == len(self.known) and not self.free:
                 continue
@@ -134,7 +134,7 @@ class Counted:
                 yield colour, counts
 
     def steps_back(self, counts: Vector) -> Iterator[tuple[int, Vector]]:
-        """Yield every colour that a half may have placed last, with its counts before that."""
+        """Yield every colour that a half may have placed last, with the counts before it."""
         for colour, (count, cap) in enumerate(zip(counts, self.caps, strict=True)):
             if count == cap and self.repeats:
                 yield colour, counts
@@ -142,7 +142,7 @@ class Counted:
                 yield colour, (*counts[:colour], count - 1, *counts[colour + 1 :])
 
     def may_end(self, counts: Vector, blacks: Vector, *, holes_left: int) -> bool:
-        """Return whether the pegs still to come may give every guess what it was answered."""
+        """Return whether the remaining holes may still yield the score of every guess."""
         return all(
             0 <= wanted - got <= holes_left for wanted, got in zip(self.black, blacks, strict=True)
         ) and all(
@@ -151,7 +151,7 @@ class Counted:
         )
 
     def colour(self, colour: int, pick: int) -> int | None:
-        """Return a colour of the game; None for a free one that the other half has a say in."""
+        """Return a colour of the game; None for a free one that depends on the other half."""
         if colour < len(self.known):
             return self.known[colour]
         return self.free[pick] if self.repeats else None
@@ -184,13 +184,13 @@ class Counted:
         ]
 
     def _spend(self, steps: int) -> None:
-        """Count steps of joining the halves, up to the most there may be."""
+        """Count steps of joining the halves; raise above their limit."""
         self._steps_left -= steps
         if self._steps_left < 0 and not self.total:
             raise TooMuch
 
     def _fillings(self, pegs: int) -> int:
-        """Count the ways to give the free pegs of both halves different colours."""
+        """Return the number of ways to give the free pegs of both halves different colours."""
         return 1 if self.repeats else perm(len(self.free), pegs)
 
     def _join(self) -> None:
@@ -209,8 +209,8 @@ class Counted:
         self.total = self._ends[-1] if ways else 0
 
     def _fitting(self) -> Iterator[tuple[Vector, Vector]]:
-        """Yield counts of both halves, in order, that have what every guess has in common."""
-        # How much the colours from each one on can add to what a guess has in common, at most.
+        """Yield counts of both halves, in order, with the common pegs of every guess."""
+        # The maximum number of common pegs that the colours from each one on can add.
         growths = [[0] * len(self.common)]
         for asked in reversed(self.in_guess):
             growths.append([g + a for g, a in zip(growths[-1], asked, strict=True)])
@@ -241,7 +241,7 @@ class Counted:
             yield from walk(0, left, right, self.common, self.holes)
 
     def _matches(self, left: Vector, right: Vector) -> Iterator[tuple[Vector, Vector, int, int]]:
-        """Yield the states of two groups whose black pegs add up: black pegs and ways of both."""
+        """Yield matching states of two groups by their black pegs: black pegs and ways of both."""
         self._spend(len(self._left_groups[left]) + len(self._right_groups[right]))
         others = dict(self._right_groups[right])
         for blacks, ways in self._left_groups[left]:

@@ -1,4 +1,4 @@
-// The sampled-information strategy: exact where candidates are few, sampled from the exact set where not.
+// The sampled strategy: exact for few candidates, otherwise evaluated on a sample of the exact set.
 #pragma once
 
 #include <algorithm>
@@ -14,7 +14,7 @@ inline bool allowed(const CodeGame& game, const Code& guess) {
     return !game.distinct_guesses || !has_repeats(game, guess);
 }
 
-// One peg recoloured, or two pegs swapped, or the pegs of two candidates mixed.
+// Returns a candidate with one or two pegs recoloured, two pegs swapped, or its pegs mixed with another candidate.
 inline Code vary(const CodeGame& game, const std::vector<Code>& candidates, Random& random) {
     const auto any_hole = [&] { return random.below(static_cast<std::uint64_t>(game.holes)); };
     const auto any_colour = [&] {
@@ -43,7 +43,7 @@ inline void keep_different(std::vector<Code>& codes) {
     codes.erase(std::unique(codes.begin(), codes.end()), codes.end());
 }
 
-// So many codes from make(), those that may be asked and are not in `known` (sorted); each once.
+// Returns the distinct codes of `wanted` calls of make() that are valid guesses and not in `known`, which is sorted.
 template <class Make>
 std::vector<Code> different(const CodeGame& game, std::size_t wanted, const std::vector<Code>& known, Make make) {
     std::vector<Code> codes;
@@ -55,8 +55,8 @@ std::vector<Code> different(const CodeGame& game, std::size_t wanted, const std:
     return codes;
 }
 
-// Pegs that candidates have, in any holes, an eighth of them of any colour. Few candidates have few variations, and
-// what tells them apart is often none of those.
+// Returns a random code of pegs of candidates in any holes, an eighth of them with any colour. Few candidates have few
+// variations, which often do not distinguish them.
 inline Code rearranged(const CodeGame& game, const std::vector<Code>& candidates, Random& random) {
     const auto holes = static_cast<std::uint64_t>(game.holes), colours = static_cast<std::uint64_t>(game.colours);
     Code code{};
@@ -84,7 +84,7 @@ inline std::vector<Code> neighbours(const CodeGame& game, const Code& code) {
     return codes;
 }
 
-// log2 of a count.
+// The logarithm of a count, base 2, as a fixed-point number.
 inline std::int64_t log2_of(Count count) {
     int shift = 0;
     while (count >> shift > UINT32_MAX) ++shift;
@@ -106,7 +106,7 @@ inline void share_holes(const CodeGame& game, int hole, int colour, int most, Co
 }
 }  // namespace detail
 
-// One first guess per class: 1111, 1112, 1122, 1123, 1234.
+// The first guesses, one per class of equivalent ones: 1111, 1112, 1122, 1123, 1234.
 inline std::vector<Code> first_guesses(const CodeGame& game) {
     std::vector<Code> found;
     Code code{};
@@ -114,7 +114,7 @@ inline std::vector<Code> first_guesses(const CodeGame& game) {
     return found;
 }
 
-// Mean number of guesses to come after this first one, as the curve sees it, in fixed point.
+// The mean number of further guesses after a first guess, estimated by the curve, as a fixed-point number.
 inline std::int64_t opening_cost(const CodeGame& game, const Code& guess, const ValueCurve& curve, Pulse& pulse) {
     const Count all = ConsistentCodes(game, {}, pulse).count();
     std::int64_t cost = 0;
@@ -142,25 +142,25 @@ inline Code best_opening(const CodeGame& game, const ValueCurve& curve, Pulse& p
     return best;
 }
 
-// What counting the codes for a guess, and judging guesses by them (in pairs scored), may take at most.
+// The maximum work of counting the codes for a guess, and of evaluating guesses by them (in pairs scored).
 inline constexpr std::uint64_t max_count_work = 50'000'000, max_judged = 60'000'000;
 
-// Sets that an exact search may look at, some tenths of a second; most take a few.
+// The maximum number of sets in an exact search, some tenths of a second; most searches take a few sets.
 inline constexpr std::uint64_t max_finish_nodes = 20'000;
 
-// One move. The random numbers come from the seed and the history alone.
+// The choice of a guess. The random numbers depend on the seed and the history alone.
 class Sampled {
 public:
     Sampled(const CodeGame& game, std::uint64_t seed, const SampledOptions& options, Pulse& pulse)
         : game_(game), seed_(seed), options_(options), curve_(options), pulse_(pulse) {}
 
-    // No guess when no code is consistent. Throws std::length_error when they cannot be counted.
+    // Returns no guess if no code is consistent. Throws std::length_error if the codes cannot be counted.
     std::vector<Code> next(const History& history) {
         const ConsistentCodes codes(game_, history, pulse_, max_count_work);
         return codes.count() == 0 ? std::vector<Code>{} : std::vector{choose(history, codes)};
     }
 
-    // How many codes were scored.
+    // The number of codes that were scored.
     std::uint64_t evaluations() const { return evaluations_; }
 
 private:
@@ -207,7 +207,7 @@ private:
         return std::min_element(rated.begin(), rated.end())->guess;
     }
 
-    // The codes that guesses are judged by, sorted, and what blocks of them cost.
+    // The sorted codes on which guesses are evaluated, and the costs of blocks of them.
     struct Judges {
         const std::vector<Code>& codes;
         CodeTable table;
@@ -231,7 +231,7 @@ private:
     }
 
     std::vector<std::int64_t> costs_for(std::size_t sample, Count count) const {
-        // As many codes for each of the sample as the curve can tell apart; more make no difference between guesses.
+        // The number of codes per member of the sample is limited to the range in which the curve distinguishes guesses.
         constexpr Count kMost = Count{1} << 24;
         return curve_.block_costs(sample, static_cast<std::uint64_t>(
                                               count / sample < kMost ? count * 65536 / sample : kMost * 65536));
@@ -239,7 +239,7 @@ private:
 
     std::vector<Rated> rate_pool(const Judges& by, Count count, Random& random) {
         std::vector<Rated> all;
-        // Judges are sorted, so a stride is a spread over them.
+        // Judges are sorted, so a stride spreads over them.
         const std::size_t step = count <= options_.small ? 1 : std::max<std::size_t>(1, by.codes.size() / options_.inside);
         for (std::size_t i = 0; i < by.codes.size(); i += step) all.push_back(rated(by, by.codes[i], false));
         for (const Code& guess : outside_guesses(by.codes, count, random)) all.push_back(rated(by, guess, true));
@@ -261,7 +261,7 @@ private:
         return codes;
     }
 
-    // The first candidate that tells all others apart: no guess is better. Their number, if there is none.
+    // Returns the index of the first candidate that distinguishes all others, which is optimal, or their number.
     std::size_t perfect(const Judges& by) {
         const std::size_t n = by.codes.size();
         if (n > static_cast<std::size_t>((game_.holes + 1) * (game_.holes + 1))) return n;
@@ -270,7 +270,7 @@ private:
         return at;
     }
 
-    // Steps to the best neighbour as long as there is a better one.
+    // Hill climbing: moves to the best neighbour until none is better.
     void climb(Rated& from, const Judges& by) {
         for (;;) {
             Rated best = from;
