@@ -1,1 +1,1 @@
-"""Symmetries of a score table: found, and checked."""
+"""The search for symmetries of a score table, and their verification."""

@@ -1,4 +1,4 @@
-// The Python face of the search for symmetries; every argument is checked here.
+// Python bindings of the search for symmetries, which check every argument.
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
@@ -15,7 +15,7 @@ using namespace nb::literals;
 namespace mmc::symmetries {
 namespace {
 
-// Scores as a table: what goes through all pairs again and again reads no other.
+// Returns scores as a table, which repeated passes over all pairs require.
 Table table_of(const Scores& scores, std::vector<uint8_t>& filled, Pulse& pulse) {
     require(!scores.wide, "scores: expected at most 256 of them");
     require(scores.n_guesses > 0 && scores.n_secrets > 0, "scores: expected at least one guess and secret");

@@ -1,5 +1,5 @@
-// Colour refinement of a score table: guesses, secrets and perhaps scores that differ in how they meet
-// the colours of the others get other colours. What comes of it does not depend on any numbering.
+// Colour refinement of a score table: two guesses or secrets, and perhaps scores, get different colours if their scores
+// with the other colours differ. The result does not depend on the numbering.
 #pragma once
 
 #include <cstdint>
@@ -18,14 +18,12 @@
 
 namespace mmc::symmetries {
 
-// An ordered partition of 0 .. n - 1 that is only ever made finer.
-
-// A cell is known by where it starts in `items`.
+// An ordered partition of 0 .. n - 1 that is only refined. A cell is identified by its start in `items`.
 struct Cells {
-    std::vector<uint32_t> items, cell;  // items cell by cell; the cell of each item
+    std::vector<uint32_t> items, cell;  // items sorted by cell; the cell of each item
     std::vector<uint32_t> size;         // of the cell that starts here
-    std::vector<uint8_t> solid;         // nothing can split the cell that starts here
-    size_t open = 0;                    // items of cells that may still be split
+    std::vector<uint8_t> solid;         // the cell that starts here cannot be split
+    size_t open = 0;                    // number of items in cells that may be split
 
     explicit Cells(size_t n = 0) : items(n), cell(n), size(n), solid(n), open(n > 1 ? n : 0) {
         std::iota(items.begin(), items.end(), 0u);
@@ -46,7 +44,7 @@ struct Cells {
         return members;
     }
 
-    // Cut a cell after its first `length` items; what is left begins the cell that is returned.
+    // Splits a cell after its first `length` items; returns the new cell of the others.
     uint32_t cut(uint32_t start, uint32_t length) {
         const uint32_t rest = start + length;
         size[rest] = size[start] - length;
@@ -69,7 +67,7 @@ enum Side : uint32_t { kGuesses, kSecrets };
 struct Colours {
     Cells sides[2], scores;
     std::vector<uint8_t> waiting[2];  // by start: cells by which the other side has not been split yet
-    std::vector<uint64_t> queue;      // small cells first; old entries are passed over
+    std::vector<uint64_t> queue;      // small cells first; obsolete entries are skipped
 
     Cells& secrets() { return sides[kSecrets]; }
     const Cells& secrets() const { return sides[kSecrets]; }
@@ -88,7 +86,7 @@ struct Colours {
     size_t bytes() const { return 14 * (sides[kGuesses].n() + sides[kSecrets].n()); }
 };
 
-// Pairs of guess and secret that may be looked at.
+// The number of pairs of guess and secret that may still be examined.
 struct Budget {
     uint64_t left = 0;
     bool spent = false;
@@ -103,7 +101,7 @@ class Refiner {
 public:
     Refiner(const Table& table, Budget& budget, Pulse& pulse) : table_(table), budget_(budget), pulse_(pulse), keys_(std::max({table.n_guesses, table.n_secrets, size_t{256}})) {}
 
-    // Secrets of one weight have one colour, scores that might change places too.
+    // Returns the initial colours: secrets by weight, scores by their count and whether they are final.
     Colours start(const std::vector<uint64_t>& weights) {
         Colours colours;
         colours.sides[kGuesses] = Cells(table_.n_guesses);
@@ -113,11 +111,11 @@ public:
         uint64_t trace = 0;
         const size_t pairs = table_.n_guesses * table_.n_secrets;
         look(pairs);
-        // Several counts, as one would wait for itself wherever a score comes again at once.
+        // Several counters, because a single one would stall on consecutive equal scores.
         uint64_t counts[4][256] = {};
         for (size_t at = 0; at < pairs; ++at) counts[at % 4][table_.ids[at]] += 2;
         for (size_t s = 0; s < 256; ++s) keys_[s] = counts[0][s] + counts[1][s] + counts[2][s] + counts[3][s];
-        // Scores that never come stay where they are.
+        // Scores that do not occur are fixed.
         for (size_t s = 0; s < table_.n_scores; ++s)
             keys_[s] = keys_[s] == 0 ? s << 1 | uint64_t{1} << 63 : keys_[s] | table_.final[s];
         split(colours.scores, 0, trace);
@@ -129,8 +127,8 @@ public:
         return colours;
     }
 
-    // Refine until nothing changes, or until splitting by a whole cell takes more than `most` pairs.
-    // Equal colourings, and only those but for a chance of one in 2**60, return equal numbers.
+    // Refines until nothing changes, or until a split by an entire cell takes more than `most` pairs. Equivalent colourings
+    // return equal numbers; others do so with a probability of 2**-60.
     uint64_t refine(Colours& colours, uint64_t most = std::numeric_limits<uint64_t>::max()) {
         uint64_t trace = 0, taken = 0;
         do {
@@ -161,7 +159,7 @@ public:
         return trace;
     }
 
-    // Give a secret a colour of its own, together with the `alike` ones that nothing tells from it.
+    // Individualizes a secret, together with the identical secrets `alike`.
     void single_out(Colours& colours, uint32_t secret, const std::vector<uint32_t>& alike) {
         const uint32_t start = colours.secrets().cell[secret];
         const bool both = colours.waiting[kSecrets][start];
@@ -176,7 +174,7 @@ public:
         colours.wait_for_all();
     }
 
-    // Once all secrets are told apart: tell all guesses apart, but for those of equal rows.
+    // After the colouring of secrets is discrete, refines the guesses until only those with equal rows are tied.
     void refine_guesses(Colours& colours) {
         name_scores(colours.scores);
         uint64_t trace = 0;
@@ -194,7 +192,7 @@ public:
         }
     }
 
-    // The secrets of a cell with the same column as one of them, ascending.
+    // Returns the secrets with the same column as `secret` in its cell, in ascending order.
     std::vector<uint32_t> alike(const Colours& colours, uint32_t secret) {
         const Cells& secrets = colours.secrets();
         const uint32_t start = secrets.cell[secret];
@@ -207,7 +205,7 @@ public:
     }
 
 private:
-    // Puts some items, in ascending order, first in their cell, and begins another one after them.
+    // Moves some items, in ascending order, to the front of their cell, and splits it after them.
     static uint32_t cut_off(Cells& cells, uint32_t start, const std::vector<uint32_t>& some) {
         uint32_t* items = cells.items.data() + start;
         std::stable_partition(items, items + cells.size[start], [&](uint32_t one) { return std::binary_search(some.begin(), some.end(), one); });
@@ -232,7 +230,7 @@ private:
         for (uint32_t s = 0; s < table_.n_scores; ++s) names_[s] = splitmix64(scores.cell[s] + 1);
     }
 
-    // For each item of the other side: which scores it has with a cell, how often each.
+    // Computes a hash of the multiset of scores with a cell, for each item of the other side.
     void sum_up(const Colours& colours, Side side, uint32_t start) {
         const Cells& cells = colours.sides[side];
         const size_t size = cells.solid[start] ? 1 : cells.size[start], others = colours.sides[1 - side].n();
@@ -244,7 +242,7 @@ private:
         look(size * others);
     }
 
-    // By keys_; the starts of the parts are left in parts_.
+    // Splits a cell by keys_, and stores the starts of its parts in parts_.
     bool split(Cells& cells, uint32_t start, uint64_t& trace) {
         const uint32_t size = cells.size[start];
         uint32_t* items = cells.items.data() + start;
@@ -274,7 +272,7 @@ private:
         for (uint32_t start = 0, next; start < cells.n(); start = next) {
             next = cells.next(start);
             if (!cells.is_open(start) || !split(cells, start, trace)) continue;
-            // If the whole was not waiting, the largest part follows from the others (Hopcroft).
+            // If the cell was not waiting, its largest part follows from the others (Hopcroft).
             const bool all = colours.waiting[side][start];
             const auto largest = std::max_element(parts_.begin(), parts_.end(), [&](uint32_t a, uint32_t b) {
                 return cells.size[a] < cells.size[b];
@@ -307,7 +305,7 @@ private:
     }
 
     const Table& table_;
-    std::vector<uint8_t> columns_;  // made when one is first read
+    std::vector<uint8_t> columns_;  // transposed at the first use
     Budget& budget_;
     Pulse& pulse_;
     uint64_t names_[256];

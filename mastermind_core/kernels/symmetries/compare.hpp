@@ -1,4 +1,4 @@
-// Whether permutations keep the scores of a game, whatever these are read from: all of them, never a sample.
+// Verification that permutations preserve all scores of a game.
 #pragma once
 
 #include <cstdint>
@@ -14,7 +14,7 @@
 namespace mmc::symmetries {
 
 struct Table {
-    const uint8_t* ids = nullptr;  // [n_guesses * n_secrets], row by row
+    const uint8_t* ids = nullptr;  // [n_guesses * n_secrets], one row per guess
     size_t n_guesses = 0, n_secrets = 0, n_scores = 0;
     std::vector<uint8_t> final;
 
@@ -25,13 +25,13 @@ struct Broken {
     size_t generator, guess, secret;
 };
 
-// The other name of each colour, and back; -1 where none is known yet.
+// A relabelling of colours and its inverse; -1 if a colour is not mapped yet.
 struct Names {
     std::array<int16_t, 256> to, from;
     Names() { to.fill(-1), from.fill(-1); }
 };
 
-// Whether one place of all images is another place of the codes, but for the names of the colours.
+// Whether a hole of all images equals another hole of the codes, up to a relabelling of colours, which is extended.
 inline bool carries(const std::vector<uint8_t>& codes, size_t holes, const std::vector<uint32_t>& images, size_t hole,
              size_t from, Names& names) {
     for (size_t at = 0; at < images.size(); ++at) {
@@ -43,10 +43,9 @@ inline bool carries(const std::vector<uint8_t>& codes, size_t holes, const std::
     return true;
 }
 
-// Whether permutations of codes put the places of every guess and every secret in one other order, and give the
-// colours other names, one to one. Then as many places agree and as many colours are shared as before: every
-// score is kept, which takes a look at every code and not at every pair of them. An order that is not found, as
-// the first place that fits was the wrong one, only means that the pairs are looked at.
+// Whether permutations of codes are a common permutation of holes and a relabelling of colours, one to one. Both preserve
+// every score, so this takes a pass over all codes instead of all pairs. The choice of holes is greedy; if it fails, all
+// pairs are compared.
 inline bool renames(const Codes& codes, const Symmetry& moves) {
     Names names;
     std::vector<bool> taken(codes.holes);
@@ -67,7 +66,7 @@ inline bool renames(const Codes& codes, const Symmetry& moves) {
     return true;
 }
 
-// The first pair whose score a symmetry changes, of all pairs; `row` gives the scores of a guess, with room to write them.
+// Returns the first pair whose score a symmetry changes. `row` returns the scores of a guess, with a buffer for them.
 template <class Id, class Row>
 std::optional<Broken> first_broken(size_t n_guesses, const Symmetry& moves, const Row& row, Pulse& pulse) {
     const size_t n = moves.secrets.size();
@@ -103,9 +102,9 @@ inline std::optional<Broken> first_broken(const Scores& scores, const Symmetry& 
     return first_broken<uint8_t>(scores.n_guesses, moves, scored, pulse);
 }
 
-// The first generator that changes a score, and the first pair whose score it changes; none where
-// scores[guesses[g]][secrets[v]] == generator.scores[scores[g][v]] for all of them, all g and all v. What was found
-// true once is remembered with the scores; of a bare table it is not. Ids are checked by the caller.
+// Returns the first generator that changes a score, and the first pair whose score it changes. There is none if
+// scores[guesses[g]][secrets[v]] == generator.scores[scores[g][v]] for all generators, all g and all v. Verified symmetries
+// are cached with the scores. The caller checks the ids.
 inline std::optional<Broken> broken(const Scores& scores, std::span<const Symmetry> generators, Pulse& pulse) {
     for (size_t k = 0; k < generators.size(); ++k) {
         if (scores.kept->has(generators[k])) continue;

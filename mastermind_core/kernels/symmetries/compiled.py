@@ -1,6 +1,6 @@
-"""The compiled kernel behind the functions of :mod:`mastermind_core.kernels.symmetries.plain`.
+"""The compiled kernel, with the functions of :mod:`mastermind_core.kernels.symmetries.plain`.
 
-Scores of the plain kernel and those that take two bytes go to it.
+Plain scores, and those that take two bytes, are left to the reference implementation.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ def find_symmetries(scores: Scores, weights: Sequence[int] = (), *, steps: int) 
 def broken_pair(
     scores: Scores, generators: Sequence[Symmetry], check: Callable[[], None] | None = None
 ) -> tuple[int, int, int] | None:
-    """See ``plain``; what both compare is every pair."""
+    """See ``plain``; both compare every pair."""
     if isinstance(scores, PlainScores):
         return plain.broken_pair(scores, generators, check)
 

@@ -1,5 +1,5 @@
-// Automorphisms of a score table: permutations of guesses, secrets and scores that keep every score, which
-// scores end the game, and the weights of the secrets.
+// Automorphisms of a score table: permutations of guesses, secrets and scores that preserve every score, the end states,
+// and the weights of secrets. Individualization and refinement with backtracking.
 #pragma once
 
 #include <cstdint>
@@ -15,15 +15,15 @@
 namespace mmc::symmetries {
 
 struct Found {
-    std::vector<Symmetry> generators;  // each compared with the whole table
-    bool complete = false;          // they generate every symmetry ...
-    std::vector<uint64_t> orbits;   // ... and the product of these is their number
+    std::vector<Symmetry> generators;  // each verified against the whole table
+    bool complete = false;          // whether they generate all symmetries
+    std::vector<uint64_t> orbits;   // sizes of orbits; if complete, their product is the order of the group
 };
 
-// Memory for the colours along the first path.
+// The maximum memory for the colours along the first path.
 constexpr size_t kMostBytes = size_t{256} << 20;
 
-// The orbits of secrets, or of scores.
+// Orbits of secrets, or of scores.
 struct Orbits : DisjointSets<uint32_t> {
     using DisjointSets::DisjointSets;
 
@@ -33,14 +33,14 @@ struct Orbits : DisjointSets<uint32_t> {
     }
 };
 
-// A choice on the way to a colouring that tells everything apart.
+// A choice of an item on the path to a discrete colouring.
 struct Level {
     bool of_scores = false;
-    uint32_t start = 0, item = 0;  // the cell, and which of it was singled out
+    uint32_t start = 0, item = 0;  // the cell, and its individualized item
     size_t alike = 1;
-    std::vector<uint32_t> solids;  // cells that turned out to hold secrets of equal columns only
+    std::vector<uint32_t> solids;  // cells of secrets with equal columns
     Colours before;
-    uint64_t trace = 0;  // of the refinement after it
+    uint64_t trace = 0;  // of the refinement after the choice
 };
 
 class Finder {
@@ -71,7 +71,7 @@ private:
         return (level.of_scores ? level.before.scores : level.before.secrets()).in_order(level.start);
     }
 
-    // Single out one after another until everything is told apart; false when the budget is spent.
+    // Individualizes items until the colouring is discrete; returns false if the budget is used up.
     bool descend(Colours colours) {
         size_t bytes = 0;
         while (true) {
@@ -124,7 +124,7 @@ private:
         return alike.size();
     }
 
-    // The upper levels are refined as far as it goes, as a level of scores tells secrets apart by little.
+    // Levels of scores are refined completely, because such a level distinguishes secrets only slightly.
     uint64_t refine(Colours& colours, const Level& level) {
         if (level.of_scores) return refiner_.refine(colours);
         return refiner_.refine(colours, kRows * (table_.n_guesses + table_.n_secrets));
@@ -146,8 +146,7 @@ private:
         }
     }
 
-    // Look for a symmetry that takes the choice of a level to another item, and the choices
-    // before it to what they were taken to.
+    // Searches for a symmetry that maps the choice of a level to another item, and the previous choices to their images.
     bool follow(Colours colours, size_t at, uint32_t item) {
         const Level& level = levels_[at];
         if (single_out(colours, level, item) != level.alike || refine(colours, level) != level.trace ||
@@ -169,7 +168,7 @@ private:
             if (budget_.spent) return false;
             if (next.alike > 1 && refiner_.alike(colours, one)[0] != one) continue;
             if (!failed.empty()) {
-                // Whatever keeps the images of the choices so far keeps what comes of the next.
+                // Symmetries that fix the images so far preserve the results for the next choice.
                 if (!orbits) orbits = orbits_that_keep_images(at, next.of_scores);
                 if (orbits->any_with(failed, one)) continue;
             }
@@ -192,7 +191,7 @@ private:
         return orbits;
     }
 
-    // Guesses, secrets and scores in the order of their colours, those alike in their own order.
+    // Returns guesses, secrets and scores sorted by colour, then by id.
     Symmetry order(Colours colours) {
         refiner_.refine_guesses(colours);
         for (Cells& cells : colours.sides)
@@ -210,7 +209,7 @@ private:
         return true;
     }
 
-    // Rows of the table by whose cells a colouring is refined on the way down.
+    // The limit of a refinement after a choice of a secret, in rows and columns of the table.
     static constexpr uint64_t kRows = 64;
 
     const Table& table_;
@@ -218,13 +217,13 @@ private:
     Pulse& pulse_;
     Refiner refiner_;
     std::vector<Level> levels_;
-    std::vector<uint32_t> images_;  // of the choices, on the path that is followed
+    std::vector<uint32_t> images_;  // of the choices, on the current path
     Symmetry leaf_;
     Found found_;
 };
 
-// Guesses with equal rows and secrets with equal columns keep their order among themselves. `steps` are
-// pairs of guess and secret that may be looked at; when they are spent, what was found is returned.
+// Guesses with equal rows and secrets with equal columns keep their relative order. `steps` is the maximum number of pairs
+// of guess and secret to examine. If they are used up, the generators so far are returned.
 inline Found find_symmetries(const Table& table, const std::vector<uint64_t>& weights, uint64_t steps, Pulse& pulse) {
     return Finder(table, steps, pulse).find(weights);
 }

@@ -1,7 +1,7 @@
-"""The symmetries of a score table, found in plain Python: the specification of the compiled finder.
+"""The symmetries of a score table: the reference implementation in pure Python.
 
-A symmetry keeps the table but for the names of the scores, what ends the game, and the weights of
-the secrets.
+A symmetry preserves the table up to a relabelling of scores, the end states, and the weights of
+secrets.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ _SECRETS, _SCORES = 1, 2
 
 
 class _SpentError(Exception):
-    """The steps of a search are spent; it never leaves this module."""
+    """The steps of a search are used up; raised and caught in this module only."""
 
 
 def broken_pair(
@@ -32,8 +32,8 @@ def broken_pair(
 ) -> tuple[int, int, int] | None:
     """Return the first wrong generator, and the first guess and secret whose score it changes.
 
-    Every pair is compared but those that stay where they are. ``check`` is called now and then, and
-    may raise to end it.
+    Every pair that is not fixed is compared. ``check`` is called from time to time, and may raise
+    an exception to stop.
     """
     for number, generator in enumerate(generators):
         pair = _first_broken(scores, generator, check)
@@ -65,10 +65,10 @@ def _first_broken(
 
 
 def find_symmetries(scores: Any, weights: Sequence[int] = (), *, steps: int) -> FoundSymmetries:
-    """Find generators, by colour refinement and backtracking.
+    """Return generators, found by colour refinement and backtracking.
 
-    Scores may change places. ``steps`` bounds the pairs of guess and secret that
-    are looked at; when they are spent, what was found is returned.
+    Scores may be permuted. ``steps`` is the maximum number of pairs of guess and secret to
+    examine. If they are used up, the generators so far are returned.
     """
     finder = _Finder(scores, weights, steps)
     try:
@@ -80,7 +80,7 @@ def find_symmetries(scores: Any, weights: Sequence[int] = (), *, steps: int) -> 
 
 
 class _Level(NamedTuple):
-    """A choice on the way to a colouring that tells everything apart."""
+    """A choice of an item on the path to a discrete colouring."""
 
     before: Colours
     part: int
@@ -90,7 +90,7 @@ class _Level(NamedTuple):
 
 
 class _Finder:
-    """A search for symmetries: colours are refined, and where they tie one item is singled out."""
+    """A search for symmetries by colour refinement and individualization of tied items."""
 
     def __init__(self, scores: PlainScores, weights: Sequence[int], steps: int):
         self.scores, self.left = scores, steps
@@ -98,7 +98,7 @@ class _Finder:
         self.weights = list(weights) or [1] * scores.n_secrets
         self.levels: list[_Level] = []
         self.generators: list[Symmetry] = []
-        # Of secrets that nothing tells apart only the first is singled out, and stands for all.
+        # Only the first of identical secrets is individualized, and represents all of them.
         first: dict[Any, int] = {}
         kinds = zip(self.columns, self.weights, strict=True)
         alike = [first.setdefault(kind, at) for at, kind in enumerate(kinds)]
@@ -112,7 +112,7 @@ class _Finder:
         return [0] * self.scores.n_guesses, _ranks(self.weights)[0], _ranks(ends)[0]
 
     def refine(self, colours: Colours) -> tuple[Colours, Any]:
-        """Tell apart what meets the colours of the others differently, until nothing changes."""
+        """Refine the colours until all items of a colour have equal scores with every colour."""
         trace = []
         while True:
             self._look()
@@ -141,7 +141,7 @@ class _Finder:
             colours = finer
 
     def descend(self, colours: Colours) -> None:
-        """Single out one after another until everything is told apart."""
+        """Individualize items until the colouring is discrete."""
         colours, _ = self.refine(colours)
         while (choice := self._choice(colours)) is not None:
             part, colour = choice
@@ -152,7 +152,7 @@ class _Finder:
         self.leaf = _in_order(colours)
 
     def images_of(self, at: int) -> int:
-        """Find what a choice can be taken to with the choices before it kept; count it."""
+        """Return the size of the orbit of a choice in the stabiliser of all previous choices."""
         level = self.levels[at]
         failed: list[int] = []
         for item in self._members(level.before, level.part, level.colour):
@@ -165,12 +165,12 @@ class _Finder:
         return least.count(least[level.item])
 
     def _orbits(self, part: int) -> list[int]:
-        """Return for each item the least that the symmetries take it to."""
+        """Return for each item the smallest item of its orbit."""
         images: list[Sequence[int]] = [generator[part] for generator in self.generators]
         return orbits(images, len(self.first[part]))
 
     def _follow(self, colours: Colours, at: int, item: int) -> bool:
-        """Look for a symmetry that takes a choice to an item, and keep it."""
+        """Search for a symmetry that maps a choice to an item, and store it."""
         level = self.levels[at]
         colours, trace = self.refine(self._single_out(colours, level.part, item))
         if trace != level.trace:
@@ -194,7 +194,7 @@ class _Finder:
         return True
 
     def _choice(self, colours: Colours) -> tuple[int, int] | None:
-        """Return what is to be told apart next, scores before secrets: (part, colour)."""
+        """Return the next tied (part, colour), scores before secrets; None if there is no tie."""
         for part in (_SCORES, _SECRETS):
             own = colours[part]
             sizes = Counter(own[one] for one, first in enumerate(self.first[part]) if one == first)
@@ -208,7 +208,7 @@ class _Finder:
         return [one for one, first in firsts if one == first and colours[part][one] == colour]
 
     def _single_out(self, colours: Colours, part: int, item: int) -> Colours:
-        """Give an item, and what is alike, a colour before that of the others."""
+        """Give an item, and identical ones, a colour before that of the others."""
         parts = list(colours)
         first = self.first[part]
         parts[part], _ = _ranks([(c, first[one] != item) for one, c in enumerate(colours[part])])
@@ -225,12 +225,12 @@ def _met(kinds: Iterable[Any]) -> tuple[Any, ...]:
 
 
 def _ranks(kinds: Sequence[Any]) -> tuple[list[int], list[Any]]:
-    """Number kinds in their order; return the numbers, and each kind with how often it comes."""
+    """Return the index of each kind in sorted order, and each kind with its count."""
     sizes = sorted(Counter(kinds).items())
     number = {kind: at for at, (kind, _) in enumerate(sizes)}
     return [number[kind] for kind in kinds], sizes
 
 
 def _in_order(colours: Colours) -> list[list[int]]:
-    """List guesses, secrets and scores by colour, those alike in their own order."""
+    """Return guesses, secrets and scores sorted by colour, then by id."""
     return [sorted(range(len(own)), key=own.__getitem__) for own in colours]
