@@ -8,6 +8,8 @@ import re
 from pathlib import Path
 from typing import Any
 
+from sphinx.ext.napoleon import Config, GoogleDocstring
+
 import mastermind_core as mc
 from mastermind_core.show.rows import bar_chart
 from mastermind_core.strategies.base import draws_lots
@@ -48,8 +50,9 @@ def _title(text: str) -> list[str]:
 
 
 def _said(thing: Any) -> list[str]:
-    """Return the docstring of a thing up to its examples."""
-    lines = (inspect.getdoc(thing) or "").split("\n")
+    """Return the docstring of a thing up to its examples, with its sections as lists of fields."""
+    config = Config(napoleon_use_ivar=True)
+    lines = GoogleDocstring(inspect.getdoc(thing) or "", config).lines()
     shown: list[str] = []
     for line in lines:
         if line.startswith(">>>"):
