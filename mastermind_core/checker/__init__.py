@@ -15,12 +15,12 @@ from typing import Any, TypeVar
 from attrs import Factory, frozen
 
 from mastermind_core.arguments import Seed, generator, plain_int
-from mastermind_core.checker.bounds import IMPOSSIBLE, CostModel
+from mastermind_core.checker.bounds import IMPOSSIBLE, PathCosts
 from mastermind_core.checker.header import Header, about, read_header, replay
-from mastermind_core.checker.lemmas import Images, Lemma, LemmaReader, Lemmas
+from mastermind_core.checker.lemmas import Images, LemmaReader, Lemmas, StatedLemma
 from mastermind_core.checker.reading import Line, file_name, longest_line, next_line, open_lines
 from mastermind_core.checker.scoring import Scored, count_items, score_game
-from mastermind_core.checker.symmetries import Symmetry, check_symmetry, read_symmetry
+from mastermind_core.checker.symmetries import StatedSymmetry, check_symmetry, read_symmetry
 from mastermind_core.errors import BadArgument, BadCertificate, counted, shown
 from mastermind_core.game import Game
 from mastermind_core.game.amounts import Exact, in_user_units, shown_number
@@ -148,7 +148,7 @@ def checked(
     with progress_hook("checking", progress=progress) as hook, opened(game, path, hook) as claim:
         header = claim.header
         chosen = _chosen(sample, seed, header.lemmas)
-        symmetries: list[Symmetry] = []
+        symmetries: list[StatedSymmetry] = []
         for line, symmetry in claim.symmetries():
             check_symmetry(line, claim.scored, symmetry)
             symmetries.append(symmetry)
@@ -184,20 +184,20 @@ class Claim:
     file: str
     header: Header
     scored: Scored
-    model: CostModel
+    model: PathCosts
     tree: Any
     lengths: int
     lines: Iterator[Line]
     one_done: Callable[[], None]
 
-    def symmetries(self) -> Iterator[tuple[Line, Symmetry]]:
+    def symmetries(self) -> Iterator[tuple[Line, StatedSymmetry]]:
         """Yield the symmetries with their lines."""
         return self._read("symmetry", self.header.symmetries, self._symmetry)
 
-    def _symmetry(self, line: Line) -> Symmetry:
+    def _symmetry(self, line: Line) -> StatedSymmetry:
         return read_symmetry(line, self.scored)
 
-    def lemmas(self) -> Iterator[tuple[Line, Lemma | Images]]:
+    def lemmas(self) -> Iterator[tuple[Line, StatedLemma | Images]]:
         """Yield the lemmas with their lines, after the symmetries and up to the end of the file."""
         read = LemmaReader(self.scored, self.model, self.header.symmetries)
         yield from self._read("lemma", self.header.lemmas, read)
@@ -259,7 +259,7 @@ def opened(game: Any, path: Any, progress: Progress | None) -> Iterator[Claim]:
 
         scored = score_game(game, one_done)
         header = about(line, header, scored)
-        model = CostModel(scored, header.criteria.prices)
+        model = PathCosts(scored, header.criteria.prices)
         tree = next_line(lines, file, "the tree")
         lengths = replay(tree, header, scored, model)
         yield Claim(file, header, scored, model, tree.only("tree"), lengths, lines, one_done)

@@ -23,7 +23,7 @@ Trait = tuple[Any, ...]
 _BIT_COUNTS = bytes(number.bit_count() for number in range(256))
 
 
-class Shape(NamedTuple):
+class AnswerShape(NamedTuple):
     """The effect of a guess on a set.
 
     Attributes:
@@ -94,14 +94,14 @@ class Answers:
         """Return for each guess the number of secrets for which it ends the game."""
         return Counter(chain.from_iterable(map(self._ending.__getitem__, secrets)))
 
-    def shape(self, trait: Trait) -> Shape | None:
+    def shape(self, trait: Trait) -> AnswerShape | None:
         """Return the shape of a guess, or None if it is not allowed, or is uninformative."""
         answers, ended, cost, *known = trait
         if not ended and (answers == 1 or self._winners_only):
             return None
         if known:
-            return Shape(answers, cost, *known)
-        return Shape(answers, cost, ended, ended, answers - (ended > 0), ended > 1)
+            return AnswerShape(answers, cost, *known)
+        return AnswerShape(answers, cost, ended, ended, answers - (ended > 0), ended > 1)
 
     def pattern(self, secrets: Sequence[int]) -> Callable[[int], Any]:
         """Return a function from a guess to its scores with the secrets."""

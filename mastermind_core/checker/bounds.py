@@ -8,7 +8,7 @@ from functools import lru_cache
 from heapq import heapify, heappop, heappush
 from itertools import accumulate
 
-from mastermind_core.checker.answers import Shape
+from mastermind_core.checker.answers import AnswerShape
 from mastermind_core.checker.scoring import Scored
 
 #: The bound of an impossible task: more than any total, and than any number in a file.
@@ -58,7 +58,7 @@ def highest(lines: Iterable[Straight], size: int, parts: int = 1) -> int:
     return max((slope * size - parts * offset for slope, offset in lines), default=0)
 
 
-class CostModel:
+class PathCosts:
     """The cost model: guess g after d others costs a secret weight * (price(d) + cost(g)).
 
     The length of a path is the sum of the costs of its guesses, or their number without costs.
@@ -108,11 +108,11 @@ class View:
 
     def __init__(
         self,
-        model: CostModel,
+        model: PathCosts,
         profile: Profile,
         made: int,
         limits: tuple[int, int],
-        shapes: Collection[Shape],
+        shapes: Collection[AnswerShape],
         lines: Sequence[Straight] = (),
     ):
         weights, _ = amounts(profile)
@@ -144,7 +144,7 @@ class View:
         """Return the remaining guesses and path length after a guess."""
         return self._steps - 1, self._money - (cost or 1)
 
-    def guess(self, shape: Shape) -> int:
+    def guess(self, shape: AnswerShape) -> int:
         """Return a lower bound of the total of a first guess by its shape alone."""
         now = self.now(shape.cost)
         if not shape.blocks:

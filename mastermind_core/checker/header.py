@@ -10,7 +10,7 @@ from typing import Any
 
 from attrs import evolve, frozen
 
-from mastermind_core.checker.bounds import IMPOSSIBLE, CostModel
+from mastermind_core.checker.bounds import IMPOSSIBLE, PathCosts
 from mastermind_core.checker.reading import HUGE, Line, brief
 from mastermind_core.checker.scoring import Scored
 from mastermind_core.game.amounts import in_units
@@ -228,7 +228,7 @@ def about(line: Line, header: Header, scored: Scored) -> Header:
     return evolve(header, unit=scored.unit, cost_unit=scored.cost_unit, criteria=criteria)
 
 
-def replay(line: Line, header: Header, scored: Scored, model: CostModel) -> int:
+def replay(line: Line, header: Header, scored: Scored, model: PathCosts) -> int:
     """Return the sum of the lengths of all paths, times the weights of their secrets.
 
     The tree must have exactly the values of the header; otherwise BadCertificate is raised.

@@ -12,11 +12,11 @@ from typing import Any, NamedTuple
 
 from attrs import define, evolve, field, frozen
 
-from mastermind_core.checker.answers import Answers, Shape, Trait
-from mastermind_core.checker.bounds import IMPOSSIBLE, CostModel, Profile, Straight, View
+from mastermind_core.checker.answers import Answers, AnswerShape, Trait
+from mastermind_core.checker.bounds import IMPOSSIBLE, PathCosts, Profile, Straight, View
 from mastermind_core.checker.reading import HUGE, Line, brief
 from mastermind_core.checker.scoring import Scored
-from mastermind_core.checker.symmetries import Orbits, Symmetry
+from mastermind_core.checker.symmetries import Orbits, StatedSymmetry
 
 #: The numbers of stored one-step bounds by set, and by the values that determine them.
 _GLANCES, _VIEWS = 1 << 20, 1 << 16
@@ -34,7 +34,7 @@ def digest(secrets: Sequence[int], made: int) -> bytes:
     return blake2b(array("I", (made, *secrets)), digest_size=_DIGEST).digest()
 
 
-class Known:
+class KnownBounds:
     """The proven lower bounds of sets, by limits of guesses and of path length.
 
     Sets are stored by digest, in the same memory for any size. Only lemmas that no other lemma
@@ -69,7 +69,7 @@ class Known:
 
 
 @frozen
-class Lemma:
+class StatedLemma:
     """A lower bound of the total of a set of secrets.
 
     Attributes:
@@ -115,11 +115,11 @@ class LemmaReader:
     """
 
     scored: Scored
-    model: CostModel
+    model: PathCosts
     symmetries: int
     images: list[bool] = field(factory=list)
 
-    def __call__(self, line: Line) -> Lemma | Images:
+    def __call__(self, line: Line) -> StatedLemma | Images:
         """Return the lemma in the next line."""
         content = line.only("lemma")
         self.images.append(isinstance(content, dict) and "of" in content)
@@ -135,7 +135,7 @@ class LemmaReader:
             raise line.wrong(f"by must be a list of lists, one per image, not {brief(by)}")
         return Images(of, [line.ids("by", each, self.symmetries) for each in by])
 
-    def _lemma(self, line: Line, content: Any) -> Lemma:
+    def _lemma(self, line: Line, content: Any) -> StatedLemma:
         defaults: dict[str, Any] = {
             "made": 0,
             "steps": None,
@@ -154,7 +154,7 @@ class LemmaReader:
         if len(set(alike)) < len(alike):
             raise line.wrong(f"alike has a symmetry twice: {brief(alike)}")
         limits = self.model.limits(len(secrets), steps, money)
-        return Lemma(secrets, made, *limits, least, tuple(alike), _lines(line, values[6]))
+        return StatedLemma(secrets, made, *limits, least, tuple(alike), _lines(line, values[6]))
 
 
 def _lines(line: Line, value: Any) -> tuple[Straight, ...]:
@@ -173,21 +173,21 @@ class Lemmas:
     def __init__(
         self,
         scored: Scored,
-        symmetries: Sequence[Symmetry],
-        model: CostModel,
+        symmetries: Sequence[StatedSymmetry],
+        model: PathCosts,
         *,
         winners_only: bool,
     ):
         self._scored, self._symmetries, self._model = scored, symmetries, model
         self._orbits = Orbits(symmetries, len(scored.guesses))
         self._answers = Answers(scored, winners_only=winners_only)
-        self._known = Known()
+        self._known = KnownBounds()
         self._glances: dict[tuple[bytes, int, int], int] = {}
         self._at_a_glance = lru_cache(_VIEWS)(self._least_of)
         self._believes = False
-        self._stated: list[Lemma] = []
+        self._stated: list[StatedLemma] = []
 
-    def check(self, line: Line, lemma: Lemma, *, follow: bool = True) -> None:
+    def check(self, line: Line, lemma: StatedLemma, *, follow: bool = True) -> None:
         """Raise BadCertificate if a lemma does not follow. Without ``follow``, trust it."""
         self._stated.append(evolve(lemma, secrets=array("I", lemma.secrets), alike=(), lines=()))
         self._believes |= not follow
@@ -214,15 +214,15 @@ class Lemmas:
         limits = self._model.limits(len(secrets), steps, money)
         return self._known.best(secrets, self._model.level(made), *limits)
 
-    def _contains(self, lemma: Lemma) -> bool:
+    def _contains(self, lemma: StatedLemma) -> bool:
         return self.best(lemma.secrets, lemma.made, lemma.steps, lemma.money) >= lemma.least
 
-    def _keep(self, lemma: Lemma) -> None:
+    def _keep(self, lemma: StatedLemma) -> None:
         if not self._contains(lemma):
             about = lemma.made, lemma.steps, lemma.money
             self._known.add(lemma.secrets, *about, lemma.least)
 
-    def _follow(self, line: Line, lemma: Lemma) -> None:
+    def _follow(self, line: Line, lemma: StatedLemma) -> None:
         """Raise BadCertificate if some guess may have a smaller total than the lemma."""
         looked_at = self._orbits.least(lemma.alike)
         traits = [*self._answers.traits(lemma.secrets)]
@@ -243,12 +243,12 @@ class Lemmas:
             if bound < lemma.least:
                 raise self._refuted(line, lemma, guess, bound)
 
-    def _shapes(self, traits: Iterable[Trait], money: int) -> dict[Trait, Shape]:
+    def _shapes(self, traits: Iterable[Trait], money: int) -> dict[Trait, AnswerShape]:
         """Return the shape of each trait whose guesses are allowed and informative."""
         found = {trait: self._answers.shape(trait) for trait in traits}
         return {trait: one for trait, one in found.items() if one and (one.cost or 1) <= money}
 
-    def _after(self, guess: int, lemma: Lemma, view: View) -> int:
+    def _after(self, guess: int, lemma: StatedLemma, view: View) -> int:
         """Return the sum of the bounds of the blocks of a guess, raised until it suffices."""
         cost, made = self._scored.cost(guess), lemma.made + 1
         left = view.left(cost)
@@ -288,7 +288,7 @@ class Lemmas:
         view = View(self._model, profile, made, limits, shapes)
         return min(map(view.guess, shapes), default=IMPOSSIBLE)
 
-    def _refuted(self, line: Line, lemma: Lemma, guess: int, bound: int) -> Exception:
+    def _refuted(self, line: Line, lemma: StatedLemma, guess: int, bound: int) -> Exception:
         shown = brief(self._scored.guesses[guess])
         most, longest = self._model.limits(len(lemma.secrets), None, None)
         within = "" if lemma.steps == most else f" within {lemma.steps} guesses"

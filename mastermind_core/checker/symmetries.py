@@ -17,7 +17,7 @@ _REMEMBERED = 4096
 
 
 @frozen(eq=False)
-class Symmetry:
+class StatedSymmetry:
     """A symmetry of a game.
 
     Attributes:
@@ -29,7 +29,7 @@ class Symmetry:
     secrets: tuple[int, ...]
 
 
-def read_symmetry(line: Line, scored: Scored) -> Symmetry:
+def read_symmetry(line: Line, scored: Scored) -> StatedSymmetry:
     """Return the symmetry in a line, which is not checked yet."""
     guesses, secrets = line.fields("a symmetry", line.only("symmetry"), "guesses", "secrets")
     n_guesses, n_secrets = len(scored.guesses), len(scored.secrets)
@@ -37,10 +37,10 @@ def read_symmetry(line: Line, scored: Scored) -> Symmetry:
     if secrets is None and n_guesses != n_secrets:
         raise line.wrong(f"secrets is null, but there are {n_secrets} for {n_guesses} guesses")
     to_secret = to_guess if secrets is None else line.permutation("secrets", secrets, n_secrets)
-    return Symmetry(to_guess, to_secret)
+    return StatedSymmetry(to_guess, to_secret)
 
 
-def check_symmetry(line: Line, scored: Scored, symmetry: Symmetry) -> None:
+def check_symmetry(line: Line, scored: Scored, symmetry: StatedSymmetry) -> None:
     """Raise BadCertificate if permutations are not a symmetry of the game."""
     for secret, image in enumerate(symmetry.secrets):
         if scored.weights[secret] != scored.weights[image]:
@@ -57,7 +57,7 @@ def check_symmetry(line: Line, scored: Scored, symmetry: Symmetry) -> None:
     _check_scores(line, scored, symmetry)
 
 
-def _check_scores(line: Line, scored: Scored, symmetry: Symmetry) -> None:
+def _check_scores(line: Line, scored: Scored, symmetry: StatedSymmetry) -> None:
     """Derive the permutation of the scores from the first rows, and compare all other rows."""
     many = len(symmetry.secrets) > 1
     pick: Callable[[Row], Any] = itemgetter(*symmetry.secrets) if many else tuple
@@ -103,7 +103,7 @@ def _relabeller(image: dict[int, int]) -> Callable[[Row], Row]:
 class Orbits:
     """Representatives of the orbits of guesses under some of the symmetries."""
 
-    def __init__(self, symmetries: Sequence[Symmetry], n_guesses: int):
+    def __init__(self, symmetries: Sequence[StatedSymmetry], n_guesses: int):
         self._symmetries, self._n_guesses = symmetries, n_guesses
         self.least = lru_cache(_REMEMBERED)(self._least)
 

@@ -12,7 +12,7 @@ from forged import GAME, GENUINE, ROOT, refused, with_field, with_line
 
 import mastermind_core as mc
 from mastermind_core.checker.lemmas import Lemmas
-from mastermind_core.checker.symmetries import Orbits, Symmetry
+from mastermind_core.checker.symmetries import Orbits, StatedSymmetry
 from mastermind_core.cli import main
 
 
@@ -381,7 +381,7 @@ def test_repeated_ids_are_refused_before_any_work(tmp_path, monkeypatch, ids):
 
 
 def test_what_is_remembered_of_symmetries_is_bounded():
-    one = Symmetry(guesses=(0,), secrets=(0,))
+    one = StatedSymmetry(guesses=(0,), secrets=(0,))
     orbits = Orbits([one] * 5000, 1)
     for number in range(5000):
         orbits.least((number,))

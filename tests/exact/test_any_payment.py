@@ -16,7 +16,7 @@ import pytest
 from inside import Objective, run_compiled
 
 import mastermind_core as mc
-from mastermind_core.checker.bounds import CostModel
+from mastermind_core.checker.bounds import PathCosts
 from mastermind_core.checker.lemmas import LemmaReader, Lemmas
 from mastermind_core.checker.reading import Line
 from mastermind_core.checker.scoring import Scored
@@ -183,7 +183,7 @@ class Game:
             tuple(self.weights), tuple(self.costs or ()), tuple(self.goals or ()),
             Fraction(1), Fraction(1), "",
         )  # fmt: skip
-        model = CostModel(scored, self.prices or ((0,) if self.costs else (1,)))
+        model = PathCosts(scored, self.prices or ((0,) if self.costs else (1,)))
         known = Lemmas(scored, [], model, winners_only=pool == POOL_CANDIDATES)
         read = LemmaReader(scored, model, 0)
         for at, lemma in enumerate(lemmas):

@@ -43,9 +43,9 @@ void check_tree(const Model& model, const Set& hidden, bool only_candidates) {
 }
 
 // Reads a lemma, or images of a lemma: an empty set, then the number of that lemma.
-void read_lemma(const Game& game, size_t n_symmetries, const Symmetries& symmetries, std::vector<Lemma>& stated, Lemmas& lemmas) {
+void read_lemma(const Game& game, size_t n_symmetries, const StatedSymmetries& symmetries, std::vector<StatedLemma>& stated, Lemmas& lemmas) {
     const auto some = [&] { return next_list<size_t>(next<size_t>(), n_symmetries); };
-    Lemma lemma{next_list<uint16_t>(next<size_t>(), game.secrets)};
+    StatedLemma lemma{next_list<uint16_t>(next<size_t>(), game.secrets)};
     if (lemma.set.empty()) {
         lemma = stated[next<size_t>(stated.size())];
         stated.push_back(lemma);
@@ -75,13 +75,13 @@ int main() {
         Set hidden;  // the possible secrets
         for (size_t s = 0; s < game.secrets; ++s) if (game.weight[s] > 0) hidden.push_back(static_cast<uint16_t>(s));
         check_tree(model, hidden, only_candidates);
-        Symmetries symmetries(game);
+        StatedSymmetries symmetries(game);
         for (size_t i = 0; i < n_symmetries; ++i) {
             ++line;
             symmetries.add({next_list<size_t>(game.guesses, game.guesses), next_list<uint16_t>(game.secrets, game.secrets)});
         }
         Lemmas lemmas(model, symmetries, only_candidates);
-        std::vector<Lemma> stated;
+        std::vector<StatedLemma> stated;
         for (size_t i = 0; i < n_lemmas; ++i) ++line, read_lemma(game, n_symmetries, symmetries, stated, lemmas);
         for (size_t left = next<size_t>(); left > 0; --left) {
             const Limits limits{next(), next()};

@@ -13,7 +13,7 @@ struct HashSet {
 };
 
 // Every strategy for a set after `made` guesses, within limits, has a total of at least `least`.
-struct Lemma {
+struct StatedLemma {
     Set set;
     Number made = 0;
     Limits limits{kNone, kNone};
@@ -22,11 +22,11 @@ struct Lemma {
 
 class Lemmas {
 public:
-    Lemmas(const Model& model, Symmetries& symmetries, bool only_candidates)
+    Lemmas(const Model& model, StatedSymmetries& symmetries, bool only_candidates)
         : game_(model.game), model_(model), answers_(game_, only_candidates), symmetries_(symmetries), known_(model.prices.list.size()) {}
 
     // A lemma is true if each guess that represents an orbit has a total of at least `least`.
-    void check(const Lemma& lemma, const std::vector<size_t>& alike, const Lines& lines) {
+    void check(const StatedLemma& lemma, const std::vector<size_t>& alike, const Lines& lines) {
         symmetries_.check_kept(lemma.set, alike);
         require(lemma.least == 0 || !game_.known(lemma.set), "the game is over for these secrets, so their bound must be 0");
         if (best(lemma.set, lemma.made, lemma.limits) >= lemma.least) return;
@@ -36,7 +36,7 @@ public:
     }
 
     // Stores a true lemma, unless others imply it.
-    void keep(const Lemma& lemma) {
+    void keep(const StatedLemma& lemma) {
         if (best(lemma.set, lemma.made, lemma.limits) >= lemma.least) return;
         const Limits limits = model_.limits(lemma.set.size(), lemma.limits);
         Ladder& ladder = known_[model_.prices.told(lemma.made)][lemma.set][limits.steps];
@@ -66,7 +66,7 @@ private:
         std::erase_if(shapes, [&](const Shape& one) { return one.useless || std::max<Number>(one.cost, 1) > limits.money; });
     }
 
-    void follow(const Lemma& lemma, Limits limits, const std::vector<char>& looked_at, const Lines& lines) {
+    void follow(const StatedLemma& lemma, Limits limits, const std::vector<char>& looked_at, const Lines& lines) {
         std::vector<Shape> shapes = answers_.shapes(lemma.set);
         std::erase_if(shapes, [&](const Shape& one) { return !looked_at[one.guess]; });
         leave_out_useless(shapes, limits);
@@ -79,7 +79,7 @@ private:
     }
 
     // A lower bound of the total of a guess and its blocks, raised until it suffices.
-    Number after(const Shape& shape, const Lemma& lemma, View& view) {
+    Number after(const Shape& shape, const StatedLemma& lemma, View& view) {
         const Limits left = view.left(shape.cost);
         std::vector<Set> blocks = answers_.going(shape.guess, lemma.set);
         std::sort(blocks.begin(), blocks.end(), [](const Set& a, const Set& b) { return a.size() < b.size(); });
@@ -124,7 +124,7 @@ private:
     const Game& game_;
     const Model& model_;
     Answers answers_;
-    Symmetries& symmetries_;
+    StatedSymmetries& symmetries_;
     const Lines none_;
     std::vector<std::unordered_map<Set, std::map<Number, Ladder>, HashSet>> known_;  // after 0, 1, 2, ... guesses, by limit of guesses
     std::vector<Glance> glances_{size_t{1} << std::min<size_t>(game_.secrets, 20)};    // some of the last ones; fewer in small games

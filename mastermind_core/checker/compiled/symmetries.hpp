@@ -8,9 +8,9 @@ struct Symmetry {
     std::vector<uint16_t> secret;
 };
 
-class Symmetries {
+class StatedSymmetries {
 public:
-    explicit Symmetries(const Game& game) : game_(game) {
+    explicit StatedSymmetries(const Game& game) : game_(game) {
         for (size_t at = 0; at < game.table.size(); ++at)
             if (game.table[at] == first_.size()) first_.push_back(at);
     }

@@ -239,11 +239,11 @@ std::tuple<nb::bytes, std::uint64_t> breed(const Shape& shape, Bytes population,
 
 // The options in the order of SampledOptions in types.py, with their ranges.
 constexpr std::size_t kMost = 1'000'000;
-struct Limits {
+struct CodeLimits {
     const char* name;
     std::size_t least, most = kMost;
 };
-constexpr Limits kOptions[] = {{"sample", 3},        {"inside", 1},     {"outside", 0},    {"climbs", 0},  {"small", 2},
+constexpr CodeLimits kOptions[] = {{"sample", 3},        {"inside", 1},     {"outside", 0},    {"climbs", 0},  {"small", 2},
                                {"small_outside", 0}, {"small_pool", 0}, {"root_width", 1}, {"width", 1},   {"deep", 2},
                                {"exact", 0},         {"at_four", 1500, 4000},              {"per_bit", 1, 1000}};
 using Given = std::array<std::size_t, std::size(kOptions)>;

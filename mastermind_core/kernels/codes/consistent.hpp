@@ -77,7 +77,7 @@ public:
     }
 
 private:
-    struct Group {
+    struct StateGroup {
         Wide counts;
         std::uint32_t begin = 0, end = 0;  // states
     };
@@ -91,13 +91,13 @@ private:
 
     Constraints constraints_;
     std::unique_ptr<HalfCodes> left_, right_;
-    std::vector<Group> left_groups_, right_groups_;
+    std::vector<StateGroup> left_groups_, right_groups_;
     std::vector<Pair> pairs_;
     std::vector<std::vector<Wide>> slack_;  // [colour][capped pegs placed]
     Count count_ = 0;
 
-    static std::vector<Group> group(const std::vector<HalfState>& states) {
-        std::vector<Group> groups;
+    static std::vector<StateGroup> group(const std::vector<HalfState>& states) {
+        std::vector<StateGroup> groups;
         for (std::uint32_t i = 0; i < states.size(); ++i) {
             if (groups.empty() || groups.back().counts != states[i].counts) groups.push_back({states[i].counts, i, i});
             ++groups.back().end;
@@ -131,7 +131,7 @@ private:
         }
     }
 
-    Range take(const std::vector<Group>& groups, std::size_t colour, std::uint32_t begin, std::uint32_t end,
+    Range take(const std::vector<StateGroup>& groups, std::size_t colour, std::uint32_t begin, std::uint32_t end,
                int value) const {
         std::uint32_t stop = begin + 1;
         while (stop < end && constraints_.counts.read(colour, groups[stop].counts) == value) ++stop;
@@ -187,7 +187,7 @@ private:
 
     // Calls visit(left state, right state) for all pairs whose black pegs add up, until it returns false.
     template <class Visit>
-    void match(const Group& left, const Group& right, Visit visit) const {
+    void match(const StateGroup& left, const StateGroup& right, Visit visit) const {
         const Wide wanted = constraints_.black.reached + constraints_.black.start;
         const auto& left_states = left_->states();
         const auto& right_states = right_->states();
@@ -252,7 +252,7 @@ public:
     Backtracker(const CodeGame& game, const History& history, const Code& start, WorkLimit limit, Visit visit)
         : game_(game), start_(start), limit_(limit), visit_(visit) {
         for (const Turn& turn : history) {
-            Open open{turn.guess, {}, turn.score.black, turn.score.black + turn.score.white};
+            OpenTurn open{turn.guess, {}, turn.score.black, turn.score.black + turn.score.white};
             for (int hole = 0; hole < game.holes; ++hole) ++open.unused[turn.guess[hole]];
             turns_.push_back(open);
         }
@@ -260,7 +260,7 @@ public:
     void run() { place(0, false); }
 
 private:
-    struct Open {
+    struct OpenTurn {
         Code guess;
         std::array<std::int8_t, max_colours> unused;  // pegs of the guess without a matching peg so far
         int black;                                    // black and common pegs that are missing
@@ -270,7 +270,7 @@ private:
     const Code& start_;
     WorkLimit limit_;
     Visit visit_;
-    std::vector<Open> turns_;
+    std::vector<OpenTurn> turns_;
     Code code_{};
     std::array<std::uint8_t, max_colours> placed_{};
 
@@ -283,7 +283,7 @@ private:
         for (int colour = free ? 0 : start_[hole]; colour < game_.colours && go_on; ++colour) {
             if (game_.distinct_secrets && placed_[colour]) continue;
             bool possible = true;
-            for (Open& turn : turns_) {
+            for (OpenTurn& turn : turns_) {
                 turn.common -= turn.unused[colour]-- > 0;
                 turn.black -= turn.guess[hole] == colour;
                 possible &= turn.black >= 0 && turn.black <= left && turn.common >= 0 && turn.common <= left;
@@ -292,7 +292,7 @@ private:
             code_[hole] = static_cast<std::uint8_t>(colour);
             if (possible) go_on = place(hole + 1, free || colour > start_[hole]);
             --placed_[colour];
-            for (Open& turn : turns_) {
+            for (OpenTurn& turn : turns_) {
                 turn.black += turn.guess[hole] == colour;
                 turn.common += ++turn.unused[colour] > 0;
             }

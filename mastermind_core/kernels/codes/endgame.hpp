@@ -107,7 +107,7 @@ public:
 
 private:
     using Id = std::uint32_t;
-    struct Split {
+    struct Division {
         std::int64_t cost;
         std::int64_t bound;
         Id guess;
@@ -127,7 +127,7 @@ private:
     static std::int64_t lower_bound(std::size_t n) { return n ? 2 * static_cast<std::int64_t>(n) - 1 : 0; }
 
     // Totals are integers, costs are fixed-point numbers; both exclude the n guesses of this move.
-    Split split(const std::vector<Id>& set, Id guess) {
+    Division split(const std::vector<Id>& set, Id guess) {
         pulse_.work(3 * set.size());
         const ScoreId* scores = row(guess);
         ScoreId met[max_scores];
@@ -136,7 +136,7 @@ private:
             const ScoreId s = scores[id];
             if (!sizes_[s]++) met[blocks++] = s;
         }
-        Split result{0, 0, guess};
+        Division result{0, 0, guess};
         for (std::size_t b = 0; b < blocks; ++b) {
             if (met[b] != win_) {
                 result.cost += costs_[sizes_[met[b]]];
@@ -168,9 +168,9 @@ private:
         return least;
     }
 
-    std::vector<Split> splits(const std::vector<Id>& set, bool& perfect) {
+    std::vector<Division> splits(const std::vector<Id>& set, bool& perfect) {
         const auto n = static_cast<std::int64_t>(set.size());
-        std::vector<Split> result;
+        std::vector<Division> result;
         perfect = false;
         for (Id id : set) {
             result.push_back(split(set, id));
@@ -182,7 +182,7 @@ private:
         }
         for (Id guess = 0; guess < pool_size_; ++guess) {
             if (guess < size_ && std::binary_search(set.begin(), set.end(), guess)) continue;
-            const Split s = split(set, guess);
+            const Division s = split(set, guess);
             if (s.bound == lower_bound(set.size())) continue;  // uninformative
             result.push_back(s);
             if (s.bound == n) break;  // single blocks: no guess is better
@@ -199,9 +199,9 @@ private:
         if (set.size() > options_.deep && !root)
             return {set[0], n + ((least_cost(set) + value_one / 2) >> value_bits)};
         bool perfect;
-        std::vector<Split> order = splits(set, perfect);
+        std::vector<Division> order = splits(set, perfect);
         if (perfect) return {order[0].guess, 2 * n - 1};
-        const auto before = [](const Split& a, const Split& b) {
+        const auto before = [](const Division& a, const Division& b) {
             return a.cost != b.cost ? a.cost < b.cost : a.guess < b.guess;
         };
         const std::size_t width = std::min(order.size(), root ? options_.root_width : options_.width);
@@ -215,7 +215,7 @@ private:
         return best;
     }
 
-    std::int64_t total_of(const std::vector<Id>& set, const Split& guess, std::int64_t limit) {
+    std::int64_t total_of(const std::vector<Id>& set, const Division& guess, std::int64_t limit) {
         const ScoreId* scores = row(guess.guess);
         std::vector<Id> sorted = set;
         std::stable_sort(sorted.begin(), sorted.end(), [&](Id a, Id b) { return scores[a] < scores[b]; });

@@ -58,7 +58,7 @@ public:
     }
 
 private:
-    struct Level {
+    struct WinLevel {
         Costed first;
         int64_t win;
     };
@@ -115,7 +115,7 @@ private:
     size_t wanted_;
     const bool may_end_;
     bool strict_ = false;
-    std::vector<Level> levels_;
+    std::vector<WinLevel> levels_;
     std::vector<uint32_t> winning_;
 };
 
@@ -132,37 +132,37 @@ public:
         finished_ = width_ == 0;
         pass(nullptr, criterion_.order.size());
         std::vector<uint32_t> guesses;
-        for (const Entry& entry : entries_) guesses.push_back(criterion_.order[static_cast<size_t>(entry.one.position)]);
+        for (const Ranked& entry : entries_) guesses.push_back(criterion_.order[static_cast<size_t>(entry.one.position)]);
         return guesses;
     }
 
 private:
-    struct Entry {
+    struct Ranked {
         Costed one;
         bool may_win;
         std::vector<uint16_t> blocks = {};
     };
 
     void take(Costed&& one, bool may_win) override {
-        Entry entry{std::move(one), may_win};
+        Ranked entry{std::move(one), may_win};
         if (entries_.size() == width_ && !before(entry, entries_.back())) return;
         name_blocks(entry);
-        const auto other = std::ranges::find(entries_, entry.blocks, &Entry::blocks);
+        const auto other = std::ranges::find(entries_, entry.blocks, &Ranked::blocks);
         if (other != entries_.end()) {
             if (before(*other, entry)) return;
             entries_.erase(other);
         }
         const auto place = std::partition_point(entries_.begin(), entries_.end(),
-                                                [&](Entry& other) { return !before(entry, other); });
+                                                [&](Ranked& other) { return !before(entry, other); });
         entries_.insert(place, std::move(entry));
         if (entries_.size() > width_) entries_.pop_back();
         if (entries_.size() < width_) return;
-        const Entry& last = entries_.back();
+        const Ranked& last = entries_.back();
         limit_ = limit_at(last.one.cost, last.may_win);
         finished_ = last.one.cost == evaluator_.perfect() && last.may_win;
     }
 
-    bool before(Entry& a, Entry& b) {
+    bool before(Ranked& a, Ranked& b) {
         const int order = evaluator_.compare(a.one, b.one);
         if (order != 0) return order < 0;
         return a.may_win != b.may_win ? a.may_win : a.one.position < b.one.position;
@@ -170,7 +170,7 @@ private:
 
     // Numbers the block of each candidate by first occurrence, and with the maximum number if the game is over. If a
     // score is final, the other blocks are too few to reach the maximum; otherwise it is unambiguous.
-    void name_blocks(Entry& entry) {
+    void name_blocks(Ranked& entry) {
         constexpr int32_t kUnseen = -1, kOver = -2, kOpen = -3;
         std::vector<uint16_t>& ids = entry.blocks;
         ids.resize(n_);
@@ -194,7 +194,7 @@ private:
     }
 
     size_t width_;
-    std::vector<Entry> entries_;
+    std::vector<Ranked> entries_;
     std::vector<int32_t> names_;
     std::vector<uint32_t> goal_;  // the goal of the first candidate, for each score of one guess
 };

@@ -49,7 +49,7 @@ std::tuple<std::vector<Moves>, std::vector<uint64_t>, bool> found_symmetries(con
     const Numbers<uint64_t> given(weights, "weights");
     require(given->empty() || given->size() == scores.n_secrets,
             "weights: expected " + text(scores.n_secrets) + " numbers or none, got " + text(given->size()));
-    Found found;
+    SymmetriesFound found;
     PythonPulse pulse{nb::none()};
     {
         nb::gil_scoped_release release;

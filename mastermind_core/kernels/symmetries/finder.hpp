@@ -14,7 +14,7 @@
 
 namespace mmc::symmetries {
 
-struct Found {
+struct SymmetriesFound {
     std::vector<Symmetry> generators;  // each verified against the whole table
     bool complete = false;          // whether they generate all symmetries
     std::vector<uint64_t> orbits;   // sizes of orbits; if complete, their product is the order of the group
@@ -48,7 +48,7 @@ public:
     Finder(const Table& table, uint64_t steps, Pulse& pulse)
         : table_(table), budget_{steps}, pulse_(pulse), refiner_(table, budget_, pulse) {}
 
-    Found find(const std::vector<uint64_t>& weights) {
+    SymmetriesFound find(const std::vector<uint64_t>& weights) {
         Colours colours = refiner_.start(weights);
         refiner_.refine(colours);
         if (!descend(std::move(colours))) return {};
@@ -219,12 +219,12 @@ private:
     std::vector<Level> levels_;
     std::vector<uint32_t> images_;  // of the choices, on the current path
     Symmetry leaf_;
-    Found found_;
+    SymmetriesFound found_;
 };
 
 // Guesses with equal rows and secrets with equal columns keep their relative order. `steps` is the maximum number of pairs
 // of guess and secret to examine. If they are used up, the generators so far are returned.
-inline Found find_symmetries(const Table& table, const std::vector<uint64_t>& weights, uint64_t steps, Pulse& pulse) {
+inline SymmetriesFound find_symmetries(const Table& table, const std::vector<uint64_t>& weights, uint64_t steps, Pulse& pulse) {
     return Finder(table, steps, pulse).find(weights);
 }
 
