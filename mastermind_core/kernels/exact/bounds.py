@@ -1,4 +1,4 @@
-"""What no strategy can do better than, from sizes alone."""
+"""Lower bounds for all strategies, from sizes alone."""
 
 from __future__ import annotations
 
@@ -11,10 +11,17 @@ from mastermind_core.kernels.shared.orbits import first_of_orbits
 
 
 def filled(size: int, ended: int, blocks: int, prices: Sequence[int] = (), before: int = 0) -> int:
-    """Return a bound for the total of a set of a size, all weights 1.
+    """Return a lower bound for the total of a set of ``size`` secrets of weight 1.
 
-    At most ``ended * blocks ** (d - 1)`` candidates are found with guess d, which is paid by those
-    that are left then; so many guesses came ``before``.
+    At most ``ended * blocks ** (d - 1)`` candidates are found with guess d. All candidates that
+    remain before guess d pay for it.
+
+    Args:
+        size: Number of candidates.
+        ended: Maximum ended per guess.
+        blocks: Maximum number of blocks.
+        prices: Cost per guess in turn; empty for 1 each.
+        before: Number of guesses before.
     """
     total, level = 0, ended
     while size > 0 and level > 0:
@@ -26,7 +33,7 @@ def filled(size: int, ended: int, blocks: int, prices: Sequence[int] = (), befor
 
 
 def huffman(weights: Iterable[int], arity: int) -> int:
-    """Return the least weighted length of a code of so many letters: Huffman's.
+    """Return the minimum weighted length of a code with ``arity`` letters (Huffman's algorithm).
 
     >>> huffman([1, 1, 2, 4], 2), huffman([1, 1, 1, 1, 1], 3)
     (14, 8)
@@ -45,7 +52,7 @@ def huffman(weights: Iterable[int], arity: int) -> int:
 
 
 def distinct_openings(n_guesses: int, task: Any) -> set[int]:
-    """Return the guesses that a tree may begin with, one of those that symmetries make alike."""
+    """Return the allowed first guesses, one per set that symmetries map to each other."""
     members = set(task.candidates)
     guesses = set(task.first or range(n_guesses))
     kept = [

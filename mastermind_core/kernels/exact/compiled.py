@@ -1,8 +1,8 @@
 """The compiled exact kernel behind the functions of :mod:`mastermind_core.kernels.exact.plain`.
 
-It does what is large: a table of up to 65535 secrets and 255 scores, or of more scores where no
-guess has over 254 answers, or codes that it can tabulate. Everything else goes to the plain one,
-with the same values.
+It searches tables of up to 65535 secrets and 255 scores, and codes that it can tabulate. It also
+takes more scores if no guess has more than 254 scores. All other tasks go to the plain kernel, with
+equal values.
 """
 
 from __future__ import annotations
@@ -35,28 +35,43 @@ from mastermind_core.kernels.shared.plain_scores import PlainScores
 from mastermind_core.kernels.shared.plain_scores import known as known_already
 from mastermind_core.kernels.types import MOST_SCORES
 
-with suppress(ImportError):  # where nothing is compiled, the plain kernel does everything
+with suppress(ImportError):  # without compiled kernels, the plain kernel does everything
     from mastermind_core.kernels import _native
 
 
 def new_memory(scores: Any, task: Task, shared: Shared | None = None) -> Any:
-    """Return a memory for searches of one game, or None where the kernel has none.
+    """Return a memory for several searches of one game, or None if the kernel has none.
 
-    ``attempt`` takes it as ``known``. Weights and pool must be those of the task; the sets that one
-    search has solved are known to the next, which changes its nodes and nothing else. Memories with
-    the same ``shared`` bytes have these sets in common, in whatever process they are.
+    Pass the memory to ``attempt`` as ``known``. A later search reuses the solved sets of earlier
+    ones, which changes its number of nodes and nothing else. Memories with the same ``shared``
+    bytes have these sets in common across processes.
+
+    Args:
+        scores: The scores of the game.
+        task: Sets the weights and the pool of all its searches.
+        shared: Bytes of ``shared_sets``; None keeps sets in this process.
+
+    Returns:
+        The memory, None for tasks that only the plain kernel takes.
     """
     if not is_fast(scores, task):
         return None
     room = bytes_for_sets(task, table_bytes(scores, task), KEPT)
     if shared is not None:
-        with suppress(MemoryError):  # where none is left for what is shared
+        with suppress(MemoryError):  # no memory is left for the shared sets
             return _native.ExactMemory(scores, task, room, shared.mapped)
     return _native.ExactMemory(scores, task, room)
 
 
 def shared_sets(scores: Any, task: Task, workers: int, path: str | None = None) -> Shared | None:
-    """Return the bytes in which so many workers share the sets that they solve, None if nowhere."""
+    """Return bytes in which workers share their solved sets, None if that is impossible.
+
+    Args:
+        scores: The scores of the game.
+        task: The task; its memory limit applies per worker.
+        workers: Number of workers.
+        path: File of a checkpoint; None means memory.
+    """
     if not is_fast(scores, task):
         return None
     count = workers * bytes_for_sets(task, table_bytes(scores, task))
@@ -64,7 +79,7 @@ def shared_sets(scores: Any, task: Task, workers: int, path: str | None = None) 
 
 
 def attempt(scores: Any, task: Task, report: Report | None = None, known: Any = None) -> Found:
-    """See ``plain``; ``known`` is a memory that earlier searches left."""
+    """Search as ``plain`` does; ``known`` is a memory with the results of earlier searches."""
     over = len(task.candidates) > 0 and known_already(scores, task.candidates)
     if over or isinstance(scores, PlainScores):
         return plain.attempt(scores, task, report)
@@ -83,7 +98,7 @@ def attempt(scores: Any, task: Task, report: Report | None = None, known: Any = 
 
 
 def is_fast(scores: Any, task: Task) -> bool:
-    """See ``plain``."""
+    """Return whether the compiled search accepts a task (see ``plain``)."""
     return (
         not isinstance(scores, PlainScores)
         and isinstance(scores, _native.Scores)
@@ -97,7 +112,7 @@ def is_fast(scores: Any, task: Task) -> bool:
 
 
 def table_bytes(scores: Any, task: Task) -> int:
-    """Return what the scores of a search take beside those that are there."""
+    """Return the bytes of the score table of a search, not counting existing scores."""
     if isinstance(scores, PlainScores):
         return 0
     if not is_fast(scores, task):
@@ -112,7 +127,7 @@ def certify(
     report: Report | None = None,
     sink: LemmaSink | None = None,
 ) -> Evidence:
-    """See ``plain``; what has goals or costs is written down there."""
+    """Write lemmas as ``plain`` does; games with goals or costs use its Python code."""
     if not is_fast(scores, task):
         return plain.certify(scores, task, facts, report, sink)
     if scores.goals or scores.costs:
@@ -130,7 +145,7 @@ def certify(
 def _certify_with(
     scores: Any, whole: Task, facts: Sequence[Fact], report: Report | None, sink: LemmaSink | None
 ) -> Evidence:
-    """Write lemmas down in plain Python, and ask the compiled search what blocks cost."""
+    """Write lemmas in plain Python, and compute the costs of blocks by the compiled search."""
     memory = new_memory(scores, whole._replace(symmetries=(), words=Words()))
 
     def ask(part: Task) -> Found:
@@ -143,14 +158,14 @@ def _certify_with(
 
 
 def _costs_fit(scores: Any, task: Task) -> bool:
-    """Return whether no sum of costs runs over."""
+    """Return whether no sum of costs overflows."""
     n = len(task.candidates)
     weight = sum(task.weights) if task.weights else n
     return not scores.costs or max(scores.costs) * weight * n <= IMPOSSIBLE // 2
 
 
 def _hear(report: Report | None, *figures: int) -> None:
-    """Hear of a search, and stop it after Ctrl-C."""
+    """Report the progress of a search, and stop it after Ctrl-C."""
     look()
     if report is not None:
         report(*figures)

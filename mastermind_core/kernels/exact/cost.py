@@ -1,10 +1,12 @@
 """The cost model: payments, limits and ends of play in one place.
 
-The guess g that is number d of a path, from 0, costs a secret s the amount
-``rate(d, s) + weight(s) * cost(g)``, where ``rate(d, s)`` is ``weight(s) * price(d)`` or a stake
-of its own. A block is over when its answer is final or its secrets have one goal. The total of a
-strategy is the sum over all secrets. Its worst case is the cost of its dearest path, where a guess
-counts its own cost, or 1 where guesses have none. Plain games are all ones.
+Guess g at position d of a path, from 0, costs a secret s the amount ``rate(d, s) + weight(s) *
+cost(g)``. Here ``rate(d, s)`` is ``weight(s) * price(d)`` or a stake. A block is over when its
+score is final or its secrets have one goal.
+
+The total of a strategy is the sum over all secrets. Its worst case is the cost of its most
+expensive path: the sum of its guess costs, or the number of its guesses without costs. In plain
+games all of these numbers are 1.
 """
 
 from __future__ import annotations
@@ -19,10 +21,12 @@ from mastermind_core.kernels.shared.plain_scores import PlainScores
 
 
 class Reach(NamedTuple):
-    """The most that any guess does in a set or in a subset of it.
+    """Upper bounds on the effect of any guess on a set or on a subset of it.
 
-    A guess ends at most ``ended`` candidates and leaves at most ``blocks`` blocks; it costs at
-    least ``cheapest``.
+    Attributes:
+        ended: Maximum number of candidates that a guess ends.
+        blocks: Maximum number of blocks that a guess leaves.
+        cheapest: Minimum cost of a guess.
     """
 
     ended: int
@@ -30,7 +34,7 @@ class Reach(NamedTuple):
     cheapest: int
 
     def found(self) -> Iterator[int]:
-        """Yield the most candidates that 0, 1, 2, ... guesses end, as long as this grows."""
+        """Yield the maximum number of candidates ended by 0, 1 and more guesses, while it grows."""
         found, level = 0, self.ended
         yield found
         while level > 0:
@@ -39,7 +43,10 @@ class Reach(NamedTuple):
             level *= self.blocks
 
     def capacity(self, guesses: int, most: int) -> int:
-        """Return the most candidates that so many guesses end, at least up to ``most``."""
+        """Return the maximum number of candidates that a number of guesses end.
+
+        The sum stops when it reaches ``most``.
+        """
         found = 0
         for found in islice(self.found(), guesses + 1):
             if found >= most:
@@ -48,7 +55,7 @@ class Reach(NamedTuple):
 
 
 class CostModel:
-    """Answer what a guess pays, and what a block costs at least."""
+    """The payments for guesses, and lower bounds for the costs of blocks."""
 
     def __init__(self, scores: PlainScores, task: Task):
         ones = (1,) * scores.n_secrets
@@ -59,7 +66,7 @@ class CostModel:
         self.rates: Sequence[Sequence[int]] = tuple(map(tuple, task.stakes)) or tuple(
             tuple(price * weight for weight in self.weights) for price in prices
         )
-        #: What a guess adds to the cost of a path.
+        #: The amount that a guess adds to the cost of a path.
         self.lengths: Sequence[int] = scores.costs or (1,) * scores.n_guesses
         self.shortest, self.longest = min(self.lengths), max(self.lengths)
         own = task.candidates
@@ -68,11 +75,11 @@ class CostModel:
         self._even = all(len({row[c] for c in own}) < 2 for row in (*self.rates, self.weights))
 
     def level(self, made: int) -> int:
-        """Return the number of guesses made, as far as later payments depend on it."""
+        """Return the number of guesses made, capped if later payments do not depend on it."""
         return min(made, len(self.rates) - 1)
 
     def paid(self, guess: int, members: Sequence[int], made: int) -> int:
-        """Return what candidates pay for a guess after ``made`` others."""
+        """Return the payment of candidates for a guess after ``made`` others."""
         row, cost = self.rates[self.level(made)], self.costs[guess]
         if self._even:
             return len(members) * (row[members[0]] + cost * self.weights[members[0]])
@@ -83,8 +90,9 @@ class CostModel:
     ) -> int:
         """Return a lower bound for the total of a set after ``made`` guesses.
 
-        Candidates that k guesses cannot end pay for another one: at best the lightest. The first
-        guess of the set may have been made: ``over`` candidates are over, the others in ``blocks``.
+        Candidates that k guesses cannot end pay for another guess; at best the lightest ones do. If
+        the first guess of the set has been made, ``over`` candidates are over, and the others are
+        in ``blocks`` blocks.
         """
         if self._even:
             return self.floor_of_size(len(members), made, reach, over, blocks)
@@ -102,7 +110,7 @@ class CostModel:
     def floor_of_size(
         self, size: int, made: int, reach: Reach, over: int = 0, blocks: int = 1
     ) -> int:
-        """Return a lower bound for the total of so many candidates after ``made`` guesses."""
+        """Return a lower bound for the total of ``size`` candidates after ``made`` guesses."""
         total = 0
         for k, found in enumerate(reach.found()):
             left = size - over - blocks * found
@@ -113,9 +121,9 @@ class CostModel:
         return IMPOSSIBLE
 
     def most_ended(self, blocks: Iterable[tuple[int, Sequence[int]]]) -> int:
-        """Return the most candidates that a guess with these blocks ends in any subset.
+        """Return the maximum number of candidates that a guess with these blocks ends in a subset.
 
-        In a block that goes on, those of one goal may be all that a subset has.
+        In a block that is not over, a subset may contain only candidates of one goal.
         """
         goals = self.scores.goals
         most = 0
@@ -127,10 +135,10 @@ class CostModel:
         return most
 
     def limits(self, size: int, steps: int, purse: int) -> tuple[int, int]:
-        """Return the guesses and the length of a path that a set of a size can use.
+        """Return the useful number of guesses and cost of a path for a set of a given size.
 
-        As many guesses as candidates are enough where anything is: a guess that is worth making
-        leaves smaller blocks.
+        If a strategy exists, no path needs more guesses than there are candidates, because an
+        informative guess leaves smaller blocks.
         """
         steps = size if steps == NO_LIMIT else min(steps, size)
         if purse != NO_LIMIT:

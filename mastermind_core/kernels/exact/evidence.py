@@ -1,8 +1,8 @@
-"""Evidence of a lower bound in plain Python: the lemmas that a proof rests on.
+"""Evidence for a lower bound in plain Python: the lemmas that a proof rests on.
 
-A lemma says of a set what every strategy costs at least after some guesses, within so many more and
-by paths that are no longer than so much. What a checker sees by itself is worked out here, too, so
-that there is no lemma about it.
+A lemma states the minimum cost of a set over all strategies: after the guesses made, within a
+number of further guesses, and within a cost per path. This module also computes the bounds that a
+checker finds without lemmas, and writes no lemmas for them.
 """
 
 from __future__ import annotations
@@ -31,14 +31,14 @@ from mastermind_core.kernels.exact.task import (
 from mastermind_core.kernels.greedy.plain import split
 from mastermind_core.kernels.shared.plain_scores import PlainScores, known
 
-#: Searches a part of the candidates, without a limit of time.
+#: Searches a subset of the candidates without a time limit.
 Ask = Callable[[Task], Found]
 
 
 class Certifier:
-    """Go through a proof again, and write down what it rests on.
+    """A second pass over a proof that writes down its lemmas.
 
-    What a block costs is asked of a faster search, where there is one.
+    A faster search computes the costs of blocks, if there is one.
     """
 
     def __init__(
@@ -52,7 +52,7 @@ class Certifier:
         self._glances: dict[Key, int] = {}
 
     def evidence(self, facts: Iterable[Fact]) -> Evidence:
-        """Return lemmas that show facts about all candidates."""
+        """Return lemmas that prove facts about all candidates."""
         for fact in facts:
             self._show(self._search.state(self._task.candidates, fact.steps, fact.cost), fact.least)
         lemmas = sorted(self._made.values(), key=lambda lemma: len(lemma.secrets))
@@ -63,7 +63,7 @@ class Certifier:
         return Evidence(symmetries, lemmas)
 
     def _show(self, state: State, least: int) -> None:
-        """State that a set costs at least ``least``, which is so, and what that rests on."""
+        """Add the true lemma that a set costs at least this much, with its premises."""
         if self._shown(state) >= least:
             return
         members = state.members
@@ -92,7 +92,7 @@ class Certifier:
         return 0 if made is None else made.least
 
     def _refute(self, guess: int, state: State, reach: Reach, letters: int, least: int) -> None:
-        """Show of the blocks of a guess what makes it cost ``least``, and no more than that."""
+        """Add just enough lemmas about the blocks of a guess to prove its minimum cost."""
         search = self._search
         blocks = [search.after(state, guess, *one) for one in search.blocks(guess, state.members)]
         missing = least - self._model.paid(guess, state.members, state.made)
@@ -116,23 +116,23 @@ class Certifier:
             missing -= reached - floor
             if missing <= 0:
                 return
-        raise BadArgument("facts: expected what a search has proven")
+        raise BadArgument("facts: expected facts that a search has proven")
 
     def _cost(self, block: State, below: int) -> int:
-        """Return the least total of a block if it is under ``below``, else a bound from there."""
+        """Return the minimum total of a block if it is less than ``below``, else ``below``."""
         if self._ask is None:
             return self._search.least(block, below)
         found = self._ask(self._asked(block)._replace(objective=MEAN, below=below))
         return below if found.tree is None else found.total
 
     def _within(self, block: State) -> bool:
-        """Return whether all of a block can be found with what is left."""
+        """Return whether all of a block can be found within the remaining limits."""
         if self._ask is None:
             return self._search.solvable(block)
         return self._ask(self._asked(block)._replace(objective=WORST)).tree is not None
 
     def _asked(self, block: State) -> Task:
-        """Return the task of a block, which has no symmetries of its own that are known."""
+        """Return the task of a block, which has no known symmetries of its own."""
         return self._task._replace(
             candidates=block.members,
             max_steps=block.steps,
@@ -145,7 +145,10 @@ class Certifier:
         )
 
     def _letters(self, options: Iterable[Splitting], members: array[int]) -> int:
-        """Return the most answers of a guess, 0 if one ends secrets of several goals by one."""
+        """Return the maximum number of scores of a guess, where all final ones count as one.
+
+        The result is 0 if one guess ends secrets of several goals.
+        """
         final, most = self._scores.final, 0
         for option in options:
             blocks = split(self._scores, option.guess, members)
@@ -156,7 +159,7 @@ class Certifier:
         return most
 
     def _short_cut(self, option: Splitting, state: State, reach: Reach) -> int:
-        """Bound the total of a first guess by its numbers of blocks and of candidates ended."""
+        """Return a lower bound for a first guess by the numbers of its blocks and ended secrets."""
         now = self._model.paid(option.guess, state.members, state.made)
         if not option.blocks:
             return now
@@ -165,7 +168,7 @@ class Certifier:
         return now + self._later(later, reach, option.ended, len(option.blocks))
 
     def _floor(self, block: State, reach: Reach, letters: int) -> int:
-        """Bound the total of a block by the weights of its candidates and its goals."""
+        """Return a lower bound for the total of a block by weights and goals of its candidates."""
         total = self._later(block, reach)
         if not letters:
             return total
@@ -179,7 +182,7 @@ class Certifier:
         return max(total, rate * huffman(lots.values(), letters))
 
     def _later(self, state: State, reach: Reach, over: int = 0, blocks: int = 1) -> int:
-        """Bound what candidates pay, of which some blocks are left, and some are over."""
+        """Return a lower bound for candidates: some are over, the others are in blocks."""
         size = len(state.members)
         if size > over + blocks * reach.capacity(self._steps(state, reach), size):
             return IMPOSSIBLE
@@ -189,7 +192,7 @@ class Certifier:
         return min(state.steps, state.purse // (reach.cheapest or 1))
 
     def _glance(self, block: State) -> int:
-        """Return what the guesses of a block say that it costs at least."""
+        """Return a one-step lower bound of a block: the minimum over its guesses."""
         key = self._search.key(block)
         if key not in self._glances:
             reach, options = self._search.splittings(block)

@@ -1,8 +1,9 @@
-"""What no strategy can do better than, from what each guess can do to the candidates.
+"""Lower bounds for all strategies, from the effects of each guess on the candidates.
 
-A guess ends so many candidates at most, makes so many other blocks, and costs so much. None of
-these grows when candidates are taken away, so they hold below it, too. No guess has the most of
-each: the bounds go by those that no other surpasses in all three, the Pareto front.
+A guess ends a number of candidates, leaves a number of other blocks, and has a cost. Removing
+candidates increases none of these numbers, so they also hold for all subsets. No single guess has
+the maximum of each. The bounds therefore use the guesses that no other one dominates in all three
+respects, the Pareto front.
 """
 
 from __future__ import annotations
@@ -17,15 +18,21 @@ from mastermind_core.kernels.exact.bounds import filled, huffman
 from mastermind_core.kernels.exact.task import IMPOSSIBLE, Task
 from mastermind_core.kernels.shared.ctrl_c import look
 
-#: Pairs of guess and candidate up to which all of them are looked at for a bound.
+#: Maximum number of pairs of guess and candidate that are examined for a bound.
 _MOST_PAIRS = 1 << 26
 
-#: Lines that a certificate may name.
+#: Maximum number of lines in a certificate.
 _MOST_LINES = 64
 
 
 class Shape(NamedTuple):
-    """What a guess can do: the candidates that it ends, its other blocks, and what it costs."""
+    """The effect of a guess on a set of candidates.
+
+    Attributes:
+        ended: Number of candidates that the guess ends.
+        blocks: Number of its other blocks.
+        price: Cost of the guess.
+    """
 
     ended: int
     blocks: int
@@ -33,14 +40,19 @@ class Shape(NamedTuple):
 
 
 class Floors(NamedTuple):
-    """The least total and the least that the dearest path costs, for every strategy."""
+    """Lower bounds for every strategy.
+
+    Attributes:
+        total: Lower bound of the total.
+        worst: Lower bound of the cost of the most expensive path.
+    """
 
     total: int
     worst: int
 
 
 def pareto_front(shapes: Iterable[Shape]) -> list[Shape]:
-    """Return the shapes that no other surpasses.
+    """Return the shapes that no other one dominates.
 
     >>> pareto_front([Shape(1, 1, 1), Shape(0, 2, 1), Shape(0, 1, 1), Shape(0, 2, 3)])
     [Shape(ended=1, blocks=1, price=1), Shape(ended=0, blocks=2, price=1)]
@@ -53,11 +65,11 @@ def pareto_front(shapes: Iterable[Shape]) -> list[Shape]:
 
 
 def least_totals(front: Collection[Shape], most: int, *, known: bool = False) -> list[int]:
-    """Return bounds for the totals of 0 to ``most`` candidates that weigh 1.
+    """Return lower bounds for the totals of 0 to ``most`` candidates of weight 1.
 
-    With ``known`` one candidate costs nothing. A set is divided best into even parts, as the bounds
-    rise ever faster. If they would not, the rest goes by the most of each as if one guess had
-    it.
+    With ``known``, a single candidate costs nothing. As long as the bounds are convex, a division
+    into equal parts is best. Larger sets are bounded as if one guess had the maximum of each
+    number.
 
     >>> least_totals([Shape(1, 1, 1), Shape(0, 2, 1)], 6)
     [0, 1, 3, 6, 10, 14, 18]
@@ -67,7 +79,7 @@ def least_totals(front: Collection[Shape], most: int, *, known: bool = False) ->
 
 
 def _rising(front: Collection[Shape], most: int, *, known: bool) -> list[int]:
-    """Return the bounds as far as they rise ever faster."""
+    """Return the bounds as far as they are convex."""
     totals = [0]
     for size in range(1, most + 1):
         if known and size == 1:
@@ -83,7 +95,7 @@ def _rising(front: Collection[Shape], most: int, *, known: bool) -> list[int]:
 
 
 def _divided(totals: Sequence[int], shape: Shape, size: int) -> int:
-    """Return the bound of a set that is asked a guess of some shape."""
+    """Return the bound of a set after a guess of a given shape."""
     rest = max(size - shape.ended, 0)
     if rest and (shape.blocks == 0 or -(-rest // shape.blocks) == size):
         return IMPOSSIBLE
@@ -95,7 +107,7 @@ def _divided(totals: Sequence[int], shape: Shape, size: int) -> int:
 def _of_the_best(
     front: Collection[Shape], totals: Sequence[int], most: int, *, known: bool
 ) -> list[int]:
-    """Return bounds for larger sets by a guess that does what any does best."""
+    """Return bounds for larger sets, by a guess with the maximum of each number."""
     if len(totals) > most or not front:
         return [totals[-1]] * (most + 1 - len(totals))
     ended = max(shape.ended for shape in front) + (known and max(s.blocks for s in front))
@@ -106,7 +118,7 @@ def _of_the_best(
 
 
 def least_worst(front: Collection[Shape], most: int, *, known: bool = False) -> int:
-    """Return a bound for what the dearest path of so many candidates costs.
+    """Return a lower bound for the cost of the most expensive path for ``most`` candidates.
 
     >>> least_worst([Shape(1, 1, 1), Shape(0, 2, 1)], 4)
     3
@@ -128,7 +140,7 @@ def least_worst(front: Collection[Shape], most: int, *, known: bool = False) -> 
 def _survey(
     scores: Any, candidates: Sequence[int], check: Callable[[], None]
 ) -> tuple[set[Shape], dict[tuple[int, ...], int], int]:
-    """Return the shapes of guesses, the least price of each division, and the most answers."""
+    """Return the shapes of guesses, the minimum cost per division, and the maximum of scores."""
     kernel, ends = kernels.greedy, [at for at, final in enumerate(scores.final) if final]
     arity = 0
     shapes = set()
@@ -152,11 +164,19 @@ def _survey(
 def front_bound(
     scores: Any, task: Task, check: Callable[[], None] = look
 ) -> tuple[int, list[tuple[int, int]]]:
-    """Return what the front shows of all candidates, and the lines by which it does.
+    """Return the lower bound for all candidates by the Pareto front, and the lines that prove it.
 
-    A line is a slope and an offset: m candidates, fewer than all, cost slope * m - offset or more.
-    The bound is 0 where a guess that does what any does best shows as much, or where to look at all
-    guesses takes too long. Candidates and guesses count one each.
+    A line is a slope and an offset: any m candidates, fewer than all, cost at least slope * m -
+    offset. Every candidate and every guess counts as 1.
+
+    Args:
+        scores: The scores of the game.
+        task: The task with its candidates.
+        check: Called before each guess; it may raise an exception to stop.
+
+    Returns:
+        The bound and the lines. The bound is 0 if the simpler bound, by a guess with the maximum of
+        each number, is equally strong, or if examining all guesses takes too long.
     """
     candidates = task.candidates
     n = len(candidates)
@@ -168,7 +188,7 @@ def front_bound(
     slopes = [(size, after - before) for size, (before, after) in enumerate(pairwise(totals), 1)]
     lines = [*dict.fromkeys((slope, slope * size - totals[size]) for size, slope in slopes)]
     del lines[_MOST_LINES:]
-    # Beyond where the bounds rise ever faster, the steepest lines may promise too much.
+    # Beyond the convex part of the bounds, the steepest lines may be invalid.
     while lines and not all(
         _highest(lines, size) <= size + _highest(lines, size - shape.ended, shape.blocks)
         for shape in front
@@ -182,14 +202,20 @@ def front_bound(
 
 
 def _highest(lines: Sequence[tuple[int, int]], size: int, parts: int = 1) -> int:
-    """Return what lines say of so many candidates in so many parts."""
+    """Return the maximum over the lines of ``slope * size - parts * offset``, at least 0.
+
+    It is a bound for candidates in several blocks.
+    """
     return max(0, *(slope * size - parts * offset for slope, offset in lines))
 
 
 def floors(scores: Any, task: Task, check: Callable[[], None] = look) -> Floors | None:
-    """Return bounds for all candidates of a task; None where to look at them takes too long.
+    """Return lower bounds for all candidates of a task, None if the computation takes too long.
 
-    ``check`` is called before each guess is looked at and now and then after that; it may raise.
+    Args:
+        scores: The scores of the game.
+        task: The task with its candidates.
+        check: Called before each guess and now and then later; it may raise.
     """
     candidates = task.candidates
     if not candidates or scores.n_guesses * len(candidates) > _MOST_PAIRS:
@@ -204,8 +230,8 @@ def floors(scores: Any, task: Task, check: Callable[[], None] = look) -> Floors 
     n = len(by_goal)
     if n == 1 and known:
         return Floors(0, 0)
-    # The heaviest first, each takes what one candidate more adds to a set: of any set of them, the
-    # heaviest alone included, the bound holds, and a total is a sum over such sets.
+    # In descending order of weight, each candidate pays the increment of the bound. The bound holds
+    # for every set of the heaviest candidates, and a total is a sum over such sets.
     totals = least_totals(front, n, known=known)
     heavy = sorted(by_goal.values(), reverse=True)
     total = sum(w * (totals[i + 1] - totals[i]) for i, w in enumerate(heavy))
@@ -215,6 +241,6 @@ def floors(scores: Any, task: Task, check: Callable[[], None] = look) -> Floors 
     if not front:
         total = price * sum(heavy)
     elif not task.weights and not known:
-        of = totals.__getitem__  # what the blocks of every first guess take
+        of = totals.__getitem__  # lower bounds by block size
         total = max(total, min(own * n + sum(map(of, split)) for split, own in splits.items()))
     return Floors(total, max(price, least_worst(front, n, known=known)))

@@ -1,4 +1,4 @@
-"""How much memory a search may take, and who gets it."""
+"""The memory limit of a search, and its division between tables and sets."""
 
 from __future__ import annotations
 
@@ -7,24 +7,24 @@ import sys
 from mastermind_core.errors import GameTooLarge
 from mastermind_core.kernels.exact.task import Task
 
-#: Bytes for the scores of a search and the sets that it remembers where a task does not say, and
-#: the most of them for the sets then; and for the tables and symmetries that are kept beside them.
+#: Default bytes for the scores of a search and its stored sets; the maximum for the sets then; and
+#: bytes for cached tables and symmetries.
 MEMORY, _MOST_SETS, KEPT = 1 << 32, 1 << 30, 320 << 20
 
 
 def memory_of(task: Task) -> int:
-    """Return the bytes that a task may take."""
+    """Return the memory limit of a task in bytes."""
     return MEMORY if task.memory < 0 else task.memory
 
 
 def bytes_for_sets(task: Task, table: int, kept: int = 0) -> int:
-    """Return the bytes for the sets of a search, and for what is ``kept`` with them."""
+    """Return the bytes for the sets of a search, and for the ``kept`` cache beside them."""
     room = max(0, memory_of(task) - table)
     return min(_MOST_SETS + kept if task.memory < 0 else sys.maxsize // 4, room)
 
 
 def refuse_over(task: Task, table: int) -> None:
-    """Raise GameTooLarge where the scores of a search alone take more than its memory."""
+    """Raise GameTooLarge if the scores of a search alone exceed its memory limit."""
     if table > memory_of(task):
         raise GameTooLarge(
             f"the search takes {table:,} bytes for its scores, over the limit of "

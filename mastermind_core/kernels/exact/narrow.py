@@ -1,9 +1,9 @@
-"""Exact search of games with very many scores: each guess numbers its own answers.
+"""Exact search of games with very many scores: each guess numbers its own scores.
 
-What a score is called matters only where a tree is written down. Where no guess has more than 254
-answers from the candidates, a byte an answer is enough for the search, and the tree gets back the
-scores of the game. Symmetries, which are about the names of scores, are left out, and words, which
-are those of all secrets, with them.
+The names of scores matter only in the tree that is returned. If no guess has more than 254 scores
+for the candidates, one byte per score is enough for the search, and the tree gets the scores of the
+game back. The search has no symmetries, which depend on the names of scores, and no words, which
+describe all secrets.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ Solve = Callable[[Any, Task, Report | None], Found]
 
 
 def solve(scores: Any, task: Task, search: Solve, report: Report | None = None) -> Found | None:
-    """Search a set with the answers of each guess numbered anew; None where they are too many."""
+    """Search a set with the scores of each guess renumbered; return None if there are too many."""
     from mastermind_core.kernels import _native
 
     table = _native.narrowed(scores, task.candidates)

@@ -5,15 +5,15 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import Any, Literal
 
-#: The names of the objectives, for whoever checks types.
+#: The names of the objectives, for type checkers.
 ObjectiveName = Literal["worst", "mean", "worst-then-mean", "mean-then-worst"]
 
 
 class Objective(StrEnum):
-    """What a search makes as small as it can: one figure of a tree, or one and then the other.
+    """The quantity that a search minimizes: one value of a tree, or two in lexicographic order.
 
-    "mean" stands for the total of the guesses over all secrets, "worst" for the most guesses that
-    one secret takes.
+    "mean" stands for the total number of guesses over all secrets, "worst" for the maximum number
+    of guesses of any secret.
     """
 
     WORST = "worst"
@@ -30,7 +30,7 @@ class Objective(StrEnum):
         return self in {Objective.WORST, Objective.WORST_THEN_MEAN}
 
     def figures(self, total: Any, worst: Any) -> Any:
-        """Return what it looks at: a figure, or both in its order.
+        """Return the minimized value, or both values in the order of the objective.
 
         >>> Objective.WORST_THEN_MEAN.figures(83, 4)
         (4, 83)
@@ -39,5 +39,5 @@ class Objective(StrEnum):
         return own[0] if len(own) == 1 else own
 
     def figures_of(self, lengths: Any) -> Any:
-        """Return the same of a distribution of lengths, or of costs."""
+        """Return the minimized values of a distribution of numbers of guesses or of costs."""
         return self.figures(lengths.total, lengths.worst)

@@ -23,7 +23,17 @@ from mastermind_core.kernels.shared.plain_scores import known as known_already
 
 
 def attempt(scores: Any, task: Task, report: Report | None = None, known: Any = None) -> Found:
-    """Search for the best tree of an objective; a budget or Ctrl-C ends it with what there is."""
+    """Search for the best tree of an objective; a budget or Ctrl-C ends it with the result so far.
+
+    Args:
+        scores: The scores of the game.
+        task: The task of the search.
+        report: Called with the progress, or None.
+        known: A memory, ignored by the plain search.
+
+    Returns:
+        The best tree found and the proven bounds.
+    """
     task = in_guesses(scores, task)
     if known_already(scores, task.candidates):
         return Found(no_nodes(), 0, 0, 0, proven=True, nodes=0)
@@ -41,10 +51,21 @@ def certify(
     sink: LemmaSink | None = None,
     ask: Ask | None = None,
 ) -> Evidence:
-    """Write down why facts about all candidates are true, which a search has proven.
+    """Write the lemmas that prove facts about all candidates, which a search has established.
 
-    A ``sink`` is given the lemmas, some at a time as they are made; then they are not returned.
-    ``ask`` is a faster search for what blocks cost where there are goals or costs.
+    Args:
+        scores: The scores.
+        task: The task.
+        facts: The proven facts.
+        report: Called with the progress, or None.
+        sink: Receives the lemmas in batches.
+        ask: A faster search for blocks.
+
+    Returns:
+        The evidence, without its lemmas if a sink received them.
+
+    Raises:
+        BadArgument: A fact is not proven by the rules of lemmas.
     """
     with deep_enough(len(task.candidates)):
         evidence = Certifier(as_plain(scores), task, report, ask).evidence(facts)
@@ -55,18 +76,18 @@ def certify(
 
 
 def is_fast(scores: Any, task: Task) -> bool:
-    """Return whether the compiled search takes it."""
+    """Return whether the compiled search accepts a task: never in plain Python."""
     return False
 
 
 def table_bytes(scores: Any, task: Task) -> int:
-    """Return what the scores of a search take beside those that are there: they are read there."""
+    """Return the bytes of the score table of a search: 0, as it reads the existing scores."""
     return 0
 
 
 def new_memory(scores: Any, task: Task, shared: Any = None) -> Any:
-    """Return no memory: each search begins anew."""
+    """Return None: the plain kernel has no memory between searches."""
 
 
 def shared_sets(scores: Any, task: Task, workers: int, path: str | None = None) -> Any:
-    """Return no bytes: there is nothing that workers could share."""
+    """Return None: workers of the plain kernel share nothing."""

@@ -1,10 +1,10 @@
 """Exact search in plain Python: memoized recursion over the cost model.
 
-A state is a set of candidates, the guesses and the length of a path that are left, the guesses
-that are legal and the number of guesses made. Its least total is the minimum over guesses of what
-the guess pays plus the totals of its blocks (dynamic programming over sets). Branch and bound
-leaves out guesses whose lower bound reaches the best total so far. Whether a state can be
-solved at all within its limits is the same recursion on truth values.
+A state consists of a set of candidates, the remaining guesses and cost budget of a path, the legal
+guesses, and the number of guesses made. Its minimum total is the minimum over guesses of the
+payment for the guess plus the totals of its blocks (dynamic programming over sets). Branch and
+bound skips guesses whose lower bound reaches the best total so far. Whether a state can be solved
+within its limits is the same recursion on booleans.
 """
 
 from __future__ import annotations
@@ -39,11 +39,15 @@ Key = tuple[bytes, int, int, int, int]
 
 
 class OutOfBudgetError(Exception):
-    """The signal that the budget is spent; it never leaves this module."""
+    """The signal that the budget is used up; it never leaves this module."""
 
 
 class State(NamedTuple):
-    """A set of candidates and all that decides what it costs."""
+    """A set of candidates and everything else that determines its cost.
+
+    Each path has at most ``steps`` further guesses and a remaining cost budget. The bit mask
+    ``legal`` holds the legal guesses, or is -1 for all. The number of guesses before is ``made``.
+    """
 
     members: array[int]
     steps: int
@@ -53,7 +57,13 @@ class State(NamedTuple):
 
 
 class Splitting(NamedTuple):
-    """A guess that tells something: the candidates that it ends and the sizes of its blocks."""
+    """An informative guess: the number of candidates that it ends and the sizes of its blocks.
+
+    Attributes:
+        guess: The guess id.
+        ended: Number of candidates for which the game is over after this guess.
+        blocks: Sizes of the blocks that are not over.
+    """
 
     guess: int
     ended: int
@@ -62,7 +72,7 @@ class Splitting(NamedTuple):
 
 @contextmanager
 def deep_enough(guesses: int) -> Iterator[None]:
-    """Allow a recursion of as many guesses as a game can take, a few frames each."""
+    """Allow a recursion as deep as the maximum number of guesses, a few frames each."""
     limit = sys.getrecursionlimit()
     sys.setrecursionlimit(limit + 4 * guesses)
     try:
@@ -72,7 +82,7 @@ def deep_enough(guesses: int) -> Iterator[None]:
 
 
 class ReferenceSearch:
-    """Remember what is known of states, over all the questions of one task."""
+    """A search that stores its results per state for all queries of one task."""
 
     def __init__(self, scores: PlainScores, task: Task, report: Report | None = None):
         self.model = CostModel(scores, task)
@@ -81,9 +91,9 @@ class ReferenceSearch:
         self._ends = [score for score, final in enumerate(scores.final) if final]
         self.openings = distinct_openings(scores.n_guesses, task)
         self._deadline = monotonic() + task.seconds if task.seconds >= 0 else None
-        self._least: dict[Key, tuple[int, int]] = {}  # least total, and a guess that has it
+        self._least: dict[Key, tuple[int, int]] = {}  # minimum total, and a guess that attains it
         self._bound: dict[Key, int] = {}  # lower bounds of totals
-        self._within: dict[Key, int] = {}  # a guess that solves a state within its limits, or -1
+        self._within: dict[Key, int] = {}  # a guess that solves a state in its limits, or -1
 
     def answer(self) -> Found:
         """Search for the best tree of the objective of the task."""
@@ -96,7 +106,8 @@ class ReferenceSearch:
             tree = first if found.tree is None and not found.proven else found
             return tree._replace(lower_bound=first.worst, proven=found.proven, nodes=self.nodes)
         best = self._least_total(task.max_cost, task.below)
-        # The least total leaves the worst case open: ask for the same total by shorter paths.
+        # The minimum total leaves the worst case open: search for the same total with shorter
+        # paths.
         while task.objective == MEAN_THEN_WORST and best.proven and best.worst > 1:
             shorter = self._least_total(best.worst - 1, best.total + 1)
             if not shorter.proven:
@@ -109,11 +120,14 @@ class ReferenceSearch:
     def state(
         self, members: array[int], steps: int, purse: int, legal: int = -1, made: int = 0
     ) -> State:
-        """Return a state with no more guesses and length of a path than can be of use."""
+        """Return a state whose limits are reduced to the maximum that can be of use."""
         return State(members, *self.model.limits(len(members), steps, purse), legal, made)
 
     def least(self, state: State, below: int) -> int:
-        """Return the least total of a state if it is under ``below``, else a bound from there."""
+        """Return the minimum total of a state if it is less than ``below``, else a lower bound.
+
+        The bound is ``below`` or more.
+        """
         if state.steps < 1:
             return IMPOSSIBLE
         key = self.key(state)
@@ -163,7 +177,7 @@ class ReferenceSearch:
         return self.state(block, state.steps - 1, purse, legal, state.made + 1)
 
     def splittings(self, state: State) -> tuple[Reach, list[Splitting]]:
-        """Return what guesses do at most, and all that may be made and tell something."""
+        """Return upper bounds on the effect of any guess, and all allowed informative guesses."""
         options = []
         most_ended = 0
         for guess in range(self._scores.n_guesses):
@@ -183,7 +197,7 @@ class ReferenceSearch:
         return Reach(most_ended, most_blocks, cheapest), options
 
     def options(self, state: State) -> tuple[Reach, list[Splitting]]:
-        """Return what guesses do at most, and those that may serve within the limits."""
+        """Return upper bounds on the effect of any guess, and the guesses that fit the limits."""
         reach, options = self.splittings(state)
         room = reach.capacity(state.steps - 1, len(state.members))
         at_root = len(state.members) == len(self._task.candidates)
@@ -195,12 +209,12 @@ class ReferenceSearch:
         ]
 
     def key(self, state: State) -> Key:
-        """Return what a state is known by: its level stands for the guesses made."""
+        """Return the key of a state, with its cost level instead of the number of guesses made."""
         made = self.model.level(state.made)
         return state.members.tobytes(), state.steps, state.purse, state.legal, made
 
     def _total_with(self, guess: int, state: State, below: int, reach: Reach) -> int:
-        """Return the least total with a guess if it is under ``below``, else a bound."""
+        """Return the minimum total with a guess if it is less than ``below``, else a bound."""
         blocks = sorted(self.blocks(guess, state.members), key=lambda block: len(block[1]))
         floors = [self.model.floor(block, state.made + 1, reach) for _, block in blocks]
         total = self.model.paid(guess, state.members, state.made) + sum(floors)
@@ -212,12 +226,12 @@ class ReferenceSearch:
         return min(total, IMPOSSIBLE)
 
     def _solves(self, guess: int, state: State) -> bool:
-        """Return whether a guess solves a state; its largest block is the likeliest to fail."""
+        """Return whether a guess solves a state; large blocks fail most often and come first."""
         blocks = sorted(self.blocks(guess, state.members), key=lambda block: -len(block[1]))
         return all(self.solvable(self.after(state, guess, *block)) for block in blocks)
 
     def _option(self, guess: int, members: array[int]) -> Splitting | None:
-        """Return what a guess does to candidates, if it tells something."""
+        """Return the effect of a guess on candidates, None if it is uninformative."""
         sizes = block_sizes(self._scores, guess, members)
         ends = any(sizes[score] for score in self._ends)
         if not ends and max(sizes) == len(members):
@@ -231,7 +245,7 @@ class ReferenceSearch:
         return Splitting(guess, len(members) - sum(blocks), blocks)
 
     def _allowed(self, guess: int, state: State) -> bool:
-        """Return whether the pool of the task has a guess."""
+        """Return whether the pool of the task contains a guess."""
         if self._task.pool == POOL_LEGAL:
             return bool(state.legal >> guess & 1)
         if self._task.pool == POOL_ALL or (self._scores.goals and not self._ends):
@@ -242,7 +256,10 @@ class ReferenceSearch:
     def _by_floor(
         self, state: State, reach: Reach, options: Sequence[Splitting]
     ) -> list[tuple[int, Splitting]]:
-        """Return options with lower bounds by their sizes, the least first, then those that end."""
+        """Return options with lower bounds by block sizes, in ascending order.
+
+        Among equal bounds, options that end a secret come first.
+        """
         sizes = {size for option in options for size in option.blocks}
         floors = {size: self.model.floor_of_size(size, state.made + 1, reach) for size in sizes}
         bounds = [
@@ -259,16 +276,16 @@ class ReferenceSearch:
 
     @staticmethod
     def _finest(options: Sequence[Splitting]) -> list[Splitting]:
-        """Return options by their largest block."""
+        """Return options in ascending order of their largest block."""
         return sorted(options, key=lambda o: (max(o.blocks, default=0), -len(o.blocks), o.guess))
 
     def _least_total(self, purse: int, below: int) -> Found:
-        """Find a tree of the least total that is under ``below``."""
+        """Find a tree of minimum total that is less than ``below``."""
         task = self._task
         state = self.state(task.candidates, task.max_steps, purse)
         unseen = Reach(len(task.candidates), 0, min(self.model.costs))
         floor, best, chosen = self.model.floor(task.candidates, 0, unseen), below, -1
-        left: dict[int, int] = {}  # of each first guess, what is proven of its total
+        left: dict[int, int] = {}  # the proven lower bound per first guess
         exact = set()
         stopped = None
         try:
@@ -288,7 +305,7 @@ class ReferenceSearch:
                     exact.add(option.guess)
         except (OutOfBudgetError, KeyboardInterrupt) as reason:
             stopped = reason
-        known = [best, *left.values()] if left else [floor]  # else nothing was looked at
+        known = [best, *left.values()] if left else [floor]  # else nothing was examined
         lower = max(floor, min(known)) if stopped else best
         openings = [(guess, bound, guess in exact) for guess, bound in left.items()]
         if not stopped or task.below >= IMPOSSIBLE:
@@ -302,10 +319,10 @@ class ReferenceSearch:
         return none._replace(tree=tree, total=best, worst=self._measured(tree)[1])
 
     def _least_worst(self) -> Found:
-        """Find a tree whose dearest path is as short as possible.
+        """Find a tree whose most expensive path has minimum cost.
 
-        If every guess counts 1, the limit rises by 1 from a lower bound (iterative deepening).
-        Where guesses have costs it is halved between what is proven and what was found.
+        If every guess costs 1, the limit rises by 1 from a lower bound (iterative deepening). With
+        guess costs, bisection between the proven bound and the best tree found sets the limit.
         """
         task, members, costs = self._task, self._task.candidates, self._scores.costs
         steps, most = self.model.limits(len(members), task.max_steps, task.max_cost)
@@ -337,10 +354,10 @@ class ReferenceSearch:
         return best._replace(lower_bound=lower, nodes=self.nodes)
 
     def _unrefuted(self, state: State) -> list[tuple[int, int, bool]]:
-        """Return the first guesses that are not refuted when the nodes are spent."""
+        """Return the first guesses that are not refuted when the node budget is used up."""
         if not 0 <= self._task.nodes < self.nodes:
             return []
-        self._deadline = None  # what is left is told all the same
+        self._deadline = None  # the rest is reported without a time limit
         return [
             (option.guess, 0, False)
             for option in self._finest(self.options(state)[1])
@@ -351,7 +368,7 @@ class ReferenceSearch:
         ]
 
     def _tree(self, root: State, choose: Callable[[State], int]) -> FlatTree:
-        """Return the tree of the guesses chosen."""
+        """Return the tree of the chosen guesses."""
         given = self._scores, root.members, split
         return grown(*given, lambda state, _: choose(state), self.after, root)
 

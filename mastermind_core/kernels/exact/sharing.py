@@ -12,22 +12,26 @@ from platform import node
 from secrets import token_bytes
 from typing import Any, NamedTuple
 
-#: Where the table begins in its file, and bytes that are asked for at most: an address for each,
-#: and memory, or space on a disk, for those that are used. Windows wants all of them at once.
+#: Offset of the table in its file, and the maximum number of bytes to request. All of them take
+#: address space, but only used ones take memory or disk space. Windows commits all at once.
 FRONT, _MOST, _AT_ONCE = 1 << 22, 1 << 40, 1 << 28
 
-#: Bytes before the token of a file, and in it; of the header of the table, and of an entry.
+#: Offset and size of the token of a file; sizes of the table header and of an entry; minimum number
+#: of entries.
 TOKEN_AT, TOKEN, _HEADER, _ENTRY, _FEWEST = 16, 16, 4096, 32, 1024
 
 
-#: How files are opened: not for processes that are started, and on Windows byte by byte.
+#: Flags for opening files: not inherited by child processes, and binary on Windows.
 _FLAGS = os.O_RDWR | getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_BINARY", 0)
 
 
 class Shared(NamedTuple):
-    """Bytes that other processes of this machine can open under a name.
+    """Bytes that other processes of this machine can open by name.
 
-    The name has the token of the file: another machine may have something else under its path.
+    Attributes:
+        mapped: The mapped bytes.
+        name: Path, size, token of the file, machine and process id. The token detects another file
+            under the same path, such as one on another machine.
     """
 
     mapped: Any
@@ -35,7 +39,11 @@ class Shared(NamedTuple):
 
 
 def shared_bytes(count: int) -> Shared | None:
-    """Return bytes in memory that other processes can open, None where the system has none."""
+    """Return bytes in memory that other processes can open, None if the system has none.
+
+    Args:
+        count: Number of bytes to map.
+    """
     if sys.platform != "linux" or not hasattr(os, "memfd_create"):
         return None
     with suppress(OSError):
@@ -49,10 +57,14 @@ def shared_bytes(count: int) -> Shared | None:
 
 
 def shared_file(path: str, count: int) -> Shared | None:
-    """Return bytes of a checkpoint that other processes can open; None where no space is left.
+    """Return bytes of a checkpoint that other processes can open, None if no space is left.
 
-    Its table may have been left by a process that was killed at any moment. Where its size makes no
-    sense, the table is emptied.
+    A process that was killed at any moment may have left the table. A table with an invalid size is
+    emptied.
+
+    Args:
+        path: The file of the checkpoint.
+        count: Minimum number of bytes to map.
     """
     with suppress(OSError):
         file = os.open(path, _FLAGS)
@@ -62,7 +74,7 @@ def shared_file(path: str, count: int) -> Shared | None:
             there = os.fstat(file).st_size - FRONT
             if entries.bit_count() == 1 and _FEWEST <= entries <= (there - _HEADER) // _ENTRY:
                 os.lseek(file, FRONT + 8, os.SEEK_SET)
-                os.write(file, bytes(56))  # nobody shares it yet, and nobody lets it grow
+                os.write(file, bytes(56))  # reset: no process shares it or grows it yet
             else:
                 os.truncate(file, FRONT)
                 os.lseek(file, FRONT, os.SEEK_SET)
@@ -74,9 +86,12 @@ def shared_file(path: str, count: int) -> Shared | None:
 
 
 def opened(name: tuple[str, int, bytes, str, int] | None) -> Shared | None:
-    """Open the bytes that another process has made, None where that is not possible.
+    """Open the bytes of another process, None if that is impossible.
 
-    Nor is it done for threads of that process: it would hold the bytes as long as it lives.
+    Threads of the same process get None too: they would hold the bytes for its lifetime.
+
+    Args:
+        name: The name of the shared bytes, or None.
     """
     if name is None:
         return None
@@ -107,7 +122,7 @@ def _read(file: int, at: int, count: int) -> bytes:
 
 
 def _mapped(file: int, path: str, count: int, token: bytes) -> Shared | None:
-    """Map the table of an open file, which is closed with it."""
+    """Map the table of an open file, which is closed with the mapping."""
     from mastermind_core.kernels import _native
 
     name = path, count, token, node(), os.getpid()

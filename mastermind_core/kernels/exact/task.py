@@ -1,4 +1,4 @@
-"""What an exact search is asked, and what it found."""
+"""The task of an exact search, and its results."""
 
 from __future__ import annotations
 
@@ -9,10 +9,11 @@ from typing import Any, NamedTuple
 from mastermind_core.kernels.exact.objective import Objective
 from mastermind_core.kernels.types import POOL_ALL, FlatTree, Symmetry
 
-#: Hears the best value so far, the lower bound, the first guesses done, of how many, and nodes.
+#: Called with the best value so far, the lower bound, the number of first guesses done, their total
+#: number, and the number of nodes.
 Report = Callable[[int, int, int, int, int], None]
 
-#: The pool of guesses that every answer so far leaves legal, beside those of greedy rules.
+#: The pool of guesses that every score so far leaves legal, beside the pools of greedy strategies.
 POOL_LEGAL = 2
 
 WORST, MEAN = Objective.WORST, Objective.MEAN
@@ -22,42 +23,59 @@ IMPOSSIBLE = 1 << 60
 
 
 class Words(NamedTuple):
-    """Secrets and guesses in letters, a byte each, all of one length; empty where they are not."""
+    """Secrets and guesses as words of one length, one byte per letter.
+
+    Attributes:
+        secrets: The words of all secrets, joined; empty if the game has no words.
+        guesses: The words of all guesses, joined; empty if the game has no words.
+    """
 
     secrets: bytes = b""
     guesses: bytes = b""
 
 
 class Task(NamedTuple):
-    """A search in numbers: what is asked of the kernel.
+    """A search task in numbers: the input of the kernel.
 
-    ``weights`` has a number from 1 for every secret id, or is empty for all ones. ``max_steps``
-    bounds the guesses of every path. ``symmetries`` are (guesses, secrets, scores), permutations
-    that keep every score, the candidates, and what is legal; they save work and change no value.
-    Where they exchange letters or places of ``words``, which are all of the game, a set is known by
-    other names too. ``even_symmetries`` keep all but the weights; those of ``symmetries`` do not.
-    ``legal[guess][score]`` is a bit mask of the guesses that stay legal after an answer; only
-    POOL_LEGAL reads it. ``nodes`` and ``seconds`` are budgets, ``memory`` the bytes for the scores
-    of a compiled search and the sets that it remembers; NO_LIMIT is none.
+    Guesses may have costs and secrets may have goals; both come with the scores. With costs, a
+    total is a sum of path costs, and the worst case is the cost of the most expensive path. Limits
+    and budgets may be NO_LIMIT.
 
-    Guesses may have costs, and secrets goals: they come with the scores. A total is then of what
-    paths cost, the worst case the most that one costs, and ``max_cost`` bounds what each may cost;
-    ``max_steps`` bounds guesses all the same.
-
-    ``prices`` are what the guesses of a path cost in turn, the last of them all guesses after it:
-    a total is then their sum over the guesses of each secret, and a set costs what it does after so
-    many guesses. They do not go with costs. ``stakes`` say more than prices and weights: what each
-    guess of a path costs each secret id in turn, the last row for all guesses after it.
-
-    ``first`` are the guesses that the tree may begin with; empty for any. ``asked`` are guesses
-    whose answers left the candidates: symmetries are then those of the whole game, and what keeps
-    the candidates is found among them. ``below`` limits what a mean objective looks for to lesser
-    totals, ``least_steps`` the worst case to no fewer guesses: what they leave out is neither
-    found nor proven to be impossible. If guesses have costs, ``least_steps`` over 1 asks for any
-    tree within ``max_cost``. ``evenly`` is for a bound rather than a tree: the compiled search
-    raises the blocks of a large set together. ``tuning`` has thresholds of the compiled search,
-    which change no value: a test puts a set on either side of them. ``threads`` of this process
-    share a compiled search.
+    Attributes:
+        candidates: The secret ids to search.
+        objective: The quantity to minimize.
+        pool: Allowed guesses: POOL_ALL, POOL_CANDIDATES or POOL_LEGAL.
+        max_steps: Maximum number of guesses on every path, also if guesses have costs.
+        weights: An integer from 1 per secret id; empty means that all weights are 1.
+        symmetries: Permutations (guesses, secrets, scores) that preserve every score, the
+            candidates and the legal guesses. They save work and change no value.
+        words: The words of the game, if symmetries exchange their letters or positions. Sets are
+            then identified up to relabelling (canonical form).
+        legal: ``legal[guess][score]`` is a bit mask of the guesses that stay legal after a score;
+            only POOL_LEGAL reads it.
+        nodes: Maximum number of nodes.
+        seconds: Maximum wall-clock time.
+        memory: Bytes for the scores of a compiled search and for its stored sets.
+        asked: Guesses whose scores led to the candidates. ``symmetries`` are then those of the
+            whole game, and the search finds those that preserve the candidates.
+        first: The allowed first guesses; empty allows any.
+        max_cost: Maximum cost of every path.
+        below: A mean objective searches only for totals less than this. Larger totals are neither
+            found nor proven impossible.
+        evenly: Whether the search is for a bound, not for a tree: the compiled search then tightens
+            all blocks of a large set together.
+        least_steps: A worst-case objective searches only for worst cases of this or more. With
+            costs, a value over 1 requests any tree within ``max_cost``.
+        tuning: Thresholds of the compiled search, which change no value. Tests cover both sides of
+            each.
+        threads: Number of threads of this process that share a compiled search.
+        even_symmetries: Symmetries that preserve everything except the weights; ``symmetries``
+            does not contain them.
+        prices: Costs of the guesses of a path in turn; the last one applies to all later guesses. A
+            total is then the sum over the guesses of all secrets, and the cost of a set depends on
+            the number of guesses before. Not combined with guess costs.
+        stakes: A generalization of prices and weights: one row per guess of a path, with its cost
+            for each secret id. The last row applies to all later guesses.
     """
 
     candidates: array[int]
@@ -85,12 +103,12 @@ class Task(NamedTuple):
 
     @property
     def by_depth(self) -> bool:
-        """Return whether what a set costs depends on how many guesses came before."""
+        """Return whether the cost of a set depends on the number of guesses before."""
         return bool(self.prices or self.stakes)
 
 
 def in_guesses(scores: Any, task: Task) -> Task:
-    """Return a task without ``max_cost`` where each guess costs 1."""
+    """Return a task without ``max_cost`` if each guess costs 1."""
     if scores.costs or task.max_cost == NO_LIMIT:
         return task
     limits = [most for most in (task.max_steps, task.max_cost) if most != NO_LIMIT]
@@ -98,17 +116,22 @@ def in_guesses(scores: Any, task: Task) -> Task:
 
 
 class Found(NamedTuple):
-    """What a search found, and what it proved.
+    """The result of a search, with the proven facts.
 
-    Without ``tree`` there is no strategy within ``max_steps`` and ``below`` (``proven``), or none
-    was found yet. ``lower_bound`` is proven, in the unit of the objective's first part: the total,
-    or guesses in the worst case. ``proven`` says that no strategy is better than ``tree``.
-
-    ``openings`` is what a search that was stopped tells of the first guesses, where ``below`` or
-    ``least_steps`` was given: (guess, bound, whether that is its exact total), in the order of
-    ties. A guess that is not there cannot do what was asked for, or is like one that is there.
-    ``interrupted`` says that Ctrl-C came, and ended the search if it had not ended. ``solved`` are
-    entries of a table of solved sets, for the tables of other machines.
+    Attributes:
+        tree: The best tree found. None if there is no strategy within ``max_steps`` and ``below``
+            (then ``proven`` is true) or none was found yet.
+        total: The total of the tree.
+        worst: The worst case of the tree.
+        lower_bound: A proven lower bound in the unit of the objective's first part: the total, or
+            guesses in the worst case.
+        proven: Whether no strategy is better than ``tree``.
+        nodes: Number of nodes of the search.
+        openings: Results for first guesses if a search with ``below`` or ``least_steps`` was
+            stopped: (guess, bound, whether the bound is the exact total), in the order of ties. A
+            guess that is missing cannot meet the limits, or is equivalent to one in the list.
+        interrupted: Whether Ctrl-C came; it ended the search unless that was complete.
+        solved: Entries of a table of solved sets, for the tables of other machines.
     """
 
     tree: FlatTree | None
@@ -123,7 +146,13 @@ class Found(NamedTuple):
 
 
 class Fact(NamedTuple):
-    """What is to be shown: within ``steps`` and ``cost`` all trees have a total of ``least``."""
+    """A claim to prove: all trees within ``steps`` and ``cost`` have a total of ``least`` or more.
+
+    Attributes:
+        steps: Maximum number of guesses per path, or NO_LIMIT.
+        least: The lower bound of the total, or IMPOSSIBLE.
+        cost: Maximum cost per path, or NO_LIMIT.
+    """
 
     steps: int
     least: int
@@ -131,12 +160,16 @@ class Fact(NamedTuple):
 
 
 class Lemma(NamedTuple):
-    """A bound: every strategy for some secrets within ``steps`` has a total of ``least`` or more.
+    """A lower bound: every strategy for a set within the limits has a total of ``least`` or more.
 
-    ``steps`` may be NO_LIMIT, and ``least`` IMPOSSIBLE where there is no strategy. Of guesses that
-    the symmetries ``alike``, which keep the set, take to each other, one was looked at. Where
-    guesses have costs, it is about strategies whose paths cost no more than ``cost``; where prices
-    tell the guesses of a path apart, ``made`` came before.
+    Attributes:
+        secrets: The secret ids of the set.
+        steps: Maximum number of guesses on every path; NO_LIMIT for any number.
+        least: The lower bound; IMPOSSIBLE if there is no strategy.
+        alike: Numbers of symmetries that preserve the set. The proof examines one guess of each set
+            of guesses that they map to each other.
+        cost: Maximum cost of every path if guesses have costs.
+        made: Number of guesses made before, if prices depend on it.
     """
 
     secrets: array[int]
@@ -148,21 +181,30 @@ class Lemma(NamedTuple):
 
 
 class Image(NamedTuple):
-    """What a lemma says, of another set: what symmetries, one after the other, make of its own.
+    """The image of a lemma: the same bound for another set, which symmetries map the first one to.
 
-    Lemmas are numbered from 0 as they are written, images left out.
+    Lemmas are numbered from 0 in the order of writing, without images.
+
+    Attributes:
+        of: The number of the lemma.
+        by: Numbers of the symmetries, applied one after the other.
     """
 
     of: int
     by: tuple[int, ...]
 
 
-#: Takes lemmas, some at a time, each after those that it rests on.
+#: Receives lemmas in batches, each lemma after those that it rests on.
 LemmaSink = Callable[[Sequence[Lemma | Image]], None]
 
 
 class Evidence(NamedTuple):
-    """Lemmas, each of which rests on earlier ones, and the symmetries that they name."""
+    """Lemmas, each resting on earlier ones, and the symmetries that they name.
+
+    Attributes:
+        symmetries: Pairs of permutations: of guesses and of secrets.
+        lemmas: The lemmas and images, in order of dependence.
+    """
 
     symmetries: list[tuple[array[int], array[int]]]
     lemmas: Sequence[Lemma | Image]
