@@ -1,4 +1,4 @@
-// What Python asks of the exact search, checked, and what is said while it goes on.
+// The arguments of the exact search from Python, checked, and its callbacks.
 #pragma once
 
 #include <algorithm>
@@ -25,8 +25,8 @@ namespace mmc::exact {
 
 MMC_PYTHON_TYPE(PyTask, "mastermind_core.kernels.exact.task.Task");
 
-// What Python hears and says during a search. Ctrl-C ends the search, not the call; any other error of a
-// callback ends both.
+// Callbacks to Python during a search. Ctrl-C ends the search, not the call; any other exception of a callback ends
+// both.
 class Conversation {
 public:
     Conversation(nb::object report, nb::object legal, size_t n_guesses)
@@ -35,13 +35,13 @@ public:
           everything_((nb::int_(1) << nb::int_(n_guesses)) - nb::int_(1)),
           bytes_((n_guesses + 63) / 64 * 8) {}
 
-    // From the thread of the search.
+    // Called by the thread of the search.
     void note(const Progress& progress) {
         const std::lock_guard lock(mutex_);
         last_ = progress;
     }
 
-    // From the caller's thread, which is where signals arrive.
+    // Called by the caller's thread, which receives signals.
     void hear() {
         Progress now;
         {
@@ -64,7 +64,7 @@ public:
         });
     }
 
-    // From the thread of the search: lets Python take something.
+    // Called by the thread of the search: runs an action in Python.
     template <class Action>
     bool tell(Action action) {
         nb::gil_scoped_acquire gil;
@@ -105,8 +105,8 @@ private:
     std::exception_ptr error_;
 };
 
-// Of stack: in all, and for a level of the recursion, which takes about 3 kB, or with sanitizers 10. It is
-// address space, and memory only where it is reached.
+// Stack size: base, and per level of the recursion, which takes about 3 kB, or 10 kB with sanitizers. This is address
+// space; memory is used only for the pages that are touched.
 inline constexpr size_t kStackBase = size_t{1} << 20, kStackLevel = size_t{1} << 14;
 
 // A field of a task as numbers.
@@ -120,7 +120,7 @@ inline std::vector<uint32_t> ids_of(nb::handle task, const char* field, size_t l
     return {(*held).begin(), (*held).end()};
 }
 
-// A limit that a task gives; a negative one is none, and so is what is larger than any.
+// A limit of a task; a negative or too large one means no limit.
 template <class T>
 T limit_of(nb::handle task, const char* field, T none) {
     int64_t given = 0;
@@ -128,7 +128,7 @@ T limit_of(nb::handle task, const char* field, T none) {
     return static_cast<T>(std::min(static_cast<uint64_t>(given), static_cast<uint64_t>(none)));
 }
 
-// What secrets weigh, or pay for a guess: with a sum that no total runs over with.
+// Weights of secrets, or their payments for a guess; their sum is limited so that no total overflows.
 inline std::vector<uint64_t> weights_of(nb::handle given, size_t n_secrets) {
     const Numbers<uint64_t> weights(given, "weights");
     require(weights->size() == n_secrets || weights->empty(),
@@ -139,7 +139,7 @@ inline std::vector<uint64_t> weights_of(nb::handle given, size_t n_secrets) {
     return weights.list();
 }
 
-// No path costs so much that sums run over.
+// Checks that no path is so expensive that sums overflow.
 inline void check_payments(const Problem& problem) {
     require(problem.prices.empty() || problem.stakes.empty(), "prices: expected none where each guess has weights of its own");
     const size_t n = problem.candidates.size();
@@ -157,7 +157,7 @@ inline void check_payments(const Problem& problem) {
     }
 }
 
-// Codes are scored where they are asked for.
+// Codes are scored on demand.
 inline void use_scores(const Scores& scores, Problem& problem) {
     problem.table = scores.table;
     const bool all = problem.candidates.size() == scores.n_secrets;
@@ -178,7 +178,7 @@ inline std::vector<uint8_t> words_of(nb::handle words, const char* field, size_t
     return letters;
 }
 
-// Symmetries, and secrets and guesses as words where they are that.
+// Symmetries, and secrets and guesses as words if the game has any.
 inline Problem names_of(const Scores& scores, nb::handle task) {
     require(scores.n_scores <= kMostScores && scores.n_secrets <= kMostSecrets,
             "scores: expected at most " + text(kMostScores) + " of them, and " + text(kMostSecrets) + " secrets");
@@ -195,7 +195,7 @@ inline Problem names_of(const Scores& scores, nb::handle task) {
     return problem;
 }
 
-// Thresholds in the order of their table; those that are not given keep their defaults.
+// Thresholds in the order of their table; missing ones keep their defaults.
 inline Tuning tuning_of(nb::handle task) {
     const std::vector<uint32_t> given = numbers_of<uint32_t>(task, "tuning");
     Tuning tuning;
@@ -209,7 +209,7 @@ inline Tuning tuning_of(nb::handle task) {
     return tuning;
 }
 
-// Puts how a task is to be searched to it. Where nothing ends a game but what is known, every guess is a candidate.
+// Adds the search options of a task. If no score is final and the goals end the game, every guess is a candidate.
 inline void add_options(nb::handle task, size_t memory, Problem& problem) {
     constexpr std::string_view kObjectives[] = {"worst", "mean", "worst-then-mean", "mean-then-worst"};
     const auto name = nb::cast<std::string>(nb::str(task.attr("objective")));
@@ -233,7 +233,7 @@ inline void add_options(nb::handle task, size_t memory, Problem& problem) {
     problem.threads = std::clamp<size_t>(limit_of<size_t>(task, "threads", kMostThreads), 1, kMostThreads);
 }
 
-// What a task asks, and with what: its numbers, checked.
+// The problem of a task: its numbers, checked.
 inline Problem problem_of(const Scores& scores, nb::handle task, size_t memory) {
     Problem problem = names_of(scores, task);
     const Candidates ids(task.attr("candidates"), scores);
@@ -256,7 +256,7 @@ inline Problem problem_of(const Scores& scores, nb::handle task, size_t memory) 
     return problem;
 }
 
-// A memory for Python: of the scores that it keeps alive, and of the first weights, stakes and pool that it is used with.
+// A memory for Python. It keeps its scores alive, and is bound to the weights, stakes and pool of its first use.
 class LentMemory {
 public:
     LentMemory(nb::object scores, PyTask task, size_t bytes, std::shared_ptr<SharedBytes> shared)
@@ -265,13 +265,14 @@ public:
         memory_.renaming = renaming_of(names_of(nb::cast<const Scores&>(scores_), task));
     }
 
-    // What was found since the last call of sets that took `told_from` or longer, as bytes for other memories of the same game.
+    // Results since the last call for sets that took `told_from` or longer, as bytes for other memories of the same
+    // game.
     nb::bytes tell() {
         const std::lock_guard<std::mutex> held(memory_.telling);
         return raw(std::exchange(memory_.told, {}));
     }
-    // Takes what others tell, and has from then on something to tell them: of sets that took so many microseconds. What is
-    // damaged is left out.
+    // Adds the results of other memories. From then on, collects results for sets that took this many microseconds.
+    // Damaged entries are ignored.
     void hear(nb::handle entries, int64_t told_from) {
         const Buffer buffer(entries, "entries");
         const auto bytes = buffer.as<uint8_t>("entries");
@@ -286,7 +287,7 @@ public:
         taken_ = false;
     }
 
-    // Lends it to one search; others are refused meanwhile.
+    // Lends the memory to one search; rejects others meanwhile.
     std::shared_ptr<Memory> lend(const Scores& scores, const Problem& problem, Pool pool) {
         const Paid paid{pool, problem.weights, problem.stakes};
         require(nb::cast<const Scores*>(scores_) == &scores, "known: expected a memory of the same scores");

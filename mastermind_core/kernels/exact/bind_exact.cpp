@@ -1,4 +1,4 @@
-// The Python face of the exact search; every argument is checked here.
+// Python bindings of the exact search; every argument is checked here.
 #include "asked.hpp"
 #include "certify.hpp"
 
@@ -16,7 +16,7 @@ Clock::time_point deadline_after(double seconds) {
     return Clock::now() + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(seconds));
 }
 
-// The hints of a word game as it packs them, None of another.
+// The packed hints of a word game, none for other games.
 std::optional<Hints> hints_of(nb::handle legal, const Scores& scores) {
     const nb::object packed = nb::getattr(legal, "packed_hints", nb::none());
     if (packed.is_none()) return std::nullopt;
@@ -31,14 +31,14 @@ std::optional<Hints> hints_of(nb::handle legal, const Scores& scores) {
     return hints;
 }
 
-// Bytes of a table of candidates: scores by secret, and by guess if that is not there.
+// Bytes of a table of candidates: scores by secret, and by guess if that table does not exist yet.
 size_t exact_table_bytes(const Scores& scores, size_t n_candidates) {
     const bool there = scores.table || (scores.codes && scores.codes->mutual);
     const size_t columns = there && n_candidates == scores.n_secrets ? 0 : scores.n_guesses;
     return (stride_of(scores.n_guesses) + columns) * n_candidates;
 }
 
-// Those of a writable buffer from some byte on, which is held as long.
+// The bytes of a writable buffer from an offset on; the buffer is held as long.
 std::shared_ptr<SharedBytes> shared_bytes_of(nb::handle object, size_t begin) {
     const auto release = [](Py_buffer* view) {
         PyBuffer_Release(view);
@@ -51,7 +51,7 @@ std::shared_ptr<SharedBytes> shared_bytes_of(nb::handle object, size_t begin) {
     return std::make_shared<SharedBytes>(static_cast<std::byte*>(view->buf) + begin, size - begin, view);
 }
 
-// In the order of the fields of what Python finds.
+// In the order of the fields of Found.
 using Solved = std::tuple<std::optional<PyFlatTree>, Cost, Cost, Cost, bool, uint64_t, std::vector<std::tuple<uint32_t, Cost, bool>>, bool>;
 
 Solved solve_exactly(const Scores& scores, PyTask task, size_t memory, Callback report, LentMemory* known) {
@@ -78,7 +78,7 @@ Solved solve_exactly(const Scores& scores, PyTask task, size_t memory, Callback 
         total = result.tree ? result.tree->total : kImpossible;
         python.note({total, result.lower_bound, 1, 1, result.nodes});
         python.hear();
-        // Ctrl-C that comes when all is done stops whoever called.
+        // Ctrl-C after the end of the search stops the caller.
         result.interrupted = result.interrupted || python.stop();
     }
     python.raise();
@@ -89,7 +89,7 @@ Solved solve_exactly(const Scores& scores, PyTask task, size_t memory, Callback 
     return {flat, total, result.tree ? result.tree->worst : 0, result.lower_bound, result.proven, result.nodes, left, result.interrupted};
 }
 
-// Lemmas as Python has them.
+// Lemmas as Python objects.
 nb::list list_of(const std::vector<Lemma>& lemmas) {
     const nb::module_ task = nb::module_::import_("mastermind_core.kernels.exact.task");
     const nb::object lemma_of = task.attr("Lemma"), image_of = task.attr("Image");
@@ -102,7 +102,7 @@ nb::list list_of(const std::vector<Lemma>& lemmas) {
     return all;
 }
 
-// What is to be shown of all candidates, two numbers each: guesses, of which -1 is any number, and the total.
+// The facts to prove about all candidates: a number of guesses, -1 for any, and a total.
 std::vector<Fact> facts_of(nb::handle object) {
     std::vector<Fact> facts;
     for (const nb::handle fact : object) {
@@ -133,7 +133,7 @@ std::tuple<bool, std::vector<std::tuple<IntArray, IntArray>>> certify_exactly(co
         if (evidence.complete && !made.empty()) tell();
     }
     python.raise();
-    require(evidence.complete || python.stop(), "facts: expected what a search has proven");
+    require(evidence.complete || python.stop(), "facts: expected facts that a search has proven");
     std::vector<std::tuple<IntArray, IntArray>> symmetries;
     for (const Symmetry& one : evidence.symmetries) symmetries.emplace_back(array_of(one.guesses), array_of(one.secrets));
     return {evidence.complete && !python.stop(), symmetries};

@@ -1,10 +1,11 @@
-// Lower bounds: what a set, a block or a guess costs at least, before anything below it is searched.
+// Lower bounds for the cost of a set, a block or a guess, before anything below it is searched.
 //
-// One bound holds for every way to pay. Let a guess end at most `ended` secrets of a set and leave at most `blocks` other
-// blocks. Neither grows when secrets are taken away, so k guesses end at most ended (1 + blocks + ... + blocks^(k-1))
-// secrets (Capacity), and those that are left pay for the next guess; at best they are the ones that pay least for it. A
-// block with one goal is over, so with goals blocks^k more may be known. Where scores end one secret at most, a strategy is
-// also a code for the goals, and Huffman's length is a bound. Proofs in docs/explanation/exact-search.rst.
+// One bound holds for every way to pay. Suppose that a guess ends at most `ended` secrets of a set and leaves at most
+// `blocks` other blocks. Neither number grows when secrets are removed, so k guesses end at most ended (1 + blocks +
+// ... + blocks^(k-1)) secrets (Capacity). The remaining ones pay for the next guess; at best they are those with the
+// smallest payments. A block with one goal is over, so with goals blocks^k more may be over. If final scores end at
+// most one secret each, a strategy is also a code for the goals, and Huffman's length is a bound. Proofs are in
+// docs/explanation/exact-search.rst.
 #pragma once
 
 #include <array>
@@ -19,10 +20,10 @@ namespace mmc::exact {
 
 inline int one_less(int steps) { return steps == kUnlimited ? kUnlimited : steps - 1; }
 
-// The distinct ones of some scores.
+// A set of scores.
 struct ScoreSet {
     std::array<uint64_t, 4> word{};
-    bool add(uint8_t score) {  // true when it is new
+    bool add(uint8_t score) {  // true if it is new
         uint64_t& w = word[score >> 6];
         const uint64_t bit = uint64_t{1} << (score & 63);
         const bool fresh = !(w & bit);
@@ -31,8 +32,8 @@ struct ScoreSet {
     }
 };
 
-// The payments of n secrets of which most(k) end within k guesses: those that are left pay for the next one. kImpossible
-// if they cannot all end in time.
+// The payments of n secrets if most(k) of them end within k guesses: the remaining ones pay for the next guess.
+// kImpossible if they cannot all end in time.
 template <class Most, class Owed>
 Cost filled(size_t n, int steps, size_t levels, const Most& most, const Owed& owed) {
     Cost sum = 0;
@@ -46,7 +47,7 @@ Cost filled(size_t n, int steps, size_t levels, const Most& most, const Owed& ow
     return kImpossible;
 }
 
-// How many secrets, or goals, end within k guesses.
+// Maximum numbers of secrets, or goals, that end within k guesses.
 struct Capacity {
     Capacity(const Reach& reach, bool goals, size_t largest) : ended(reach.ended), blocks(reach.blocks), answers(reach.answers), goals(goals) {
         const uint64_t enough = 2 * largest + 2;
@@ -65,10 +66,10 @@ struct Capacity {
             sum[m] = filled(m, kUnlimited, most.size(), [&](size_t k) { return of_set(k); }, [](size_t, size_t left) { return static_cast<Cost>(left); });
     }
 
-    // Of a set that is not over, and of a block of a guess, which may be.
+    // For a set that is not over, and for a block of a guess, which may be over.
     uint64_t of_set(size_t k) const { return most[k]; }
     uint64_t of_block(size_t k) const { return k == 0 ? goals : most[k]; }
-    // Fewest guesses in which so many might end.
+    // Minimum number of guesses in which n might end.
     int steps(size_t n) const {
         int k = 0;
         while (static_cast<size_t>(k) < most.size() && most[static_cast<size_t>(k)] < n) ++k;
@@ -78,10 +79,10 @@ struct Capacity {
     size_t ended, blocks, answers;
     bool goals;
     std::vector<uint64_t> most{0};
-    std::vector<Cost> sum;  // of m secrets that pay 1 for each guess
+    std::vector<Cost> sum;  // for m secrets that pay 1 per guess
 };
 
-// A row of payments from the guess after the next one on: the i-th largest is due `factor[i]` times at least.
+// A row of payments, starting with the guess after the next one: the i-th largest is due at least `factor[i]` times.
 struct Payment {
     std::vector<uint16_t> heaviest_first;
     const uint64_t* weight = nullptr;
@@ -103,19 +104,19 @@ public:
         return known.emplace_back(reach, model_->has_goals(), largest_);
     }
 
-    // The guesses that are left after one of a length, by number and by money; below 0 where that is too long.
+    // The remaining guesses after one of a length, by number and by cost; negative if the length exceeds the budget.
     static int steps_after(const Node& node, Cost length, const Reach& reach) {
         const int steps = one_less(node.steps);
         if (node.purse >= kImpossible) return steps;
         return node.purse < length ? -1 : static_cast<int>(std::min<Cost>(steps, (node.purse - length) / std::max<Cost>(reach.shortest, 1)));
     }
 
-    // Fewest guesses in which some secrets might end.
+    // Minimum number of guesses in which some secrets might end.
     int steps(const Subgame& game, const uint16_t* items, uint32_t n, const Reach& reach) {
         return reach.capacity->steps(model_->has_goals() ? gathered(game, items, n, 0, 0).size() : n);
     }
 
-    // Notes what the secrets of a node owe after its guess, for the next two.
+    // Stores the payments of the secrets of a node after its guess, for the next two guesses.
     void list_due(const Node& node, Frame& frame) {
         frame.due.clear();
         frame.n_due = node.n;
@@ -128,7 +129,7 @@ public:
         }
     }
 
-    // Of a guess, by the number of its blocks.
+    // Bound of a guess, by the number of its blocks.
     Cost of_guess(const Node& node, const Frame& frame, const Winner& guess, Cost own) const {
         const CostModel& model = *model_;
         const Capacity& capacity = *frame.reach.capacity;
@@ -145,7 +146,7 @@ public:
             return sum;
         };
         Cost later = filled(n, steps, capacity.most.size(), most, [&](size_t k, size_t m) { return owed(k, m, frame.reach.cheapest); });
-        // It is known which secrets it ends: the others pay for the next guess.
+        // The ended secrets are known: the others pay for the next guess.
         if (!by_size && !model.has_goals() && guess.wins < n) later += owed(0, n, 0) - guess.due - owed(0, n - guess.wins, 0);
         return std::min(kImpossible, model.pays_for(node, own) + later);
     }
@@ -164,14 +165,14 @@ public:
         return w;
     }
 
-    // Prepares what follows: the order of the secrets of a node.
+    // Prepares the functions below: the order of the secrets of a node.
     void begin(const Node& node) {
         const size_t rows = model_->by_size() ? 0 : model_->rows(node.level + 1);
         orders_.resize(std::max(orders_.size(), rows));
         for (size_t r = 0; r < rows; ++r) sort(*node.game, node.members, node.n, node.level + 1, r);
     }
 
-    // Of a guess, by its blocks.
+    // Bound of a guess, by its blocks.
     Cost of_blocks(const Node& node, const Reach& reach, uint32_t guess) {
         const uint8_t* row = node.game->row(guess);
         if (model_->by_size()) {
@@ -196,13 +197,13 @@ public:
         return sum;
     }
 
-    // Sets the cost of a guess to the squares of the sizes of its blocks, or to kImpossible if it cannot do within the
-    // limits. The sizes go to zeros, or nowhere.
+    // Sets the cost of a guess to the sum of squares of its block sizes, or to kImpossible if it cannot meet the
+    // limits. Fills `sizes`, which must be zeros, unless it is null.
     void measure(const Node& node, const Reach& reach, OpenGuess& guess, uint16_t* sizes) {
         const uint8_t *row = node.game->row(guess.guess), *final = model_->finals().data();
         const int steps = steps_after(node, model_->length(*node.game, guess.guess), reach);
         Cost squares = 0;
-        uint32_t most = 0;  // secrets or goals of a block
+        uint32_t most = 0;  // maximum number of secrets or goals of a block
         bool fits = steps >= 0;
         if (model_->has_goals()) {
             deal(*node.game, row, node.level + 1, 0);
@@ -227,8 +228,8 @@ public:
         guess.cost = fits && (most == 0 || reach.capacity->steps(most) <= steps) ? squares : kImpossible;
     }
 
-    // The minimum over some guesses, where sizes say what blocks cost.
-    // Secret by secret: the scores of one are side by side, those of a guess far apart.
+    // The minimum bound over some guesses, if sizes determine the bounds of blocks. It iterates over secrets: the
+    // scores of one secret are contiguous, those of a guess far apart.
     Cost least_of_blocks(const Node& node, const Reach& reach, std::span<const OpenGuess> guesses) {
         counts_.assign(guesses.size() * n_scores_, 0);
         for (uint32_t i = 0; i < node.n; ++i) {
@@ -245,7 +246,7 @@ public:
         return least;
     }
 
-    // Of a set of secrets at a level, with so many guesses at most.
+    // Bound of a set of secrets at a level, with a maximum number of guesses.
     Cost of_set(const Subgame& game, size_t level, const uint16_t* items, uint32_t n, const Reach& reach, int steps) {
         if (model_->by_size()) return of_size(level, n, reach, steps);
         Cost sum = 0;
@@ -254,11 +255,11 @@ public:
         return sum;
     }
 
-    // Closed forms where a guess ends at most one secret, and where hardly anything is to be paid any more: true when they
-    // say what a block costs, else they may have raised its bound.
-    // Each secret but one pays for a second guess. A guess that ends one and distinguishes all others costs no more than
-    // that, and one that leaves a single pair the smaller third payment of the two. Any other guess that ends one leaves two
-    // for a third guess, and a guess that ends none takes two of all.
+    // Closed forms if a guess ends at most one secret, and if almost no payments remain. Returns true if they are
+    // exact; otherwise they may have raised the bound.
+    // Each secret but one pays for a second guess. A guess that ends one secret and distinguishes all others costs no
+    // more than that; one that leaves a single pair also costs the smaller third payment of the two. Any other guess
+    // that ends one leaves two for a third guess, and a guess that ends none takes two payments of all.
     bool small_form(const Subgame& game, size_t level, const uint16_t* items, Block& block, int steps) const {
         const CostModel& model = *model_;
         const uint32_t n = block.size;
@@ -308,7 +309,7 @@ public:
         return block.exact = best <= others;
     }
 
-    // Whether one of the secrets tells all the others apart when it is guessed.
+    // Whether one of the secrets, as a guess, distinguishes all the others.
     bool told_by_one(const Subgame& game, const uint16_t* items, uint32_t n) const {
         for (uint32_t i = 0; i < n && n <= n_scores_; ++i)
             for (uint32_t k = game.win_begin[items[i]]; k < game.win_begin[items[i] + 1u]; ++k) {
@@ -319,7 +320,7 @@ public:
         return false;
     }
 
-    // Of a guess, by all second ones; where weights differ, and no guess costs more than another.
+    // Payments after a guess, by all second guesses; for unequal weights and equal costs of guesses.
     std::vector<Payment> payments(const Node& node, const Reach& reach) const {
         const size_t level = node.level + 2;
         std::vector<Payment> all(model_->rows(level));
@@ -369,13 +370,13 @@ public:
     }
 
 private:
-    // What the secrets behind a score, or their goals, owe, in ascending order.
+    // The payments of the secrets with one score, or of their goals, in ascending order.
     struct Part {
         std::vector<uint64_t> due;
-        uint32_t size = 0, goal = 0;  // the goal that came last
+        uint32_t size = 0, goal = 0;  // the last goal
     };
 
-    // By goal where some share one, then by what they owe.
+    // By goal if some share one, then by payment.
     void sort(const Subgame& game, const uint16_t* items, size_t n, size_t level, size_t r) {
         const bool shared = model_->has_goals() && !model_->known_apart();
         const uint64_t* own = model_->row(game, level, r);
@@ -387,7 +388,7 @@ private:
             });
     }
 
-    // Deals the secrets of an order out to the scores of a guess.
+    // Distributes the ordered secrets to the scores of a guess.
     void deal(const Subgame& game, const uint8_t* scores, size_t level, size_t r) {
         const uint64_t* own = model_->row(game, level, r);
         const bool goals = model_->has_goals();
@@ -426,7 +427,7 @@ private:
         return due;
     }
 
-    // Those that pay most end first.
+    // The secrets with the largest payments end first.
     Cost of_due(const std::vector<uint64_t>& due, const Reach& reach, size_t level, size_t r, int steps) {
         const Capacity& capacity = *reach.capacity;
         const bool coded = model_->closely() && reach.ended <= 1;
@@ -463,7 +464,7 @@ private:
         return sum;
     }
 
-    // The smallest go together. Their sums ascend, as the numbers do.
+    // Huffman's algorithm: the smallest are joined. Their sums ascend, as the numbers do.
     Cost huffman(const std::vector<uint64_t>& ascending, size_t answers) {
         size_t left = ascending.size();
         if (left < 2 || answers < 2) return 0;
@@ -485,8 +486,8 @@ private:
     const CostModel* model_;
     size_t largest_, n_scores_;
     std::vector<std::deque<Capacity>> capacities_;  // by blocks
-    std::vector<std::vector<uint16_t>> orders_;     // of the secrets of a set, a row each
-    std::vector<Part> parts_;                       // of each score
+    std::vector<std::vector<uint16_t>> orders_;     // orders of the secrets of a set, one per row
+    std::vector<Part> parts_;                       // per score
     Part set_;
     std::vector<std::pair<uint32_t, uint64_t>> goals_;
     std::vector<uint8_t> met_;                      // scores

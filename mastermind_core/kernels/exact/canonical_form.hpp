@@ -1,8 +1,8 @@
-// Sets that differ only in the names of letters and the order of places.
+// Canonical forms of sets that differ only in the names of letters and the order of places.
 //
-// A secret is a word of letters. Where symmetries exchange letters, or places, a set costs what its images cost, and
-// one image stands for all. It need not be the same one for all of them: any is as good, and where two are taken
-// the set is searched twice.
+// A secret is a word of letters. If symmetries exchange letters or places, a set costs the same as its images, and one
+// image represents all of them. The representative need not be unique: if two are used, the set is merely searched
+// twice.
 #pragma once
 
 #include <array>
@@ -23,18 +23,18 @@
 
 namespace mmc::exact {
 
-// What may be exchanged, and where that takes a secret. Threads share it.
+// The exchangeable letters and places, and the images of secrets. Shared by threads.
 struct Renaming {
     static constexpr size_t kMostLetters = 64, kMostPlaces = 16;
 
     size_t letters = 0, places = 0;
-    std::vector<uint8_t> words, guess_words;         // [n_secrets * places]; those of guesses may be unknown
-    std::vector<uint8_t> letter_class, place_class;  // the least of those that it may be exchanged with
-    std::vector<uint16_t> secret_of, guess_of;       // by the number of a word, to the base `letters`
-    std::vector<SetKey> key;                         // of a secret
-    std::array<uint32_t, kMostPlaces> worth{};       // of a letter in a place, in the number of a word
+    std::vector<uint8_t> words, guess_words;         // [n_secrets * places]; those of guesses may be missing
+    std::vector<uint8_t> letter_class, place_class;  // the minimum of those that it may be exchanged with
+    std::vector<uint16_t> secret_of, guess_of;       // by the number of a word in base `letters`
+    std::vector<SetKey> key;                         // per secret
+    std::array<uint32_t, kMostPlaces> worth{};       // place value of a letter in the number of a word
 
-    // The number of a word whose letters and places get other names.
+    // The number of a word after relabelling its letters and places.
     uint32_t number(const uint8_t* word, std::span<const uint8_t> letter, std::span<const uint8_t> place) const {
         uint32_t sum = 0;
         for (size_t p = 0; p < places; ++p) sum += letter[word[p]] * worth[place[p]];
@@ -42,7 +42,7 @@ struct Renaming {
     }
 };
 
-// Where each letter and each place goes.
+// The image of each letter and of each place.
 struct NewNames {
     std::vector<uint8_t> letter, place;
 };
@@ -50,7 +50,7 @@ struct NewNames {
 constexpr size_t kMostWords = size_t{1} << 20;
 constexpr uint16_t kNobody = std::numeric_limits<uint16_t>::max();
 constexpr size_t kFewSecrets = 64;
-constexpr int kRounds = 12;  // after so many, what looks alike is taken as it comes
+constexpr int kRounds = 12;  // after this many, ties are broken arbitrarily
 
 inline uint64_t mixed(uint64_t a, uint64_t b) {
     uint64_t x = (a ^ std::rotl(b, 23)) * kGolden;
@@ -61,7 +61,7 @@ inline uint64_t mixed(uint64_t a, uint64_t b) {
 
 using Two = std::pair<uint8_t, uint8_t>;
 
-// How a symmetry changes words: whether all it does is to exchange two letters, or two places.
+// The effect of a symmetry on words: whether it only exchanges two letters, or two places.
 struct Change {
     const std::vector<uint8_t>& words;
     const size_t places;
@@ -85,7 +85,7 @@ struct Change {
     }
 };
 
-// Who has which word, by number. False when two have the same one.
+// The secret or guess of each word, by number. False if two have the same word.
 inline bool number_words(const std::vector<uint8_t>& words, size_t places, size_t letters, std::vector<uint16_t>& who) {
     for (size_t w = 0; w * places < words.size(); ++w) {
         size_t number = 0;
@@ -97,13 +97,13 @@ inline bool number_words(const std::vector<uint8_t>& words, size_t places, size_
     return true;
 }
 
-// A set of few secrets of a large game is solved before it is known what may be exchanged.
+// A small set of a large game is solved faster than its exchangeable names are found.
 inline bool worth_renaming(const Problem& problem) {
     const size_t n = problem.candidates.size();
     return n >= kFewSecrets || n * kFewSecrets >= problem.n_secrets;
 }
 
-// Null where the secrets are no words, or nothing can be exchanged. It does not look at the weights.
+// Null if the secrets are not words, or nothing can be exchanged. Ignores the weights.
 inline std::shared_ptr<const Renaming> renaming_of(const Problem& problem) {
     if (problem.symmetries.empty() || problem.places == 0 || problem.places > Renaming::kMostPlaces) return nullptr;
     auto out = std::make_shared<Renaming>();
@@ -147,12 +147,12 @@ inline std::shared_ptr<const Renaming> renaming_of(const Problem& problem) {
     return out;
 }
 
-// Finds the image of a set that stands for it. Each thread has one.
+// Finds the image that represents a set. Each thread has its own.
 class CanonicalForm {
 public:
     explicit CanonicalForm(const Renaming& renaming) : renaming_(renaming) {}
 
-    // The key of that image; `ids` are secrets of the problem.
+    // The key of the representative; `ids` are secrets of the problem.
     SetKey operator()(const std::vector<uint32_t>& ids) {
         count(ids);
         size_t before = 0;
@@ -175,7 +175,7 @@ public:
         return sum;
     }
 
-    // Where the last set went, a guess goes, and the way back; kNoGuess where that is not known.
+    // The image of a guess under the relabelling of the last set, and its preimage; kNoGuess if unknown.
     uint32_t there(uint32_t guess) const { return moved(guess, letters_.to, places_.to); }
     uint32_t back(uint32_t guess) const { return moved(guess, letters_.from, places_.from); }
     NewNames names() const {
@@ -185,18 +185,18 @@ public:
     }
 
 private:
-    // Letters, or places: those of one class are put in the order of their colours, which do not depend on names.
+    // Letters or places: those of one class are sorted by colours that do not depend on names (colour refinement).
     template <size_t kMost>
     struct Side {
         std::array<uint64_t, kMost> colour{}, next{};
         std::array<uint8_t, kMost> order{}, to{}, from{};
-        size_t count = 0;  // of those in `order`
+        size_t count = 0;  // number of those in `order`
 
         void sort(const std::vector<uint8_t>& of_class) {
             const auto before = [&](uint8_t a, uint8_t b) {
                 return of_class[a] != of_class[b] ? of_class[a] < of_class[b] : colour[a] < colour[b];
             };
-            for (size_t i = 1; i < count; ++i)  // few, and nearly in order
+            for (size_t i = 1; i < count; ++i)  // insertion sort: few, and nearly in order
                 for (size_t j = i; j > 0 && before(order[j], order[j - 1]); --j) std::swap(order[j], order[j - 1]);
         }
 
@@ -206,7 +206,7 @@ private:
             return sum;
         }
 
-        // The first two that look alike: one of them gets a colour of its own.
+        // Individualization: of the first two with equal colours, one gets a new colour.
         bool tell_two_apart() {
             for (size_t i = 1; i < count; ++i) {
                 if (colour[order[i]] != colour[order[i - 1]]) continue;
@@ -216,8 +216,8 @@ private:
             return false;
         }
 
-        // The first of a class, by colour, takes the name of the least of that class, and so on; those that the set has not
-        // take what is left.
+        // The first of a class, by colour, gets the minimum name of that class, and so on; those that do not occur in
+        // the set get the remaining names.
         void name(const std::vector<uint8_t>& of_class) {
             std::array<bool, kMost> named{}, taken{};
             size_t slot = 0;
@@ -234,7 +234,7 @@ private:
         }
     };
 
-    // Colours from how often each letter is in each place.
+    // Initial colours from the counts of each letter in each place.
     void count(const std::vector<uint32_t>& ids) {
         const size_t n_letters = renaming_.letters, n_places = renaming_.places;
         std::fill_n(times_.begin(), n_letters * n_places, 0u);
@@ -260,7 +260,7 @@ private:
         }
     }
 
-    // Colours from the words that letters are in, and these from the letters in them.
+    // Refines colours: letters by their words, and words by their letters.
     void refine(const std::vector<uint32_t>& ids) {
         const size_t n_places = renaming_.places;
         for (size_t i = 0; i < letters_.count; ++i) {
@@ -291,11 +291,11 @@ private:
     const Renaming& renaming_;
     Side<Renaming::kMostLetters> letters_;
     Side<Renaming::kMostPlaces> places_;
-    std::array<uint32_t, Renaming::kMostLetters * Renaming::kMostPlaces> times_{};  // a letter is in a place
+    std::array<uint32_t, Renaming::kMostLetters * Renaming::kMostPlaces> times_{};  // count of a letter in a place
     std::array<uint64_t, Renaming::kMostLetters * Renaming::kMostPlaces> pair_{};   // colour of a letter in a place
 };
 
-// Where new names take each guess and secret. The words of guesses must be known (`guess_of`).
+// The images of guesses and secrets under a relabelling. The words of guesses must be known (`guess_of`).
 inline Symmetry symmetry_of(const Renaming& renaming, const NewNames& names) {
     const auto images = [&](const std::vector<uint8_t>& words, const std::vector<uint16_t>& who) {
         std::vector<uint32_t> image;

@@ -1,4 +1,4 @@
-// What an independent checker needs to believe a lower bound.
+// Evidence for lower bounds, for an independent checker.
 #pragma once
 
 #include <algorithm>
@@ -14,16 +14,15 @@
 
 namespace mmc::exact {
 
-// Every strategy for these secrets that keeps to `steps` guesses has a total of at least `least`. Of guesses
-// that the symmetries `alike`, which keep the set, take to each other, one was looked at. Where prices tell guesses of a
-// path apart, `made` were made before.
+// Every strategy for these secrets within `steps` guesses has a total of at least `least`. One guess was examined per
+// orbit of the symmetries `alike`, which preserve the set. If prices depend on depth, `made` guesses were made before.
 //
-// Or, without secrets: what lemma `of` says (they are numbered from 0, those of this kind left out) of the image of its
-// set by the symmetries `alike`, one after the other.
+// Without secrets: the claim of lemma `of` for the image of its set under the symmetries `alike`, applied one after the
+// other. Lemmas are numbered from 0, without images.
 struct Lemma {
     std::vector<uint32_t> secrets{};
     int steps = kUnlimited;
-    Cost least = 0;  // kImpossible: there is no such strategy
+    Cost least = 0;  // kImpossible: no such strategy exists
     std::vector<uint32_t> alike{};
     int64_t of = -1;
     size_t made = 0;
@@ -34,11 +33,11 @@ struct Evidence {
     bool complete = false;
 };
 
-// Takes the lemmas as they are made. Each rests on earlier ones, about smaller sets; a set that comes again costs more
-// than was said of it before. The symmetries that they name are known at the end.
+// Receives the lemmas in order. Each rests on earlier ones about smaller sets; a set that is repeated has a larger
+// bound than before. The symmetries that they name are complete only at the end.
 using LemmaSink = std::function<void(Lemma&&)>;
 
-// Whoever finds all candidates within so many guesses has a total of `least` or more; kImpossible: nobody does.
+// Every strategy within `steps` guesses has a total of at least `least`; kImpossible: no such strategy exists.
 struct Fact {
     int steps = kUnlimited;
     Cost least = 0;
@@ -48,12 +47,13 @@ struct HashKey {
     size_t operator()(const SetKey& key) const { return key.a; }
 };
 
-// Goes through a proof again and writes down what it rests on: for each set the guesses that its size does not
-// refute, and for each of these the blocks that do. The search answers what is asked of the blocks.
+// Replays a proof and writes its lemmas: for each set, the guesses that sizes do not refute, and for each of these the
+// blocks that do. The search computes the bounds of the blocks.
 //
-// Of sets that differ in names alone one gets a lemma, and each other a line that says which renaming takes that one to
-// it: the guesses at it need not be gone through. A checker replays the renaming as a few exchanges of two letters or
-// two places, each a symmetry that it has compared with the scores. M(4,9) has four sets of one form on average.
+// Among sets that differ by a relabelling, one gets a lemma; each of the others gets an image with the relabelling that
+// maps the first set to it, so its guesses need not be examined. A checker replays the relabelling as a few exchanges
+// of two letters or two places, each a symmetry that it has compared with the scores. M(4,9) has four sets per
+// canonical form on average.
 class Certifier {
 public:
     Certifier(Search& search, Evidence& evidence, const LemmaSink& sink)
@@ -64,7 +64,7 @@ public:
         if (renaming_ && !renaming_->guess_of.empty()) form_.emplace(*renaming_);
     }
 
-    // Claims that a set costs at least `least`. False when the search was stopped, or it is not so.
+    // Claims that a set costs at least `least`. Returns false if the search was stopped, or if the claim is false.
     bool claim(const Node& node, Cost least) {
         const SetKey key = search_.own.transpositions.total_key(node);
         if (const auto made = made_.find(key); made != made_.end() && made->second >= least) return true;
@@ -111,14 +111,14 @@ private:
         sink_(std::move(lemma));
     }
 
-    // Gives the blocks of a guess bounds that come to `least`, and claims them.
+    // Chooses bounds of the blocks of a guess that sum to `least`, and claims them.
     bool refute(const Node& node, uint32_t guess, Cost least) {
         Frame& frame = search_.own.frame(node.level);
         search_.own.partition(node, guess, frame);
         auto& blocks = frame.blocks;
-        if (blocks.size() == 1 && blocks[0].size == node.n) return true;  // tells nothing
+        if (blocks.size() == 1 && blocks[0].size == node.n) return true;  // uninformative
         Cost sum = frame.paid;
-        std::vector<Cost> free(blocks.size());  // what has not to be claimed (any more)
+        std::vector<Cost> free(blocks.size());  // bounds that need no claim
         for (size_t i = 0; i < blocks.size(); ++i) {
             Block& block = blocks[i];
             block.cost = search_.own.floor_of(node, block, frame);
@@ -159,7 +159,7 @@ private:
         return claim_blocks(node, guess, free, sum - least);
     }
 
-    // What a checker sees of a block by itself, from what its guesses tell apart; no less than what is known.
+    // The one-step bound that a checker computes itself for a block; at least the known bound.
     Cost glance(const Node& child, Cost known) {
         if (child.n < kFewest || !glances_) return known;
         const auto [at, fresh] = glanced_.try_emplace(search_.own.transpositions.total_key(child));
@@ -169,7 +169,7 @@ private:
         return std::max(known, seen);
     }
 
-    // Claims no more than is needed: what is over goes first to the blocks that add least.
+    // Claims only the needed bounds: the surplus first reduces those of the blocks that add least.
     bool claim_blocks(const Node& node, uint32_t guess, const std::vector<Cost>& free, Cost over) {
         auto& blocks = search_.own.frame(node.level).blocks;
         std::vector<size_t> order(blocks.size());
@@ -185,12 +185,12 @@ private:
         return true;
     }
 
-    // Finds a block that cannot be ended in time, the largest first.
+    // Finds a block that cannot be solved in time, trying the largest first.
     bool refute_worst(const Node& node, uint32_t guess) {
         const auto& blocks = search_.own.frame(node.level).blocks;
         for (size_t i = blocks.size(); i-- > 0;) {
             const Node next = child(node, guess, blocks[i]);
-            if (next.steps == kUnlimited) continue;  // as many guesses as secrets are always enough
+            if (next.steps == kUnlimited) continue;  // never too few: as many guesses as secrets
             const bool solvable = search_.worst_case.solvable(next);
             if (search_.common.stopped()) return false;
             if (!solvable) return claim(next, kImpossible);
@@ -202,7 +202,7 @@ private:
         return search_.own.grouped(node, guess, search_.own.child(node, search_.own.frame(node.level), block));
     }
 
-    // Leaves the first of the open guesses that symmetries take to each other, and notes which ones that takes.
+    // Keeps the first open guess of each orbit, and stores the symmetries that were used.
     void keep_first(const Group& group, const Node& node, Frame& frame, std::vector<uint32_t>& alike) {
         DisjointSets<uint32_t> orbits(search_.common.problem.n_guesses);
         group.each([&](std::span<const uint16_t> guesses, std::span<const uint16_t> secrets) {
@@ -225,7 +225,8 @@ private:
         return at->second;
     }
 
-    // The numbers of exchanges of two letters or two places that together rename by the names `from` and back by `to`.
+    // The numbers of exchanges of two letters or two places that together compose the relabelling by `from` and the
+    // inverse of `to`.
     std::vector<uint32_t> exchanges(const NewNames& from, const NewNames& to) {
         std::vector<uint32_t> numbers;
         for (const auto side : {&NewNames::letter, &NewNames::place}) {
@@ -234,7 +235,7 @@ private:
                 while (rest[i] != i) {
                     const uint8_t other = rest[i];
                     std::swap(rest[i], rest[other]);
-                    // To write a symmetry out takes as long as the game has guesses and secrets.
+                    // Writing a symmetry takes time linear in the guesses and secrets of the game.
                     const auto [at, fresh] = exchanges_.try_emplace({side == &NewNames::letter, i, other});
                     if (fresh) {
                         NewNames names = from;
@@ -249,21 +250,21 @@ private:
         return numbers;
     }
 
-    // A lemma of which other sets may be images, and the names that take its set to its form.
+    // A lemma that may have images, and the relabelling of its set to the canonical form.
     struct Known {
         Cost least;
         int64_t lemma;
         NewNames names;
     };
 
-    static constexpr uint32_t kFewest = 3;  // the sizes of smaller blocks say what they cost
+    static constexpr uint32_t kFewest = 3;  // sizes determine the costs of smaller blocks
     static constexpr size_t kMostGlances = size_t{1} << 22;
 
     Search& search_;
     Evidence& evidence_;
     const LemmaSink& sink_;
     std::unordered_map<SetKey, Cost, HashKey> made_, glanced_;
-    const bool glances_ = search_.common.whole.weight.empty();  // else a checker sees less
+    const bool glances_ = search_.common.whole.weight.empty();  // with weights a checker computes weaker bounds
     std::map<Symmetry, uint32_t> numbers_;
     const Renaming* const renaming_;
     std::optional<CanonicalForm> form_;
@@ -272,7 +273,7 @@ private:
     int64_t written_ = 0;
 };
 
-// Evidence of some facts, which are to be proven before; not for Pool::legal.
+// Evidence of facts that were proven before; not for Pool::legal.
 inline Evidence certify(const Problem& problem, const std::vector<Fact>& facts, const LemmaSink& sink) {
     Evidence evidence;
     try {
@@ -281,7 +282,7 @@ inline Evidence certify(const Problem& problem, const std::vector<Fact>& facts, 
         Certifier certifier(search, evidence, sink);
         evidence.complete = std::ranges::all_of(facts, [&](const Fact& fact) {
             Node node = common.root(fact.steps);
-            if (fact.least >= kImpossible) node.steps = fact.steps;  // also where that is the number of secrets
+            if (fact.least >= kImpossible) node.steps = fact.steps;  // even if that is the number of secrets
             return certifier.claim(node, fact.least);
         });
     } catch (const OutOfTime&) {

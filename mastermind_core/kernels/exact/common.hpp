@@ -1,5 +1,5 @@
-// What the threads of a search have in common: the problem, what was made of it before the search began, the
-// transposition table, what is known of the root, and how far the search has come.
+// State shared by the threads of a search: the problem, data prepared from it before the search, the transposition
+// table, the results at the root, and the progress.
 #pragma once
 
 #include <atomic>
@@ -19,16 +19,16 @@ namespace mmc::exact {
 
 enum class Phase {
     searching,  // every budget counts
-    finishing,  // proven: what is left may take more nodes, no more time
-    salvaging,  // stopped, but a tree may be made of what is known, for a little while
+    finishing,  // proven: the rest may take more nodes, but no more time
+    salvaging,  // stopped, but a tree may be built from the results for a short time
     stopped,
 };
 
-// What is known of the root: the incumbent and the bounds of its guesses. The first thread's; while others are at work
-// on the root, the mutex of the team guards it.
+// Results at the root: the incumbent and the bounds of its guesses. They belong to the first thread; while others work
+// on the root, the mutex of the team guards them.
 class Root {
 public:
-    // What the tree may begin with; without that, with any guess.
+    // Sets the allowed first guesses; none given means all.
     void begin_with(const std::vector<uint32_t>& guesses, uint32_t n_guesses) {
         if (!guesses.empty()) first.resize(n_guesses, 0);
         for (const uint32_t g : guesses) {
@@ -37,7 +37,7 @@ public:
         }
     }
 
-    // What it may begin with, in the order of the guesses given.
+    // Starts with the open first guesses, in the given order.
     void begin(const Node& node, const std::vector<OpenGuess>& open, uint32_t n_guesses) {
         total = static_cast<uint32_t>(open.size());
         openings.clear();
@@ -49,20 +49,20 @@ public:
         }
     }
 
-    // Of a guess that is open.
+    // Stores a bound of an open guess.
     void note(uint32_t guess, Cost cost, bool exact) {
         RootGuess& o = openings[at_[guess]];
         o.cost = std::max(o.cost, cost);
         o.exact = o.exact || exact;
     }
 
-    // A strategy that begins so.
+    // Stores the total of a strategy with this first guess.
     void found(uint32_t guess, Cost cost) {
         incumbent = guess;
         best = std::min(best, cost);
     }
 
-    // What all its guesses cost at least, and how many of them are over the target.
+    // Updates the lower bound of all guesses and the number of guesses over the target.
     void count(const Frame& frame, Cost target) {
         Cost least = std::min(frame.unopened, best);
         done = 0;
@@ -78,13 +78,13 @@ public:
     Cost best = kImpossible;        // total of the incumbent
     Cost bound = 0;                 // proven
     uint32_t incumbent = kNoGuess;  // first guess of the best strategy found
-    uint32_t done = 0, total = 0;   // guesses refuted or solved, and all
-    std::vector<RootGuess> openings;  // what is left to search, and what is known exactly
-    std::vector<uint8_t> first;       // of each guess, whether the tree may begin with it; empty: all may
-    SetKey first_key;                 // of those
+    uint32_t done = 0, total = 0;   // guesses refuted or solved, and their total number
+    std::vector<RootGuess> openings;  // guesses to search, and exact results
+    std::vector<uint8_t> first;       // per guess, whether it is an allowed first guess; empty: all are
+    SetKey first_key;                 // key of the allowed first guesses
 
 private:
-    std::vector<uint32_t> at_;  // of a guess among the openings
+    std::vector<uint32_t> at_;  // index of a guess in `openings`
 };
 
 inline bool Node::restricted() const { return root && !root->first.empty(); }
@@ -106,7 +106,7 @@ struct Common {
             return;
         }
         group = group_of(problem, cost.weighs());
-        // Other names keep goals where each secret has its own.
+        // Relabelling preserves goals if each secret has its own.
         if (cost.has_costs() || (cost.has_goals() && !cost.known_apart())) return;
         const bool relaxed = cost.weighs();
         if (relaxed && (!cost.ranks_one() || cost.closely() || problem.words.empty())) return;
@@ -131,42 +131,43 @@ struct Common {
         return node;
     }
 
-    // Of one secret each guess is enough: n guesses are no limit for n secrets.
+    // n secrets never need more than n guesses: such a limit is dropped.
     static int clip(int steps, uint32_t n) { return steps >= static_cast<int>(n) ? kUnlimited : steps; }
-    // Nor is money for as many of the dearest guesses.
+    // The same for a cost budget of as many of the most expensive guesses.
     Cost clip(Cost purse, int steps, uint32_t n) const {
         return purse >= cost.longest() * static_cast<Cost>(std::min(static_cast<uint32_t>(steps), n)) ? kImpossible : purse;
     }
 
-    // The names that may be exchanged, which does not keep weights.
+    // The exchangeable letters and places, whose exchange does not preserve weights.
     const Renaming* names(const CostModel& model) const { return model.weighs() ? nullptr : renaming.get(); }
 
     bool asked_to_stop() const { return problem.stop && problem.stop->load(std::memory_order_relaxed); }
     bool stopped() const { return phase.load(std::memory_order_relaxed) == Phase::stopped; }
     void stop() { phase = Phase::stopped; }
-    // What is proven within the limit of nodes may be written down beyond it.
+    // Proofs completed within the node limit may be written down beyond it.
     void finish() { phase = Phase::finishing; }
 
     const Problem& problem;
     const std::shared_ptr<const Subgame> table;
     const Subgame& whole;
     const CostModel cost;
-    const CostModel length;           // by which greedy trees are grown
+    const CostModel length;           // for greedy trees
     std::vector<uint16_t> identity;   // 0, 1, 2, ...: all members of a table
     std::vector<SetKey> guess_key;    // for Pool::legal
-    const std::unique_ptr<TranspositionTable> own;  // where nobody lent one
+    const std::unique_ptr<TranspositionTable> own;  // unless a memory lends one
     TranspositionTable& solved;
-    GroupPtr group;                   // symmetries that keep what is paid
-    std::shared_ptr<const Renaming> renaming;  // null: none is known
+    GroupPtr group;                   // symmetries that preserve payments
+    std::shared_ptr<const Renaming> renaming;  // null: none
     std::atomic<Phase> phase = Phase::searching;
     std::atomic<uint64_t> nodes = 0;
     Team team;
-    std::mutex fixing;                // guards what follows: stabilisers of guesses
+    std::mutex fixing;                // guards the following stabilisers of guesses
     std::map<std::pair<const Group*, uint32_t>, GroupPtr> fixed;
     size_t fixed_bytes = 0;
     Root at_root;
 
-    // The game with equal weights, a relaxation: its sets may be renamed. None where no set may, or none weighs more.
+    // The equal-weight relaxation of the game, whose sets may be relabelled. None if there is no relabelling, or if no
+    // secret has more weight than another.
     struct Equal {
         CostModel cost;
         GroupPtr group;
@@ -175,11 +176,11 @@ struct Common {
     std::unique_ptr<Equal> equal;
 };
 
-// When a search ends, and what is told of it meanwhile: the budgets of nodes and time, Ctrl-C, and progress.
+// The end and the progress of a search: budgets of nodes and time, Ctrl-C, and reports.
 constexpr auto kGrace = std::chrono::milliseconds(200);       // for a tree after Ctrl-C
 constexpr auto kReportEvery = std::chrono::milliseconds(100);
 
-// The first thread looks at the clock, for all of them; others hear of the end.
+// The first thread checks the clock for all threads; the others are notified of the end.
 class Watch {
 public:
     Watch(Common& common, bool first_thread)
@@ -188,7 +189,7 @@ public:
           last_report_(first_thread ? Clock::now() : Clock::time_point()),
           deadline_(first_thread ? common.problem.deadline : Clock::time_point::max()) {}
 
-    // To be called often. True when the search is stopped.
+    // Call this often. Returns true if the search is stopped.
     bool poll() {
         const Phase phase = common_.phase.load(std::memory_order_relaxed);
         if (phase == Phase::stopped) return true;
@@ -204,14 +205,14 @@ public:
         return common_.stopped();
     }
 
-    // Stops so much before the deadline, to leave time for salvage.
+    // Stops this much before the deadline, to leave time for salvage.
     void keep_back(Clock::duration time) {
         if (deadline_ == Clock::time_point::max()) return;
         deadline_ -= std::min(time, (deadline_ - std::min(Clock::now(), deadline_)) / 2);
     }
 
-    // The search was stopped: what it knows may become a tree. Who asked it to stop waits for that; who gave it a time
-    // gets it in that time.
+    // Salvage: builds a tree from the results of a stopped search. After Ctrl-C it gets a short grace time; after a
+    // time limit it must end within that limit.
     void salvage() {
         const Problem& problem = common_.problem;
         common_.phase = Phase::salvaging;

@@ -1,15 +1,15 @@
-// What play costs.
+// The cost model.
 //
 // A guess g that is the d-th of its path costs a secret s the amount
 //
 //     w(s) (price(d) + cost(g)),    or with stakes    p(d, s) + w(s) cost(g),
 //
 // and a block is over when its score ends the game or all its secrets have one goal. Weights, prices by depth, stakes,
-// costs and goals are instances of it; in a plain game weights and prices are 1 and costs 0. Prices and costs are added:
-// otherwise a guess that tells nothing could make a path cheaper.
+// costs and goals are instances of the model; in a plain game weights and prices are 1 and costs are 0. Prices and
+// costs are added: with a product, an uninformative guess could make a path cheaper.
 //
-// A search asks four questions: what a guess pays at a node, whether a block is over, by which key the payments from a
-// level on are known (CostModel), and what a set or a guess costs at least (Bounds, in bounds.hpp).
+// A search asks four questions: the payment for a guess at a node, whether a block is over, the key of the payments
+// from a level on (CostModel), and lower bounds for a set or a guess (Bounds, in bounds.hpp).
 #pragma once
 
 #include <algorithm>
@@ -33,8 +33,8 @@ inline bool all_zero(const uint64_t* row, size_t n) {
 class CostModel {
 public:
     enum class Measure {
-        asked,   // what the problem says
-        length,  // each guess costs 1 if it has no cost of its own: a greedy tree is grown by it
+        asked,   // as in the problem
+        length,  // each guess costs 1 if it has no cost of its own: for greedy trees
         equal,   // all secrets weigh 1: a relaxation
     };
 
@@ -63,10 +63,10 @@ public:
     }
 
     Cost pays(const Node& node, uint32_t guess) const { return pays_for(node, cost(*node.game, guess)); }
-    // For a guess that costs `own`.
+    // Payment of a node for a guess with cost `own`.
     Cost pays_for(const Node& node, Cost own) const { return price(node.level) * node.weight + (own ? own * mass(node) : 0); }
     Cost pays_at_least(const Node& node) const { return pays_for(node, cheapest_); }
-    // How much a guess makes each path longer: 1, or what it costs.
+    // Length that a guess adds to each path: 1, or its cost.
     Cost length(const Subgame& game, uint32_t guess) const { return has_costs() ? cost(game, guess) : 1; }
     Cost shortest() const { return has_costs() ? cheapest_ : 1; }
     Cost longest() const { return has_costs() ? dearest_ : 1; }
@@ -78,12 +78,12 @@ public:
     bool final(uint8_t score) const { return final_[score]; }
     const std::vector<uint8_t>& finals() const { return final_; }
 
-    // Two sets of the same secrets cost the same if their keys are equal.
+    // Two sets of the same secrets have equal costs if their keys are equal.
     const SetKey& key(size_t level) const { return keys_[std::min(level, keys_.size() - 1)]; }
     size_t levels() const { return keys_.size(); }
 
-    // The payments from a level on as rows, one of them for rank one: `row(r)[member] * factor(r, k)` is due for the k-th
-    // guess from then on, if it costs `own`. A row that is null is all ones.
+    // The payments from a level on as rows, a single one for rank one: `row(r)[member] * factor(r, k)` is due for the
+    // k-th guess from then on, if its cost is `own`. A null row is all ones.
     size_t rows(size_t level) const { return stages_ ? stages_ - stage(level) + has_costs() : 1; }
     const uint64_t* row(const Subgame& game, size_t level, size_t r = 0) const {
         if (stages_ && r < stages_ - stage(level)) return game.stakes.data() + (stage(level) + r) * game.n_secrets;
@@ -101,13 +101,13 @@ public:
         return own + *std::min_element(prices_.begin() + static_cast<std::ptrdiff_t>(std::min(level, prices_.size() - 1)), prices_.end());
     }
 
-    // What a secret adds to the weight of a set.
+    // The weight that a secret adds to a set.
     Cost weight(const Subgame& game, size_t level, uint16_t member) const {
         const uint64_t* own = row(game, level);
         return own ? static_cast<Cost>(own[member]) : 1;
     }
 
-    // All secrets, or some, pay nothing from a level on.
+    // Whether all secrets, or the given ones, pay nothing from a level on.
     bool free(size_t level) const { return level >= free_from_; }
     bool free(const Subgame& game, size_t level, const uint16_t* items, uint32_t n) const {
         if (free(level) || !stages_ || has_costs()) return free(level);
@@ -116,22 +116,22 @@ public:
         return true;
     }
 
-    // Sizes say what sets pay: secrets weigh the same, and each guess costs the same.
+    // Whether payments depend on sizes alone: equal weights, and equal costs of guesses.
     bool by_size() const { return !weighs_ && !stages_ && !closely(); }
-    // The price of a level is that of all levels after it.
+    // Whether all later levels have the price of this one.
     bool flat(size_t level) const { return level + 1 >= prices_.size(); }
     bool by_depth() const { return stages_ || !flat(0) || prices_[0] != default_price(); }
-    // Guesses are measured by their blocks before one is tried, as their number says little.
+    // Whether guesses are measured by their blocks first, because the number of blocks says little.
     bool closely() const { return has_goals() || has_costs(); }
-    // A guess ends at most one secret, and all cost the same: small sets have closed forms.
+    // Whether a guess ends at most one secret, at equal costs: small sets then have closed forms.
     bool one_each() const { return one_each_ && !closely(); }
-    // Any set ends within as many guesses as it has secrets.
+    // Whether any set ends within as many guesses as it has secrets.
     bool ends_always() const { return ends_always_; }
     bool weighs() const { return weighs_ || stages_; }
     bool ranks_one() const { return stages_ == 0; }
     bool has_goals() const { return has_goals_; }
     bool has_costs() const { return dearest_ > 0; }
-    // Each secret has a goal of its own.
+    // Whether each secret has its own goal.
     bool known_apart() const { return known_apart_; }
 
     Cost price(size_t level) const { return prices_[std::min(level, prices_.size() - 1)]; }
@@ -153,8 +153,8 @@ private:
         return std::all_of(items, items + n, [&](uint16_t i) { return game.goal[i] == goal; });
     }
 
-    // The key of a level is made of its own payments and the key of the level after it. It is zero in the usual game, and
-    // what stays at one price differs from what comes to the usual one later.
+    // The key of a level combines its own payments and the key of the next level. It is zero in plain games; a price
+    // that stays constant differs from one that later returns to the default.
     void make_keys(const Subgame& whole, Measure measure) {
         keys_.resize(stages_ ? stages_ : prices_.size());
         for (size_t level = keys_.size(); level-- > 0;) {
@@ -171,8 +171,8 @@ private:
         for (SetKey& key : keys_) key += random_key(KeyKind::even, 0);
     }
 
-    std::vector<uint8_t> final_;  // of 256 scores
-    std::vector<Cost> prices_;    // in turn, the last for all guesses after it
+    std::vector<uint8_t> final_;  // per score, 256 entries
+    std::vector<Cost> prices_;    // in turn, the last for all later guesses
     size_t stages_ = 0;           // rows of stakes
     bool weighs_, has_goals_, known_apart_, one_each_, ends_always_;
     Cost cheapest_ = 0, dearest_ = 0;

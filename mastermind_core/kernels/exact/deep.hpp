@@ -1,4 +1,4 @@
-// Work that recurses as deep as a game may last, on a stack that is large enough for it.
+// Recursion as deep as the longest game, on a sufficiently large stack.
 #pragma once
 
 #include <cstddef>
@@ -13,23 +13,23 @@
 
 namespace mmc::exact {
 
-// Runs `work` in a thread of its own and returns when it is done; until then calls `meanwhile` from the
-// caller's thread every tenth of a second. What `work` throws is thrown here; `meanwhile` throws nothing.
+// Runs `work` in its own thread and returns when it is done; meanwhile calls `meanwhile` from the caller's thread every
+// tenth of a second. Exceptions of `work` are rethrown here; `meanwhile` must not throw.
 void run_deep(size_t stack_bytes, const std::function<void()>& work, const std::function<void()>& meanwhile);
 
-// Threads that do the same work until it ends by itself; as many as the system gives. The destructor waits for them.
+// Threads that run until their work ends, as many as the system provides. The destructor waits for them.
 class DeepThreads {
 public:
-    // Starts one more. `work` throws nothing. False when the system has none left.
+    // Starts one more thread. `work` must not throw. Returns false if the system has no more threads.
     bool start(size_t stack_bytes, std::function<void()> work);
 
 private:
-    std::vector<std::shared_ptr<std::function<void()>>> running_;  // let go of what they do when it has ended
+    std::vector<std::shared_ptr<std::function<void()>>> running_;  // each function is released when it has ended
 };
 
-// Calls `work(part, thread)` once for each part; whoever is free takes the next. The caller is thread 0: it alone
-// calls `poll`, between parts and while it waits for the others. What any of them throws ends them all, each with the
-// part that it is at, and is thrown here.
+// Calls `work(part, thread)` once per part; each free thread takes the next part. The caller is thread 0; only it calls
+// `poll`, between parts and while it waits for the others. An exception of any thread ends all of them after their
+// current parts, and is rethrown here.
 template <class Work, class Poll>
 void spread(size_t threads, size_t stack_bytes, size_t parts, const Work& work, const Poll& poll) {
     std::atomic<size_t> next = 0, ended = 0;
@@ -52,7 +52,7 @@ void spread(size_t threads, size_t stack_bytes, size_t parts, const Work& work, 
         ended.fetch_add(1);
     };
     {
-        DeepThreads others;  // end before what they work with
+        DeepThreads others;  // destroyed before the data that they use
         size_t started = 0;
         while (started + 1 < threads && started + 1 < parts && others.start(stack_bytes, [&help, started] { help(started + 1); }))
             ++started;

@@ -1,8 +1,10 @@
-// What a set costs at least where each secret has a goal of its own: none is known before it is told from all others.
+// A lower bound for sets in which each secret has its own goal: a secret is known only when it is distinguished from
+// all others.
 //
-// How many guesses that takes is a set cover: of each guess the secrets that it tells from one. So many guesses that one
-// takes at least, and Kraft's inequality for all, bound the total from below: for every price of an end (Lagrange), each
-// secret takes the depth that is cheapest for it. A code alone lets a heavy secret end early that no guesses tell apart.
+// The number of guesses for that is a set cover: each guess covers the secrets that it distinguishes from a given one.
+// The minimum per secret, and Kraft's inequality for all, bound the total from below: for every price of an end
+// (Lagrange multiplier), each secret takes its cheapest depth. A code bound alone would let a heavy secret end early
+// even if no guesses can isolate it.
 #pragma once
 
 #include <vector>
@@ -17,10 +19,11 @@ class Isolation {
 public:
     explicit Isolation(const CostModel& model) : model_(model) {}
 
-    // By some guesses, which are all that distinguish secrets. 0 if two secrets have one goal, or it would take too long.
+    // Bound by guesses that include all informative ones. 0 if two secrets share a goal, or if the computation would
+    // take too long.
     Cost floor(const Node& node, const Reach& reach, const std::vector<uint32_t>& guesses) {
         constexpr uint64_t kMostWeighed = uint64_t{1} << 36;
-        const size_t level = node.level, row = model_.rows(level) - 1;  // of weights
+        const size_t level = node.level, row = model_.rows(level) - 1;  // row of weights
         const Cost each = model_.known_apart() ? model_.least_factor(level, row, reach.cheapest) : 0, mass = each ? model_.mass(node) : 0;
         if (each == 0 || node.n < 3 || guesses.size() * node.n > kMostPairs || static_cast<uint64_t>(mass) > kMostWeighed) return 0;
         if (reach.answers < 2) return 0;
@@ -29,7 +32,7 @@ public:
         guesses_ = guesses;
         depth_.assign(node.n, 1);
         for (uint32_t i = 0; i < node.n; ++i) {
-            int own = 0;  // its depth in a code
+            int own = 0;  // depth in a code
             for (uint64_t most = weight(node, i); most < static_cast<uint64_t>(mass) && own <= kDeepest; most *= reach.answers) ++own;
             if (own <= kDeepest) depth_[i] = fewest(node, i, std::max(1, own - 2));
         }
@@ -58,7 +61,7 @@ private:
             if (i != secret) left_[i / 64] |= uint64_t{1} << i % 64;
     }
 
-    // From some number of guesses on; 1 where so many may be enough.
+    // The minimum number of guesses for a cover, searched from `from` upwards; 1 if `from` guesses may be enough.
     int fewest(const Node& node, uint32_t secret, int from) {
         deal(node, secret);
         effort_ = 0;
@@ -67,7 +70,7 @@ private:
         return kDeepest + 1;
     }
 
-    // Whether so many guesses tell all that are left; also where to find out takes too long.
+    // Whether `guesses` guesses may cover all remaining secrets; also true if the check takes too long.
     bool covered(size_t level, int guesses) {
         constexpr size_t kMostEffort = size_t{1} << 16;
         const uint64_t* left = left_.data() + level * words_;
@@ -85,8 +88,8 @@ private:
         return false;
     }
 
-    // The most, over prices of an end, of what all take at the depths that are cheapest for them. In parts of 2**16, less
-    // what rounding may add for each.
+    // The maximum over prices of an end of the total at the cheapest depths. Fixed-point units of 2**-16, minus the
+    // possible rounding error of each.
     Cost best_depths(const Node& node, size_t answers, Cost mass) const {
         const auto of_price = [&](uint64_t price) {
             int64_t sum = -static_cast<int64_t>(price) - 2 * static_cast<int64_t>(node.n);
@@ -119,11 +122,11 @@ private:
     const uint64_t* weights_ = nullptr;
     std::vector<uint32_t> guesses_;
     size_t words_ = 0, effort_ = 0;
-    std::vector<uint64_t> told_;   // of each guess: the secrets that it tells from one
-    std::vector<uint64_t> left_;   // of each level: the secrets that are not told from it yet
-    std::vector<uint32_t> hard_;   // secrets, those first that few guesses tell from it
+    std::vector<uint64_t> told_;   // per guess: the secrets that it distinguishes from one
+    std::vector<uint64_t> left_;   // per level: the secrets not yet distinguished from it
+    std::vector<uint32_t> hard_;   // secrets, in ascending order of the guesses that distinguish them
     std::vector<uint32_t> count_;
-    std::vector<int> depth_;       // at least, of each member
+    std::vector<int> depth_;       // lower bound per member
 };
 
 }  // namespace mmc::exact

@@ -1,8 +1,8 @@
-// The least total of a position: from below, the best bound first.
+// The minimum total of a position by best-first refinement.
 //
-// The bound of a position is the least bound of any guess; only the guesses that have it are looked at more closely, by
-// raising the bounds of their blocks, never further than the next target. When a guess whose cost is exact has the least
-// bound, that is the least total. This is best-first branch and bound, with depth-first recursion for the blocks.
+// The bound of a position is the minimum bound of any guess. Only the guesses that attain it are refined: the bounds of
+// their blocks are raised, never beyond the next target. When a guess with an exact cost attains the minimum, that is
+// the minimum total. This is best-first branch and bound, with depth-first recursion for the blocks.
 #pragma once
 
 #include <algorithm>
@@ -15,14 +15,13 @@
 
 namespace mmc::exact {
 
-constexpr size_t kCounted = 64;  // first guesses between two counts of all of them, where there are so many
-constexpr size_t kPolled = 64;   // guesses between two looks at the clock
-constexpr Cost kOfGap = 16, kOfTotal = 512;  // the parts of gap and budget by which a root rises that is raised evenly
+constexpr size_t kCounted = 64;  // first guesses between two counts of all of them, if there are many
+constexpr size_t kPolled = 64;   // guesses between two checks of the clock
+constexpr Cost kOfGap = 16, kOfTotal = 512;  // fractions of gap and budget per step at a root that is raised evenly
 constexpr size_t kAtOnce = 256;  // guesses whose blocks are measured together
-constexpr uint64_t kFar = 100, kFarthest = uint64_t{1} << 32;  // secrets, and pairs of guesses for each, to look two guesses ahead
+constexpr uint64_t kFar = 100, kFarthest = uint64_t{1} << 32;  // limits for a lookahead of two guesses: secrets, and pairs of guesses per secret
 
-// The guess first that leaves least entropy: one of the first is likely to be the best, and what it costs is the limit
-// for all others.
+// Sorts by remaining entropy: one of the first guesses is likely to be the best, and its cost limits all others.
 inline void sort_by_entropy(const Node& node, const CostModel& model, std::vector<OpenGuess>& open) {
     const auto bits = [](uint32_t n) { return n < 2 ? Cost{0} : std::llround(1024.0 * n * std::log2(n)); };  // / 1024
     std::vector<std::pair<Cost, OpenGuess>> order;
@@ -48,7 +47,7 @@ public:
         even_ = std::make_unique<LeastTotal>(*even_space_, false);
     }
 
-    // Exact, or a lower bound over the budget.
+    // An exact cost, or a lower bound over the budget.
     Bound operator()(const Node& node, Cost budget) {
         Common& common = own_.common;
         Transpositions& table = own_.transpositions;
@@ -76,9 +75,9 @@ public:
 
     // Lower bound of one guess, raised until it is exact or over the target (refine.cpp).
     Bound refine(const Node& node, uint32_t guess, Cost target);
-    // A bound from the equal-weight relaxation: all weigh as much as the lightest, so names may be exchanged, and most sets
-    // are known. The remaining weight is bounded by sizes. Searched within the budget, or from the table alone. Exact where
-    // all weigh the same.
+    // A bound from the equal-weight relaxation: all secrets weigh as much as the lightest, so sets may be relabelled,
+    // and most sets are in the table. Sizes bound the remaining weight. The relaxation is searched within the budget,
+    // or only looked up in the table. The bound is exact if all weights are equal.
     Bound of_even_weights(Node node, const Reach& reach, Cost budget, bool searched) {
         const auto& weight = node.game->weight;
         uint64_t least = weight[node.members[0]], most = least;
@@ -87,7 +86,7 @@ public:
             most = std::max(most, weight[node.members[i]]);
         }
         const auto lightest = static_cast<Cost>(least);
-        if (4 * lightest * static_cast<Cost>(node.n) <= 3 * node.weight) return {};  // it says little
+        if (4 * lightest * static_cast<Cost>(node.n) <= 3 * node.weight) return {};  // the bound is weak
         const Cost sizes = even_space_->bounds.of_set(*node.game, node.level, node.members, node.n, reach, node.steps);
         const Cost floor = own_.bounds.of_set(*node.game, node.level, node.members, node.n, reach, node.steps);
         if (floor >= kImpossible) return {kImpossible, true, 0};
@@ -106,7 +105,7 @@ public:
     }
 
     bool even() const { return even_ != nullptr; }
-    // The bound of a set by the blocks of its guesses, before anything below it is searched.
+    // One-step bound: by the blocks of the guesses of a set, before anything below it is searched.
     Cost glance(const Node& node, Cost budget) {
         Frame& frame = own_.frame(node.level);
         const bool closer = own_.common.problem.evenly && own_.model.by_size();
@@ -120,14 +119,14 @@ public:
         return least;
     }
 
-    // Threads that share the guesses of a position (sharing.cpp). Lets others help, or keeps everything to one thread:
-    // then what is found does not depend on when.
+    // Threads that share the guesses of a position (sharing.cpp). Allows or forbids sharing; with one thread the
+    // results do not depend on timing.
     void open_to_others(bool open) { shares_ = open && own_.common.team.threads() > 1; }
-    // What a thread does that was not asked first, until the team is dismissed.
+    // Loop of the helping threads, until the team is dismissed.
     void help();
 
 private:
-    // The loop: raises the guesses of least bound until the incumbent has it, or all bounds are over the budget.
+    // Main loop: raises the guesses of minimum bound until the incumbent attains it, or all bounds are over the budget.
     Bound search(Node node, Cost budget, Cost known) {
         Common& common = own_.common;
         Frame& frame = own_.frame(node.level);
@@ -178,7 +177,7 @@ private:
         }
     }
 
-    // The least that the sizes of the blocks say of any guess: those that make most blocks first.
+    // The minimum bound by block sizes over all guesses; those with the most blocks come first.
     Cost least_by_sizes(const Node& node, Frame& frame) {
         own_.opener.drop_alike(node, frame);
         own_.opener.sort(frame);
@@ -194,14 +193,15 @@ private:
         }
     }
 
-    // One of those that symmetries make alike, the least bound first. At the root the entropy says more than numbers of blocks.
+    // Keeps one guess per orbit of the symmetries, and sorts by bound. At the root, entropy is a better order than the
+    // number of blocks.
     void order(const Node& node, Frame& frame) {
         own_.opener.drop_alike(node, frame);
         if (!node.is_root()) return own_.opener.sort(frame);
         std::vector<OpenGuess> open = frame.open;
         std::ranges::sort(open, {}, [](const OpenGuess& o) { return std::tuple(o.cost, !o.wins, o.guess); });
         node.root->begin(node, open, own_.common.problem.n_guesses);
-        if (own_.common.stopped()) return;  // others go on with the guesses listed
+        if (own_.common.stopped()) return;  // others continue with the listed guesses
         own_.opener.sort(frame);
         if (!own_.model.closely()) sort_by_entropy(node, own_.model, frame.open);
     }
@@ -215,7 +215,7 @@ private:
         }
     }
 
-    // The least bound of any guess. Those that wait are opened as long as they may have it.
+    // The minimum bound of any guess. Waiting guesses are opened as long as they may attain it.
     Cost least_open(const Node& node, Frame& frame, const Pass& pass) {
         Cost least = frame.unopened;
         for (const OpenGuess& o : frame.open) least = std::min(least, o.cost);
@@ -227,7 +227,7 @@ private:
         return least;
     }
 
-    // Raises every open guess to the target, or finds what it costs.
+    // Raises every open guess to the target, or finds its exact cost.
     void raise(const Node& node, Frame& frame, Pass& pass) {
         Opener& opener = own_.opener;
         pass.tried = 0;
@@ -244,11 +244,11 @@ private:
             if (pass.tried % kPolled == kPolled - 1) own_.watch->poll();
             if (own_.common.stopped()) return;
             settle(node, frame, pass, frame.open[i], bound);
-            if (node.is_root() && !own_.common.problem.evenly) own_.stabilisers.forget();  // nobody is beneath the root now
+            if (node.is_root() && !own_.common.problem.evenly) own_.stabilisers.forget();  // no thread is below the root now
         }
     }
 
-    // Notes what was found of an open guess.
+    // Stores the result for an open guess.
     void settle(const Node& node, const Frame& frame, Pass& pass, OpenGuess& open, const Bound& bound) {
         const uint32_t guess = node.game->guess_id[open.guess];
         ++pass.tried;
@@ -278,7 +278,7 @@ private:
     bool shares_;
     std::unique_ptr<Workspace> even_space_;
     std::unique_ptr<LeastTotal> even_;
-    Split* joined_ = nullptr;  // what this thread is at work on
+    Split* joined_ = nullptr;  // current split of this thread
 };
 
 }  // namespace mmc::exact

@@ -1,7 +1,7 @@
-// Guesses that have to fit the answers so far (Pool::legal).
+// Guesses that must be consistent with the scores so far (Pool::legal).
 //
-// What is legal is the game's affair: it is asked once for each guess and answer, or, where hints have to be used
-// again as in the hard mode of Wordle, it is worked out here (Hints).
+// The game decides which guesses are legal. It is called once per guess and score, unless hints must be reused as in
+// the hard mode of Wordle; these are computed here (Hints).
 #pragma once
 
 #include <algorithm>
@@ -15,15 +15,15 @@
 
 namespace mmc::exact {
 
-// The official hard mode of word games: green letters stay where they are, and yellow ones are used again.
+// The official hard mode of word games: green letters stay in place, and yellow ones are used again.
 //
-// Which words keep the hints of an answer. Of each hint (a letter in its place; so many of a letter) it is known
-// which words keep it, a bit each, so that an answer takes as many looks as it has coloured letters.
+// Computes the words that keep the hints of a score. For each hint (a letter in its place, or a minimum count of a
+// letter) a bit set holds the words that keep it, so a score takes as many look-ups as it has coloured letters.
 class Hints {
 public:
     enum Mark : uint8_t { kGrey, kYellow, kGreen };
 
-    // Words of 1 to 255 letters as a byte a letter, one after the other, and scores as a mark a letter.
+    // Words of 1 to 255 letters, one byte per letter, concatenated; and scores, one mark per letter.
     Hints(std::span<const uint8_t> letters, std::span<const uint8_t> marks, size_t length)
         : letters_(letters.begin(), letters.end()), marks_(marks.begin(), marks.end()), length_(length) {
         with_.resize(number(length, 255) + 1);
@@ -40,7 +40,7 @@ public:
     size_t words() const { return letters_.size() / length_; }
     size_t scores() const { return marks_.size() / length_; }
 
-    // Fills in the words that keep the hints of an answer, a bit each.
+    // Fills in the words that keep the hints of a score, one bit per word.
     void kept(uint32_t asked, int score, std::vector<uint64_t>& mask) const {
         mask.assign((words() + 63) / 64, ~uint64_t{0});
         if (words() % 64) mask.back() = (uint64_t{1} << words() % 64) - 1;
@@ -57,7 +57,7 @@ public:
     }
 
 private:
-    // Hints are numbered: those of places first, then those of numbers of a letter.
+    // Hints are numbered: first those of places, then those of letter counts.
     size_t place(size_t at, uint8_t letter) const { return at * 256 + letter; }
     size_t number(size_t count, uint8_t letter) const { return (length_ + count) * 256 + letter; }
 
@@ -67,7 +67,7 @@ private:
         with[word / 64] |= uint64_t{1} << word % 64;
     }
 
-    // Uses the words of each hint of an answer, as long as it is told to go on.
+    // Calls `use` with the words of each hint of a score, as long as it returns true.
     template <class Use>
     bool every_hint(uint32_t asked, int score, Use use) const {
         const uint8_t* word = letters_.data() + asked * length_;
@@ -88,14 +88,14 @@ private:
 
     std::vector<uint8_t> letters_, marks_;
     size_t length_;
-    std::vector<std::vector<uint64_t>> with_;  // of each hint; none where no word keeps it
+    std::vector<std::vector<uint64_t>> with_;  // per hint; empty if no word keeps it
 };
 
 class Legality {
 public:
     Legality(Common& common, const Bounds& bounds) : common_(common), bounds_(bounds) {}
 
-    // The guesses that stay legal; none, and the search stopped, when the game is asked and does not answer.
+    // The guesses that stay legal. Empty, and the search is stopped, if the call to the game fails.
     Legal after(const Node& node, uint32_t guess, int score) {
         Legal legal;
         const auto* kept = mask(guess, score);
@@ -108,8 +108,8 @@ public:
         return legal;
     }
 
-    // Closed forms need no list of the legal guesses: one or two secrets that may be guessed in turn. For a larger block
-    // those for all guesses are bounds.
+    // Closed forms without a list of the legal guesses, for one or two secrets that may be guessed in turn. For a
+    // larger block, the closed forms for all guesses are bounds.
     void closed_form(const Node& node, uint32_t guess, const uint16_t* items, Block& block) {
         if (block.size > 2) {
             Block for_all = block;
@@ -132,7 +132,7 @@ public:
     }
 
 private:
-    // Good until the next call; null when the search was stopped.
+    // Valid until the next call; null if the search was stopped.
     const std::vector<uint64_t>* mask(uint32_t guess, int score) {
         const Problem& problem = common_.problem;
         if (problem.hints) {
@@ -159,7 +159,7 @@ private:
         return kept && (*kept)[other / 64] >> other % 64 & 1;
     }
 
-    // Whether one of one or two secrets may be guessed, and the other one after it.
+    // Whether one of one or two secrets may be guessed, and then the other one.
     bool ends_first(const Node& node, uint32_t guess, const uint16_t* items, const Block& block, uint32_t i) {
         const Subgame& game = *node.game;
         const auto legal = [&](uint32_t g) {
@@ -179,7 +179,7 @@ private:
     Common& common_;
     const Bounds& bounds_;
     std::vector<uint64_t> hinted_;
-    std::unordered_map<uint64_t, std::vector<uint64_t>> masks_;  // what answers leave legal
+    std::unordered_map<uint64_t, std::vector<uint64_t>> masks_;  // legal guesses after scores
 };
 
 }  // namespace mmc::exact

@@ -1,4 +1,4 @@
-// What searches of one game leave for those after them.
+// Results that searches of one game store for later ones.
 #pragma once
 
 #include <algorithm>
@@ -17,36 +17,35 @@
 
 namespace mmc::exact {
 
-// The sets that are solved, what may be renamed in them, the tables of the last candidates and the symmetries that
-// fix the last guesses. All its searches have the scores, the weights and the pool in common; one at a time uses it,
-// but for the solved sets, which several may share.
-// What it knows changes how long a search takes and how many nodes, not what a search proves.
+// Solved sets, exchangeable letters and places, tables of the last candidates, and symmetries that fix the last
+// guesses. All searches with a memory share scores, weights and pool. One search at a time uses it, but several may
+// share the solved sets. Its contents change the time and the nodes of a search, not its proofs.
 struct Memory {
     Memory(size_t bytes, std::shared_ptr<SharedBytes> shared)
         : kept(std::min(bytes / 4, size_t{320} << 20)), solved(bytes - kept, std::move(shared)) {}
 
-    // When the search of a set began, where anybody may be told of it.
+    // The start time of the search of a set, if results are sent to other machines.
     Clock::time_point now() const { return told_from ? Clock::now() : Clock::time_point(); }
-    // Keeps an entry for the tables of other machines, where the search of its set took that long.
+    // Stores an entry for the tables of other machines if the search of its set took long enough.
     void tell(Clock::time_point began, const SetKey& key, uint32_t secrets, const Bound& bound) {
         if (!told_from || Clock::now() - began < *told_from) return;
         const std::lock_guard<std::mutex> held(telling);
         told.push_back(TranspositionTable::Words::of(key, secrets, bound));
     }
 
-    const size_t kept;  // bytes for the tables and, a fifth of them, for the symmetries
+    const size_t kept;  // bytes for the tables; a fifth of them for the symmetries
     TranspositionTable solved;
     std::optional<std::chrono::microseconds> told_from;
     std::vector<TranspositionTable::Words> told;
     std::mutex telling;
     template <class T>
-    using Recent = std::vector<std::pair<std::vector<uint32_t>, std::shared_ptr<const T>>>;  // the last one first
+    using Recent = std::vector<std::pair<std::vector<uint32_t>, std::shared_ptr<const T>>>;  // most recent first
     Recent<Subgame> tables;
     Recent<Group> groups;
     std::shared_ptr<const Renaming> renaming;
 };
 
-// What is kept under a key, made where it is not, and put first; what came first once is dropped.
+// The cached value of a key, created if missing, and moved to the front (least recently used ones are dropped).
 template <class T, class Make, class Bytes>
 std::shared_ptr<const T> recent(Memory::Recent<T>& kept, const std::vector<uint32_t>& key, size_t most, size_t most_bytes,
                                 const Make& make, const Bytes& bytes_of) {
@@ -64,7 +63,7 @@ std::shared_ptr<const T> recent(Memory::Recent<T>& kept, const std::vector<uint3
     return kept.front().second;
 }
 
-// The table of the candidates of a problem, made anew where it is not one of a memory.
+// The table of the candidates of a problem, created if no memory has it.
 template <class Poll>
 std::shared_ptr<const Subgame> table_of(const Problem& problem, const Poll& poll) {
     const auto make = [&] { return std::make_shared<const Subgame>(whole(problem, poll)); };
@@ -73,7 +72,7 @@ std::shared_ptr<const Subgame> table_of(const Problem& problem, const Poll& poll
                            [](const Subgame& t) { return t.by_guess.size() + t.by_secret.size(); });
 }
 
-// The symmetries that a problem begins with: to look for those that fix guesses takes longer than many a search.
+// The symmetries at the root of a problem: finding those that fix guesses takes longer than many searches.
 inline GroupPtr group_of(const Problem& problem, bool weighed) {
     const auto make = [&] { return given_group(problem, size_t{problem.tuning.element_mib} << 20, weighed); };
     if (!problem.memory || problem.asked.empty() || problem.symmetries.empty()) return root_group(problem, make());

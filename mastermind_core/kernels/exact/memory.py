@@ -29,5 +29,5 @@ def refuse_over(task: Task, table: int) -> None:
         raise GameTooLarge(
             f"the search takes {table:,} bytes for its scores, over the limit of "
             f"{memory_of(task):,}: allow more with memory=, or give seconds= for the best tree "
-            "that is found in that time"
+            "found in that time"
         )

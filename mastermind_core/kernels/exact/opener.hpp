@@ -1,9 +1,9 @@
-// The guesses of a node that are worth a look, by their bounds.
+// The guesses of a node that are worth searching, by their bounds.
 //
-// The number of blocks is counted for all guesses at once (scan.hpp) and says what each costs at least. Those over the
-// budget are not kept one by one: the least of their bounds is. Those within it are opened as they are needed, the least
-// bounds first: a set is mostly settled by few of thousands, and to list and sort them all took a quarter of the time.
-// Where secrets have goals or guesses cost, numbers of blocks say little, and each guess is measured by its blocks.
+// The number of blocks is counted for all guesses at once (scan.hpp) and bounds the cost of each. For guesses over the
+// budget only the minimum bound is stored. Those within it are opened lazily, smallest bounds first: few of thousands
+// of guesses usually decide a set, and listing and sorting all of them took a quarter of the time. If secrets have
+// goals or guesses have costs, numbers of blocks say little, and each guess is measured by its blocks.
 #pragma once
 
 #include <algorithm>
@@ -19,7 +19,7 @@ public:
     Opener(Common& common, Bounds& bounds, Stabilisers& symmetry)
         : common_(common), bounds_(bounds), symmetry_(symmetry), scan_(loops().scan) {}
 
-    // Counts what each guess does to a node, and says what any can do at most.
+    // Counts the blocks of each guess at a node, and computes upper bounds on the effect of any guess.
     void survey(const Node& node, Frame& frame) {
         const CostModel& model = bounds_.model();
         list_winners(node, frame);
@@ -41,15 +41,15 @@ public:
             };
             for (const Winner& w : frame.winners) look_at(w.guess, true);
             each_allowed(node, [&](uint32_t g) { look_at(g, false); });
-            if (reach.cheapest >= kImpossible) reach.cheapest = 0;  // none of them tells anything
+            if (reach.cheapest >= kImpossible) reach.cheapest = 0;  // no guess is informative
             reach.shortest = reach.cheapest;
         }
         reach.capacity = &bounds_.capacity(reach);
         bounds_.list_due(node, frame);
     }
 
-    // Opens the guesses within the budget by their numbers of blocks, but not yet those whose bound is further than `ahead`
-    // over the least.
+    // Opens the guesses within the budget by their numbers of blocks, except those whose bound exceeds the minimum by
+    // more than `ahead`.
     void list(const Node& node, Frame& frame, Cost budget, Cost ahead = kImpossible) {
         frame.open.clear();
         frame.waiting = kImpossible;
@@ -65,7 +65,7 @@ public:
             frame.least = std::min(frame.least, w.cost);
             if (w.cost > budget) frame.unopened = std::min(frame.unopened, w.cost);
         }
-        size_t enough = most + 1;  // the bounds fall as the number of parts grows
+        size_t enough = most + 1;  // the bounds fall as the number of blocks grows
         while (enough > 0 && frame.by_parts[enough - 1] <= budget && frame.by_parts[enough - 1] < kImpossible) --enough;
         if (enough > 0) frame.unopened = std::min(frame.unopened, frame.by_parts[enough - 1]);
         if (frame.least > budget) return;
@@ -75,8 +75,8 @@ public:
         if (node.restricted()) std::erase_if(frame.open, [&](const OpenGuess& o) { return !node.root->first[node.game->guess_id[o.guess]]; });
     }
 
-    // The same, each guess measured as closely as pays.
-    // What a guess can do at most stays counted for all, where the root may begin with some only.
+    // The same, with each guess measured as precisely as useful. The maximum effect is counted over all guesses even if
+    // the root may begin with only some of them.
     void choose(const Node& node, Frame& frame, Cost budget, Cost ahead = kImpossible) {
         const bool closely = bounds_.model().closely();
         list(node, frame, budget, closely ? kImpossible : ahead);
@@ -99,8 +99,8 @@ public:
         choose(node, frame, budget, ahead);
     }
 
-    // Opens those that wait, up to a limit, behind the others. Their bounds are larger, so they come in the same order as
-    // if all had been opened at once.
+    // Opens waiting guesses up to a limit, after the others. Their bounds are larger, so the order is the same as if
+    // all had been opened at once.
     void open_more(const Node& node, Frame& frame, Cost limit) {
         const size_t from = frame.open.size();
         add_waiting(node, frame, limit);
@@ -109,7 +109,7 @@ public:
         sort(frame, from);
     }
 
-    // The guesses that may be made at a node which was surveyed.
+    // The allowed guesses at a node that was surveyed.
     std::vector<uint32_t> allowed(const Node& node, const Frame& frame) const {
         std::vector<uint32_t> all;
         if (common_.problem.pool != Pool::candidates) each_allowed(node, [&](uint32_t g) { all.push_back(g); });
@@ -117,14 +117,14 @@ public:
         return all;
     }
 
-    // Leaves one of the open guesses that symmetries of the node make alike.
+    // Keeps one open guess per orbit of the node's symmetries.
     void drop_alike(const Node& node, Frame& frame) {
         symmetry_.of_candidates(node, frame);
         leave_first(node, frame);
     }
 
-    // By cost, then those that may win, then as they come. Where guesses cost nothing yet most bounds are alike: then those
-    // come first that make most blocks.
+    // Sorts by cost, then possible wins first, then by index. If guesses cost nothing at first, most bounds are equal:
+    // then guesses with the most blocks come first.
     void sort(Frame& frame, size_t from = 0) const {
         const bool by_blocks = bounds_.model().by_depth();
         std::stable_sort(frame.open.begin() + static_cast<std::ptrdiff_t>(from), frame.open.end(), [&](const OpenGuess& a, const OpenGuess& b) {
@@ -133,14 +133,14 @@ public:
         });
     }
 
-    // Goes over to a table of its own for this node: fewer guesses, as alike ones are dropped, and all in the cache.
+    // Switches to a separate table for this node: fewer guesses, without equivalent ones, and all in the cache.
     bool cut_down(Node& node, Frame& frame) {
         const Tuning& tuning = common_.problem.tuning;
         const uint32_t least = bounds_.model().closely() ? tuning.cut_size / 4 : tuning.cut_size;
         if (common_.problem.pool == Pool::legal || node.n < least ||
             uint64_t{node.n} * tuning.cut_factor > node.game->n_secrets)
             return false;
-        if (node.restricted()) return false;  // of equal guesses it has the first, asked for or not
+        if (node.restricted()) return false;  // among equal guesses it has the first, allowed or not
         if (!frame.game) frame.game = std::make_unique<Subgame>();
         restrict_to(*node.game, node.members, node.n, bounds_.model().finals(), deduplicator_, *frame.game);
         node.game = frame.game.get();
@@ -154,15 +154,15 @@ public:
         return true;
     }
 
-    // The same before any guess is looked at, where that takes longer than the table.
+    // The same before any guess is examined, if that takes longer than building the table.
     void cut_first(Node& node, Frame& frame) {
         if (!bounds_.model().closely()) return;
         frame.open.clear();
         cut_down(node, frame);
     }
 
-    // How many blocks each guess leaves, final ones too.
-    // Those of all candidates are kept for the next search of them.
+    // Counts the blocks that each guess leaves, including final ones. Counts for all candidates are stored for the next
+    // search.
     void count_parts(const Node& node, Frame& frame) {
         const Subgame& game = *node.game;
         const bool kept = common_.problem.memory && node.is_root() && &game == &common_.whole;
@@ -178,7 +178,7 @@ public:
 
 private:
     void leave_first(const Node& node, Frame& frame) {
-        // Without a list of the elements it takes the same time for any number of guesses.
+        // Without a list of elements the time does not depend on the number of guesses.
         if (frame.group && !frame.group->elements) add_waiting(node, frame, frame.budget);
         symmetry_.keep_first(node, frame);
     }
@@ -199,7 +199,7 @@ private:
         std::erase_if(frame.winners, [&](const Winner& w) { return !std::binary_search(legal.begin(), legal.end(), w.guess); });
     }
 
-    // Their final blocks do not count.
+    // Subtracts their final blocks.
     void measure_winners(const Node& node, Frame& frame) {
         const bool simple = bounds_.model().one_each() && bounds_.model().by_size() && common_.problem.pool != Pool::candidates;
         for (Winner& w : frame.winners) {
@@ -211,7 +211,7 @@ private:
 
     void bound_winners(const Node& node, Frame& frame) {
         const CostModel& model = bounds_.model();
-        std::array<Cost, 257> by_parts;  // of a guess that ends one secret, where all are alike
+        std::array<Cost, 257> by_parts;  // bound of a guess that ends one secret, if all pay equally
         by_parts.fill(-1);
         for (Winner& w : frame.winners) {
             Cost none = -1, &cost = model.by_size() && w.wins == 1 ? by_parts[w.parts] : none;
@@ -220,7 +220,7 @@ private:
         }
     }
 
-    // Those of the legal guesses alone.
+    // Counts for the legal guesses alone.
     void count_legal_parts(const Node& node, Frame& frame) {
         for (const uint32_t g : node.legal->guesses) {
             const uint8_t* row = node.game->row(g);
@@ -245,7 +245,8 @@ private:
         return most;
     }
 
-    // Adds the guesses whose bounds are at most the limit, and within the budget. The frame is that of the node still.
+    // Adds the guesses whose bounds are at most the limit and within the budget. The frame must still be that of the
+    // node.
     void add_waiting(const Node& node, Frame& frame, Cost limit) {
         if (frame.waiting >= kImpossible) return;
         const Cost before = frame.opened;
@@ -256,7 +257,7 @@ private:
             if (w.cost <= limit) frame.open.push_back({w.cost, w.guess, true, static_cast<uint16_t>(w.parts)});
             else frame.waiting = std::min(frame.waiting, w.cost);
         }
-        size_t first = frame.most_parts + 1;  // parts that are enough, and those that were enough before
+        size_t first = frame.most_parts + 1;  // number of blocks that is enough, and that was enough before
         while (first > 0 && frame.by_parts[first - 1] <= before) --first;
         const size_t end = first;
         while (first > 0 && frame.by_parts[first - 1] <= limit) --first;

@@ -1,9 +1,9 @@
-// What one guess costs: its blocks are raised in stages, each dearer than the one before, until their sum is over the
-// target or exact.
+// The cost of one guess: its blocks are refined in stages of increasing effort, until their sum is over the target or
+// exact.
 //
-// Sizes and weights say something of every block; closed forms and the transposition table settle most small ones;
-// canonical forms and glances come before any search. Small blocks come first in each stage: they are cheap, and the
-// budget of a large block is what they leave.
+// Sizes and weights bound every block; closed forms and the transposition table solve most small ones; canonical forms
+// and one-step bounds come before any search. Small blocks come first in each stage: they are cheap, and they determine
+// the budget of a large block.
 #include <algorithm>
 
 #include "least_total.hpp"
@@ -36,7 +36,7 @@ public:
     }
 
 private:
-    // Each stage says whether the next one is worth its time: the sum is within the target still.
+    // Each stage returns whether the next one is needed: whether the sum is still within the target.
 
     bool by_sizes() {
         if (!own_.model.by_size()) return true;
@@ -47,17 +47,17 @@ private:
     bool by_blocks() {
         own_.partition(node_, guess_, frame_);
         if (frame_.length > node_.purse) return impossible();
-        if (blocks_.size() == 1 && blocks_[0].size == node_.n) return impossible();  // it tells nothing
+        if (blocks_.size() == 1 && blocks_[0].size == node_.n) return impossible();  // uninformative
         sum_ = frame_.paid;
         for (Block& block : blocks_) {
             block.cost = own_.floor_of(node_, block, frame_);
             if (block.cost >= kImpossible) return impossible();
-            sum_ += block.cost;  // of all: it is worth knowing
+            sum_ += block.cost;  // complete sum, as it is used later
         }
         return sum_ <= target_;
     }
 
-    // Raises the bounds of the blocks that are not exact yet, one after the other; false when that settles the guess.
+    // Raises the bounds of the blocks that are not exact, one after the other; returns false if that decides the guess.
     template <class Raise>
     bool each_open(const Raise& raise) {
         for (size_t i = 0; i < blocks_.size(); ++i) {
@@ -85,7 +85,7 @@ private:
         return !common_.stopped();
     }
 
-    // What is known already, and what needs no search.
+    // Stored results and closed forms.
     bool by_table() {
         constexpr uint32_t kTiny = 3;
         const auto small = [&](Block& block) {
@@ -108,7 +108,7 @@ private:
         });
     }
 
-    // A glance at each block before a search of any: most guesses at a wide set are refuted by it.
+    // A one-step bound of each block before a search of any: it refutes most guesses at a set with many guesses.
     bool by_glances() {
         const bool evenly = common_.problem.evenly;
         if (node_.n < (evenly ? common_.problem.tuning.even_set : common_.problem.tuning.glance_set)) return true;
@@ -119,12 +119,12 @@ private:
         });
     }
 
-    // So large a block is likely to be split into as many as its parent, and its size has told what that says.
+    // A larger block is likely to be split into as many blocks as its parent, and its size already implies that bound.
     bool worth_a_glance(const Block& block) const {
         return block.size >= common_.problem.tuning.glance_block && (common_.problem.evenly || block.size <= 4 * frame_.reach.blocks);
     }
 
-    // What is known of them is looked up first, and what is not is searched.
+    // Stored results are looked up first, and the rest is searched.
     bool by_even_weights(bool searched) {
         return !least_total_.even() || each_open([&](Block& block, size_t i) {
             if (common_.stopped()) return;
@@ -133,8 +133,8 @@ private:
         });
     }
 
-    // As far as the target lets. Blocks of a large set are raised evenly, each by its share of what is left: to bring all of
-    // them a little higher takes far less than to solve some.
+    // Searches blocks up to the target. Blocks of a large set are raised in proportion to their shares of the gap:
+    // raising all of them a little is much cheaper than solving some.
     void by_search() {
         const bool evenly = common_.problem.evenly && node_.n >= common_.problem.tuning.even_set;
         while (!exact_) {
@@ -175,10 +175,10 @@ private:
     std::vector<Block>& blocks_;
     const uint32_t guess_;
     const Cost target_;
-    const int steps_;  // that the blocks have
+    const int steps_;  // remaining steps of the blocks
     Cost sum_ = 0;     // lower bound of the guess
     bool exact_ = false;
-    std::vector<Legal> legal_;  // of each block
+    std::vector<Legal> legal_;  // per block
 };
 
 }  // namespace

@@ -1,5 +1,5 @@
-// Compiled for AVX2 where the compiler has it; elsewhere this file is empty. It includes nothing with
-// functions of external linkage: the linker might keep the copies made here for every processor.
+// Compiled for AVX2 if the compiler supports it; otherwise this file is empty. It includes nothing with functions of
+// external linkage: the linker might use the copies made here on every processor.
 #if defined(__AVX2__)
 
 #include <immintrin.h>
@@ -36,7 +36,7 @@ void fingerprint(const uint8_t* rows, size_t stride, const uint16_t* members, si
     }
 }
 
-// A table look-up turns 16 score values into one bit of two bytes; "or" collects them, a bit count ends it.
+// A table look-up maps 16 score values to one bit of two bytes; "or" collects the bits, and a bit count ends it.
 inline __m256i count_bits(__m256i x) {
     const __m256i nibble = _mm256_set1_epi8(15);
     const __m256i ones = _mm256_setr_epi8(0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4, 0, 1, 1, 2, 1, 2, 2, 3, 1,
@@ -45,7 +45,7 @@ inline __m256i count_bits(__m256i x) {
                            _mm256_shuffle_epi8(ones, _mm256_and_si256(_mm256_srli_epi16(x, 4), nibble)));
 }
 
-// A look-up with bit 7 set gives zero, else the bit of the low four bits of a value.
+// A look-up with bit 7 set gives zero, otherwise the bit of the low four bits of a value.
 inline __m256i low_bits() {
     return _mm256_setr_epi8(1, 2, 4, 8, 16, 32, 64, -128, 0, 0, 0, 0, 0, 0, 0, 0, 1, 2, 4, 8, 16, 32, 64, -128, 0, 0, 0, 0, 0, 0, 0, 0);
 }
@@ -75,8 +75,8 @@ inline void count_ranges(const uint8_t* column, size_t stride, const uint16_t* m
     for (int s = 0; s < 2; ++s) _mm256_storeu_si256(reinterpret_cast<__m256i*>(parts + 32 * s), total[s]);
 }
 
-// Counts values below 8 * kBytes, at most 32, from a guess on, of kLines times 64 at a time; returns the guess where fewer are left.
-// Where there are several lines, those of a later member are asked for ahead.
+// Counts values below 8 * kBytes, at most 32, from a guess on, kLines times 64 guesses at a time; returns the guess at
+// which fewer are left. With several lines, those of a later member are prefetched.
 template <int kBytes, int kLines>
 inline size_t count_lines(const uint8_t* rows, size_t first, size_t stride, const uint16_t* members, size_t n, uint8_t* parts) {
     constexpr size_t kAhead = 16;
@@ -95,7 +95,7 @@ inline size_t count_lines(const uint8_t* rows, size_t first, size_t stride, cons
                 seen[s][0] = _mm256_or_si256(seen[s][0], _mm256_shuffle_epi8(low, x));
                 seen[s][1] = _mm256_or_si256(seen[s][1], _mm256_shuffle_epi8(high, x));
                 if constexpr (kBytes > 2) {
-                    const __m256i y = _mm256_sub_epi8(value, half);  // bit 7 is set where a value is less
+                    const __m256i y = _mm256_sub_epi8(value, half);  // bit 7 is set if a value is less
                     seen[s][2] = _mm256_or_si256(seen[s][2], _mm256_shuffle_epi8(low, y));
                     if constexpr (kBytes > 3) seen[s][3] = _mm256_or_si256(seen[s][3], _mm256_shuffle_epi8(high, y));
                 }
@@ -110,7 +110,7 @@ inline size_t count_lines(const uint8_t* rows, size_t first, size_t stride, cons
     return first;
 }
 
-// Two lines at once where the members have more pages than the processor has at hand.
+// Two lines at once if the members span more pages than the TLB holds.
 template <int kBytes>
 inline void count_few(const uint8_t* rows, size_t stride, const uint16_t* members, size_t n, uint8_t* parts) {
     constexpr size_t kMany = 64;
@@ -128,7 +128,7 @@ inline void count_apart(const uint8_t* rows, size_t stride, const uint16_t* memb
             __m256i again = _mm256_setzero_si256();
             for (size_t j = 0; j < i; ++j) again = _mm256_or_si256(again, _mm256_cmpeq_epi8(x, met[j]));
             met[i] = x;
-            total = _mm256_add_epi8(total, again);  // less one where it was met before
+            total = _mm256_add_epi8(total, again);  // minus one if it was seen before
         }
         _mm256_storeu_si256(reinterpret_cast<__m256i*>(parts + first), total);
     }

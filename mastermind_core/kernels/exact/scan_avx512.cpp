@@ -1,5 +1,5 @@
-// Compiled for AVX-512 with the permutation of bytes where the compiler has it; elsewhere this file is empty. It
-// includes nothing with functions of external linkage, as scan_avx2.cpp does not.
+// Compiled for AVX-512 with byte permutation if the compiler supports it; otherwise this file is empty. Like
+// scan_avx2.cpp, it includes nothing with functions of external linkage.
 #if defined(__AVX512VBMI__) && defined(__AVX512BITALG__)
 
 #include <immintrin.h>
@@ -9,7 +9,7 @@
 namespace mmc::exact {
 namespace {
 
-// bits(k) gives a value from 8 k to 8 k + 7 its bit of a byte, and each other one below 64 zero.
+// bits(k) maps a value from 8 k to 8 k + 7 to its bit of a byte, and every other value below 64 to zero.
 struct Bits {
     alignas(64) uint8_t of[8][64];
     constexpr Bits() : of{} {
@@ -28,7 +28,7 @@ inline __m512i count_bits(const __m512i (&seen)[kBytes]) {
     return total;
 }
 
-// Counts distinct values from `base` on, 64 of them, of 64 guesses at a time.
+// Counts distinct values from `base` on, 64 values, for 64 guesses at a time.
 inline __m512i count_range(const uint8_t* column, size_t stride, const uint16_t* members, size_t n, int base) {
     __m512i seen[8];
     for (__m512i& some : seen) some = _mm512_setzero_si512();
@@ -41,8 +41,8 @@ inline __m512i count_range(const uint8_t* column, size_t stride, const uint16_t*
     return count_bits(seen);
 }
 
-// Counts values below 8 * kBytes, at most 64, from a guess on, of kLines times 64 at a time; returns the guess where fewer are left.
-// Where there are several lines, those of a later member are asked for ahead.
+// Counts values below 8 * kBytes, at most 64, from a guess on, kLines times 64 guesses at a time; returns the guess at
+// which fewer are left. With several lines, those of a later member are prefetched.
 template <int kBytes, int kLines>
 inline size_t count_lines(const uint8_t* rows, size_t first, size_t stride, const uint16_t* members, size_t n, uint8_t* parts) {
     constexpr size_t kAhead = 16;
@@ -56,7 +56,7 @@ inline size_t count_lines(const uint8_t* rows, size_t first, size_t stride, cons
             for (int l = 0; l < kLines; ++l) {
                 if (kLines > 1) _mm_prefetch(reinterpret_cast<const char*>(later + 64 * l), _MM_HINT_T0);
                 const __m512i value = _mm512_loadu_si512(column + 64 * l);
-                // The variant without a mask is one that GCC 12 warns of.
+                // GCC 12 warns of the variant without a mask.
                 for (int k = 0; k < kBytes; ++k)
                     seen[l][k] = _mm512_or_si512(seen[l][k], _mm512_maskz_permutexvar_epi8(~__mmask64{0}, value, bits(k)));
             }
@@ -66,7 +66,7 @@ inline size_t count_lines(const uint8_t* rows, size_t first, size_t stride, cons
     return first;
 }
 
-// Several lines at once where the members have more pages than the processor remembers.
+// Several lines at once if the members span more pages than the TLB holds.
 template <int kBytes, int kLines>
 inline void count_few(const uint8_t* rows, size_t stride, const uint16_t* members, size_t n, uint8_t* parts) {
     constexpr size_t kMany = 1536;

@@ -54,7 +54,7 @@ void scan(const uint8_t* rows, size_t stride, const uint16_t* members, size_t n,
 
 #else
 
-// One score at a time, kLane guesses at a time: a compare and an or that any compiler turns into vector code.
+// One score at a time, kLane guesses at a time: a compare and an "or" that any compiler vectorizes.
 void scan(const uint8_t* rows, size_t stride, const uint16_t* members, size_t n,
                 int n_scores, uint8_t* parts) {
     for (size_t first = 0; first < stride; first += kLane) {

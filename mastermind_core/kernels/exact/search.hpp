@@ -1,4 +1,4 @@
-// One thread of a search: what it has of its own, and the two searches that it can do.
+// One thread of a search: its own data, and the two searches.
 #pragma once
 
 #include "common.hpp"
@@ -9,7 +9,7 @@
 namespace mmc::exact {
 
 struct Search {
-    // The first thread is asked, watches the clock and answers; others help it.
+    // The first thread runs the search and checks the clock; the others help it.
     explicit Search(Common& common, bool first = false) : common(common), own(common, first), least_total(own, !first), worst_case(own) {}
 
     Common& common;

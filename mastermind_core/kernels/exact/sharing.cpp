@@ -1,8 +1,9 @@
-// How threads share the guesses of a position.
+// Work sharing among threads at a position.
 //
-// The first guess of a pass is worked out before others are shared: what it costs limits them. Of a few guesses at the
-// root each is worked out by all together, beneath it. A thread takes some guesses at a time, and raises them to the
-// target that it found; what it learns limits who takes the next. (Young brothers wait, as in parallel game search.)
+// The first guess of a pass is searched before others are shared, because its cost limits them (young brothers wait
+// concept of parallel game-tree search). If the root has few guesses, all threads work together below each. A thread
+// takes some guesses at a time and raises them to the current target; its results limit the threads that take the next
+// ones.
 #include <algorithm>
 
 #include "least_total.hpp"
@@ -16,7 +17,7 @@ bool LeastTotal::worth_sharing(const Node& node, const Frame& frame, const Pass&
     return next + 1 < frame.open.size();
 }
 
-// Goes through the rest of a pass with whoever is idle. While others finish what they took, helps them.
+// Processes the rest of a pass with all idle threads. While others finish their guesses, helps them.
 void LeastTotal::share(const Node& node, Frame& frame, Pass& pass, size_t next) {
     Split split{&node, &frame, &pass, joined_, next};
     Team& team = own_.common.team;
@@ -45,7 +46,7 @@ void LeastTotal::join(Split& split, std::unique_lock<std::mutex>& held) {
     joined_ = before;
 }
 
-// Takes guesses of a split as long as there are any.
+// Takes guesses of a split until none is left.
 void LeastTotal::work_on(Split& split, std::unique_lock<std::mutex>& held) {
     struct Taken {
         size_t i;
@@ -72,7 +73,7 @@ void LeastTotal::work_on(Split& split, std::unique_lock<std::mutex>& held) {
                 t.bound = refine(node, t.guess, target);
                 if (own_.watch->poll()) break;
             }
-        } catch (...) {  // of memory; whoever waits for this thread has to hear of it
+        } catch (...) {  // out of memory; threads that wait for this one must be notified
             team.keep_error();
             own_.common.stop();
         }

@@ -1,4 +1,5 @@
-// From objectives to searches: which least total or worst case is asked for first, and what the answer limits.
+// From objectives to searches: the order of minimum-total and worst-case searches, and the limits that each result
+// implies.
 #include <algorithm>
 
 #include "deep.hpp"
@@ -25,7 +26,7 @@ public:
 
     Result run() {
         Result result;
-        if (endless_ || problem_.max_steps < 1 || problem_.max_cost < 1) {  // some candidate can never be hit: no strategy ends
+        if (endless_ || problem_.max_steps < 1 || problem_.max_cost < 1) {  // some candidate can never be found: no strategy ends
             result.lower_bound = kImpossible;
             result.proven = true;
             return result;
@@ -54,13 +55,13 @@ private:
         common_.team.wait_until_idle(helpers_.size());
     }
 
-    // What is known before a search of all begins.
+    // Reports the bounds known before a full search.
     void announce(Cost best, Cost bound) {
         common_.at_root.best = best;
         common_.at_root.raise_bound(bound);
     }
 
-    // By all threads.
+    // Searches with all threads.
     Bound least_total(const Node& node, Cost budget) {
         search_.least_total.open_to_others(true);
         const Bound bound = search_.least_total(node, budget);
@@ -74,11 +75,11 @@ private:
         return node;
     }
 
-    // Paths are measured by what they cost, or else by their guesses.
+    // Paths are measured by cost, or else by their number of guesses.
     bool priced() { return common_.cost.has_costs(); }
     Node limited(Cost most) { return priced() ? root(problem_.max_steps, most) : root(static_cast<int>(most), kImpossible); }
 
-    // The greedy tree. Four times as long as it took one thread, salvage may take: it searches small sets.
+    // The greedy tree. Salvage may take four times as long as this took one thread: it searches small sets.
     bool greedy(const Node& node, Result& result) {
         const auto began = Clock::now();
         const bool built = TreeBuilder(search_, Order::greedy).build(node, result.tree);
@@ -115,7 +116,7 @@ private:
         result.proven = result.tree && result.tree->total <= result.lower_bound;
     }
 
-    // Of a search below a limit: no greedy tree, but what was found on the way, and what is left.
+    // For a search below a limit: no greedy tree, only the incumbent and the remaining first guesses.
     void keep_incumbent(Result& result, const Node& node) {
         result.lower_bound = std::max(result.lower_bound, common_.at_root.bound);
         if (common_.asked_to_stop()) return;
@@ -126,8 +127,8 @@ private:
         if (common_.stopped()) result.openings.clear();
     }
 
-    // The limit on a path rises by one guess from a lower bound (iterative deepening). Where guesses have costs, it is halved
-    // between what is proven and what was found. Some tree is enough where the worst case is limited from below.
+    // The limit on a path rises by one guess from a lower bound (iterative deepening). With guess costs it is bisected
+    // between the proven bound and the best tree. Any tree is enough if the worst case is limited from below.
     bool worst(Result& result) {
         const bool costs = priced(), any = problem_.least_steps > 1;
         Node node = root(problem_.max_steps, costs ? problem_.max_cost : kImpossible);
@@ -160,7 +161,7 @@ private:
 
     void worst_then_mean(Result& result) {
         if (!worst(result)) {
-            // Stopped with a tree that is flat enough: its total may not be the least.
+            // Stopped with a tree that is shallow enough: its total may not be minimum.
             result.proven = result.proven && !result.tree;
             return;
         }
@@ -187,7 +188,7 @@ private:
     Common common_;
     Search search_;
     std::vector<std::unique_ptr<Search>> helpers_;
-    DeepThreads threads_;  // end before what they work on
+    DeepThreads threads_;  // destroyed before the data that they use
     Legal legal_;
     bool endless_ = false;
 };
@@ -199,7 +200,7 @@ Result solve(const Problem& problem) {
     try {
         result = Solver(problem).run();
     } catch (const OutOfTime&) {
-        // A guess is made, but where it costs nothing a total may be 0.
+        // At least one guess is made, but a guess may cost nothing, and then a total may be 0.
         const bool free = problem.objective == Objective::mean || problem.objective == Objective::mean_then_worst;
         result.lower_bound = free && (!problem.stakes.empty() || !problem.prices.empty()) ? 0 : 1;
     }

@@ -1,7 +1,8 @@
-// The symmetry of a position: of guesses that a symmetry takes to each other one will do.
+// The symmetry of a position: one guess per orbit is enough.
 //
-// A symmetry that keeps the set of candidates takes a guess to one of the same cost, whether the symmetries at hand
-// are a group or not. So the stabilisers may be drawn at random (Schreier's lemma, symmetry.hpp), and may be left out.
+// A symmetry that preserves the set of candidates maps a guess to one of the same cost, whether the known symmetries
+// form a group or not. Stabilisers may therefore be sampled at random (Schreier's lemma, symmetry.hpp), and may be
+// omitted.
 #pragma once
 
 #include "common.hpp"
@@ -12,9 +13,9 @@ class Stabilisers {
 public:
     explicit Stabilisers(Common& common) : common_(common), inside_(common.problem.n_secrets, 0) {}
 
-    // What fixes one guess (an id of the problem) more, for the nodes below; null where it is trivial.
+    // The subgroup that also fixes one guess (an id of the problem), for the nodes below; null if trivial.
     const Group* after(const Group* group, uint32_t guess) {
-        if (!group || group->elements) return group;  // the child keeps those that fix its set
+        if (!group || group->elements) return group;  // the child selects those that fix its set
         const auto at = std::make_pair(group, guess);
         const Tuning& tuning = common_.problem.tuning;
         const std::lock_guard held(common_.fixing);
@@ -30,19 +31,18 @@ public:
         return known->second->trivial() ? nullptr : known->second.get();
     }
 
-    // Puts what keeps the candidates of a node into its frame.
+    // Stores the stabiliser of the candidates of a node in its frame.
     void of_candidates(const Node& node, Frame& frame) {
         frame.group = nullptr;
         if (!node.group || node.n < common_.problem.tuning.group_size) return;
         ids_.clear();
         for (uint32_t i = 0; i < node.n; ++i) ids_.push_back(node.game->secret_id[node.members[i]]);
         frame.group = stabiliser_of_secrets(*node.group, ids_, inside_);
-        // Where the root may begin with some guesses only, it has to keep these too.
+        // If only some first guesses are allowed, symmetries at the root must preserve these too.
         if (node.restricted() && frame.group) frame.group = stabiliser_of_guesses(*frame.group, node.root->first);
     }
 
-    // Keeps the first of the open guesses that the stabiliser in the frame takes to each other; those before `from`
-    // stay.
+    // Keeps the first open guess of each orbit of the stabiliser in the frame; guesses before `from` stay.
     void keep_first(const Node& node, Frame& frame, size_t from = 0) {
         if (!frame.group) return;
         ids_.clear();
@@ -54,8 +54,8 @@ public:
         frame.open.resize(kept);
     }
 
-    // How good a stabiliser is depends on the memory that earlier ones took. What comes next begins anew: the next
-    // first guess has as good ones as the first, and the tree is the same tree whoever searched before.
+    // The quality of a stabiliser depends on the memory taken by earlier ones. Each first guess therefore starts anew,
+    // so that all get equally good ones, and the tree does not depend on earlier searches.
     void forget() {
         const std::lock_guard held(common_.fixing);
         if (common_.fixed_bytes <= (size_t{common_.problem.tuning.group_mib} << 20) / 2) return;
@@ -65,7 +65,7 @@ public:
 
 private:
     Common& common_;
-    std::vector<uint8_t> inside_;  // scratch, all zero between calls
+    std::vector<uint8_t> inside_;  // scratch space, all zeros between calls
     std::vector<uint32_t> ids_, least_;
 };
 

@@ -1,4 +1,4 @@
-// The score table cut down to some secrets and to the guesses that differ on them.
+// The score table restricted to some secrets and to the guesses that differ on them.
 #pragma once
 
 #include <algorithm>
@@ -16,7 +16,7 @@
 
 namespace mmc::exact {
 
-// Which of the compiled loops to run: what the greedy kernels run, so that one switch forces both.
+// The compiled loops to run: the same as in the greedy kernels, so that one switch forces both.
 inline const Loops& loops() {
 #if defined(__x86_64__) || (defined(_MSC_VER) && defined(_M_X64))
 #if defined(__GNUC__) || defined(__clang__)
@@ -39,22 +39,22 @@ struct Subgame {
     std::vector<uint32_t> goal;
     std::vector<SetKey> key;
     std::vector<uint32_t> win_begin, win_guess;  // guesses that end the game on secret i
-    mutable std::vector<uint8_t> parts;          // blocks of all secrets by each guess, once they were counted
+    mutable std::vector<uint8_t> parts;          // number of blocks of all secrets per guess, once counted
 
     const uint8_t* row(uint32_t g) const { return rows + g * pitch; }
     size_t stages() const { return stakes.size() / n_secrets; }
 };
 
-// Finds guesses that are alike. Kept between calls for its memory.
+// Finds equivalent guesses. Reused between calls for its memory.
 struct Deduplicator {
     FingerprintFunction fingerprint = loops().fingerprint;
     std::vector<uint32_t> high, low, slot, kept;
-    std::vector<uint32_t> index;  // of a guess among the kept ones
+    std::vector<uint32_t> index;  // index of a guess among those kept
     std::vector<uint8_t> differs;
 };
 
-// Guesses with the same score for every member are alike: the first is kept, or the first of the cheapest. A guess with one score for
-// all members that does not end the game is dropped: it learns nothing.
+// Guesses with the same score for every member are equivalent: the first of the cheapest ones is kept. A guess with one
+// score for all members that does not end the game is uninformative and dropped.
 inline void distinct_guesses(const Subgame& from, const uint16_t* members, size_t n,
                              const std::vector<uint8_t>& final, Deduplicator& d) {
     d.high.resize(from.stride);
@@ -86,7 +86,7 @@ inline void distinct_guesses(const Subgame& from, const uint16_t* members, size_
     }
 }
 
-// Of rows of numbers, or none, those of some secrets.
+// The columns of some secrets from rows of numbers, which may be empty.
 template <class T, class Id>
 std::vector<T> of_chosen(const std::vector<T>& rows, size_t n_secrets, std::span<const Id> chosen) {
     std::vector<T> own;
@@ -131,7 +131,7 @@ inline void restrict_to(const Subgame& from, const uint16_t* members, size_t n,
     }
 }
 
-// Which guesses end the game on which secret.
+// Lists the guesses that end the game, per secret.
 inline void list_wins(const std::vector<uint8_t>& final, Subgame& to) {
     std::vector<uint8_t> finals;
     for (size_t s = 0; s < final.size(); ++s)
@@ -151,9 +151,9 @@ inline void list_wins(const std::vector<uint8_t>& final, Subgame& to) {
     }
 }
 
-// The whole problem, or its root candidates. Guesses are not deduplicated: ids stay those of the problem. A table
-// of all its secrets is borrowed, and where guesses are secrets and each score is mutual there is only one. Several
-// threads share the work if it is large. `poll` is called now and then, and may throw.
+// The whole problem, or its root candidates. Guesses are not deduplicated: their ids stay those of the problem. A table
+// of all secrets is borrowed; if guesses are secrets and scores are symmetric, there is only one table. Several threads
+// share large work. `poll` is called repeatedly and may throw.
 template <class Poll>
 Subgame whole(const Problem& p, const Poll& poll) {
     constexpr size_t kAtOnce = 64, kShared = size_t{1} << 20, kStack = size_t{1} << 18;

@@ -1,5 +1,5 @@
-// Stabilisers of a group that is given by generators. Every set of symmetries made here is sound to
-// use: a missing element only means that fewer guesses are recognised as alike.
+// Stabilisers of a group that is given by generators. Every set of symmetries made here is sound: a missing element
+// only means that fewer guesses are recognized as equivalent.
 #pragma once
 
 #include <cstdint>
@@ -17,10 +17,10 @@
 
 namespace mmc::exact {
 
-// Of at most 65535 guesses and secrets.
+// For at most 65535 guesses and secrets.
 using NarrowSymmetry = Moves<uint16_t>;
 
-// All elements of a small group, as rows.
+// All elements of a small group, one per row.
 struct Symmetries {
     uint32_t count = 0, n_guesses = 0, n_secrets = 0;
     std::vector<uint16_t> guess, secret;
@@ -32,10 +32,10 @@ struct Symmetries {
 struct Group {
     std::vector<NarrowSymmetry> generators;      // used when there are no elements
     std::shared_ptr<const Symmetries> elements;  // null: too many
-    std::vector<uint32_t> members;        // of elements, the identity left out
+    std::vector<uint32_t> members;        // indices of elements, without the identity
 
     bool trivial() const { return elements ? members.empty() : generators.empty(); }
-    // Where each element, or else each generator, takes guesses and secrets.
+    // Calls `use` with the images of guesses and secrets under each element, or else each generator.
     template <class Use>
     void each(const Use& use) const {
         for (const uint32_t e : members) use(elements->guess_row(e), elements->secret_row(e));
@@ -50,13 +50,13 @@ struct Group {
 
 using GroupPtr = std::shared_ptr<const Group>;
 
-// Groups of more elements are not listed, however small the game: listing them and looking through them
-// costs more than the search that they would save.
+// Larger groups are not listed, however small the game: listing and scanning them costs more than the search they would
+// save.
 constexpr size_t kMostElements = 32'768;
 
-// Every element, or null when there are too many or take more than `bytes`: found by where they take a few guesses and
-// secrets, then written out. Two elements that agree on these are taken for the same one: the worst that comes of it is
-// that a symmetry is not used.
+// All elements, or null if there are too many or they take more than `bytes`: identified by their images of a few
+// guesses and secrets, then written out. Two elements that agree on these are treated as equal; at worst a symmetry is
+// not used.
 inline std::shared_ptr<Symmetries> enumerate(const std::vector<NarrowSymmetry>& generators, size_t n_guesses, size_t n_secrets,
                                     size_t bytes) {
     constexpr size_t kProbes = 48;
@@ -65,7 +65,7 @@ inline std::shared_ptr<Symmetries> enumerate(const std::vector<NarrowSymmetry>& 
     struct Found {
         NarrowSymmetry probes;
         size_t from;                    // an element ...
-        const NarrowSymmetry* applied;  // ... and what was applied to it
+        const NarrowSymmetry* applied;  // ... and the generator applied to it
     };
     const auto signature = [](const NarrowSymmetry& probes) {
         uint64_t h = 0;
@@ -109,7 +109,7 @@ inline std::shared_ptr<Symmetries> enumerate(const std::vector<NarrowSymmetry>& 
 inline GroupPtr make_group(std::vector<NarrowSymmetry> generators, size_t element_bytes) {
     auto group = std::make_shared<Group>();
     std::erase_if(generators, [](const NarrowSymmetry& a) { return is_identity(a.guesses) && is_identity(a.secrets); });
-    // Drawn at random, those of a small group come up again and again, and thousands of groups are kept.
+    // Random elements of a small group repeat, and thousands of groups are stored.
     std::ranges::sort(generators);
     const auto repeated = std::ranges::unique(generators);
     generators.erase(repeated.begin(), repeated.end());
@@ -124,7 +124,7 @@ inline GroupPtr make_group(std::vector<NarrowSymmetry> generators, size_t elemen
     return group;
 }
 
-// Whether a permutation keeps rows of numbers.
+// Whether a permutation preserves rows of numbers.
 template <class T>
 bool keeps(const std::vector<uint32_t>& p, const std::vector<T>& rows) {
     for (size_t row = 0; row < rows.size(); row += p.size())
@@ -133,7 +133,7 @@ bool keeps(const std::vector<uint32_t>& p, const std::vector<T>& rows) {
     return true;
 }
 
-// Whether secrets of one goal go to secrets of one goal, and those of others to others.
+// Whether a permutation maps equal goals to equal goals, and different goals to different ones.
 inline bool keeps_classes(const std::vector<uint32_t>& p, const std::vector<uint32_t>& goal) {
     std::unordered_map<uint32_t, uint32_t> to, from;
     for (size_t i = 0; i < goal.size(); ++i) {
@@ -145,13 +145,13 @@ inline bool keeps_classes(const std::vector<uint32_t>& p, const std::vector<uint
     return true;
 }
 
-// The subgroup that fixes a guess, of a group of which not all elements are listed.
+// The subgroup that fixes a guess, for a group whose elements are not all listed.
 inline GroupPtr stabiliser_of_guess(const Group& group, uint32_t guess, size_t element_bytes) {
     const auto on_guesses = [](const NarrowSymmetry& a) -> const std::vector<uint16_t>& { return a.guesses; };
     return make_group(drawn_stabiliser(group.generators, guess, on_guesses), element_bytes);
 }
 
-// The part of a group whose elements keep something, by their rows of guesses and of secrets. Null when trivial.
+// The elements of a group that satisfy a predicate on their images of guesses and secrets. Null if trivial.
 template <class Kept>
 GroupPtr part_that(const Group& group, const Kept& kept) {
     auto out = std::make_shared<Group>();
@@ -163,8 +163,8 @@ GroupPtr part_that(const Group& group, const Kept& kept) {
     return out->trivial() ? nullptr : out;
 }
 
-// The part that maps a set of secrets (ids of the problem) to itself. `inside` is n_secrets zeros, and is
-// given back so. Null when trivial.
+// The elements that map a set of secrets (ids of the problem) to itself. `inside` must be n_secrets zeros, and is
+// restored. Null if trivial.
 inline GroupPtr stabiliser_of_secrets(const Group& group, const std::vector<uint32_t>& secrets, std::vector<uint8_t>& inside) {
     for (uint32_t v : secrets) inside[v] = 1;
     GroupPtr out = part_that(group, [&](std::span<const uint16_t>, std::span<const uint16_t> image) {
@@ -174,8 +174,8 @@ inline GroupPtr stabiliser_of_secrets(const Group& group, const std::vector<uint
     return out;
 }
 
-// The symmetries that keep what is paid (weights only if they count), and the candidates. Where guesses led there, those that
-// fix the guesses.
+// The symmetries that preserve the payments (weights only if they count) and the candidates. If guesses led to the
+// candidates, those that fix the guesses.
 inline GroupPtr given_group(const Problem& p, size_t element_bytes, bool weighed) {
     std::vector<uint8_t> candidate(p.n_secrets, p.candidates.empty());
     for (uint32_t v : p.candidates) candidate[v] = 1;
@@ -191,14 +191,14 @@ inline GroupPtr given_group(const Problem& p, size_t element_bytes, bool weighed
     return group;
 }
 
-// The part of them that keeps the candidates of a problem, where guesses led there.
+// Those that preserve the candidates of a problem, if guesses led to them.
 inline GroupPtr root_group(const Problem& p, const GroupPtr& given) {
     if (p.asked.empty()) return given;
     std::vector<uint8_t> inside(p.n_secrets, 0);
     return stabiliser_of_secrets(*given, p.candidates, inside);
 }
 
-// The part that maps a set of guesses to itself; null when trivial. inside[g] says which they are.
+// The elements that map a set of guesses to itself; null if trivial. inside[g] marks the set.
 inline GroupPtr stabiliser_of_guesses(const Group& group, const std::vector<uint8_t>& inside) {
     return part_that(group, [&](std::span<const uint16_t> image, std::span<const uint16_t>) {
         for (size_t g = 0; g < inside.size(); ++g)
@@ -207,7 +207,7 @@ inline GroupPtr stabiliser_of_guesses(const Group& group, const std::vector<uint
     });
 }
 
-// first[g] is the least guess of g's orbit, or at least one that is less when g is not the least.
+// first[g] is the minimum guess of g's orbit, or at least a smaller one if g is not the minimum.
 inline void least_alike(const Group& group, const std::vector<uint32_t>& guesses, uint32_t n_guesses,
                  std::vector<uint32_t>& first) {
     first.resize(guesses.size());

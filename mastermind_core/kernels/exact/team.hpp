@@ -1,4 +1,4 @@
-// Threads that share one search: who is idle, and what is there to join.
+// The threads of one search: idle ones, and splits that they can join.
 #pragma once
 
 #include <algorithm>
@@ -14,28 +14,28 @@
 
 namespace mmc::exact {
 
-// The guesses of a node that are raised to a target once, and the best strategy that was found on the way.
+// One pass over the guesses of a node that raises them to a target, and the best strategy found.
 struct Pass {
     Cost budget = 0, target = 0;
     Cost best = kImpossible;
     int depth = 0;
     uint32_t guess = kNoGuess;  // id of the problem
-    size_t tried = 0;  // guesses
-    Cost ahead = 0;  // how much further the bounds are of those that are opened together
+    size_t tried = 0;  // number of guesses tried
+    Cost ahead = 0;  // range of bounds of guesses that are opened together
 };
 
-// A pass that several threads go through. The owner, whose node it is, goes on when the others have left, so they may
-// read what the owner's frame holds. The team's mutex guards all that changes.
+// A pass shared by several threads. The owner of the node continues only when the others have left, so they may read
+// the owner's frame. The team's mutex guards all mutable data.
 struct Split {
     const Node* node;
-    Frame* frame;        // of the owner: the thread whose node it is
+    Frame* frame;        // of the owner, the thread of the node
     Pass* pass;
-    Split* above;        // what the owner is at work on
-    size_t next = 0;     // open guess
-    size_t guests = 0;   // threads beside the owner
+    Split* above;        // the split that the owner is working on
+    size_t next = 0;     // next open guess
+    size_t guests = 0;   // threads other than the owner
 };
 
-// One mutex for everything: threads meet here some thousand times a second, and search in between.
+// One mutex for everything: threads take it about a thousand times per second, and search in between.
 class Team {
 public:
     explicit Team(size_t threads) : threads_(threads) {}
@@ -44,7 +44,7 @@ public:
     bool anybody_idle() const { return idle_.load(std::memory_order_relaxed) > 0; }
     std::unique_lock<std::mutex> lock() { return std::unique_lock(mutex_); }
 
-    // Waits for threads that were started: how long that takes is the system's affair, and then a search may be over.
+    // Waits for started threads; starting may take longer than a short search.
     void wait_until_idle(size_t threads) {
         auto held = lock();
         changed_.wait(held, [&] { return idle_ >= threads; });
@@ -56,11 +56,11 @@ public:
         changed_.notify_all();
     }
 
-    // With the lock: nobody is let in any more.
+    // Call with the lock: no further thread may join.
     void withdraw(Split& split) { std::erase(splits_, &split); }
 
-    // With the lock: waits until there is a split to join beneath one (null: any), or
-    // `over` holds. Returns the split, already joined; null when `over`, or after some time where `impatient`.
+    // Call with the lock: waits until there is a split to join below one (null: any), or `over` holds. Returns the
+    // split, already joined; null if `over`, or after a timeout if `impatient`.
     template <class Over>
     Split* wait_for_work(std::unique_lock<std::mutex>& held, const Split* above, bool impatient, const Over& over) {
         Split* found = nullptr;
@@ -75,7 +75,7 @@ public:
         return found;
     }
 
-    // With the lock.
+    // Call with the lock.
     void leave(Split& split) {
         if (--split.guests == 0) changed_.notify_all();
     }
@@ -86,9 +86,9 @@ public:
         changed_.notify_all();
     }
 
-    bool dismissed() const { return dismissed_; }  // with the lock
+    bool dismissed() const { return dismissed_; }  // call with the lock
 
-    // What a thread could not go on for: the first thread throws it when all is over.
+    // Stores the exception of a thread; the first thread rethrows it at the end.
     void keep_error() {
         const auto held = lock();
         error_ = std::current_exception();
@@ -104,7 +104,7 @@ private:
         return split == above;
     }
 
-    // The largest piece of work: what was offered nearest to the root.
+    // The largest piece of work: the split nearest to the root.
     Split* joinable(const Split* above) const {
         Split* best = nullptr;
         for (Split* split : splits_)

@@ -1,4 +1,4 @@
-// The table of solved sets: a set of candidates -> a proven lower bound, or its exact cost.
+// The table of solved sets (transposition table): maps a set of candidates to a proven lower bound or its exact cost.
 #pragma once
 
 #include <algorithm>
@@ -34,18 +34,18 @@ struct SetKey {
     bool operator==(const SetKey&) const = default;
 };
 
-// What a part of a key stands for. The key of a set is the sum of the keys of its secrets; what else an entry is
-// about is added to it.
+// The meaning of a part of a key. The key of a set is the sum of the keys of its secrets; the keys of the other parts
+// of an entry are added to it.
 enum class KeyKind : uint64_t {
-    secret = 1,   // of the set
-    steps,        // that are left, where they are limited: the entry holds a total
-    legal_guess,  // that the history leaves; only for Pool::legal
-    worst,        // no: the entry holds most steps proven too few, plus one
-    width,        // the entry holds guesses tried a set: in vain, or (negated) enough, within so many steps
-    first,        // guess that the tree may begin with, where it may not begin with all
-    purse,        // what is left for each path, where that is limited
-    even,         // secrets have weights that do not count here
-    prices,       // of the guesses that follow, where they differ by how many there were
+    secret = 1,   // a secret of the set
+    steps,        // remaining steps, if limited: the entry holds a total
+    legal_guess,  // a guess that the history leaves legal; only for Pool::legal
+    worst,        // no: the entry holds the maximum number of steps proven too few, plus one
+    width,        // the entry holds guesses tried per set: all failed, or (negated) enough, within a number of steps
+    first,        // an allowed first guess, if not all are allowed
+    purse,        // remaining cost budget of each path, if limited
+    even,         // weights are ignored
+    prices,       // prices of later guesses, if they depend on depth
 };
 
 inline SetKey random_key(KeyKind of, uint64_t i) {
@@ -57,9 +57,9 @@ struct Bound {
     Cost cost = 0;        // lower bound; the optimum when exact
     bool exact = false;
     int depth = 0;        // when exact: steps of some optimal strategy
-    uint32_t guess = kNoGuess;  // when exact: its first guess, if one was kept (id of the problem)
+    uint32_t guess = kNoGuess;  // when exact: its first guess, if stored (id of the problem)
 
-    // What another bound of the same says, and no less than before.
+    // Combines this with another bound of the same set; the bound never falls.
     void raise(const Bound& other) {
         const Cost before = cost;
         *this = other;
@@ -67,13 +67,13 @@ struct Bound {
     }
 };
 
-// Memory that processes of one machine have in common, and that outlives them: a file that all of them map.
+// Memory that processes of one machine share and that outlives them: a file that all of them map.
 //
-// The file may be shorter than what is mapped of it. It is all zeros at first; what is written to is reserved before, as a
-// page that the system has not got would end the process.
+// The file may be shorter than its mapping. It is all zeros at first; space is reserved before it is written, because a
+// page that the system cannot provide would end the process.
 class SharedBytes {
 public:
-    // Takes over an open file, and maps it from a multiple of the size of a page on.
+    // Takes ownership of an open file, and maps it from a multiple of the page size on.
     SharedBytes(int file, size_t from, size_t size) : file_(file), from_(from), size_(size) {
 #ifndef _WIN32
         struct stat about {};
@@ -88,7 +88,7 @@ public:
         throw std::bad_alloc();
 #endif
     }
-    // Bytes that somebody else has mapped, all of which are there.
+    // Bytes mapped by another owner, all of them present.
     SharedBytes(void* data, size_t size, std::shared_ptr<void> owner) : size_(size), data_(data), owner_(std::move(owner)) {}
     ~SharedBytes() {
 #ifndef _WIN32
@@ -133,15 +133,15 @@ private:
     std::shared_ptr<void> owner_;
 };
 
-// Two entries a cache line. A full line gives up the entry of the smaller set: it is the cheaper one to redo.
+// Two entries per cache line. A full line drops the entry of the smaller set, which is cheaper to recompute.
 //
-// Threads, and processes that share one, read and write it at once, without a lock. The key of an entry is kept mixed with
-// its other two words, so that what one reads while another writes looks like the entry of no set at all. The table grows
-// where it is, by whoever finds it crowded. What another writes meanwhile may be lost, and what was written by a process
-// that was killed is the entry of no set.
+// Threads, and processes that share the table, read and write it concurrently without a lock. The key of an entry is
+// stored xored with its other two words, so a torn read looks like the entry of no set. The table grows in place, by
+// the first user that finds it crowded. Concurrent writes of others may be lost, and entries of a process that was
+// killed while writing match no set.
 class TranspositionTable {
 public:
-    // An entry, and how it goes to other machines.
+    // An entry, and its serialized form for other machines.
     struct Words {
         uint64_t a = 0, b = 0, value = 0, rest = 0;  // rest: guess 32, size 16, depth 15, exact 1
 
@@ -163,7 +163,7 @@ public:
         bool improved_by(const Bound& other) const { return !bound().exact && (other.exact || other.cost > bound().cost); }
     };
 
-    // By itself, or in bytes that others have, too: each who shares them adds so many to what the table may take.
+    // A private table, or one in shared bytes: each sharer adds `bytes` to the maximum size.
     explicit TranspositionTable(size_t bytes, std::shared_ptr<SharedBytes> shared = nullptr) : shared_(std::move(shared)), each_(bytes) {
         size_t room = bytes;
         if (shared_) {
@@ -219,15 +219,15 @@ public:
         write(*slot, Words::of(key, secrets, bound));
     }
 
-    // Takes an entry of a table of another machine. One that is damaged on its way is that of no set.
+    // Adds an entry from another machine. An entry that was damaged in transit matches no set.
     void take(const Words& words, uint32_t n_guesses) {
         const Bound bound = words.bound();
         const bool known = bound.guess < n_guesses || bound.guess == kNoGuess;
         if (!words.free() && known && std::abs(bound.cost) <= kImpossible) store(words.key(), words.size(), bound);
     }
 
-    // From a size to twice that, unless another one is at it, or there is no room: what moves is copied to the new half,
-    // which nobody knows yet, and taken from the old one when all know.
+    // Doubles the size, unless another user is doing so, or there is no room: entries that move are copied to the new
+    // half, which is not yet visible, and removed from the old one when it is visible to all.
     bool grow(size_t half) {
         if (header_->growing.exchange(true, std::memory_order_acquire)) return false;
         const bool room = size() == half && extend(half);
@@ -269,7 +269,7 @@ private:
 
     static constexpr size_t kLeast = 1024, kHeader = 4096;
 
-    // What processes know of the table that they share.
+    // Header of a shared table.
     struct Header {
         std::atomic<size_t> size, sharers;
         std::atomic<bool> growing;
@@ -282,14 +282,14 @@ private:
         return most;
     }
 
-    // The first segment has kLeast entries, and each one after it as many as all before.
+    // The first segment has kLeast entries, and each later one as many as all before.
     static size_t segment_of(size_t place) { return static_cast<size_t>(std::bit_width(place / kLeast)); }
     Entry* at(size_t place) const { return segments_[segment_of(place)] + (place < kLeast ? place : place - std::bit_floor(place)); }
     Entry* line(const SetKey& key) const { return at((key.a & (size() / 2 - 1)) * 2); }
 
     bool may_grow(size_t from) const { return from < limit_ && 2 * from * sizeof(Entry) <= header_->sharers.load() * each_; }
 
-    // Room for the segment after so many entries; false where the system has none left.
+    // Allocates the next segment; false if the system has no memory left.
     bool extend(size_t before) {
         const size_t count = std::max(before, kLeast);
         if (shared_) return shared_->reserve(kHeader + (before + count) * sizeof(Entry));

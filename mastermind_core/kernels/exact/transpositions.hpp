@@ -1,8 +1,8 @@
-// What the transposition table knows of a position, under its own name and under that of its canonical form.
+// Look-ups in the transposition table of a position and of its canonical form.
 //
-// The key of a position is that of its candidates, of what is legal, and of the limit on guesses. Where letters or
-// places may be exchanged, all images of a set cost the same, and what is found of one is noted for the one that
-// stands for all of them too (CanonicalForm).
+// The key of a position combines its candidates, the legal guesses and the limit on guesses. If letters or places may
+// be exchanged, all images of a set cost the same, and results for one are also stored for their common representative
+// (CanonicalForm).
 #pragma once
 
 #include <optional>
@@ -22,14 +22,14 @@ public:
         return node.purse == kImpossible ? SetKey{} : random_key(KeyKind::purse, static_cast<uint64_t>(node.purse));
     }
 
-    // The limits on guesses and money.
+    // The limits on guesses and cost.
     static SetKey limits_key(const Node& node) {
         SetKey key = purse_key(node);
         if (node.steps != kUnlimited) key += random_key(KeyKind::steps, static_cast<uint64_t>(node.steps));
         return key;
     }
 
-    // Of a set and of what may be guessed next.
+    // Key of a set and of the legal guesses.
     SetKey set_key(const Node& node) const {
         SetKey key = node.key + model_.key(node.level);
         if (node.legal) key += node.legal->key;
@@ -37,13 +37,13 @@ public:
         return key;
     }
 
-    // The same with the limits on guesses and money: of a least total.
+    // The same with the limits on guesses and cost: key of a minimum total.
     SetKey total_key(const Node& node) const {
         return set_key(node) + limits_key(node);
     }
 
-    // Adds what is known of the least total of a node to a bound; false when that is nothing. The optimum without a
-    // limit is a bound of the one with a limit, and is that one where its tree is short enough.
+    // Adds the stored minimum total of a node to a bound; returns false if there is none. The optimum without a limit
+    // is a bound for the one with a limit, and equals it if its tree is short enough.
     bool look_up(const Node& node, Bound& bound) const {
         const auto entry = common_.solved.find(total_key(node));
         if (entry) bound.raise(*entry);
@@ -57,7 +57,7 @@ public:
     }
 
     bool has_canonical_forms() const { return form_.has_value(); }
-    // The canonical form of a position; itself where it has none. Of what comes back only the key may be used.
+    // The canonical form of a position, or the position itself if it has none. Only the key of the result may be used.
     Node canonical(const Node& node) {
         Node other = node;
         if (!form_ || node.n < common_.problem.tuning.renamed_set || node.is_root()) return other;
@@ -65,7 +65,7 @@ public:
         return other;
     }
 
-    // Looks up the canonical form; what is known of it is noted under the name of the node too.
+    // Looks up the canonical form, and stores the result under the key of the node too.
     bool look_up_canonical(const Node& node, const Node& canonical, Bound& bound) {
         if (!look_up(canonical, bound)) return false;
         if (!bound.exact) bound.guess = kNoGuess;
@@ -77,7 +77,7 @@ public:
         return true;
     }
 
-    // All that is known of the least total of a position.
+    // The stored bounds of the minimum total of a position.
     Bound known(const Node& node) {
         Bound known;
         if (look_up(node, known) && known.exact) return known;
@@ -86,7 +86,7 @@ public:
         return known;
     }
 
-    // Where a guess at a position goes in its canonical form.
+    // The image of a guess in the canonical form of its position.
     uint32_t canonical_guess(const Node& node, uint32_t guess) {
         if (guess == kNoGuess) return kNoGuess;
         canonical_key(node);

@@ -1,4 +1,4 @@
-// Turns what a search proved into a tree.
+// Builds a tree from the results of a search.
 #pragma once
 
 #include <algorithm>
@@ -16,12 +16,12 @@ class TreeBuilder {
 public:
     enum class Order { least_total, worst, greedy, salvage };
 
-    // With an opening the tree begins with that guess (of the whole game).
+    // With an opening, the tree begins with that guess (an id of the problem).
     TreeBuilder(Search& search, Order order, uint32_t opening = kNoGuess)
         : search_(search), order_(order), opening_(opening) {}
 
-    // False when there is no tree within node.steps (greedy), or the search was stopped. The least total is at
-    // most `total`, where that is known.
+    // Returns false if there is no tree within node.steps (greedy), or if the search was stopped. The minimum total is
+    // at most `total`, if that is known.
     bool build(const Node& root, std::optional<Tree>& tree, Cost total = kImpossible - 1) {
         search_.own.stabilisers.forget();
         known_ = total;
@@ -89,7 +89,7 @@ private:
         return true;
     }
 
-    // The greedy trees below the first guess, by all threads: the search waits for the limit that they set.
+    // Builds the greedy trees below the first guess with all threads; the search waits for the limit that they set.
     bool add_together(const Node& node, const Frame& frame, const std::vector<Child>& children) {
         const size_t threads = search_.common.team.threads();
         std::vector<std::unique_ptr<Search>> others;
@@ -110,7 +110,7 @@ private:
         return true;
     }
 
-    // A tree of its own as a part of this one: its root's number.
+    // Appends a separate tree as a subtree; returns the index of its root.
     int32_t append(const Tree& tree) {
         const auto first = static_cast<int32_t>(tree_.guess.size());
         const auto edges = static_cast<uint32_t>(tree_.edge_score.size());
@@ -131,7 +131,7 @@ private:
         if (opening_ != kNoGuess && node.is_root()) return opening_;
         const CostModel& model = search_.common.cost;
         const bool indifferent = model.ends_always() && node.steps == kUnlimited && model.free(node.level + 1);
-        if (order_ != Order::worst && indifferent) return choose_greedy(node);  // whatever is guessed changes no cost
+        if (order_ != Order::worst && indifferent) return choose_greedy(node);  // no guess changes the cost
         switch (order_) {
             case Order::worst: return search_.worst_case.guess_within(node);
             case Order::greedy: return choose_greedy(node);
@@ -139,7 +139,7 @@ private:
                 const uint32_t incumbent = search_.common.at_root.incumbent;
                 const Bound known = search_.own.transpositions.known(node);
                 const uint32_t guess = known.exact ? known.guess : node.is_root() ? incumbent : kNoGuess;
-                if (guess != kNoGuess) return guess;  // ids of the whole game: it is not cut down here
+                if (guess != kNoGuess) return guess;  // an id of the problem: the table is not cut down here
                 const Tuning& tuning = search_.common.problem.tuning;
                 if (node.n > (incumbent == kNoGuess ? tuning.salvaged_unknown : tuning.salvaged_known)) return choose_greedy(node);
                 [[fallthrough]];
@@ -155,7 +155,7 @@ private:
         Frame& frame = search_.own.frame(node.level);
         search_.own.opener.open(node, frame, cost);
         search_.own.opener.drop_alike(node, frame);
-        // The order in which the search tried them: nothing new to refute.
+        // The order of the search, so that nothing new has to be refuted.
         std::ranges::sort(frame.open, {}, [&](const OpenGuess& o) { return std::tuple(o.cost, !o.wins, node.game->guess_id[o.guess]); });
         for (const OpenGuess& o : frame.open) {
             const Bound b = search_.least_total.refine(node, o.guess, cost);
@@ -165,7 +165,8 @@ private:
         return kNoGuess;
     }
 
-    // Least size bound, then the tie rule. Where prices differ by depth, the bound of the length: it always tells guesses apart.
+    // Minimum bound by sizes, then the tie rule. If prices depend on depth, the bound of the path length, which always
+    // distinguishes guesses.
     uint32_t choose_greedy(const Node& node) {
         search_.own.bounds.measure_by(search_.common.length);
         const uint32_t guess = choose_by_length(node);
@@ -182,7 +183,7 @@ private:
         search_.own.bounds.begin(node);
         Cost best = kImpossible;
         OpenGuess chosen{kImpossible, kNoGuess, false};
-        const auto first = [&](const OpenGuess& o) {  // in the tie rule
+        const auto first = [&](const OpenGuess& o) {  // by the tie rule
             return o.wins != chosen.wins ? o.wins : node.game->guess_id[o.guess] < node.game->guess_id[chosen.guess];
         };
         for (size_t i = 0;; ++i) {

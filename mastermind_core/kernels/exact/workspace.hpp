@@ -1,4 +1,4 @@
-// What one thread of a search has of its own: the memory of its recursion and the techniques that both searches use.
+// Data of one thread of a search: the memory of its recursion, and the techniques used by both searches.
 #pragma once
 
 #include <deque>
@@ -15,7 +15,7 @@ namespace mmc::exact {
 
 struct Workspace {
     Workspace(Common& common, bool first) : Workspace(common, common.cost, std::make_shared<Watch>(common, first)) {}
-    // For a relaxation, which is searched by the same thread.
+    // For a relaxation that the same thread searches.
     Workspace(Common& common, const CostModel& model, std::shared_ptr<Watch> own_watch)
         : common(common),
           model(model),
@@ -33,7 +33,7 @@ struct Workspace {
         return frames[level];
     }
 
-    // Splits the candidates by their scores: small blocks first, and those left out where the game is over.
+    // Splits the candidates by their scores: small blocks first, without those for which the game is over.
     void partition(const Node& node, uint32_t guess, Frame& frame) const {
         const Subgame& game = *node.game;
         const uint8_t* row = game.row(guess);
@@ -67,7 +67,7 @@ struct Workspace {
             if (!model.over(game, block.score, frame.items.data() + block.begin, block.size)) frame.blocks[kept++] = block;
         }
         frame.blocks.resize(kept);
-        for (size_t i = 1; i < kept; ++i)  // few, and nearly in order or not
+        for (size_t i = 1; i < kept; ++i)  // insertion sort: few blocks, often nearly in order
             for (size_t j = i; j > 0 && frame.blocks[j].size < frame.blocks[j - 1].size; --j)
                 std::swap(frame.blocks[j], frame.blocks[j - 1]);
     }
@@ -87,7 +87,7 @@ struct Workspace {
         return child;
     }
 
-    // A child with what fixes its history, where it is large enough to gain by that.
+    // A child with the stabiliser of its history, if it is large enough to benefit.
     Node grouped(const Node& node, uint32_t guess, Node child) {
         if (child.n < common.problem.tuning.group_size) return child;
         child.group = stabilisers.after(node.group, node.game->guess_id[guess]);
@@ -95,7 +95,7 @@ struct Workspace {
         return child;
     }
 
-    // The lower bound of a block of the guess that was partitioned.
+    // The lower bound of a block of the partitioned guess.
     Cost floor_of(const Node& node, const Block& block, const Frame& frame) {
         const int steps = Bounds::steps_after(node, frame.length, frame.reach);
         return bounds.of_set(*node.game, node.level + 1, frame.items.data() + block.begin, block.size, frame.reach, steps);

@@ -1,7 +1,8 @@
-// The worst case: can every candidate of a position be found within some number of guesses?
+// The worst case: can every candidate of a position be found within a number of guesses?
 //
-// Few guesses a position are tried first, the most even ones: a strategy is often found at once, and if there is none,
-// what was refuted and what resisted says where to look (iterative widening). Two guesses left are counted out.
+// Few guesses per position are tried first, the most even ones: this often finds a strategy at once, and otherwise the
+// refuted and the resisting blocks guide the next round (iterative widening). Positions with two remaining guesses are
+// solved by counting.
 #pragma once
 
 #include "workspace.hpp"
@@ -14,7 +15,8 @@ public:
 
     explicit WorstCase(Workspace& own) : own_(own) {}
 
-    // Within node.steps; false when the search was stopped. With all guesses the answer is never `unknown`.
+    // Whether a node is solvable within node.steps; false if the search was stopped. With all guesses the answer is
+    // never `unknown`.
     bool solvable(const Node& node) {
         for (width_ = 1; width_ < kEveryGuess; widen()) {
             const Answer answer = attempt(node);
@@ -24,21 +26,21 @@ public:
         return attempt(node) == Answer::yes;
     }
 
-    // What sizes alone say.
+    // A bound from sizes alone.
     int lower_bound(const Node& node) {
         Frame& frame = own_.frame(node.level);
         own_.opener.survey(node, frame);
         return std::max(1, own_.bounds.steps(*node.game, node.members, node.n, frame.reach));
     }
 
-    // A guess that does, in the order of the search, as an id of the problem; none when the search was stopped. `solvable`
-    // has said that there is one.
+    // The first guess in search order that solves a node, as an id of the problem; none if the search was stopped.
+    // `solvable` must have returned true.
     uint32_t guess_within(const Node& node) {
         Frame& frame = own_.frame(node.level);
         if (!solvable(node)) return kNoGuess;
         open(node, frame);
         const Node here = frame.at;
-        // What few guesses did for the canonical form may take more of them here.
+        // A canonical form solved with few guesses may need more of them here.
         for (;; widen()) {
             for (const OpenGuess& o : frame.open) {
                 if (attempt_with(here, o.guess) == Answer::yes) return here.game->guess_id[o.guess];
@@ -51,14 +53,14 @@ public:
 private:
     static constexpr int kEveryGuess = 1 << 30;
 
-    struct Left {  // a block of which nothing is known that settles it
+    struct Left {  // a block that stored results do not decide
         size_t block;
-        Cost resisted;  // guesses tried at it in vain
+        Cost resisted;  // guesses that failed at it
     };
 
     void widen() { width_ = width_ < 256 ? 4 * width_ : kEveryGuess; }
 
-    // What an entry of the transposition table is about, where that is a worst case.
+    // The kinds of worst-case entries in the transposition table.
     static SetKey worst_key(SetKey set) { return set + random_key(KeyKind::worst, 0); }
     static SetKey width_key(SetKey set, bool enough, int steps) {
         return set + random_key(KeyKind::width, static_cast<uint64_t>(steps) * 2 + enough);
@@ -78,7 +80,7 @@ private:
         return entry ? entry->cost : 0;
     }
 
-    // An entry of the transposition table, with its key.
+    // The transposition table entry of an answer, with its key.
     std::pair<SetKey, Bound> entry(const Node& node, SetKey set, Answer answer) const {
         if (answer == Answer::no) return {worst_key(set), {Cost{node.steps} + 1, false, 0}};
         const bool enough = answer == Answer::yes;
@@ -90,7 +92,7 @@ private:
         own_.common.solved.store(key, node.n, bound);
     }
 
-    // Within the width of this round.
+    // Tries guesses within the width of this round.
     Answer attempt(const Node& node) {
         own_.common.nodes.fetch_add(1, std::memory_order_relaxed);
         if (own_.watch->poll() || node.steps <= 0) return Answer::no;
@@ -130,7 +132,7 @@ private:
             node.root->begin(here, frame.open, common.problem.n_guesses);
             node.root->done = 0;
         }
-        // With three steps left the answer is cheap: no guess is left out.
+        // With three steps left the answer is cheap: all guesses are tried.
         const auto width = static_cast<size_t>(usual && node.steps <= 3 ? kEveryGuess : width_);
         bool sure = frame.open.size() <= width;
         for (size_t i = 0; i < std::min(width, frame.open.size()); ++i) {
@@ -145,7 +147,7 @@ private:
         return sure ? Answer::no : Answer::unknown;
     }
 
-    // Where a guess ends at most one secret, two steps have to tell all of them apart.
+    // If a guess ends at most one secret, a two-step strategy has to distinguish all of them with its first guess.
     Answer two_steps(const Node& node, Frame& frame) {
         const Subgame& game = *node.game;
         if (node.n > static_cast<uint32_t>(own_.common.problem.n_scores)) return Answer::no;
@@ -179,8 +181,9 @@ private:
         return Answer::yes;
     }
 
-    // What is known costs nothing, so it comes first. Lists the other blocks: first what resisted, then what is large, as
-    // these fail first. Where guesses have to be legal, small blocks fail as soon: few that tell much may be left for them.
+    // Stored results are free, so they come first. Lists the other blocks: first those that resisted, then large ones,
+    // as these fail first. If guesses must be legal, small blocks fail as often: few informative guesses may be left
+    // for them.
     Answer look_up_blocks(const Node& node, uint32_t guess, std::vector<Legal>& legal,
                                                 std::vector<Left>& left) {
         const auto& blocks = own_.frame(node.level).blocks;
@@ -197,7 +200,7 @@ private:
         return left.empty() ? Answer::yes : Answer::unknown;
     }
 
-    // As many steps as secrets are always enough, unless they have to be legal.
+    // As many steps as secrets are always enough, unless guesses must be legal.
     Node child(const Node& node, uint32_t guess, const Block& block, Legal* legal) {
         const Frame& frame = own_.frame(node.level);
         Node next = own_.child(node, frame, block);
@@ -211,10 +214,11 @@ private:
         return next;
     }
 
-    // Guesses and caps.
+    // Guesses and subset capacity bounds.
     //
-    // caps[k] is the maximum over all guesses of the sum of min(block, caps[k - 1]): the largest subset that is solved in k
-    // guesses, as each of its blocks must be solved in k - 1. Caps of a set hold for its subsets: they are handed down.
+    // caps[k] is the maximum over all guesses of the sum of min(block, caps[k - 1]): the size of the largest subset
+    // that can be solved in k guesses, as each of its blocks must be solved in k - 1. Caps of a set also hold for its
+    // subsets, which inherit them.
 
     void open(const Node& node, Frame& frame) {
         const Common& common = own_.common;
@@ -227,7 +231,7 @@ private:
         own_.opener.drop_alike(here, frame);
         const bool capped = node.n >= common.problem.tuning.caps_set && node.steps > 2 && node.steps <= static_cast<int>(common.problem.tuning.caps_steps) &&
                             !node.restricted() && !own_.model.closely();
-        // The most even guesses first; where caps are asked for, the sizes of their blocks are kept.
+        // The most even guesses come first; if caps are needed, the sizes of their blocks are stored.
         const auto n_scores = static_cast<size_t>(common.problem.n_scores);
         if (capped) frame.sizes.assign(frame.open.size() * n_scores, 0);
         own_.bounds.begin(here);
@@ -243,7 +247,7 @@ private:
         const auto n_scores = static_cast<size_t>(own_.common.problem.n_scores);
         const size_t wins = frame.reach.ended;
         const uint8_t* const final = own_.model.finals().data();
-        // Guesses that make too few blocks were not opened; so many blocks they may still have.
+        // Guesses with too few blocks were not opened; this is their maximum number of blocks.
         uint64_t few = 0;
         while (few <= frame.reach.blocks && own_.bounds.of_guess(node, frame, {few + 1, 0, 0, 0}, 0) >= kImpossible) ++few;
         frame.caps.assign({0, static_cast<uint32_t>(wins)});
