@@ -1,8 +1,8 @@
-"""Numbers in, numbers out: the inner loops, in plain Python and (where built) compiled.
+"""Kernels: the inner loops on numbers, in plain Python and (if built) compiled.
 
-Each family is a folder: ``plain.py`` defines every function, ``compiled.py`` has the same ones on
-top of the C++ beside it. Callers ask :mod:`mastermind_core.kernels.choose` and import neither. Of
-the package a kernel knows its errors alone: no game, no tree.
+Each family is a folder: ``plain.py`` defines every function, ``compiled.py`` has the same functions
+on top of the C++ beside it. Callers use :mod:`mastermind_core.kernels.choose` and import neither. A
+kernel knows only the errors of the package: no game, no tree.
 """
 
 from __future__ import annotations

@@ -1,9 +1,9 @@
-"""The one place where plain or compiled kernels are chosen.
+"""The one place that chooses between plain and compiled kernels.
 
 Every family of kernels has a plain module, which specifies its functions and their types, and a
-compiled one. The compiled ones run where they were built, unless the
-environment variable ``MASTERMIND_CORE_KERNEL`` (reference or native) says otherwise. They use the
-widest vector instructions of the processor, or no wider ones than ``MASTERMIND_CORE_VECTORS`` says.
+compiled one. The compiled kernels run if they were built, unless the environment variable
+``MASTERMIND_CORE_KERNEL`` (reference or native) overrides this. They use the widest vector
+instructions of the processor; ``MASTERMIND_CORE_VECTORS`` sets a maximum.
 """
 
 from __future__ import annotations
@@ -36,12 +36,15 @@ CHOICE = "MASTERMIND_CORE_KERNEL"
 VECTORS = "MASTERMIND_CORE_VECTORS"
 _PACKAGE = "mastermind_core"
 
-#: Pairs of guess and secret from which plain Python takes so long that it says so.
+#: Number of pairs of guess and secret from which plain Python emits a warning.
 LARGE = 2**18
 
 
 def active() -> str:
-    """Say in one line which kernel runs.
+    """Return a one-line description of the kernel that runs.
+
+    Returns:
+        A string that begins with "native" for compiled kernels, else with "reference".
 
     >>> active().split(":")[0] in {"native", "reference"}
     True
@@ -54,19 +57,28 @@ def active() -> str:
 
 
 def warn_if_slow(pairs: int) -> None:
-    """Say once that work on so many pairs is slow, where plain Python runs by accident."""
+    """Warn once that work on many pairs is slow if plain Python runs unintentionally.
+
+    Args:
+        pairs: Number of pairs of guess and secret.
+    """
     if pairs >= LARGE and not is_compiled() and not os.environ.get(CHOICE):
         _warn_of_plain_python(
-            f"{_why_plain()}; set {CHOICE}=reference to work on without this warning"
+            f"{_why_plain()}; set {CHOICE}=reference to continue without this warning"
         )
 
 
 def warn_if_wide(pairs: int, n_scores: int) -> None:
-    """Say once that the compiled search leaves a game of very many scores to plain Python."""
+    """Warn once that a game with very many scores is searched in plain Python.
+
+    Args:
+        pairs: Number of pairs of guess and secret.
+        n_scores: Number of different scores of the game.
+    """
     if pairs >= LARGE and n_scores > MOST_SCORES and is_compiled():
         _warn_of_plain_python(
-            f"a search in a game of {n_scores} different scores, and the compiled one takes "
-            "guesses of up to 254 answers; join some of them in the score function"
+            f"the game has {n_scores} different scores, and the compiled search takes guesses with "
+            "at most 254; merge some of them in the score function"
         )
 
 
@@ -80,7 +92,7 @@ def _warn_of_plain_python(why: str) -> None:
 
 
 def _outside() -> int:
-    """Return how far up the stack the first caller from outside of the package is."""
+    """Return the stack level of the first caller outside the package."""
     frame, level = sys._getframe(1), 1
     while frame.f_back is not None and frame.f_globals.get("__name__", "").startswith(_PACKAGE):
         frame, level = frame.f_back, level + 1
@@ -89,17 +101,17 @@ def _outside() -> int:
 
 def _why_plain() -> str:
     if not _is_main_interpreter():
-        return "compiled kernels run in the main interpreter of a process, and this is another"
+        return "compiled kernels run only in the main interpreter of a process"
     if is_built():
-        return f"asked for by {CHOICE}"
+        return f"requested by {CHOICE}"
     folder = Path(__file__).parent
-    # The C++ is in the sources only, not in what is installed of them.
+    # The C++ is only in the sources, not in the installed package.
     if (folder / "CMakeLists.txt").exists():
         return (
             f"no native kernel is in the source folder {folder.parent.parent}: install it with "
             '"pip install -e ." there, or start Python elsewhere'
         )
-    return "no native kernel was built: was there a C++20 compiler? Install again where there is"
+    return "no native kernel was built: install again with a C++20 compiler"
 
 
 @cache
@@ -110,14 +122,22 @@ def is_built() -> bool:
 
 @cache
 def is_compiled() -> bool:
-    """Return whether the compiled kernels run."""
+    """Return whether the compiled kernels run.
+
+    Returns:
+        True if they were built, the environment allows them, and this is the main interpreter.
+
+    Raises:
+        BadArgument: An environment variable has an invalid value, or requests native kernels that
+            were not built.
+    """
     wanted = os.environ.get(CHOICE, "")
     if wanted not in {"", "native", "reference"}:
         raise BadArgument(f"{CHOICE} must be native or reference, not {shown(wanted)}")
     if wanted == "native" and not is_built():
         raise BadArgument(
-            f"{CHOICE} asks for the native kernel, which was not built: install again where a "
-            "C++20 compiler is found, or unset it"
+            f"{CHOICE} requests the native kernel, which was not built: install again with a "
+            "C++20 compiler, or unset the variable"
         )
     compiled = is_built() and wanted != "reference" and _is_main_interpreter()
     most = os.environ.get(VECTORS, "")
@@ -132,20 +152,20 @@ def is_compiled() -> bool:
 
 @cache
 def _is_main_interpreter() -> bool:
-    """Return whether this is no subinterpreter, where what binds the kernels would never end."""
+    """Return whether this is not a subinterpreter, in which binding the kernels would never end."""
     for name in ("_interpreters", "_xxsubinterpreters"):
         try:
             module = import_module(name)
         except ImportError:
             continue
-        # A number, or a tuple with it, from version to version.
+        # A number, or a tuple with it, depending on the version.
         here, main = module.get_current(), module.get_main()
         return bool(here == main)
     return True
 
 
 def __getattr__(family: str) -> Any:
-    """Return the kernels of a family that run: greedy, symmetries, codes or exact."""
+    """Return the active kernels of a family: greedy, symmetries, codes or exact."""
     if family not in FAMILIES:
         raise AttributeError(f"module {__name__!r} has no attribute {family!r}")
     return _chosen(family)

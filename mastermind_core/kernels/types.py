@@ -6,22 +6,25 @@ from array import array
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
-#: Different scores that the compiled search and the search for symmetries tell apart.
+#: Maximum number of different scores for the search for symmetries; the compiled exact search takes
+#: one less.
 MOST_SCORES = 256
 
-#: The guesses that may be chosen: all of them, or those that some candidate answers with an end.
+#: The allowed guesses: all of them, or those with a final score for some candidate.
 POOL_ALL, POOL_CANDIDATES = 0, 1
 
-#: A guess as bytes, a colour a byte, and its black and white pegs.
+#: A guess as bytes, one byte per colour, and its black and white pegs.
 Turn = tuple[bytes, int, int]
 
 
 class Rules(NamedTuple):
-    """When a game is over, and the costs of its guesses.
+    """The conditions for the end of a game, and the costs of its guesses.
 
-    ``final`` has for each score whether it ends the game. ``goals`` has a number for each secret,
-    or is empty: the game is over, too, as soon as all candidates have the same. ``costs`` has the
-    cost of each guess, an integer from 1, or is empty: then each costs 1.
+    Attributes:
+        final: Whether each score ends the game.
+        goals: A number per secret, or empty. With goals, the game is also over as soon as all
+            candidates have the same goal.
+        costs: The cost of each guess, an integer from 1; empty means 1 each.
     """
 
     final: Sequence[bool]
@@ -30,10 +33,14 @@ class Rules(NamedTuple):
 
 
 class Symmetry(NamedTuple):
-    """Permutations of guesses, secrets and scores under which the table stays the same.
+    """Permutations of guesses, secrets and scores under which the score table is invariant.
 
-    ``score(guesses[g], secrets[v]) == scores[score(g, v)]`` for every guess g and secret v. Empty
-    ``scores`` mean that every score stays where it is.
+    ``score(guesses[g], secrets[v]) == scores[score(g, v)]`` for every guess g and secret v.
+
+    Attributes:
+        guesses: The image of each guess.
+        secrets: The image of each secret.
+        scores: The image of each score; empty means the identity.
     """
 
     guesses: Sequence[int]
@@ -42,54 +49,68 @@ class Symmetry(NamedTuple):
 
 
 class Quadratic(NamedTuple):
-    """What a block of some weight costs: ``constant + linear * weight + square * weight**2``."""
+    """The cost of a block by its weight: ``constant + linear * weight + square * weight**2``.
+
+    Attributes:
+        constant: The constant term.
+        linear: The coefficient of the weight.
+        square: The coefficient of the squared weight.
+    """
 
     constant: int
     linear: int
     square: int
 
     def of(self, weight: int) -> int:
-        """Return the cost of a block that is not empty."""
+        """Return the cost of a block that is not empty.
+
+        Args:
+            weight: The weight of the block.
+        """
         return self.constant + self.linear * weight + self.square * weight * weight
 
 
 class Criterion(NamedTuple):
-    """The rule that a greedy guess is chosen by.
+    """The rule that chooses a greedy guess.
 
-    ``combine`` names a measure, which says exactly what blocks cost together:
+    ``combine`` names a measure, the exact joint cost of the blocks of a guess:
 
-    - "sum" or "max" of ``block_costs[size]``, which has an entry for every size from 0 to the
-      number of candidates. With ``weights`` it is a function of the weight of a block, or a
-      ``Quadratic``;
-    - "power": the product of ``size ** size``. The minimum is the highest entropy;
-    - "naming": the product of ``(2 * size) ** size`` of blocks at which the game goes on, over that
-      of ``size ** size`` of what must be told apart there: the weight that is left and its entropy;
+    - "sum" or "max" of ``block_costs[size]``, for every size from 0 to the number of candidates.
+      With ``weights`` it is a function of the weight of a block, or a ``Quadratic``;
+    - "power": the product of ``size ** size``. Its minimum is the maximum entropy;
+    - "naming": the product of ``(2 * size) ** size`` over the blocks that are not over, divided by
+      the product of ``size ** size`` over their classes (the candidates of one goal). It combines
+      the remaining weight and its entropy;
     - "ranks": the product of ``(2 * r) ** weight`` over the candidates of such blocks, each the
-      r-th heaviest of its own;
-    - "pairs": of such blocks 8 times the pairs of candidates whose goals differ, the pairs of
-      candidates, each weighed by the product of their weights and counted twice, and the size
-      times that of all candidates.
+      r-th heaviest of its block;
+    - "pairs": a sum over such blocks. It adds 8 times the pairs of candidates with different goals
+      and once all pairs of candidates, each pair counted as twice the product of its weights. It
+      also adds the size of the block times that of all candidates.
 
-    The size of a block is the weight of its candidates by ``weights``, which has a number from 1
-    for each secret of the game, or is empty: then each weighs 1.
+    The size of a block is the total weight of its candidates.
 
-    With ``aims`` goals and the costs of guesses count. Where two secrets of the game share a goal,
-    "sum", "max" and "power" look at blocks at which the game goes on: what the block costs over its
-    classes (the candidates of one goal) counts 8 times, what it costs over its candidates once.
-    Where guesses have costs, what counts is the gain for the cost of the guess: how much less the
-    blocks cost (for products: by how much their logarithm is less) than all candidates in one
-    block, divided by what the guess costs. Multiplied by it where it is a loss.
+    With ``aims``, goals and guess costs count. If two secrets of the game share a goal, "sum",
+    "max" and "power" consider only blocks that are not over. The cost of a block over its classes
+    (the candidates of one goal) counts 8 times, its cost over its candidates once.
 
-    ``order`` lists the guesses to look at, first preferred. A guess may win when some candidate
-    answers it with a final score; ``pool`` 1 leaves out the others, unless the secrets
-    have goals and no score is final. Among equal costs the first in ``order`` is taken.
-    ``win_levels`` gives way to guesses that may win: 0 not at all, 1 among guesses of the least
-    cost, k among the k least costs.
+    If guesses have costs, the criterion is the gain per cost of the guess. The gain is the cost of
+    all candidates in one block minus the cost of the blocks (for products, the difference of the
+    logarithms). A loss is multiplied by the cost of the guess instead.
 
-    A guess tells something when it may win or when the candidates' answers differ. Whatever it
-    costs, a guess that tells nothing comes after every one that tells something: it is left out
-    where costs are compared and counted, and the first in ``order`` is taken if the pool has
-    nothing else.
+    A guess is informative if it may win or if the scores of the candidates differ. Every
+    uninformative guess comes after all informative ones. It is left out when costs are compared and
+    counted. If the pool has no other guesses, the first in ``order`` is taken.
+
+    Attributes:
+        combine: The name of the measure.
+        block_costs: The costs of blocks for "sum" and "max".
+        order: The guesses to examine, first preferred. Among equal costs the first is taken.
+        pool: POOL_CANDIDATES excludes guesses without a final score for any candidate, unless the
+            secrets have goals and no score is final.
+        win_levels: Preference for guesses that may win: 0 for none, 1 among guesses of minimum
+            cost, k among the k smallest costs.
+        weights: An integer from 1 per secret of the game; empty means 1 each.
+        aims: Whether goals and guess costs count.
     """
 
     combine: str
@@ -104,11 +125,16 @@ class Criterion(NamedTuple):
 class FlatTree(NamedTuple):
     """A decision tree in parallel arrays, the nodes in preorder, the root first.
 
-    Node i asks ``guesses[i]``; its edges are ``first_edge[i]`` to ``first_edge[i + 1]``, in
-    ascending order of score. An edge has a score id, the node below it (-1: the game is over) and
-    the number of candidates that take it. ``stuck`` names a node whose guess tells nothing (the
-    rest of the tree is then incomplete), or is -1. A game that is over before its first guess has
-    a tree of no nodes.
+    Node i has the edges ``first_edge[i]`` to ``first_edge[i + 1]``, in ascending order of score. A
+    game that is over before its first guess has a tree without nodes.
+
+    Attributes:
+        guesses: The guess id per node.
+        first_edge: The index of the first edge per node, and the number of edges at the end.
+        edge_score: The score id per edge.
+        edge_child: The node below each edge; -1 if the game is over.
+        edge_size: The number of candidates per edge.
+        stuck: A node with an uninformative guess, at which the tree is incomplete; otherwise -1.
     """
 
     guesses: array[int]
@@ -120,11 +146,14 @@ class FlatTree(NamedTuple):
 
 
 class FoundSymmetries(NamedTuple):
-    """Symmetries of a table, each compared with the whole of it.
+    """Symmetries of a table, each compared with the whole table.
 
-    With ``complete`` they generate every one there is, but for those that only exchange guesses of
-    equal rows and secrets of equal columns: these keep their order among themselves. The product of
-    ``orbits`` is then their number.
+    Attributes:
+        generators: The symmetries found.
+        orbits: Sizes of the orbits of a stabiliser chain. With ``complete``, their product is the
+            number of symmetries.
+        complete: Whether the generators generate all symmetries that preserve the order among
+            guesses with equal rows and among secrets with equal columns.
     """
 
     generators: Sequence[Symmetry]
@@ -133,9 +162,15 @@ class FoundSymmetries(NamedTuple):
 
 
 class CodeShape(NamedTuple):
-    """The codes of a game: how many colours and holes, and where a colour may come twice.
+    """The codes of a game of colours and holes.
 
-    The codes that kernels count, list, draw and breed are secrets.
+    The codes that kernels count, list, sample and breed are secrets.
+
+    Attributes:
+        colours: Number of colours.
+        holes: Number of holes.
+        secret_repeats: Whether a colour may repeat in a secret.
+        guess_repeats: Whether a colour may repeat in a guess.
     """
 
     colours: int
@@ -145,7 +180,14 @@ class CodeShape(NamedTuple):
 
 
 class Breeding(NamedTuple):
-    """The chances, out of 2**32, of one point of crossover and then of each change of a child."""
+    """The probabilities of genetic operations, as integers out of 2**32.
+
+    Attributes:
+        one_point: Probability of crossover at one point instead of two.
+        mutation: Probability that a child gets one other colour.
+        permutation: Probability that two holes of a child are exchanged.
+        inversion: Probability that a section of a child is reversed.
+    """
 
     one_point: int
     mutation: int
@@ -154,9 +196,22 @@ class Breeding(NamedTuple):
 
 
 class SampledOptions(NamedTuple):
-    """How many codes and guesses a sampled guess looks at.
+    """The numbers of codes and guesses that a sampled guess examines.
 
-    ``at_four`` and ``per_bit`` are in thousandths of a guess.
+    Attributes:
+        sample: Maximum number of consistent codes that a guess is evaluated on.
+        inside: Number of consistent codes tried as guesses.
+        outside: Number of variations of consistent codes tried as guesses.
+        climbs: Number of best guesses that are improved step by step.
+        small: Maximum number of consistent codes for a search.
+        small_outside: Number of variations for a search.
+        small_pool: Number of best variations that a search uses.
+        root_width: Number of best guesses that the search examines at its root.
+        width: Number of best guesses that it examines below the root.
+        deep: Maximum size of a set that the search examines with more than its best guess.
+        exact: Maximum number of consistent codes for a full search with these guesses.
+        at_four: Expected further guesses for four codes, in thousandths.
+        per_bit: Expected further guesses per doubling of the codes, in thousandths.
     """
 
     sample: int

@@ -259,5 +259,5 @@ def test_the_environment_forces_a_kernel():
     if NATIVE:
         assert forced.stdout.startswith("native: compiled, ")
     else:
-        assert "MASTERMIND_CORE_KERNEL asks for the native kernel, which was not" in forced.stderr
-        assert "was there a C++20 compiler?" in run("").stdout
+        assert "MASTERMIND_CORE_KERNEL requests the native kernel, which was not" in forced.stderr
+        assert "install again with a C++20 compiler" in run("").stdout
