@@ -1,1 +1,1 @@
-"""What the kernels have in common."""
+"""Parts shared by the families of kernels."""

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 
 def places_of(bits: int) -> Iterator[int]:
-    """Yield the places of the bits that are set, ascending.
+    """Yield the indices of the set bits, ascending.
 
     >>> list(places_of(0b10110))
     [1, 2, 4]

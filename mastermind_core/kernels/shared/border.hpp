@@ -1,4 +1,4 @@
-// What stands between Python objects and the kernels: buffers, checks, errors, interruption.
+// The border between Python objects and the kernels: buffers, checks, errors, interruption.
 #pragma once
 
 #include <nanobind/nanobind.h>
@@ -20,7 +20,7 @@ namespace mmc {
 
 namespace nb = nanobind;
 
-// An argument that the kernels refuse; arrives in Python as mastermind_core.errors.BadArgument.
+// An argument that the kernels reject; raised in Python as mastermind_core.errors.BadArgument.
 struct BadArgument : std::invalid_argument {
     using std::invalid_argument::invalid_argument;
 };
@@ -31,7 +31,7 @@ inline void require(bool good, const std::string& message) {
 
 inline std::string text(size_t n) { return std::to_string(n); }
 
-// What Python gives and gets, by the types that the stub says.
+// Python arguments and results, with the types that the stub declares.
 #define MMC_PYTHON_TYPE(NAME, IN_STUB)                             \
     class NAME : public nb::object {                               \
         NB_OBJECT(NAME, nb::object, IN_STUB, accept)               \
@@ -55,7 +55,7 @@ inline void translate_errors() {
     });
 }
 
-// A contiguous buffer that is held for as long as this lives. Created and destroyed with the GIL.
+// A contiguous buffer that is held for the lifetime of this object. Created and destroyed with the GIL.
 class Buffer {
 public:
     Buffer(nb::handle object, const char* name) {
@@ -91,7 +91,7 @@ inline size_t in_range(const char* name, size_t value, size_t least, size_t most
     return value;
 }
 
-// Codes of some holes, a byte a hole, held.
+// Codes of a number of holes, one byte per hole, in a held buffer.
 class HeldCodes {
 public:
     HeldCodes(nb::handle object, const char* name, size_t holes) : holes_(holes), buffer_(object, name), bytes_(buffer_.as<uint8_t>(name)) {
@@ -109,7 +109,7 @@ private:
     std::span<const uint8_t> bytes_;
 };
 
-// Integers: where they lie, in a buffer of their type, or else copied from any sequence.
+// Integers: read in place from a buffer of their type, or copied from any other sequence.
 template <class T>
 class Numbers {
 public:
@@ -162,7 +162,7 @@ nb::bytes raw(const std::vector<T>& items) {
     return nb::bytes(items.data(), items.size() * sizeof(T));
 }
 
-// Numbers as an array of Python.
+// Numbers as a Python array.
 template <class T>
 IntArray array_of(const nb::bytes& items) {
     const char code[] = {(std::is_signed_v<T> ? " bh i   q" : " BH I   Q")[sizeof(T)], 0};
@@ -174,7 +174,7 @@ IntArray array_of(const std::vector<T>& items) {
     return array_of<T>(raw(items));
 }
 
-// Lets Ctrl-C in, and a progress callback out, while the GIL is released.
+// Checks for Ctrl-C and calls a progress callback while the GIL is released.
 class PythonPulse final : public Pulse {
 public:
     explicit PythonPulse(nb::object progress) : progress_(std::move(progress)) {}
@@ -190,14 +190,14 @@ protected:
     }
 
 private:
-    // What a budget of time may be over by: a small part of a tenth of a second.
+    // The maximum overrun of a time budget: a small part of a tenth of a second.
     static constexpr std::chrono::milliseconds kPause{20};
 
     nb::object progress_;
     Clock::time_point last_ = Clock::now();
 };
 
-// Whoever listens to long work hears of it where nobody else does.
+// A progress callback, or else the registered listener.
 inline nb::object or_listener(nb::object progress) {
     if (!progress.is_none()) return progress;
     return nb::module_::import_("mastermind_core.kernels.shared.listening").attr("listener")();

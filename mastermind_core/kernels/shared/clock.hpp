@@ -1,4 +1,4 @@
-// The clock of budgets: the steady one, or one that a test turns, by the same step at every look.
+// The clock of budgets: the steady clock, or one that a test advances by a fixed step per reading.
 #pragma once
 
 #include <atomic>
@@ -19,7 +19,7 @@ struct Clock {
         return time_point(std::chrono::steady_clock::now().time_since_epoch());
     }
 
-    // A step of 0 goes back to the steady clock.
+    // A step of 0 restores the steady clock.
     static void turn_by(duration step) {
         turned_ = std::chrono::steady_clock::now().time_since_epoch().count();
         step_ = step.count();

@@ -1,4 +1,4 @@
-// Black and white pegs of one guess against a whole table of codes.
+// Black and white pegs of one guess against a table of codes.
 #pragma once
 
 #include <algorithm>
@@ -13,16 +13,16 @@ namespace mmc {
 // A score as one number: common * (holes + 1) + black.
 using ScoreId = std::uint16_t;
 
-// Codes by column: one row of bytes per hole, and one per colour with how often it occurs. The loops over a
-// row have no branch and no gather, so that the compiler scores a register full of codes at a time.
+// Codes by column: one row of bytes per hole, and one row of counts per colour. The loops over a row have no branch and
+// no gather, so the compiler can score a register full of codes at a time.
 class CodeTable {
 public:
-    // A code every `pitch` bytes, with rows for at least so many colours.
+    // One code per `pitch` bytes, with rows for at least `colours` colours.
     CodeTable(std::size_t holes, const std::uint8_t* codes, std::size_t size, std::size_t pitch, std::size_t colours = 0)
         : holes_(holes), size_(size), stride_((size + 31) / 32 * 32), colours_(colours), pegs_(stride_ * holes) {
         for (std::size_t at = 0; at < size * holes; ++at)
             colours_ = std::max<std::size_t>(colours_, codes[at / holes * pitch + at % holes] + 1);
-        counts_.resize(stride_ * (colours_ + 1));  // the last row is that of all colours that do not occur
+        counts_.resize(stride_ * (colours_ + 1));  // the last row is for all colours that do not occur
         for (std::size_t i = 0; i < size; ++i, codes += pitch)
             for (std::size_t hole = 0; hole < holes; ++hole) {
                 pegs_[stride_ * hole + i] = codes[hole];
@@ -38,7 +38,7 @@ public:
     const std::uint8_t* pegs(std::size_t hole) const { return pegs_.data() + stride_ * hole; }
     const std::uint8_t* counts(std::size_t colour) const { return counts_.data() + stride_ * std::min(colour, colours_); }
 
-    // Calls visit(i, black, common) with the pegs of a guess against each code.
+    // Calls visit(i, black, common) with the pegs of a guess for each code.
     template <class Visit>
     void score(const std::uint8_t* guess, Visit visit) const {
         std::uint8_t black[kChunk], common[kChunk];
@@ -49,14 +49,14 @@ public:
         }
     }
 
-    // Writes the score ids of a guess against every code; `out` has room for size() of them.
+    // Writes the score ids of a guess for every code; `out` has room for size() of them.
     void score_all(const std::uint8_t* guess, ScoreId* out) const {
         score(guess, [&](std::size_t i, unsigned black, unsigned common) {
             out[i] = static_cast<ScoreId>(common * (holes_ + 1) + black);
         });
     }
 
-    // Adds to sizes[score id] the number of codes that answer a guess with that score.
+    // Adds to sizes[score id] the number of codes with that score for a guess.
     void add_block_sizes(const std::uint8_t* guess, std::uint32_t* sizes) const {
         score(guess, [&](std::size_t, unsigned black, unsigned common) { ++sizes[common * (holes_ + 1) + black]; });
     }

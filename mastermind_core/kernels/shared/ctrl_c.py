@@ -1,9 +1,9 @@
 """Ctrl-C during a long call: noted when it comes, and raised where nothing is lost by it.
 
-A search that is stopped has something to return, and files and processes to close. An exception
-between any two lines of it could lose the one and leave the others open. So the signal is noted,
-and raised at the next *look*, of which every long loop has one. Where a call does nothing that
-could be lost (it fills a table, or runs a function of the user's) it is raised at once.
+A stopped search has a result to return, and files and processes to close. An exception at an
+arbitrary line could lose the result or leave resources open. The signal is therefore noted, and
+raised at the next *look*; every long loop has one. If a call has nothing to lose (it fills a table,
+or runs a function of the user's), the exception is raised at once.
 """
 
 from __future__ import annotations
@@ -22,12 +22,12 @@ from mastermind_core.errors import Interrupted
 Given = ParamSpec("Given")
 Result = TypeVar("Result")
 
-#: Seconds from which a second Ctrl-C ends a call wherever it is.
+#: Seconds after which a second Ctrl-C ends a call at any line.
 _IMPATIENT = 1.0
 
 
 class _Call:
-    """A call that Ctrl-C may stop: the signal that waits, and the best solution so far."""
+    """A call that Ctrl-C may stop: the pending signal, and the best solution so far."""
 
     def __init__(self, outer: _Call | None) -> None:
         self.solution: Any = None
@@ -39,16 +39,16 @@ class _Call:
         self._thread = threading.get_ident()
 
     def begin(self) -> None:
-        """Note signals from now on, in the thread that hears of them."""
+        """Note signals from now on, in the thread that receives them."""
         _current.set(self)
         before = signal.getsignal(signal.SIGINT)
         if threading.current_thread() is threading.main_thread() and callable(before):
             self._before = before
-            with suppress(ValueError):  # no interpreter but the main one hears of Ctrl-C
+            with suppress(ValueError):  # only the main interpreter receives Ctrl-C
                 signal.signal(signal.SIGINT, self.note)
 
     def end(self) -> None:
-        """Leave signals to whoever had them before, with one that still waits."""
+        """Restore the previous signal handler, and pass it a pending signal."""
         _current.set(self._outer)
         if self._before is not None and signal.getsignal(signal.SIGINT) == self.note:
             signal.signal(signal.SIGINT, self._before)
@@ -56,7 +56,7 @@ class _Call:
             self.heed()
 
     def note(self, number: int, frame: Any) -> None:
-        """Hear a signal: this is its handler."""
+        """Handle a signal: note it, or raise it at once."""
         self._signal = number, frame
         late = self._first is not None and monotonic() - self._first > _IMPATIENT
         if self.at_once or late:
@@ -67,7 +67,7 @@ class _Call:
             self.waiting = True
 
     def heed(self) -> None:
-        """Do what the signal means to whoever had it before: mostly it raises KeyboardInterrupt."""
+        """Call the previous handler of the signal, which usually raises KeyboardInterrupt."""
         if self._before is None or threading.get_ident() != self._thread:
             return
         self.waiting = False
@@ -83,10 +83,18 @@ _current: ContextVar[_Call | None] = ContextVar("call", default=None)
 
 
 def stoppable(search: Callable[Given, Result]) -> Callable[Given, Result]:
-    """Let Ctrl-C stop a function with :class:`Interrupted`, which has the best solution so far.
+    """Stop a function with :class:`Interrupted` at Ctrl-C; it carries the best solution so far.
 
-    Within another such call it is that one which is stopped, unless a function of the user's is
-    between the two.
+    In nested calls, Ctrl-C stops the outer one, unless a function of the user's is between the two.
+
+    Args:
+        search: The function to wrap.
+
+    Returns:
+        The wrapped function, with the same signature.
+
+    Raises:
+        Interrupted: By the wrapped function, after Ctrl-C.
     """
 
     @wraps(search)
@@ -117,27 +125,27 @@ def _run(search: Callable[Given, Result], *args: Given.args, **kwargs: Given.kwa
 
 
 def look() -> None:
-    """Raise what a Ctrl-C means that has come meanwhile."""
+    """Raise the exception of a Ctrl-C that has come in the meantime."""
     call = _current.get()
     if call is not None and call.waiting:
         call.heed()
 
 
 def keep(solution: Any) -> None:
-    """Let the call that goes on have a solution, should it be stopped from here on."""
+    """Store a solution for the current call, to return it if the call is stopped later."""
     call = _current.get()
     if call is not None:
         call.solution = solution
 
 
 def was_stopped() -> bool:
-    """Return whether Ctrl-C has come during the call that goes on."""
+    """Return whether Ctrl-C has come during the current call."""
     call = _current.get()
     return call is not None and (call.stopped or call.waiting)
 
 
 class AtOnce:
-    """A context in which nothing can be lost: Ctrl-C is raised in it when it comes.
+    """A context in which nothing can be lost: Ctrl-C raises its exception immediately.
 
     >>> with AtOnce():
     ...     print("a function of the user's")
@@ -164,7 +172,7 @@ class AtOnce:
 
 
 class Later(AtOnce):
-    """A context within such a one in which something can be lost: Ctrl-C waits for a look."""
+    """A context inside ``AtOnce`` in which something can be lost: Ctrl-C waits for a look."""
 
     __slots__ = ()
     _now = False

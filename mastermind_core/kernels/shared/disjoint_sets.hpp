@@ -1,4 +1,4 @@
-// Sets of items that were found to be alike, each known by its least item (union-find with path halving).
+// Sets of equivalent items, each identified by its minimum item (union-find with path halving).
 #pragma once
 
 #include <cstddef>
@@ -13,13 +13,13 @@ class DisjointSets {
 public:
     explicit DisjointSets(size_t size) : parent_(size) { std::iota(parent_.begin(), parent_.end(), Item{0}); }
 
-    // The least item of the same set.
+    // The minimum item of the same set.
     Item least(Item item) {
         while (parent_[item] != item) item = parent_[item] = parent_[parent_[item]];
         return item;
     }
 
-    // False when both were in one set before.
+    // Joins two sets; returns false if the items were already in one set.
     bool join(Item one, Item other) {
         one = least(one), other = least(other);
         if (one == other) return false;
@@ -28,7 +28,7 @@ public:
         return true;
     }
 
-    // Every item with its image under a permutation: the sets become its orbits, and those of the ones before.
+    // Joins every item with its image under a permutation: the sets become orbits of the group generated so far.
     template <class Images>
     void join_images(const Images& images) {
         for (Item item = 0; item < parent_.size(); ++item) join(item, static_cast<Item>(images[item]));

@@ -1,4 +1,4 @@
-"""Trees as arrays, put together from their parts."""
+"""Array-encoded trees: construction from parts, and statistics."""
 
 from __future__ import annotations
 
@@ -19,13 +19,16 @@ class Splits(Protocol):
     def split(
         self, scores: Any, guess: int, candidates: Sequence[int], /
     ) -> list[tuple[int, array[int]]]:
-        """Return the candidates behind each score of a guess."""
+        """Return the candidates per score of a guess."""
 
 
 def joined(guess: int, below: Iterable[tuple[int, int, FlatTree | None]]) -> FlatTree:
-    """Return the tree of a guess and of what follows: (score, number of secrets, tree or None).
+    """Return the tree of a guess and of its subtrees.
 
-    The scores ascend; None is where the game is over.
+    Args:
+        guess: The guess id of the root.
+        below: One edge per score in ascending order: (score, number of secrets, subtree). The
+            subtree is None if the game is over.
     """
     below = list(below)
     guesses, first_edge = array("i", [guess]), array("i", [0, len(below)])
@@ -59,11 +62,18 @@ def grown(
     root: Any = None,
     progress: Progress | None = None,
 ) -> FlatTree:
-    """Return the tree of the guesses chosen, its nodes in preorder.
+    """Return the tree of the chosen guesses, with its nodes in preorder.
 
-    ``choose`` names the guess at a node, from its data and its candidates. ``after`` makes the data
-    of the node behind an answer. ``root`` has those of the first node. The tree ends at an
-    uninformative guess. ``progress`` counts the candidates whose game is over.
+    The tree ends at an uninformative guess.
+
+    Args:
+        scores: The scores of the game.
+        candidates: The secret ids at the root.
+        split: The function that splits candidates by the scores of a guess.
+        choose: Returns the guess at a node, given the data of the node and its candidates.
+        after: Returns the data of a child, given the data of its parent, guess, score and block.
+        root: The data of the root.
+        progress: Called with the number of candidates whose game is over, and their total.
     """
     guesses = array("i")
     edges: list[list[tuple[int, int, int]]] = []
@@ -115,10 +125,16 @@ def measured(
     prices: Sequence[int] = (),
     stakes: Sequence[Sequence[int]] = (),
 ) -> tuple[int, int]:
-    """Return the total and the worst case of a tree: the most that a path costs.
+    """Return the total and the worst case of a tree; the worst case is the maximum cost of a path.
 
-    With ``prices`` the total is what these make of the guesses of all secrets, with ``stakes`` what
-    each of them pays for its own.
+    Args:
+        kernel: The kernel that splits candidates.
+        scores: The scores of the game.
+        candidates: The secret ids of the tree.
+        weights: Weight per secret id; empty means 1 each.
+        tree: The tree.
+        prices: Costs of the guesses of a path in turn, summed in the total; empty means 1 each.
+        stakes: Costs per guess of a path and secret id; they replace weights and prices.
     """
     if stakes:
         ends = [*ends_of(kernel, scores, candidates, tree)]
@@ -129,7 +145,7 @@ def measured(
 
 
 def summed(paths: Mapping[int, int], prices: Sequence[int] = ()) -> tuple[int, int]:
-    """Return the total and the worst case of what secrets weigh together by what they take."""
+    """Return the total and the worst case, given the weight of the secrets by path cost."""
     worst = max(paths, default=0)
     costs = [0, *accumulate(price_after(prices, at) for at in range(worst))] if prices else []
     total = sum((costs[path] if prices else path) * weight for path, weight in paths.items())
@@ -137,7 +153,7 @@ def summed(paths: Mapping[int, int], prices: Sequence[int] = ()) -> tuple[int, i
 
 
 def price_after(prices: Sequence[int], before: int) -> int:
-    """Return the price of the next guess after a number of others: without prices, 1."""
+    """Return the price of the next guess after ``before`` others: 1 without prices."""
     return prices[min(before, len(prices) - 1)] if prices else 1
 
 
@@ -151,9 +167,18 @@ def paths_of(
     *,
     priced: bool = True,
 ) -> Counter[int]:
-    """Return the weight of the secrets by the cost of their paths, or by the number of guesses.
+    """Return the weight of the secrets by path cost, or by the number of guesses.
 
-    Secrets are split again only where they have weights or guesses have costs.
+    Secrets are split again only if they have weights or guesses have costs.
+
+    Args:
+        kernel: The kernel that splits candidates.
+        scores: The scores of the game.
+        candidates: The secret ids at ``root``.
+        weights: Weight per secret id; empty means 1 each.
+        tree: The tree.
+        root: The node to start from.
+        priced: Whether paths are measured by the costs of their guesses, if there are any.
     """
     if not weights and not (priced and scores.costs):
         return lengths_of(tree, root)
@@ -167,7 +192,7 @@ def paths_of(
 def ends_of(
     kernel: Splits, scores: Scores, candidates: array[int], tree: FlatTree, root: int = 0
 ) -> Iterator[tuple[int, int, array[int]]]:
-    """Yield the number of guesses up to each end of a tree, their cost, and who ends there."""
+    """Yield the number of guesses, the cost and the secrets of each end of a tree."""
     stack = [(root, 0, 0, candidates)] if tree.guesses else []
     while stack:
         node, length, cost, members = stack.pop()
@@ -182,18 +207,18 @@ def ends_of(
 
 
 def children_of(tree: FlatTree, node: int) -> dict[int, int]:
-    """Return the child behind each score of a node, -1 where the game is over."""
+    """Return the child per score of a node, -1 if the game is over."""
     edges = slice(tree.first_edge[node], tree.first_edge[node + 1])
     return dict(zip(tree.edge_score[edges], tree.edge_child[edges], strict=True))
 
 
 def depth(tree: FlatTree) -> int:
-    """Return the most guesses that a path of a tree has."""
+    """Return the maximum number of guesses of a path."""
     return max(lengths_of(tree), default=0)
 
 
 def walked(tree: FlatTree, root: int = 0) -> Iterator[tuple[int, int]]:
-    """Yield the nodes from ``root`` on, each with the number of its guess, parents first."""
+    """Yield the depth and the index of each node below ``root``, parents first."""
     depths = {root: 1}
     for node in range(root, len(tree.guesses)):
         depth = depths.pop(node, 0)
@@ -207,7 +232,7 @@ def walked(tree: FlatTree, root: int = 0) -> Iterator[tuple[int, int]]:
 
 
 def lengths_of(tree: FlatTree, root: int = 0) -> Counter[int]:
-    """Count the candidates by the guesses that they take from ``root`` on."""
+    """Count the candidates by the number of guesses that they take from ``root`` on."""
     lengths: Counter[int] = Counter()
     for depth, node in walked(tree, root):
         for edge in range(tree.first_edge[node], tree.first_edge[node + 1]):

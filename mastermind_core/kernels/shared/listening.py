@@ -1,4 +1,4 @@
-"""Who hears of long work that a game does itself, such as filling its score table."""
+"""Listeners for long work in a game itself, such as filling its score table."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _listener: ContextVar[Progress | None] = ContextVar("listener", default=None)
 
 @contextmanager
 def listening(progress: Progress | None) -> Iterator[None]:
-    """Let a hook hear of the tables that kernels fill meanwhile; what it raises ends them."""
+    """Call a hook with the progress of tables that kernels fill; its exceptions end that work."""
     token = _listener.set(progress)
     try:
         yield
@@ -22,12 +22,12 @@ def listening(progress: Progress | None) -> Iterator[None]:
 
 
 def tell(done: int, total: int) -> None:
-    """Tell whoever listens how much is done, and of how much; what that raises ends the work."""
+    """Call the listener with the work done and the total work; its exceptions end the work."""
     hook = _listener.get()
     if hook is not None:
         hook(done, total)
 
 
 def listener() -> Progress | None:
-    """Return the hook that listens, if one does."""
+    """Return the current listener, or None."""
     return _listener.get()

@@ -1,4 +1,4 @@
-// The extension module: one bind function a family of kernels.
+// The extension module: one bind function per family of kernels.
 #include <nanobind/nanobind.h>
 
 #include "shared/border.hpp"
@@ -14,14 +14,14 @@ void bind_greedy(nb::module_& m);
 
 NB_MODULE(_native, m) {
     m.doc() = "The kernels of mastermind_core, compiled.";
-    // Modules that are never unloaded hold on to this one at exit; that is no leak.
+    // Modules that are never unloaded reference this one at exit, which is not a leak.
     nb::set_leak_warnings(false);
     mmc::translate_errors();
     bind_greedy(m);
     bind_exact(m);
     bind_codes(m);
     bind_symmetries(m);
-    // For tests of budgets of time, which count looks at the clock.
+    // For tests of time budgets, which count readings of the clock.
     using Seconds = std::chrono::duration<double>;
     m.def("clock_seconds", [] { return Seconds(mmc::Clock::now().time_since_epoch()).count(); });
     m.def("turn_clock", [](double step) {

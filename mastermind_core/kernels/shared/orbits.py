@@ -1,4 +1,4 @@
-"""Sets of items that permutations take to each other (union-find with path halving)."""
+"""Orbits of permutations (union-find with path halving)."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 
 def orbits(permutations: Iterable[Sequence[int]], size: int) -> list[int]:
-    """Return for each number the least one that permutations take it to.
+    """Return the minimum of the orbit of each number.
 
     >>> orbits([[1, 0, 2, 3], [0, 1, 3, 2]], 4)
     [0, 0, 2, 2]
@@ -26,5 +26,5 @@ def orbits(permutations: Iterable[Sequence[int]], size: int) -> list[int]:
 
 
 def first_of_orbits(permutations: Iterable[Sequence[int]], size: int) -> list[int]:
-    """Return the least of each set of numbers that permutations mix, ascending."""
+    """Return the minimum of each orbit, ascending."""
     return sorted(set(orbits(permutations, size)))

@@ -1,4 +1,4 @@
-// Permutations as vectors: item i goes to p[i]; and members of a group that keep a point, drawn at random.
+// Permutations as vectors (item i goes to p[i]), and random elements of the stabiliser of a point.
 #pragma once
 
 #include <cstddef>
@@ -32,7 +32,7 @@ bool is_identity(const std::vector<T>& p) {
     return true;
 }
 
-// Where a symmetry takes guesses, secrets and scores; no scores where these do not matter.
+// The images of guesses, secrets and scores under a symmetry; no scores if they do not matter.
 template <class Id>
 struct Moves {
     std::vector<Id> guesses, secrets, scores = {};
@@ -46,9 +46,9 @@ struct Moves {
 
 using Symmetry = Moves<uint32_t>;
 
-// Random members of the group that some elements generate (product replacement, Celler and others 1995), each brought
-// back to a point along its orbit (Schreier's lemma); always the same ones. With a dozen of them the stabiliser of the
-// point is generated almost surely. `on` is the permutation of the points that an element makes.
+// Random elements of a generated group (product replacement, Celler and others 1995), each mapped back to a point along
+// its orbit (Schreier's lemma). The random sequence is fixed. A dozen of them generate the stabiliser of the point
+// almost surely. `on` returns the permutation of the points for an element.
 template <class Element, class On>
 std::vector<Element> drawn_stabiliser(const std::vector<Element>& generators, size_t point, const On& on) {
     constexpr int kStirred = 60, kDrawn = 14;

@@ -1,4 +1,4 @@
-"""Scores in plain Python: rows of numbers, which every kernel can read."""
+"""Scores in plain Python: rows of numbers, readable by every kernel."""
 
 from __future__ import annotations
 
@@ -11,18 +11,18 @@ from mastermind_core.kernels.types import Rules
 if TYPE_CHECKING:
     from mastermind_core.kernels import _native
 
-#: The answers of a game by number, which only the kernel that made them reads: the score of each
-#: guess against each secret. ``is_table``: every score is at hand, and not computed when it is
-#: asked for. ``ends_one``: a guess is known, without a look at all pairs, to end the game for one
-#: secret at most. ``shares_goals``: two secrets have one goal.
+#: The scores of a game as numbers, one per guess and secret, which only the kernel that made them
+#: reads. ``is_table``: every score is stored, not computed on demand. ``ends_one``: it is known,
+#: without examining all pairs, that each guess ends the game for at most one secret.
+#: ``shares_goals``: two secrets have one goal.
 Scores: TypeAlias = "PlainScores | _native.Scores"
 
-#: Pairs up to which the rows of compiled scores are kept once they were read.
+#: Maximum number of pairs for which the rows of compiled scores are cached.
 _KEPT = 2**24
 
 
 class PlainScores:
-    """The score ids of all pairs as rows of bytes (or of wider items), one row a guess."""
+    """The score ids of all pairs as rows of bytes (or of wider items), one row per guess."""
 
     def __init__(self, rows: Sequence[Sequence[int]], n_secrets: int, rules: Rules):
         final, goals, costs = rules
@@ -58,7 +58,7 @@ class _Rows(Sequence[Any]):
 
 
 def as_plain(scores: Scores) -> PlainScores:
-    """Return scores as the plain kernels read them."""
+    """Return scores in the form that the plain kernels read."""
     if isinstance(scores, PlainScores):
         return scores
     rules = Rules(scores.final, scores.goals, scores.costs)
@@ -66,12 +66,12 @@ def as_plain(scores: Scores) -> PlainScores:
 
 
 def over(scores: Scores, score: int, block: Sequence[int]) -> bool:
-    """Return whether the game is over for the candidates that gave a score."""
+    """Return whether the game is over for the candidates with a score."""
     return scores.final[score] or known(scores, block)
 
 
 def known(scores: Scores, candidates: Sequence[int]) -> bool:
-    """Return whether some candidates have the same goal, so that nothing is left to ask."""
+    """Return whether some candidates have the same goal, so that no guess is needed."""
     if not scores.goals:
         return False
     goal = scores.goals[candidates[0]]

@@ -1,4 +1,4 @@
-// Long work calls work() often; now and then that looks whether to go on.
+// Interruptible work: long loops call work() often, which checks now and then whether to continue.
 #pragma once
 
 #include <cstdint>
@@ -9,7 +9,7 @@ class Pulse {
 public:
     virtual ~Pulse() = default;
 
-    // units: about one for each nanosecond of work.
+    // units: about one per nanosecond of work.
     void work(uint64_t units) {
         spent_ += units;
         if (spent_ >= kEvery) {

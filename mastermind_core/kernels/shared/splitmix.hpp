@@ -1,4 +1,4 @@
-// Numbers that look random and are the same everywhere: for hashing, and for seeding generators.
+// Pseudorandom numbers that are equal on every platform: for hashing, and for seeding generators.
 #pragma once
 
 #include <cstdint>

@@ -1,4 +1,4 @@
-// Rows of bytes as columns.
+// Transposition of a byte matrix.
 #pragma once
 
 #include <algorithm>
@@ -9,7 +9,7 @@
 
 namespace mmc {
 
-// Eight rows of eight bytes: halves of what is left to exchange change places, in all rows at once.
+// Transposes eight rows of eight bytes: swaps halves recursively, in all rows at once.
 inline void transpose_square(const uint8_t* from, size_t from_stride, uint8_t* to, size_t to_stride) {
     uint64_t row[8];
     for (size_t i = 0; i < 8; ++i) std::memcpy(&row[i], from + i * from_stride, 8);
@@ -28,7 +28,7 @@ inline void transpose_square(const uint8_t* from, size_t from_stride, uint8_t* t
     for (size_t i = 0; i < 8; ++i) std::memcpy(to + i * to_stride, &row[i], 8);
 }
 
-// In squares of 64, so that neither side runs out of cache.
+// In squares of 64, so that both sides fit in the cache.
 inline void transpose(const uint8_t* from, size_t from_stride, size_t rows, size_t columns, uint8_t* to, size_t to_stride) {
     constexpr size_t kSide = 64;
     const auto some = [&](size_t i, size_t k, size_t i_end, size_t k_end) {
