@@ -1,4 +1,4 @@
-"""Games move by move: sessions that help a person, and what else a game in progress needs."""
+"""Games move by move: sessions, matches against codemakers, advice, reviews and diagnoses."""
 
 from __future__ import annotations
 

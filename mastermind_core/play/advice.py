@@ -1,4 +1,4 @@
-"""Advice at one moment of a game: which guesses are best, and what their answers would leave."""
+"""Advice in one position of a game: the best guesses and their expected effects."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ from mastermind_core.results.frames import Rows
 from mastermind_core.strategies.codes.searching import drawn
 from mastermind_core.strategies.tabled.greedy import weights_of
 
-#: Pairs of guess and candidate that are weighed before guesses are drawn instead.
+#: Maximum number of pairs of guess and candidate; beyond that, guesses are sampled.
 _PAIRS = 2**28
 
-#: In games of codes: candidates that guesses are weighed on, and guesses of either kind.
+#: In games of codes: the number of sampled candidates, and of guesses of each kind.
 _SAMPLE, _TRIED = 2000, 400
 
-#: Codes that are weighed exactly for every guess wanted, after the sample has chosen them.
+#: Codes beyond the requested number that are evaluated exactly after the sample has ranked them.
 _SPARE = 3
 
 
@@ -39,12 +39,19 @@ _SPARE = 3
 class Suggestion(Shown, Generic[Guess]):
     """A guess with its expected effects.
 
-    ``expected_left`` is the mean number of candidates after the answer and ``worst_left`` the
-    largest; the secret that a guess finds counts as the one that is left. ``bits`` is the
-    information of the answer. ``may_win`` says whether the guess may be the secret, and
-    ``metric`` by what the suggestions are ordered. ``price`` is what the guess costs; None where
-    guesses have no costs. ``regret`` is how much more is to come on average than after the best
-    one: an estimate unless ``exact``, and None if nobody asked.
+    A secret that the guess finds counts as one remaining candidate.
+
+    Attributes:
+        guess: The guess.
+        expected_left: The mean number of candidates after the score.
+        worst_left: The maximum number of candidates after the score.
+        may_win: Whether the guess may be the secret.
+        bits: The expected information of the score, in bits.
+        metric: The name of the metric that orders the suggestions.
+        price: The cost of the guess; None if guesses have no costs.
+        regret: The expected number of extra guesses, or extra cost, compared with the best guess;
+            None if it was not requested.
+        exact: Whether ``regret`` is exact; otherwise it is an estimate.
 
     >>> from mastermind_core import Session, TwoD
     >>> best = Session(TwoD(5)).suggest(1)[0]
@@ -64,7 +71,7 @@ class Suggestion(Shown, Generic[Guess]):
 
     @property
     def beside(self) -> str:
-        """Return the regret beside the best guess in words."""
+        """Return the regret in words."""
         if self.regret is None:
             return ""
         more = f"{'' if self.exact else 'about '}+{self.regret:.2f}"
@@ -105,12 +112,11 @@ def _weigh(game: Game, known: Knowledge, guess: Any, metric: Metric) -> tuple[An
 def suggest(
     game: Game, known: Knowledge, history: History, n: int, metric: Metric, *, weighs: bool = True
 ) -> list[Suggestion]:
-    """Return the best ``n`` guesses, the best first; none of them tells nothing.
+    """Return the best ``n`` informative guesses, the best first.
 
-    With a score table all guesses are weighed, and the order is exact: it is that of
-    ``Greedy(metric, weighs=weighs)``. In larger games of codes
-    the guesses are drawn and chosen on a sample of the candidates; what is said of the ones
-    returned is exact.
+    With a score table all guesses are evaluated, and the order is that of ``Greedy(metric,
+    weighs=weighs)``. In larger games of codes the guesses are sampled and ranked on a sample of
+    the candidates. The effects of the returned guesses are exact.
     """
     n = whole_number("n", n, of=" (guesses)")
     if isinstance(known, TabledKnowledge):
@@ -133,13 +139,13 @@ def suggest(
 def _ranked(
     game: Game, known: TabledKnowledge, history: History, n: int, metric: Metric, *, weighs: bool
 ) -> Iterator[Any]:
-    """Yield the guesses of a tabled game from the best on."""
+    """Yield the guesses of a tabled game, the best first."""
     guesses = known.table.guesses.items
     order: Sequence[int] = range(len(guesses))
     if isinstance(game, HistoryLegal):
         order = [at for at in order if game.legal(guesses[at], history)]
     if len(order) * known.count > _PAIRS:
-        # Weighing all of them would take long.
+        # Evaluating all of them would take long.
         random = Random(f"{known.turns} {known.count}")
         order = sorted(random.sample(order, max(1, _PAIRS // known.count)))
     weights = weights_of(known.table) if weighs else ()
@@ -153,7 +159,7 @@ def _ranked(
 def _costs(
     known: TabledKnowledge, order: Sequence[int], metric: Metric
 ) -> Iterator[tuple[Any, bool, int]]:
-    """Yield the cost of each guess that tells something, whether it cannot win, and its number."""
+    """Yield the cost of each informative guess, whether it cannot win, and its index."""
     final = known.table.final
     for at in order:
         sizes = known.table.block_sizes(at, known.ids)
@@ -163,7 +169,7 @@ def _costs(
 
 
 def _best_first(known: TabledKnowledge, rule: Criterion) -> Iterator[int]:
-    """Yield the number of each guess that tells something where more counts than block sizes."""
+    """Yield the index of each informative guess if the metric needs more than block sizes."""
     table, left = known.table, list(rule.order)
     while left:
         best = kernels.greedy.best_guess(table.kernel_scores, known.ids, rule._replace(order=left))
@@ -174,11 +180,11 @@ def _best_first(known: TabledKnowledge, rule: Criterion) -> Iterator[int]:
 
 
 def _codes_worth_a_look(known: CodeKnowledge, n: int, metric: Metric) -> list[Any]:
-    """Return some more codes than ``n`` that are the best on a sample of the candidates."""
+    """Return slightly more than ``n`` codes: the best ones on a sample of the candidates."""
     codes, coding, game = known.codes, known.codes.coding, known.game
     random = Random(f"{known.history!r}")
     sample = coding.cut(codes.sample_bytes(_SAMPLE, random))
-    # Before the first answer all colours and holes are alike: one code of each pattern is enough.
+    # Before the first score all colours and holes are equivalent: one code per pattern suffices.
     tried = _patterns(coding.colours, coding.holes, coding.holes)
     if known.history:
         others = (drawn(coding, 1, random, guesses=True) for _ in range(_TRIED))
@@ -194,9 +200,9 @@ def _codes_worth_a_look(known: CodeKnowledge, n: int, metric: Metric) -> list[An
 
 
 def _patterns(colours: int, holes: int, most: int, colour: int = 0) -> Iterator[bytes]:
-    """Yield a code for each way to share the holes among colours: 11112222, 11122334, ...
+    """Yield a code for each partition of the holes among colours: 11112222, 11122334, ...
 
-    The first ``colour`` fills at most so many holes, and each further one no more than the last.
+    The first ``colour`` fills at most ``most`` holes, each further one at most as many as the last.
     """
     if not holes:
         yield b""

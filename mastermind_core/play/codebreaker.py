@@ -1,7 +1,8 @@
-"""Codebreakers: a strategy or a tree at one moment of a game, and the player after an answer.
+"""Codebreakers: a strategy or a tree in one position of a game, and the player after a score.
 
-``first_breaker`` makes an :class:`AskingBreaker` of a strategy, and a :class:`TreeBreaker` of a
-tree; ``thinking_breaker`` makes a :class:`ThinkingBreaker`, which works in the background.
+``first_breaker`` turns a strategy into an :class:`AskingBreaker` and a tree into a
+:class:`TreeBreaker`; ``thinking_breaker`` returns a :class:`ThinkingBreaker`, which works in the
+background.
 """
 
 from __future__ import annotations
@@ -31,13 +32,13 @@ from mastermind_core.table import too_large
 from mastermind_core.tree import Node, StrategyLike, player_for
 from mastermind_core.tree.node import StrategyPlan
 
-#: A player at one moment of a game; ``after`` an answer, to any guess, it is another.
+#: A player in one position of a game; ``after`` returns the player for the next position.
 Codebreaker: TypeAlias = "AskingBreaker | TreeBreaker"
 
 
 @define(eq=False)
 class AskingBreaker:
-    """A strategy that is asked about its position, ``tabled`` where it reads the score table."""
+    """A strategy that is called with its position; ``tabled`` if it reads the score table."""
 
     strategy: Any
     position: Position
@@ -45,7 +46,7 @@ class AskingBreaker:
 
     @cached_property
     def guess(self) -> Any:
-        """Return the guess that it would make now; an uninformative one is refused."""
+        """Return the guess of the strategy; raise if it is uninformative."""
         if not self.tabled:
             return guessed(self.strategy, self.position, self.position.game.guesses)
         table, ids = self.position.table, self.position.candidate_ids
@@ -63,9 +64,18 @@ class AskingBreaker:
         return self.position.effort
 
     def after(self, guess: Any, score: Any, known: Knowledge | None = None) -> AskingBreaker:
-        """Return the player after an answer, which leaves ``known`` if that has been worked out.
+        """Return the player after a score.
 
-        An answer that no candidate gives is refused if the score table is read.
+        Args:
+            guess: Any guess, not only that of the strategy.
+            score: Its score.
+            known: The knowledge after the score, if it was computed before.
+
+        Returns:
+            The player in the next position.
+
+        Raises:
+            InconsistentHistory: If the score table is read and no candidate has this score.
         """
         self.stop()
         position = self.position
@@ -81,31 +91,31 @@ class AskingBreaker:
         return evolve(self, position=then)
 
     def stop(self) -> None:
-        """End what goes on in the background."""
+        """Stop the work in the background."""
 
 
 @define(eq=False)
 class ThinkingBreaker(AskingBreaker):
-    """An anytime strategy that goes on thinking in the background until it hears an answer."""
+    """An anytime strategy that searches in the background until the next score."""
 
     _thinking: Thinking | None = field(default=None, init=False)
 
     @property
     def guess(self) -> Any:
-        """Return the best guess so far; the first time, begin to think."""
+        """Return the best guess so far; the first call starts the search."""
         if self._thinking is None:
             self._thinking = Thinking(self.strategy, self.position)
         return self._thinking.guess
 
     def stop(self) -> None:
-        """End the thinking; the best guess so far stays."""
+        """Stop the search; the best guess so far stays."""
         if self._thinking is not None:
             self._thinking.stop()
 
 
 @frozen(eq=False)
 class TreeBreaker:
-    """A node of a tree; where another guess is made than the tree's, the default strategy."""
+    """A node of a tree; the default strategy continues after a guess that the tree lacks."""
 
     game: Game
     node: Node
@@ -118,7 +128,7 @@ class TreeBreaker:
         return self.node.guess
 
     def after(self, guess: Any, score: Any, known: Knowledge | None = None) -> Codebreaker:
-        """Return the player at the branch of an answer; raise where no candidate gives it."""
+        """Return the player at the branch of a score; raise if no candidate has this score."""
         history = (*self.history, (guess, score))
         if guess == self.node.guess:
             below = self.node[score].subtree
@@ -129,13 +139,13 @@ class TreeBreaker:
         return breaker
 
     def stop(self) -> None:
-        """Do nothing: a tree does not think."""
+        """Do nothing: a tree does not work in the background."""
 
 
 def advisor(game: Game) -> Any:
-    """Return the strategy of a session that names none: the fewest candidates left on average.
+    """Return the default strategy of a session, which minimizes the expected candidates.
 
-    In codes too many for a score table it is ``sampled``; a hard mode is kept.
+    In games of codes too large for a score table it is ``sampled``. A hard mode is respected.
     """
     if too_large(game):
         return default_strategy(game)
@@ -146,7 +156,7 @@ def advisor(game: Game) -> Any:
 def first_breaker(
     game: Game, strategy: StrategyLike | None = None, seed: Seed = DEFAULT_SEED
 ) -> Codebreaker:
-    """Return the player that a strategy or a tree is at the beginning of a game."""
+    """Return the player for a strategy or a tree at the beginning of a game."""
     player = advisor(game) if strategy is None else player_for(game, strategy).choice
     if isinstance(player, Node):
         return TreeBreaker(game, player)
@@ -157,9 +167,9 @@ def first_breaker(
 def thinking_breaker(
     game: Game, strategy: StrategyLike | None = None, seed: Seed = DEFAULT_SEED
 ) -> Codebreaker:
-    """Return the player that thinks in the background, at the beginning of a game.
+    """Return a player that searches in the background, at the beginning of a game.
 
-    It is an anytime strategy. Elimination, which has no better guess to look for, is as ever.
+    The player is an anytime strategy. Elimination cannot improve its guess and plays as usual.
     """
     chosen: Any = Anytime() if strategy is None else player_for(game, strategy).choice
     if isinstance(chosen, Elimination) and isinstance(game, CodeGame):
@@ -173,10 +183,10 @@ def thinking_breaker(
 def turns_of_game(
     game: Game, breakers: Sequence[Codebreaker], answer: Callable[[Any], Any], *, lies: bool = False
 ) -> Iterator[tuple[Any, Any, bool]]:
-    """Yield the guesses of players in turn, with their answers and whether the game is over then.
+    """Yield the guesses of players in turn, with their scores and whether the game is over.
 
-    The answers are trusted: contradictions between them are not reported. If some may be lies, only
-    a guess that is right ends a game with goals.
+    Contradictions between scores are not reported here. If some scores may be lies, only a correct
+    guess ends a game with goals.
     """
     known = first_knowledge(game) if goal_of(game) is not None and not lies else None
     over, number = known is not None and len(known.goals) == 1, 0

@@ -1,7 +1,7 @@
 """Codemakers that keep a secret, change it, lie, or ask a person.
 
 A codemaker is a value; ``begin(game, random)`` starts a game and returns the function that
-answers its guesses. Where a codemaker is taken, any function from a guess to a score will do.
+scores its guesses. Any function from a guess to a score can be passed as a codemaker, too.
 """
 
 from __future__ import annotations
@@ -25,34 +25,42 @@ from mastermind_core.play.knowledge import (
 )
 from mastermind_core.tree import StrategyLike, tree_for
 
-#: What answers the guesses of one game.
+#: A function that scores the guesses of one game.
 Answers = Callable[[Any], Any]
 
 
 @runtime_checkable
 class Codemaker(Protocol):
-    """The player who answers; a value that may begin any number of games."""
+    """The player who scores guesses; a value that may begin any number of games."""
 
     def begin(self, game: Game, random: Random, /) -> Answers:
-        """Return the function that answers the guesses of a new game."""
+        """Return the function that scores the guesses of a new game.
+
+        Args:
+            game: The game.
+            random: The generator of all random choices.
+
+        Returns:
+            A function from a guess to its score.
+        """
 
 
 @frozen
 class _Made:
-    """A codemaker that a function begins; at most ``lies`` of its answers are false."""
+    """A codemaker started by a function; at most ``lies`` of its scores are false."""
 
     start: Callable[..., Answers]
     given: tuple[Any, ...]
     lies: int = 0
 
     def begin(self, game: Game, random: Random, /) -> Answers:
-        """Return the function that answers the guesses of a new game."""
+        """Return the function that scores the guesses of a new game."""
         return self.start(game, random, *self.given)
 
 
 @define
 class _Keeping:
-    """The answers of a secret that stays, which ``pick`` chooses."""
+    """The scores of a fixed secret, which ``pick`` chooses."""
 
     game: Any
     random: Random
@@ -68,7 +76,7 @@ class _Keeping:
 
 @define
 class _Changing:
-    """The answers of a secret that changes: any that fits those before."""
+    """The scores of a secret that may change to any candidate consistent with earlier scores."""
 
     game: Any
     random: Random
@@ -86,7 +94,7 @@ class _Changing:
 
 @define
 class _Lying(_Keeping):
-    """The answers of a liar, and how many may still be false."""
+    """The scores of a liar, and the number of lies left."""
 
     left: int
     chance: float
@@ -104,12 +112,12 @@ class _Lying(_Keeping):
 
 
 def _asking(game: Any, random: Random, ask: Answers) -> Answers:
-    """Return the answers of somebody who is asked."""
+    """Return the function that requests each score from a person."""
     return ask
 
 
 def draw(game: Game, random: Random) -> Any:
-    """Return a random secret of a game, by the weights if it has any."""
+    """Return a random secret of a game, in proportion to the weights if there are any."""
     known = first_knowledge(game)
     if isinstance(known, TabledKnowledge):
         return random.choices(known.table.secrets.items, known.table.weights)[0]
@@ -120,18 +128,18 @@ def draw(game: Game, random: Random) -> Any:
 
 @frozen
 class _Given:
-    """The choice of a secret that is given."""
+    """The choice of a given secret."""
 
     secret: Any
 
     def __call__(self, game: Game, random: Random) -> Any:
         if self.secret not in game.secrets:
-            raise BadArgument(f"secret {shown(self.secret)} is none of this game")
+            raise BadArgument(f"secret {shown(self.secret)} is not a secret of this game")
         return self.secret
 
 
 def _deepest(strategy: StrategyLike, game: Any, random: Random) -> Any:
-    """Return the secret that takes a tree longest; of several the first in ``game.secrets``."""
+    """Return the first secret in ``game.secrets`` that needs the maximum number of guesses."""
     tree = tree_for(game, strategy)
     place = {secret: at for at, secret in enumerate(tree.game.secrets)}
     _, secrets = min(tree.paths(), key=lambda end: (-len(end[0]), place[end[1][0]]))
@@ -139,26 +147,32 @@ def _deepest(strategy: StrategyLike, game: Any, random: Random) -> Any:
 
 
 def largest(blocks: dict[Any, int], game: Game, random: Random) -> Any:
-    """Return the answer that most secrets give; the end of the game only where none else is left.
+    """Return the score of the largest block; an end state only if no other score is possible.
 
-    Among equals it is the first, in the order of the game's scores.
+    Ties go to the first in the order of the game's scores.
     """
     return max(blocks, key=lambda score: (score not in game.endstates, blocks[score]))
 
 
 def by_lot(blocks: dict[Any, int], game: Game, random: Random) -> Any:
-    """Return the answer of a random secret."""
+    """Return the score of a random secret."""
     return random.choices(list(blocks), list(blocks.values()))[0]
 
 
 def least_information(blocks: dict[Any, int], game: Game, random: Random) -> Any:
-    """Return the answer of the most secrets, which has the least information; random if equal."""
+    """Return the score of the largest block (minimum information); ties are random."""
     most = max(blocks.values())
     return random.choice([score for score, size in blocks.items() if size == most])
 
 
 def fixed(secret: Any) -> Codemaker:
     """Return a codemaker with this secret.
+
+    Args:
+        secret: An element of ``game.secrets``.
+
+    Returns:
+        The codemaker.
 
     >>> from mastermind_core import TwoD, play_game
     >>> play_game(TwoD(3), "entropy", fixed((2, 0)))[-1][0]
@@ -168,14 +182,21 @@ def fixed(secret: Any) -> Codemaker:
 
 
 def random() -> Codemaker:
-    """Return a codemaker with a random secret, drawn by the weights of the game."""
+    """Return a codemaker with a random secret, in proportion to the weights of the game.
+
+    Returns:
+        The codemaker.
+    """
     return _Made(_Keeping, (draw,))
 
 
 def adversarial() -> Codemaker:
-    """Return a codemaker that keeps the largest block: it has no secret until one is left.
+    """Return a codemaker that keeps the largest block and has no secret until one is left.
 
-    This is how Absurdle answers. It says that a guess is right only when it must.
+    Absurdle scores guesses in this way. A guess is correct only if one candidate is left.
+
+    Returns:
+        The codemaker.
 
     >>> from mastermind_core import Mastermind, play_game
     >>> len(play_game(Mastermind(colours=6, holes=4), "knuth", adversarial()))
@@ -185,9 +206,15 @@ def adversarial() -> Codemaker:
 
 
 def worst(strategy: StrategyLike) -> Codemaker:
-    """Return a codemaker with the secret that takes this strategy or tree longest.
+    """Return a codemaker with a worst-case secret of a strategy or tree.
 
-    If there are several, it is the first in ``game.secrets``.
+    Among several it is the first in ``game.secrets``.
+
+    Args:
+        strategy: The strategy or tree.
+
+    Returns:
+        The codemaker.
 
     >>> from mastermind_core import Mastermind, play_game
     >>> len(play_game(Mastermind(colours=6, holes=4), "irving", worst("irving")))
@@ -197,29 +224,45 @@ def worst(strategy: StrategyLike) -> Codemaker:
 
 
 def maxmin() -> Codemaker:
-    """Return the codemaker that changes its secret after every guess to tell the least.
+    """Return the codemaker that always gives a consistent score of minimum information.
 
-    The first of the two of A. Bestavros and A. Belal, Mastermind: a game of diagnosis strategies
-    (1986): each answer is the one of least information that fits all answers before it. Unlike
-    :func:`adversarial` it admits that a guess is right where that tells least.
+    The codemaker is the first of two by A. Bestavros and A. Belal, Mastermind: a game of diagnosis
+    strategies (1986). Unlike :func:`adversarial` it may admit a correct guess while other scores
+    are possible, when that score has the minimum information.
+
+    Returns:
+        The codemaker.
     """
     return _Made(_Changing, (least_information,))
 
 
 def maxent() -> Codemaker:
-    """Return the codemaker that changes its secret after every guess to a random one that fits.
+    """Return the codemaker that changes its secret after every guess to a random candidate.
 
-    The second of the two of A. Bestavros and A. Belal (1986): an answer tells on average the
-    entropy of the guess, whatever was asked before.
+    The codemaker is the second of two by A. Bestavros and A. Belal (1986). The expected information
+    of a score is the entropy of the guess, for any earlier guesses.
+
+    Returns:
+        The codemaker.
     """
     return _Made(_Changing, (by_lot,))
 
 
 def liar(lies: int, *, chance: float = 0.5, secret: Any = None) -> Codemaker:
-    """Return a codemaker that gives at most ``lies`` false answers, each with a ``chance``.
+    """Return a codemaker that gives at most ``lies`` false scores.
 
-    The secret is random unless one is given. That a guess is right is never denied, nor claimed
-    of one that is not.
+    The codemaker never denies that a guess is correct, and never claims it falsely.
+
+    Args:
+        lies: The maximum number of false scores.
+        chance: The probability of a lie at each guess, from 0 to 1.
+        secret: The secret; random if None.
+
+    Returns:
+        The codemaker.
+
+    Raises:
+        BadArgument: If ``lies`` is not an integer of at least 0 or ``chance`` is out of range.
     """
     number, likely = whole_number("lies", lies), real_number("chance", chance, most=1)
     pick = draw if secret is None else _Given(secret)
@@ -227,7 +270,17 @@ def liar(lies: int, *, chance: float = 0.5, secret: Any = None) -> Codemaker:
 
 
 def person(ask: Callable[[Any], Any]) -> Codemaker:
-    """Return a codemaker that asks somebody: ``ask(guess)`` returns the score."""
+    """Return a codemaker that requests each score from a person.
+
+    Args:
+        ask: A function from a guess to the score.
+
+    Returns:
+        The codemaker.
+
+    Raises:
+        BadArgument: If ``ask`` is not callable.
+    """
     expect(callable(ask), "ask", "a function from a guess to a score", ask)
     return _Made(_asking, (ask,))
 
@@ -239,12 +292,12 @@ _OWN: dict[str, Callable[[], Codemaker]] = {
     "maxent": maxent,
 }
 
-#: What makes a codemaker without an argument, by name; entry points bring more.
+#: Functions that return a codemaker, by name; entry points add more.
 CODEMAKERS = Registry("codemakers", _OWN, callable, "a function that returns a codemaker")
 
 
 def codemaker_of(given: Any) -> Codemaker:
-    """Return the codemaker that is meant: a value, a name, or a function from guess to score."""
+    """Return the codemaker for a value, a name, or a function from guess to score."""
     if isinstance(given, str):
         name = given.replace("-", "_")
         if name in CODEMAKERS:

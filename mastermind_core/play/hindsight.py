@@ -1,6 +1,6 @@
-"""A game looked at again: each guess beside the best ones, and answers that may be wrong.
+"""Review of a game: each guess compared with the best ones, and scores that may be wrong.
 
-Values are exact as long as a time lasts, and else estimates.
+Values are exact within a time limit, and estimates beyond it.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from attrs import evolve, field, frozen
 from more_itertools import map_reduce
 
 from mastermind_core.arguments import pairs_in, real_number
-from mastermind_core.errors import InconsistentHistory
+from mastermind_core.errors import InconsistentHistory, counted
 from mastermind_core.exact.deadline import Deadline
 from mastermind_core.exact.worth import Oracle
 from mastermind_core.game import Game, History, HistoryLegal, goal_of, prices_of
@@ -27,21 +27,28 @@ from mastermind_core.play.knowledge import Knowledge, TabledKnowledge, first_kno
 from mastermind_core.results import Shown
 from mastermind_core.results.frames import Rows
 
-#: Guesses beside which one is put where values are estimates.
+#: The number of guesses compared with the actual one if values are estimates, and their metric.
 _TRIED, _METRIC = 5, EXPECTED_SIZE
 
 
 @frozen
 class Reviewed(Shown):
-    """One guess of a game, beside the best ones of its moment.
+    """One guess of a game, compared with the best ones in its position.
 
-    ``before`` and ``left`` are the candidates before and after the answer. ``value`` is how many
-    guesses were to come on average, this one included, if the best ones followed, and
-    ``best_value`` how many after a ``best`` guess: all that are equally good are there. ``regret``
-    is the difference, which skill could have saved, and ``luck`` how many guesses the answer saved
-    beyond what was to be expected. The guesses of a game are then the ``best_value`` of the first,
-    and all regrets, less all luck. Where guesses have costs, all this is what they cost. Values
-    that are not ``exact`` are estimates.
+    The number of guesses of a game is the ``best_value`` of the first, plus all regrets, minus
+    all luck. If guesses have costs, costs replace numbers of guesses.
+
+    Attributes:
+        made: The guess.
+        score: Its score.
+        before: The number of candidates before the score.
+        left: The number of candidates after the score.
+        value: The expected number of guesses. This one counts, and optimal guesses follow.
+        best: The best guesses. All that are tied for the minimum are listed, if known.
+        best_value: The expected number of guesses from a best guess on.
+        regret: ``value`` minus ``best_value``.
+        luck: The number of guesses that the score saved, compared with its expectation.
+        exact: Whether the values are exact; otherwise they are estimates.
 
     >>> from mastermind_core import Mastermind, Pegs, review
     >>> one = review(Mastermind(colours=3, holes=2), [((1, 1), Pegs(1, 0))])[0]
@@ -61,7 +68,14 @@ class Reviewed(Shown):
     exact: bool
 
     def worth(self, write: Callable[[Any], str] = repr) -> str:
-        """Return in words the cost of the guess and of the best ones."""
+        """Return the values of the guess and of the best ones in words.
+
+        Args:
+            write: A function that formats a guess.
+
+        Returns:
+            The description.
+        """
         others = len(self.best) - 1
         many = f"{others} other{'' if others == 1 else 's'}"
         if not self.best:
@@ -75,7 +89,14 @@ class Reviewed(Shown):
         return f"{about}{self.value:.2f} to come, {said}"
 
     def beside(self, write: Callable[[Any], str] = repr) -> str:
-        """Return in words the cost of the guess, of the best ones, and its luck."""
+        """Return the values of the guess and of the best ones, and the luck, in words.
+
+        Args:
+            write: A function that formats a guess.
+
+        Returns:
+            The description.
+        """
         return f"{self.worth(write)}; luck {self.luck:+.2f}"
 
     def __str__(self) -> str:
@@ -84,11 +105,22 @@ class Reviewed(Shown):
 
 
 def review(game: Game, history: History, *, seconds: float = 3.0) -> list[Reviewed]:
-    """Return for each guess its value, the best guesses, their difference, and the luck.
+    """Review a game guess by guess: the best alternatives, the regret, and the luck.
 
-    Values are exact as far as ``seconds`` do, the last moments of the game first, and else
-    estimates; ``inf`` allows all the time that it takes. A game with a rule about which guesses
-    are legal, and one too large for a score table, have estimates.
+    Games with a rule on legal guesses, or too large for a score table, are estimated.
+
+    Args:
+        game: The game.
+        history: Pairs of guess and score.
+        seconds: The time for exact values, from the end of the game backwards. Values not computed
+            in time are estimates. ``inf`` means no limit.
+
+    Returns:
+        One review per guess, in the order of the game.
+
+    Raises:
+        InconsistentHistory: If no secret fits the history.
+        BadArgument: If a guess or ``seconds`` is not valid.
 
     >>> from mastermind_core import TwoD
     >>> game, secret = TwoD(3), (2, 1)
@@ -103,7 +135,7 @@ def review(game: Game, history: History, *, seconds: float = 3.0) -> list[Review
 
 
 def reviewed(judge: Judge, history: History, seconds: float) -> list[Reviewed]:
-    """Review a game by a judge, from its end on: what is left there is known soon."""
+    """Review a game from its end backwards, since late positions are solved fastest."""
     game, time = judge.game, Deadline(seconds)
     known = [first_knowledge(game)]
     for turn in history:
@@ -131,15 +163,15 @@ def reviewed(judge: Judge, history: History, seconds: float) -> list[Reviewed]:
 
 
 def allowed(seconds: Any) -> float:
-    """Return seconds that a clock can count, checked."""
+    """Return a validated number of seconds, capped at a value that a clock can represent."""
     return float(min(real_number("seconds", seconds, most=inf), 10**9))
 
 
 @frozen
 class Judged:
-    """The expected number of guesses, or their cost: after the best guess, and after each.
+    """The expected number of guesses, or their cost, for the best guess and for each guess.
 
-    ``best`` are all guesses that are as good as any, as far as they are known.
+    ``best`` has all guesses that attain the minimum, as far as they are known.
     """
 
     least: float
@@ -149,7 +181,10 @@ class Judged:
 
 
 class Judge:
-    """A judge of the guesses of one game; one with a rule or without a table has estimates."""
+    """An evaluator of the guesses of one game.
+
+    Values are estimates if the game has a rule on legal guesses, or no score table.
+    """
 
     def __init__(self, game: Game):
         self.game = game
@@ -165,7 +200,7 @@ class Judge:
         return won or (goal_of(self.game) is not None and len(known.goals) == 1)
 
     def least(self, history: History, known: Knowledge, seconds: float) -> float | None:
-        """Return the expected cost from a moment on; None if it is not known."""
+        """Return the minimum expected value from a position on; None if it is not known."""
         if self.is_over(history, known):
             return 0.0
         total = self._oracle.least(history, seconds=seconds) if self._searches(known) else None
@@ -174,7 +209,17 @@ class Judge:
     def judge(
         self, history: History, known: Knowledge, guesses: Sequence[Any], seconds: float
     ) -> Judged | None:
-        """Judge guesses exactly; None where that does not go in a time."""
+        """Evaluate guesses exactly; None if that is impossible within the time.
+
+        Args:
+            history: The guesses and scores so far.
+            known: The knowledge after ``history``.
+            guesses: The guesses to evaluate.
+            seconds: The time limit.
+
+        Returns:
+            The exact values, or None.
+        """
         if self.is_over(history, known):
             return Judged(0.0, (), [float(self.price(guess)) for guess in guesses], exact=True)
         if not self._searches(known):
@@ -188,7 +233,7 @@ class Judge:
         others = [guess for guess in guesses if guess not in totals]
         own = oracle.values(history, others, seconds=time.left)
         totals |= {one.guess: one.total for one in own}
-        weight = _weight(known)  # a guess that tells nothing leaves all as it was
+        weight = _weight(known)  # after an uninformative guess all candidates are left
         each = [totals.get(guess, least + self.price(guess) * weight) for guess in guesses]
         if None in each:
             return None
@@ -196,7 +241,7 @@ class Judge:
         return Judged(_mean(least, known), best, [_mean(one, known) for one in each], exact=True)
 
     def estimate(self, count: int, tried: Sequence[Suggestion]) -> Judged:
-        """Judge the guesses of a moment as if all later ones told as many bits as the best."""
+        """Estimate values as if all later guesses gave as much information as the best one."""
         bits = max(one.bits for one in tried) or 1
         each = [
             float(self.price(one.guess))
@@ -238,17 +283,19 @@ def _mean(total: Any, known: Knowledge) -> float:
     return float(total / _weight(known))
 
 
-#: Diagnoses that are looked at before the likeliest are named.
+#: Maximum number of diagnoses that are examined.
 _MOST = 2000
 
 
 @frozen
 class Diagnosis(Shown):
-    """A smallest set of answers whose change makes a history fit some secret.
+    """A minimum set of score changes that makes a history consistent with some secret.
 
-    ``changes`` has the place of each wrong answer, from 0, and the score that it could have
-    been; ``left`` is how many secrets then fit. ``likelihood`` orders diagnoses of one history:
-    the secrets left, each less the further the answer given is from the one it should have been.
+    Attributes:
+        changes: Pairs of the index of a wrong score and a possible true score. Indices begin at 0.
+        left: The number of consistent secrets after the changes.
+        likelihood: A measure that orders the diagnoses of one history. The weight of the consistent
+            secrets counts less the more the given scores differ from the true ones.
 
     >>> from mastermind_core import Mastermind, Pegs, diagnose
     >>> history = [((1, 1, 1, 1), Pegs(0, 0)), ((1, 1, 2, 2), Pegs(3, 0))]
@@ -262,25 +309,33 @@ class Diagnosis(Shown):
     likelihood: float = field(eq=False, repr=False)
 
     def __str__(self) -> str:
-        changes = " and ".join(f"answer {place + 1} was {score!r}" for place, score in self.changes)
-        return f"{changes}: {self.left} left"
+        changes = " and ".join(f"answer {place + 1} to {score!r}" for place, score in self.changes)
+        return f"change {changes}: {counted(self.left, 'candidate')}"
 
 
 def diagnose(game: Game, history: History) -> list[Diagnosis]:
-    """Return the smallest changes of answers after which some secret fits, the likeliest first.
+    """Return the minimum changes of scores after which some secret fits, the likeliest first.
 
-    The list is empty where a secret fits as it is. Every set returned has as few answers as
-    possible, and the secrets left are counted exactly: with the score table, and in games of
-    codes of any size by the enumeration of consistent codes. Where over 2000 changes would do,
-    the first so many are looked at.
+    Each diagnosis changes the minimum number of scores. Its consistent secrets are counted exactly,
+    in games of codes of any size. At most 2000 diagnoses are examined.
+
+    Args:
+        game: The game.
+        history: Pairs of guess and score.
+
+    Returns:
+        The diagnoses; empty if the history is consistent.
+
+    Raises:
+        BadArgument: If a guess is not valid.
 
     >>> from mastermind_core import Mastermind
     >>> game = Mastermind(colours=6, holes=4)
     >>> history = [((1, 1, 2, 2), (0, 0)), ((3, 3, 4, 4), (0, 0)), ((5, 5, 1, 1), (3, 0))]
     >>> for found in diagnose(game, history)[:2]:
     ...     print(found)
-    answer 3 was Pegs(black=2, white=0): 4 left
-    answer 1 was Pegs(black=0, white=1): 4 left
+    change answer 3 to Pegs(black=2, white=0): 4 candidates
+    change answer 1 to Pegs(black=0, white=1): 4 candidates
     """
     turns = pairs_in(history)
     known = first_knowledge(game)
@@ -300,8 +355,8 @@ def diagnose(game: Game, history: History) -> list[Diagnosis]:
 def _ordered(diagnoses: Sequence[Diagnosis]) -> list[Diagnosis]:
     """Order diagnoses: the likeliest of each set of answers first, then all others.
 
-    A person looks for the wrong answer before what it should have been, so the first few name
-    different answers: the sets in the order of all that speaks for them together.
+    A person looks for the wrong answer first, so the first diagnoses change different answers.
+    The sets of answers are ordered by the sum of their likelihoods.
     """
     likely = sorted(diagnoses, key=lambda one: -one.likelihood)
     sets = map_reduce(likely, lambda one: tuple(at for at, _ in one.changes))
@@ -312,7 +367,7 @@ def _ordered(diagnoses: Sequence[Diagnosis]) -> list[Diagnosis]:
 
 
 def suspicion(diagnoses: Sequence[Diagnosis]) -> str:
-    """Return the answers that may be wrong in a few words."""
+    """Return a short description of the answers that may be wrong."""
     places = sorted({place for one in diagnoses for place, _ in one.changes})
     if any(len(one.changes) > 1 for one in diagnoses):
         return "no single wrong answer explains it"
@@ -325,10 +380,10 @@ Change = tuple[tuple[tuple[int, Any], ...], int, int]
 def _changes(
     known: Knowledge, turns: Sequence[tuple[Any, Any]], at: int, dropped: tuple[int, ...], most: int
 ) -> Iterator[Change]:
-    """Yield the changes of exactly ``most`` answers, the ``dropped`` ones among them.
+    """Yield all changes of exactly ``most`` answers that include the ``dropped`` ones.
 
-    Answers are kept one after the other as long as something fits all that are kept; of those
-    that are dropped, every score that the rest allows is then tried.
+    Backtracking keeps or drops one answer after the other; kept answers must be consistent. Each
+    dropped answer is then replaced by every other score that the kept ones allow.
     """
     if at == len(turns):
         if len(dropped) == most:
@@ -364,10 +419,10 @@ def _scored(
 
 
 def _slip(given: Any, true: Any) -> float:
-    """Return how likely an answer is mistaken for another, up to a factor of the game.
+    """Return the relative likelihood that a score was given by mistake for the true one.
 
-    Half of all slips are taken to be anything, the other half to be near: the less, the more
-    places differ and by how much, or two numbers that have changed places.
+    The model mixes a uniform error with one that decays with the distance of the scores. The
+    distance adds up the differences of the parts; two swapped numbers have distance 1.
     """
     return 1 + 4 * float(0.5 ** _distance(given, true))
 
@@ -388,7 +443,7 @@ def _distance_of_parts(one: Any, other: Any) -> float:
 
 
 def _is(score: Any, given: Any) -> bool:
-    """Return whether an answer is a score; what cannot be compared is none."""
+    """Return whether two scores are equal; scores that cannot be compared are not."""
     try:
         return bool(score == given)
     except Exception:

@@ -1,9 +1,8 @@
-"""The knowledge of a history: candidates, their number, their split by a guess, and the end.
+"""The knowledge after a history: candidates, their number, and their partition by a guess.
 
-``first_knowledge`` makes one of three kinds, by what the game allows: :class:`TabledKnowledge`
-reads the score table, :class:`CodeKnowledge` counts codes that no table has room for, and
-:class:`ListedKnowledge` scores secret by secret. None changes by an answer: ``after`` returns what
-is known then.
+``first_knowledge`` chooses one of three kinds by the size of the game. :class:`TabledKnowledge`
+reads the score table, :class:`CodeKnowledge` counts codes without a table, and
+:class:`ListedKnowledge` scores each secret. All are immutable: ``after`` returns the next one.
 """
 
 from __future__ import annotations
@@ -28,22 +27,22 @@ from mastermind_core.notation import contradiction
 from mastermind_core.strategies.base import Picked
 from mastermind_core.table import ScoreTable, compile_game, too_large
 
-#: Codes that are listed rather than counted score by score.
+#: Maximum number of codes that are listed rather than counted score by score.
 _LISTED = 5000
 
-#: Pairs of guess and secret up to which the candidates of a game of codes are kept by number.
+#: Maximum pairs of guess and secret for which candidates of a game of codes are stored as indices.
 _BY_NUMBER = 64 * 2**20
 
-#: Codes that an iteration asks the kernel for at first, and at most.
+#: Codes that an iteration requests from the kernel at first, and at most.
 _AT_FIRST, _MOST_AT_ONCE = 1000, 64_000
 
 
 @frozen(eq=False, repr=False)
 class ListedCodes(Sequence[Any]):
-    """The codes that fit a history as a sequence that is listed only as far as it is read.
+    """The consistent codes as a lazy sequence.
 
-    ``len`` counts them exactly, or says that they are too many to count; codes are listed in
-    order, so a place far on takes a while.
+    ``len`` counts them exactly and raises if there are too many. Codes are enumerated in order, so
+    a large index takes long.
     """
 
     codes: ConsistentCodes
@@ -67,7 +66,7 @@ class ListedCodes(Sequence[Any]):
         coding, after, chunk = self.codes.coding, b"", _AT_FIRST
         while True:
             found = coding.cut(self.codes.first_bytes(chunk + 1, after))
-            # The code that a chunk begins with ended the one before.
+            # Each chunk begins with the last code of the previous one.
             yield from map(coding.decode, found[1 if after else 0 :])
             if len(found) <= chunk:
                 return
@@ -92,12 +91,12 @@ class ListedCodes(Sequence[Any]):
 
 
 def how_many(count: int | None) -> str:
-    """Write a number of candidates; None is one that cannot be counted, or not soon."""
+    """Return a number of candidates as a string; None means too many to count quickly."""
     return "very many" if count is None else str(count)
 
 
 class Knowledge(Protocol):
-    """The knowledge of the secret after some answers; by default all candidates weigh the same."""
+    """The knowledge of the secret after some scores; by default weights are uniform."""
 
     __slots__ = ()
 
@@ -111,13 +110,13 @@ class Knowledge(Protocol):
 
     @property
     def candidates(self) -> Sequence[Any]:
-        """Return the secrets that fit all the answers, in the order of the game."""
+        """Return the consistent secrets, in the order of the game."""
 
     def after(self, guess: Any, score: Any) -> Knowledge:
-        """Return the knowledge after one more answer; raise if no candidate fits it."""
+        """Return the knowledge after one more score; raise if no candidate has it."""
 
     def blocks(self, guess: Any) -> dict[Any, int]:
-        """Return how many candidates each answer to a guess would leave."""
+        """Return the number of candidates for each score of a guess."""
 
     @property
     def weight(self) -> int:
@@ -125,14 +124,14 @@ class Knowledge(Protocol):
         return self.count
 
     def weights(self, guess: Any) -> dict[Any, int]:
-        """Return the weight of the candidates that each answer to a guess would leave."""
+        """Return the weight of the candidates for each score of a guess."""
         return self.blocks(guess)
 
     @property
     def goals(self) -> Sequence[Any]:
-        """Return the goals of the candidates: the only one, or two that differ.
+        """Return the goal of all candidates, or two goals that differ.
 
-        In a game without goals these are the secrets themselves.
+        In a game without goals each secret is its own goal.
         """
         goal = goal_of(self.game)
         seen = self.candidates if goal is None else map(goal, self.candidates)
@@ -141,7 +140,7 @@ class Knowledge(Protocol):
 
 @frozen(eq=False)
 class TabledKnowledge(Knowledge):
-    """The candidates of a game with a score table, by number."""
+    """The candidates of a game with a score table, as indices."""
 
     table: ScoreTable
     ids: array[int]
@@ -164,22 +163,22 @@ class TabledKnowledge(Knowledge):
 
     @property
     def candidates(self) -> Sequence[Any]:
-        """Return the secrets that fit all the answers."""
+        """Return the consistent secrets."""
         return Picked(self.table.secrets.items, self.ids)
 
     def after(self, guess: Any, score: Any) -> TabledKnowledge:
-        """Return the knowledge after one more answer."""
+        """Return the knowledge after one more score."""
         left = self.table.narrowed(self.ids, guess, score, self.turns + 1)
         return TabledKnowledge(self.table, left, self.turns + 1)
 
     def blocks(self, guess: Any) -> dict[Any, int]:
-        """Return how many candidates each answer to a guess would leave."""
+        """Return the number of candidates for each score of a guess."""
         table, number = self.table, self.table.guesses[guess]
         sizes = table.block_sizes(number, self.ids)
         return {table.answer(number, score): size for score, size in enumerate(sizes) if size}
 
     def weights(self, guess: Any) -> dict[Any, int]:
-        """Return the weight of the candidates that each answer to a guess would leave."""
+        """Return the weight of the candidates for each score of a guess."""
         table, number = self.table, self.table.guesses[guess]
         weight_of = table.weights.__getitem__
         blocks = table.split(number, self.ids)
@@ -195,7 +194,7 @@ class CodeKnowledge(Knowledge):
 
     @cached_property
     def codes(self) -> ConsistentCodes:
-        """Return the enumeration of the codes that fit."""
+        """Return the enumeration of the consistent codes."""
         return ConsistentCodes(self.game, self.history)
 
     @cached_property
@@ -205,11 +204,11 @@ class CodeKnowledge(Knowledge):
 
     @property
     def candidates(self) -> Sequence[Any]:
-        """Return the secrets that fit all the answers."""
+        """Return the consistent secrets."""
         return ListedCodes(self.codes)
 
     def after(self, guess: Any, score: Any) -> CodeKnowledge:
-        """Return the knowledge after one more answer."""
+        """Return the knowledge after one more score."""
         self._check(guess)
         left = CodeKnowledge(self.game, (*self.history, (guess, score)))
         if left.codes.fits() is False:
@@ -218,7 +217,7 @@ class CodeKnowledge(Knowledge):
         return left
 
     def blocks(self, guess: Any) -> dict[Any, int]:
-        """Return how many candidates each answer to a guess would leave."""
+        """Return the number of candidates for each score of a guess."""
         self._check(guess)
         scores = peg_scores(self.game.holes)
         if self.count <= _LISTED:
@@ -235,15 +234,15 @@ class CodeKnowledge(Knowledge):
         count = ConsistentCodes(self.game, (*self.history, (guess, score))).count_soon()
         if count is None:
             raise GameTooLarge(
-                f"what the answers to {shown(guess)} would leave takes too long to count in "
-                f"{shown(self.game)}: play what strategy 'sampled' proposes"
+                f"counting the candidates after {shown(guess)} takes too long in "
+                f"{shown(self.game)}: play the guess that strategy 'sampled' proposes"
             )
         return count
 
     def _check(self, guess: Any) -> None:
         written = self.codes.coding.encode(guess)
         if not self.game.guess_repeats and len(set(written)) < len(written):
-            raise BadArgument(f"{shown(guess)} is not a guess of this game: it repeats a colour")
+            raise BadArgument(f"{shown(guess)} is not a valid guess: it repeats a colour")
 
 
 @frozen(eq=False)
@@ -261,11 +260,11 @@ class ListedKnowledge(Knowledge):
 
     @property
     def candidates(self) -> Sequence[Any]:
-        """Return the secrets that fit all the answers."""
+        """Return the consistent secrets."""
         return self.secrets
 
     def after(self, guess: Any, score: Any) -> ListedKnowledge:
-        """Return the knowledge after one more answer."""
+        """Return the knowledge after one more score."""
         of = self.game.score
         left = [secret for secret in self.secrets if of(guess, secret) == score]
         if not left:
@@ -273,18 +272,18 @@ class ListedKnowledge(Knowledge):
         return ListedKnowledge(self.game, left, self.turns + 1)
 
     def blocks(self, guess: Any) -> dict[Any, int]:
-        """Return how many candidates each answer to a guess would leave."""
+        """Return the number of candidates for each score of a guess."""
         of = self.game.score
         return dict(Counter(of(guess, secret) for secret in self.secrets))
 
 
 def count_soon(known: Knowledge) -> int | None:
-    """Return the number of candidates; None where counting them would take long."""
+    """Return the number of candidates; None if counting them would take long."""
     return known.codes.count_soon() if isinstance(known, CodeKnowledge) else known.count
 
 
 def is_tabled(game: Game) -> bool:
-    """Return whether the candidates of a game are best kept by number, in its score table."""
+    """Return whether the candidates of a game are best stored as indices into its score table."""
     if too_large(game):
         return False
     return not isinstance(game, CodeGame) or len(game.guesses) * len(game.secrets) <= _BY_NUMBER

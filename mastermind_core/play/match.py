@@ -1,7 +1,7 @@
 """Whole games between codebreakers and a codemaker, which may lie: Ulam's game.
 
-:class:`WithLies` searches for the optimal strategy; ``wary_breaker`` shows any other strategy all
-secrets but the impossible ones.
+:class:`WithLies` searches for an optimal strategy. ``wary_breaker`` gives any other strategy the
+secrets that are still possible under the allowed lies.
 """
 
 from __future__ import annotations
@@ -49,22 +49,30 @@ from mastermind_core.strategies.base import Position, needs_table, start
 from mastermind_core.table import ScoreTable, compile_game
 from mastermind_core.tree import Node, StrategyLike, player_for
 
-#: For each secret the lies that are still possible if it is the one, or -1 where it is not.
+#: The number of lies still available for each secret, or -1 if the secret is impossible.
 Lives = tuple[int, ...]
 
 Until = Literal["guessed", "known"]
 
-#: Pairs of guess and secret up to which strategies are searched exactly.
+#: Maximum number of pairs of guess and secret for an exact search.
 _SEARCHED = 1 << 16
 
 
 @frozen(eq=False)
 class WithLies:
-    """A game whose codemaker may lie: at most ``lies`` answers are false.
+    """A game whose codemaker may lie: at most ``lies`` scores are false.
 
-    A candidate is a secret with the lies that are left if it is the one. Until "guessed" the game
-    ends as ever, and that a guess is right is neither denied nor claimed falsely. Until "known"
-    it ends when only one secret is left, as Ulam asked it, and any answer may be a lie.
+    An instance is also an optimal strategy for :func:`play_game`.
+
+    Attributes:
+        game: A small game. At most 65,536 pairs of guess and secret are allowed.
+        lies: The maximum number of false scores.
+        until: With "guessed" the game ends with a correct guess. The codemaker never lies about
+            that. With "known" it ends when one secret is left, and every score may be a lie
+            (Ulam's game).
+
+    Raises:
+        GameTooLarge: If the game has more pairs.
 
     >>> from mastermind_core import FiniteGame
     >>> questions = [frozenset(n for n in range(8) if subset >> n & 1) for subset in range(256)]
@@ -94,7 +102,16 @@ class WithLies:
         return _Search(compile_game(self.game), known=self.until == "known")
 
     def candidates(self, history: History) -> dict[Any, int]:
-        """Return the secrets that are still possible, each with the lies that it leaves.
+        """Return the secrets that are still possible, each with the number of lies left.
+
+        Args:
+            history: Pairs of guess and score.
+
+        Returns:
+            A mapping from secret to the number of lies still available for it.
+
+        Raises:
+            InconsistentHistory: If every secret would take more than ``lies`` lies.
 
         >>> from mastermind_core import Mastermind
         >>> game = WithLies(Mastermind(colours=2, holes=2), 1)
@@ -106,11 +123,20 @@ class WithLies:
         return {secret: left for secret, left in zip(secrets, lives, strict=True) if left >= 0}
 
     def worst_case(self, *, seconds: float | None = None) -> int:
-        """Return the minimum number of guesses that is enough against any answers.
+        """Return the minimum worst-case number of guesses.
 
-        The work grows fast with the lies: for two holes and three colours one lie takes a fifth of
-        a second and two take several. Where ``seconds`` are not enough,
-        :class:`~mastermind_core.errors.NoStrategy` says what is known.
+        The work grows fast with the number of lies: for two holes and three colours one lie takes
+        a fifth of a second, and two take several seconds.
+
+        Args:
+            seconds: The time limit; None means no limit.
+
+        Returns:
+            The number of guesses that suffices for every secret and every choice of lies.
+
+        Raises:
+            NoStrategy: If no strategy can guarantee to find the secret, or time runs out; then the
+                message has the proven lower bound.
         """
         seconds = real_number("seconds", seconds, most=inf, over=True, none="for no limit")
         self._search.deadline = FOREVER if seconds is None else Deadline(seconds)
@@ -120,17 +146,27 @@ class WithLies:
             self._search.deadline = FOREVER
 
     def best_guess(self, history: History = ()) -> Any:
-        """Return a guess of an optimal strategy after a history."""
+        """Return the guess of an optimal strategy after a history.
+
+        Args:
+            history: Pairs of guess and score.
+
+        Returns:
+            The guess.
+
+        Raises:
+            InconsistentHistory: If every secret would take more than ``lies`` lies.
+        """
         guess = self._search.best(self._lives(history))
         return self._search.table.guesses.items[guess]
 
     @property
     def strategy(self) -> WithLies:
-        """Return the optimal strategy, for :func:`play_game` and all that takes a strategy."""
+        """Return the optimal strategy, for :func:`play_game` and other functions."""
         return self
 
     def __call__(self, position: Position) -> Any:
-        """Return the guess for a position; the history alone is looked at."""
+        """Return the guess for a position, which depends on its history alone."""
         return self.best_guess(position.history)
 
     def _lives(self, history: History) -> Lives:
@@ -152,7 +188,7 @@ class WithLies:
 
 @define(eq=False)
 class _Search:
-    """The minimum worst case of every state, by iterative deepening with remembered bounds."""
+    """The minimum worst case of each state, by iterative deepening with stored bounds."""
 
     table: ScoreTable
     known: bool
@@ -166,7 +202,7 @@ class _Search:
         self.rows = [row(scores, guess) for guess in range(len(self.table.guesses.items))]
 
     def after(self, lives: Lives, row: Sequence[int], score: int) -> Lives:
-        """Return the state after an answer."""
+        """Return the state after a score."""
         return _after(lives, row, score, () if self.known else self.table.final)
 
     def worst(self, lives: Lives) -> int:
@@ -179,17 +215,17 @@ class _Search:
                 raise NoStrategy(
                     f"no strategy was found in time: at least {limit} guesses are needed"
                 ) from None
-        raise NoStrategy("no strategy is sure to find it: some secrets are never told apart")
+        raise NoStrategy("no strategy can guarantee success: some secrets cannot be distinguished")
 
     def best(self, lives: Lives) -> int:
-        """Return the number of an optimal guess of a state."""
+        """Return the index of an optimal guess in a state."""
         if self._over(lives):
             return self._last(lives)
         self.worst(lives)
         return self.upper[lives][1]
 
     def within(self, lives: Lives, limit: int) -> bool:
-        """Return whether a number of guesses is enough, and remember the result."""
+        """Return whether a number of guesses is enough, and store the result."""
         if self._over(lives):
             return True
         self.deadline.check()
@@ -208,23 +244,26 @@ class _Search:
         return self.known and sum(left >= 0 for left in lives) <= 1
 
     def _last(self, lives: Lives) -> int:
-        """Return a guess for a state in which the secret is known: its own, if there is one."""
+        """Return a guess for a state in which the secret is known: a correct one if it exists."""
         secret = next(at for at, left in enumerate(lives) if left >= 0)
         return next((g for g, row in enumerate(self.rows) if self.table.final[row[secret]]), 0)
 
     def _answers(self, lives: Lives, guess: int) -> Iterator[Lives]:
-        """Yield the states after each answer that may come, those with most in them first."""
+        """Yield the state after each possible score, the largest volume first."""
         row, final = self.rows[guess], self.table.final
         told = {row[at] for at, left in enumerate(lives) if left >= 0}
         if any(left > 0 for left in lives):
-            # A lie may be any answer that the guess can get.
+            # A lie may be any score that the guess can have.
             told.update(row)
         states = [self.after(lives, row, score) for score in told if self.known or not final[score]]
         states = [state for state in states if max(state) >= 0]
         yield from sorted(states, key=_volume, reverse=True)
 
     def _order(self, lives: Lives) -> list[int]:
-        """Return the guesses that change the state, the most even first, each state only once."""
+        """Return the guesses that change the state, by their largest next state.
+
+        Guesses with the same next states are listed once.
+        """
         ranked: dict[tuple[Lives, ...], tuple[int, int]] = {}
         for guess in range(len(self.rows)):
             states = tuple(self._answers(lives, guess))
@@ -234,11 +273,10 @@ class _Search:
         return [guess for _, guess in sorted(ranked.values())]
 
     def _too_many(self, lives: Lives, limit: int) -> bool:
-        """Return whether no strategy can be done within a limit, by counting answers.
+        """Return whether no strategy stays within a limit, by Berlekamp's volume bound.
 
-        Each secret takes, for every number of lies, one sequence of answers for each set of
-        guesses lied at. So many sequences there must be (Berlekamp's volume bound, with as many
-        answers as there are scores).
+        Each secret needs one sequence of scores for each set of guesses with a lie. The number of
+        sequences must not exceed the number of scores to the power of ``limit``.
         """
         if not self.known:
             return limit < 1
@@ -254,14 +292,14 @@ def _volume(lives: Lives) -> int:
 
 
 def _at_first(table: ScoreTable, lies: int) -> Lives:
-    """Return the lies that each secret allows at first; -1 where it is never hidden."""
+    """Return the lies available for each secret at first; -1 if its weight is 0."""
     return tuple(lies if weight else -1 for weight in table.weights)
 
 
 def _after(lives: Lives, row: Sequence[int], score: int, final: Sequence[bool]) -> Lives:
-    """Return the state after an answer: each secret that it contradicts loses a lie.
+    """Return the state after a score: each secret that it contradicts loses a lie.
 
-    That a guess is right is neither denied nor claimed falsely, where some scores are ``final``.
+    If some scores are ``final``, a correct guess is neither denied nor claimed falsely.
     """
     certain = bool(final and final[score])
     return tuple(
@@ -272,17 +310,17 @@ def _after(lives: Lives, row: Sequence[int], score: int, final: Sequence[bool]) 
 
 @define(eq=False)
 class WaryBreaker(AskingBreaker):
-    """A strategy that is shown every secret which at most so many lies leave.
+    """A strategy that is given every secret still possible under the allowed lies.
 
-    Where the strategy cannot go on (it reads the answers themselves, or follows a tree), the
-    guess that leaves fewest candidates on average is made instead.
+    If the strategy fails, because it reads the history or its guess is uninformative, the default
+    strategy guesses instead.
     """
 
     lives: Lives
 
     @property
     def guess(self) -> Any:
-        """Return the guess that the strategy makes of the secrets that are left."""
+        """Return the guess of the strategy for the remaining secrets."""
         try:
             guess = AskingBreaker(self.strategy, self.position, self.tabled).guess
             table = self.position.table
@@ -293,7 +331,7 @@ class WaryBreaker(AskingBreaker):
         return AskingBreaker(advisor(self.position.game), self.position, tabled=True).guess
 
     def after(self, guess: Any, score: Any, known: Knowledge | None = None) -> WaryBreaker:
-        """Return the player after an answer: each secret that it contradicts loses a lie."""
+        """Return the player after a score: each secret that it contradicts loses a lie."""
         table = self.position.table
         number, told = table.guesses[guess], table.scores[score]
         row = kernels.greedy.row(table.kernel_scores, number)
@@ -310,7 +348,10 @@ class WaryBreaker(AskingBreaker):
 def wary_breaker(
     game: Game, strategy: StrategyLike, lies: int, seed: Seed = DEFAULT_SEED
 ) -> WaryBreaker:
-    """Return the player that a strategy is against so many lies, at the beginning of a game."""
+    """Return the player for a strategy against at most ``lies`` lies, at the beginning of a game.
+
+    The default strategy replaces a tree, which cannot follow false scores.
+    """
     player = player_for(game, strategy).choice
     chosen = advisor(game) if isinstance(player, Node) else player
     position = start(game, seed)
@@ -318,7 +359,7 @@ def wary_breaker(
     return WaryBreaker(chosen, position, needs_table(chosen), lives)
 
 
-#: Guesses after which a game without a limit is given up.
+#: Maximum number of guesses in a game without a limit.
 _MOST_GUESSES = 10_000
 
 
@@ -326,9 +367,11 @@ _MOST_GUESSES = 10_000
 class Match:
     """A game of several codebreakers against one codemaker.
 
-    ``winner`` is the number of the codebreaker whose guess was right, from 0, or told enough in a
-    game that is over as soon as enough is known; None where the guesses were used up first, and
-    the codemaker has won, or where nothing had to be guessed.
+    Attributes:
+        history: Pairs of guess and score.
+        winner: The index of the codebreaker whose guess ended the game, from 0. None if the
+            codemaker has won because the guesses were used up, or if no guess was needed.
+        codebreakers: The number of codebreakers.
 
     >>> Match((((1, 2), 0), ((3, 4), 2)), winner=1, codebreakers=2).turns
     [(0, (1, 2), 0), (1, (3, 4), 2)]
@@ -340,7 +383,7 @@ class Match:
 
     @property
     def turns(self) -> list[tuple[int, Any, Any]]:
-        """Return each turn: the number of the codebreaker, the guess and the score."""
+        """Return the turns: the index of the codebreaker, the guess and the score."""
         return [(at % self.codebreakers, *step) for at, step in enumerate(self.history)]
 
 
@@ -352,12 +395,26 @@ def play_match(
     max_steps: int | None = None,
     seed: Seed = DEFAULT_SEED,
 ) -> Match:
-    """Let codebreakers guess in turn, each hearing all answers, until one is right.
+    """Play a game of codebreakers who guess in turn and see all scores, until one is correct.
 
-    Every guess counts towards the limit of ``max_steps``, whoever makes it, as in the thesis of S.
-    de Graaf (2019), where most boards have eleven. A tree that is led off its path goes on as the
-    default strategy. Against a codemaker that lies a strategy is shown every secret that so many
-    lies leave; other answers that contradict each other raise :class:`InconsistentHistory`.
+    A tree that has no branch for a guess continues as the default strategy. Against a codemaker
+    that lies, strategies are given every secret still possible under the allowed lies.
+
+    Args:
+        game: The game.
+        codebreakers: Strategies or trees. They guess in this order.
+        codemaker: A codemaker, its name, or a function from a guess to a score.
+        max_steps: The maximum number of guesses of all codebreakers together. This limit is that of
+            the thesis of S. de Graaf (2019). None means no limit.
+        seed: The seed of all random choices. Its default is fixed, so results are reproducible.
+
+    Returns:
+        The match.
+
+    Raises:
+        InconsistentHistory: If scores contradict each other, beyond the allowed lies.
+        UninformativeGuess: If a game without a limit does not end.
+        BadArgument: If an argument is not valid.
 
     >>> from mastermind_core import Mastermind, codemakers
     >>> game = Mastermind(colours=6, holes=4)
@@ -369,14 +426,14 @@ def play_match(
     several = isinstance(codebreakers, Sequence) and not isinstance(codebreakers, str)
     expect(several, "codebreakers", "a list of strategies", codebreakers)
     if not codebreakers:
-        raise BadArgument("codebreakers is empty: somebody has to guess")
+        raise BadArgument("codebreakers is empty: pass at least one strategy")
     check_parts(game)
     limit = _MOST_GUESSES if max_steps is None else whole_number("max_steps", max_steps, 1)
     lots = generator(seed)
     answering = codemaker_of(codemaker)
     answers = answering.begin(game, lots)
     lies = getattr(answering, "lies", 0)
-    # Against lies a strategy goes on when answers contradict each other.
+    # Under lies, strategies continue although scores contradict each other.
     breakers: list[Codebreaker] = [
         wary_breaker(game, strategy, lies, lots)
         if lies and not isinstance(strategy, WithLies)
@@ -387,7 +444,7 @@ def play_match(
     def answer(guess: Any) -> Any:
         score = answers(guess)
         if not is_hashable(score):
-            raise BadArgument(f"codemaker answered {shown(guess)} with {shown(score)}: no score")
+            raise BadArgument(f"codemaker returned {shown(score)} for {shown(guess)}: not a score")
         return score
 
     history: list[tuple[Any, Any]] = []
@@ -397,7 +454,7 @@ def play_match(
         winner = len(history) % len(breakers) if over else None
         history.append((guess, score))
     if history and winner is None and max_steps is None:
-        raise UninformativeGuess(f"nobody has found the secret after {limit} guesses")
+        raise UninformativeGuess(f"the secret was not found within {limit} guesses")
     return Match(tuple(history), winner, len(breakers))
 
 
@@ -409,10 +466,22 @@ def play_game(
     max_steps: int | None = None,
     seed: Seed = DEFAULT_SEED,
 ) -> list[tuple[Any, Any]]:
-    """Let a strategy guess until a codemaker says that it is right; return guesses and scores.
+    """Play a game of a strategy against a codemaker until a guess is correct.
 
-    With a limit of ``max_steps`` guesses the game may end before that. ``seed`` is where all lots
-    of a game come from; without it they are the same in every call.
+    Args:
+        game: The game.
+        strategy: A strategy or its name. A tree or a solution is a strategy, too.
+        codemaker: A codemaker or its name. A function from a guess to a score is one, too.
+        max_steps: The maximum number of guesses. None means no limit.
+        seed: The seed of all random choices. Its default is fixed, so results are reproducible.
+
+    Returns:
+        Pairs of guess and score. The last one ends the game unless ``max_steps`` was reached.
+
+    Raises:
+        InconsistentHistory: If scores contradict each other, beyond the allowed lies.
+        UninformativeGuess: If a game without a limit does not end.
+        BadArgument: If an argument is not valid.
 
     >>> from mastermind_core import TwoD
     >>> [guess for guess, _ in play_game(TwoD(4), "entropy", "adversarial")]

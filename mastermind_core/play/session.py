@@ -1,4 +1,4 @@
-"""One game, move by move: guesses made anywhere, answers from anybody, advice on the way."""
+"""Sessions: one game, move by move, with advice, reviews and undo."""
 
 from __future__ import annotations
 
@@ -44,20 +44,32 @@ from mastermind_core.strategies.codes.anytime import Thinking
 from mastermind_core.strategies.tabled.greedy import Greedy
 from mastermind_core.tree import StrategyLike, check_game
 
-#: What ``guess=`` is when it is left out: the guess that was proposed.
+#: The default of ``guess=``: the proposed guess.
 _PROPOSED: Any = object()
 
-#: What :meth:`Session.to_dict` writes; a later form gets a later number.
+#: The version of the format that :meth:`Session.to_dict` writes.
 _VERSION = 1
 
 
 class Session(Shown, Generic[Guess, Secret, Score]):
     """A game in progress: its history, its candidates, and the next guess.
 
-    A guess may be made elsewhere, or be the one that is proposed. ``strategy`` proposes: a name,
-    a strategy, a tree or a :class:`Solution`. Without one, the guess that leaves fewest
-    candidates on average, and in codes too many for a score table ``sampled``. Where the guesses
-    made leave a tree, the default strategy goes on.
+    You may follow the proposed guess or make any other one. If the guesses leave the tree of a
+    session, the default strategy continues.
+
+    Args:
+        game: The game.
+        strategy: The strategy that proposes guesses: a name, a strategy, a tree or a
+            :class:`Solution`. By default it minimizes the expected number of candidates, and is
+            ``sampled`` in games of codes too large for a score table.
+        history: Pairs of guess and score of a game in progress.
+        seed: The seed of a randomized strategy.
+        thinking: Whether an anytime strategy improves the guess in the background until the next
+            score. The strategy "elimination" cannot improve its guess and plays as usual.
+
+    Raises:
+        InconsistentHistory: If no secret fits the history.
+        BadArgument: If an argument is not valid.
 
     >>> from mastermind_core import Mastermind
     >>> session = Session(Mastermind(colours=6, holes=4))
@@ -77,12 +89,7 @@ class Session(Shown, Generic[Guess, Secret, Score]):
         seed: Seed = DEFAULT_SEED,
         thinking: bool = False,
     ):
-        """Start a game, or take it up again after a history.
-
-        ``seed`` is where a strategy's lots come from. With ``thinking`` an anytime strategy looks
-        for a better guess in the background, in any game, until the next answer; ``guess`` is the
-        best so far. "elimination", which has no better guess to look for, plays as without it.
-        """
+        """Start a game, or resume it after a history."""
         expect(isinstance(thinking, bool), "thinking", "True or False", thinking)
         thinking = thinking or strategy is Thinking
         proposes: Any = None if strategy is Thinking else strategy
@@ -110,6 +117,18 @@ class Session(Shown, Generic[Guess, Secret, Score]):
     ) -> Session[Guess, Secret, Score]:
         """Return the session of a game that was begun elsewhere.
 
+        Args:
+            game: The game.
+            history: Pairs of guess and score.
+            strategy: The strategy that proposes guesses; None for the default.
+            seed: The seed of a randomized strategy.
+
+        Returns:
+            The session after the history.
+
+        Raises:
+            InconsistentHistory: If no secret fits the history.
+
         >>> from mastermind_core import Mastermind
         >>> Session.from_history(Mastermind(colours=6, holes=4), [((1, 1, 2, 2), (0, 0))]).count
         256
@@ -117,7 +136,7 @@ class Session(Shown, Generic[Guess, Secret, Score]):
         return cls(game, strategy, history=history, seed=seed)
 
     def without_strategy(self) -> Session[Guess, Secret, Score]:
-        """Return the same game at the same place with the default strategy, as can be saved.
+        """Return a session with the same history and the default strategy, which can be pickled.
 
         >>> from mastermind_core import TwoD
         >>> own = Session(TwoD(3), lambda position: position.candidates[0])
@@ -128,9 +147,9 @@ class Session(Shown, Generic[Guess, Secret, Score]):
 
     @property
     def over(self) -> bool:
-        """Return whether the game is over: the secret was guessed, or enough is known.
+        """Return whether the game is over.
 
-        Enough is known in a game that has a goal, where all candidates have the same.
+        A game ends with a correct guess; one with goals also ends if all candidates share a goal.
 
         >>> from mastermind_core import identified
         >>> from mastermind_core.games import HigherLower
@@ -143,9 +162,9 @@ class Session(Shown, Generic[Guess, Secret, Score]):
 
     @property
     def known(self) -> Any:
-        """Return the goal or secret that is certain, or None while several are possible.
+        """Return the identified goal or secret, or None while several are possible.
 
-        It is the goal of all candidates in a game that has goals, and else the only candidate.
+        In a game with goals this is the goal of all candidates, otherwise the only candidate.
         """
         if self.history and self.history[-1][1] in self.game.endstates and self.count > 1:
             return None
@@ -154,18 +173,19 @@ class Session(Shown, Generic[Guess, Secret, Score]):
 
     @property
     def count(self) -> int:
-        """Return the number of secrets that fit all the answers, exactly.
+        """Return the exact number of consistent secrets.
 
-        Codes that cannot be counted are :class:`GameTooLarge`: 16 colours in 12 holes after some
-        answers. Their ``candidates`` can be listed, and guessed, all the same.
+        Raises:
+            GameTooLarge: If counting is infeasible, such as for 16 colours in 12 holes after some
+                scores. ``candidates`` can still be iterated.
         """
         return self._known[-1].count
 
     @property
     def candidates(self) -> Sequence[Secret]:
-        """Return the secrets that fit all the answers, in the order of the game.
+        """Return the consistent secrets, in the order of the game.
 
-        In games of codes of any size they are listed only as far as they are read.
+        In large games of codes the sequence is lazy.
         """
         return self._known[-1].candidates
 
@@ -178,14 +198,20 @@ class Session(Shown, Generic[Guess, Secret, Score]):
 
     @property
     def effort(self) -> Effort:
-        """Return the number of codes that the strategy has examined, if it counts."""
+        """Return the number of codes that the strategy has examined, if it counts them."""
         return self._breakers[0].effort
 
     def answer(self, score: Score, *, guess: Guess = _PROPOSED) -> None:
-        """Take the answer to a guess made elsewhere, or to the one proposed.
+        """Record the score of a guess.
 
-        An answer that contradicts the others raises :class:`InconsistentHistory`, which names the
-        answers that may be wrong, and changes nothing.
+        Args:
+            score: The score.
+            guess: The guess; by default the proposed one.
+
+        Raises:
+            InconsistentHistory: If the score contradicts earlier ones. The message names answers
+                that may be wrong; the session does not change.
+            BadArgument: If the game is over, or the guess or the score is not valid.
         """
         self._take(self.guess if guess is _PROPOSED else guess, score)
         self._think()
@@ -200,14 +226,18 @@ class Session(Shown, Generic[Guess, Secret, Score]):
         self._known.append(known)
 
     def _suspects(self, asked: Any, score: Any) -> str:
-        """Return the answers that may be wrong, if the codes that would fit can be counted."""
+        """Return the answers that may be wrong, if the consistent codes can be counted."""
         try:
             return f": {suspicion(diagnose(self.game, [*self.history, (asked, score)]))}"
         except GameTooLarge:
             return ""
 
     def undo(self) -> None:
-        """Take the last answer back."""
+        """Remove the last guess and its score.
+
+        Raises:
+            BadArgument: If the history is empty.
+        """
         if not self.history:
             raise BadArgument("there is no answer to take back")
         self.history.pop()
@@ -218,7 +248,7 @@ class Session(Shown, Generic[Guess, Secret, Score]):
         self._think()
 
     def stop(self) -> None:
-        """End the thinking in the background; the best guess so far stays."""
+        """Stop the search in the background; the best guess so far stays."""
         for breaker in self._breakers:
             breaker.stop()
 
@@ -227,10 +257,20 @@ class Session(Shown, Generic[Guess, Secret, Score]):
     ) -> list[Suggestion[Guess]]:
         """Return the best ``n`` guesses by a metric, the best first.
 
-        ``metric`` orders them, by name or value; by default it is that of a greedy strategy, and
-        else the mean number of candidates left. Weights of secrets and costs of guesses count as
-        they do to a greedy strategy. A game with a hard mode suggests what it allows. The regret
-        of each is exact where ``seconds`` do for that, and else an estimate.
+        Weights of secrets and costs of guesses count as in a greedy strategy. In a game with a
+        hard mode only legal guesses are suggested.
+
+        Args:
+            n: The maximum number of suggestions.
+            metric: A metric or its name. By default the metric of a greedy strategy of the
+                session, otherwise the expected number of candidates.
+            seconds: The time for exact regrets; beyond it they are estimates.
+
+        Returns:
+            The suggestions.
+
+        Raises:
+            BadArgument: If the game is over, or an argument is not valid.
 
         >>> from mastermind_core import TwoD
         >>> print(Session(TwoD(5)).suggest(1)[0])
@@ -245,11 +285,24 @@ class Session(Shown, Generic[Guess, Secret, Score]):
         return Rows(self._judge.compared(self.history, known, best, seconds), self.game)
 
     def weigh(self, guess: Guess) -> Suggestion[Guess]:
-        """Return the expected effect of any guess, as a suggestion."""
+        """Return the expected effects of any guess.
+
+        Args:
+            guess: The guess.
+
+        Returns:
+            A suggestion without a regret.
+        """
         return advice.weigh(self.game, self._known[-1], guess, self._greedy().metric)
 
     def explain(self, guess: Guess) -> dict[Score, Exact]:
-        """Return how many candidates, or what weight of them, each answer to a guess would leave.
+        """Return the number or the weight of the candidates for each score of a guess.
+
+        Args:
+            guess: The guess.
+
+        Returns:
+            A mapping from score to weight, the largest first; without weights, to a number.
 
         >>> from mastermind_core import TwoD
         >>> list(Session(TwoD(3)).explain((1, 1)).values())
@@ -261,18 +314,33 @@ class Session(Shown, Generic[Guess, Secret, Score]):
         return {score: in_user_units(weight, unit) for score, weight in weights}
 
     def diagnose(self, score: Any, *, guess: Any = _PROPOSED) -> list[Diagnosis]:
-        """Return which answers may be wrong if this one contradicts them; see :func:`diagnose`."""
+        """Return diagnoses of a score that contradicts earlier ones; see :func:`diagnose`.
+
+        Args:
+            score: The score, which is not recorded.
+            guess: The guess; by default the proposed one.
+
+        Returns:
+            The diagnoses, the likeliest first.
+        """
         asked = self.guess if guess is _PROPOSED else guess
         return diagnose(self.game, [*self.history, (asked, score)])
 
     def review(self, *, seconds: float = 3.0) -> list[Reviewed]:
-        """Return each guess so far beside the best ones; see :func:`review`."""
+        """Review the guesses so far; see :func:`review`.
+
+        Args:
+            seconds: The time for exact values; beyond it they are estimates.
+
+        Returns:
+            One review per guess.
+        """
         return reviewed(self._judge, self.history, allowed(seconds))
 
     def to_dict(self) -> dict[str, Any]:
-        """Return the history as lists of numbers and texts, for a file in JSON.
+        """Return the history as lists of numbers and strings, for a file in JSON.
 
-        The game and the strategy are not in it: name them again in :meth:`from_dict`.
+        The game and the strategy are not stored: pass them again to :meth:`from_dict`.
 
         >>> from mastermind_core import Mastermind
         >>> game = Mastermind(colours=6, holes=4)
@@ -294,11 +362,24 @@ class Session(Shown, Generic[Guess, Secret, Score]):
         data: Mapping[str, Any],
         strategy: StrategyLike | None = None,
     ) -> Session[Guess, Secret, Score]:
-        """Return the session that :meth:`to_dict` has written."""
+        """Return the session that :meth:`to_dict` has written.
+
+        Args:
+            game: The game of the session.
+            data: The dict.
+            strategy: The strategy that proposes guesses; None for the default.
+
+        Returns:
+            The session.
+
+        Raises:
+            BadArgument: If ``data`` is not the dict of a session.
+            InconsistentHistory: If the history does not fit the game.
+        """
         return cls(game, strategy, history=history_of(data))
 
     def __reduce__(self) -> Any:
-        # What is known follows from the history; a strategy that draws lots draws them anew.
+        # The knowledge follows from the history; a randomized strategy samples again.
         again = partial(Session, history=tuple(self.history), thinking=self.thinking)
         return again, (self.game, self.strategy)
 
@@ -320,7 +401,7 @@ class Session(Shown, Generic[Guess, Secret, Score]):
         return self._breakers[-1]
 
     def _think(self) -> None:
-        """Begin to think of the next guess at once, where that goes on in the background."""
+        """Start the search for the next guess in the background, if the session thinks."""
         if self.thinking and self.over:
             self.stop()
         elif self.thinking:
@@ -330,7 +411,7 @@ class Session(Shown, Generic[Guess, Secret, Score]):
         if self.over:
             if self.history and self.history[-1][1] in self.game.endstates:
                 raise BadArgument("the game is over: the last guess was right")
-            raise BadArgument(f"the game is over: it is known that it is {shown(self.known)}")
+            raise BadArgument(f"the game is over: {shown(self.known)} is identified")
 
 
 def solve(
@@ -340,10 +421,20 @@ def solve(
     *,
     seed: Seed = DEFAULT_SEED,
 ) -> list[tuple[Guess, Score]]:
-    """Play a game in which ``scorer(guess)`` answers; return the guesses and answers.
+    """Play a game against a score function; return the guesses and their scores.
 
-    Answers that contradict each other raise :class:`InconsistentHistory`, which names the
-    answers that may be wrong.
+    Args:
+        game: The game.
+        scorer: A function from a guess to its score.
+        strategy: A strategy, its name, a tree or a solution.
+        seed: The seed of a randomized strategy.
+
+    Returns:
+        Pairs of guess and score, from the first guess to the last.
+
+    Raises:
+        InconsistentHistory: If scores contradict each other. The message names answers that may
+            be wrong.
 
     >>> from mastermind_core import Mastermind, strategies
     >>> game = Mastermind(colours=4, holes=3)
@@ -359,7 +450,7 @@ def solve(
 
 
 def as_json(what: str, item: Any) -> Any:
-    """Return a guess or a score as lists of numbers and texts.
+    """Return a guess or a score as lists of numbers and strings.
 
     >>> as_json("guess", ("red", (1, True)))
     ['red', [1, True]]
@@ -369,18 +460,18 @@ def as_json(what: str, item: Any) -> Any:
     if item is None or isinstance(item, (str, int, float)):
         return item
     raise BadArgument(
-        f"the {what} {shown(item)} is neither a number, a text nor a tuple of such: JSON cannot "
-        "hold it"
+        f"the {what} {shown(item)} cannot be written as JSON: use a number, a string or a tuple "
+        "of such"
     )
 
 
 def tupled(item: Any) -> Any:
-    """Return lists as tuples, all the way down."""
+    """Return lists as tuples, recursively."""
     return tuple(map(tupled, item)) if isinstance(item, list) else item
 
 
 def history_of(data: Any) -> list[tuple[Any, Any]]:
-    """Return the history that a dict of a session holds."""
+    """Return the history in the dict of a session."""
     saved = isinstance(data, Mapping) and data.get("kind") == "session"
     expect(saved, "data", "the dict of a session, with kind 'session'", data)
     if data.get("version") != _VERSION:

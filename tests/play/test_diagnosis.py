@@ -176,6 +176,6 @@ def test_codes_of_eight_holes_and_twelve_colours_take_little_work():
 def test_a_diagnosis_says_what_it_is():
     game = mc.Mastermind(colours=6, holes=4)
     found = mc.diagnose(game, [((1, 1, 1, 1), (0, 0)), ((1, 2, 1, 2), (2, 0)), ((2,) * 4, (0, 0))])
-    assert str(found[0]).startswith("answer ")
-    assert str(found[0]).endswith(f": {found[0].left} left")
+    assert str(found[0]).startswith("change answer ")
+    assert str(found[0]).endswith(f": {found[0].left} candidates")
     assert "likelihood" not in repr(found[0])
