@@ -1,4 +1,4 @@
-"""Guessing games over one protocol: strategies, lazy decision trees, exact answers.
+"""Guessing games over one protocol: strategies, lazy decision trees, exact solutions.
 
 >>> import mastermind_core as mc
 >>> game = mc.Mastermind(colours=6, holes=4, repeats="guesses")
@@ -12,7 +12,7 @@ from mastermind_core.names import __version__ as __version__
 from mastermind_core.names import names_of
 from mastermind_core.results import draw_with
 
-#: The public names and their homes; ``__init__.pyi`` is the one place to add a name.
+#: The public names and their modules; ``__init__.pyi`` is the one place to add a name.
 _NAMES = names_of(__name__)
 
 __all__ = sorted(_NAMES)
@@ -30,7 +30,7 @@ def __dir__() -> list[str]:
 
 @draw_with
 def _to_card(result: object) -> str:
-    """Draw a result for a notebook; the room of pictures is imported when one asks."""
+    """Return a result as HTML for a notebook; the module of pictures is imported on first use."""
     from mastermind_core.show.cards import to_card
 
     return to_card(result)

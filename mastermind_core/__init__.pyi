@@ -1,4 +1,4 @@
-"""Every public name and its home: type checkers read this, and so does the package."""
+"""Every public name and its module, read by type checkers and by the package itself."""
 
 from mastermind_core import (
     errors as errors,

@@ -1,4 +1,4 @@
-"""How far long work is: a bar on a terminal, a line in a notebook, and silence elsewhere."""
+"""Progress of long computations: a bar on a terminal, a line in a notebook, nothing elsewhere."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from typing import Any, TextIO
 
 from mastermind_core.errors import BadArgument, counted, shown
 
-#: Hears now and then how much is done, and of how much; what it raises ends the work.
+#: A function that is called with (done, total) from time to time; an exception ends the work.
 Progress = Callable[[int, int], None]
 
 _WIDTH = 30
@@ -22,11 +22,14 @@ _PAUSE_IN_A_NOTEBOOK = 0.5
 
 
 class Bar:
-    """A bar on one line of a terminal: call it with how much is done, and ``close`` it.
+    """A bar on one line of a terminal, called with the progress, then closed by ``close``.
 
-    A search shows no bar, for nobody knows how much of it is left, but between which values the
-    answer lies, the nodes and the time: its bounds come only closer, and its last line is the
-    state of the result.
+    The remaining work of a search is unknown. A search therefore shows bounds of the result, nodes
+    and time instead of a bar. Its bounds never widen, and its last line is the state of the result.
+
+    Args:
+        label: The text before the bar.
+        stream: The terminal; by default standard error.
     """
 
     _pause = _PAUSE
@@ -39,7 +42,14 @@ class Bar:
         self._unit, self._bound, self._best, self._nodes = "", 0.0, inf, 0
 
     def standing(self, unit: str, bound: int, best: int | None, nodes: int = 0) -> None:
-        """Note the bounds of the answer, which come only closer, and the nodes searched."""
+        """Store the bounds of the result, which never widen, and the number of nodes.
+
+        Args:
+            unit: The name of the bounded quantity. A new name resets the bounds.
+            bound: A lower bound.
+            best: An upper bound, or None before the first one.
+            nodes: The nodes searched so far.
+        """
         if unit != self._unit:
             self._unit, self._bound, self._best = unit, 0, inf
         self._best = min(self._best, inf if best is None else best)
@@ -47,20 +57,25 @@ class Bar:
         self._nodes = max(self._nodes, nodes)
 
     def __call__(self, done: int, total: int) -> None:
-        """Show how far it is, at most ten times a second."""
+        """Show the progress, at most ten times a second.
+
+        Args:
+            done: The parts done.
+            total: All parts.
+        """
         if not self._visible() or (monotonic() < self._next and done < total):
             return
         self._next = monotonic() + self._pause
         self._draw("" if self._unit else self._bar(done / total if total else 1.0))
 
     def end(self, state: str) -> None:
-        """Show the last line of a search: how it ended."""
+        """Show the last line of a search, with its final state."""
         if self._unit and self._visible():
             self._draw(f", {state}")
             self._ended = True
 
     def _bar(self, share: float) -> str:
-        """Return a bar that is full only when nothing is left to do."""
+        """Return a bar, which shows 100 % only when all parts are done."""
         percent = 100 if share >= 1 else min(99, int(100 * share))
         width = max(0, min(_WIDTH, self._columns() - len(f"{self._label} [] 100%")))
         return f"{self._label} [{'#' * int(width * share):<{width}}] {percent:3}%"
@@ -76,7 +91,7 @@ class Bar:
         self._shown = True
 
     def _values(self) -> str:
-        """Return between which values the answer lies, in words."""
+        """Return the bounds of the result and their gap in words."""
         if self._best == inf:
             return f"{self._unit} at least {self._bound:,}"
         if self._best == self._bound:
@@ -85,28 +100,28 @@ class Bar:
         return f"{self._unit} {self._best:,}, bound {self._bound:,}, gap {gap:.1%}"
 
     def _columns(self) -> int:
-        """Return the letters that stay on one line: the last place of a terminal breaks it."""
+        """Return the number of letters per line, without the last column, which would wrap."""
         try:
             return os.get_terminal_size(self._stream.fileno()).columns - 1 or _COLUMNS
-        except (OSError, ValueError):  # of a stream that only says that it is one
+        except (OSError, ValueError):  # a stream that claims to be a terminal
             return _COLUMNS
 
     def _visible(self) -> bool:
         return self._stream.isatty()
 
     def _show(self, text: str) -> None:
-        # What was longer before is wiped out.
+        # The escape sequence erases the rest of a longer line.
         print(f"\r{text}\033[K", end="", file=self._stream, flush=True)
 
     def close(self) -> None:
-        """Leave an empty line behind, or the last line of a search."""
+        """Erase the bar, or end the last line of a search."""
         if self._shown:
             print("\n" if self._ended else "\r\033[K", end="", file=self._stream, flush=True)
             self._shown = False
 
 
 class NotebookBar(Bar):
-    """The same line below a cell of a notebook, which keeps its last state."""
+    """A progress line below a cell of a notebook, which keeps its last state."""
 
     _pause = _PAUSE_IN_A_NOTEBOOK
 
@@ -126,11 +141,11 @@ class NotebookBar(Bar):
             self._handle.update(line, raw=True)
 
     def close(self) -> None:
-        """Keep the line as it is."""
+        """Do nothing: the line stays."""
 
 
 def make_bar(label: str) -> Bar:
-    """Return a bar for where this runs."""
+    """Return a bar for a terminal or a notebook."""
     shell = sys.modules.get("IPython")
     if shell is not None and hasattr(shell.get_ipython(), "kernel"):
         return NotebookBar(label, sys.modules["IPython"].display.display)
@@ -138,7 +153,7 @@ def make_bar(label: str) -> Bar:
 
 
 def check_progress(name: str, value: Any) -> Any:
-    """Return a progress hook, a truth or None; refuse anything else."""
+    """Return a progress function, a boolean or None; raise for anything else."""
     if value is not None and not isinstance(value, bool) and not callable(value):
         raise BadArgument(
             f"{name} must be True for a bar, None, or a function of (done, total), not "
@@ -149,7 +164,7 @@ def check_progress(name: str, value: Any) -> Any:
 
 @contextmanager
 def progress_hook(label: str, *, progress: Progress | bool | None) -> Iterator[Progress | None]:
-    """Turn ``progress`` into a function: True makes a bar, None and False nothing."""
+    """Convert ``progress`` into a function, or None; True becomes a bar labelled ``label``."""
     if progress is None or progress is False:
         yield None
     elif progress is True:

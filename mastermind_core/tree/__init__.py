@@ -1,4 +1,4 @@
-"""Decision trees: their nodes, and who plays them."""
+"""Decision trees: nodes, and the players that follow them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Nodes of decision trees, opened on first access: a branch that no one looks at costs nothing."""
+"""Nodes of decision trees, computed on first access: unused branches cost nothing."""
 
 from __future__ import annotations
 
@@ -28,12 +28,17 @@ from mastermind_core.table import ScoreTable, compile_game
 
 
 class Node(Shown, Generic[Guess, Secret, Score]):
-    """A guess of a decision tree; the answers to it are the branches.
+    """A guess of a decision tree, with one branch per score.
 
-    ``guess`` and ``branches`` are computed on first access. Two nodes are equal only when they
-    are the same one; ``repr`` opens nothing. Where a game is ``over`` before the first guess, its
-    tree has no guess (None) and no branches. ``walk``, ``paths``, ``lengths``, ``depth`` and
-    ``size`` are about the whole tree from here on, and open it as far as they go.
+    ``guess`` and ``branches`` are computed on first access; ``repr`` computes nothing. Nodes are
+    compared by identity. ``walk``, ``paths``, ``lengths``, ``depth`` and ``size`` describe the
+    subtree of the node. They compute the nodes that they visit. Use :func:`lazy_tree` to make a
+    tree.
+
+    Args:
+        table: The compiled game.
+        candidate_ids: The indices of the secrets that lead to the node.
+        plan: The source of the guess and of the plans below.
 
     >>> from mastermind_core import Mastermind, Pegs, lazy_tree
     >>> tree = lazy_tree(Mastermind(colours=6, holes=4), "knuth")
@@ -58,38 +63,40 @@ class Node(Shown, Generic[Guess, Secret, Score]):
         return self
 
     def __reduce__(self) -> Any:
-        # Opens the whole tree: a strategy may be a function that no other process knows.
+        # Compute the whole tree: other processes may not be able to import the strategy.
         how: Any = {"candidates": self._ids, "patient": self.patient}
         return partial(_tree_of, **how), (self.game, flat_tree(self))
 
     @property
     def table(self) -> ScoreTable:
-        """Return the compiled game that the tree is of."""
+        """Return the compiled game of the tree."""
         return self._table
 
     @property
     def patient(self) -> bool:
-        """Return whether the tree may ask a guess that tells nothing."""
+        """Return whether the tree may make uninformative guesses."""
         return self._plan.patient
 
     @property
     def game(self) -> Game[Guess, Secret, Score]:
-        """The game that the tree is of."""
+        """The game of the tree."""
         return self._plan.game or self._table.game
 
     @property
     def opened(self) -> bool:
-        """Return whether the guess is known without asking a strategy."""
+        """Return whether the guess is known without calling a strategy."""
         return self._guess_id is not None or isinstance(self._plan, FlatPlan)
 
     @property
     def candidates(self) -> Sequence[Secret]:
-        """Return the secrets that lead here."""
+        """Return the secrets that lead to this node."""
         return Picked(self._table.secrets.items, self._ids)
 
     @property
     def over(self) -> bool:
-        """Return whether nothing has to be guessed here: enough is known before the first guess.
+        """Return whether the game is over before the first guess.
+
+        Such a tree has no guess (None) and no branches.
 
         >>> from mastermind_core import TwoD, identified, lazy_tree
         >>> tree = lazy_tree(identified(TwoD(1)), "entropy")
@@ -100,21 +107,21 @@ class Node(Shown, Generic[Guess, Secret, Score]):
 
     @property
     def guess_id(self) -> int:
-        """Return the number of the guess; -1 where none is made."""
+        """Return the index of the guess; -1 if the game is over."""
         if self._guess_id is None:
             self._guess_id = -1 if self.over else self._plan.guess_id()
         return self._guess_id
 
     @property
     def guess(self) -> Guess:
-        """Return the guess that is made here; None where none is."""
+        """Return the guess of the node; None if the game is over."""
         number = self.guess_id
         guess: Any = self._table.guesses.items[number] if number >= 0 else None
         return guess  # type: ignore[no-any-return]  # one of the table
 
     @property
     def branches(self) -> tuple[Branch[Guess, Secret, Score], ...]:
-        """Return a branch for each answer that some candidate gives."""
+        """Return one branch per score that some candidate has."""
         if self._branches is None:
             self._branches = () if self.over else tuple(self._grow())
         return self._branches
@@ -122,10 +129,15 @@ class Node(Shown, Generic[Guess, Secret, Score]):
     def walk(
         self, depth: float = inf
     ) -> Iterator[tuple[tuple[tuple[Guess, Score], ...], Node[Guess, Secret, Score]]]:
-        """Yield this node and those below it, each after the history that leads to it.
+        """Yield this node and all descendants in preorder, with the history that leads to each.
 
-        Each comes before what is below it, and in the order of the answers. A node is opened when
-        the walk goes on from it; with ``depth`` it ends with the guesses of that number.
+        A node is computed when the walk continues below it.
+
+        Args:
+            depth: The maximum number of guesses on a path of the walk.
+
+        Yields:
+            The history, as pairs of guess and score, and the node.
 
         >>> from mastermind_core import TwoD, lazy_tree
         >>> for history, node in lazy_tree(TwoD(2), "entropy").walk():
@@ -149,7 +161,12 @@ class Node(Shown, Generic[Guess, Secret, Score]):
                 )
 
     def paths(self) -> Iterator[tuple[tuple[tuple[Guess, Score], ...], Sequence[Secret]]]:
-        """Yield the history of each game with the secrets that it finds; opens all of the tree.
+        """Yield the history of each complete game with the secrets that it finds.
+
+        The whole tree is computed.
+
+        Yields:
+            The history, as pairs of guess and score, and the secrets at its end.
 
         >>> from mastermind_core import TwoD, lazy_tree
         >>> [len(history) for history, secrets in lazy_tree(TwoD(2), "entropy").paths()]
@@ -163,7 +180,7 @@ class Node(Shown, Generic[Guess, Secret, Score]):
                     yield (*history, (node.guess, branch.score)), branch.secrets
 
     def lengths(self) -> dict[int, Exact]:
-        """Count the secrets, or add up their weights, by the guesses that they take from here on.
+        """Return the number or weight of the secrets by the number of guesses from here on.
 
         >>> from mastermind_core import TwoD, lazy_tree
         >>> lazy_tree(TwoD(2), "entropy").lengths()
@@ -172,7 +189,7 @@ class Node(Shown, Generic[Guess, Secret, Score]):
         return self._counts(Fraction(1), priced=False)
 
     def costs(self) -> dict[Exact, Exact]:
-        """Count the secrets, or add up their weights, by what their paths cost from here on.
+        """Return the number or weight of the secrets by the cost of their paths from here on.
 
         >>> from mastermind_core import lazy_tree, priced
         >>> from mastermind_core.games import HigherLower
@@ -182,7 +199,7 @@ class Node(Shown, Generic[Guess, Secret, Score]):
         return self._counts(self._table.cost_unit, priced=True)
 
     def _counts(self, unit: Fraction, *, priced: bool) -> dict[Any, Exact]:
-        """Return the weight of the secrets by the cost or the length of their paths, in a unit."""
+        """Return the weight of the secrets by the cost or the length of their paths."""
         table = self._table
         if self.over:
             return {0: table.weigh(self._ids)}
@@ -196,7 +213,7 @@ class Node(Shown, Generic[Guess, Secret, Score]):
 
     @property
     def depth(self) -> int:
-        """The number of guesses that the longest game takes from here on.
+        """The maximum number of guesses of a game from here on.
 
         >>> from mastermind_core import TwoD, lazy_tree
         >>> tree = lazy_tree(TwoD(3), "entropy")
@@ -207,14 +224,14 @@ class Node(Shown, Generic[Guess, Secret, Score]):
 
     @property
     def size(self) -> int:
-        """The number of guesses in the tree from here on."""
+        """The number of nodes of the subtree."""
         return ilen(walked(*self._flat()))
 
     def _flat(self, *, alone: bool = False) -> tuple[FlatTree, int]:
-        """Return the arrays that the tree is written in, and the number of this node there.
+        """Return the array encoding of the tree, and the index of this node in it.
 
-        A tree that is in no arrays yet, or with others but is wanted ``alone``, is written the way
-        the kernels do; this opens all of it.
+        Without arrays the whole tree is computed and encoded. With ``alone`` the arrays contain
+        only the subtree of this node.
         """
         plan = self._plan
         if isinstance(plan, FlatPlan) and plan.whole and not (self.over or (alone and plan.node)):
@@ -228,7 +245,9 @@ class Node(Shown, Generic[Guess, Secret, Score]):
         return with_edges(array("i", (node.guess_id for node in numbers)), edges), 0
 
     def to_dict(self) -> dict[str, Any]:
-        """Return guess, candidates and branches, a dictionary in another; opens all of it.
+        """Return the tree as nested dictionaries; the whole tree is computed.
+
+        Each node has its guess, its number of candidates and its branches.
 
         >>> from mastermind_core import TwoD, lazy_tree
         >>> root = lazy_tree(TwoD(2), "entropy").to_dict()
@@ -252,9 +271,9 @@ class Node(Shown, Generic[Guess, Secret, Score]):
         return whole
 
     def to_frame(self) -> Any:
-        """Return a ``pandas.DataFrame`` with a row for each guess, if pandas is installed.
+        """Return a ``pandas.DataFrame`` with one row per node, if pandas is installed.
 
-        A guess has the row of the one before it, or -1, and the answer that led to it.
+        Each row has the row of the previous guess (or -1) and the score that leads to the node.
         """
         return make_frame(self._rows(), ("before", "score", "guess", "left"))
 
@@ -265,10 +284,10 @@ class Node(Shown, Generic[Guess, Secret, Score]):
             led |= {branch.subtree: (number, branch.score) for branch in node.branches}
 
     def to_networkx(self) -> Any:
-        """Return a ``networkx.DiGraph``, if networkx is installed; opens all of the tree.
+        """Return a ``networkx.DiGraph``, if networkx is installed; the whole tree is computed.
 
-        A node is the history that leads there, and the root is ``()``. It has ``guess`` (None where
-        the game is over) and ``candidates``; an edge has its ``score``.
+        A node is the history that leads to it; the root is ``()``. Nodes have attributes ``guess``
+        (None if the game is over) and ``candidates``; edges have ``score``.
 
         >>> from mastermind_core import TwoD, lazy_tree
         >>> graph = lazy_tree(TwoD(2), "entropy").to_networkx()  # doctest: +SKIP
@@ -280,19 +299,19 @@ class Node(Shown, Generic[Guess, Secret, Score]):
             graph.add_node(history, guess=node.guess, candidates=tuple(node.candidates))
             for branch in node.branches:
                 after = (*history, (node.guess, branch.score))
-                # What is below is met later, and then said what it is.
+                # The walk visits the subtree later and then sets its guess.
                 graph.add_node(after, guess=None, candidates=tuple(branch.secrets))
                 graph.add_edge(history, after, score=branch.score)
         return graph
 
     def __getitem__(self, score: Any) -> Branch[Guess, Secret, Score]:
-        """Return the branch of an answer; one that no candidate gives is a contradiction."""
+        """Return the branch of a score; raise ``InconsistentHistory`` if no candidate has it."""
         for branch in self.branches:
             if branch.score == score:
                 return branch
         asked, answer = spoken(self.table.game, self.guess, score)
         raise InconsistentHistory(
-            f"none of the {len(self._ids)} secrets left answers {answer} to {asked}: check the "
+            f"none of the {len(self._ids)} secrets left has score {answer} for {asked}: check the "
             "answers given so far"
         )
 
@@ -302,7 +321,7 @@ class Node(Shown, Generic[Guess, Secret, Score]):
         return f"<Node {guess}, {left} candidate{'' if left == 1 else 's'}>"
 
     def _grow(self) -> Iterator[Branch[Guess, Secret, Score]]:
-        tell(0, len(self._ids))  # who listens may end this
+        tell(0, len(self._ids))  # a listener may raise to end the work
         table, guess = self._table, self.guess_id
         blocks = table.split(guess, self._ids)
         told = len(blocks) > 1 or table.over(blocks[0][1], blocks[0][0])
@@ -318,9 +337,12 @@ class Node(Shown, Generic[Guess, Secret, Score]):
 
 @frozen(eq=False)
 class Branch(Generic[Guess, Secret, Score]):
-    """An answer, and the node that it leads to; ``subtree`` is None where the game is over.
+    """A score of a guess, with the node that follows. A branch unpacks as ``score, subtree``.
 
-    A branch unpacks as ``score, subtree``.
+    Attributes:
+        score: The score.
+        subtree: The next node; None if the game is over.
+        secrets: The secrets with this score.
 
     >>> from mastermind_core import TwoD, lazy_tree
     >>> branch = lazy_tree(TwoD(3), "entropy").branches[-1]
@@ -337,7 +359,7 @@ class Branch(Generic[Guess, Secret, Score]):
 
     @property
     def size(self) -> int:
-        """Return the number of secrets that come this way."""
+        """Return the number of secrets of the branch."""
         return len(self.secrets)
 
 
@@ -349,17 +371,16 @@ def stored_tree(
     candidates: array[int] | None = None,
     patient: bool = False,
 ) -> Node:
-    """Return the root of a tree that is written in arrays.
+    """Return the root of a tree in array encoding, with all secrets or these ``candidates``.
 
-    The tree keeps ``game``, the one that was compiled, as long as it lives itself. It begins with
-    all secrets, or with these ``candidates``.
+    The tree keeps ``game`` alive. A ``patient`` tree may make uninformative guesses.
     """
     ids = table.everything if candidates is None else candidates
     return Node(table, ids, FlatPlan(flat, 0, game, patient))
 
 
 def flat_tree(tree: Node) -> FlatTree:
-    """Return a tree in arrays, the way the kernels write it; opens all of it.
+    """Return a tree in the array encoding of the kernels; the whole tree is computed.
 
     >>> from mastermind_core import TwoD, lazy_tree
     >>> list(flat_tree(lazy_tree(TwoD(2), "entropy")).guesses)
@@ -369,13 +390,13 @@ def flat_tree(tree: Node) -> FlatTree:
 
 
 def ending(table: ScoreTable, branch: Branch) -> str:
-    """Return what a branch that ends the game tells: the secret was named, or what is known."""
+    """Return the label of a branch that ends the game: "found", or the identified goal."""
     named = table.final[table.scores[branch.score]]
     return "found" if named else known(table, branch.secrets)
 
 
 def known(table: ScoreTable, secrets: Any) -> str:
-    """Return what is known where some secrets are left, all of one goal.
+    """Return the label of the common goal of some secrets.
 
     >>> from mastermind_core import identified, lazy_tree
     >>> from mastermind_core.games import HigherLower
@@ -392,33 +413,33 @@ def _tree_of(game: Game, flat: FlatTree, **how: Any) -> Node:
 
 @frozen(eq=False)
 class StrategyPlan:
-    """The plan that asks a strategy at every node."""
+    """The plan that calls a strategy at every node."""
 
     strategy: Strategy
     position: Position
 
     @property
     def game(self) -> Game:
-        """Return the game that the tree is for."""
+        """Return the game of the tree."""
         return self.position.game
 
     @property
     def patient(self) -> bool:
-        """Return whether the strategy promises to end without looking at the answers."""
+        """Return whether the strategy may make uninformative guesses, but guarantees to end."""
         return bool(getattr(self.strategy, "patient", False))
 
     def guess_id(self) -> int:
-        """Return the number of the guess."""
+        """Return the index of the guess."""
         return choose(self.strategy, self.position)
 
     def below(self, guess: int, score: int, candidates: array[int]) -> StrategyPlan:
-        """Return the plan that follows a score."""
+        """Return the plan after a score."""
         return StrategyPlan(self.strategy, self.position.then(guess, score, candidates))
 
 
 @frozen(eq=False)
 class FlatPlan:
-    """The plan that reads the guesses from arrays, such as those of a kernel."""
+    """The plan that reads guesses from arrays, such as those of a kernel."""
 
     flat: FlatTree
     node: int
@@ -427,19 +448,19 @@ class FlatPlan:
 
     @property
     def whole(self) -> bool:
-        """Return whether nothing is missing below a guess that tells nothing."""
+        """Return whether the arrays are complete, without a cut at an uninformative guess."""
         return self.flat.stuck < 0
 
     def guess_id(self) -> int:
-        """Return the number of the guess."""
+        """Return the index of the guess."""
         return existing(self.flat.guesses[self.node], "of this tree")
 
     def below(self, guess: int, score: int, candidates: array[int]) -> FlatPlan:
-        """Return the plan that follows a score."""
+        """Return the plan after a score."""
         child = children_of(self.flat, self.node)[score]
         return FlatPlan(self.flat, child, self.game, self.patient)
 
 
-#: The guess of one node, and the plans below it. A ``patient`` plan may make a guess that tells
-#: nothing: it ends all the same.
+#: The guess of one node, and the plans below it. A ``patient`` plan may make uninformative
+#: guesses, but guarantees to end.
 Plan: TypeAlias = StrategyPlan | FlatPlan

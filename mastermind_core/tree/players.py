@@ -1,4 +1,4 @@
-"""Who plays a game: what a user may give where a strategy is wanted, and its tree."""
+"""Players: conversion of names, strategies, trees and solutions, and their trees."""
 
 from __future__ import annotations
 
@@ -18,24 +18,35 @@ from mastermind_core.tree.node import Node, StrategyPlan, stored_tree
 
 
 class HasTree(Protocol):
-    """Anything that carries a decision tree, as a :class:`mastermind_core.Solution` does."""
+    """An object with a decision tree, such as a :class:`mastermind_core.Solution`."""
 
     @property
     def tree(self) -> Node:
         """Return the root of the tree."""
 
 
-#: What may be given where a strategy is wanted: its name, itself, its tree, or a solution.
+#: Accepted as a strategy: a name, a strategy, a tree, or an object with a tree.
 StrategyLike: TypeAlias = "Strategy | str | Node | HasTree"
 
 
 def lazy_tree(
     game: Game[Guess, Secret, Score], strategy: StrategyLike, *, seed: Seed = DEFAULT_SEED
 ) -> Node[Guess, Secret, Score]:
-    """Return the root of the tree that a strategy plays; nothing is chosen before it is looked at.
+    """Return the root of the decision tree of a strategy, whose nodes are computed on first access.
 
-    ``seed`` is for a strategy that draws lots; each node draws its own, so that a tree is the
-    same in whatever order it is opened. A tree stays itself, and a solution gives its tree.
+    Args:
+        game: The game.
+        strategy: A strategy or its name. A tree is returned as it is, a solution gives its tree.
+        seed: The seed of a randomized strategy. Each node has its own generator, so the tree does
+            not depend on the order of access.
+
+    Returns:
+        The root.
+
+    Raises:
+        BadArgument: If the strategy is not valid or cannot play the game.
+        BadGame: If the tree belongs to another game.
+        GameTooLarge: If the score table of the game takes too much memory.
 
     >>> from mastermind_core import TwoD
     >>> root = lazy_tree(TwoD(3), "entropy")
@@ -47,10 +58,10 @@ def lazy_tree(
 
 @frozen(eq=False)
 class Player:
-    """Who plays a game: the game, and the strategy or the tree that was meant, looked up once.
+    """A game with the strategy or tree that plays it.
 
-    What a public function takes becomes a player at once, by :func:`player_for`; all that is below
-    takes the player. The table is compiled, and the tree grown, when it is first asked for.
+    Public functions convert their argument by :func:`player_for` at once; internal functions take
+    the player. The table and the tree are computed on first access.
     """
 
     game: Game
@@ -64,7 +75,7 @@ class Player:
 
     @property
     def draws_lots(self) -> bool:
-        """Return whether another seed makes other guesses."""
+        """Return whether the guesses depend on a seed."""
         return draws_lots(self.choice)
 
     @cached_property
@@ -74,13 +85,13 @@ class Player:
 
     @cached_property
     def tree(self) -> Node:
-        """The tree that is played, grown in one go where the strategy can; a tree stays itself."""
+        """The tree of the player, computed as a whole by a kernel if the strategy supports that."""
         grow = getattr(self.choice, "grow", None)
         flat = None if grow is None else grow(self.table, self.game)
         return self.lazy_tree() if flat is None else stored_tree(self.table, flat, self.game)
 
     def lazy_tree(self, seed: Seed = DEFAULT_SEED) -> Node:
-        """Return the tree that is played; nothing is chosen before it is looked at."""
+        """Return the tree of the player; its nodes are computed on first access."""
         if isinstance(self.choice, Node):
             return self.choice
         first = start(self.game, seed, table=self.table)
@@ -88,15 +99,23 @@ class Player:
 
 
 def tree_for(game: Game[Guess, Secret, Score], given: StrategyLike) -> Node[Guess, Secret, Score]:
-    """Return the tree of what a user means, grown in one go where it can."""
+    """Return the tree for a strategy, a name, a tree or a solution."""
     return player_for(game, given).tree
 
 
 def player_for(game: Game, given: StrategyLike) -> Player:
-    """Return who plays a game: the strategy or the tree that a user means.
+    """Return the player for a strategy, a name, a tree or a solution.
 
-    Names are looked up, a solution gives its tree, a tree of another game is refused, and so is
-    what is none of these.
+    Args:
+        game: The game.
+        given: The strategy, name, tree or solution.
+
+    Returns:
+        The player.
+
+    Raises:
+        BadArgument: If ``given`` is not valid.
+        BadGame: If the tree belongs to another game.
 
     >>> from mastermind_core import TwoD
     >>> player_for(TwoD(3), "knuth").name
@@ -110,7 +129,7 @@ def player_for(game: Game, given: StrategyLike) -> Player:
 
 
 def check_game(game: Any, given: Any = None) -> None:
-    """Refuse what is no game, and say where a strategy and the game have changed places."""
+    """Raise unless ``game`` is a game; report swapped arguments."""
     other = isinstance(game, str) or tree_in(game) is not None or is_game(given)
     if other and not is_game(game):
         raise BadArgument(f"game must be a game, not {shown(game)}: the game comes first")
@@ -118,7 +137,7 @@ def check_game(game: Any, given: Any = None) -> None:
 
 
 def tree_in(given: Any) -> Node | None:
-    """Return what is given if it is a tree, or the tree that it carries, or None.
+    """Return a tree, the tree of a solution, or None for anything else.
 
     >>> tree_in("entropy") is None
     True
@@ -128,18 +147,18 @@ def tree_in(given: Any) -> Node | None:
 
 
 def some_tree(given: Any) -> Node:
-    """Return a tree or the tree of a solution, for functions that have no game at hand."""
+    """Return a tree or the tree of a solution; raise for anything else."""
     tree = tree_in(given)
     if tree is None:
         raise BadArgument(
             f"tree must be a tree or a solution, not {shown(given)}: lazy_tree(game, strategy) "
-            "makes one"
+            "returns one"
         )
     return tree
 
 
 def check_tree(game: Game, tree: Node) -> ScoreTable:
-    """Return the table of a game, and refuse a tree of other guesses, secrets or answers."""
+    """Return the table of a game; raise if the tree has other guesses, secrets or scores."""
     table = tree.table
     if table.is_of(game):
         return table
@@ -156,13 +175,13 @@ def check_tree(game: Game, tree: Node) -> ScoreTable:
     for guess in range(len(own.guesses.items)):
         if _answers(own, guess) != _answers(table, guess):
             raise BadGame(
-                f"the tree is of another game than {shown(game)}, whose answers to "
-                f"{shown(own.guesses.items[guess])} are others"
+                f"the tree is of another game than {shown(game)}, whose scores of "
+                f"{shown(own.guesses.items[guess])} differ"
             )
     return own
 
 
 def _answers(table: ScoreTable, guess: int) -> list[tuple[Any, bool]]:
-    """Return the answers of all secrets to a guess, and whether each ends the game."""
+    """Return the score of a guess for each secret, and whether it ends the game."""
     row = kernels.greedy.row(table.kernel_scores, guess)
     return [(table.scores.items[score], table.final[score]) for score in row]

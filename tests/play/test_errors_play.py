@@ -60,7 +60,7 @@ def test_a_position_after_a_contradiction():
 
 def test_a_branch_that_no_candidate_takes():
     tree = mc.lazy_tree(GAME, mc.strategies.entropy)
-    with one_line(mc.InconsistentHistory, "9 secrets", "answers what to 11:", "check"):
+    with one_line(mc.InconsistentHistory, "9 secrets", "score what for 11:", "check"):
         tree["what"]
 
 
