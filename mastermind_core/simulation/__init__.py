@@ -1,4 +1,4 @@
-"""Many games of a strategy, and their figures."""
+"""Simulation of many games, with statistics."""
 
 from __future__ import annotations
 

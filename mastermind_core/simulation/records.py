@@ -1,4 +1,4 @@
-"""Records of simulated games: one for each, a summary, and a log that can be resumed."""
+"""Records of simulated games, their summary, and a log that can be resumed."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from mastermind_core.game.amounts import Exact, exact, fraction_of
 from mastermind_core.results import Shown
 from mastermind_core.results.frames import make_frame
 
-#: Two-sided 95 % of the normal distribution.
+#: Two-sided 95 % quantile of the normal distribution.
 _NORMAL = 1.96
 
 
@@ -44,10 +44,14 @@ class Record:
 
 @frozen(repr=False)
 class Summary(Shown):
-    """The games of a strategy; prints as one line.
+    """The statistics of simulated games of a strategy; prints as one line.
 
-    ``interval`` is half the width of the 95 % interval of the mean; where guesses have costs,
-    ``costs`` says how many games cost how much.
+    Attributes:
+        strategy: The name of the strategy.
+        records: One record per game.
+
+    Raises:
+        BadArgument: If ``records`` is not a non-empty tuple of records.
 
     >>> from mastermind_core import TwoD, simulate
     >>> played = simulate(TwoD(5), "knuth", games=25, secrets=TwoD(5).secrets)
@@ -61,11 +65,11 @@ class Summary(Shown):
     def __attrs_post_init__(self) -> None:
         many = isinstance(self.records, tuple) and all(isinstance(r, Record) for r in self.records)
         if not many or not self.records:
-            raise BadArgument("records must be a tuple of Record, one a game or more")
+            raise BadArgument("records must be a tuple of Record, at least one")
 
     @property
     def lengths(self) -> Distribution:
-        """Return how many games took how many guesses."""
+        """Return the distribution of the number of guesses over the games."""
         return Distribution(Counter(record.length for record in self.records))
 
     @property
@@ -75,23 +79,23 @@ class Summary(Shown):
 
     @property
     def mean(self) -> float:
-        """Return the guesses of a game on average."""
+        """Return the mean number of guesses per game."""
         return self.lengths.mean
 
     @property
     def interval(self) -> float:
-        """Return half the width of the 95 % interval of the mean."""
+        """Return the half-width of the 95 % confidence interval of the mean."""
         return half_interval([record.length for record in self.records])
 
     @property
     def costs(self) -> CostDistribution | None:
-        """Return how many games cost how much; None where guesses have no costs."""
+        """Return the distribution of the cost over the games; None if guesses have no costs."""
         counts = Counter(record.cost for record in self.records if record.cost is not None)
         return CostDistribution(counts) if counts else None
 
     @property
     def cost_figures(self) -> tuple[str, ...]:
-        """Write the mean cost, half the width of its 95 % interval, and the worst cost, if any."""
+        """Return the mean cost, its 95 % half-width and the worst cost as strings, if any."""
         if (costs := self.costs) is None:
             return ()
         interval = half_interval([float(record.cost or 0) for record in self.records])
@@ -99,7 +103,7 @@ class Summary(Shown):
 
     @property
     def median(self) -> float:
-        """Return the middle number of guesses."""
+        """Return the median number of guesses."""
         return self.lengths.median
 
     @property
@@ -109,22 +113,22 @@ class Summary(Shown):
 
     @property
     def worst(self) -> int:
-        """Return the most guesses that a game took."""
+        """Return the maximum number of guesses of a game."""
         return int(self.lengths.worst)
 
     @property
     def evaluations(self) -> float:
-        """Return the codes that the strategy looked at a game, if it counts them."""
+        """Return the mean number of codes examined per game, if the strategy counts them."""
         return sum(record.evaluations for record in self.records) / self.games
 
     @property
     def inconsistent(self) -> float:
-        """Return the guesses a game that could not win."""
+        """Return the mean number of guesses per game that could not win."""
         return sum(record.inconsistent for record in self.records) / self.games
 
     @property
     def seconds(self) -> float:
-        """Return the CPU seconds of a game on average."""
+        """Return the mean CPU seconds per game."""
         return sum(record.seconds for record in self.records) / self.games
 
     def __repr__(self) -> str:
@@ -140,7 +144,7 @@ class Summary(Shown):
         return figures
 
     def to_dict(self) -> dict[str, Any]:
-        """Return the figures and the lengths as what JSON can hold."""
+        """Return the statistics and the lengths in types that JSON supports."""
         names = "strategy games mean interval median stdev worst evaluations inconsistent seconds"
         figures = {name: getattr(self, name) for name in names.split()}
         figures |= {"interval": finite(self.interval), "lengths": dict(self.lengths)}
@@ -149,17 +153,23 @@ class Summary(Shown):
         return figures
 
     def to_frame(self) -> Any:
-        """Return a ``pandas.DataFrame`` with a row a game, if pandas is installed."""
+        """Return a ``pandas.DataFrame`` with one row per game, if pandas is installed."""
         return make_frame(map(astuple, self.records), [part.name for part in fields(Record)])
 
 
 def finite(number: float) -> float | None:
-    """Return a number that JSON can hold; None where it is infinite."""
+    """Return a number, or None if it is infinite and JSON cannot represent it."""
     return None if isinf(number) else number
 
 
 def half_interval(values: Sequence[float]) -> float:
-    """Return half the width of the 95 % interval of the mean of a sample.
+    """Return the half-width of the 95 % confidence interval of the mean of a sample.
+
+    Args:
+        values: The sample.
+
+    Returns:
+        The half-width; infinite for fewer than two values.
 
     >>> round(half_interval([1, 2, 3, 4]), 3)
     1.265
@@ -173,14 +183,22 @@ def half_interval(values: Sequence[float]) -> float:
 
 
 class Log:
-    """A file of JSON lines with a record each, the first of which says what was played.
+    """A file of JSON lines: a header that identifies the games, then one record per line.
 
-    ``done`` are the records that the file already holds. A last line that was cut off is dropped;
-    nothing else of the file is written anew.
+    ``done`` maps the index of a game to a record that the file already has. A truncated last line
+    is dropped; other lines are never rewritten.
     """
 
     def __init__(self, path: str | Path, header: dict[str, Any]):
-        """Open a log; one of other games, and one that is damaged, is refused."""
+        """Open or create a log.
+
+        Args:
+            path: The file.
+            header: The description of the games.
+
+        Raises:
+            BadArgument: If the log is damaged or has other games, or the file cannot be used.
+        """
         self._path = Path(path)
         self.done: dict[int, Record] = {}
         first = json.dumps(header).encode() + b"\n"
@@ -193,7 +211,7 @@ class Log:
                     file.truncate(size)
 
     def _read(self, header: dict[str, Any], first: bytes) -> int:
-        """Take in the lines that are whole, and return how many bytes they have."""
+        """Read the complete lines, and return their number of bytes."""
         try:
             if not self._path.exists():
                 return 0
@@ -210,7 +228,7 @@ class Log:
             same = False
         if not same:
             raise BadArgument(
-                f"log: {self._path} holds games of another game, strategy, seed or list of "
+                f"log: {self._path} has games of another game, strategy, seed or list of "
                 "secrets: name a new log"
             )
         for at, line in enumerate(lines[1:], start=2):
@@ -220,14 +238,14 @@ class Log:
 
     @contextmanager
     def _written(self) -> Iterator[None]:
-        """Turn a refusal of the system to write into one line."""
+        """Convert errors of writing into a one-line error."""
         try:
             yield
         except (OSError, ValueError) as error:
             reason = reason_of(error)
             raise BadArgument(
-                f"log: {self._path} cannot be written ({reason}): make room, or name a file in a "
-                "folder that is there; the games that it has stay"
+                f"log: {self._path} cannot be written ({reason}): free space, or name a file in "
+                "an existing folder; games in the log are kept"
             ) from None
 
     def _record(self, at: int, line: str) -> Record:
@@ -239,8 +257,8 @@ class Log:
             return evolve(record, seconds=float(record.seconds))
         except (AttributeError, TypeError, ValueError, OverflowError, RecursionError):
             raise BadArgument(
-                f"log: line {at} of {self._path} is no record of a game: remove it, or name a new "
-                "log"
+                f"log: line {at} of {self._path} is not a record of a game: remove the line, or "
+                "name a new log"
             ) from None
 
     def __enter__(self) -> Log:
@@ -252,7 +270,7 @@ class Log:
         self._out.close()
 
     def write(self, record: Record) -> None:
-        """Add a game."""
+        """Append the record of a game."""
         parts = {name: part for name, part in asdict(record).items() if part is not None}
         line = json.dumps(parts, default=str).encode() + b"\n"
         with self._written():

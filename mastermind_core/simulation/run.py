@@ -1,4 +1,4 @@
-"""Many games against random secrets, on any executor, and strategies side by side on them."""
+"""Simulation of many games, on any executor, and comparison of strategies."""
 
 from __future__ import annotations
 
@@ -47,14 +47,14 @@ try:
 except ImportError:  # in a browser, where there is one thread
     from time import process_time as thread_time
 
-#: Games of one task; on an executor more, since each task plans its first guesses anew.
+#: Games per task; more on an executor, since each task computes its first guesses again.
 _CHUNK, _LARGE_CHUNK, _CHUNKS = 20, 250, 32
 _MOST_GUESSES = 100_000
 
-#: Tasks that an executor has at a time: enough for many machines, and not all of a long run.
+#: Maximum number of pending tasks of an executor: enough for many machines, not all of a long run.
 _IN_FLIGHT = 512
 
-#: What to do where a worker is lost.
+#: The advice after a worker was lost.
 _ADVICE = "play the games again, with a log, which keeps those that were played"
 
 
@@ -69,13 +69,30 @@ def simulate(
     log: str | Path | None = None,
     progress: Progress | bool | None = None,
 ) -> Summary:
-    """Play games and summarise them.
+    """Simulate games of a strategy and summarize them.
 
-    Game i has its own generator, made from ``seed`` and i, which draws the secret, by weight where
-    secrets have weights, and then serves the strategy: strategies with the same seed meet the same
-    secrets, and it does not matter what runs them. ``secrets`` are played in turn instead of
-    drawing. ``log`` is a file of JSON lines: games found there are not played again, so that a run
-    that was cut off goes on.
+    Each game has its own random generator, seeded with ``seed`` and the index of the game. The
+    generator samples the secret and then serves the strategy. Strategies with the same seed
+    therefore play the same secrets, on any executor.
+
+    Args:
+        game: The game.
+        strategy: A strategy, its name, a tree or a solution.
+        games: The number of games.
+        seed: The seed of all games. Its default is fixed, so results are reproducible.
+        secrets: Secrets to play in turn. By default secrets are sampled in proportion to their
+            weights.
+        executor: A ``concurrent.futures.Executor`` that plays the games.
+        log: A file of JSON lines that stores finished games. Games found there are not played
+            again, so an interrupted run can be resumed.
+        progress: A function of (games done, games), or True for a bar.
+
+    Returns:
+        The summary of the games.
+
+    Raises:
+        BadArgument: If an argument is not valid, or the log has other games.
+        UninformativeGuess: If a game does not end.
 
     >>> from mastermind_core import Mastermind, strategies
     >>> print(simulate(Mastermind(colours=6, holes=4), strategies.entropy, games=200))
@@ -85,7 +102,7 @@ def simulate(
     games = whole_number("games", games, 1)
     expect(isinstance(secrets, Sequence | None), "secrets", "a list of secrets or None", secrets)
     if secrets is not None and not secrets:
-        raise BadArgument("secrets is empty: give at least one, or None to draw them")
+        raise BadArgument("secrets is empty: give at least one, or None to sample them")
     check_executor(executor)
     expect(isinstance(log, str | Path | None), "log", "the name of a file, or None", log)
     kept = None if log is None else Log(log, _header(game, player, drawn_by, secrets))
@@ -107,7 +124,7 @@ def simulate(
 
 
 def _played(run: _Run, tasks: Iterator[list[int]], executor: Executor | None) -> Iterator[Record]:
-    """Yield the games of a run, in order; what an executor has found when it breaks is not lost."""
+    """Yield the games of a run, in order, also those finished before an executor breaks."""
     if executor is None:
         for numbers in tasks:
             yield from map(run.record, numbers)
@@ -138,7 +155,7 @@ def _played(run: _Run, tasks: Iterator[list[int]], executor: Executor | None) ->
 
 @frozen(eq=False)
 class _Run:
-    """The common part of all games of a run; the rest is made when it is first needed."""
+    """The common part of all games of a run; derived data are computed on first use."""
 
     game: Game
     strategy: Strategy | Node
@@ -147,13 +164,13 @@ class _Run:
 
     @cached_property
     def _player(self) -> Strategy | Node:
-        """The strategy; if it is deterministic its tree, whose nodes are then chosen only once."""
+        """The strategy, or its tree if it is deterministic: then each node is computed once."""
         alike = is_deterministic(self.strategy) and needs_table(self.strategy)
         return lazy_tree(self.game, self.strategy) if alike else self.strategy
 
     @cached_property
     def _weights(self) -> list[int]:
-        """The sums of the weights up to each secret; none where all are equal."""
+        """The cumulative weights of the secrets; empty if the weights are uniform."""
         given = weights_of(self.game)
         return list(accumulate(in_units(given)[0])) if given else []
 
@@ -162,18 +179,18 @@ class _Run:
         return prices_of(self.game)
 
     def _draw(self, random: Random) -> Any:
-        """Return a random secret, by weight."""
+        """Return a random secret, in proportion to the weights."""
         secrets, weights = self.game.secrets, self._weights
         if weights:
             return secrets[bisect_right(weights, random.randrange(weights[-1]))]
         return secrets[random.randrange(size_of(secrets))]
 
     def records(self, numbers: Iterable[int]) -> list[Record]:
-        """Play games by their numbers."""
+        """Return the records of games, by their indices."""
         return [*map(self.record, numbers)]
 
     def record(self, number: int) -> Record:
-        """Play a game by its number."""
+        """Return the record of a game, by its index."""
         game, random = self.game, Random(f"{self.seed} {number}")
         secret = self._draw(random)
         if self.secrets is not None:
@@ -195,7 +212,7 @@ class _Run:
 
 
 def _inconsistent(game: Game, history: Sequence[tuple[Any, Any]]) -> int:
-    """Count the guesses that are no secret, or contradict an answer before them."""
+    """Count the guesses that are not secrets, or contradict an earlier score."""
     return sum(
         guess not in game.secrets
         or any(game.score(asked, guess) != score for asked, score in islice(history, place))
@@ -219,10 +236,13 @@ def _header(
 
 @frozen
 class Standing:
-    """A strategy's games beside those of the first one, secret by secret.
+    """The games of a strategy, compared with those of the first strategy on the same secrets.
 
-    What is compared is the number of guesses, or what they cost where they have costs.
-    ``difference`` is the mean of the differences, ``margin`` half its 95 % interval.
+    Attributes:
+        summary: The summary of the games.
+        difference: The mean difference of the number of guesses, or of the cost if guesses have
+            costs.
+        margin: The half-width of the 95 % confidence interval of ``difference``.
     """
 
     summary: Summary
@@ -232,7 +252,13 @@ class Standing:
 
 @frozen(repr=False)
 class Standings(Shown):
-    """Strategies side by side; prints as a table.
+    """A comparison of strategies; prints as a table.
+
+    Attributes:
+        rows: One standing per strategy, in the given order.
+
+    Raises:
+        BadArgument: If ``rows`` is not a tuple of standings.
 
     >>> from mastermind_core import TwoD, compare
     >>> compare(TwoD(5), ["knuth", "entropy"], 25, secrets=TwoD(5).secrets)
@@ -243,7 +269,7 @@ class Standings(Shown):
 
     def __attrs_post_init__(self) -> None:
         if not isinstance(self.rows, tuple) or not all(isinstance(r, Standing) for r in self.rows):
-            raise BadArgument("rows must be a tuple of Standing, one a strategy")
+            raise BadArgument("rows must be a tuple of Standing, one per strategy")
 
     def __repr__(self) -> str:
         summaries = [row.summary for row in self.rows]
@@ -275,7 +301,7 @@ class Standings(Shown):
         return "\n".join(form.format(*line).rstrip() for line in (head, *lines))
 
     def to_dict(self) -> dict[str, Any]:
-        """Return the rows as what JSON can hold."""
+        """Return the rows in types that JSON supports."""
         return {
             "rows": [
                 row.summary.to_dict() | {"difference": row.difference, "margin": finite(row.margin)}
@@ -284,7 +310,7 @@ class Standings(Shown):
         }
 
     def to_frame(self) -> Any:
-        """Return a ``pandas.DataFrame`` with a row a strategy, if pandas is installed."""
+        """Return a ``pandas.DataFrame`` with one row per strategy, if pandas is installed."""
         rows = self.to_dict()["rows"]
         names = [name for name in rows[0] if name not in {"lengths", "costs"}]
         return make_frame(([row.get(name) for name in names] for row in rows), names)
@@ -300,7 +326,24 @@ def compare(
     executor: Executor | None = None,
     progress: Progress | bool | None = None,
 ) -> Standings:
-    """Play the same secrets with several strategies, and set each beside the first.
+    """Simulate several strategies on the same secrets, and compare each with the first.
+
+    Args:
+        game: The game.
+        strategies: The strategies, the reference first.
+        games: The number of games per strategy.
+        seed: The seed of all games. Its default is fixed, so results are reproducible.
+        secrets: Secrets to play in turn. By default secrets are sampled in proportion to their
+            weights.
+        executor: A ``concurrent.futures.Executor`` that plays the games.
+        progress: A function of (games done, games), or True for a bar.
+
+    Returns:
+        The comparison, one row per strategy.
+
+    Raises:
+        BadArgument: If an argument is not valid.
+        UninformativeGuess: If a game does not end.
 
     >>> from mastermind_core import Mastermind, strategies
     >>> game = Mastermind(colours=4, holes=3)

@@ -1,4 +1,4 @@
-"""Studies of a strategy over all that chance could have made of it: ties, branches, lots."""
+"""Studies of strategies: tie-breaking, randomized strategies, races, and the hiding game."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The game between who hides and who guesses, written out for programs of game theory."""
+"""The zero-sum hiding game in extensive form, for programs of game theory."""
 
 from __future__ import annotations
 
@@ -11,16 +11,25 @@ from mastermind_core.game import Game, check_parts, costs_of, goal_of, weights_o
 from mastermind_core.game.amounts import Exact
 from mastermind_core.notation import show_guess, show_score
 
-#: Nodes that are written at most.
+#: Maximum number of written nodes.
 _MOST = 100_000
 
 
 def to_efg(game: Game) -> str:
-    """Return a game in the format of Gambit for extensive games, for the tiniest ones.
+    """Return the hiding game of a tiny game as an extensive game in Gambit's format.
 
-    The hider chooses a secret; the guesser knows his guesses and their answers, and makes guesses
-    that tell something or may win. What he pays to the hider is what his guesses cost. A game of
-    over 100,000 nodes is refused.
+    The first player chooses a secret of positive weight. The second one knows earlier guesses and
+    scores, and makes informative guesses or guesses that may win. The second pays the total cost of
+    the guesses to the first.
+
+    Args:
+        game: A game with few guesses and secrets.
+
+    Returns:
+        The text of an ``.efg`` file.
+
+    Raises:
+        GameTooLarge: If the extensive game has over 100,000 nodes.
 
     >>> from mastermind_core.games import HigherLower
     >>> for line in to_efg(HigherLower(2)).splitlines()[:3]:
@@ -35,12 +44,12 @@ def to_efg(game: Game) -> str:
 
 
 def _lines(game: Game) -> Iterator[str]:
-    """Yield a line for each node of a game between two players, before those below it."""
+    """Yield one line per node of the extensive game, parents before children."""
     guesses, goal, weights = list(game.guesses), goal_of(game), weights_of(game)
     price = dict(zip(guesses, costs_of(game) or (1,) * len(guesses), strict=True))
     secrets = [s for at, s in enumerate(game.secrets) if not weights or weights[at]]
-    sets: dict[Any, int] = {}  # what the guesser may know, numbered
-    open_to: dict[Any, list[Any]] = {}  # the guesses that may be made then
+    sets: dict[Any, int] = {}  # information sets of the guesser, numbered
+    open_to: dict[Any, list[Any]] = {}  # the guesses available in each
     outcomes = count(1)
 
     def is_over(history: Any, left: Sequence[Any]) -> bool:
@@ -59,7 +68,7 @@ def _lines(game: Game) -> Iterator[str]:
     while waiting:
         if max(written + len(waiting), len(secrets) * len(price)) > _MOST:
             raise GameTooLarge(
-                f"written out for Gambit this game has over {_MOST:,} nodes: take a smaller one"
+                f"the extensive form of this game has over {_MOST:,} nodes: take a smaller game"
             )
         written += 1
         secret, history, left, paid = waiting.pop()

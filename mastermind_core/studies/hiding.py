@@ -1,11 +1,12 @@
-"""How to hide, and how to guess who hides: the game between the two, solved with proof.
+"""The zero-sum hiding game: optimal mixed strategies of both players, with proven bounds.
 
-One hides a secret by lot, one draws a tree by lot, and what is paid is the length of the path.
-Against weights of the secrets the best tree is an exact search, which bounds the value from below.
-Against trees the best secret is the one they take longest for, which bounds it from above. A
-linear program over the trees so far says which weights to search next (column generation: Ford and
-Fulkerson 1958), held near the best weights so far (Wentges 1997): far from them searches are slow.
-Symmetries exchange secrets without changing the game, so that those of one orbit weigh the same.
+The codemaker mixes over secrets, the codebreaker mixes over trees, and the payoff is the length of
+the path. An exact search finds the best response to a mixed strategy of the codemaker, which bounds
+the value from below. The worst secret against a mixture of trees bounds the value from above.
+
+A linear program over the trees so far gives the weights to search next (column generation: Ford and
+Fulkerson 1958). The weights stay near the best ones so far (Wentges 1997), because searches far
+from them are slow. Secrets of one orbit under the symmetries of the game have equal weights.
 """
 
 from __future__ import annotations
@@ -47,29 +48,36 @@ from mastermind_core.studies.matrix_game import MatrixGame
 from mastermind_core.table import compile_game
 from mastermind_core.tree import Node, flat_tree, stored_tree
 
-#: The share of the best weights so far in those that are searched next, and the least such share.
+#: The share of the best weights so far in the next ones (smoothing), and its minimum.
 _STEADY, _LEAST_STEADY = 0.7, 0.1
 
-#: Parts of the largest weight that others are rounded to: on the way, where fewer are as good and
-#: many small differences make a search slow, and at the end.
+#: The resolution to which weights are rounded, in parts of the largest: coarse at first, because
+#: many small differences make a search slow, and fine at the end.
 _ROUGH, _FINE = 10**3, 10**6
 
-#: What floats of a value may be wrong by.
+#: Tolerance for values in floats.
 _NEAR = 1e-9
 
 
 @frozen(eq=False)
 class Equilibrium(Generic[Guess, Secret, Score]):
-    """How to hide and how to guess, and what is proven of it.
+    """Mixed strategies of both players of the hiding game, with proven bounds on its value.
 
-    Who hides each secret as often as ``hider`` says is found after ``lower`` guesses on average
-    or later, whoever guesses. Who draws one of the ``trees``, each (how often, tree), and renames
-    it by a symmetry of the game at random, takes ``upper`` guesses on average or fewer for every
-    secret. Where the two are equal, they are the value of the game. With costs these are costs.
+    If the bounds are equal, they are the value of the game. If guesses have costs, the bounds are
+    costs. :func:`verify_equilibrium` checks an equilibrium, also one that was loaded from a file.
 
-    ``symmetries`` are the generators of the symmetries: where each takes the guesses and the
-    secrets, by their places. ``searches`` is the number of weights that trees were searched for.
-    ``verify_equilibrium`` checks what :func:`~mastermind_core.save` has kept in a file.
+    Attributes:
+        game: The game.
+        lower: A lower bound: no strategy finds secrets hidden by ``hider`` in fewer expected
+            guesses.
+        upper: An upper bound: a tree drawn from ``trees``, relabelled by a random symmetry, takes
+            at most this number of expected guesses for every secret.
+        hider: The probability of each secret in the mixed strategy of the codemaker.
+        trees: Pairs of probability and tree: the mixed strategy of the codebreaker.
+        symmetries: Generators of the symmetry group. Each is a pair of permutations, of the indices
+            of guesses and of secrets.
+        searches: The number of exact searches.
+        seconds: The CPU time.
 
     >>> from mastermind_core import Mastermind, equilibrium
     >>> found = equilibrium(Mastermind(colours=4, holes=3))
@@ -88,16 +96,23 @@ class Equilibrium(Generic[Guess, Secret, Score]):
 
     @property
     def gap(self) -> Fraction:
-        """Return how far the bounds of the value are apart."""
+        """Return the difference of the bounds."""
         return self.upper - self.lower
 
     def certificate(
         self, path: str | PathLike[str], *, progress: Progress | bool | None = None
     ) -> None:
-        """Write to a file why no tree does better than ``lower`` against ``hider``.
+        """Write the proof of ``lower`` to a file that :func:`verify_equilibrium` reads.
 
-        It is the certificate of the best tree for weights; :func:`verify_equilibrium` reads it. The
-        search is gone through again to write it.
+        The file is the certificate of an optimal tree for the weights of ``hider``. The search is
+        repeated to write it.
+
+        Args:
+            path: The file. If it ends in ".gz", the file is compressed.
+            progress: A progress function, or True for a bar.
+
+        Raises:
+            BadArgument: If the file cannot be written.
         """
         weights = Hidden.of(self.game, self.hider).weights
         optimal(weighted(self.game, weights)).certificate(path, progress=progress)
@@ -111,10 +126,16 @@ class Equilibrium(Generic[Guess, Secret, Score]):
 
 @frozen
 class Hidden:
-    """Weights for a search: those of who hides, times ``unit``, and 1 for what he never hides.
+    """Weights for a search: those of the codemaker times ``unit``, and 1 for other secrets.
 
-    So the best tree does well on those secrets too: of all that are best for the others. What it
-    takes for them together is less than ``unit``, so that a bound of the total is one for each.
+    Among the trees that are optimal for the weights, the search then prefers one that is good for
+    the secrets of probability 0. Their total is less than ``unit``, so a bound for all secrets
+    gives a bound for the weights.
+
+    Attributes:
+        weights: The weight of each secret.
+        unit: The factor of the weights of the codemaker.
+        whole: The sum of the weights of the codemaker, without the factor.
     """
 
     weights: Sequence[int]
@@ -123,7 +144,7 @@ class Hidden:
 
     @classmethod
     def among(cls, shares: Sequence[int], possible: Collection[int], dearest: int) -> Hidden:
-        """Return the weights for shares of the secrets, of which some, by number, are possible."""
+        """Return the search weights for integer shares of the secrets and the maximum cost."""
         never = {at for at in possible if not shares[at]}
         unit = len(never) * len(shares) * dearest + 1
         weights = [share * unit or int(at in never) for at, share in enumerate(shares)]
@@ -131,14 +152,14 @@ class Hidden:
 
     @classmethod
     def of(cls, game: Game, hider: Mapping[Any, Fraction]) -> Hidden:
-        """Return the weights with which a game is searched for how it is hidden."""
+        """Return the search weights of a game for a mixed strategy of the codemaker."""
         shares = in_units([hider.get(secret, Fraction(0)) for secret in game.secrets])[0]
         weights, costs = weights_of(game), costs_of(game)
         possible = {at for at in range(len(shares)) if not weights or weights[at]}
         return cls.among(shares, possible, max(in_units(costs)[0], default=1) if costs else 1)
 
     def least_mean(self, bound: int) -> Fraction:
-        """Return a bound of the mean for who hides, from one of the total for the weights."""
+        """Return a lower bound of the mean, from a lower bound of the total for the weights."""
         return Fraction(max(0, -((self.unit - 1 - bound) // self.unit)), self.whole)
 
 
@@ -146,16 +167,30 @@ class Hidden:
 def equilibrium(
     game: Game[Guess, Secret, Score], *, tolerance: float = 0, **budget: Unpack[Limits]
 ) -> Equilibrium[Guess, Secret, Score]:
-    """Return how best to hide and how best to guess, between bounds that are proven.
+    """Solve the zero-sum hiding game: mixed strategies for both players, with proven bounds.
 
-    One player hides a secret, the other finds it; the guesses that it takes are what one wins and
-    the other loses. Weights of the game count only as to which secrets may be hidden: those over
-    0. The search ends when the bounds are no further apart than ``tolerance``, or equal, or when
-    ``seconds`` are over; Ctrl-C raises :class:`Interrupted`, whose ``solution`` has the bounds so
-    far. It is many searches for a best tree, a dozen or some dozens where symmetries leave few
-    kinds of secrets. Up to 64 kinds the bounds are equal in the end, with more nearly so.
-    They are nearly so, too, if the best shares times the costs are integers of over 60 bits.
-    ``memory`` and ``threads`` are for each search, as in :func:`optimal`.
+    The codemaker hides a secret of positive weight; weights have no other effect. The codebreaker
+    minimizes the expected number of guesses, or their cost. The game takes many exact searches: a
+    dozen or some dozens if symmetries leave few orbits of secrets.
+
+    Up to 64 orbits the final bounds are equal; with more they are nearly equal. They are nearly
+    equal, too, if the optimal probabilities times the costs need integers of over 60 bits.
+
+    Args:
+        game: The game.
+        tolerance: The difference of the bounds at which the search may end. By default the bounds
+            must be equal.
+        seconds: A budget of time. None means no limit.
+        memory: Bytes for each search, as in :func:`optimal`.
+        threads: Threads of each search. They find the same trees.
+        progress: A function of (searches done, searches known so far), or True for a bar.
+
+    Returns:
+        The mixed strategies and the bounds. If time runs out, the bounds differ.
+
+    Raises:
+        Interrupted: At Ctrl-C. Its ``solution`` is the equilibrium so far.
+        BadArgument: If an argument is not valid.
 
     >>> from mastermind_core import TwoD
     >>> found = equilibrium(TwoD(3))
@@ -183,7 +218,7 @@ def equilibrium(
 
 
 def _first(game: Game, options: SearchOptions) -> tuple[Solution, bool]:
-    """Return the best tree for equal weights, and whether Ctrl-C came."""
+    """Return the optimal tree for uniform weights, and whether Ctrl-C came."""
     check_parts(game)
     weights = weights_of(game)
     alike = weighted(game, [int(weight > 0) for weight in weights]) if weights else game
@@ -196,14 +231,14 @@ def _first(game: Game, options: SearchOptions) -> tuple[Solution, bool]:
 
 
 def _nothing_to_do(game: Game, tree: Node) -> Equilibrium:
-    """Return what is so in a game that is over before the first guess."""
+    """Return the equilibrium of a game that is over before the first guess."""
     secrets, none = tree.candidates, Fraction(0)
     hider = dict.fromkeys(secrets, Fraction(1, len(secrets)))
     return Equilibrium(game, none, none, hider, ((Fraction(1), tree),), (), 0, 0.0)
 
 
 def _own_tree(game: Game, flat: FlatTree) -> Node:
-    """Return a tree of the game itself: searches are of others, whose secrets weigh otherwise."""
+    """Return a tree of the game itself, from a search with other weights."""
     return stored_tree(compile_game(game), flat, game)
 
 
@@ -217,7 +252,7 @@ def _tell(hook: Progress | None, found: Equilibrium) -> None:
 
 
 class _Balance:
-    """The trees so far and the best weights so far, of orbits of secrets, in the table's units."""
+    """The trees and the best weights so far, per orbit of secrets, in the units of the table."""
 
     def __init__(self, game: Game, solution: Solution, case: Case):
         table = case.table
@@ -229,8 +264,8 @@ class _Balance:
         self._sizes = Counter(self._orbit.values())
         self._matrix = MatrixGame(len(numbers))
         self._trees: list[Node] = []
-        self._taken: list[list[Fraction]] = []  # by each tree: the mean of each orbit
-        self._best = [1] * len(numbers)  # the weights, of a secret of each orbit
+        self._taken: list[list[Fraction]] = []  # for each tree: the mean of each orbit
+        self._best = [1] * len(numbers)  # the weight of one secret per orbit
         self._lower = Fraction(0)
         self._searches = 0
         self._steady = _STEADY
@@ -240,7 +275,7 @@ class _Balance:
         self._learn(first, Fraction(total) / len(self._orbit), self._best)
 
     def search(self, options: SearchOptions) -> bool:
-        """Search the best tree for other weights, and say whether Ctrl-C came."""
+        """Search an optimal tree for the next weights; return whether Ctrl-C came."""
         target, value = self._matrix.columns(), self._matrix.value
         shares = self._between(target)
         hidden = self._spread(shares)
@@ -258,7 +293,7 @@ class _Balance:
         return stopped
 
     def result(self, seconds: float) -> Equilibrium:
-        """Return what is known so far."""
+        """Return the equilibrium so far."""
         shares = self._matrix.rows()
         if not self._matrix.exact:
             parts = [round(share * _FINE**2) for share in shares]
@@ -281,7 +316,7 @@ class _Balance:
         )
 
     def _between(self, target: Sequence[Any]) -> list[int]:
-        """Return weights between those of the program and the best ones, for one of each orbit."""
+        """Return weights between those of the linear program and the best ones, one per orbit."""
         wanted = [share / self._sizes[orbit] for orbit, share in enumerate(target)]
         if not self._steady and self._matrix.exact:
             shares = list(in_units(wanted)[0])
@@ -304,7 +339,7 @@ class _Balance:
         return Hidden.among(of_each, list(self._orbit), max(self._table.costs, default=1))
 
     def _learn(self, tree: Node, lower: Fraction, shares: list[int]) -> bool:
-        """Take note of a tree and of a bound for weights, and say whether the tree is new."""
+        """Store a tree and a lower bound for weights; return whether the tree is new."""
         self._searches += 1
         if lower > self._lower or not self._trees:
             self._lower, self._best = lower, shares
@@ -328,18 +363,30 @@ def verify_equilibrium(
     *,
     progress: Progress | bool | None = None,
 ) -> tuple[Fraction, Fraction]:
-    """Return between which values the value of a game lies, and refuse what does not hold.
+    """Check an equilibrium and return the bounds of the value that follow from it.
 
-    Each tree is played against every secret with ``game.score`` alone, each symmetry is compared
-    with the score of every pair, and the weights are held to their ``certificate``, which is
-    checked as :func:`verify_certificate` does. Without one it is written first, for which the game
-    is searched again. :class:`BadArgument` says which bound does not hold.
+    Each tree is played against every secret by ``game.score`` alone. Each symmetry is compared with
+    the scores of all pairs. The lower bound follows from a certificate for the weights.
+
+    Args:
+        game: The game.
+        found: The result of :func:`equilibrium`.
+        certificate: The file that :meth:`Equilibrium.certificate` wrote. Without it the game is
+            searched again to write one.
+        progress: A progress function, or True for a bar.
+
+    Returns:
+        The proven lower and upper bound.
+
+    Raises:
+        BadArgument: If a bound of ``found`` does not hold; the message names it.
+        BadCertificate: If the certificate is not valid.
 
     >>> from mastermind_core import TwoD, equilibrium
     >>> verify_equilibrium(TwoD(3), equilibrium(TwoD(3)))
     (Fraction(82, 33), Fraction(82, 33))
     """
-    expect(isinstance(found, Equilibrium), "found", "what equilibrium returned", found)
+    expect(isinstance(found, Equilibrium), "found", "the result of equilibrium", found)
     check_parts(game)
     upper = _upper(game, found)
     if upper > found.upper:
@@ -352,35 +399,35 @@ def verify_equilibrium(
                 found.certificate(certificate, progress=progress)
             lower = _lower(game, found, certificate, progress=progress)
     if lower < found.lower:
-        raise BadArgument(f"the weights are proven to take {lower} guesses, not {found.lower}")
+        raise BadArgument(f"the proven lower bound is {lower} guesses, not {found.lower}")
     return lower, upper
 
 
 def _lower(
     game: Game, found: Equilibrium, path: Any, *, progress: Progress | bool | None
 ) -> Fraction:
-    """Return what any tree takes at least for the weights, by their certificate."""
+    """Return the lower bound for the weights, by their certificate."""
     hider = found.hider
     hideable = weights_by_secret(game).keys()
     if sum(hider.values()) != 1 or min(hider.values()) < 0 or not hideable >= hider.keys():
         raise BadArgument(
-            "hider must have shares of secrets that may be hidden, from 0, that add up to 1"
+            "hider must map secrets of positive weight to probabilities, from 0, with sum 1"
         )
     hidden = Hidden.of(game, hider)
     proven = verify_certificate(weighted(game, hidden.weights), path, progress=progress)
     free = proven.pool == "all" and proven.max_steps is None and proven.max_cost is None
     if not (proven.proven and free and proven.objective.startswith("mean")):
-        raise BadCertificate(f"{fspath(path)} proves nothing of the mean of all trees: {proven}")
+        raise BadCertificate(f"{fspath(path)} is not a proof of the minimum mean: {proven}")
     costs = costs_of(game)
     unit = in_units(costs)[1] if costs else Fraction(1)
     return hidden.least_mean(int(proven.total / unit)) * unit
 
 
 def _upper(game: Game, found: Equilibrium) -> Fraction:
-    """Return what the trees take at most for any secret, on average over the symmetries."""
+    """Return the maximum over all secrets of the expected cost, averaged over the symmetries."""
     shares = [share for share, _ in found.trees]
     if sum(shares) != 1 or min(shares) < 0:
-        raise BadArgument("trees must have shares from 0 that add up to 1")
+        raise BadArgument("trees must have probabilities, from 0, with sum 1")
     price = dict(zip(game.guesses, costs_of(game), strict=True)) if costs_of(game) else None
     mean: dict[Any, Exact] = dict.fromkeys(weights_by_secret(game), 0)
     for share, tree in found.trees:
@@ -397,7 +444,7 @@ def _upper(game: Game, found: Equilibrium) -> Fraction:
 def _orbits(
     game: Game, hideable: Collection[Any], symmetries: Sequence[tuple[Sequence[int], Sequence[int]]]
 ) -> list[int]:
-    """Return the orbit of each secret, every symmetry compared with the score of every pair."""
+    """Return the orbit of each secret, after checking every symmetry on the scores of all pairs."""
     if not symmetries:
         return list(range(len(game.secrets)))
     scored = score_game(weighted(game, lambda secret: int(secret in hideable)), lambda: None)

@@ -1,9 +1,9 @@
-"""Games of a matrix in which rows are added: the best mixture of columns, and that of rows.
+"""Matrix games to which rows are added: optimal mixed strategies for rows and columns.
 
-One player takes a row, the other a column, and the first pays what stands there; all of it is over
-0. With y as the shares of the columns, divided by the value of the game, y has the least sum
-for which no row pays less than 1. The simplex method keeps its tableau from row to row, and
-gives the shares of the rows as what the columns could be cheaper by (Dantzig 1951).
+The first player chooses a row, the second a column, and the first pays the positive entry. Let y be
+the probabilities of the columns, divided by the value of the game. Then y minimizes its sum subject
+to each row paying at least 1. The simplex method keeps its tableau from row to row; the reduced
+costs of the slack variables give the probabilities of the rows (Dantzig 1951).
 """
 
 from __future__ import annotations
@@ -12,17 +12,20 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any
 
-#: Columns up to which fractions are quick enough.
+#: Maximum number of columns for which fractions are fast enough.
 _EXACT = 64
 
-#: What is taken for 0 where floats are counted with.
+#: Numbers up to this size count as 0 in floats.
 _NOISE = 1e-11
 
 
 class MatrixGame:
-    """A game of so many columns, and of no row yet.
+    """A matrix game with a given number of columns, at first without rows.
 
-    Up to 64 columns it is solved in fractions, with more in floats.
+    The game is solved in fractions up to 64 columns, and in floats beyond.
+
+    Args:
+        n_columns: The number of columns.
 
     >>> game = MatrixGame(2)
     >>> game.add([2, 1])
@@ -36,29 +39,33 @@ class MatrixGame:
         self._number: Any = Fraction if self.exact else float
         self._noise: Any = 0 if self.exact else _NOISE
         self._n = n_columns
-        self._tableau: list[list[Any]] = []  # of each basic variable; the last entry is its value
+        self._tableau: list[list[Any]] = []  # per basic variable; the last entry is its value
         self._basic: list[int] = []
         self._reduced = [self._number(1)] * n_columns
 
     @property
     def value(self) -> Any:
-        """Return what the first player pays when both play best."""
+        """Return the value of the game: the payment of the first player under optimal play."""
         return 1 / sum(self._solution())
 
     def columns(self) -> list[Any]:
-        """Return the best shares of the columns."""
+        """Return the optimal probabilities of the columns."""
         solution = self._solution()
         whole = sum(solution)
         return [share / whole for share in solution]
 
     def rows(self) -> list[Any]:
-        """Return the best shares of the rows."""
+        """Return the optimal probabilities of the rows."""
         shares = [max(share, self._number(0)) for share in self._reduced[self._n :]]
         whole = sum(shares)
         return [share / whole for share in shares]
 
     def add(self, pays: Sequence[Any]) -> None:
-        """Add a row, and solve the game again from where it was."""
+        """Add a row, and solve the game again from the last basis (dual simplex).
+
+        Args:
+            pays: The positive payments, one per column.
+        """
         zero, one = self._number(0), self._number(1)
         for known in self._tableau:
             known.insert(-1, zero)
@@ -72,7 +79,7 @@ class MatrixGame:
             self._pivot(low)
 
     def _lowest(self) -> int | None:
-        """Return the place of the first variable that is below 0 (Bland's rule ends every game)."""
+        """Return the row of the first negative variable (Bland's rule avoids cycling)."""
         below = [
             (variable, at)
             for at, variable in enumerate(self._basic)
@@ -103,7 +110,7 @@ class MatrixGame:
 
 
 def _without(column: int, row: list[Any], pivot: Sequence[Any]) -> list[Any]:
-    """Return a row less what makes its entry in a column 0."""
+    """Return a row minus the multiple of the pivot row that makes its entry in a column 0."""
     times = row[column]
     if not times:
         return row

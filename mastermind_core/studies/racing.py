@@ -1,4 +1,4 @@
-"""Two who guess, and the tree that is soonest there: at its own secret, or at the same one."""
+"""Races of two codebreakers, for different secrets or for the same one."""
 
 from __future__ import annotations
 
@@ -26,18 +26,26 @@ from mastermind_core.kernels.shared.ctrl_c import AtOnce, keep
 from mastermind_core.table import ScoreTable
 from mastermind_core.tree import Node, stored_tree
 
-#: Guesses that the other one may take, and seconds beyond those of a search in which a tree may
-#: be found, so that what is asked is known by then.
+#: The maximum number of guesses of the opponent, and the seconds beyond the budget in which the
+#: penalties may be computed.
 _LONGEST, _GRACE = 1 << 16, 5.0
 
 
 def race_against(lengths: Mapping[int, Exact]) -> LengthObjective:
-    """Return the objective that the chance to win a race is greatest.
+    """Return the objective that maximizes the probability of winning a race.
 
-    Both look for secrets of their own, drawn alike, and the other one takes as many guesses as
-    ``lengths`` say how often; equally many win half. The sum that is least is twice what both lose
-    together, for every secret against every other: the chance to lose, times twice the secrets of
-    one and the other. Who looks for the same secret asks :func:`race_for_secret`.
+    Both players look for independent random secrets. A tie counts as half a win. The minimized
+    sum is the probability of losing, times twice the number of pairs of secrets. For a race to the
+    same secret use :func:`race_for_secret`.
+
+    Args:
+        lengths: The distribution of the opponent: from a number of guesses to a count of secrets.
+
+    Returns:
+        The objective, for :func:`~mastermind_core.optimal`.
+
+    Raises:
+        BadArgument: If ``lengths`` is not valid.
 
     >>> race_against({1: 1, 2: 3})
     'penalty:1,5,8'
@@ -49,10 +57,16 @@ def race_against(lengths: Mapping[int, Exact]) -> LengthObjective:
 
 @frozen
 class Race(Generic[Guess, Secret, Score]):
-    """How a tree does against somebody who looks for the same secret: shares of all secrets.
+    """The result of a tree in a race for the same secret, as probabilities.
 
-    ``won``, ``drawn`` and ``lost`` come to 1, ``chance`` counts what is drawn half, and no tree has
-    more than ``most``; ``proven`` says that this one has as much.
+    Attributes:
+        tree: The tree.
+        won: The probability that the tree needs fewer guesses than the opponent.
+        drawn: The probability of a tie.
+        lost: The probability that the tree needs more guesses.
+        most: The proven maximum of ``chance`` over all trees.
+        proven: Whether ``chance`` is the maximum.
+        nodes: The number of sets of secrets that were searched.
 
     >>> from mastermind_core import TwoD
     >>> race = race_for_secret(TwoD(2), dict.fromkeys(TwoD(2).secrets, 2))
@@ -70,7 +84,7 @@ class Race(Generic[Guess, Secret, Score]):
 
     @property
     def chance(self) -> Fraction:
-        """Return the chance to be ahead, where equally many guesses are half of one."""
+        """Return the probability of winning; a tie counts half."""
         return self.won + self.drawn / 2
 
     def __str__(self) -> str:
@@ -90,11 +104,30 @@ def race_for_secret(
     nodes: int | None = None,
     **budget: Unpack[Limits],
 ) -> Race[Guess, Secret, Score]:
-    """Find the tree that is most likely ahead of somebody who looks for the same secret.
+    """Find the tree that maximizes the probability of winning a race for the same secret.
 
-    ``lengths`` say how many guesses the other one takes for each secret, as
-    :func:`~mastermind_core.lengths_by_secret` does, or of one who draws lots how often how many.
-    The limits and budgets are those of :func:`~mastermind_core.optimal`.
+    Args:
+        game: A game without costs of guesses and without goals.
+        lengths: The number of guesses of the opponent for each secret, as
+            :func:`~mastermind_core.lengths_by_secret` returns it. For a randomized opponent, a
+            mapping from number of guesses to weight for each secret.
+        pool: The guesses that the tree may make, as in :func:`~mastermind_core.optimal`.
+        opening: The first guess of the tree. None means any guess.
+        max_steps: The maximum number of guesses on every path. None means no limit.
+        nodes: A budget of sets of secrets to search. None means no limit.
+        seconds: A budget of time. None means no limit.
+        memory: Bytes for scores and for remembered sets. By default 4 GiB.
+        threads: Threads that share the search. They find the same tree.
+        progress: A function of (parts done, parts known so far), or True for a bar.
+
+    Returns:
+        The tree with its probabilities, and the proven maximum. If a budget runs out, ``proven`` is
+        false.
+
+    Raises:
+        NoStrategy: If no tree stays within ``max_steps``, or the budget ends before one is found.
+        Interrupted: At Ctrl-C. Its ``solution`` is the best race so far.
+        BadArgument: If an argument is not valid.
 
     >>> from mastermind_core import Mastermind, lengths_by_secret
     >>> game = Mastermind(colours=4, holes=3)
@@ -105,9 +138,9 @@ def race_for_secret(
     options = SearchOptions(nodes=nodes, **budget)
     table = known_in_time(game, options)
     if table.costs:
-        raise BadArgument("a race counts guesses, and the guesses of this game have costs")
+        raise BadArgument("a race counts guesses, but the guesses of this game have costs")
     if table.goals or table.over(table.everything):
-        raise BadArgument("a race is for a game in which a secret is named by a guess")
+        raise BadArgument("a race needs a game that ends with a correct guess")
     with AtOnce():
         paid, whole = _paid(table, lengths)
         question = _question(table, paid, Deadline(options.left_with(_GRACE)))
@@ -131,7 +164,7 @@ def race_for_secret(
 
 
 def _counted(lengths: Any) -> dict[int, Exact]:
-    """Return how often somebody takes so many guesses."""
+    """Return the weight of each number of guesses, validated."""
     if not isinstance(lengths, Mapping) or not lengths:
         raise BadArgument(f"lengths must map numbers of guesses to secrets, not {shown(lengths)}")
     taken = [whole_number("lengths", length, 1, _LONGEST) for length in lengths]
@@ -140,9 +173,9 @@ def _counted(lengths: Any) -> dict[int, Exact]:
 
 
 def _paid(table: ScoreTable, lengths: Any) -> tuple[dict[int, dict[int, int]], int]:
-    """Return for each secret ID the shares of the other one's numbers of guesses, and the whole.
+    """Return the distribution of the opponent for each secret ID, and the common denominator.
 
-    Shares are integers over the whole, their common denominator, and secrets count by weight.
+    Probabilities are integers over the denominator. They include the weights of the secrets.
     """
     if not isinstance(lengths, Mapping):
         raise BadArgument(f"lengths must map secrets to numbers of guesses, not {shown(lengths)}")
@@ -150,14 +183,14 @@ def _paid(table: ScoreTable, lengths: Any) -> tuple[dict[int, dict[int, int]], i
     for number in table.everything:
         secret = table.secrets.items[number]
         if secret not in lengths:
-            raise BadArgument(f"lengths have nothing of the secret {shown(secret)}")
+            raise BadArgument(f"lengths has no entry for the secret {shown(secret)}")
         own = lengths[secret]
         if not isinstance(own, Mapping):
             own = {whole_number("lengths", own, 1, _LONGEST): 1}
         counts = _counted(own)
         paid[number] = dict(zip(counts, in_units([*counts.values()])[0], strict=True))
         if not (times := sum(paid[number].values())):
-            raise BadArgument(f"lengths of {shown(secret)} must not all come 0 times")
+            raise BadArgument(f"lengths of {shown(secret)} must not all have weight 0")
         common = lcm(common, times // gcd(times, table.weights[number]))
         if 2 * common * weight >= MOST_TOTAL // 2:
             raise BadArgument("the shares of lengths and weights have no common unit: round them")
@@ -170,10 +203,10 @@ def _paid(table: ScoreTable, lengths: Any) -> tuple[dict[int, dict[int, int]], i
 def _question(
     table: ScoreTable, paid: Mapping[int, Mapping[int, int]], deadline: Deadline
 ) -> Query:
-    """Return what a search is asked: its total is twice the chance to lose.
+    """Return the query of a search whose total is twice the probability of losing.
 
-    A draw costs one and a loss two, so each secret pays for the guess that the other one ends with,
-    and for the one after it.
+    A draw costs one and a loss two. Each secret therefore has a penalty at the last guess of the
+    opponent, and another at the guess after it.
     """
     others = [paid.get(secret, {}) for secret in range(len(table.secrets.items))]
     # No path takes more guesses than there are secrets.
@@ -184,4 +217,4 @@ def _question(
             deadline.check()
             stakes.append(tuple(own.get(step - 1, 0) + own.get(step, 0) for own in others))
         return Query(Objective.MEAN, stakes=(*stakes, (0,) * len(others)))
-    raise NoStrategy("the time was up before all that paths may cost was known: allow more seconds")
+    raise NoStrategy("time limit reached while computing penalties: increase seconds=")

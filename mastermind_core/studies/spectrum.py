@@ -1,9 +1,8 @@
-"""The outcomes of a strategy under all its options: path lengths, totals and worst cases, exactly.
+"""The exact outcomes of a strategy under all its options: path lengths, totals and worst cases.
 
-Each set of candidates is settled from all of its options. The paths of a set are the sum over its
-options, and over the blocks of each, of the paths of the blocks, one guess longer. Where several
-guesses have the same cost, a rule alone does not say which to take: here the best and the worst of
-them count, and every total that some choices reach.
+Dynamic programming evaluates each set of candidates from all of its options. The paths of a set are
+those of the blocks of each option, one guess longer. If several guesses have equal cost, the
+minimum, the maximum and every attainable total over these choices are computed.
 """
 
 from __future__ import annotations
@@ -19,7 +18,7 @@ from typing import Any, Literal, NamedTuple
 from attrs import field, frozen
 
 from mastermind_core.analysis import ByLength, Distribution, distribution_of
-from mastermind_core.errors import BadArgument, shown
+from mastermind_core.errors import BadArgument, counted, shown
 from mastermind_core.game import Game
 from mastermind_core.game.amounts import Exact, exact, in_user_units, plain
 from mastermind_core.kernels.shared.bits import places_of
@@ -40,12 +39,12 @@ from mastermind_core.tree import (
     stored_tree,
 )
 
-#: Where the least and the largest lie among the extremes: of totals, and of worst cases.
+#: The indices of minimum and maximum in the extremes: of totals, and of worst cases.
 _TOTALS, _WORST = (0, 1), (2, 3)
 
 
 class Range(NamedTuple):
-    """The four extremes of a set, a guess for each, and its totals: bit i is the least and i."""
+    """The four extremes of a set, a guess for each, and its totals: bit i is the minimum plus i."""
 
     extremes: tuple[int, ...]
     guesses: tuple[int, ...]
@@ -54,12 +53,23 @@ class Range(NamedTuple):
 
 @frozen(repr=False)
 class TieSpectrum(Shown):
-    """The totals and worst cases that a rule comes to under all choices among equals.
+    """The totals and worst cases of a strategy over all tie-breakings.
 
-    ``totals`` are those that some choices reach, ascending; between ``least`` and ``largest`` some
-    may be missing. They are in the game's own numbers, as are the worst cases, which are guesses
-    where these have no costs. What is chosen for one set does not bind what is chosen for another:
-    a total may be reached by no single order of the guesses. There is a tree for each extreme.
+    The choices in different sets of candidates are independent, so a total may be unattainable by a
+    single order of the guesses. Totals and worst cases are in the numbers of the game: guesses, or
+    costs if guesses have costs.
+
+    Attributes:
+        rule: The name of the metric or strategy.
+        count: The weight of all secrets.
+        totals: The attainable totals, ascending; some between the extremes may be missing.
+        least_worst: The minimum worst case.
+        largest_worst: The maximum worst case.
+        sets: The number of candidate sets that were evaluated.
+        least_tree: A tree with the minimum total.
+        largest_tree: A tree with the maximum total.
+        least_worst_tree: A tree with the minimum worst case.
+        largest_worst_tree: A tree with the maximum worst case.
 
     >>> from mastermind_core import Mastermind, tie_spectrum
     >>> spectrum = tie_spectrum(Mastermind(colours=5, holes=3), "most_parts")
@@ -80,16 +90,16 @@ class TieSpectrum(Shown):
 
     @property
     def least(self) -> Exact:
-        """The least total."""
+        """The minimum total."""
         return self.totals[0]
 
     @property
     def largest(self) -> Exact:
-        """The largest total."""
+        """The maximum total."""
         return self.totals[-1]
 
     def __contains__(self, total: object) -> bool:
-        """Return whether some choices reach a total."""
+        """Return whether a total is attainable."""
         return total in self.totals
 
     def __repr__(self) -> str:
@@ -102,15 +112,15 @@ class TieSpectrum(Shown):
             worst += f" to {self.largest_worst}"
         return "\n".join(
             (
-                f"{self.rule} under all choices among equals ({self.sets:,} sets of candidates)",
-                f"total       {low} to {high}, {len(self.totals)} of them reached  "
+                f"{self.rule} over all tie-breakings ({counted(self.sets, 'candidate set')})",
+                f"total       {low} to {high}, {counted(len(self.totals), 'attainable value')}  "
                 f"(mean {float(low / self.count):.4f} to {float(high / self.count):.4f})",
                 f"worst case  {worst}",
             )
         )
 
     def to_dict(self) -> dict[str, Any]:
-        """Return the figures as what JSON can hold; fractions are written out."""
+        """Return the values in types that JSON supports; fractions are strings."""
         return {
             "rule": self.rule,
             "totals": [*map(plain, self.totals)],
@@ -120,7 +130,7 @@ class TieSpectrum(Shown):
         }
 
     def to_frame(self) -> Any:
-        """Return a ``pandas.DataFrame`` with a row a total, if pandas is installed."""
+        """Return a ``pandas.DataFrame`` with one row per total, if pandas is installed."""
         rows = ((total, float(total / self.count)) for total in self.totals)
         return make_frame(rows, ("total", "mean"))
 
@@ -131,24 +141,34 @@ def tie_spectrum(
     *,
     pool: Literal["all", "candidates"] = "all",
 ) -> TieSpectrum:
-    """Return the extremes over *all* choices among guesses of equal cost, exactly.
+    """Return every total and worst case that a strategy can reach under some tie-breaking.
 
-    Guesses that may win go before others of their cost, as Knuth's rule has it; with the ``pool``
-    "candidates" there are no others. In place of a metric, a strategy that lists its options may be
-    given, such as "random_candidate" or "every_candidate_branch".
+    Among guesses of equal cost, those that may win are preferred, as in Knuth's strategy.
+
+    Args:
+        game: The game.
+        metric: A metric or its name; or a strategy that lists its options, such as
+            "random_candidate" or "every_candidate_branch".
+        pool: The guesses of a metric: "all", or only "candidates".
+
+    Returns:
+        The attainable totals, the extremes, and a tree for each extreme.
+
+    Raises:
+        BadArgument: If the metric or strategy is not valid, or a strategy is given with a pool.
 
     >>> from mastermind_core import Mastermind
     >>> spectrum = tie_spectrum(Mastermind(colours=5, holes=3), "largest_block")
     >>> print(spectrum)
-    largest_block under all choices among equals (301 sets of candidates)
-    total       460 to 467, 8 of them reached  (mean 3.6800 to 3.7360)
+    largest_block over all tie-breakings (301 candidate sets)
+    total       460 to 467, 8 attainable values  (mean 3.6800 to 3.7360)
     worst case  5
     >>> spectrum.least_tree.lengths()
     {1: 1, 2: 2, 3: 35, 4: 85, 5: 2}
     """
     rule = _rule(game, metric, pool)
     table = compile_game(game)
-    # What follows options that split alike is the same.
+    # Options with the same partition have the same continuation.
     options = rule.apart if isinstance(rule, AnyBest) else rule.options
     walk: Walk[Range] = Walk(game, rule, partial(_extremes, table), options)
     over = table.over(table.everything)
@@ -159,7 +179,7 @@ def tie_spectrum(
         in_user_units(found.extremes[at], table.cost_unit) for at in _WORST
     )
     choices = (partial(_chosen, walk, which) for which in range(4))
-    # A tree in arrays has nothing to do with the walk any more.
+    # A tree in arrays does not keep the walk in memory.
     trees = [stored_tree(table, flat_tree(lazy_tree(game, one)), game) for one in choices]
     return TieSpectrum(
         name_of(rule),
@@ -190,7 +210,7 @@ def _rule(game: Game, given: Any, pool: Any) -> Drawing:
 def _extremes(
     table: ScoreTable, candidates: array[int], options: Sequence[Branching[Range]]
 ) -> Range:
-    """Settle a set: the extremes over its options, and every total of any."""
+    """Evaluate a set: the extremes over its options, and all attainable totals."""
     weight = sum(map(table.weights.__getitem__, candidates))
     found: list[tuple[tuple[int, ...], int, int]] = []
     for option in options:
@@ -210,7 +230,7 @@ def _extremes(
 
 
 def _sums(totals: Iterable[int]) -> int:
-    """Return the sums of one total of each: bit i of a number stands for its least and i more."""
+    """Return all sums of one total per number; bit i of a number is its minimum plus i."""
     sums = 1
     for more in totals:
         few, many = sorted((sums, more), key=int.bit_count)
@@ -221,7 +241,7 @@ def _sums(totals: Iterable[int]) -> int:
 
 
 def _chosen(walk: Walk[Range], which: int, position: Position) -> Any:
-    """Return the guess for a position that leads to one of the extremes."""
+    """Return the guess in a position that attains one of the extremes."""
     left = max(0, len(walk.rule.opening) - len(position.history))
     number = walk.settled_to(position.candidate_ids, left).guesses[which]
     return walk.table.guesses.items[number]
@@ -232,7 +252,13 @@ Lengths = tuple[Fraction, ...]
 
 
 class ExpectedDistribution(ByLength[Fraction]):
-    """The probability of each number of guesses, the winning one included, exactly.
+    """The exact probability of each number of guesses, including the correct one.
+
+    Args:
+        weights: A weight for each number of guesses; the weights are normalized.
+
+    Raises:
+        BadArgument: If ``weights`` is not such a mapping, or all weights are 0.
 
     >>> lengths = ExpectedDistribution({1: Fraction(1), 2: Fraction(3)})
     >>> lengths[2], lengths.mean, lengths.worst
@@ -273,7 +299,7 @@ class ExpectedDistribution(ByLength[Fraction]):
         return sum((length * share for length, share in self.items()), Fraction(0))
 
     def to_dict(self) -> dict[str, Any]:
-        """Return the probabilities, as fractions written out, and the figures."""
+        """Return the probabilities as strings, the mean and the worst case."""
         return {
             "mean": str(self.mean),
             "worst": self.worst,
@@ -281,17 +307,27 @@ class ExpectedDistribution(ByLength[Fraction]):
         }
 
     def to_frame(self) -> Any:
-        """Return a ``pandas.DataFrame`` with a row a length, if pandas is installed."""
+        """Return a ``pandas.DataFrame`` with one row per length, if pandas is installed."""
         rows = ((length, float(share)) for length, share in self.items())
         return make_frame(rows, ("length", "probability"))
 
 
 def path_distribution(game: Game, strategy: StrategyLike) -> Distribution:
-    """Count the paths by length when every option of a strategy is followed, for every secret.
+    """Count the paths by length over every option of a strategy and every secret.
 
-    A path is the guesses up to the one that finds the secret; secrets count by weight. These are
-    the walks of de Graaf's thesis (2019), sections 2.5 and 2.6, which takes millions of steps for
-    what takes a few thousand sets of candidates here.
+    A path is the sequence of guesses that ends by finding the secret. Secrets count by weight.
+    These are the walks of de Graaf's thesis (2019), sections 2.5 and 2.6. Evaluating a few thousand
+    candidate sets here replaces millions of walks there.
+
+    Args:
+        game: The game.
+        strategy: A strategy that lists its options, such as "every_branch".
+
+    Returns:
+        The number of paths of each length.
+
+    Raises:
+        BadArgument: If the strategy does not list its options.
 
     >>> from mastermind_core import Mastermind, strategies
     >>> print(path_distribution(Mastermind(colours=3, holes=2), strategies.every_branch))
@@ -308,9 +344,19 @@ def path_distribution(game: Game, strategy: StrategyLike) -> Distribution:
 
 
 def expected_distribution(game: Game, strategy: StrategyLike) -> ExpectedDistribution:
-    """Return the exact probability of each number of guesses over the secrets and the lots.
+    """Return the exact probability of each number of guesses, over secrets and random choices.
 
-    A strategy that draws no lots has its length distribution.
+    For a deterministic strategy this is its length distribution.
+
+    Args:
+        game: The game.
+        strategy: A strategy, its name, a tree or a solution.
+
+    Returns:
+        The distribution.
+
+    Raises:
+        BadArgument: If the strategy makes random choices that it does not enumerate.
 
     >>> from mastermind_core import Mastermind, strategies
     >>> expected_distribution(Mastermind(colours=3, holes=2), strategies.random_candidate).mean
@@ -320,14 +366,14 @@ def expected_distribution(game: Game, strategy: StrategyLike) -> ExpectedDistrib
     choice: Any = player.choice
     table = player.table
     over = table.over(table.everything)
-    # A strategy states the lengths of games that end with a guess, and not with what is known.
+    # A strategy states the lengths of games that end with a guess, not of those with goals.
     if hasattr(choice, "distribution") and not table.goals:
         return ExpectedDistribution(choice.distribution(table))
     if over or not isinstance(choice, Drawing):
         if player.draws_lots and not over:
             raise BadArgument(
-                f"{player.name} draws lots that it does not list: simulate(game, "
-                f"{shown(player.name)}) plays many games instead"
+                f"{player.name} makes random choices that it does not enumerate: use "
+                f"simulate(game, {shown(player.name)})"
             )
         counts = distribution_of(player)
         return ExpectedDistribution({length: Fraction(counts[length]) for length in counts})
@@ -338,7 +384,7 @@ def expected_distribution(game: Game, strategy: StrategyLike) -> ExpectedDistrib
 def _lengths(
     candidates: array[int], options: Sequence[Branching[Lengths]], *, averaged: bool
 ) -> Lengths:
-    """Settle a set: the sum of the lengths over its options, or their average."""
+    """Evaluate a set: the sum of the lengths over its options, or their average."""
     times: Counter[Lengths] = Counter()
     for option in options:
         for lengths in option.below:

@@ -1,4 +1,4 @@
-"""What ties do to a strategy: the same rule over many orders of the guesses."""
+"""The effect of tie-breaking on a strategy, sampled over random orders of the guesses."""
 
 from __future__ import annotations
 
@@ -22,10 +22,13 @@ from mastermind_core.tree import StrategyLike, player_for
 
 @frozen(repr=False)
 class TieStudy(Shown):
-    """How a strategy does in the order of the game, and in random orders of the guesses.
+    """The results of a strategy in the order of the game and in random orders of the guesses.
 
-    ``shuffled`` maps the seed of an order, which ``TieRule(shuffle=seed)`` plays again, to its
-    lengths, or to what its paths cost where guesses have costs.
+    Attributes:
+        strategy: The name of the strategy.
+        in_order: The distribution of guesses, or of costs, in the order of the game.
+        shuffled: The distribution for each random order. The key is its seed, which
+            ``TieRule(shuffle=seed)`` plays again.
 
     >>> from mastermind_core import Mastermind
     >>> from mastermind_core.studies import tie_study
@@ -42,7 +45,7 @@ class TieStudy(Shown):
             isinstance(one, Distribution) for one in (self.in_order, *self.shuffled.values())
         ):
             raise BadArgument(
-                "in_order must be a Distribution, and shuffled a dict of seeds to some"
+                "in_order must be a Distribution, and shuffled a dict from seeds to distributions"
             )
 
     @property
@@ -57,12 +60,12 @@ class TieStudy(Shown):
 
     @property
     def best_order(self) -> int:
-        """The seed of the order with the least total."""
+        """The seed of the order with the minimum total."""
         return min(self.shuffled, key=lambda seed: (self.shuffled[seed].total, seed))
 
     @property
     def worst_order(self) -> int:
-        """The seed of the order with the largest total."""
+        """The seed of the order with the maximum total."""
         return max(self.shuffled, key=lambda seed: (self.shuffled[seed].total, -seed))
 
     def __repr__(self) -> str:
@@ -87,7 +90,7 @@ class TieStudy(Shown):
         return "\n".join(lines)
 
     def to_dict(self) -> dict[str, Any]:
-        """Return the lengths in each order as what JSON can hold."""
+        """Return the distribution for each order, in types that JSON supports."""
         return {
             "strategy": self.strategy,
             "in_order": self.in_order.to_dict(),
@@ -95,7 +98,7 @@ class TieStudy(Shown):
         }
 
     def to_frame(self) -> Any:
-        """Return a ``pandas.DataFrame`` with a row an order, if pandas is installed."""
+        """Return a ``pandas.DataFrame`` with one row per order, if pandas is installed."""
         orders = ((None, self.in_order), *self.shuffled.items())
         rows = ((seed, one.total, one.mean, one.worst) for seed, one in orders)
         return make_frame(rows, ("order", "total", "mean", "worst"))
@@ -109,10 +112,23 @@ def tie_study(
     seed: Seed = DEFAULT_SEED,
     progress: Progress | bool | None = None,
 ) -> TieStudy:
-    """Play a strategy over random orders of the guesses, which are what breaks its ties.
+    """Evaluate a strategy over random orders of the guesses, which break its ties.
 
-    The rule that a guess that may win goes first stays as the strategy has it. Where guesses have
-    costs, totals and worst cases are of costs. ``progress`` counts the orders.
+    The strategy keeps its preference for guesses that may win. If guesses have costs, totals and
+    worst cases are costs.
+
+    Args:
+        game: The game.
+        strategy: A strategy with a tie rule, such as a greedy one.
+        orders: The number of random orders.
+        seed: The seed of the random orders. Its default is fixed.
+        progress: A function of (orders done, orders), or True for a bar.
+
+    Returns:
+        The distribution for each order.
+
+    Raises:
+        BadArgument: If the strategy has no tie rule, or an argument is not valid.
 
     >>> from mastermind_core import TwoD, strategies
     >>> print(tie_study(TwoD(4), strategies.knuth, orders=20))
@@ -125,7 +141,7 @@ def tie_study(
     player: Any = player_for(game, strategy).choice
     ties = getattr(player, "ties", None)
     if not isinstance(ties, TieRule):
-        raise BadArgument(f"{name_of(player)} has no tie rule to vary: it needs a field ties")
+        raise BadArgument(f"{name_of(player)} has no tie rule to vary: a field ties is needed")
     orders = whole_number("orders", orders, 1)
     lots = generator(seed)
     seeds = [lots.getrandbits(32) for _ in range(orders)]

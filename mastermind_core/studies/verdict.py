@@ -1,4 +1,4 @@
-"""The question that the library is for: is greedy optimal?"""
+"""Comparison of a strategy with the optimum: is greedy optimal?"""
 
 from __future__ import annotations
 
@@ -32,21 +32,26 @@ from mastermind_core.tree import Player, StrategyLike, player_for
 
 Figures = Exact | tuple[Exact, ...]
 
-#: The share of the time in which a strategy is played to its end, and the seconds beyond it in
-#: which a secret is looked for on which it loses.
+#: The share of the time for evaluating a strategy, and the extra seconds for finding a
+#: counterexample.
 _PLAYED, _GRACE = 0.5, 0.05
 
 
 @frozen(repr=False)
 class Verdict(Shown):
-    """Whether a strategy does as well as any; true when it is proven to.
+    """The comparison of a strategy with the optimum; true if the strategy is proven optimal.
 
-    ``greedy`` is what the strategy reaches and ``optimal`` what is possible, in the unit of the
-    objective: guesses in the worst case, the total over all secrets, or both in its order. Where a
-    budget ended the search, ``optimal`` is the best that was found; where it ended before the
-    strategy was played to its end, ``greedy`` and ``lengths`` are None. ``loses_on`` is a secret
-    on which the strategy spends more than the best tree, in guesses or in what they cost, if there
-    is one and time was left to look.
+    Attributes:
+        game: The game.
+        strategy: The name of the strategy.
+        objective: The objective of the search.
+        greedy: The value of the strategy, in the unit of the objective: worst case, total, or
+            both in its order. None if time ran out before its evaluation.
+        optimal: The value of the best tree. This is the optimum if ``proven``.
+        lengths: The distribution of the strategy. None if time ran out.
+        solution: The solution of the search.
+        loses_on: A secret for which the strategy needs more guesses, or more cost, than the best
+            tree. None if no such secret exists, or time ran out.
 
     >>> from mastermind_core import TwoD, is_greedy_optimal
     >>> verdict = is_greedy_optimal(TwoD(5), "entropy")
@@ -65,9 +70,10 @@ class Verdict(Shown):
 
     @property
     def answer(self) -> bool | None:
-        """Return whether the strategy is optimal; None when the search ended before it was decided.
+        """Return whether the strategy is optimal, or None if the search did not decide.
 
-        A better tree settles it, and so does a bound that the strategy meets.
+        A better tree proves that it is not; a proven bound that the strategy attains proves that
+        it is.
         """
         if self.greedy is None:
             return None
@@ -89,7 +95,7 @@ class Verdict(Shown):
         return self.solution.proven
 
     def to_dict(self) -> dict[str, Any]:
-        """Return the figures of both sides; ``loses_on`` is the game's own secret.
+        """Return the values of both sides; ``loses_on`` is a secret of the game as it is.
 
         >>> from mastermind_core import TwoD
         >>> found = is_greedy_optimal(TwoD(5)).to_dict()
@@ -110,7 +116,7 @@ class Verdict(Shown):
         }
 
     def to_frame(self) -> Any:
-        """Return a ``pandas.DataFrame`` with a row for each known side, if pandas is installed."""
+        """Return a ``pandas.DataFrame`` with one row per known side, if pandas is installed."""
         sides = ((self.strategy, self.lengths), ("optimal", self.solution))
         rows = ((name, one.total, one.worst) for name, one in sides if one is not None)
         return make_frame(rows, ("strategy", "total", "worst"))
@@ -122,7 +128,7 @@ class Verdict(Shown):
         )
 
     def __str__(self) -> str:
-        own = "the time was up before it was played to its end"
+        own = "time ran out before the strategy was evaluated"
         if self.lengths is not None:
             own = f"total {self.lengths.total}, worst {self.lengths.worst}"
         lines = [
@@ -132,9 +138,9 @@ class Verdict(Shown):
         ]
         if self.loses_on is not None:
             worse = "costs more" if costs_of(self.game) else "takes longer"
-            lines.append(f"  it {worse} than the best tree for the secret {self.loses_on!r}")
+            lines.append(f"  {worse} than the best tree for the secret {self.loses_on!r}")
         if self.lengths is not None and self.lengths.one_draw:
-            lines.append(f"  {self.strategy} draws lots: this is {ONE_DRAW}")
+            lines.append(f"  {self.strategy} is randomized: this is {ONE_DRAW}")
         return "\n".join(lines)
 
 
@@ -155,11 +161,32 @@ def is_greedy_optimal(
 ) -> Verdict:
     """Compare a strategy with the best that any strategy can do.
 
-    The verdict is true where no tree has a lesser worst case, and none of the same worst case a
-    lesser total; another ``objective`` asks for less. The keywords are those of ``optimal``, and
-    limit what the strategy is compared with. Of the seconds the strategy takes half at most, and
-    the search the rest. The verdict of a search that a budget ended says what is known, in
-    ``verdict.answer``: True, False or None.
+    By default the verdict is true if no tree has a smaller worst case, and no tree of the same
+    worst case has a smaller total.
+
+    Args:
+        game: The game.
+        strategy: A strategy or its name. A tree or a solution is a strategy, too.
+        objective: The objective, as in :func:`~mastermind_core.optimal`.
+        pool: The guesses of the trees to compare with: "all", "candidates" or "legal".
+        opening: The first guess of the trees to compare with. None means any guess.
+        max_steps: The maximum number of guesses of the trees to compare with. None means no limit.
+        seconds: A budget of time. At most half of it is spent on evaluating the strategy.
+        nodes: A budget of sets of secrets to search. None means no limit.
+        memory: Bytes for scores and for remembered sets. By default 4 GiB.
+        threads: Threads that share the search. They find the same tree.
+        workers: Processes among which the search is divided. They prove the same.
+        executor: A ``concurrent.futures.Executor`` among whose workers the search is divided.
+        checkpoint: A file that stores solved sets. The same call continues where it ends.
+        progress: A function of (parts done, parts known so far), or True for a bar.
+
+    Returns:
+        The verdict. If a budget runs out, ``verdict.answer`` may be None.
+
+    Raises:
+        NoStrategy: If no tree stays within ``max_steps``, or the budget ends before one is found.
+        Interrupted: At Ctrl-C. Its ``solution`` has the best tree so far.
+        BadArgument: If an argument is not valid.
 
     >>> from mastermind_core import TwoD
     >>> verdict = is_greedy_optimal(TwoD(5))
@@ -188,7 +215,7 @@ def is_greedy_optimal(
 
 @contextmanager
 def _within(options: SearchOptions, share: float, grace: float = 0.0) -> Iterator[None]:
-    """Leave what is done there when a share of the time that is left is over."""
+    """Stop the work of the context after a share of the remaining time."""
     if options.seconds is None:
         yield
         return
@@ -198,7 +225,7 @@ def _within(options: SearchOptions, share: float, grace: float = 0.0) -> Iterato
 
 
 def _worst_loss(player: Player, solution: Solution) -> Any:
-    """Return the secret on which a player loses most against the best tree, if it does."""
+    """Return the secret with the maximum excess over the best tree, or None without excess."""
     best, own = by_secret(solution.tree, player.game), by_secret(player.tree, player.game)
     secret = max(
         filter(own.__contains__, player.game.secrets), key=lambda secret: own[secret] - best[secret]

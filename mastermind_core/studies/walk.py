@@ -1,9 +1,8 @@
-"""Every set of candidates that a strategy with options can come to, each settled once.
+"""Dynamic programming over all candidate sets that a strategy with options can reach.
 
-What follows a set does not depend on how it was reached. So each is settled from its options and
-from what its blocks were settled to: their paths are added, averaged, or the best and the worst of
-them taken. Options that a symmetry of the history exchanges are looked at once, as often as there
-are.
+The continuation of a set does not depend on the path to it. Each set is therefore evaluated once,
+from the results of its blocks: sums, averages, or extremes over its options. Options that are
+equivalent under a symmetry of the history are evaluated once, with their number as a factor.
 """
 
 from __future__ import annotations
@@ -24,21 +23,25 @@ from mastermind_core.strategies.tabled.lots import Drawing
 from mastermind_core.table import ScoreTable, compile_game
 from mastermind_core.table.symmetry import SymmetryGroup, find_symmetry
 
-#: Candidates below which looking for symmetries costs more than it saves.
+#: Minimum number of candidates for which searching for symmetries saves time.
 _WORTH_SYMMETRY = 24
 
 _NO_SYMMETRY = SymmetryGroup((), ())
 
 Settled = TypeVar("Settled")
 
-#: What a set is settled under: how many guesses of an opening are left, and its secrets.
+#: The key of a set: the number of opening guesses left, and its secrets.
 Key = tuple[int, bytes]
 
 
 class Branching(NamedTuple, Generic[Settled]):
-    """A guess with how many a symmetry makes of it, the weight that it finds, and what is below.
+    """An option of a set, with the results of its blocks.
 
-    That is what each of its blocks was settled to.
+    Attributes:
+        guess: The index of the guess.
+        times: The number of equivalent options.
+        ended: The weight of the secrets that the guess finds.
+        below: The result of each block.
     """
 
     guess: int
@@ -47,12 +50,12 @@ class Branching(NamedTuple, Generic[Settled]):
     below: list[Settled]
 
 
-#: Settles a set from its options.
+#: A function that evaluates a set from its options.
 Settle = Callable[["array[int]", Sequence[Branching[Settled]]], Settled]
 
 
 def drawing(rule: Any) -> Drawing:
-    """Return a strategy that lists its options; refuse another."""
+    """Return a strategy that lists its options; raise for another."""
     if not isinstance(rule, Drawing):
         raise BadArgument(
             "strategy must list its options, as 'every_branch' does, to have paths; "
@@ -63,7 +66,7 @@ def drawing(rule: Any) -> Drawing:
 
 @frozen(eq=False)
 class _Part:
-    """A set of candidates with what is left of an opening, and the symmetries that keep it."""
+    """A set of candidates with the rest of an opening, and the symmetries that fix the history."""
 
     candidates: array[int]
     opening: tuple[int, ...]
@@ -71,13 +74,13 @@ class _Part:
 
     @property
     def key(self) -> Key:
-        """Return what the set is settled under."""
+        """Return the key of the set."""
         return len(self.opening), self.candidates.tobytes()
 
 
 @define(eq=False)
 class Walk(Generic[Settled]):
-    """A walk over the sets that a rule can come to in a game, by all its options or by some."""
+    """A walk over all candidate sets that a strategy can reach by its options, or by some."""
 
     game: Game
     rule: Drawing
@@ -90,7 +93,7 @@ class Walk(Generic[Settled]):
         self.table = compile_game(self.game)
 
     def run(self) -> Settled:
-        """Return what all secrets are settled to."""
+        """Return the result for the set of all secrets."""
         table = self.table
         symmetry = find_symmetry(self.game, table) if self.rule.even_handed else _NO_SYMMETRY
         return self.settled_to(table.everything, len(self.rule.opening), symmetry)
@@ -98,13 +101,13 @@ class Walk(Generic[Settled]):
     def settled_to(
         self, candidates: array[int], left: int, symmetry: SymmetryGroup = _NO_SYMMETRY
     ) -> Settled:
-        """Return what a set is settled to, with so many guesses of the opening left."""
+        """Return the result for a set, with ``left`` guesses of the opening left."""
         opening = [self.table.guesses[guess] for guess in self.rule.opening]
         first = _Part(candidates, tuple(opening[len(opening) - left :]), symmetry)
         return settled(first, attrgetter("key"), self._settle, self.settled)
 
     def _settle(self, part: _Part) -> Generator[_Part, Settled, Settled]:
-        """Yield the parts that must be settled first; return what the part is settled to."""
+        """Yield the parts that must be evaluated first; return the result for the part."""
         candidates, opening = part.candidates, part.opening
         symmetry = _NO_SYMMETRY if len(candidates) < _WORTH_SYMMETRY else part.symmetry
         classes: Iterable[tuple[int, int]] = [(opening[0], 1)] if opening else []
@@ -114,7 +117,7 @@ class Walk(Generic[Settled]):
                 raise UninformativeGuess(
                     f"{name_of(self.rule)} has no guess for {len(candidates)} secrets"
                 )
-            # One option of each orbit stands for all of it.
+            # One option represents its orbit.
             numbers = range(len(self.table.guesses.items))
             orbit = symmetry.guess_orbits(len(numbers)) if symmetry else numbers
             classes = Counter(orbit[guess] for guess in guesses).items()
@@ -144,7 +147,7 @@ class Walk(Generic[Settled]):
                 blocks.append(block)
         if not ended and len(blocks) == 1:
             raise UninformativeGuess(
-                f"{shown(table.guesses.items[guess])} tells nothing about the {len(candidates)} "
+                f"{shown(table.guesses.items[guess])} does not distinguish the {len(candidates)} "
                 "secrets left: the game would go on for ever"
             )
         return ended, blocks

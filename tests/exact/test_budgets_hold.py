@@ -159,7 +159,7 @@ def test_a_verdict_without_the_figures_of_the_strategy():
     assert not verdict
     assert "? against" in repr(verdict)
     assert "entropy may be optimal or not" in str(verdict)
-    assert "the time was up before it was played to its end" in str(verdict)
+    assert "time ran out before the strategy was evaluated" in str(verdict)
     assert verdict.to_dict()["lengths"] is None
     html = verdict._repr_html_()
     assert "may be optimal or not" in html

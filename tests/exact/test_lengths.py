@@ -210,7 +210,7 @@ def test_objectives_are_texts_that_can_be_read_again():
         ),
         (
             lambda: mc.studies.race_for_secret(M43, {secret: {2: 0} for secret in M43.secrets}),
-            "must not all come 0 times",
+            "must not all have weight 0",
         ),
         (
             lambda: mc.studies.race_for_secret(mc.priced(M43, lambda guess: guess[0]), {}),

@@ -117,7 +117,7 @@ _RULES = (
     (_inseparable, ((BadGame, BadArgument), "no (guess|column) (tells|distinguishes) .* from")),
     (_costs_and_lengths, (BadArgument, "counts guesses")),
     (_race_costs, (BadArgument, "a race counts guesses")),
-    (_race, (BadArgument, "named by a guess")),
+    (_race, (BadArgument, "ends with a correct guess")),
     (_legal_of_no_secrets, (BadArgument, "no rule of its own")),
     (_rule_of_nothing, (BadArgument, "forbids nothing")),
     (_silent, (BadArgument, "same answer from every secret")),

@@ -53,7 +53,7 @@ def test_a_damaged_line(tmp_path, line):
     lines = log.read_text().splitlines()
     log.write_text("\n".join([*lines[:2], line, *lines[2:]]) + "\n")
     before = log.read_bytes()
-    with one_line(mc.BadArgument, "line 3", "no record of a game"):
+    with one_line(mc.BadArgument, "line 3", "not a record of a game"):
         mc.simulate(GAME, "knuth", games=3, log=log)
     assert log.read_bytes() == before
     log.write_text("\n".join(lines) + "\n")
@@ -82,7 +82,7 @@ def test_lines_made_to_do_harm(tmp_path, line):
     mc.simulate(GAME, "knuth", games=3, log=log)
     with log.open("a") as file:
         file.write(line + "\n")
-    with one_line(mc.BadArgument, "line 5", "no record of a game"):
+    with one_line(mc.BadArgument, "line 5", "not a record of a game"):
         mc.simulate(GAME, "knuth", games=3, log=log)
 
 

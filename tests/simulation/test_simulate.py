@@ -213,7 +213,7 @@ def test_a_log_of_other_games_is_refused(tmp_path, other):
     mc.simulate(GAME, LOTS, games=3, seed=1, log=log)
     before = log.read_text()
     asked = {"game": GAME, "strategy": LOTS, "seed": 1, **other}
-    with pytest.raises(mc.BadArgument, match=r"games\.jsonl holds games of another game"):
+    with pytest.raises(mc.BadArgument, match=r"games\.jsonl has games of another game"):
         mc.simulate(asked.pop("game"), asked.pop("strategy"), games=3, log=log, **asked)
     assert log.read_text() == before
 

@@ -259,7 +259,7 @@ def test_answers_of_a_strategy_that_draws_lots_say_so(name):
     assert ("expected_distribution" in str(lengths)) == drawn
     assert lengths.to_dict()["one_draw"] == drawn
     verdict = mc.is_greedy_optimal(CODES, name)
-    assert ("draws lots" in str(verdict)) == drawn
+    assert ("is randomized" in str(verdict)) == drawn
     # What promises to draw none plays alike by every seed.
     trees = [mc.lazy_tree(CODES, strategy, seed=seed) for seed in range(6)]
     if not drawn:
@@ -268,7 +268,7 @@ def test_answers_of_a_strategy_that_draws_lots_say_so(name):
 
 
 def test_lots_that_are_not_listed_have_no_exact_distribution():
-    with pytest.raises(mc.BadArgument, match="shapiro draws lots that it does not list: simulate"):
+    with pytest.raises(mc.BadArgument, match="random choices that it does not enumerate"):
         mc.expected_distribution(CODES, "shapiro")
 
 

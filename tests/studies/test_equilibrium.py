@@ -173,7 +173,7 @@ def test_who_hides_what_is_never_hidden_proves_nothing(game, data):
     hidden = dict(zip(game.secrets, weights, strict=True))
     never = data.draw(st.sampled_from([secret for secret in hidden if not hidden[secret]]))
     forged = attrs.evolve(found, hider={never: Fraction(1)}, lower=least_mean(game, {never: 1}))
-    with one_line(mc.BadArgument, "hider must have shares of secrets that may be hidden"):
+    with one_line(mc.BadArgument, "hider must map secrets of positive weight to probabilities"):
         mc.verify_equilibrium(changed, forged)
 
 
@@ -302,11 +302,11 @@ GAME = mc.TwoD(3)
 FOUND = mc.equilibrium(GAME)
 WRONG = {
     "upper": ({"upper": FOUND.upper - Fraction(1, 100)}, ("the trees take 82/33",)),
-    "lower": ({"lower": FOUND.lower + Fraction(1, 100)}, ("the weights", "82/33")),
-    "hider": ({"hider": {(0, 0): Fraction(1, 2)}}, ("hider", "add up to 1")),
+    "lower": ({"lower": FOUND.lower + Fraction(1, 100)}, ("the proven lower bound", "82/33")),
+    "hider": ({"hider": {(0, 0): Fraction(1, 2)}}, ("hider", "sum 1")),
     "no secret": ({"hider": {(9, 9): Fraction(1)}}, ("hider", "secrets")),
-    "other weights": ({"hider": {(1, 1): Fraction(1)}}, ("the weights", "1")),
-    "trees": ({"trees": FOUND.trees[1:]}, ("trees", "add up to 1")),
+    "other weights": ({"hider": {(1, 1): Fraction(1)}}, ("the proven lower bound", "1")),
+    "trees": ({"trees": FOUND.trees[1:]}, ("trees", "sum 1")),
     "one tree": ({"trees": [(Fraction(1), FOUND.trees[0][1])]}, ("the trees take",)),
 }
 
@@ -344,7 +344,7 @@ def test_a_certificate_of_another_objective_proves_nothing(tmp_path):
     found = mc.equilibrium(game)
     path = tmp_path / "worst.jsonl"
     mc.optimal(game, "worst").certificate(path)
-    with one_line(mc.errors.BadCertificate, "nothing of the mean"):
+    with one_line(mc.errors.BadCertificate, "not a proof of the minimum mean"):
         mc.verify_equilibrium(game, found, path)
 
 

@@ -127,7 +127,7 @@ def test_paths_are_counted_by_the_weights_of_the_game():
 
 def test_guesses_at_random_are_refused_where_knowing_is_enough():
     game = mc.identified(mc.Mastermind(colours=3, holes=2))
-    with one_line(mc.BadArgument, "uninformed_random draws lots", "simulate"):
+    with one_line(mc.BadArgument, "uninformed_random makes random choices", "simulate"):
         mc.expected_distribution(game, "uninformed_random")
 
 
