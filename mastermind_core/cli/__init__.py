@@ -1,13 +1,13 @@
 """The command line: each command is a line in :data:`parser.COMMANDS`.
 
-Little is imported before :func:`main` listens, so that Ctrl-C is heard from the beginning.
+:func:`main` imports most modules late, so that it handles Ctrl-C from the beginning.
 """
 
 from __future__ import annotations
 
 import sys
 
-TYPE_CHECKING = False  # typing itself would take longer than all else here
+TYPE_CHECKING = False  # importing typing would dominate the start
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def program() -> str:
-    """Return the name that the command line was started by."""
+    """Return the name under which the command line was started."""
     name = sys.argv[0].replace("\\", "/").rpartition("/")[2] if sys.argv else ""
     return "mastermind-core" if name.startswith("mastermind-core") else "python -m mastermind_core"
 
@@ -26,7 +26,16 @@ def main(
     make: Callable[[str], Parser] | None = None,
     name: str | None = None,
 ) -> int:
-    """Run one command and return its exit status; ``make`` and ``name`` are for other programs."""
+    """Run one command.
+
+    Args:
+        arguments: The words of the command; by default those of the process.
+        make: A function from the program name to a parser, for other programs.
+        name: The name of the program, for other programs.
+
+    Returns:
+        The exit status.
+    """
     called = name or program()
     try:
         from mastermind_core.cli.parser import run_command

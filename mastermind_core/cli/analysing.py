@@ -48,16 +48,16 @@ from mastermind_core.show import to_text
 from mastermind_core.show.rows import bar_chart
 from mastermind_core.strategies.base import name_of
 
-#: Processes that are started at most for each processor.
+#: Maximum number of processes per processor.
 _PROCESSES = 8
 
 _COLUMNS = """\
-Guesses a game: mean with half its 95 % interval (+-), median, standard
-deviation, worst. Codes that were looked at and milliseconds, a game. Difference
-of the mean from that of the first strategy, on the same secrets. Where guesses
-have costs: their mean and half its interval, the worst, and differences of them."""
+Guesses per game: mean with half of its 95 % interval (+-), median, standard
+deviation, worst. codes: codes evaluated per game; ms: milliseconds per game.
+difference: of the mean from that of the first strategy, on the same secrets.
+If guesses have costs: their mean and half-interval, the worst, and differences."""
 
-#: The forms, by the ending of a file: each with what writes the text of a tree to a depth.
+#: The formats by file ending: each with its description and a function that writes a tree.
 FORMS: dict[str, tuple[str, Callable[[Any, int | None], str]]] = {
     "txt": ("text, indented by depth", lambda tree, depth: to_text(tree, depth=depth) + "\n"),
     "json": ("JSON, for --strategy and mc.load", lambda tree, _: mc.to_json(tree) + "\n"),
@@ -68,7 +68,7 @@ FORMS: dict[str, tuple[str, Callable[[Any, int | None], str]]] = {
 
 
 def lengths_of(lengths: mc.Distribution, name: str = "lengths") -> dict[str, Any]:
-    """Return the figures of a distribution of lengths, or of costs."""
+    """Return the statistics of a distribution of lengths or costs, for JSON."""
     return {
         name: {str(length): count for length, count in lengths.items()},
         "total": lengths.total,
@@ -78,7 +78,7 @@ def lengths_of(lengths: mc.Distribution, name: str = "lengths") -> dict[str, Any
 
 
 def solution_of(game: Any, solution: Any) -> dict[str, Any]:
-    """Return the figures of a solution."""
+    """Return the main results of a solution, for JSON."""
     names = ("objective", "figures", "total", "worst", "lower_bound", "proven", "nodes")
     first = None if solution.tree.over else show_guess(game, solution.tree.guess)
     return {**{name: getattr(solution, name) for name in names}, "first_guess": first}
@@ -86,7 +86,7 @@ def solution_of(game: Any, solution: Any) -> dict[str, Any]:
 
 @command(*STRATEGY, JSON)
 def analyse(given: argparse.Namespace) -> None:
-    """Print the distribution of lengths."""
+    """Print the distribution of the number of guesses."""
     game, strategy = game_and_strategy(given)
     lengths = mc.length_distribution(game, strategy)
     figures, text = lengths_of(lengths), f"{lengths}\n\nguesses | secrets\n{bar_chart(lengths)}"
@@ -104,12 +104,12 @@ def analyse(given: argparse.Namespace) -> None:
         type=several,
         required=True,
     ),
-    option("--games N", "games each", default=1000),
+    option("--games N", "number of games per strategy", default=1000),
     SEED,
     JSON,
 )
 def compare(given: argparse.Namespace) -> None:
-    """Print a table with a line a strategy."""
+    """Print a table with one line per strategy."""
     game = game_of(given)
     strategies = [player_of(name, game) for name in given.strategies]
     table = mc.compare(game, strategies, given.games, seed=given.seed, progress=True)
@@ -124,9 +124,9 @@ def compare(given: argparse.Namespace) -> None:
 
 @command(
     *STRATEGY,
-    option("--games N", "games", default=1000),
-    option("--workers N", f"processes, at most {_PROCESSES} a processor", default=1),
-    option("--log FILE", "keep games here, and go on from them"),
+    option("--games N", "number of games", default=1000),
+    option("--workers N", f"processes, at most {_PROCESSES} per processor", default=1),
+    option("--log FILE", "save games to FILE, and resume from it if it exists"),
     SEED,
     JSON,
 )
@@ -146,23 +146,23 @@ def simulate(given: argparse.Namespace) -> None:
     answer(given, summary, game=repr(game), **figures)
 
 
-@command(*STRATEGY, option("--orders N", "random orders", type=count, default=60), SEED)
+@command(*STRATEGY, option("--orders N", "number of random orders", type=count, default=60), SEED)
 def tie_study(given: argparse.Namespace) -> None:
-    """Print how the totals and worst cases spread over orders of the guesses, which break ties."""
+    """Print the range of totals and worst cases over random tie-breaking orders."""
     game, strategy = game_and_strategy(given)
     study = mc.studies.tie_study(game, strategy, progress=True, **picked(given, "orders", "seed"))
-    print(f"{study}\n\nLengths are guesses:secrets. --order plays a random order again.")
+    print(f"{study}\n\nLengths are guesses:secrets. --order N repeats a random order.")
 
 
-@command(*STRATEGY, option("--depth N", "open N levels", type=count, default=2))
+@command(*STRATEGY, option("--depth N", "number of levels to print", type=count, default=2))
 def tree(given: argparse.Namespace) -> None:
-    """Print the decision tree down to a depth."""
+    """Print the decision tree up to a depth."""
     print(to_text(mc.lazy_tree(*game_and_strategy(given)), depth=given.depth))
 
 
 @command(
     *STRATEGY,
-    option("--to FILE", "the file to write; - is the output", required=True),
+    option("--to FILE", "the file to write; - means standard output", required=True),
     option(
         "--format",
         f"{'; '.join(f'{name}: {what}' for name, (what, _) in FORMS.items())} "
@@ -171,7 +171,7 @@ def tree(given: argparse.Namespace) -> None:
     ),
     option(
         "--depth N",
-        "open N levels in txt and svg (default: all of them, and what fits a page)",
+        "number of levels in txt and svg (default: all in txt, one page in svg)",
         type=count,
     ),
 )
@@ -182,7 +182,7 @@ def export(given: argparse.Namespace) -> None:
     if form not in FORMS:
         known = ", ".join(sorted(FORMS))
         raise BadArgument(
-            f"--to: the ending of {shown(given.to)} is none of {known}: give --format"
+            f"--to: the ending of {shown(given.to)} is not one of {known}: give --format"
         )
     _check_folder("to", given.to)
     tree = mc.lazy_tree(*game_and_strategy(given))
@@ -195,7 +195,7 @@ def export(given: argparse.Namespace) -> None:
 
 
 def _is_output(path: Path) -> bool:
-    """Return whether a path is where this command prints, as /dev/stdout is."""
+    """Return whether a path is the standard output, such as /dev/stdout."""
     try:
         return os.path.samestat(path.stat(), os.fstat(sys.stdout.fileno()))
     except (OSError, ValueError, AttributeError):
@@ -216,17 +216,17 @@ def _write(path: Path, text: str) -> None:
 
 @command(
     objective("mean"),
-    option("--pool", "which guesses may be made", choices=POOLS, default="all"),
-    option("--opening GUESS", "begin with this guess (default: the best)", nargs=1, default=[]),
-    option("--max-steps N", "no path of more guesses (default: any)", type=count),
-    option("--max-cost N", "no dearer path", type=number),
-    option("--certificate FILE", "write the proof here, for verify"),
-    option("--save FILE", "write the solution here, for --strategy and mc.load"),
+    option("--pool", "allowed guesses", choices=POOLS, default="all"),
+    option("--opening GUESS", "the first guess (default: the best)", nargs=1, default=[]),
+    option("--max-steps N", "maximum number of guesses (default: no limit)", type=count),
+    option("--max-cost N", "maximum cost of a path (default: no limit)", type=number),
+    option("--certificate FILE", "write the proof to FILE, for verify"),
+    option("--save FILE", "write the solution to FILE, for --strategy and mc.load"),
     *BUDGET,
     JSON,
 )
 def optimal(given: argparse.Namespace) -> int | None:
-    """Print the solution, and write the files that were asked for."""
+    """Print the solution, and write the requested files."""
     game = game_of(given)
     for name in ("certificate", "save"):
         _check_folder(name, getattr(given, name))
@@ -251,13 +251,13 @@ def optimal(given: argparse.Namespace) -> int | None:
 
 
 def _check_folder(name: str, path: str | None) -> None:
-    """Refuse a file that cannot be written before the search, which may be long."""
+    """Raise for a file that cannot be written, before the search, which may take long."""
     if path is not None and (not is_folder(Path(path).parent) or is_folder(path)):
-        raise BadArgument(f"--{name}: cannot write {shown(path)}: it is a folder, or in none")
+        raise BadArgument(f"--{name}: cannot write {shown(path)}: not a file in a folder")
 
 
 def _report(given: argparse.Namespace, game: Any, found: Any) -> None:
-    """Print a solution, and save it if that was asked for."""
+    """Print a solution, and save it if requested."""
     text = f"{in_one_line(repr(game))}, {given.objective}: {found}"
     if not found.tree.over:
         text += f"\nfirst guess: {show_guess(game, found.tree.guess)}"
@@ -274,7 +274,7 @@ def _wrote(given: argparse.Namespace, what: str, path: str) -> None:
 
 @command(*STRATEGY, objective("worst-then-mean"), *BUDGET, JSON)
 def is_greedy_optimal(given: argparse.Namespace) -> int | None:
-    """Print the verdict and the lengths of the strategy."""
+    """Print the verdict and the distribution of the strategy."""
     game, strategy = game_and_strategy(given)
     how = picked(given, "objective", *LIMITS)
     verdict = mc.is_greedy_optimal(game, strategy, progress=True, **how)
@@ -295,18 +295,18 @@ def is_greedy_optimal(given: argparse.Namespace) -> int | None:
     JSON,
     option(
         "--sample N",
-        "check N lemmas, drawn anew each time, and believe the others: no proof",
+        "check only N randomly chosen lemmas (a spot check, not a proof)",
         type=int,
     ),
     option(
         "--compiled",
-        "check tree, symmetries and lemmas in C++, by a program of its own",
+        "check tree, symmetries and lemmas with the independent C++ program",
         action="store_true",
     ),
     own=(option("file FILE", "the certificate"),),
 )
 def verify(given: argparse.Namespace) -> None:
-    """Print the statement that the certificate proves."""
+    """Print the statement proven by the certificate."""
     game = game_of(given)
     if given.compiled and given.sample is not None:
         raise BadArgument("--compiled checks all lemmas: leave --sample out")

@@ -1,6 +1,6 @@
-"""Games on the command line: registered ones, tables and games of one's own, with their values.
+"""Games on the command line: registered games, tables and Python files, with their options.
 
-Every command that takes a game takes weights of secrets, costs of guesses and a goal.
+Every command that takes a game also takes weights of secrets, costs of guesses and a goal.
 """
 
 from __future__ import annotations
@@ -37,47 +37,47 @@ from mastermind_core.notation import choose, parse_guess, show_guess
 from mastermind_core.strategies.base import needs_table
 from mastermind_core.table import too_large
 
-#: What ``--identify`` is without a value: the secret itself.
+#: The value of ``--identify`` without an argument: the secret itself.
 ITSELF = ""
 
 #: Weights, costs and goals.
 _VALUES = (
     option(
         "--weights FILE",
-        "how likely each secret is: lines of a secret and a number, the others 1; - is the "
-        "standard input (default: all alike)",
+        "weights of secrets: lines of a secret and a number, 1 for others; - means standard "
+        "input (default: uniform)",
     ),
     option(
         "--costs FILE",
-        "what each guess costs: lines of a guess and a number, the others 1; - is the standard "
-        "input (default: one each)",
+        "costs of guesses: lines of a guess and a number, 1 for others; - means standard "
+        "input (default: 1)",
     ),
     option(
         "--identify FILE",
-        "end when the secret is known; or its class: lines of a secret and a class "
-        "(default: as the game does)",
+        "end when the secret is identified, or its class: lines of a secret and a class "
+        "(default: end as the game does)",
         nargs="?",
         const=ITSELF,
     ),
 )
 
-#: Games in files: what each is, and its options; a word of this form names one without its kind.
+#: Games in files: description and options; a word of the form in ``_NAMED`` implies the kind.
 FILES: dict[str, tuple[str, tuple[Declares, ...]]] = {
     "own": (
-        "a game of your own; FILE.py:NAME alone does as well",
-        (option("own FILE.py:NAME", "a game, or what makes one, in a file of Python"),),
+        "a game of your own; FILE.py:NAME alone suffices",
+        (option("own FILE.py:NAME", "a game, or a function that returns one, in a Python file"),),
     ),
     "table": (
-        "a table of your own; FILE.csv alone does as well",
+        "a table of your own; FILE.csv alone suffices",
         (
             option(
                 "table FILE.csv",
-                "a header, then a row each; --weights and --identify may name a column",
+                "a header and one row per secret; --weights and --identify may name a column",
             ),
-            option("--id COLUMN", "what rows are called (default: their numbers)"),
+            option("--id COLUMN", "column of row names (default: row numbers)"),
             option(
                 "--unknown",
-                "what an empty cell is: an error, or any answer",
+                "treatment of an empty cell: an error, or any value",
                 choices=("refuse", "both"),
                 default="refuse",
             ),
@@ -89,9 +89,10 @@ _NAMED = {"own": r"(?!-).*\.py:[A-Za-z_]\w*", "table": r"(?!-).*\.[ct]sv"}
 
 @frozen
 class Command:
-    """A command: its function, its options with every game, and those of its own.
+    """A command: its function, its options with any game, and its own arguments.
 
-    Without ``options`` it takes no game. A function that returns None has done its work.
+    Without ``options`` the command takes no game. The function returns the exit status; None means
+    success.
     """
 
     run: Callable[[argparse.Namespace], int | None]
@@ -99,7 +100,7 @@ class Command:
     own: tuple[Declares, ...]
 
     def declare(self, parser: argparse.ArgumentParser, words: Sequence[str]) -> Sequence[str]:
-        """Declare the options, also of the game that the words name, and return the other words."""
+        """Declare the options of the command and of the named game; return the other words."""
         if self.options is None:
             declare_all(parser, self.own)
             return words
@@ -127,10 +128,10 @@ def declare_all(parser: argparse.ArgumentParser, options: Iterable[Declares]) ->
 
 
 def _without_game(words: Sequence[str], flags: Collection[str]) -> tuple[str | None, Sequence[str]]:
-    """Return the game that words name, or None, and the words without its name.
+    """Return the game named by the words, or None, and the words without its name.
 
-    A word after an option other than these ``flags`` is its value, unless no other names a game.
-    A file names a game, too. The games of other distributions are looked up last.
+    A word after an option other than these ``flags`` is its value, unless no other word names a
+    game. A file may name a game, too. Games of other distributions are looked up last.
     """
     free = [
         at
@@ -150,7 +151,7 @@ def _without_game(words: Sequence[str], flags: Collection[str]) -> tuple[str | N
 def command(
     *options: Declares, game: bool = True, own: tuple[Declares, ...] = ()
 ) -> Callable[[Callable[[argparse.Namespace], int | None]], Command]:
-    """Make a command of a function of the arguments, which returns the exit status."""
+    """Return a decorator that turns a function of the arguments into a command."""
     return lambda run: Command(run, options if game else None, own)
 
 
@@ -173,7 +174,7 @@ def _option(entry: Registered, name: str, kind: Option) -> Declares:
     if not required and default is not Parameter.empty and default not in ((), None, ""):
         shown.append(f"default: {kind.default or default}")
     if kind.alone:
-        shown.append(f"{kind.alone} if none is named")
+        shown.append(f"{kind.alone} without a value")
     names = f"--{name.replace('_', '-')}"
     if "colour" in name:
         names += f" {names.replace('colour', 'color')}"
@@ -188,7 +189,7 @@ def _option(entry: Registered, name: str, kind: Option) -> Declares:
 
 
 def game_of(given: argparse.Namespace) -> Any:
-    """Return the game that was named, with its options, weights, costs and goals."""
+    """Return the named game, with its options, weights, costs and goals."""
     if given.game == "own":
         game = own_game(given.own)
     elif given.game == "table":
@@ -200,13 +201,13 @@ def game_of(given: argparse.Namespace) -> Any:
 
 
 def game_and_strategy(given: argparse.Namespace) -> tuple[Any, Any]:
-    """Return a game and a strategy that can be asked about all its secrets."""
+    """Return a game and a strategy that can be evaluated on all secrets."""
     game = game_of(given)
     strategy = strategy_of(given, game)
     if isinstance(game, mc.games.CodeGame) and not needs_table(strategy) and too_large(game):
         raise GameTooLarge(
             f"{shown(game)} has {Coding(game).secrets:,} secrets, too many to play against each: "
-            "simulate plays some of them"
+            "use simulate to play a sample"
         )
     return game, strategy
 
@@ -217,13 +218,13 @@ def own_game(text: str) -> Any:
     if not path or not name.isidentifier():
         raise BadArgument(f"{shown(text)} does not name a game of your own: write FILE.py:NAME")
     if not is_file(path):
-        raise BadArgument(f"there is no file {shown(path)}")
+        raise BadArgument(f"file {shown(path)} does not exist")
     with _failing(path):
         module = run_path(path, run_name="own_game")
     found = module.get(name)
     if found is None:
         names = [known for known in module if not known.startswith("_")]
-        has = f"it has {', '.join(names) or 'no names'}"
+        has = f"the file defines {', '.join(names) or 'no names'}"
         raise BadArgument(f"{path} has no {shown(name)}; {nearest(name, names, has)}")
     if isinstance(found, type) or (callable(found) and not is_game(found)):
         with _failing(f"{name}() of {path}"):
@@ -234,7 +235,7 @@ def own_game(text: str) -> Any:
 
 @contextmanager
 def _failing(what: str) -> Iterator[None]:
-    """Turn the failure of a user's program into one line."""
+    """Convert an exception of the user's program into a one-line error."""
     try:
         yield
     except MastermindCoreError:
@@ -247,7 +248,7 @@ def _failing(what: str) -> Iterator[None]:
 
 
 def table_game(given: argparse.Namespace) -> Any:
-    """Return the game of a table; its weights and classes may be columns of it."""
+    """Return the game of a table, whose weights and classes may be columns."""
     table = read_table(given.table)
     beside: dict[str, Any] = {}
     for name, word in (("prior", "weights"), ("by", "identify")):
@@ -282,7 +283,7 @@ def with_values(game: Any, given: argparse.Namespace) -> Any:
 
 
 def _secret_of(game: Any) -> Callable[[str], Any]:
-    """Return a function that finds the secret of a text."""
+    """Return a function from a string to the secret that it denotes."""
     secrets = {show_guess(game, secret): secret for secret in game.secrets}
 
     def find(text: str) -> Any:
@@ -290,7 +291,7 @@ def _secret_of(game: Any) -> Callable[[str], Any]:
             return secrets[text]
         found = parse_guess(game, text)
         if found not in game.secrets:
-            raise BadArgument(f"{shown(text)} is no secret of {shown(game)}")
+            raise BadArgument(f"{shown(text)} is not a secret of {shown(game)}")
         return found
 
     return find
@@ -299,7 +300,7 @@ def _secret_of(game: Any) -> Callable[[str], Any]:
 def _read(
     option: str, path: str, item: Callable[[str], Any], value: Callable[[str], Any]
 ) -> Mapping[Any, Any]:
-    """Return the values of items in a file, a line each: the value follows the last separator."""
+    """Return the values in a file with one item per line and its value after the last separator."""
     found: dict[Any, Any] = {}
     try:
         if path == "-":

@@ -1,4 +1,4 @@
-"""The commands that list games and strategies, and the one that completes words in a shell."""
+"""The commands that list games and strategies, and the shell completion scripts."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from mastermind_core.strategies.catalogue import idea_of
 
 
 def _say_entry(name: str, *about: str) -> None:
-    """Print a name, and below it the lines about it."""
+    """Print a name with indented lines of description below it."""
     for line in (f"  {name}", *(f"      {text}" for text in about if text)):
         say(line, narrowest=40, hang=2)
 
@@ -46,7 +46,7 @@ def games(given: argparse.Namespace) -> None:
 
 @command(game=False, own=(JSON,))
 def strategies(given: argparse.Namespace) -> None:
-    """Print each strategy with its idea, its source and the games that it plays."""
+    """Print each strategy with its idea, its source and its games."""
     about = {
         name: (idea_of(name), str(getattr(strategy, "source", "")), needs_table(strategy))
         for name, strategy in mc.STRATEGIES.items()
@@ -72,14 +72,14 @@ def list(given: argparse.Namespace) -> None:  # noqa: A001 - as it is typed
     print(f"\nkernel: {mc.kernels.active()}")
 
 
-#: Words that may come next, each with what it means.
+#: Words that may follow, each with its description.
 Words = Mapping[str, str]
 
 _SHELLS = ("bash", "fish", "zsh")
 _MEANING = 70
 _FILE = "FILE"
 
-#: The scripts of bash and zsh: what comes after words, and after an option that takes a value.
+#: The scripts of bash and zsh: completions after words, and after options that take a value.
 _SCRIPTS = {
     "bash": """\
 _mastermind_core() {
@@ -111,7 +111,7 @@ else compdef _mastermind_core mastermind-core; fi""",
 
 @command(game=False, own=(option("shell SHELL", "bash, fish or zsh", choices=_SHELLS),))
 def completion(given: argparse.Namespace) -> None:
-    """Print a script, which starts no Python when it completes."""
+    """Print a static script, so that completion does not start Python."""
     values: dict[str, Words] = {"completion": dict.fromkeys(_SHELLS, "")}
     values["own"] = values["table"] = values["verify"] = {_FILE: ""}
     after = dict(_after(values))
@@ -134,7 +134,7 @@ def completion(given: argparse.Namespace) -> None:
 
 
 def _after(values: dict[str, Words]) -> Iterator[tuple[str, tuple[Words, Words]]]:
-    """Yield the words and options after each command and game, and note the options' values."""
+    """Yield the words and options after each command and game; store the values of options."""
     yield "*mastermind-core", (COMMANDS, {"--help": "", "--version": ""})
     games = {game: about(game)[0] for game in (*GAMES, *FILES)}
     for name in COMMANDS:
@@ -148,7 +148,7 @@ def _after(values: dict[str, Words]) -> Iterator[tuple[str, tuple[Words, Words]]
 
 
 def _options(parser: Any, values: dict[str, Words]) -> Iterator[tuple[str, str]]:
-    """Yield the options of a parser with their help, and note their values."""
+    """Yield the options of a parser with their help; store their values."""
     registered: dict[str, Sequence[str]] = {
         "--strategy": mc.STRATEGIES.names(),
         "--strategies": mc.STRATEGIES.names(),

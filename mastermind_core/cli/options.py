@@ -1,4 +1,4 @@
-"""The options that commands share, how they are read, and strategies by name or in a file."""
+"""Options shared by commands, their parsing, and strategies by name or in a file."""
 
 from __future__ import annotations
 
@@ -23,20 +23,27 @@ from mastermind_core.strategies.catalogue import strategy_of as named
 from mastermind_core.strategies.tabled.composed import Opened
 from mastermind_core.tree import player_for, tree_in
 
-#: What declares an option, or several.
+#: A function that declares options of a parser.
 Declares = Callable[[argparse.ArgumentParser], object]
 
 _UNITS = {"": 1, "k": 2**10, "m": 2**20, "g": 2**30}
 _SUFFIXES = {".json", ".gz"}
 
-#: Which guesses may be made.
+#: The names of pools of allowed guesses.
 POOLS = ("all", "candidates", "legal")
 
 
 def option(name: str, help: str, **how: Any) -> Declares:  # noqa: A002
-    """Return the declaration of an option such as "--log FILE"; its help states the default.
+    """Return the declaration of an option such as "--log FILE".
 
-    A value that is called N is a number from 1, unless ``type`` reads it.
+    Args:
+        name: The option, with a metavar after a space if it takes a value. A value N is an integer
+            from 1, unless ``type`` is given.
+        help: The help text, to which a default is appended.
+        how: Arguments of ``add_argument``.
+
+    Returns:
+        A function that declares the option.
     """
     *names, metavar = name.split() if " " in name else (name, how.get("metavar"))
     if metavar == "N":
@@ -49,7 +56,7 @@ def option(name: str, help: str, **how: Any) -> Declares:  # noqa: A002
 
 
 def checked_by(kind: Callable[[str], Any], good: Callable[[Any], bool], what: str) -> Any:
-    """Return a reader of options: what ``kind`` makes of a text, if it is ``good``."""
+    """Return a reader of option values, which converts by ``kind`` and validates by ``good``."""
 
     def read(text: str) -> Any:
         with suppress(ValueError):
@@ -66,12 +73,12 @@ duration = checked_by(float, lambda number: 0 < number < inf, "a number of secon
 
 
 def is_file(path: str | Path) -> bool:
-    """Return whether there is such a file; ``Path.is_file`` raises where a name is too long."""
+    """Return whether a file exists; unlike ``Path.is_file`` also for a name that is too long."""
     return os.path.isfile(path)  # noqa: PTH113 - Path.is_file raises
 
 
 def is_folder(path: str | Path) -> bool:
-    """Return whether there is such a folder; ``Path.is_dir`` raises where a name is too long."""
+    """Return whether a folder exists; unlike ``Path.is_dir`` also for a name that is too long."""
     return os.path.isdir(path)  # noqa: PTH112 - Path.is_dir raises
 
 
@@ -85,7 +92,7 @@ def _bytes(text: str) -> int:
 size = checked_by(_bytes, lambda number: number > 0, "a size such as 500m or 2g")
 
 #: Options of several commands.
-SEED = option("--seed N", "seed of what is drawn", type=count, default=1)
+SEED = option("--seed N", "seed of random choices", type=count, default=1)
 JSON = option("--json", "print one JSON object instead", action="store_true")
 
 
@@ -93,23 +100,23 @@ def objective(default: str) -> Declares:
     """Return the declaration of the objective."""
     return option(
         "--objective OBJECTIVE",
-        f"what is to be least: {', '.join(sorted(Objective))}, or one on the number of guesses "
-        "such as within:4, penalty:0,1,2,5, quantile:0.9 or within:4-then-mean",
+        f"what to minimize: {', '.join(sorted(Objective))}; or an objective on the number of "
+        "guesses, such as within:4, penalty:0,1,2,5, quantile:0.9 or within:4-then-mean",
         type=objective_named,
         default=default,
     )
 
 
-#: What lets a search stop early, be divided, and go on from a file.
+#: Options that limit, divide and resume a search.
 BUDGET = (
-    option("--seconds N", "stop after so long (default: no limit)", type=duration),
+    option("--seconds N", "time limit in seconds (default: no limit)", type=duration),
     option(
         "--memory SIZE",
-        "bytes that tables may take, such as 500m or 2g (default: the library's)",
+        "memory limit for tables, such as 500m or 2g (default: that of the library)",
         type=size,
     ),
     option("--workers N", "divide the search among N processes (default: undivided)"),
-    option("--checkpoint FILE", "keep here what is done, and go on from it"),
+    option("--checkpoint FILE", "save progress to FILE, and resume from it if it exists"),
 )
 
 
@@ -118,12 +125,12 @@ LIMITS = ("seconds", "memory", "workers", "checkpoint")
 
 
 def picked(given: argparse.Namespace, *names: str) -> dict[str, Any]:
-    """Return the options of these names that were given or have a default."""
+    """Return the options of these names that have a value."""
     return {name: getattr(given, name) for name in names if getattr(given, name) is not None}
 
 
 def means_file(text: str) -> bool:
-    """Return whether a text means a file rather than the name of a strategy."""
+    """Return whether a string denotes a file rather than the name of a strategy."""
     if text.replace("-", "_") in mc.STRATEGIES:
         return False
     path = Path(text)
@@ -131,13 +138,13 @@ def means_file(text: str) -> bool:
 
 
 def checked(text: str) -> str:
-    """Return the text of a strategy; a name that is none is refused at once."""
+    """Return the string of a strategy; raise at once for an unknown name."""
     if not means_file(text):
         named(text)
     return text
 
 
-#: What lets a strategy be chosen and changed.
+#: Options that choose and modify a strategy.
 STRATEGY = (
     option(
         "--strategy NAME|FILE",
@@ -147,25 +154,25 @@ STRATEGY = (
     ),
     option(
         "--opening GUESS",
-        "play this first, whatever the answer; again for a second guess (default: none)",
+        "fixed first guess; repeat for a second one (default: none)",
         action="append",
         default=[],
     ),
     option(
         "--pool",
-        "which guesses a greedy strategy looks at (default: the strategy's own)",
+        "guesses that a greedy strategy evaluates (default: that of the strategy)",
         choices=POOLS,
     ),
     option(
         "--order N",
-        "break ties by random order N of the guesses (default: in their order)",
+        "break ties by the random order of guesses with seed N (default: given order)",
         type=count,
     ),
 )
 
 
 def several(text: str) -> list[str]:
-    """Return the texts of several strategies, with commas between them."""
+    """Return the strings of several strategies, separated by commas."""
     return [checked(name.strip()) for name in text.split(",")]
 
 
@@ -175,13 +182,13 @@ def player_of(text: str, game: Any) -> Any:
         found = mc.load(text, game=game)
         if tree_in(found) is None:
             kind = type(found).__name__
-            raise BadArgument(f"--strategy: {shown(text)} holds a {kind}, not a tree or a solution")
+            raise BadArgument(f"--strategy: {shown(text)} has a {kind}, not a tree or a solution")
         return player_for(game, found).choice
     return named(text)
 
 
 def strategy_of(given: argparse.Namespace, game: Any) -> Any:
-    """Return the strategy of a command, changed by the options."""
+    """Return the strategy of a command, modified by the options."""
     default = default_strategy(game)
     strategy: Any = default if given.strategy is None else player_of(given.strategy, game)
     if isinstance(strategy, mc.Node):
@@ -206,7 +213,7 @@ def strategy_of(given: argparse.Namespace, game: Any) -> Any:
 
 
 def guesses_of(game: Any, texts: Sequence[str]) -> list[Any]:
-    """Return the guesses that are written so."""
+    """Return the guesses denoted by strings."""
     try:
         return [parse_guess(game, text) for text in texts]
     except BadArgument as error:

@@ -30,45 +30,45 @@ from mastermind_core.errors import (
 if TYPE_CHECKING:
     from mastermind_core.cli.games import Command
 
-#: The commands, and what each does.
+#: The commands with their descriptions.
 COMMANDS = {
     "play": "guess a secret, or think of one and let the computer guess",
-    "assist": "get advice in a game that is played elsewhere",
-    "analyse": "how many secrets take a strategy how many guesses",
+    "assist": "get hints for a game that you play elsewhere",
+    "analyse": "show the distribution of the number of guesses of a strategy",
     "compare": "play the same secrets with several strategies",
-    "simulate": "play games with random secrets, also where they are too many",
-    "optimal": "search for a strategy that none can beat",
-    "is-greedy-optimal": "compare a strategy with the best that is possible",
+    "simulate": "estimate a strategy on random secrets (games of any size)",
+    "optimal": "find a provably optimal strategy",
+    "is-greedy-optimal": "compare a strategy with the optimum",
     "tree": "print the decision tree of a strategy",
     "export": "write the decision tree of a strategy to a file",
     "verify": "check the certificate of an optimum",
-    "tie-study": "play a strategy over random orders of the guesses",
-    "completion": "print what a shell needs to complete words by the Tab key",
+    "tie-study": "evaluate a strategy over random tie-breaking orders",
+    "completion": "print a completion script for a shell (Tab key)",
     "games": "list the games and their options",
-    "strategies": "list the strategies, and what each is",
+    "strategies": "list the strategies with their ideas",
     "list": "list the games, the strategies and the kernel",
 }
 
-#: The modules of the commands that are not in ``analysing``; each is a name there.
+#: The modules of commands that are not in ``analysing``.
 _MODULES = {"playing": ("play", "assist"), "listing": ("completion", "games", "strategies", "list")}
 
 DONE, NO, BAD_INPUT, NOT_PROVEN = range(4)
 
-#: As shells count Ctrl-C, and an output that nobody reads.
+#: The exit statuses that shells use for SIGINT and SIGPIPE.
 INTERRUPTED, UNREAD = 130, 141
 
 #: The exit statuses that a script can distinguish.
 STATUSES = """exit status:
-  0    done; where a proof was asked for, proven
-  1    the answer is no: no such strategy, or a game lost or resigned
+  0    success; if a proof was requested, proven
+  1    no such strategy exists, or a game was lost or resigned
   2    bad input: an option, a file or a game that cannot be used
   3    not proven within the budget of --seconds
   130  stopped by Ctrl-C
-  141  nobody reads the output any more, as after | head"""
+  141  the reader of the output has closed it, as after | head"""
 
 
 def is_terminal(stream: Any) -> bool:
-    """Return whether a stream is a terminal; one that has been closed or replaced need not say."""
+    """Return whether a stream is a terminal; false for a closed or replaced stream."""
     try:
         return bool(stream.isatty())
     except (AttributeError, ValueError):
@@ -76,7 +76,13 @@ def is_terminal(stream: Any) -> bool:
 
 
 def say(text: str, *, narrowest: int = 20, hang: int = 0) -> None:
-    """Print lines; a terminal folds those without colours, and indents how they go on."""
+    """Print lines, wrapped to the width of a terminal if they have no colours.
+
+    Args:
+        text: The lines.
+        narrowest: The minimum width.
+        hang: The extra indent of continuation lines.
+    """
     for line in text.split("\n"):
         if is_terminal(sys.stdout) and "\033" not in line:
             width = max(narrowest, get_terminal_size().columns - 1)
@@ -86,12 +92,12 @@ def say(text: str, *, narrowest: int = 20, hang: int = 0) -> None:
 
 
 def in_json(**fields: Any) -> str:
-    """Return one JSON object; what JSON does not know is written as its text."""
+    """Return one JSON object; other types than those of JSON are written as strings."""
     return json.dumps(fields, default=_plain, ensure_ascii=False)
 
 
 def answer(given: argparse.Namespace, text: object, **fields: Any) -> None:
-    """Print a text, or the fields as one JSON object where that was asked for."""
+    """Print a text, or the fields as one JSON object if ``--json`` is given."""
     print(in_json(**fields) if given.json else text)
 
 
@@ -101,15 +107,15 @@ def _plain(item: Any) -> Any:
 
 
 class Parser(argparse.ArgumentParser):
-    """A parser whose errors are one line, and those of the package."""
+    """A parser that raises one-line errors of the package."""
 
     def error(self, message: str) -> NoReturn:
-        """Raise the error, which says where help is."""
+        """Raise the error with a pointer to ``--help``."""
         end = "" if message.endswith("?") else ";"
         raise BadArgument(f"{message}{end} see {self.prog} --help")
 
     def _get_value(self, action: argparse.Action, arg_string: str) -> Any:
-        """Read a value; the error is that of its reader."""
+        """Convert a value; report the error of its reader."""
         try:
             return action.type(arg_string) if callable(action.type) else arg_string
         except MastermindCoreError as error:
@@ -118,32 +124,32 @@ class Parser(argparse.ArgumentParser):
             return super()._get_value(action, arg_string)
 
     def parse_known_args(self, args: Any = None, namespace: Any = None) -> Any:
-        """Refuse words that are not options of this command, and name the nearest option."""
+        """Raise for words that are not options of this command, and name the nearest option."""
         found, rest = super().parse_known_args(args, namespace)
         if rest:
             word = next((text for text in rest if text.startswith("-")), rest[0]).partition("=")[0]
             known = [text for text in self._option_string_actions if text.startswith("--")]
             hint = nearest(word, known) if word.startswith("-") else "this is one word too many"
-            self.error(f"{shown(word)} is no option here; {hint}")
+            self.error(f"{shown(word)} is not a valid option; {hint}")
         return found, rest
 
     def _check_value(self, action: argparse.Action, value: Any) -> None:
-        """Refuse a value that is not a choice, and name the nearest choice."""
+        """Raise for a value that is not a choice, and name the nearest choice."""
         if action.choices is not None and value not in action.choices:
             hint = nearest(str(value), action.choices)
             raise argparse.ArgumentError(action, f"{shown(value)} is unknown; {hint}")
 
     def _print_message(self, message: str, file: Any = None) -> None:
-        """Print help or the version, or fail where that is impossible: argparse would be silent."""
+        """Print help or the version; unlike argparse, raise if that fails."""
         if file is not None:
             file.write(message)
 
 
 class CommandParser(Parser):
-    """The parser of a command, which declares options as late as it reads: there are many games."""
+    """The parser of a command, which declares options late, because there are many games."""
 
     def parse_known_args(self, args: Any = None, namespace: Any = None) -> Any:
-        """Declare the options of the command, and of the game that is named, and read the rest."""
+        """Declare the options of the command and of the named game, then parse the rest."""
         command = load(self.prog.rpartition(" ")[2])
         self.set_defaults(run=command.run)
         return super().parse_known_args(command.declare(self, args), namespace)
@@ -158,10 +164,10 @@ def load(command: str) -> Command:
 
 
 def make_parser(name: str) -> Parser:
-    """Return the parser, which leaves in ``run`` the function of the command that was given."""
+    """Return the parser, which stores the function of the command in ``run``."""
     parser = Parser(
         prog=name,
-        description="Guessing games: play, strategies, decision trees, exact answers.",
+        description="Guessing games: play, strategies, decision trees, exact solutions.",
         epilog=STATUSES,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
@@ -175,7 +181,7 @@ def make_parser(name: str) -> Parser:
 
 
 def _said(text: str, status: int, name: str) -> int:
-    """Print one line of error by the name of the script or of the module."""
+    """Print a one-line error with the name of the program, and return the status."""
     print(f"{name}: {shortened(text)}", file=sys.stderr)
     return status
 
@@ -185,7 +191,7 @@ def run_command(
     make: Callable[[str], Parser] | None,
     called: str,
 ) -> int:
-    """Run one command by the name that it was called by, and return its exit status."""
+    """Run one command under the name of its call, and return the exit status."""
     short = called.rpartition(" ")[2]
     alone = arguments is None
     try:
@@ -213,20 +219,20 @@ def run_command(
         if alone:
             _forget_output()
         if isinstance(error, BrokenPipeError):
-            return UNREAD  # nobody reads what could be told
+            return UNREAD  # an error message would not be read either
         what = "" if error.filename is None else f"{shown(str(error.filename))}: "
         return _said(f"{what}{reason_of(error)}", BAD_INPUT, short)
 
 
 def _take_any_letter() -> None:
-    """Read and print any text, escaping letters that the terminal does not have."""
+    """Escape letters that the terminal cannot encode, in input and output."""
     for stream in (sys.stdin, sys.stdout):
         if isinstance(stream, TextIOWrapper):
             stream.reconfigure(errors="backslashreplace")
 
 
 def _forget_output() -> None:
-    """Drop the rest of the output, or Python reports the error again when it ends."""
+    """Discard the rest of the output; otherwise Python reports the error again at its end."""
     try:
         sys.stdout.flush()
     except OSError:

@@ -1,4 +1,4 @@
-"""The commands that play a game, and advise in one that is played elsewhere, line by line."""
+"""The interactive commands: play a game, or get advice in a game that is played elsewhere."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ from mastermind_core.show.looks import TILES, Cell, ink, look_for, tinted
 
 
 def interactive() -> bool:
-    """Return whether a person types and reads."""
+    """Return whether input and output are terminals."""
     return is_terminal(sys.stdin) and is_terminal(sys.stdout)
 
 
@@ -45,7 +45,7 @@ def ask(prompt: str) -> str | None:
         print()
         return None
     if not is_terminal(sys.stdin):
-        # What is piped does not show by itself.
+        # Piped input is not echoed.
         print(line, flush=True)
     return line
 
@@ -57,7 +57,7 @@ def coloured() -> bool:
 
 
 def guess_text(game: Any, guess: Any, score: Any = None) -> str:
-    """Return a guess as a text, in the colours of its tiles or of its code."""
+    """Return a guess as a string, in the colours of its tiles or of its code."""
     if not coloured():
         return show_guess(game, guess)
     look = look_for(guess, next(iter(game.endstates), None) if score is None else score)
@@ -66,7 +66,7 @@ def guess_text(game: Any, guess: Any, score: Any = None) -> str:
 
 
 def score_text(game: Any, score: Any) -> str:
-    """Return a score as a text, with pegs where they can be shown."""
+    """Return a score as a string, with pegs if the terminal can show them."""
     text = show_score(game, score)
     encoding = (getattr(sys.stdout, "encoding", None) or "ascii").lower()
     if not (coloured() and encoding.replace("-", "") == "utf8" and isinstance(score, Pegs)):
@@ -75,7 +75,7 @@ def score_text(game: Any, score: Any) -> str:
 
 
 def _painted(cell: Cell) -> str:
-    """Return a cell in the colours of a terminal that come nearest; one without a fill as text."""
+    """Return a cell in the nearest colours of a terminal; without a fill, its letters alone."""
     if cell.shape == "text":
         return cell.text
     plain = TILES.get(cell.fill, TILES["plain"])
@@ -86,7 +86,7 @@ def _painted(cell: Cell) -> str:
 
 
 def _colour(fill: str) -> int:
-    """Return the number of a colour in the 6 x 6 x 6 cube of terminals."""
+    """Return the index of a colour in the 6 x 6 x 6 cube of terminals."""
     red, green, blue = (round(int(fill[at : at + 2], 16) / 51) for at in (1, 3, 5))
     return 16 + 36 * red + 6 * green + blue
 
@@ -108,27 +108,27 @@ def _use_readline(words: Iterable[str]) -> None:
     readline.parse_and_bind("tab: complete")
 
 
-#: Scores that an introduction lists, diagnoses, and candidates that are shown, in text and JSON.
+#: Maximum number of listed scores, diagnoses, and candidates in text and in JSON.
 _SCORES, _DIAGNOSES, _CANDIDATES, _FEW = 30, 3, 20, 10
 
-#: What stands between a guess and its answer.
+#: The separator between a guess and its score.
 _CUT = re.compile(r"\s*(?:->|=|:|\s)\s*")
 
 
 class Dialogue:
-    """A session that a person plays by lines: an action by name, or a move.
+    """A session that a person plays line by line: each line is an action or a move.
 
-    The computer proposes guesses, and a move is the answer to one, or another guess with its
-    answer.
+    The computer proposes guesses. A move is the answer to the proposed guess, or another guess with
+    its answer.
     """
 
-    #: What can be typed besides a move, with its help.
+    #: The actions, with their help.
     actions: ClassVar[dict[str, str]] = {
         "hint": "the best guesses",
         "left": "the secrets that are left",
-        "explain": "explain GUESS: what its answers would leave",
+        "explain": "explain GUESS: the number of secrets left for each answer",
         "undo": "take the last answer back (u)",
-        "review": "the guesses so far beside the best ones, and luck",
+        "review": "compare the guesses so far with the best ones; luck",
         "help": "this list (?)",
         "quit": "end the game (q)",
     }
@@ -140,7 +140,7 @@ class Dialogue:
         _use_readline(self.actions)
 
     def prompt(self) -> str:
-        """Return the guess that is proposed, and how many secrets are left."""
+        """Return the proposed guess and the number of secrets left."""
         return f"{show_guess(self.game, self.session.guess)}  ({self.how_many()}) ? "
 
     def play(self) -> None:
@@ -154,12 +154,12 @@ class Dialogue:
             except InconsistentHistory as error:
                 say(str(error))
             except MastermindCoreError as error:
-                say(f"{error}\n  help lists what else can be typed")
+                say(f"{error}\n  type help for a list of actions")
         if self.session.over:
             say(f"Found with guess {len(self.session.history)}.")
 
     def take(self, line: str) -> None:
-        """Carry out a line: an action or a move."""
+        """Execute a line: an action or a move."""
         word, _, rest = line.partition(" ")
         word = word.lower()
         name = {"u": "undo", "q": "quit", "?": "help", "exit": "quit"}.get(word, word)
@@ -169,7 +169,7 @@ class Dialogue:
             self.move(line)
 
     def move(self, text: str) -> None:
-        """Take an answer; where it contradicts the others, say which may be wrong."""
+        """Record an answer; if it contradicts earlier ones, print the likeliest errors."""
         try:
             guess, score = self.session.guess, self.read_score(text)
         except BadArgument as error:
@@ -181,17 +181,17 @@ class Dialogue:
             self.session.answer(score, guess=guess)
         except InconsistentHistory as error:
             say(str(error))
-            # Where the codes that would fit are too many to count, nothing can be said.
+            # Diagnoses are skipped if the consistent codes are too many to count.
             with suppress(GameTooLarge):
                 for one in self.session.diagnose(score, guess=guess)[:_DIAGNOSES]:
                     changes = " and ".join(self._change(guess, score, *it) for it in one.changes)
-                    say(f"  perhaps {changes}: {one.left} left")
+                    say(f"  perhaps change {changes}: {one.left} left")
 
     def _change(self, guess: Any, score: Any, place: int, right: Any) -> str:
         asked, given = [*self.session.history, (guess, score)][place]
         return (
             f"answer {place + 1}, {show_guess(self.game, asked)} {show_score(self.game, given)}, "
-            f"was {show_score(self.game, right)}"
+            f"to {show_score(self.game, right)}"
         )
 
     def hint(self, _text: str) -> None:
@@ -204,19 +204,19 @@ class Dialogue:
             wins = (", may win" if one.may_win else "") + one.beside
             price = "" if one.price is None else f", costs {one.price}"
             say(
-                f"  {guess_text(self.game, one.guess)}  tells {one.bits:.2f} bits, "
+                f"  {guess_text(self.game, one.guess)}  {one.bits:.2f} bits, "
                 f"{one.expected_left:.2f} left on average, {one.worst_left} at worst{wins}{price}"
             )
 
     def left(self, _text: str) -> None:
-        """Show how many secrets are left, and some of them."""
+        """Show the number of secrets left, and some of them."""
         some = list(islice(self.session.candidates, _CANDIDATES + 1))
         more = "" if len(some) <= _CANDIDATES else " ..."
         shown = " ".join(show_guess(self.game, secret) for secret in some[:_CANDIDATES])
         say(f"  {self.how_many()}: {shown}{more}")
 
     def explain(self, text: str) -> None:
-        """Show the number of secrets that each answer to a guess would leave."""
+        """Show the number of secrets left for each score of a guess."""
         if not text:
             raise BadArgument("explain needs a guess: explain GUESS")
         what = "of the weight left" if len(set(weights_of(self.game))) > 1 else "left"
@@ -224,11 +224,11 @@ class Dialogue:
             say(f"  {show_score(self.game, score)}: {weight} {what}")
 
     def undo(self, _text: str) -> None:
-        """Take the last answer back."""
+        """Remove the last answer."""
         self.session.undo()
 
     def review(self, _text: str) -> None:
-        """Show each guess beside the best ones."""
+        """Show each guess in comparison with the best ones."""
         for at, line in enumerate(self.session.review(), start=1):
             say(
                 f"  {at}. {guess_text(self.game, line.made, line.score)}  "
@@ -237,7 +237,7 @@ class Dialogue:
             )
 
     def help(self, _text: str) -> None:
-        """List the actions that can be typed."""
+        """List the actions."""
         for name, what in self.actions.items():
             say(f"  {name:<8} {what}")
 
@@ -253,7 +253,7 @@ class Dialogue:
             return "very many left"
 
     def how_to_answer(self) -> str:
-        """Return the form of answers in words."""
+        """Return a description of valid answers."""
         scores = [show_score(self.game, score) for score in scores_of(self.game)]
         if len(scores) <= _SCORES:
             return f"one of: {'  '.join(scores)}"
@@ -265,11 +265,11 @@ class Dialogue:
             return parse_score(self.game, text)
         except BadArgument as error:
             raise BadArgument(
-                f"{shown(text)} is no answer; type {self.how_to_answer()}\n  {error}"
+                f"{shown(text)} is not a valid answer; type {self.how_to_answer()}\n  {error}"
             ) from None
 
     def read_step(self, text: str) -> tuple[Any, Any] | None:
-        """Return the guess and the score of a text such as "1122 0,2"; None where it is none."""
+        """Return the guess and the score of a string such as "1122 0,2"; None if it is invalid."""
         for cut in reversed(list(_CUT.finditer(text))):
             with suppress(BadArgument):
                 guess = parse_guess(self.game, text[: cut.start()])
@@ -278,24 +278,23 @@ class Dialogue:
 
 
 class Guessing(Dialogue):
-    """The person types guesses; a codemaker answers them."""
+    """A dialogue in which the person types guesses and a codemaker scores them."""
 
     actions: ClassVar[dict[str, str]] = {
         **Dialogue.actions,
-        "resign": "see the secret: the game is lost",
+        "resign": "lose the game and see the secret",
     }
 
     def __init__(self, session: mc.Session, given: argparse.Namespace):
         super().__init__(session)
-        # A codemaker that changes its secret remembers its answers: undo goes back to the one
-        # before.
+        # A codemaker that changes its secret has a state; undo restores the previous one.
         self._answers = [codemaker_of(given.codemaker).begin(self.game, Random(given.seed))]
         self.max_steps = given.max_steps
         self.resigned = False
 
     @property
     def lost(self) -> bool:
-        """Return whether the guesses are used up, or the game was given up."""
+        """Return whether the guesses are used up or the player has resigned."""
         return self.resigned or len(self.session.history) == self.max_steps
 
     def resign(self, _text: str) -> None:
@@ -303,12 +302,12 @@ class Guessing(Dialogue):
         self.ended = self.resigned = True
 
     def prompt(self) -> str:
-        """Return the number of the guess."""
+        """Return the prompt with the number of the guess."""
         number = len(self.session.history) + 1
         return f"guess {number}{f' of {self.max_steps}' if self.max_steps else ''}: "
 
     def move(self, text: str) -> None:
-        """Take a guess, and answer it."""
+        """Score a guess and record it."""
         guess = parse_guess(self.game, text)
         answers = copy(self._answers[-1])
         score = answers(guess)
@@ -318,54 +317,54 @@ class Guessing(Dialogue):
         self.ended = self.lost
 
     def undo(self, text: str) -> None:
-        """Take the last guess back."""
+        """Remove the last guess."""
         super().undo(text)
         self._answers.pop()
 
     def secret(self) -> str:
-        """Return the secret, or the first that is left of a codemaker that has none."""
+        """Return the secret, or the first candidate if the codemaker has none."""
         kept = getattr(self._answers[-1], "secret", None)
         return show_guess(self.game, self.session.candidates[0] if kept is None else kept)
 
 
 class Assisting(Dialogue):
-    """The computer suggests guesses; the person types the guess that was made, and its answer."""
+    """A dialogue in which the computer suggests guesses and the person types guess and answer."""
 
     def __init__(self, session: mc.Session, top: int):
         super().__init__(session)
         self.top = top
 
     def prompt(self) -> str:
-        """Return how many secrets are left."""
+        """Return the prompt with the number of secrets left."""
         return f"({self.how_many()}) guess and answer? "
 
     def advise(self) -> None:
-        """Show the best guesses of the moment, or the one that needs no count."""
+        """Show the best guesses, or one guess if the candidates are too many to count."""
         if not self.session.over:
             try:
                 self.show(self.session.suggest(self.top))
             except GameTooLarge:
                 guess = guess_text(self.game, self.session.guess)
-                say(f"  {guess}  (what its answers leave takes too long to count)")
+                say(f"  {guess}  (its effects take too long to compute)")
 
     def move(self, text: str) -> None:
-        """Take a guess with its answer, and advise on the next."""
+        """Record a guess with its answer, and show the next suggestions."""
         before = len(self.session.history)
         super().move(text)
         if len(self.session.history) > before:
             self.advise()
 
     def undo(self, text: str) -> None:
-        """Take the last answer back, and advise again."""
+        """Remove the last answer, and show suggestions again."""
         super().undo(text)
         self.advise()
 
     def step(self, text: str) -> None:
-        """Take a guess with its answer that was given as an option."""
+        """Record a guess with its answer, given as an option."""
         step = self.read_step(text)
         if step is None:
             raise BadArgument(
-                f"--step: {shown(text)} is no guess with its answer: write them with a space "
+                f"--step: {shown(text)} is not a guess with its answer: write both with a space "
                 f"between, the answer {self.how_to_answer()}"
             )
         try:
@@ -374,7 +373,7 @@ class Assisting(Dialogue):
             raise InconsistentHistory(f"--step {shown(text)}: {error}") from None
 
     def figures(self) -> dict[str, Any]:
-        """Return the figures and the best guesses; without a count one guess alone."""
+        """Return the state and the best guesses, for JSON; one guess if counting is infeasible."""
         session, game = self.session, self.game
         try:
             count, best = session.count, [] if session.over else session.suggest(self.top)
@@ -402,18 +401,18 @@ _GUESSERS = ("you", "computer")
 @command(
     option(
         "--guesser",
-        "who guesses (default: asked on a terminal, and else computer)",
+        "the player who guesses (default: a question on a terminal, otherwise computer)",
         choices=_GUESSERS,
     ),
     option(
         "--codemaker NAME",
-        "who answers you: random keeps a secret, adversarial keeps as many as it can, maxmin and "
-        "maxent change theirs",
+        "the player who scores your guesses: random keeps a secret, adversarial keeps as many as "
+        "possible, maxmin and maxent change theirs",
         type=codemaker_of,
         default="random",
     ),
-    option("--max-steps N", "guesses you have (default: any number)"),
-    option("--seed N", "seed of the secret (default: another each time)", type=count),
+    option("--max-steps N", "maximum number of your guesses (default: no limit)"),
+    option("--seed N", "seed of the secret (default: random)", type=count),
     *STRATEGY,
 )
 def play(given: argparse.Namespace) -> int | None:
@@ -427,14 +426,14 @@ def play(given: argparse.Namespace) -> int | None:
         dialogue = Dialogue(session)
         say(
             f"Think of a secret. Answer each guess with {dialogue.how_to_answer()}\n"
-            "u takes back, help lists what else can be typed."
+            "Type u to undo, help for a list of actions."
         )
         dialogue.play()
     return None
 
 
 def _asked() -> str | None:
-    """Ask who guesses, where somebody can be asked."""
+    """Return the guesser, after a question if input and output are terminals."""
     if not interactive():
         return "computer"
     _use_readline(_GUESSERS)
@@ -452,8 +451,8 @@ def _guess(given: argparse.Namespace, game: Any, session: mc.Session) -> int | N
     what = GAMES[given.game].description if given.game in GAMES else repr(game)
     example = show_guess(game, draw(game, Random(session.count)))
     say(
-        f"{what}\n{session.count:,} secrets are possible, such as {example}. Type a guess; "
-        "hint, undo, resign and help do what they say."
+        f"{what}\n{session.count:,} secrets are possible, for example {example}. "
+        "Type a guess, or: hint, undo, resign, help."
     )
     dialogue.play()
     if not session.over:
@@ -467,13 +466,13 @@ def _guess(given: argparse.Namespace, game: Any, session: mc.Session) -> int | N
 @command(
     option(
         "--step",
-        "a guess that was made and its answer; again for the next one (default: none)",
+        "a guess and its answer; repeat for the next one (default: none)",
         action="append",
         default=[],
         metavar="'GUESS SCORE'",
     ),
-    option("--top N", "guesses to suggest", default=3),
-    option("--once", "print the advice and end, without asking for more", action="store_true"),
+    option("--top N", "number of guesses to suggest", default=3),
+    option("--once", "print the advice and exit", action="store_true"),
     *STRATEGY,
     JSON,
 )

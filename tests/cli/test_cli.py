@@ -204,7 +204,7 @@ def test_compare(capsys):
     assert [line.split()[0] for line in lines[:3]] == ["strategy", "knuth", "entropy"]
     assert lines[3] == ""
     explained = " ".join(lines[4:])
-    for word in ("mean", "+-", "median", "deviation", "worst", "Codes", "milliseconds"):
+    for word in ("mean", "+-", "median", "deviation", "worst", "codes", "milliseconds"):
         assert word in explained
     assert err == ""
 

@@ -173,7 +173,7 @@ def test_a_game_of_ones_own(run_here, tmp_path):
     path.write_text("game = (\n")
     assert "mine.py, line 1" in run_here("analyse", f"{path}:game").stderr
     missing = run_here("analyse", f"{tmp_path}/nothing.py:game")
-    assert "there is no file" in missing.stderr
+    assert "does not exist" in missing.stderr
 
 
 @pytest.mark.parametrize(

@@ -32,7 +32,7 @@ def test_what_is_asked_for_is_computed_or_refused_in_a_line(arguments, status, p
 def test_what_is_no_argument_is_refused_in_a_line(capsys):
     assert main(["optima", "--colour"]) == 2
     assert capsys.readouterr().err == (
-        "reproduce: '--colour' is no option here; choose from --help, --quick, --all, --only; "
+        "reproduce: '--colour' is not a valid option; choose from --help, --quick, --all, --only; "
         "see python -m reproduce optima --help\n"
     )
 
