@@ -92,7 +92,7 @@ def test_strategies_are_compared_by_what_they_cost():
     assert [row.summary.costs.mean for row in table.rows] == [float(first), float(second)]
     assert repr(table).startswith("<Standings by mean cost: entropy ")
     assert re.search(r"worst +cost +\+- +worst", str(table))
-    assert "median worst cost ms a game" in text_of(table)
+    assert "median worst cost ms per game" in text_of(table)
 
 
 def test_games_without_costs_are_played_as_ever(tmp_path):
@@ -219,14 +219,14 @@ def test_every_result_has_a_card_and_figures_for_json(name):
 def test_cards_speak_of_costs_and_weights():
     game = codes()
     cards = {kind: text_of(result) for kind, result in results(game)}
-    assert "weights 59/2 in all costs 1/2 to 3 over when enough is known" in cards["game"]
+    assert "weights 59/2 in all costs 1/2 to 3 over when the goal is identified" in cards["game"]
     assert "Distribution of lengths secrets 59/2" in cards["lengths"]
     assert "Distribution of costs secrets 59/2" in cards["costs"]
     assert "5/2 31/2" in cards["costs"]
     for kind in ("costs", "solution", "verdict"):
-        assert "Secrets by what their guesses cost" in cards[kind]
+        assert "Secrets by cost of their guesses" in cards[kind]
     assert "known after" in cards["session over"]
-    assert "What guesses are worth" in cards["values"]
+    assert "Values of guesses" in cards["values"]
     assert "Node: 4 secrets" in text_of(mc.lazy_tree(taxa(), "entropy"))
     for picture in (mc.to_svg, mc.to_html):
         shown = picture(game, "entropy")

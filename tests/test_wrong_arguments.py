@@ -61,7 +61,7 @@ CALLS = {
         "seed must be an integer",
     ),
     "seed": (lambda: mc.studies.tie_study(GAME, "knuth", seed=[]), "seed must be an integer"),
-    "title": (lambda: mc.to_svg(GAME, "entropy", title=[]), "title must be a text, not []"),
+    "title": (lambda: mc.to_svg(GAME, "entropy", title=[]), "title must be a string, not []"),
     "game of a text": (lambda: mc.parse_guess(3.5, "12"), "game must be a game"),
     "game of an answer": (
         lambda: mc.parse_score(mc.lazy_tree(GAME, "knuth"), "12"),

@@ -1,4 +1,4 @@
-"""Trees and figures for people to read: text, pictures, cards for notebooks."""
+"""Output for people: trees as text, pictures and pages, plots, and cards for notebooks."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""Cards: results as a notebook shows them in HTML, by their classes.
+"""Cards: HTML representations of results for notebooks, by class.
 
-A card asks no strategy: of a lazy tree it shows what has been opened.
+A card never calls a strategy: it shows only the computed part of a lazy tree.
 """
 
 from __future__ import annotations
@@ -40,12 +40,12 @@ from mastermind_core.table import ScoreTable
 from mastermind_core.tree import Node
 from mastermind_core.tree.node import ending, known
 
-#: Rows of a table, and equal guesses in a cell of one, that are listed; and secrets up to which the
-#: lengths of a tree are counted, which opens all of it.
+#: Maximum number of listed rows of a table, of listed guesses in a cell, and of secrets for which
+#: the lengths of a tree are counted, which computes the whole tree.
 _LISTED, _NAMED, _COUNTED = 30, 3, 20_000
 
 
-#: What draws the card of a class of the package, by its name: no class is imported for it.
+#: Functions that draw cards, by the name of the class: no class is imported for it.
 CARDS: dict[str, Callable[[Any], str]] = {}
 
 
@@ -60,7 +60,7 @@ def _card_of(*names: str) -> Callable[[Callable[[Any], str]], Callable[[Any], st
 
 
 def to_card(result: Any) -> str:
-    """Draw the card of a result; one whose class has none is shown as text."""
+    """Return the card of a result; a class without a card is shown as plain text."""
     for kind in type(result).__mro__:
         if kind.__module__.startswith("mastermind_core.") and kind.__name__ in CARDS:
             return CARDS[kind.__name__](result)
@@ -68,7 +68,7 @@ def to_card(result: Any) -> str:
 
 
 def guess_html(look: Look, guess: Any, score: Any = None, called: str = "guess") -> Html:
-    """Draw a guess, filled as its answer says if there is one."""
+    """Return a guess, filled by its score if there is one."""
     cells = look.guess(guess)
     if score is not None:
         cells = tinted(cells, look.tints(score))
@@ -92,7 +92,7 @@ def _give_or_take(value: float, margin: float) -> str:
 
 
 def _facts(result: Any, names: str, **more: Any) -> Html:
-    """Return figures in one line: attributes by name, or as ``label=name``, and other values."""
+    """Return values in one line: attributes by name or as ``label=name``, and other values."""
     words = [word.rpartition("=") for word in names.split()]
     return facts_html(**{label or name: getattr(result, name) for label, _, name in words}, **more)
 
@@ -104,9 +104,9 @@ def _shortly(items: Sequence[Any], what: str = "") -> str:
 
 
 def _histogram(caption: str, first: str, series: Mapping[str, Mapping[Any, Any]]) -> Html:
-    """Draw how many secrets take how many guesses, several strategies side by side.
+    """Return a bar chart of distributions, several strategies side by side.
 
-    Bars of the first one are full, those of the others hollow.
+    Bars of the first one are solid, those of the others hollow.
     """
     most = max((count for counts in series.values() for count in counts.values()), default=1)
     rows: list[list[Any]] = []
@@ -122,7 +122,7 @@ def _histogram(caption: str, first: str, series: Mapping[str, Mapping[Any, Any]]
 
 #: The caption and first column of a histogram of lengths, and of one of costs.
 _BY_LENGTH = "Secrets by number of guesses", "guesses"
-_BY_COST = "Secrets by what their guesses cost", "cost"
+_BY_COST = "Secrets by cost of their guesses", "cost"
 
 
 def _moves(caption: str, history: Iterable[tuple[Any, Any]], look: Look) -> Html:
@@ -163,7 +163,7 @@ def _played(summary: Any) -> dict[str, Any]:
     figures = {"mean": mean, "median": f"{summary.median:g}", "worst": summary.worst}
     if summary.costs is not None:
         figures["cost"] = "{} \N{PLUS-MINUS SIGN} {}, worst {}".format(*summary.cost_figures)
-    return figures | {"ms a game": f"{1000 * summary.seconds:.2g}"}
+    return figures | {"ms per game": f"{1000 * summary.seconds:.2g}"}
 
 
 @_card_of("Summary")
@@ -216,7 +216,7 @@ def _table(table: Any) -> str:
         guesses=len(table.guesses.items),
         secrets=len(table.secrets.items),
         scores=len(scores),
-        weights="all alike" if table.uniform else f"{weight} in all",
+        weights="uniform" if table.uniform else f"{weight} in all",
     )
     rows = [
         (_score_html(look, score), look.words(score), "ends the game" if ends[score] else "")
@@ -227,7 +227,7 @@ def _table(table: Any) -> str:
 
 
 def _a_secret(total: Any, count: Any) -> str:
-    return f"{shown_number(total)} ({float(total / count):.4f} a secret)"
+    return f"{shown_number(total)} ({float(total / count):.4f} per secret)"
 
 
 @_card_of("TieStudy")
@@ -235,12 +235,12 @@ def _ties(study: Any) -> str:
     count = study.in_order.count
     facts = facts_html(
         orders=len(study.shuffled),
-        least_total=_a_secret(min(study.totals), count),
-        largest_total=_a_secret(max(study.totals), count),
+        minimum_total=_a_secret(min(study.totals), count),
+        maximum_total=_a_secret(max(study.totals), count),
         in_the_order_of_the_game=_a_secret(study.in_order.total, count),
         worst_cases=", ".join(f"{n} in {k}" for n, k in sorted(study.worst_cases.items())),
     )
-    # At most twelve groups of one width, named by where they begin.
+    # At most twelve groups of equal width, named by their lower end.
     low, high = floor(min(study.totals)), floor(max(study.totals))
     width = max(1, -(-(high - low + 1) // 12))
     groups = dict.fromkeys(range(low, high + 1, width), 0)
@@ -254,23 +254,23 @@ def _ties(study: Any) -> str:
 def _spectrum(spectrum: Any) -> str:
     facts = _facts(
         spectrum,
-        "least_worst_case=least_worst largest_worst_case=largest_worst sets_of_candidates=sets",
-        least_total=_a_secret(spectrum.least, spectrum.count),
-        largest_total=_a_secret(spectrum.largest, spectrum.count),
-        totals_reached=len(spectrum.totals),
+        "minimum_worst_case=least_worst maximum_worst_case=largest_worst candidate_sets=sets",
+        minimum_total=_a_secret(spectrum.least, spectrum.count),
+        maximum_total=_a_secret(spectrum.largest, spectrum.count),
+        attainable_totals=len(spectrum.totals),
     )
     return card_html(f"All ties of {spectrum.rule}", facts)
 
 
 @_card_of("Node")
 def _node(node: Node) -> str:
-    """Show a node: its guess and answers as far as they are known without asking a strategy."""
+    """Return the card of a node, as far as it is known without calling a strategy."""
     size, title = len(node.candidates), f"Node: {counted(len(node.candidates), 'secret')}"
     if node.over:
         return card_html(f"{title}, {known(node.table, node.candidates)}")
     if not node.opened:
         hint = _line(
-            "Not opened yet. <code>.guess</code> asks the strategy; <code>mc.to_svg(tree)</code> "
+            "Not opened yet. <code>.guess</code> calls the strategy; <code>mc.to_svg(tree)</code> "
             "draws the tree, <code>mc.to_html(tree)</code> writes a page to walk through it."
         )
         return card_html(title, hint)
@@ -294,7 +294,7 @@ def _node(node: Node) -> str:
 
 
 def _tree_bars(solution: Any, name: str, others: Mapping[str, Any]) -> Html:
-    """Draw the lengths or costs of the secrets of a tree, beside those of others."""
+    """Return a bar chart of the lengths or costs of a tree, beside those of others."""
     tree: Node = solution.tree
     if len(tree.candidates) > _COUNTED:
         return Html()
@@ -311,7 +311,7 @@ def _solution(solution: Any) -> str:
     state = "proven optimal" if solution.proven else f"not proven: {_excess(solution)}"
     first = Html()
     if tree.over:
-        first = _line(escape(f"nothing has to be asked: {known(tree.table, tree.candidates)}"))
+        first = _line(escape(f"no guess is needed: {known(tree.table, tree.candidates)}"))
     elif tree.opened:
         first = _line(f"first guess {guess_html(_look_of(tree.table), tree.guess)}")
     bars = _tree_bars(solution, "secrets", {})
@@ -319,14 +319,14 @@ def _solution(solution: Any) -> str:
 
 
 def _excess(solution: Any) -> str:
-    """Return in words the maximum distance of the solution from the optimum."""
+    """Return the maximum distance of the solution from the optimum in words."""
     by_worst = solution.objective.startswith("worst")
     found, bound = solution.worst if by_worst else solution.total, solution.lower_bound
     if not bound:
-        return "nothing is known below it"
+        return "no lower bound is known"
     if found == bound:
-        return f"the {'worst case' if by_worst else 'mean'} is least, the rest may not be"
-    # Upwards, so that what is said holds.
+        return f"the {'worst case' if by_worst else 'mean'} is minimal, the rest may not be"
+    # Round up, so that the statement holds.
     share = ceil(Fraction(found - bound, bound) * 1000) / 10
     return f"at most {share:g} % above the bound"
 
@@ -338,10 +338,10 @@ def _mean(solution: Any) -> float:
 
 @_card_of("Verdict")
 def _verdict(verdict: Any) -> str:
-    """Show the strategy and the optimum side by side."""
+    """Return the card with the strategy and the optimum side by side."""
     solution, lengths = verdict.solution, verdict.lengths
     best = "best tree" if verdict.proven else "best tree found"
-    # Nothing has less of the first part of an objective, whatever the other part is.
+    # The first part of an objective is at its minimum, whatever the other part is.
     least = solution.objective.partition("-then-")[0] if solution.proven else ""
     rows = []
     for name, figure in (
@@ -349,7 +349,7 @@ def _verdict(verdict: Any) -> str:
         ("mean", f"{_mean(solution):.4f}"),
         ("worst", solution.worst),
     ):
-        proven = ", proven least" if least == name or (least, name) == ("mean", "total") else ""
+        proven = ", proven minimum" if least == name or (least, name) == ("mean", "total") else ""
         rows.append((name, getattr(lengths, name) if lengths else "?", f"{figure}{proven}"))
     head = ("", verdict.strategy, best)
     parts = [table_html(f"Objective: {verdict.objective}", head, rows)]
@@ -357,27 +357,27 @@ def _verdict(verdict: Any) -> str:
     parts.append(_tree_bars(solution, best, others))
     if (secret := verdict.loses_on) is not None:
         drawn = guess_html(_look_of(solution.tree.table), secret, called="secret")
-        parts.append(_line(f"It loses most on the secret {drawn}"))
+        parts.append(_line(f"Largest loss: secret {drawn}"))
     return card_html(f"{verdict.strategy} {ANSWERS[verdict.answer]}", *parts)
 
 
-#: What lists of a class are called.
+#: The titles of lists, by class.
 _TITLES = {
     "Suggestion": "Suggestions, the best first",
-    "Reviewed": "Each guess beside the best ones",
-    "Value": "What guesses are worth, the best first",
-    "Diagnosis": "What may have been answered wrongly, the likeliest first",
+    "Reviewed": "Each guess compared with the best ones",
+    "Value": "Values of guesses, the best first",
+    "Diagnosis": "Possible wrong answers, the likeliest first",
 }
 
 
 @_card_of("Rows")
 def _rows(rows: Any) -> str:
-    return _records(rows, look_for(*rows.like)) if rows else card_html("Nothing in this list")
+    return _records(rows, look_for(*rows.like)) if rows else card_html("Empty list")
 
 
 @_card_of("Diagnosis", "Reviewed", "Suggestion", "Value")
 def _record(record: Any) -> str:
-    """Show one result of a list as the list would."""
+    """Return the card of one result of a list."""
     guess = getattr(record, "made", None) or getattr(record, "guess", None)
     return _records([record], look_for(guess, getattr(record, "score", None)))
 
@@ -393,7 +393,7 @@ def _records(records: Sequence[Any], look: Look) -> str:
 
 
 def _cell(look: Look, name: str, record: Any) -> Any:
-    """Return the content of a field, drawn as the game looks."""
+    """Return the content of a field, drawn by the look of the game."""
     value = getattr(record, name)
     if name == "best":
         more = f" and {len(value) - _NAMED} more" if len(value) > _NAMED else ""
@@ -403,7 +403,7 @@ def _cell(look: Look, name: str, record: Any) -> Any:
     if name == "score":
         return _score_html(look, value)
     if name == "changes":
-        parts = (f"answer {place + 1} was {_score_html(look, score)}" for place, score in value)
+        parts = (f"answer {place + 1} to {_score_html(look, score)}" for place, score in value)
         return Html(", ".join(parts))
     if isinstance(value, bool):
         return "yes" if value else "no"
@@ -412,7 +412,7 @@ def _cell(look: Look, name: str, record: Any) -> Any:
 
 @_card_of("GameBase", "Variant")
 def _game(game: Any) -> str:
-    """Show a game: its description, its size and an answer; it is not compiled."""
+    """Return the card of a game: description, size and an example; the game is not compiled."""
     guesses, secrets = size_of(game.guesses), size_of(game.secrets)
     facts = {"guesses": f"{guesses:,}", "secrets": f"{secrets:,}"}
     if len(set(weights := weights_of(game))) > 1:
@@ -420,14 +420,14 @@ def _game(game: Any) -> str:
     if costs := costs_of(game):
         facts["costs"] = f"{shown_number(min(costs))} to {shown_number(max(costs))}"
     if goal_of(game) is not None:
-        facts["over when"] = "enough is known, or the secret is named"
+        facts["over when"] = "the goal is identified, or the guess is correct"
     guess, secret = game.guesses[guesses // 4], game.secrets[secrets * 4 // 7]
     example = Html()
     try:
         score = game.score(guess, secret)
         look = look_for(guess, score)
         example = _line(
-            f"{guess_html(look, guess)} is answered {_score_html(look, score)} where the secret is "
+            f"{guess_html(look, guess)} is answered {_score_html(look, score)} if the secret is "
             f"{guess_html(look, secret)}"
         )
     except Exception:
@@ -437,7 +437,7 @@ def _game(game: Any) -> str:
 
 @_card_of("StrategyValue")
 def _strategy(strategy: Any) -> str:
-    """Show a strategy: its idea, its options and its source."""
+    """Return the card of a strategy: its idea, its options and its source."""
     name = name_of(strategy)
     registered = name in IDEAS and STRATEGIES[name] == strategy
     idea = _line(escape(IDEAS[name])) if registered else _sentence(strategy)
@@ -451,7 +451,7 @@ def _strategy(strategy: Any) -> str:
 
 
 def _sentence(value: Any) -> Html:
-    """Return the first sentence about the class of a value, with its numbers in it."""
+    """Return the first sentence of the docstring of a class, with names replaced by values."""
     said = (getdoc(type(value)) or "").partition("\n")[0]
 
     def in_words(name: re.Match[str]) -> str:

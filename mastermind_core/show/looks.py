@@ -1,14 +1,14 @@
-"""How guesses and answers look in SVG and HTML: pegs, letter tiles, flags, or plain text.
+"""Renderers of guesses and scores in SVG and HTML: pegs, letter tiles, flags, or plain text.
 
-A *look* is chosen by what a guess and an answer are, the first of :data:`LOOKS` that fits. A game
-of your own gets its look by putting one in front::
+A *look* is the renderer of a kind of game: the first of :data:`LOOKS` that fits a guess and a
+score. Insert your own look at the front::
 
     mc.show.LOOKS.insert(0, MyLook())
 
-Nothing is told by colour alone: a disc has its symbol in it, black pegs are filled and white ones
-are rings, and every answer has words for a screen reader. Lines and text take the colour of the
-text around them; what is filled has a text of its own that stands out from it. No style sheet is
-needed, so that a notebook keeps the looks where it is shown without one.
+Colour is never the only cue. A disc has its symbol in it, black pegs are filled, white ones are
+rings, and every score has words for a screen reader. Lines and text inherit the colour of the
+surrounding text; text on a filled shape has a contrasting colour. No style sheet is needed, because
+a notebook may be shown without one.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from mastermind_core.notation.spelling import show_item
 
 Shape = Literal["disc", "tile", "peg", "text"]
 
-#: Fills of codes by the place of the symbol: apart for the colour-blind, and mostly in grey.
+#: Fills of codes by the index of the symbol, distinguishable for colour-blind readers.
 PALETTE = (
     "#e69f00",
     "#56b4e9",
@@ -62,16 +62,19 @@ NAMED = {
     "turquoise": "#26a69a",
 }
 
-#: What the three marks of a word game are called, and how they fill a tile.
+#: The names of the three marks of a word game, and their fills of a tile.
 MARKS = {"g": ("green", "hit"), "y": ("yellow", "near"), ".": ("grey", "miss")}
 
 
 @frozen
 class Cell:
-    """One piece of a guess or of an answer: a short text in a shape.
+    """One piece of a guess or of a score: a short text in a shape.
 
-    ``fill`` is a colour for a disc, "black" or "white" for a peg, and for a tile "plain", "hit",
-    "near" or "miss".
+    Attributes:
+        text: The text.
+        shape: "disc", "tile", "peg" or "text".
+        fill: The colour of a disc, such as "#c62828". A peg is "black" or "white"; a tile is
+            "plain", "hit", "near" or "miss".
 
     >>> Cell("R", "disc", "#c62828").shape
     'disc'
@@ -83,43 +86,79 @@ class Cell:
 
 
 class Look:
-    """How the guesses and answers of a kind of game are drawn: as text, unless overridden.
+    """The renderer of the guesses and scores of a kind of game: as text, unless overridden.
 
     >>> [cell.text for cell in Look().guess((1, 2))], Look().words("<")
     (['12'], '<')
     """
 
     def fits(self, guess: Any, score: Any) -> bool:
-        """Return whether this look is one for such a guess and answer."""
+        """Return whether the look is for games with such guesses and scores.
+
+        Args:
+            guess: A guess of the game.
+            score: A score of the game.
+
+        Returns:
+            Whether the look fits.
+        """
         return True
 
     def guess(self, guess: Any) -> Sequence[Cell]:
-        """Return the cells of a guess."""
+        """Return the cells of a guess.
+
+        Args:
+            guess: The guess.
+
+        Returns:
+            The cells, from left to right.
+        """
         return (Cell(show_item(guess), "text"),)
 
     def score(self, score: Any) -> Sequence[Cell]:
-        """Return the cells of an answer."""
+        """Return the cells of a score.
+
+        Args:
+            score: The score.
+
+        Returns:
+            The cells, from left to right.
+        """
         return (Cell(self.words(score), "text"),)
 
     def tints(self, score: Any) -> Sequence[str]:
-        """Return the fills that an answer gives the cells of its guess; none where it does not."""
+        """Return the fills of the cells of a guess with a score.
+
+        Args:
+            score: The score.
+
+        Returns:
+            One fill per cell of the guess; empty if scores do not colour guesses.
+        """
         return ()
 
     def words(self, score: Any) -> str:
-        """Return an answer in words."""
+        """Return a score in words, for screen readers.
+
+        Args:
+            score: The score.
+
+        Returns:
+            The words.
+        """
         return show_item(score)
 
 
 class FlagLook(Look):
-    """Answers of several truths: the names of the true ones, or a tick and a cross each."""
+    """The look of scores that are tuples of booleans: the names of true parts, or yes and no."""
 
     def fits(self, guess: Any, score: Any) -> bool:
-        """Fit tuples of truths."""
+        """Return whether the score is a tuple of booleans."""
         flags = isinstance(score, tuple) and bool(score)
         return flags and all(isinstance(part, bool) for part in score)
 
     def words(self, score: Any) -> str:
-        """Name the true parts."""
+        """Return the names of the true parts."""
         names = getattr(score, "_fields", None)
         if names is None:
             return " ".join("yes" if part else "no" for part in score)
@@ -127,14 +166,14 @@ class FlagLook(Look):
 
 
 class PegLook(Look):
-    """Codes of coloured discs, or words of letters, answered with black and white pegs."""
+    """The look of codes or words with black and white pegs as scores."""
 
     def fits(self, guess: Any, score: Any) -> bool:
-        """Fit answers with a number of black and of white pegs."""
+        """Return whether the score has numbers of black and of white pegs."""
         return hasattr(score, "black") and hasattr(score, "white")
 
     def guess(self, guess: Any) -> Sequence[Cell]:
-        """Return a disc a colour, or a tile a letter."""
+        """Return one disc per colour, or one tile per letter."""
         if isinstance(guess, str):
             return tuple(Cell(letter.upper(), "tile", "plain") for letter in guess)
         if not isinstance(guess, tuple):
@@ -148,21 +187,21 @@ class PegLook(Look):
         return pegs or (Cell("none", "text"),)
 
     def words(self, score: Any) -> str:
-        """Count the pegs."""
+        """Return the numbers of pegs in words."""
         black, white = score
         return f"{black} black, {white} white"
 
 
 class HintLook(PegLook):
-    """Words of letters, each answered with g, y or a dot."""
+    """The look of words whose scores have g, y or a dot per letter."""
 
     def fits(self, guess: Any, score: Any) -> bool:
-        """Fit words whose answers have a mark a letter."""
+        """Return whether the score has one mark per letter of the guess."""
         texts = isinstance(guess, str) and isinstance(score, str)
         return texts and len(guess) == len(score) and set(score) <= MARKS.keys()
 
     def score(self, score: Any) -> Sequence[Cell]:
-        """Return a tile a mark."""
+        """Return one tile per mark."""
         return tuple(Cell(mark, "tile", MARKS[mark][1]) for mark in score)
 
     def tints(self, score: Any) -> Sequence[str]:
@@ -170,11 +209,11 @@ class HintLook(PegLook):
         return tuple(MARKS[mark][1] for mark in score)
 
     def words(self, score: Any) -> str:
-        """Name the marks."""
+        """Return the names of the marks."""
         return " ".join(MARKS[mark][0] for mark in score)
 
 
-#: The looks, the first that fits is taken. Put your own in front.
+#: The looks; the first that fits is used. Insert your own at the front.
 LOOKS: list[Look] = [HintLook(), PegLook(), FlagLook(), Look()]
 
 
@@ -187,12 +226,12 @@ def _is_look(item: Any) -> bool:
     )
 
 
-#: The looks of entry points: the first that fits is taken where all others would show plain text.
+#: The looks of entry points; the first that fits is used if all others would show plain text.
 MORE_LOOKS: Registry[Look] = Registry("looks", {}, _is_look, f"a value with {', '.join(_PARTS)}")
 
 
 def look_for(guess: Any, score: Any) -> Look:
-    """Return the look of a game, by one guess and one answer of it.
+    """Return the look of a game, by one of its guesses and one of its scores.
 
     >>> from mastermind_core import Pegs
     >>> [cell.text for cell in look_for((1, 2), Pegs(1, 0)).guess((1, 2))]
@@ -207,14 +246,14 @@ def look_for(guess: Any, score: Any) -> Look:
 
 
 def tinted(cells: Sequence[Cell], tints: Sequence[str]) -> Sequence[Cell]:
-    """Return the cells of a guess as an answer fills them."""
+    """Return the cells of a guess with the fills of a score."""
     if len(tints) != len(cells):
         return cells
     return tuple(Cell(cell.text, cell.shape, fill) for cell, fill in zip(cells, tints, strict=True))
 
 
 def fill_of(symbol: Any) -> str:
-    """Return the fill of a symbol: its own colour if it names one, else one of the palette.
+    """Return the fill of a symbol: the colour that it names, or one of the palette.
 
     >>> fill_of("red") == NAMED["red"], fill_of(1) == PALETTE[0], fill_of("b") == PALETTE[1]
     (True, True, True)
@@ -226,16 +265,16 @@ def fill_of(symbol: Any) -> str:
 
 
 def _initial(symbol: Any) -> str:
-    """Return the text in a disc: at most two signs."""
+    """Return the text in a disc, of at most two characters."""
     text = str(symbol)
     return text if len(text) <= 2 else text[0].upper() + text[1]
 
 
-#: Heights, in pixels: of a row of cells, and of what is in it.
+#: Heights in pixels of a row of cells, and of shapes.
 ROW = 22
 _DISC, _PEG, _TILE = 18, 9, 19
 
-#: How tiles are filled, and their text.
+#: The fills of tiles, and of their text.
 TILES = {
     "plain": ("none", "currentColor"),
     "hit": ("#1b6e3c", "#ffffff"),
@@ -249,7 +288,7 @@ _IN_CELL = {"text_anchor": "middle", "font_weight": "600"}
 
 
 def ink(fill: str) -> str:
-    """Return black or white, whichever reads better on a fill.
+    """Return black or white, whichever has more contrast to a fill.
 
     >>> ink("#f0e442"), ink("#332288")
     ('#111111', '#ffffff')
@@ -261,24 +300,24 @@ def ink(fill: str) -> str:
 
 
 def text_width(text: str) -> float:
-    """Estimate the width of a text of 12 pixels."""
+    """Return the estimated width of a string at 12 pixels."""
     return _LETTER * len(text)
 
 
 def cell_width(cell: Cell) -> float:
-    """Return the room that a cell takes, with the gap behind it."""
+    """Return the width of a cell, with the gap after it."""
     if cell.shape == "text":
         return text_width(cell.text) + 4
     return {"disc": _DISC + 3, "tile": _TILE + 2, "peg": _PEG + 3}[cell.shape]
 
 
 def row_width(cells: Iterable[Cell]) -> float:
-    """Return the width of cells side by side."""
+    """Return the width of a row of cells."""
     return sum(map(cell_width, cells))
 
 
 def row_svg(cells: Iterable[Cell], x: float, y: float) -> str:
-    """Draw cells side by side, their middle at the height ``y``."""
+    """Return a row of cells as SVG, centred at the height ``y``."""
     parts = []
     for cell in cells:
         parts.append(_cell_svg(cell, x, y))
@@ -322,13 +361,13 @@ def _tile_svg(cell: Cell, x: float, y: float) -> str:
 
 
 def text_svg(text: str, x: float, y: float, fill: str = "currentColor", **style: str) -> str:
-    """Write a text in some style, its middle at the height ``y``."""
+    """Return a string as SVG, centred at the height ``y``."""
     more = "".join(f' {name.replace("_", "-")}="{value}"' for name, value in style.items())
     return f'<text x="{x:g}" y="{y + 4:g}" fill="{fill}"{more}>{escape(text)}</text>'
 
 
 def cells_html(cells: Sequence[Cell], label: str) -> Html:
-    """Return cells as a small picture within a line of HTML, named for a screen reader."""
+    """Return cells as an inline picture in HTML, labelled for a screen reader."""
     width = max(row_width(cells), 1) + 1
     return Html(
         f'<svg xmlns="http://www.w3.org/2000/svg" role="img" aria-label="{escape(label)}" '
@@ -338,7 +377,7 @@ def cells_html(cells: Sequence[Cell], label: str) -> Html:
 
 
 def bar_html(share: float, *, hollow: bool = False, width: int = 160) -> Html:
-    """Return a bar as long as a share of the whole; hollow bars tell a second series apart."""
+    """Return a bar of a length in proportion to a share; hollow bars mark a second series."""
     fill = "transparent" if hollow else "currentColor"
     length = max(round(share * width), 2) if share > 0 else 0
     return Html(
@@ -349,13 +388,13 @@ def bar_html(share: float, *, hollow: bool = False, width: int = 160) -> Html:
 
 
 class Html(str):
-    """Text that is HTML already, and is not escaped again."""
+    """A string of HTML, which is not escaped again."""
 
     __slots__ = ()
 
 
 def _content(item: Any) -> str:
-    """Return a cell: HTML as it is, exact numbers exactly, floats with four decimals."""
+    """Return the content of a table cell: floats with four decimals, exact numbers exactly."""
     if isinstance(item, float):
         return f"{item:,.4f}"
     if isinstance(item, int | Fraction) and not isinstance(item, bool):
@@ -364,7 +403,7 @@ def _content(item: Any) -> str:
 
 
 def table_html(caption: str, head: Sequence[str], rows: Iterable[Sequence[Any]]) -> Html:
-    """Return a table with a header for each column, and for each row its first cell."""
+    """Return a table whose first row and first column are headers."""
     cell = "text-align:left;padding:1px 10px 1px 0;border:0;white-space:nowrap"
     top = "".join(f'<th scope="col" style="{cell}">{escape(name)}</th>' for name in head)
     body = "".join(
@@ -382,7 +421,7 @@ def table_html(caption: str, head: Sequence[str], rows: Iterable[Sequence[Any]])
 
 
 def facts_html(**facts: Any) -> Html:
-    """Return figures in one line, each with its name."""
+    """Return values in one line, each with its name."""
     parts = " &nbsp; ".join(
         '<span style="white-space:nowrap"><span style="opacity:.85">'
         f"{escape(name.replace('_', ' '))}</span> <b>{_content(value)}</b></span>"
@@ -392,7 +431,7 @@ def facts_html(**facts: Any) -> Html:
 
 
 def card_html(title: str, *parts: str) -> str:
-    """Return a card: a title and the parts below it."""
+    """Return a card: a title with parts below it."""
     return (
         f'<div role="group" aria-label="{escape(title)}" style="font-family:{_FONT};'
         'font-size:13px;line-height:1.45;max-width:100%;overflow-x:auto">'

@@ -1,6 +1,6 @@
-"""Plots with matplotlib, the extra "plots"; each draws on Axes, given or new, and returns them.
+"""Plots with matplotlib, the extra "plots"; each draws on given or new Axes and returns them.
 
-Series are told apart by hatches and markers as well as by colour.
+Hatches and markers distinguish the series, in addition to colour.
 """
 
 from __future__ import annotations
@@ -28,14 +28,22 @@ _TRIPLE = 3
 _HATCHES = ("", "///", "...", "xxx", "\\\\\\", "ooo")
 _MARKERS = "os^Dv*"
 
-#: One strategy, several, or several with names of your own.
+#: One strategy, several, or a mapping from your own names to strategies.
 Strategies: TypeAlias = "StrategyLike | Iterable[StrategyLike] | Mapping[str, StrategyLike]"
 
 
 def plot_distribution(lengths: Any, *, ax: Any = None) -> Any:
-    """Draw how many secrets take how many guesses, of one strategy or of several side by side.
+    """Plot the distribution of the number of guesses, for one strategy or several side by side.
 
-    ``lengths`` is a distribution, of lengths or of costs, or a mapping of names to distributions.
+    Args:
+        lengths: A distribution of lengths or of costs, or a mapping from names to distributions.
+        ax: The Axes to draw on; None makes new ones.
+
+    Returns:
+        The Axes.
+
+    Raises:
+        BadArgument: If ``lengths`` or ``ax`` is not valid.
 
     >>> from mastermind_core import TwoD, length_distribution
     >>> ax = plot_distribution({"knuth": length_distribution(TwoD(5), "knuth")})
@@ -64,7 +72,18 @@ def plot_distribution(lengths: Any, *, ax: Any = None) -> Any:
 
 
 def plot_candidates(game: Game, strategies: Strategies, *, ax: Any = None) -> Any:
-    """Draw how many candidates are left before each move, on average over the games still going.
+    """Plot the number of candidates before each move, averaged over the games not yet over.
+
+    Args:
+        game: The game.
+        strategies: A strategy, a list of them, or a mapping from your own names to strategies.
+        ax: The Axes to draw on; None makes new ones.
+
+    Returns:
+        The Axes.
+
+    Raises:
+        BadArgument: If an argument is not valid.
 
     >>> from mastermind_core import TwoD
     >>> ax = plot_candidates(TwoD(5), ["knuth", "entropy"])
@@ -75,7 +94,18 @@ def plot_candidates(game: Game, strategies: Strategies, *, ax: Any = None) -> An
 
 
 def plot_information(game: Game, strategies: Strategies, *, ax: Any = None) -> Any:
-    """Draw the bits that the answer to each guess tells, on average over the games still going.
+    """Plot the information of each score in bits, averaged over the games not yet over.
+
+    Args:
+        game: The game.
+        strategies: A strategy, a list of them, or a mapping from your own names to strategies.
+        ax: The Axes to draw on; None makes new ones.
+
+    Returns:
+        The Axes.
+
+    Raises:
+        BadArgument: If an argument is not valid.
 
     >>> from mastermind_core import TwoD, optimal
     >>> ax = plot_information(TwoD(5), {"best": optimal(TwoD(5)), "greedy": "entropy"})
@@ -90,7 +120,19 @@ def plot_growth(
     cost: str = "guesses",
     ax: Any = None,
 ) -> Any:
-    """Draw how a cost grows with a game: ``costs`` maps a name to costs by size.
+    """Plot the growth of a cost with the size of a game.
+
+    Args:
+        costs: A mapping from a name to costs by size.
+        size: The label of the x-axis.
+        cost: The label of the y-axis.
+        ax: The Axes to draw on; None makes new ones.
+
+    Returns:
+        The Axes.
+
+    Raises:
+        BadArgument: If ``costs`` or ``ax`` is not valid.
 
     >>> plot_growth({"worst case": {2: 2, 3: 3, 4: 4}}, size="grid").get_xlabel()
     'grid'
@@ -103,10 +145,10 @@ def plot_growth(
 
 
 class Recorder(Bar):
-    """A progress hook that keeps how the bounds of a search close: give it as ``progress=``.
+    """A progress function that records the bounds of a search: pass it as ``progress=``.
 
-    ``records`` are triples: the seconds since the recorder was made, the lower bound, and the best
-    known value or None. It shows nothing.
+    Each entry of ``records`` has the seconds since the recorder was made, the lower bound, and the
+    best known value or None.
 
     >>> from mastermind_core import TwoD, optimal
     >>> recorder = Recorder()
@@ -122,20 +164,35 @@ class Recorder(Bar):
         self._began = monotonic()
 
     def standing(self, unit: str, bound: int, best: int | None, nodes: int = 0) -> None:
-        """Keep the bounds as they are now."""
+        """Record the current bounds.
+
+        Args:
+            unit: The name of the bounded quantity.
+            bound: The lower bound.
+            best: The best known value, or None.
+            nodes: The nodes searched so far, which are not recorded.
+        """
         self.unit = unit
         self.records.append((monotonic() - self._began, bound, best))
 
     def __call__(self, done: int, total: int) -> None:
-        """Show nothing."""
+        """Do nothing: a recorder shows no bar."""
 
 
 def plot_bounds(
     records: Recorder | Iterable[tuple[float, float, float | None]], *, ax: Any = None
 ) -> Any:
-    """Draw the bounds of a search as they close over time.
+    """Plot the bounds of a search over time.
 
-    ``records`` is a :class:`Recorder`, or triples of seconds, lower bound, and best value or None.
+    Args:
+        records: A :class:`Recorder`, or triples of seconds, lower bound, and best value or None.
+        ax: The Axes to draw on; None makes new ones.
+
+    Returns:
+        The Axes.
+
+    Raises:
+        BadArgument: If ``records`` is empty or not valid.
 
     >>> ax = plot_bounds([(0.1, 40, None), (0.2, 44, 47), (0.3, 46, 46)])
     """
@@ -147,7 +204,7 @@ def plot_bounds(
             f"records must be triples (seconds, lower bound, best or None), not {shown(points[:1])}"
         )
     if not points:
-        raise BadArgument("records is empty: give a Recorder that a search has run with")
+        raise BadArgument("records is empty: pass a Recorder after a search has used it")
     ax = _axes(ax)
     for place, label, line in ((1, "lower bound", "-"), (2, "best found", "--")):
         known = [(point[0], point[place]) for point in points if point[place] is not None]
@@ -168,23 +225,21 @@ def _axes(ax: Any) -> Any:
 
 
 def _named(given: Any) -> Mapping[str, Mapping[Any, Any]]:
-    """Return the series to plot as a mapping of names to mappings."""
+    """Return the series to plot as a mapping from names to mappings."""
     if not isinstance(given, Mapping) or not given:
-        raise BadArgument(
-            f"what is plotted must be a mapping that is not empty, not {shown(given)}"
-        )
+        raise BadArgument(f"the data of a plot must be a non-empty mapping, not {shown(given)}")
     series = given if all(isinstance(one, Mapping) for one in given.values()) else {"": given}
     for name, counts in series.items():
         numbers = [*counts.values(), *(key for key in counts if not isinstance(key, str))]
         if not counts or not all(map(_drawable, numbers)) or not isinstance(name, str):
             raise BadArgument(
-                f"what is plotted must be numbers, under a text, not {shown({name: counts})}"
+                f"a series of a plot must be numbers under a name, not {shown({name: counts})}"
             )
     return series
 
 
 def _drawable(number: Any) -> bool:
-    """Return whether something is a number that a float can be."""
+    """Return whether a value is a number that a float can represent."""
     return bool(isinstance(number, Real)) and abs(number) < BEYOND
 
 
@@ -206,14 +261,14 @@ def _line(ax: Any, place: int, name: str, values: Mapping[Any, Any]) -> None:
 def _by_move(
     ax: Any, game: Game, strategies: Any, figure: Callable[[Node], float], what: str
 ) -> Any:
-    """Draw a figure of nodes, summed over those of a move, for each candidate that is left."""
+    """Plot a quantity of nodes by move: its sum over the nodes, divided by the candidates."""
     ax = _axes(ax)
     if not isinstance(strategies, Mapping):
         players = strategies if is_list(strategies) else [strategies]
         strategies = {_name(player): player for player in players}
     for place, (name, player) in enumerate(strategies.items()):
         if not isinstance(name, str):
-            raise BadArgument(f"the name of a strategy must be a text, not {shown(name)}")
+            raise BadArgument(f"the name of a strategy must be a string, not {shown(name)}")
         sums: defaultdict[int, float] = defaultdict(float)
         sizes: Counter[int] = Counter()
         for history, node in tree_for(game, player).walk():
@@ -228,6 +283,6 @@ def _name(player: Any) -> str:
 
 
 def _told(node: Node) -> float:
-    """Return the bits that the answer tells, times the candidates."""
+    """Return the expected information of the score in bits, times the candidates."""
     size = len(node.candidates)
     return sum(branch.size * log2(size / branch.size) for branch in node.branches)

@@ -1,6 +1,7 @@
-"""Trees as plain text and as pictures, row by row, folded beyond a limit, and as a page.
+"""Trees as text, as pictures and as an interactive page.
 
-The page holds the whole tree to walk through it, and asks nothing of a network.
+Text and pictures are folded beyond a number of rows. The page contains the whole tree and needs no
+network.
 """
 
 from __future__ import annotations
@@ -39,7 +40,7 @@ from mastermind_core.tree.node import ending, known
 
 _WIDTH = 40
 
-#: Lines that a tree takes by default.
+#: The default number of lines of a tree.
 _LINES = 80
 
 
@@ -50,12 +51,22 @@ def to_text(
     depth: float | None = None,
     lines: float | None = None,
 ) -> str:
-    """Write a tree with a line a branch, indented by depth.
+    """Return a tree as text, with one line per branch, indented by depth.
 
-    ``tree`` is a tree, a solution, or a game followed by a strategy or its name. ``depth`` writes
-    so many moves. ``lines`` is about how many lines may be taken: the largest branches are opened
-    first, and those that no longer fit end in dots. Without either it is 80; ``lines=math.inf``
-    writes everything. What is not written is not opened.
+    Only the written nodes of a lazy tree are computed.
+
+    Args:
+        tree: A tree, a solution, or a game.
+        strategy: If ``tree`` is a game, a strategy or its name.
+        depth: The maximum number of guesses on a path.
+        lines: The approximate maximum number of lines. The largest branches are opened first;
+            folded ones end in dots. The default is 80, or no limit if ``depth`` is given.
+
+    Returns:
+        The text.
+
+    Raises:
+        BadArgument: If an argument is not valid.
 
     >>> from mastermind_core import TwoD, lazy_tree, strategies
     >>> print(to_text(lazy_tree(TwoD(2), strategies.entropy), depth=1))
@@ -100,7 +111,13 @@ def _counted(candidates: int) -> str:
 
 
 def bar_chart(counts: Mapping[int, Any]) -> str:
-    """Draw how many secrets take how many guesses.
+    """Return a bar chart of a distribution as text.
+
+    Args:
+        counts: The number of secrets for each number of guesses.
+
+    Returns:
+        One line per number of guesses.
 
     >>> print(bar_chart({1: 1, 2: 4}))
     1 | ##########                               1
@@ -114,21 +131,18 @@ def bar_chart(counts: Mapping[int, Any]) -> str:
 
 
 def tree_of(tree: Any, strategy: Any = None) -> Node:
-    """Return the tree that is to be shown: itself, that of a solution, or that of a strategy.
-
-    A strategy, or its name, comes after the game that it plays.
-    """
+    """Return the tree to show: a tree, that of a solution, or that of a game and a strategy."""
     return some_tree(tree) if strategy is None else tree_for(tree, strategy)
 
 
 def summary(tree: Node) -> str:
-    """Return the figures of a tree in one line: secrets and their weight, lengths, and costs."""
+    """Return the statistics of a tree in one line: secrets and weight, lengths, and costs."""
     table, secrets = tree.table, counted(len(tree.candidates), "secret")
     lengths = Distribution(tree.lengths())
     if not table.uniform or table.weight_unit != 1:
         secrets += f" of weight {shown_number(lengths.count)}"
     if tree.over:
-        return f"{secrets} {known(table, tree.candidates)}: nothing has to be asked"
+        return f"{secrets} {known(table, tree.candidates)}: no guess is needed"
     figures = f"{secrets}, mean {lengths.mean:.3f}, worst {lengths.worst}"
     if not table.priced:
         return figures
@@ -137,11 +151,10 @@ def summary(tree: Node) -> str:
 
 
 def unfolded(tree: Node, rows: float, *, depth: float, found: bool) -> set[Node]:
-    """Return the nodes whose branches are shown, so that about ``rows`` rows are taken.
+    """Return the nodes whose branches are shown.
 
-    The largest are opened first, each if its branches still fit; those of the root always are.
-    ``depth`` is how many moves down branches are shown. ``found`` says whether a branch that names
-    the secret takes a row.
+    The root is always opened. Other nodes are opened by size, the largest first, if their branches
+    still fit into ``rows`` rows. With ``found`` a branch that ends with a correct guess has a row.
     """
     shown = {tree}
     left = rows - len(drawn(tree, found=found))
@@ -167,7 +180,7 @@ def unfolded(tree: Node, rows: float, *, depth: float, found: bool) -> set[Node]
 
 
 def drawn(node: Node, *, found: bool) -> list[Branch]:
-    """Return the branches that take a row: those that go on, and those that say what is known."""
+    """Return the branches with a row: those that continue, and those with an identified goal."""
     final, scores = node.table.final, node.table.scores
     return [
         branch
@@ -177,9 +190,9 @@ def drawn(node: Node, *, found: bool) -> list[Branch]:
 
 
 def _titled(tree: Node, title: Any, otherwise: str) -> str:
-    """Return a title, or another with the name of the game that a tree is of, if it has one."""
+    """Return the title, or a default with the name of the game if it has one."""
     if not isinstance(title, str):
-        raise BadArgument(f"title must be a text, not {shown(title)}")
+        raise BadArgument(f"title must be a string, not {shown(title)}")
     name = getattr(tree.table.game, "name", "")
     named = isinstance(name, str) and name not in ("", "game")
     return title or (f"{otherwise}: {name}" if named else otherwise)
@@ -205,17 +218,26 @@ def to_svg(
     depth: float | None = None,
     title: str = "",
 ) -> str:
-    """Draw a strategy as an SVG file, without any other program.
+    """Return a picture of a strategy as SVG, without any other program.
 
-    ``tree`` is a tree, a solution, or a game followed by a strategy or its name. Read a row from
-    the left: a guess, an answer with the number of secrets that give it, the next guess, and so
-    on. Rows share the part in which they begin the same. A tick stands behind a guess that may
-    win there, and where a game ends as soon as enough is known, a row says what is known then. The
-    bars at the end of a row say how many of its secrets take 1, 2, 3, ... guesses.
+    A row shows from left to right a guess, its score with the number of secrets, the next guess,
+    and so on. Rows share their common beginning. A tick marks a guess that may win. In games with
+    goals a row may end with the identified goal. The bars at the end show the distribution of the
+    number of guesses for the secrets of the row.
 
-    A picture takes about ``rows`` rows (48 by default; ``math.inf`` draws everything). The largest
-    branches are unfolded first, as long as they fit; a folded one is a row that ends with dots.
-    ``depth`` unfolds at most so many moves.
+    Args:
+        tree: A tree, a solution, or a game.
+        strategy: If ``tree`` is a game, a strategy or its name.
+        rows: The approximate maximum number of rows, 48 by default. The largest branches are
+            unfolded first; a folded row ends with dots. ``math.inf`` unfolds everything.
+        depth: The maximum number of unfolded moves.
+        title: The title. By default it names the game.
+
+    Returns:
+        The text of an SVG file.
+
+    Raises:
+        BadArgument: If an argument is not valid.
 
     >>> from mastermind_core import TwoD
     >>> to_svg(TwoD(3), "entropy")[:4]
@@ -231,7 +253,7 @@ def to_svg(
 
 @frozen
 class _Row:
-    """One line of play: the moves that no row above shows, and the secrets at its end."""
+    """One line of play: the moves that the rows above do not show, and the secrets at its end."""
 
     begins: int
     moves: tuple[_Move, ...]
@@ -241,7 +263,7 @@ class _Row:
 
 @frozen
 class _Move:
-    """An answer with the guess that follows it; the first move of a tree has no answer."""
+    """A score with the next guess; the first move of a tree has no score."""
 
     answer: tuple[Cell, ...]
     size: int
@@ -252,7 +274,7 @@ class _Move:
 
 @frozen
 class _Column:
-    """Where moves of a number stand: the turn of the way to an answer, it, its size, the guess."""
+    """The x coordinates of the moves of one depth: connector, score, size and guess."""
 
     turn: float
     answer: float
@@ -262,7 +284,7 @@ class _Column:
 
 @define
 class _Drawing:
-    """The picture of a tree while it is drawn; ``ends`` is where the ways to answers go on from."""
+    """The picture of a tree while it is drawn; ``ends`` has the ends of connectors by depth."""
 
     root: Node
     opened: set[Node]
@@ -272,7 +294,7 @@ class _Drawing:
     ends: dict[int, tuple[float, float]] = field(factory=dict)
 
     def draw(self) -> str:
-        """Return the whole picture."""
+        """Return the picture."""
         whole = Branch(None, None if self.root.over else self.root, self.root.candidates)
         rows = list(self._rows(whole, 0))
         left, longest = self._place(rows), max(self.root.lengths())
@@ -281,7 +303,7 @@ class _Drawing:
         height = _HEAD + ROW * len(rows) + _MARGIN
         parts = [text_svg(self.title, _MARGIN, 16, font_weight="600")]
         parts.append(text_svg(caption, _MARGIN, 34))
-        # A guess, an answer and a number may all be numbers.
+        # Headers distinguish guesses, scores and sizes, which may all be numbers.
         for at, column in enumerate(self.columns):
             if at:
                 parts.append(text_svg("answer", column.answer, _HEAD - 10))
@@ -312,7 +334,7 @@ class _Drawing:
         return _Move(tuple(self.look.score(branch.score)), branch.size, guess, wins, words)
 
     def _rows(self, branch: Branch, at: int) -> Iterator[_Row]:
-        """Yield the rows of a branch; the first begins with its own move, the number ``at``."""
+        """Yield the rows of a branch; the first begins with its own move, of depth ``at``."""
         node, move = branch.subtree, self._move(branch, at)
         below = [] if node is None else drawn(node, found=False)
         if node in self.opened and below:
@@ -328,7 +350,7 @@ class _Drawing:
             yield _Row(at, (move,), counts, folded=bool(below))
 
     def _place(self, rows: list[_Row]) -> float:
-        """Set the columns, each as wide as its widest move, and return where they end."""
+        """Set the columns, each as wide as its widest move; return the right edge."""
         left = float(_MARGIN)
         for at in range(max(row.begins + len(row.moves) for row in rows)):
             answer = text_width("answer") + text_width("left") + 8 if at else 0.0
@@ -351,7 +373,7 @@ class _Drawing:
         for at, move in enumerate(row.moves, start=row.begins):
             column = self.columns[at]
             if at:
-                # The way from a guess to an answer: across to the turn, down, and across again.
+                # The connector from a guess to a score: horizontal, vertical, horizontal.
                 x, above = self.ends[at - 1]
                 way = f"M{x:g} {above:g}H{column.turn:g}V{y:g}H{column.answer - 4:g}"
                 parts.append(_path(way, 'opacity=".45"'))
@@ -371,7 +393,7 @@ class _Drawing:
 
 
 def _bars_svg(row: _Row, longest: int, left: float, y: float) -> str:
-    """Draw how many secrets of a row take how many guesses."""
+    """Return the bars for the number of guesses of the secrets of a row."""
     most = max(row.lengths.values())
     size = shown_number(sum(row.lengths.values()))
     parts = [text_svg(size, left + 36, y, text_anchor="end")]
@@ -403,10 +425,20 @@ def _path(way: str, style: str) -> str:
 def to_html(
     tree: Node | HasTree | Game, strategy: StrategyLike | None = None, *, title: str = ""
 ) -> str:
-    """Write a page on which one plays against a strategy, or follows it to a secret.
+    """Return an interactive page to play against a strategy, or to follow it to a secret.
 
-    ``tree`` is a tree, a solution, or a game followed by a strategy or its name. The page is one
-    file with everything in it. It opens the whole tree.
+    The page is a single file without external resources. The whole tree is computed.
+
+    Args:
+        tree: A tree, a solution, or a game.
+        strategy: If ``tree`` is a game, a strategy or its name.
+        title: The title. By default it names the game.
+
+    Returns:
+        The text of an HTML file.
+
+    Raises:
+        BadArgument: If an argument is not valid.
 
     >>> from mastermind_core import TwoD
     >>> page = to_html(TwoD(3), "entropy", title="Entropy in a 3 x 3 grid")
@@ -419,7 +451,7 @@ def to_html(
         "summary": escape(summary(root)),
         "css": _read("walk.css"),
         "js": _read("walk.js"),
-        # A script ends at the first "</": no text may hold one.
+        # A script ends at the first "</", so strings must not contain it.
         "data": json.dumps(_data(root), separators=(",", ":")).replace("<", "\\u003c"),
     }
     pieces = _read("walk.html").split("@")
@@ -431,10 +463,10 @@ def _read(name: str) -> str:
 
 
 def _data(root: Node) -> dict[str, Any]:
-    """Return the tree as flat lists, nodes in preorder, and what its names look like."""
+    """Return the tree as flat lists, nodes in preorder, with the cells of guesses and scores."""
     table = root.table
     look = look_for(table.guesses.items[0], table.scores.items[0])
-    # Each is numbered from 0, in the order in which they come.
+    # Items are numbered from 0, in the order of their first use.
     cells, guesses, heard = (defaultdict[Any, int](count().__next__) for _ in range(3))
     mine = {secret: at for at, secret in enumerate(root.candidates)}
     made: list[int] = []

@@ -1,5 +1,5 @@
 "use strict";
-// The tree comes as flat arrays, nodes in preorder. What is below a node therefore is one range of
+// The tree comes as flat arrays, nodes in preorder. The subtree of a node is therefore one range of
 // nodes, of edges, and of secrets in the order of the edges that find them.
 const data = JSON.parse(document.getElementById("data").textContent);
 const byId = (id) => document.getElementById(id);
@@ -42,7 +42,7 @@ for (let node = nodes - 1; node > 0; node--) {
 const begin = [0];
 child.forEach((below, edge) => begin.push(begin[edge] + (below < 0 ? data.several[edge] || 1 : 0)));
 
-// A place of the game is the edge that led to it, -1 at the beginning; a child of -1 is an end.
+// A position is the index of the edge that leads to it, -1 at the root; a child of -1 is an end.
 const nodeAt = (edge) => (edge < 0 ? 0 : child[edge]);
 const edgesBelow = (node) => [first[node], first[node + range[node]]];
 const secretsAt = (edge) => {

@@ -105,7 +105,7 @@ ROWS = {
 
 
 def test_a_symmetry_that_is_false_is_refused_and_proves_nothing():
-    """Believed, q is left out with the useless guess, and four guesses are "proven least"."""
+    """Believed, q is left out with the useless guess, and four guesses are "proven minimum"."""
     honest = Told(ROWS, lambda guess: guess)
     assert least_by_trying(honest) == len(mc.games.static_guesses(honest)) == 3
     with one_line(mc.BadGame, "generator 1 is not a symmetry", "'useless'"):

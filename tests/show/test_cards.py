@@ -176,9 +176,9 @@ def test_the_card_of_a_stopped_search_says_how_far_it_can_be_from_the_best():
     )
     assert 0 <= share - 100 * (stopped.total / stopped.lower_bound - 1) < 0.1
     worst_first = evolve(stopped, objective="worst-then-mean", lower_bound=stopped.worst)
-    assert "not proven: the worst case is least, the rest may not be" in worst_first._repr_html_()
+    assert "not proven: the worst case is minimal, the rest may not be" in worst_first._repr_html_()
     nothing = evolve(stopped, lower_bound=0)
-    assert "not proven: nothing is known below it" in nothing._repr_html_()
+    assert "not proven: no lower bound is known" in nothing._repr_html_()
 
 
 def test_a_name_with_markup_is_escaped():
@@ -248,7 +248,7 @@ def test_lists_of_advice_are_lists_with_a_card_of_one_table():
     assert pickle.loads(pickle.dumps(best)) == best == copy.deepcopy(best)
     assert pickle.loads(pickle.dumps(best))._repr_html_() == best._repr_html_()
     assert "first 30 of 40" in Checked(session.suggest(40)._repr_html_()).text
-    assert Checked(mc.review(game, [])._repr_html_()).labels == ["Nothing in this list"]
+    assert Checked(mc.review(game, [])._repr_html_()).labels == ["Empty list"]
 
 
 def test_a_certificate_says_what_it_proves(tmp_path):
