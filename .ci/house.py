@@ -42,7 +42,7 @@ LIMITS = {
     "circles": 0,
     "names": 110,
     "shared class names": 0,
-    "code": 32_627,
+    "code": 32_619,
     "python files": 163,
     "c++ files": 77,
     "test files inside": 54,

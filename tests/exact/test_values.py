@@ -203,7 +203,7 @@ WON = [((0, 0), mc.TwoD(3).score((0, 0), (0, 0)))]
         (
             BAD,
             lambda game: mc.Oracle(game).value((0, 0), WON),
-            ("(0, 0)", "nothing"),
+            ("(0, 0)", "has no value"),
         ),
     ],
 )

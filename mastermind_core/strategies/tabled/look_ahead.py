@@ -30,7 +30,7 @@ from mastermind_core.table.symmetry import find_symmetry
 
 @frozen
 class Beam(ByNumber):
-    """A beam search to the end of the game through the guesses of minimum cost.
+    """A beam search to the end of the game through the ``width`` guesses of minimum cost.
 
     The guess minimizes the total number of guesses over all candidates; secrets count by weight.
     Guesses with the same partition count once. Before the first score, so do guesses that are
