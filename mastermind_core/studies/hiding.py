@@ -371,7 +371,7 @@ def verify_equilibrium(
     Args:
         game: The game.
         found: The result of :func:`equilibrium`.
-        certificate: The file that :meth:`Equilibrium.certificate` wrote. Without it the game is
+        certificate: The file that ``Equilibrium.certificate`` wrote. Without it the game is
             searched again to write one.
         progress: A progress function, or True for a bar.
 
