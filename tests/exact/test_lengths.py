@@ -203,7 +203,7 @@ def test_objectives_are_texts_that_can_be_read_again():
         (lambda: mc.studies.race_against({}), "lengths must map"),
         (lambda: mc.studies.race_against({0.5: 1}), "lengths must be an integer"),
         (lambda: mc.studies.race_for_secret(M43, 3), "lengths must map secrets"),
-        (lambda: mc.studies.race_for_secret(M43, {}), "nothing of the secret (1, 1, 1)"),
+        (lambda: mc.studies.race_for_secret(M43, {}), "no entry for the secret (1, 1, 1)"),
         (
             lambda: mc.studies.race_for_secret(M43, {secret: {} for secret in M43.secrets}),
             "lengths must map numbers of guesses",
@@ -218,7 +218,7 @@ def test_objectives_are_texts_that_can_be_read_again():
         ),
         (
             lambda: mc.studies.race_for_secret(mc.identified(M43), {}),
-            "in which a secret is named",
+            "ends with a correct guess",
         ),
         (lambda: mc.optimal(M43, "most"), "objective must be one of worst, mean"),
         (lambda: mc.optimal(M43, "within:x"), "objective must be one of worst, mean"),

@@ -70,7 +70,7 @@ def test_a_table(tmp_path):
     ("content", "parts"),
     [
         ("", ("is empty", "add a header and rows")),
-        ("name,hair\n", ("line 1", "is followed by no row")),
+        ("name,hair\n", ("line 1", "has no row after it")),
         ("name\nAlex\n", ("line 1", "no attributes", "name,hair,eyes")),
         ("name,hair,hair\n", ("line 1", "'hair' twice")),
         ("name,\n", ("line 1", "an attribute without a name")),
