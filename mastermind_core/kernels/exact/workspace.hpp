@@ -39,20 +39,26 @@ struct Workspace {
         const uint8_t* row = game.row(guess);
         frame.length = model.length(game, guess);
         frame.paid = model.pays(node, guess);
-        uint32_t count[256] = {}, at[256];
+        uint32_t count[256] = {}, at[256], index[256], order[256], begin = 0;
         for (uint32_t i = 0; i < node.n; ++i) ++count[row[node.members[i]]];
-        frame.blocks.clear();
-        if (frame.items.size() < node.n) frame.items.resize(node.n);
-        uint32_t begin = 0;
-        uint8_t index[256];
-        for (int s = 0; s < common.problem.n_scores; ++s) {
-            at[s] = begin;
+        size_t n_blocks = 0;  // insertion sort of (over, size, score): few blocks, often nearly in order
+        for (uint32_t s = 0; s < static_cast<uint32_t>(common.problem.n_scores); ++s) {
             if (!count[s]) continue;
-            index[s] = static_cast<uint8_t>(frame.blocks.size());
-            frame.blocks.push_back({{}, begin, count[s], s});
-            begin += count[s];
+            const uint32_t own = uint32_t{model.final(static_cast<uint8_t>(s))} << 31 | count[s] << 8 | s;
+            size_t to = n_blocks++;
+            for (; to > 0 && order[to - 1] > own; --to) order[to] = order[to - 1];
+            order[to] = own;
         }
         const uint64_t* weight = model.row(game, node.level + 1);
+        frame.blocks.clear();
+        if (frame.items.size() < node.n) frame.items.resize(node.n);
+        for (size_t i = 0; i < n_blocks; ++i) {
+            const uint32_t s = order[i] & 255;
+            at[s] = begin;
+            index[s] = static_cast<uint32_t>(i);
+            frame.blocks.push_back({{}, begin, count[s], static_cast<int>(s), {}, {}, weight ? 0 : Cost{count[s]}});
+            begin += count[s];
+        }
         for (uint32_t i = 0; i < node.n; ++i) {
             const uint16_t member = node.members[i];
             const uint8_t score = row[member];
@@ -61,15 +67,9 @@ struct Workspace {
             block.key += game.key[member];
             if (weight) block.weight += static_cast<Cost>(weight[member]);
         }
-        size_t kept = 0;
-        for (Block& block : frame.blocks) {
-            if (!weight) block.weight = block.size;
-            if (!model.over(game, block.score, frame.items.data() + block.begin, block.size)) frame.blocks[kept++] = block;
-        }
-        frame.blocks.resize(kept);
-        for (size_t i = 1; i < kept; ++i)  // insertion sort: few blocks, often nearly in order
-            for (size_t j = i; j > 0 && frame.blocks[j].size < frame.blocks[j - 1].size; --j)
-                std::swap(frame.blocks[j], frame.blocks[j - 1]);
+        std::erase_if(frame.blocks, [&](const Block& block) {
+            return model.over(game, block.score, frame.items.data() + block.begin, block.size);
+        });
     }
 
     Node child(const Node& node, const Frame& frame, const Block& block) const {
