@@ -1,6 +1,7 @@
 """Lint the English of docstrings, pages, error messages and help texts: counts that only fall.
 
-python .ci/prose.py                  # counts per rule; fails if one is above .ci/prose.json
+python .ci/prose.py                  # counts per rule; fails if one is above .ci/prose.json, or
+                                     # if the pages have more than WORDS words
 python .ci/prose.py --rule what-noun # every hit of one rule, as file:line
 python .ci/prose.py --lower          # store lower counts
 """
@@ -20,6 +21,9 @@ ROOT = Path(__file__).parents[1]
 LIMITS = Path(__file__).with_name("prose.json")
 PACKAGE = "mastermind_core"
 PAGES = ("README.rst", "CHANGELOG.rst", "CONTRIBUTING.rst", "SECURITY.rst")
+
+#: The maximum number of words of running prose on all pages: code, tables and directives excluded.
+WORDS = 38_000
 
 #: Name: (where, pattern, what to write instead). Where: first (first docstring line), doc
 #: (docstring sentences), page (rst sentences), error (messages of raise), help (argparse texts).
@@ -50,7 +54,7 @@ RULES: dict[str, tuple[str, str, str]] = {
     "start-of": ("doc page", r"^Of\b", "subject first: 'Among several optimal trees, ...' "),
     "start-clause": (
         "doc page",
-        r"^(What|Who|Whoever|Where)\b(?![^.]*\?)",
+        r"^(What|Who|Whoever|Where|That)\b(?![^.]*\?)",
         "subject, verb, object; 'If ...'",
     ),
     "of-which": ("doc page", r"\bof which\b", "split the sentence"),
@@ -199,6 +203,13 @@ def hits(root: Path) -> Iterator[tuple[str, str, int, str]]:
                     yield rule, name, line, text
 
 
+def words(root: Path) -> int:
+    """Return the number of words of running prose on all pages under version control."""
+    pages = tracked(root, *PAGES, "docs/*.rst")
+    texts = (page.read_text(encoding="utf-8") for page in pages)
+    return sum(len(part.split()) for text in texts for _, part in paragraphs(text))
+
+
 def main() -> int:
     """Print the counts, and return 1 if one has risen."""
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
@@ -224,7 +235,9 @@ def main() -> int:
         )
         print(f"{rule:18} {n:5}{note}")
     print(f"{'in all':18} {len(found):5}")
-    return int(bool(risen))
+    written = words(ROOT)
+    print(f"{'words of pages':18} {written:5}{'  TOO MANY' if written > WORDS else ''}")
+    return int(bool(risen) or written > WORDS)
 
 
 if __name__ == "__main__":
