@@ -245,7 +245,7 @@ def report(game: Any, name: str, first: Sequence[Any] = ()) -> Iterator[str]:
     for many in (3, 4):
         chosen = play.first_guesses(many)
         said = " ".join(game.show_guess(guesses.items[guess]) for guess in chosen)
-        yield f"  {many} guesses that tell much on every board: {said} ({play.told(chosen):,} sets)"
+        yield f"  {many} informative guesses for every board: {said} ({play.told(chosen):,} sets)"
 
 
 def main(arguments: Sequence[str] | None = None) -> None:

@@ -79,5 +79,5 @@ def main(arguments: list[str]) -> None:
             line += f", checked in {process_time() - began:.1f} s"
         if name in IN_PRINT:
             assert found.lower <= IN_PRINT[name] <= found.upper
-            line += ", as in print"
+            line += ", as published"
         print(line, flush=True)

@@ -5,11 +5,11 @@
     python -m benchmarks lengths --race                         # best answers to best answers
     python -m benchmarks lengths --same --seconds 60            # races for the same secret
 
-A line an objective: its figures (of ``within`` the secrets that are not found), the lower bound
-where the search was stopped, the lengths of the tree, nodes and time. Every tree is replayed. A
-race begins with a tree of least total; each next one has the best chance against the lengths of the
-one before, until lengths come again. Of a race for the same secret: the best chance to be ahead of
-a tree of least total, and of strategies by name.
+One line per objective: the minimized values (of ``within`` the secrets that are not found), the
+lower bound if the search was stopped, the distribution of the tree, nodes and time. Every tree is
+replayed. A race begins with a tree of minimum total, and each next tree is the best response to the
+one before, until a distribution repeats. For a race for the same secret: the best probability of
+being ahead of a tree of minimum total, and of strategies by name.
 """
 
 from __future__ import annotations
@@ -61,7 +61,7 @@ def race(game: Any, seconds: float | None) -> Iterable[str]:
     """Yield the chance of each best answer against the lengths before it."""
     lengths = mc.length_distribution(game, mc.optimal(game))
     met = [dict(lengths)]
-    yield f"least total: {lengths}"
+    yield f"minimum total: {lengths}"
     while True:
         found = mc.optimal(game, mc.studies.race_against(lengths), seconds=seconds)
         chance = 1 - Fraction(found.figures, 2 * lengths.count**2)
@@ -76,10 +76,10 @@ def race(game: Any, seconds: float | None) -> Iterable[str]:
 
 
 def same(game: Any, seconds: float | None) -> Iterable[str]:
-    """Yield the best chance against some others, and the chance of a tree of least total."""
+    """Yield the best chance against some others, and the chance of a tree of minimum total."""
     least = mc.lengths_by_secret(game, mc.optimal(game))
     others = {name: mc.lengths_by_secret(game, name) for name in OTHERS}
-    for name, taken in {"least total": least, **others}.items():
+    for name, taken in {"minimum total": least, **others}.items():
         began = process_time()
         found = mc.studies.race_for_secret(game, taken, seconds=seconds)
         own = mc.lengths_by_secret(game, found.tree)
@@ -88,7 +88,7 @@ def same(game: Any, seconds: float | None) -> Iterable[str]:
         flat = sum((least[s] < taken[s]) - (least[s] > taken[s]) for s in taken)
         beside = float(Fraction(1, 2) + Fraction(flat, 2 * len(taken)))
         spent = f"{process_time() - began:.1f} s CPU"
-        yield f"{name:11} {found}, {spent}; the tree of least total {beside:.4f}"
+        yield f"{name:13} {found}, {spent}; the tree of minimum total {beside:.4f}"
 
 
 def main(arguments: list[str]) -> None:

@@ -78,8 +78,8 @@ def _strategy_page(name: str) -> list[str]:
     lots = draws_lots(strategy)
     tabled = getattr(strategy, "needs_table", True)
     rows = [
-        ("Call", f'``mc.strategies.{name}``, or ``"{name}"`` wherever a strategy is taken'),
-        ("Source", getattr(strategy, "source", "") or "none is given"),
+        ("Call", f'``mc.strategies.{name}``, or ``"{name}"`` wherever a strategy is accepted'),
+        ("Source", getattr(strategy, "source", "") or "none"),
         *_rule(strategy),
         ("Plays", "games with a score table" if tabled else "codes of any size, without a table"),
         ("Randomized", "yes" if lots else "no"),
@@ -88,7 +88,7 @@ def _strategy_page(name: str) -> list[str]:
     rows.append(("All 64 secrets", f"mean {played.mean:.4f}, worst {max(played.lengths)}"))
     lines = [*_title(name), idea_of(name), "", *_facts(rows), *_said(type(strategy))]
     lines += [
-        f"The mean above is of the game ``{_GAME_TEXT}``, each secret played once:",
+        f"The mean above is for the game ``{_GAME_TEXT}``, with each secret played once:",
         "",
         *_bars(played.lengths),
     ]
