@@ -42,9 +42,9 @@ def _counts(counts: dict[str, int]) -> str:
 
 
 def limits(kept: dict[str, Any]) -> list[list[str]]:
-    """Return a row for each path: GB a second of scores that are looked at, and that can be."""
+    """Return a row for each path: the rate of the path, and of a core that only reads."""
     rows = [[row["name"], f"{row['read']:.1f}", f"{row['most']:.1f}"] for row in kept["limits"]]
-    return [["path", "scores looked at, GB/s", "what one core reads, GB/s"], *rows]
+    return [["path", "scores read, GB/s", "a core that only reads, GB/s"], *rows]
 
 
 def _size(number: int) -> str:
@@ -60,7 +60,7 @@ def _size(number: int) -> str:
 
 def records(kept: list[dict[str, Any]]) -> list[list[str]]:
     """Return a row for each optimum."""
-    names = ["game", "least", "value", "mean", "first", "CPU s", "nodes", "lemmas", "size"]
+    names = ["game", "objective", "value", "mean", "first", "CPU s", "nodes", "lemmas", "size"]
     rows = [[*names, "checked, CPU s", "certificate"]]
     for row in kept:
         asked = "total" if row["objective"] == "mean" else "worst case"

@@ -24,7 +24,7 @@ FOLDER = Path(__file__).parent / "reproduce"
 def test_every_column_of_an_optimum_is_in_its_row():
     lines = (FOLDER / "optima.txt").read_text(encoding="utf-8").splitlines()
     rows = optima("\n".join(lines))
-    assert rows[0] == ["game", "secrets", "least", "value", "mean", "state", "known"]
+    assert rows[0] == ["game", "secrets", "objective", "value", "mean", "state", "known"]
     for row, line in zip(rows, lines, strict=True):
         assert " ".join(filter(None, row)) == " ".join(line.split())
 

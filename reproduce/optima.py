@@ -136,11 +136,11 @@ def optima_report(
 
     >>> for line in optima_report([Optimum("TwoD(5)", "mean", "quick", 83, "a book")]):
     ...     print(line)
-    game      secrets  least           value         mean    state   known
+    game      secrets  objective       value         mean    state   known
     TwoD(5)        25  total           83            3.3200  proven  83: same (a book)
     """
     native = is_compiled()
-    yield _line("game", "secrets", "least", "value", "mean", "state", "known")
+    yield _line("game", "secrets", "objective", "value", "mean", "state", "known")
     for row in rows:
         if quick and row.effort != "quick":
             continue

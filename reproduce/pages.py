@@ -25,7 +25,7 @@ from reproduce.measuring import Measured, Measurements, seeded
 #: The name of the log beside the pages.
 LOG = "measurements.jsonl"
 
-_NAMES = {"value": "", "worst": "worst case", "evaluations": "codes looked at"}
+_NAMES = {"value": "", "worst": "worst case", "evaluations": "codes examined"}
 
 
 #: Names in calls that take more than a moment: they draw games, or follow every path.
