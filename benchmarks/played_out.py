@@ -75,7 +75,7 @@ def play_whole(game: Any) -> None:
     for name, changes in SETTINGS.items():
         began = process_time()
         guesses = total(
-            game, sampled.but(**changes), start(game, Random(1), with_table=False), codes
+            game, sampled.replace(**changes), start(game, Random(1), with_table=False), codes
         )
         seconds = process_time() - began
         mean_length = guesses / len(codes)
@@ -101,7 +101,7 @@ def main() -> None:
     for name, changes in SETTINGS.items():
         began = process_time()
         means = [
-            total(game, sampled.but(**changes), position, codes) / len(codes)
+            total(game, sampled.replace(**changes), position, codes) / len(codes)
             for position, codes in zip(positions, sets, strict=True)
         ]
         seconds = (process_time() - began) / len(sets)

@@ -64,7 +64,7 @@ SEARCHES: Mapping[str, tuple[Search, ...]] = {
     "bernier": (
         Search(
             "5.62",
-            "simulate(M(6, 6), bernier.but(population={population}, generations={generations}, "
+            "simulate(M(6, 6), bernier.replace(population={population}, generations={generations}, "
             "mutation={rate}, permutation={rate}), {games}, seed={seed})",
             {
                 "population": ("100", "500"),
@@ -78,7 +78,7 @@ SEARCHES: Mapping[str, tuple[Search, ...]] = {
     "bestavros": tuple(
         Search(
             printed,
-            f"until_known(M(4, 6), {rule}.but(pool='{{pool}}', opening=[{{first}}]))",
+            f"until_known(M(4, 6), {rule}.replace(pool='{{pool}}', opening=[{{first}}]))",
             {"pool": ("candidates", "all"), "first": _FIRST},
         )
         for printed, rule in (("3.860", "knuth"), ("3.835", "entropy"))
@@ -127,7 +127,7 @@ SEARCHES: Mapping[str, tuple[Search, ...]] = {
     "merelo": (
         Search(
             "279",
-            "simulate(M(4, 6), merelo.but(pattern='{first}', transposition={moves}, "
+            "simulate(M(4, 6), merelo.replace(pattern='{first}', transposition={moves}, "
             "mutation={changes}, crossover={crossings}, population={population}), 60, "
             "seed={seed})",
             {
@@ -220,7 +220,7 @@ def readings_report(names: Iterable[str], seed: int) -> Iterator[str]:
     >>> for line in list(readings_report(["bestavros"], 1))[:4]:
     ...     print(line)
     bestavros
-    printed 3.860: until_known(M(4, 6), knuth.but(pool='{pool}', opening=[{first}]))
+    printed 3.860: until_known(M(4, 6), knuth.replace(pool='{pool}', opening=[{first}]))
       3.8642, total 5008      pool candidates, first (1, 1, 2, 2)
       3.8750, total 5022      pool candidates, first (1, 2, 3, 4)
     """

@@ -199,15 +199,15 @@ def strategy_of(given: argparse.Namespace, game: Any) -> Any:
     if given.pool is not None:
         if not isinstance(strategy, mc.Greedy):
             raise BadArgument(f"--pool: {name} is not greedy and has no pool to change")
-        strategy = strategy.but(pool=given.pool)
+        strategy = strategy.replace(pool=given.pool)
     if given.order is not None:
         if not isinstance(getattr(strategy, "ties", None), mc.TieRule):
             raise BadArgument(f"--order: {name} has no tie rule to change")
-        strategy = strategy.but(ties=evolve(strategy.ties, shuffle=given.order))
+        strategy = strategy.replace(ties=evolve(strategy.ties, shuffle=given.order))
     if given.opening:
         opening = tuple(guesses_of(game, given.opening))
         if has(type(strategy)) and "opening" in fields_dict(type(strategy)):
-            return strategy.but(opening=opening)
+            return strategy.replace(opening=opening)
         return Opened(strategy, opening, name=name)
     return strategy
 

@@ -241,7 +241,7 @@ class StrategyValue(Shown):
 
     __slots__ = ()
 
-    def but(self, **changes: Any) -> Self:
+    def replace(self, **changes: Any) -> Self:
         """Return a copy of this strategy with other options.
 
         Args:
@@ -251,7 +251,7 @@ class StrategyValue(Shown):
             BadArgument: If the strategy does not have the option, or the value is not valid.
 
         >>> from mastermind_core import strategies
-        >>> strategies.knuth.but(pool="candidates", name="mine").pool
+        >>> strategies.knuth.replace(pool="candidates", name="mine").pool
         'candidates'
         """
         options: Any = type(self)

@@ -149,8 +149,8 @@ def tie_study(
     shuffled = {}
     with progress_hook("orders", progress=progress) as bar:
         for done, one in enumerate(seeds, start=1):
-            shuffled[one] = measure(game, player.but(ties=evolve(ties, shuffle=one)))
+            shuffled[one] = measure(game, player.replace(ties=evolve(ties, shuffle=one)))
             if bar is not None:
                 bar(done, orders)
-    in_order = measure(game, player.but(ties=evolve(ties, shuffle=None)))
+    in_order = measure(game, player.replace(ties=evolve(ties, shuffle=None)))
     return TieStudy(name_of(player), in_order, shuffled)

@@ -168,11 +168,11 @@ def test_what_a_strategy_is_changed_in(capsys):
     code = ["mastermind", "--colours", "4", "--holes", "3", "--strategy", "knuth"]
     for options, strategy in (
         ([], knuth),
-        (["--pool", "candidates"], knuth.but(pool="candidates")),
-        (["--order", "7"], knuth.but(ties=mc.TieRule(shuffle=7))),
+        (["--pool", "candidates"], knuth.replace(pool="candidates")),
+        (["--order", "7"], knuth.replace(ties=mc.TieRule(shuffle=7))),
         (
             ["--opening", show_item(game.guesses[0]), "--opening", show_item(game.guesses[-1])],
-            knuth.but(opening=[game.guesses[0], game.guesses[-1]]),
+            knuth.replace(opening=[game.guesses[0], game.guesses[-1]]),
         ),
     ):
         assert main(["analyse", *code, *options]) == 0

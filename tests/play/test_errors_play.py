@@ -71,11 +71,11 @@ def test_a_metric_that_combines_otherwise():
 
 def test_a_pool_of_another_name():
     with one_line(mc.BadArgument, "pool", '"all"', '"candidates"', "'some'"):
-        mc.strategies.knuth.but(pool="some")
+        mc.strategies.knuth.replace(pool="some")
 
 
 def test_an_opening_of_another_game():
-    strategy = mc.strategies.knuth.but(opening=[(9, 9)])
+    strategy = mc.strategies.knuth.replace(opening=[(9, 9)])
     with one_line(mc.BadArgument, "(9, 9)", "not a guess of this game"):
         mc.length_distribution(GAME, strategy)
     with one_line(mc.BadArgument, "(9, 9)", "not a guess of this game"):

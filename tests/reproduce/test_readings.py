@@ -26,7 +26,7 @@ def test_every_reading_of_a_search_is_another_call_that_can_be_pasted():
             assert ("{games}" in search.call) == all(search.games)
             for call in found.values():
                 code = compile(seeded(call.replace("{games}", "1"), 1), name, "eval")
-                assert set(code.co_names) <= set(vars(calls)) | {"but", "lengths", "secrets"}
+                assert set(code.co_names) <= set(vars(calls)) | {"replace", "lengths", "secrets"}
 
 
 def test_the_page_has_every_search_in_order_and_what_the_quick_ones_give():

@@ -203,7 +203,7 @@ def test_every_game_has_a_card_that_is_well_formed(name):
 def test_every_strategy_has_a_card_with_its_own_sentence(name):
     strategy = mc.STRATEGIES[name]
     assert idea_of(name) in Checked(strategy._repr_html_()).text
-    renamed = strategy.but(name="<mine>")._repr_html_()
+    renamed = strategy.replace(name="<mine>")._repr_html_()
     assert "&lt;mine&gt;" in renamed
     assert idea_of(name) not in renamed
 

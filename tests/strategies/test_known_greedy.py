@@ -67,7 +67,7 @@ slow = pytest.mark.slow
         pytest.param(
             # Two programs.
             M46,
-            mc.strategies.knuth.but(pool="candidates"),
+            mc.strategies.knuth.replace(pool="candidates"),
             (1, 1, 2, 2),
             5828,
             {1: 1, 2: 12, 3: 99, 4: 468, 5: 662, 6: 54},

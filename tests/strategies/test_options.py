@@ -95,8 +95,8 @@ WRONG = [
     (lambda: mc.Metric("half", "sum", lambda size: size / 2), ["block_cost(2)", "1.0", "exactly"]),
     (lambda: mc.Metric("none", "mean"), ["combine"]),
     (lambda: mc.Metric("none", "sum", 3), ["block_cost", "3"]),
-    (lambda: mc.strategies.knuth.but(pol="candidates"), ["'pol'", "'pool'"]),
-    (lambda: mc.strategies.beam.but(zzz=1), ["'zzz'", "width"]),
+    (lambda: mc.strategies.knuth.replace(pol="candidates"), ["'pol'", "'pool'"]),
+    (lambda: mc.strategies.beam.replace(zzz=1), ["'zzz'", "width"]),
 ]
 
 
@@ -118,10 +118,10 @@ def test_a_cost_that_turns_into_a_float_later_is_refused_when_it_does():
 @pytest.mark.parametrize("name", list(mc.STRATEGIES))
 def test_but_is_there_for_all(name):
     strategy = mc.STRATEGIES[name]
-    renamed = strategy.but(name="other")
+    renamed = strategy.replace(name="other")
     assert type(renamed) is type(strategy)
     assert (renamed.name, strategy.name) == ("other", name)
-    assert renamed.but(name=name) == strategy
+    assert renamed.replace(name=name) == strategy
 
 
 def test_an_opening_before_a_strategy_without_a_table():

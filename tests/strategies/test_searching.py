@@ -162,7 +162,7 @@ def test_a_legal_pool_keeps_to_what_is_legal(metric, place):
 
 def test_a_legal_pool_of_a_game_without_a_rule_is_the_candidates():
     game = mc.Mastermind(colours=4, holes=3)
-    legal, inside = (mc.strategies.knuth.but(pool=pool) for pool in ("legal", "candidates"))
+    legal, inside = (mc.strategies.knuth.replace(pool=pool) for pool in ("legal", "candidates"))
     assert mc.length_distribution(game, legal) == mc.length_distribution(game, inside)
 
 
@@ -172,4 +172,4 @@ def test_a_rule_that_allows_nothing_is_a_bad_game():
             return not history
 
     with pytest.raises(mc.BadGame, match="allows no guess after"):
-        mc.length_distribution(Stuck(colours=2, holes=2), mc.strategies.knuth.but(pool="legal"))
+        mc.length_distribution(Stuck(colours=2, holes=2), mc.strategies.knuth.replace(pool="legal"))

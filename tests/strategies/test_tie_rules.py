@@ -34,7 +34,7 @@ def test_levels_let_guesses_that_may_win_go_first(game, levels):
         for cost, may_win, position in entries
         if may_win and cost in least[:levels]
     ] or [(cost, position) for cost, _, position in entries]
-    strategy = KNUTH.but(ties=mc.TieRule(win_levels=levels))
+    strategy = KNUTH.replace(ties=mc.TieRule(win_levels=levels))
     assert mc.lazy_tree(game, strategy).guess == game.guesses[min(order)[1]]
 
 
@@ -48,7 +48,7 @@ def test_a_shuffled_order_breaks_ties_and_nothing_else(game, shuffle):
         (cost, not may_win, order.index(position), position)
         for cost, may_win, position in ranked(game, list(game.secrets), max)
     )
-    assert mc.lazy_tree(game, KNUTH.but(ties=tie)).guess == game.guesses[best[3]]
+    assert mc.lazy_tree(game, KNUTH.replace(ties=tie)).guess == game.guesses[best[3]]
 
 
 def test_ties_are_broken_in_the_order_of_the_guesses():
@@ -62,7 +62,7 @@ def test_ties_are_broken_in_the_order_of_the_guesses():
 @given(game=games(guesses=8, secrets=8), levels=st.integers(0, 3), again=st.booleans())
 def test_no_tie_rule_and_no_opening_makes_a_guess_that_tells_nothing(game, levels, again):
     opening = [game.guesses[0]] * 3 if again else []
-    strategy = KNUTH.but(ties=mc.TieRule(win_levels=levels), opening=opening)
+    strategy = KNUTH.replace(ties=mc.TieRule(win_levels=levels), opening=opening)
 
     def silent(guess, candidates):
         blocks = oracle.split(game, guess, candidates)
@@ -82,27 +82,27 @@ def test_no_tie_rule_and_no_opening_makes_a_guess_that_tells_nothing(game, level
 
 def test_a_rule_that_does_not_look_at_winning_ends_its_games():
     game = mc.Mastermind(colours=4, holes=3)
-    strategy = KNUTH.but(ties=mc.TieRule(win_levels=0))
+    strategy = KNUTH.replace(ties=mc.TieRule(win_levels=0))
     assert mc.verify(game, mc.lazy_tree(game, strategy)) == mc.length_distribution(game, strategy)
 
 
 @pytest.mark.parametrize("opening", [(1, 1), (1, 2), (4, 3)])
 def test_an_opening_is_played_first(opening):
     game = mc.Mastermind(colours=4, holes=2)
-    strategy = KNUTH.but(opening=[opening])
+    strategy = KNUTH.replace(opening=[opening])
     assert {path[0][0] for path in mc.all_solutions(game, strategy)} == {opening}
     assert mc.verify(game, mc.lazy_tree(game, strategy)) == mc.length_distribution(game, strategy)
 
 
 def test_candidates_only_never_guesses_what_cannot_win():
     game = mc.Mastermind(colours=4, holes=3)
-    for path in mc.all_solutions(game, KNUTH.but(pool="candidates")):
+    for path in mc.all_solutions(game, KNUTH.replace(pool="candidates")):
         for place, (guess, _) in enumerate(path):
             assert guess in mc.consistent(game, path[:place])
 
 
 def test_changing_a_strategy_makes_another_one():
-    mine = KNUTH.but(pool="candidates", name="mine")
+    mine = KNUTH.replace(pool="candidates", name="mine")
     assert (KNUTH.pool, mine.pool, mine.name, mine.metric) == (
         "all",
         "candidates",

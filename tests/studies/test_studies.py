@@ -201,7 +201,7 @@ def test_a_tie_study_holds_the_orders_it_played():
     study = mc.studies.tie_study(game, mc.strategies.knuth, orders=12, seed=5)
     assert study.in_order == mc.length_distribution(game, mc.strategies.knuth)
     assert sum(study.totals.values()) == sum(study.worst_cases.values()) == 12
-    again = mc.strategies.knuth.but(ties=mc.TieRule(shuffle=study.best_order))
+    again = mc.strategies.knuth.replace(ties=mc.TieRule(shuffle=study.best_order))
     assert mc.length_distribution(game, again).total == min(study.totals)
     assert mc.studies.tie_study(game, mc.strategies.knuth, orders=12, seed=5) == study
     assert str(study).startswith("knuth over 12 random orders of the guesses\n")
@@ -245,7 +245,7 @@ def test_ties_are_studied_by_what_guesses_cost():
     game = mc.priced(mc.TwoD(3), lambda guess: Fraction(1, 2) + guess[0])
     study = mc.studies.tie_study(game, "irving", orders=5)
     for seed, costs in study.shuffled.items():
-        strategy = mc.strategies.irving.but(ties=mc.TieRule(shuffle=seed))
+        strategy = mc.strategies.irving.replace(ties=mc.TieRule(shuffle=seed))
         assert costs == mc.cost_distribution(game, strategy)
     assert study.in_order == mc.cost_distribution(game, "irving")
     assert f"total       {min(study.totals)} to {max(study.totals)}" in str(study)

@@ -195,7 +195,7 @@ secondary_minimax = _person(
 
 # One guess ahead, over the candidates only.
 minimax_candidates = _person("minimax_candidates", MAX_BLOCK, _THESIS + "2.3", pool="candidates")
-norvig = minimax_candidates.but(
+norvig = minimax_candidates.replace(
     name="norvig", source="P. Norvig, Playing Mastermind optimally, SIGART Bulletin 90 (1984)"
 )
 merc = _person("merc", EXPECTED_REDUCTION, pool="candidates")

@@ -145,7 +145,7 @@ class TieRule:
             ``game.guesses``.
 
     >>> from mastermind_core import TwoD, strategies, worst_case
-    >>> worst_case(TwoD(5), strategies.entropy.but(ties=TieRule(shuffle=1)))
+    >>> worst_case(TwoD(5), strategies.entropy.replace(ties=TieRule(shuffle=1)))
     5
     """
 
