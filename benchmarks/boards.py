@@ -240,11 +240,11 @@ def report(game: Any, name: str, first: Sequence[Any] = ()) -> Iterator[str]:
         raise SystemExit(f"{name} has no guess {min(unknown)}: give others")
     chosen = [guesses.items.index(guess) for guess in first] or play.first_guesses(2)
     mean = play.begun(chosen)
-    said = " ".join(game.show_guess(guesses.items[guess]) for guess in chosen)
+    said = " ".join(game.format_guess(guesses.items[guess]) for guess in chosen)
     yield f"  2 boards, {said} first ({play.told(chosen):,} sets): {float(mean):.4f} rows"
     for many in (3, 4):
         chosen = play.first_guesses(many)
-        said = " ".join(game.show_guess(guesses.items[guess]) for guess in chosen)
+        said = " ".join(game.format_guess(guesses.items[guess]) for guess in chosen)
         yield f"  {many} informative guesses for every board: {said} ({play.told(chosen):,} sets)"
 
 

@@ -19,7 +19,7 @@ from time import process_time
 from typing import Any
 
 import mastermind_core as mc
-from mastermind_core.notation import show_guess
+from mastermind_core.notation import format_guess
 from reproduce.optima import game_called
 
 GAMES = [
@@ -46,7 +46,7 @@ def kinds(game: Any, found: Any) -> str:
                 least = [one if own == other else own for own in least]
     sizes = Counter(least)
     shares = ((secrets[at], size, size * found.hider[secrets[at]]) for at, size in sizes.items())
-    return ", ".join(f"{show_guess(game, one)} x{size} {share}" for one, size, share in shares)
+    return ", ".join(f"{format_guess(game, one)} x{size} {share}" for one, size, share in shares)
 
 
 def main(arguments: list[str]) -> None:

@@ -105,8 +105,8 @@ from mastermind_core.metrics import (
 from mastermind_core.notation import (
     parse_guess as parse_guess,
     parse_score as parse_score,
-    show_guess as show_guess,
-    show_score as show_score,
+    format_guess as format_guess,
+    format_score as format_score,
 )
 from mastermind_core.play import codemakers as codemakers
 from mastermind_core.play.hindsight import diagnose as diagnose

@@ -24,14 +24,14 @@ def test_what_is_shown_is_read_back(name, place):
     game = sample(name, place)
     assert isinstance(game, mc.games.Readable)
     for guess in game.guesses:
-        assert game.parse_guess(game.show_guess(guess)) == guess
-        assert mc.parse_guess(game, mc.show_guess(game, guess)) == guess
+        assert game.parse_guess(game.format_guess(guess)) == guess
+        assert mc.parse_guess(game, mc.format_guess(game, guess)) == guess
     table = mc.compile_game(game)
     for guess in range(len(game.guesses)):
         for at, _ in table.split(guess, table.everything):
             score = table.scores.items[at]
-            assert game.parse_score(game.show_score(score)) == score
-            assert mc.parse_score(game, mc.show_score(game, score)) == score
+            assert game.parse_score(game.format_score(score)) == score
+            assert mc.parse_score(game, mc.format_score(game, score)) == score
 
 
 @every_sample
@@ -169,7 +169,7 @@ def test_comparisons():
     less = mc.games.Comparison(less=True, greater=False, equal=False)
     for text in ("<", "<=", "100", "1,0,0", "1 less"):
         assert game.parse_score(text) == less
-    assert game.show_score(less) == "<"
+    assert game.format_score(less) == "<"
     with one_line(mc.BadArgument, "'!'", "write < if no coordinate of the guess is above"):
         game.parse_score("!")
 
@@ -224,10 +224,10 @@ def test_a_game_that_is_of_no_class_of_the_package():
     game = Plain()
     assert not isinstance(game, mc.games.Readable)
     assert mc.parse_guess(game, "a+b") == mc.parse_guess(game, "a b") == frozenset("ab")
-    assert mc.show_guess(game, frozenset("ab")) == "a+b"
+    assert mc.format_guess(game, frozenset("ab")) == "a+b"
     assert mc.parse_score(game, "f") == "found"
     assert mc.parse_score(game, "0") == 0
-    assert mc.show_score(game, 0) == "0"
+    assert mc.format_score(game, 0) == "0"
 
 
 def test_no_repr_prints_a_word_list():

@@ -43,7 +43,7 @@ from mastermind_core.errors import (
 from mastermind_core.files.documents import write_whole
 from mastermind_core.game import costs_of
 from mastermind_core.games import number
-from mastermind_core.notation import show_guess
+from mastermind_core.notation import format_guess
 from mastermind_core.show import to_text
 from mastermind_core.show.rows import bar_chart
 from mastermind_core.strategies.base import name_of
@@ -80,7 +80,7 @@ def lengths_of(lengths: mc.Distribution, name: str = "lengths") -> dict[str, Any
 def solution_of(game: Any, solution: Any) -> dict[str, Any]:
     """Return the main results of a solution, for JSON."""
     names = ("objective", "figures", "total", "worst", "lower_bound", "proven", "nodes")
-    first = None if solution.tree.over else show_guess(game, solution.tree.guess)
+    first = None if solution.tree.over else format_guess(game, solution.tree.guess)
     return {**{name: getattr(solution, name) for name in names}, "first_guess": first}
 
 
@@ -260,7 +260,7 @@ def _report(given: argparse.Namespace, game: Any, found: Any) -> None:
     """Print a solution, and save it if requested."""
     text = f"{in_one_line(repr(game))}, {given.objective}: {found}"
     if not found.tree.over:
-        text += f"\nfirst guess: {show_guess(game, found.tree.guess)}"
+        text += f"\nfirst guess: {format_guess(game, found.tree.guess)}"
     answer(given, text, game=repr(game), **solution_of(game, found))
     if given.save is not None:
         mc.save(found, given.save)
@@ -281,7 +281,7 @@ def is_greedy_optimal(given: argparse.Namespace) -> int | None:
     name, loses, text = name_of(strategy), verdict.loses_on, str(verdict)
     figures: dict[str, Any] = {"strategy": name, "optimal": verdict.answer}
     figures["proven"] = verdict.proven
-    figures["loses_on"] = None if loses is None else show_guess(game, loses)
+    figures["loses_on"] = None if loses is None else format_guess(game, loses)
     if verdict.lengths is not None:
         what = "cost" if isinstance(verdict.lengths, mc.CostDistribution) else "guesses"
         text += f"\n\n{what} | secrets ({name})\n{bar_chart(verdict.lengths)}"

@@ -33,7 +33,7 @@ from mastermind_core.errors import (
 from mastermind_core.game import check_parts, is_game
 from mastermind_core.game.tabular import read_table
 from mastermind_core.games import GAMES, Option, Registered, number
-from mastermind_core.notation import choose, parse_guess, show_guess
+from mastermind_core.notation import choose, format_guess, parse_guess
 from mastermind_core.strategies.base import needs_table
 from mastermind_core.table import too_large
 
@@ -284,7 +284,7 @@ def with_values(game: Any, given: argparse.Namespace) -> Any:
 
 def _secret_of(game: Any) -> Callable[[str], Any]:
     """Return a function from a string to the secret that it denotes."""
-    secrets = {show_guess(game, secret): secret for secret in game.secrets}
+    secrets = {format_guess(game, secret): secret for secret in game.secrets}
 
     def find(text: str) -> Any:
         if text in secrets:

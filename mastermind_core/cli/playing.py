@@ -27,7 +27,7 @@ from mastermind_core.errors import (
 from mastermind_core.game import weights_of
 from mastermind_core.games import GAMES
 from mastermind_core.games.codes import Pegs
-from mastermind_core.notation import parse_guess, parse_score, scores_of, show_guess, show_score
+from mastermind_core.notation import format_guess, format_score, parse_guess, parse_score, scores_of
 from mastermind_core.play.codemakers import codemaker_of, draw
 from mastermind_core.show.looks import TILES, Cell, ink, look_for, tinted
 
@@ -59,7 +59,7 @@ def coloured() -> bool:
 def guess_text(game: Any, guess: Any, score: Any = None) -> str:
     """Return a guess as a string, in the colours of its tiles or of its code."""
     if not coloured():
-        return show_guess(game, guess)
+        return format_guess(game, guess)
     look = look_for(guess, next(iter(game.endstates), None) if score is None else score)
     cells = look.guess(guess) if score is None else tinted(look.guess(guess), look.tints(score))
     return "".join(map(_painted, cells))
@@ -67,7 +67,7 @@ def guess_text(game: Any, guess: Any, score: Any = None) -> str:
 
 def score_text(game: Any, score: Any) -> str:
     """Return a score as a string, with pegs if the terminal can show them."""
-    text = show_score(game, score)
+    text = format_score(game, score)
     encoding = (getattr(sys.stdout, "encoding", None) or "ascii").lower()
     if not (coloured() and encoding.replace("-", "") == "utf8" and isinstance(score, Pegs)):
         return text
@@ -141,7 +141,7 @@ class Dialogue:
 
     def prompt(self) -> str:
         """Return the proposed guess and the number of secrets left."""
-        return f"{show_guess(self.game, self.session.guess)}  ({self.how_many()}) ? "
+        return f"{format_guess(self.game, self.session.guess)}  ({self.how_many()}) ? "
 
     def play(self) -> None:
         """Read lines until the game is over or the input ends."""
@@ -190,8 +190,8 @@ class Dialogue:
     def _change(self, guess: Any, score: Any, place: int, right: Any) -> str:
         asked, given = [*self.session.history, (guess, score)][place]
         return (
-            f"answer {place + 1}, {show_guess(self.game, asked)} {show_score(self.game, given)}, "
-            f"to {show_score(self.game, right)}"
+            f"answer {place + 1}, {format_guess(self.game, asked)} "
+            f"{format_score(self.game, given)}, to {format_score(self.game, right)}"
         )
 
     def hint(self, _text: str) -> None:
@@ -212,7 +212,7 @@ class Dialogue:
         """Show the number of secrets left, and some of them."""
         some = list(islice(self.session.candidates, _CANDIDATES + 1))
         more = "" if len(some) <= _CANDIDATES else " ..."
-        shown = " ".join(show_guess(self.game, secret) for secret in some[:_CANDIDATES])
+        shown = " ".join(format_guess(self.game, secret) for secret in some[:_CANDIDATES])
         say(f"  {self.how_many()}: {shown}{more}")
 
     def explain(self, text: str) -> None:
@@ -221,7 +221,7 @@ class Dialogue:
             raise BadArgument("explain needs a guess: explain GUESS")
         what = "of the weight left" if len(set(weights_of(self.game))) > 1 else "left"
         for score, weight in self.session.explain(parse_guess(self.game, text)).items():
-            say(f"  {show_score(self.game, score)}: {weight} {what}")
+            say(f"  {format_score(self.game, score)}: {weight} {what}")
 
     def undo(self, _text: str) -> None:
         """Remove the last answer."""
@@ -232,8 +232,8 @@ class Dialogue:
         for at, line in enumerate(self.session.review(), start=1):
             say(
                 f"  {at}. {guess_text(self.game, line.made, line.score)}  "
-                f"{show_score(self.game, line.score)}  {line.before} to {line.left}; "
-                f"{line.beside(lambda guess: show_guess(self.game, guess))}"
+                f"{format_score(self.game, line.score)}  {line.before} to {line.left}; "
+                f"{line.beside(lambda guess: format_guess(self.game, guess))}"
             )
 
     def help(self, _text: str) -> None:
@@ -254,7 +254,7 @@ class Dialogue:
 
     def how_to_answer(self) -> str:
         """Return a description of valid answers."""
-        scores = [show_score(self.game, score) for score in scores_of(self.game)]
+        scores = [format_score(self.game, score) for score in scores_of(self.game)]
         if len(scores) <= _SCORES:
             return f"one of: {'  '.join(scores)}"
         return f"a score such as: {'  '.join(scores[:3])}"
@@ -324,7 +324,7 @@ class Guessing(Dialogue):
     def secret(self) -> str:
         """Return the secret, or the first candidate if the codemaker has none."""
         kept = getattr(self._answers[-1], "secret", None)
-        return show_guess(self.game, self.session.candidates[0] if kept is None else kept)
+        return format_guess(self.game, self.session.candidates[0] if kept is None else kept)
 
 
 class Assisting(Dialogue):
@@ -379,18 +379,18 @@ class Assisting(Dialogue):
             count, best = session.count, [] if session.over else session.suggest(self.top)
             names = ("expected_left", "worst_left", "may_win", "bits")
             suggestions = [
-                {"guess": show_guess(game, one.guess)}
+                {"guess": format_guess(game, one.guess)}
                 | {name: getattr(one, name) for name in names}
                 for one in best
             ]
         except GameTooLarge:
-            count, suggestions = None, [{"guess": show_guess(game, session.guess)}]
+            count, suggestions = None, [{"guess": format_guess(game, session.guess)}]
         return {
             "game": repr(game),
-            "history": [[show_guess(game, g), show_score(game, s)] for g, s in session.history],
+            "history": [[format_guess(game, g), format_score(game, s)] for g, s in session.history],
             "over": session.over,
             "count": count,
-            "candidates": [show_guess(game, one) for one in islice(session.candidates, _FEW)],
+            "candidates": [format_guess(game, one) for one in islice(session.candidates, _FEW)],
             "suggestions": suggestions,
         }
 
@@ -449,7 +449,7 @@ def _asked() -> str | None:
 def _guess(given: argparse.Namespace, game: Any, session: mc.Session) -> int | None:
     dialogue = Guessing(session, given)
     what = GAMES[given.game].description if given.game in GAMES else repr(game)
-    example = show_guess(game, draw(game, Random(session.count)))
+    example = format_guess(game, draw(game, Random(session.count)))
     say(
         f"{what}\n{session.count:,} secrets are possible, for example {example}. "
         "Type a guess, or: hint, undo, resign, help."

@@ -106,14 +106,14 @@ class TwoD(ListedGame[Point, Point, Comparison]):
                 "above the secret, > if none is below, = for the secret itself, <> otherwise"
             ) from None
 
-    def show_score(self, score: Any, /) -> str:
+    def format_score(self, score: Any, /) -> str:
         """Write a comparison as a sign.
 
         Args:
             score: A score of the game.
         """
         known = isinstance(score, Comparison) and score in self.scores
-        return _COMPARED[score][0] if known else GameBase.show_score(self, score)
+        return _COMPARED[score][0] if known else GameBase.format_score(self, score)
 
     def generators(self) -> Iterator[tuple[Callable[[Point], Point], Callable[[Point], Point]]]:
         """Exchange the two coordinates."""
@@ -300,7 +300,7 @@ class HiddenCell(ListedGame[Point, Point, int]):
             )
         return cast(Point, row)
 
-    def show_guess(self, guess: Any, /) -> str:
+    def format_guess(self, guess: Any, /) -> str:
         """Write a cell as its column and its row.
 
         Args:

@@ -148,7 +148,7 @@ class GuessWho(ListedGame[Any, str, str]):
             return value
         return _YES if value == guess.value else _NO
 
-    def show_guess(self, guess: Any, /) -> str:
+    def format_guess(self, guess: Any, /) -> str:
         """Write a question as "hair=red" or "hair?", and a name unchanged.
 
         Args:

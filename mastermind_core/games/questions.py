@@ -82,7 +82,7 @@ class Questions(ListedGame):
         """
         return read_answer(text, self.answers, scores_of(self))
 
-    def show_guess(self, guess: Any, /) -> str:
+    def format_guess(self, guess: Any, /) -> str:
         """Write a test or an accusation.
 
         Args:

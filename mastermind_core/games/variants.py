@@ -26,7 +26,7 @@ from mastermind_core.game.amounts import Amounts, Exact, amounts, check_totals, 
 from mastermind_core.game.finite import WrittenGoals
 from mastermind_core.games.border import brief, filled
 from mastermind_core.games.codes import size_of
-from mastermind_core.notation import parse_guess, parse_score, scores_of, show_guess, show_score
+from mastermind_core.notation import format_guess, format_score, parse_guess, parse_score, scores_of
 from mastermind_core.results import Shown
 
 #: Maximum number of secrets or guesses that can have a value each.
@@ -276,21 +276,21 @@ class Variant(Shown):
         """
         return parse_score(self.game, text)
 
-    def show_guess(self, guess: Any, /) -> str:
+    def format_guess(self, guess: Any, /) -> str:
         """Write a guess or a secret.
 
         Args:
             guess: A guess or a secret of the game.
         """
-        return show_guess(self.game, guess)
+        return format_guess(self.game, guess)
 
-    def show_score(self, score: Any, /) -> str:
+    def format_score(self, score: Any, /) -> str:
         """Write a score.
 
         Args:
             score: A score of the game.
         """
-        return show_score(self.game, score)
+        return format_score(self.game, score)
 
 
 @frozen(cache_hash=True, repr=False)

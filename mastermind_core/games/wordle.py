@@ -270,7 +270,7 @@ class Quordle(_Worded):
                     f"{shown(score)}"
                 )
 
-    def show_guess(self, guess: Any, /) -> str:
+    def format_guess(self, guess: Any, /) -> str:
         """Write a word, or the words of all boards. With one board, the latter ends in "!".
 
         Args:
@@ -302,7 +302,7 @@ class Quordle(_Worded):
             )
         return choose(text, self._words, "guess")
 
-    def show_score(self, score: Any, /) -> str:
+    def format_score(self, score: Any, /) -> str:
         """Write the tiles of all boards, separated by spaces.
 
         Args:

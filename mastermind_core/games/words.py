@@ -303,14 +303,14 @@ class Jotto(ListedGame[str, str, Pegs | Letters]):
             f"{self.length}, or found"
         )
 
-    def show_score(self, score: Any, /) -> str:
+    def format_score(self, score: Any, /) -> str:
         """Write a score in a form that :meth:`parse_score` reads.
 
         Args:
             score: A score of the game.
         """
         if not isinstance(score, Letters):
-            return GameBase.show_score(self, score)
+            return GameBase.format_score(self, score)
         return "found" if score.found else str(score.common)
 
 

@@ -16,7 +16,7 @@ from mastermind_core.errors import BadArgument, shown
 from mastermind_core.exact.worth import Oracle
 from mastermind_core.game import Game, HistoryLegal
 from mastermind_core.games import GAMES
-from mastermind_core.notation import show_guess, show_score
+from mastermind_core.notation import format_guess, format_score
 from mastermind_core.table import compile_game
 
 Observed = Literal["history", "candidates"]
@@ -202,7 +202,7 @@ class GuessingEnv(gymnasium.Env[Any, Any]):
         if self.render_mode != "ansi":
             return None
         return "\n".join(
-            f"{show_guess(self.game, guess)}  {show_score(self.game, score)}"
+            f"{format_guess(self.game, guess)}  {format_score(self.game, score)}"
             for guess, score in self.history
         )
 

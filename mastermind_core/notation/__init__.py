@@ -64,14 +64,14 @@ class Readable(Protocol):
             BadArgument: If the string is not a valid score. The message gives an example.
         """
 
-    def show_guess(self, guess: Any, /) -> str:
+    def format_guess(self, guess: Any, /) -> str:
         """Return a guess or a secret as a string that ``parse_guess`` reads.
 
         Args:
             guess: A guess or a secret of the game.
         """
 
-    def show_score(self, score: Any, /) -> str:
+    def format_score(self, score: Any, /) -> str:
         """Return a score as a string that ``parse_score`` reads.
 
         Args:
@@ -106,7 +106,7 @@ class Spelled:
         """
         return read_score(self, text)
 
-    def show_guess(self, guess: Any, /) -> str:
+    def format_guess(self, guess: Any, /) -> str:
         """Write a guess or a secret in a form that :meth:`parse_guess` reads.
 
         Args:
@@ -114,7 +114,7 @@ class Spelled:
         """
         return show_item(guess)
 
-    def show_score(self, score: Any, /) -> str:
+    def format_score(self, score: Any, /) -> str:
         """Write a score in a form that :meth:`parse_score` reads.
 
         Args:
@@ -178,7 +178,7 @@ def parse_score(game: Any, text: str) -> Any:
     return game.parse_score(text) if isinstance(game, Readable) else read_score(game, text)
 
 
-def show_guess(game: Any, guess: Any) -> str:
+def format_guess(game: Any, guess: Any) -> str:
     """Write a guess or a secret of any game in a form that :func:`parse_guess` reads.
 
     Args:
@@ -189,14 +189,14 @@ def show_guess(game: Any, guess: Any) -> str:
         A short string, such as "1122" for a code of digits.
 
     >>> from mastermind_core import Mastermind
-    >>> show_guess(Mastermind(), (1, 1, 2, 2))
+    >>> format_guess(Mastermind(), (1, 1, 2, 2))
     '1122'
     """
     _check(game)
-    return game.show_guess(guess) if isinstance(game, Readable) else show_item(guess)
+    return game.format_guess(guess) if isinstance(game, Readable) else show_item(guess)
 
 
-def show_score(game: Any, score: Any) -> str:
+def format_score(game: Any, score: Any) -> str:
     """Write a score of any game in a form that :func:`parse_score` reads.
 
     Args:
@@ -207,11 +207,11 @@ def show_score(game: Any, score: Any) -> str:
         A short string, such as "1,2" for pegs.
 
     >>> from mastermind_core import Mastermind, Pegs
-    >>> show_score(Mastermind(), Pegs(1, 2))
+    >>> format_score(Mastermind(), Pegs(1, 2))
     '1,2'
     """
     _check(game)
-    return game.show_score(score) if isinstance(game, Readable) else show_item(score)
+    return game.format_score(score) if isinstance(game, Readable) else show_item(score)
 
 
 def contradiction(
@@ -241,7 +241,7 @@ def uninformative(game: Any, guess: Any, score: Any, left: int) -> Uninformative
 def spoken(game: Any, guess: Any, score: Any) -> tuple[str, str]:
     """Return a guess and a score as strings, even if they do not belong to the game."""
     try:
-        return clipped(show_guess(game, guess)), clipped(show_score(game, _named(game, score)))
+        return clipped(format_guess(game, guess)), clipped(format_score(game, _named(game, score)))
     except Exception:  # the game cannot format an invalid item
         return shown(guess), shown(score)
 

@@ -9,7 +9,7 @@ from typing import Any
 from mastermind_core.errors import GameTooLarge
 from mastermind_core.game import Game, check_parts, costs_of, goal_of, weights_of
 from mastermind_core.game.amounts import Exact
-from mastermind_core.notation import show_guess, show_score
+from mastermind_core.notation import format_guess, format_score
 
 #: Maximum number of written nodes.
 _MOST = 100_000
@@ -60,7 +60,7 @@ def _lines(game: Game) -> Iterator[str]:
         scores = {game.score(guess, secret) for secret in left}
         return len(scores) > 1 or not scores.isdisjoint(game.endstates)
 
-    names = " ".join(_quoted(show_guess(game, secret)) for secret in secrets)
+    names = " ".join(_quoted(format_guess(game, secret)) for secret in secrets)
     yield f'p "" 1 1 "hide" {{ {names} }} 0'
     waiting: list[tuple[Any, tuple[tuple[Any, Any], ...], Sequence[Any], Exact]]
     waiting = [(secret, (), secrets, 0) for secret in reversed(secrets)]
@@ -77,10 +77,10 @@ def _lines(game: Game) -> Iterator[str]:
             continue
         if history not in open_to:
             open_to[history] = [guess for guess in price if tells(guess, left)]
-        names = " ".join(_quoted(show_guess(game, guess)) for guess in open_to[history])
+        names = " ".join(_quoted(format_guess(game, guess)) for guess in open_to[history])
         own = sets.setdefault(history, len(sets) + 1)
         said = ", ".join(
-            f"{show_guess(game, g)}: {show_score(game, score)}" for g, score in history
+            f"{format_guess(game, g)}: {format_score(game, score)}" for g, score in history
         )
         yield f'p "" 2 {own} {_quoted(said)} {{ {names} }} 0'
         for guess in reversed(open_to[history]):

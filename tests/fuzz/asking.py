@@ -71,13 +71,13 @@ def who(random):
     assert list(game.secrets) == [row[0] for row in rows]
     table = mc.compile_game(game)
     for at, (guess, own) in enumerate(zip(game.guesses, expected, strict=True)):
-        assert game.parse_guess(game.show_guess(guess)) == guess
+        assert game.parse_guess(game.format_guess(guess)) == guess
         numbers = [_answer(header, own, row) for row in rows]
         assert [game.score(guess, secret) for secret in game.secrets] == numbers
         blocks = [numbers.count(score) for score in table.scores.items]
         assert list(table.block_sizes(at, table.everything)) == blocks
     for score in game.scores:
-        assert game.parse_score(game.show_score(score)) == score, f"{score!r} is read otherwise"
+        assert game.parse_score(game.format_score(score)) == score, f"{score!r} is read otherwise"
     return 3 * len(expected)
 
 

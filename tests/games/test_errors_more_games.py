@@ -111,7 +111,7 @@ def test_rows_count_what_is_typed():
 @pytest.mark.parametrize("boards", [1, 2])
 def test_every_guess_of_several_boards_is_read_as_it_is_shown(boards):
     game = mc.games.Quordle(["cigar", "rebut", "sissy"], ["humph"], boards=boards)
-    shown = {game.show_guess(guess): guess for guess in game.guesses}
+    shown = {game.format_guess(guess): guess for guess in game.guesses}
     assert len(shown) == len(game.guesses)
     for text, guess in shown.items():
         assert game.parse_guess(text) == guess

@@ -350,7 +350,7 @@ def test_a_row_with_its_unknown_cells_is_shown_in_words():
     table = {"name": ["fly", "ant"], "wings": [2, None], "sting": ["no", "no"], "legs": [6, 5]}
     game = mc.FiniteGame.from_table(table, id="name", unknown="both")
     for one in (game, mc.from_json(mc.to_json(game))):
-        assert [one.show_guess(secret) for secret in one.secrets] == ["fly", "ant (wings: 2)"]
+        assert [one.format_guess(secret) for secret in one.secrets] == ["fly", "ant (wings: 2)"]
         assert str(one.secrets) == "('fly', ant (wings: 2))"
         assert "= ant" in mc.to_text(one, "entropy")
 

@@ -47,6 +47,6 @@ def test_what_is_written_is_read_back(questions):
     ]
     game = mc.games.GuessWho(table, questions=questions)
     for guess in game.guesses:
-        assert game.parse_guess(game.show_guess(guess)) == guess
+        assert game.parse_guess(game.format_guess(guess)) == guess
     for score in game.scores:
-        assert game.parse_score(game.show_score(score)) == score
+        assert game.parse_score(game.format_score(score)) == score

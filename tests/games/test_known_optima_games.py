@@ -55,11 +55,11 @@ def test_every_option_is_written_read_and_copied(game):
     assert hash(copy) == hash(game)
     assert mc.from_json(mc.to_json(game)) == game
     for guess in game.guesses:
-        assert game.parse_guess(game.show_guess(guess)) == guess
+        assert game.parse_guess(game.format_guess(guess)) == guess
         for secret in game.secrets:
             score = game.score(guess, secret)
             assert score in scores_of(game)
-            assert game.parse_score(game.show_score(score)) == score
+            assert game.parse_score(game.format_score(score)) == score
 
 
 @pytest.mark.parametrize("size", [1, 2, 3, 4, 7, 8, 15, 16, 100])

@@ -36,7 +36,7 @@ def test_every_game_can_have_weights(name, place):
     for guess in range(len(game.guesses)):
         assert table.split(guess, table.everything) == plain.split(guess, plain.everything)
     for guess in game.guesses:
-        assert loaded.parse_guess(loaded.show_guess(guess)) == guess
+        assert loaded.parse_guess(loaded.format_guess(guess)) == guess
 
 
 @every_sample

@@ -36,7 +36,7 @@ def test_a_history_with_a_guess_of_another_game():
 
 @pytest.mark.parametrize("score", [("no", "such"), ["unhashable"]])
 def test_a_history_that_no_secret_gives(score):
-    said = mc.show_score(GAME, score)
+    said = mc.format_score(GAME, score)
     with one_line(mc.InconsistentHistory, f"answer 2, {said} to 00,", "check the answers"):
         mc.consistent(GAME, [((1, 1), LESS), ((0, 0), score)])
 
@@ -96,7 +96,7 @@ def test_a_strategy_that_learns_nothing():
 
     tree = mc.lazy_tree(GAME, stubborn)
     score = next(branch.score for branch in tree.branches if branch.subtree is not None)
-    parts = ("guess 00", f"score {mc.show_score(GAME, score)} ", "8 remaining", "never end")
+    parts = ("guess 00", f"score {mc.format_score(GAME, score)} ", "8 remaining", "never end")
     with one_line(mc.UninformativeGuess, *parts):
         _ = tree[score].subtree.branches
     for play in (mc.length_distribution, mc.worst_case, mc.is_greedy_optimal):

@@ -89,7 +89,7 @@ def test_a_contradiction_names_the_suspects_and_changes_nothing():
         session.answer((2, 1))
     text = str(caught.value)
     assert "\n" not in text
-    assert text.startswith(f"answer 2, 2,1 to {mc.show_guess(game, guess)}, fits none")
+    assert text.startswith(f"answer 2, 2,1 to {mc.format_guess(game, guess)}, fits none")
     assert text.endswith("it is number 2")
     assert session.history == before
     assert session.guess == guess

@@ -107,7 +107,7 @@ def test_at_every_leaf_of_a_key_stands_what_is_known(name, saved):
         tree = mc.from_json(mc.to_json(tree))
         assert list(map(tree.game.goal, game.secrets)) == list(map(game.goal, game.secrets))
     ends = [
-        f"= {game.show_guess(game.goal(secrets[0]))}"
+        f"= {game.format_guess(game.goal(secrets[0]))}"
         for history, secrets in tree.paths()
         if not history or history[-1][1] not in game.endstates
     ]
@@ -120,7 +120,7 @@ def test_at_every_leaf_of_a_key_stands_what_is_known(name, saved):
     )
     assert sum(map(int, re.findall(r"(\d+) in", ", ".join(bars)))) <= len(game.secrets) * 5
     told = list(of_ends(tree.to_dict()))
-    assert sorted(f"= {game.show_guess(one)}" for one in told) == ends or tree.over
+    assert sorted(f"= {game.format_guess(one)}" for one in told) == ends or tree.over
     labels = re.findall(r'label="(= [^"]*)"', mc.to_dot(tree))
     assert sorted(labels) == ends
     page = mc.to_html(tree)
@@ -130,7 +130,7 @@ def test_at_every_leaf_of_a_key_stands_what_is_known(name, saved):
     while not session.over:
         session.answer(game.score(session.guess, game.secrets[-1]))
     if session.history and session.history[-1][1] not in game.endstates:
-        assert f"= {game.show_guess(session.known)}".partition("= ")[2] in session._repr_html_()
+        assert f"= {game.format_guess(session.known)}".partition("= ")[2] in session._repr_html_()
 
 
 def test_text_is_folded_by_default_and_whole_when_asked(knuth):

@@ -105,7 +105,7 @@ class Board:
 
     def _told(self, diagnosis: Any) -> str:
         changes = (
-            f"answer {place + 1} was {mc.show_score(self.game, score)}"
+            f"answer {place + 1} was {mc.format_score(self.game, score)}"
             for place, score in diagnosis.changes
         )
         return f"{' and '.join(changes)}: {diagnosis.left} left"
@@ -120,7 +120,7 @@ class Board:
         self.resigned = True
         secret = getattr(self.answers, "secret", None)
         left = self.session.candidates[0] if secret is None else secret
-        return f"You resigned: the secret was {mc.show_guess(self.game, left)}."
+        return f"You resigned: the secret was {mc.format_guess(self.game, left)}."
 
     def hint(self) -> list[list[str]]:
         """Return the best guesses, drawn, with what they are expected to do."""
@@ -163,11 +163,11 @@ class Board:
             "card": session._repr_html_(),
             "over": over,
             "count": count,
-            "candidates": [mc.show_guess(self.game, one) for one in some[:_LISTED]],
+            "candidates": [mc.format_guess(self.game, one) for one in some[:_LISTED]],
             "more": len(some) > _LISTED,
             "number": len(session.history),
-            "examples": [mc.show_guess(self.game, one) for one in islice(self.game.guesses, 2)],
-            "scores": [mc.show_score(self.game, one) for one in islice(scores_of(self.game), 12)],
+            "examples": [mc.format_guess(self.game, one) for one in islice(self.game.guesses, 2)],
+            "scores": [mc.format_score(self.game, one) for one in islice(scores_of(self.game), 12)],
         }
 
 

@@ -22,7 +22,7 @@ from mastermind_core.files.trees import Sketch as Sketch
 from mastermind_core.files.trees import fitted, wrong
 from mastermind_core.game import Game
 from mastermind_core.names.registry import Registry
-from mastermind_core.notation import show_guess, show_score
+from mastermind_core.notation import format_guess, format_score
 from mastermind_core.tree import HasTree, Node, some_tree
 from mastermind_core.tree.node import ending, known
 
@@ -307,12 +307,12 @@ def _lines(tree: Node, depth: int | None) -> Iterator[str]:
             else:
                 yield _box(game, number, branch.subtree)
                 numbers[branch.subtree] = number
-            yield f'  {above} -> {number} [label="{_quoted(show_score(game, branch.score))}"];'
+            yield f'  {above} -> {number} [label="{_quoted(format_score(game, branch.score))}"];'
     yield "}"
 
 
 def _box(game: Game, number: int, node: Node) -> str:
-    label = f"{_quoted(show_guess(game, node.guess))}\\n{counted(len(node.candidates), 'secret')}"
+    label = f"{_quoted(format_guess(game, node.guess))}\\n{counted(len(node.candidates), 'secret')}"
     return f'  {number} [label="{label}"];'
 
 
