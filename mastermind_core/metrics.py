@@ -216,16 +216,6 @@ NAMING = Metric("naming", "naming")
 RANKS = Metric("ranks", "ranks")
 PAIRS = Metric("pairs", "pairs")
 
-#: The information of the least informative score is log(n / largest block). To maximize this
-#: minimum is to minimize the largest block: MaxMin orders guesses as Knuth does.
-MAXMIN = evolve(
-    MAX_BLOCK,
-    name="maxmin",
-    source="A. Bestavros and A. Belal, Mastermind: a game of diagnosis strategies, Bulletin of the "
-    "Faculty of Engineering, Alexandria University (1986)",
-)
-#: The expected information of a score is the entropy: MaxEnt is ENTROPY.
-MAXENT = evolve(ENTROPY, name="maxent", source=MAXMIN.source)
 #: A score excludes n - (sum of squares) / n candidates on average. The maximum expected reduction
 #: is therefore the minimum expected size.
 EXPECTED_REDUCTION = evolve(
@@ -234,7 +224,7 @@ EXPECTED_REDUCTION = evolve(
     source="A. D. Rhodes, Search algorithms for Mastermind, section V (MERC)",
 )
 
-_ALL = (MAX_BLOCK, EXPECTED_SIZE, ENTROPY, MOST_PARTS, MAXMIN, MAXENT, EXPECTED_REDUCTION)
+_ALL = (MAX_BLOCK, EXPECTED_SIZE, ENTROPY, MOST_PARTS, EXPECTED_REDUCTION)
 
 METRICS: dict[str, Metric] = {
     metric.name: metric for metric in (*_ALL, WORST_CHOICE, NAMING, RANKS, PAIRS)

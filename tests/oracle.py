@@ -73,8 +73,6 @@ _COSTS_OF_ALL = {
     "expected_size": lambda sizes: sum(Fraction(size * size, sum(sizes)) for size in sizes),
     "entropy": lambda sizes: prod(size**size for size in sizes),
     "most_parts": lambda sizes: Fraction(1, len(sizes)),
-    "maxmin": lambda sizes: max(Fraction(size, sum(sizes)) for size in sizes),
-    "maxent": lambda sizes: prod(size**size for size in sizes),
     "expected_reduction": lambda sizes: (
         sum(Fraction(size * size, sum(sizes)) for size in sizes) - sum(sizes)
     ),

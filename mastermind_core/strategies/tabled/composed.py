@@ -20,8 +20,6 @@ from mastermind_core.metrics import (
     EXPECTED_REDUCTION,
     EXPECTED_SIZE,
     MAX_BLOCK,
-    MAXENT,
-    MAXMIN,
     MOST_PARTS,
     NAMING,
     PAIRS,
@@ -177,6 +175,10 @@ class Staged(ByNumber):
 
 
 _THESIS = "S. de Graaf, Cracking the Mastermind code, thesis, LIACS Leiden (2019), section "
+_BESTAVROS = (
+    "A. Bestavros and A. Belal, Mastermind: a game of diagnosis strategies, Bulletin of the "
+    "Faculty of Engineering, Alexandria University (1986)"
+)
 
 
 def _person(name: str, metric: Metric, source: str = "", **options: Any) -> Greedy:
@@ -187,8 +189,10 @@ def _person(name: str, metric: Metric, source: str = "", **options: Any) -> Gree
 # One guess ahead, over all guesses.
 knuth = _person("knuth", MAX_BLOCK)
 irving = _person("irving", EXPECTED_SIZE)
-maxmin = _person("maxmin", MAXMIN)
-maxent = _person("maxent", MAXENT)
+# The information of the least informative score is log(n / largest block): to maximize this minimum
+# is to minimize the largest block. The expected information of a score is the entropy.
+maxmin = _person("maxmin", MAX_BLOCK, _BESTAVROS)
+maxent = _person("maxent", ENTROPY, _BESTAVROS)
 secondary_minimax = _person(
     "secondary_minimax", MAX_BLOCK, _THESIS + "2.4", ties=TieRule(win_levels=2)
 )
