@@ -117,7 +117,7 @@ def listed_game(answers: str, guesses: str, *, hard: bool = False) -> mc.Game[An
 def first_word(game: Any, word: str | None, most: int | None) -> Outcome:
     """Prove the least total after a first word, or after any."""
     pool = "legal" if game.hard else "all"
-    found = mc.optimal(game, pool=pool, opening=word, max_steps=most)
+    found = mc.optimal(game, pool=pool, first_guess=word, max_steps=most)
     return found.total, {"nodes": found.nodes, "worst": found.worst}
 
 

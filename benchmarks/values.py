@@ -195,7 +195,7 @@ def spread(known: Mapping[str, int], answers: int, guesses: int) -> Iterator[str
 def limited(game: Wordle, word: str, most: int) -> str:
     """Say the least total after a first word within so many guesses, if there is one."""
     try:
-        return str(mc.optimal(game, opening=word, max_steps=most).total)
+        return str(mc.optimal(game, first_guess=word, max_steps=most).total)
     except mc.errors.NoStrategy:
         return "none"
 

@@ -40,7 +40,7 @@ def pool_of(game: Wordle) -> Literal["all", "legal"]:
 
 def ours(game: Wordle, opening: str, most: int | None) -> tuple[int, float]:
     """Prove the least total after a first word; return it with the CPU seconds."""
-    found = mc.optimal(game, pool=pool_of(game), opening=opening, max_steps=most)
+    found = mc.optimal(game, pool=pool_of(game), first_guess=opening, max_steps=most)
     if not found.proven:
         raise SystemExit("the search was stopped")
     return found.total, found.seconds

@@ -88,6 +88,7 @@ GOOD = {
     "costs": [[1, 2, 3, 4], {(0, 0): 2}],
     "counts": [{1: 1, 2: 3}],
     "endstates": [[True], {True}],
+    "first_guess": [(0, 0)],
     "fixed": [[(0, 0)]],
     "found": [mc.equilibrium(GAME)],
     "game": [GAME, mc.Mastermind(colours=3, holes=2), mc.weighted(GAME, [1, 2, 3, 4])],

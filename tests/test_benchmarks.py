@@ -89,7 +89,7 @@ def words(tmp_path):
     answers, guesses, run = (tmp_path / name for name in ("answers", "guesses", "run"))
     answers.write_text("\n".join(ANSWERS), encoding="utf-8")
     guesses.write_text("\n".join([*OTHERS, *ANSWERS]), encoding="utf-8")
-    lines = [f"{guess} {mc.optimal(game, opening=guess).total}\n" for guess in game.guesses]
+    lines = [f"{guess} {mc.optimal(game, first_guess=guess).total}\n" for guess in game.guesses]
     run.write_text("".join(lines), encoding="utf-8")
     return answers, guesses, run
 

@@ -217,7 +217,7 @@ def _write(path: Path, text: str) -> None:
 @command(
     objective("mean"),
     option("--pool", "allowed guesses", choices=POOLS, default="all"),
-    option("--opening GUESS", "the first guess (default: the best)", nargs=1, default=[]),
+    option("--first-guess GUESS", "the first guess (default: the best)", nargs=1, default=[]),
     option("--max-steps N", "maximum number of guesses (default: no limit)", type=count),
     option("--max-cost N", "maximum cost of a path (default: no limit)", type=number),
     option("--certificate FILE", "write the proof to FILE, for verify"),
@@ -230,10 +230,10 @@ def optimal(given: argparse.Namespace) -> int | None:
     game = game_of(given)
     for name in ("certificate", "save"):
         _check_folder(name, getattr(given, name))
-    opening = next(iter(guesses_of(game, given.opening)), None)
+    first_guess = next(iter(guesses_of(game, given.first_guess, "--first-guess")), None)
     how = picked(given, "objective", "pool", "max_steps", "max_cost", *LIMITS)
     try:
-        found = mc.optimal(game, opening=opening, progress=True, **how)
+        found = mc.optimal(game, first_guess=first_guess, progress=True, **how)
     except Interrupted as stop:
         if stop.solution is not None:
             _report(given, game, stop.solution)

@@ -205,16 +205,16 @@ def strategy_of(given: argparse.Namespace, game: Any) -> Any:
             raise BadArgument(f"--order: {name} has no tie rule to change")
         strategy = strategy.replace(ties=evolve(strategy.ties, shuffle=given.order))
     if given.opening:
-        opening = tuple(guesses_of(game, given.opening))
+        opening = tuple(guesses_of(game, given.opening, "--opening"))
         if has(type(strategy)) and "opening" in fields_dict(type(strategy)):
             return strategy.replace(opening=opening)
         return Opened(strategy, opening, name=name)
     return strategy
 
 
-def guesses_of(game: Any, texts: Sequence[str]) -> list[Any]:
-    """Return the guesses denoted by strings."""
+def guesses_of(game: Any, texts: Sequence[str], name: str) -> list[Any]:
+    """Return the guesses denoted by strings, the values of the option ``name``."""
     try:
         return [parse_guess(game, text) for text in texts]
     except BadArgument as error:
-        raise BadArgument(f"--opening: {error}") from None
+        raise BadArgument(f"{name}: {error}") from None

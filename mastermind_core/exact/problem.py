@@ -75,7 +75,7 @@ def pose(
     *,
     max_steps: int | None = None,
     max_cost: Any = None,
-    opening: Any = None,
+    first_guess: Any = None,
     options: SearchOptions = _NO_OPTIONS,
 ) -> Task:
     """Return the task of a search for a kernel.
@@ -122,7 +122,7 @@ def pose(
             memory=NO_LIMIT if options.memory is None else options.memory,
             threads=threads,
             max_cost=money,
-            first=() if opening is None else (_first_guess(table, opening),),
+            first=() if first_guess is None else (_first_guess(table, first_guess),),
             even_symmetries=even,
         )
 
@@ -143,7 +143,7 @@ def _first_guess(table: ScoreTable, guess: Any) -> int:
     number = table.guesses[guess]
     if not table.tells(number, table.everything):
         raise BadArgument(
-            f"opening: {shown(guess)} gets the same answer from every secret: take another"
+            f"first_guess: {shown(guess)} gets the same answer from every secret: take another"
         )
     return number
 

@@ -44,7 +44,7 @@ def optimal(
     objective: Objective | LengthObjective | ObjectiveName | str | Sequence[str] = "mean",
     *,
     pool: Pool = "all",
-    opening: Any = None,
+    first_guess: Any = None,
     max_steps: int | None = None,
     max_cost: Exact | None = None,
     **budget: Unpack[Budget],
@@ -64,7 +64,7 @@ def optimal(
             :func:`quantile`, or a list of objectives, the most important first.
         pool: The guesses that a strategy may make: "all", only "candidates" (guesses that may
             still win), or only those that the rule of the game makes "legal".
-        opening: The first guess of the tree, if it is fixed.
+        first_guess: The first guess of the tree, if it is fixed.
         max_steps: The maximum number of guesses on every path.
         max_cost: The maximum cost of every path.
         seconds: A budget of time. The first greedy tree is completed even if it takes longer, up
@@ -96,7 +96,8 @@ def optimal(
     >>> best.total, best.worst, best.proven
     (83, 4, True)
     """
-    limits: Any = {"pool": pool, "opening": opening, "max_steps": max_steps, "max_cost": max_cost}
+    limits: Any = {"pool": pool, "first_guess": first_guess}
+    limits |= {"max_steps": max_steps, "max_cost": max_cost}
     return best_solution(game, objective, SearchOptions(**budget), **limits)
 
 
@@ -117,7 +118,7 @@ def best_solution(
         options: Budgets, helpers and progress.
         table: The compiled game, if it is known.
         max_steps: As in ``optimal``.
-        limits: The ``pool``, ``opening`` and ``max_cost`` of ``optimal``.
+        limits: The ``pool``, ``first_guess`` and ``max_cost`` of ``optimal``.
     """
     began = process_time()
     objective = objective_named(objective)
@@ -290,7 +291,12 @@ def _why_none(found: Found, max_steps: int | None, max_cost: Any, unit: Fraction
 
 @searching(Budget)
 def solution_exists(
-    game: Game, max_steps: int, *, pool: Pool = "all", opening: Any = None, **budget: Unpack[Budget]
+    game: Game,
+    max_steps: int,
+    *,
+    pool: Pool = "all",
+    first_guess: Any = None,
+    **budget: Unpack[Budget],
 ) -> bool | None:
     """Return whether some strategy finds every secret within ``max_steps`` guesses.
 
@@ -300,7 +306,7 @@ def solution_exists(
         game: Any game.
         max_steps: The maximum number of guesses on every path.
         pool: The guesses that a strategy may make, as in :func:`optimal`.
-        opening: The first guess, if it is fixed.
+        first_guess: The first guess, if it is fixed.
         seconds: A budget of time.
         nodes: A budget of sets of secrets to search.
         memory: Bytes for scores and for remembered sets.
@@ -323,7 +329,7 @@ def solution_exists(
     """
     max_steps = whole_number("max_steps", max_steps)
     options = SearchOptions(**budget)
-    found = _search(game, options, pool, opening, max_steps)
+    found = _search(game, options, pool, first_guess, max_steps)
     if found is None:
         return None
     return True if found.tree is not None else False if found.proven else None
@@ -331,7 +337,7 @@ def solution_exists(
 
 @searching(Budget)
 def optimal_worst_case(
-    game: Game, *, pool: Pool = "all", opening: Any = None, **budget: Unpack[Budget]
+    game: Game, *, pool: Pool = "all", first_guess: Any = None, **budget: Unpack[Budget]
 ) -> int | None:
     """Return the minimum number of guesses that suffices for every secret.
 
@@ -341,7 +347,7 @@ def optimal_worst_case(
     Args:
         game: Any game.
         pool: The guesses that a strategy may make, as in :func:`optimal`.
-        opening: The first guess, if it is fixed.
+        first_guess: The first guess, if it is fixed.
         seconds: A budget of time.
         nodes: A budget of sets of secrets to search.
         memory: Bytes for scores and for remembered sets.
@@ -365,7 +371,7 @@ def optimal_worst_case(
     4
     """
     options = SearchOptions(**budget)
-    found = _search(game, options, pool, opening)
+    found = _search(game, options, pool, first_guess)
     if found is None or not found.proven:
         return None
     if found.tree is None:
@@ -374,10 +380,10 @@ def optimal_worst_case(
 
 
 def _search(
-    game: Game, options: SearchOptions, pool: Pool, opening: Any, max_steps: int | None = None
+    game: Game, options: SearchOptions, pool: Pool, first_guess: Any, max_steps: int | None = None
 ) -> Found | None:
     """Search for the minimum worst case, or for a number of steps; return None if time is up."""
-    limits = {"max_steps": max_steps, "opening": opening}
+    limits = {"max_steps": max_steps, "first_guess": first_guess}
     try:
         table = known_in_time(game, options)
         if table.costs:

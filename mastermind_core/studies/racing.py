@@ -99,7 +99,7 @@ def race_for_secret(
     lengths: Mapping[Secret, int | Mapping[int, Exact]],
     *,
     pool: Pool = "all",
-    opening: Any = None,
+    first_guess: Any = None,
     max_steps: int | None = None,
     nodes: int | None = None,
     **budget: Unpack[Limits],
@@ -112,7 +112,7 @@ def race_for_secret(
             :func:`~mastermind_core.lengths_by_secret` returns it. For a randomized opponent, a
             mapping from number of guesses to weight for each secret.
         pool: The guesses that the tree may make, as in :func:`~mastermind_core.optimal`.
-        opening: The first guess of the tree. None means any guess.
+        first_guess: The first guess of the tree. None means any guess.
         max_steps: The maximum number of guesses on every path. None means no limit.
         nodes: A budget of sets of secrets to search. None means no limit.
         seconds: A budget of time. None means no limit.
@@ -144,7 +144,7 @@ def race_for_secret(
     with AtOnce():
         paid, whole = _paid(table, lengths)
         question = _question(table, paid, Deadline(options.left_with(_GRACE)))
-    limits = {"pool": pool, "opening": opening}
+    limits = {"pool": pool, "first_guess": first_guess}
     answer = ask_search(game, table, options, limits, question, max_steps)
     found, own_tree = found_in(answer, max_steps)
     tree: Node[Guess, Secret, Score] = stored_tree(table, own_tree, game)

@@ -155,7 +155,7 @@ def is_greedy_optimal(
     objective: Objective | LengthObjective | ObjectiveName | str = "worst-then-mean",
     *,
     pool: Pool = "all",
-    opening: Any = None,
+    first_guess: Any = None,
     max_steps: int | None = None,
     **budget: Unpack[Budget],
 ) -> Verdict:
@@ -169,7 +169,7 @@ def is_greedy_optimal(
         strategy: A strategy or its name. A tree or a solution is a strategy, too.
         objective: The objective, as in :func:`~mastermind_core.optimal`.
         pool: The guesses of the trees to compare with: "all", "candidates" or "legal".
-        opening: The first guess of the trees to compare with. None means any guess.
+        first_guess: The first guess of the trees to compare with. None means any guess.
         max_steps: The maximum number of guesses of the trees to compare with. None means no limit.
         seconds: A budget of time. At most half of it is spent on evaluating the strategy.
         nodes: A budget of sets of secrets to search. None means no limit.
@@ -201,7 +201,7 @@ def is_greedy_optimal(
     with _within(options, _PLAYED), AtOnce():
         table = player.table
         lengths = distribution_of(player, costs=bool(costs_of(game)))
-    limits: Any = {"pool": pool, "opening": opening, "max_steps": max_steps}
+    limits: Any = {"pool": pool, "first_guess": first_guess, "max_steps": max_steps}
     solution = best_solution(game, objective, options, table, **limits)
     best, greedy = solution.figures, None
     if lengths is not None:

@@ -213,6 +213,7 @@ def test_compare(capsys):
     ("arguments", "parts"),
     [
         (["analyse", "twod", "--opening", "nowhere"], ["--opening", "'nowhere'", "a valid guess"]),
+        (["optimal", "twod", "--first-guess", "nowhere"], ["--first-guess", "'nowhere'"]),
         (["analyse", "twod", "--strategy", "neuwirth", "--pool", "all"], ["--pool", "neuwirth"]),
         (["tree", "twod", "--strategy", "neuwirth", "--order", "1"], ["--order", "neuwirth"]),
         (["tie-study", "twod", "--orders", "0"], ["orders", "from 1", "0"]),
@@ -318,7 +319,7 @@ def test_optimal(capsys, tmp_path):
     assert main([*asked, "--checkpoint", path]) == 0
     assert capsys.readouterr().out == first
     guess = show_item((1, 2))
-    assert main(["optimal", "twod", "--size", "3", "--opening", guess]) == 0
+    assert main(["optimal", "twod", "--size", "3", "--first-guess", guess]) == 0
     assert f"first guess: {guess}" in capsys.readouterr().out
 
 

@@ -65,8 +65,8 @@ def test_the_keywords_of_optimal_limit_what_a_strategy_is_compared_with():
     candidates = mc.optimal(game, "worst-then-mean", pool="candidates")
     verdict = mc.is_greedy_optimal(game, "knuth", pool="candidates", max_steps=4)
     assert verdict.optimal == (candidates.worst, candidates.total)
-    begun = mc.is_greedy_optimal(game, "knuth", "mean", opening=(1, 1, 1))
-    assert begun.optimal == mc.optimal(game, opening=(1, 1, 1)).total > 206
+    begun = mc.is_greedy_optimal(game, "knuth", "mean", first_guess=(1, 1, 1))
+    assert begun.optimal == mc.optimal(game, first_guess=(1, 1, 1)).total > 206
 
 
 @pytest.mark.parametrize("objective", ["mean", "worst", "worst-then-mean"])
@@ -78,10 +78,10 @@ def test_a_first_guess_that_is_no_candidate_is_in_no_pool_of_them(n, objective):
         return guess == secret if isinstance(guess, int) else f"{secret < int(guess[-1])}"
 
     game = mc.FiniteGame(guesses, range(n), answer, endstates={True})
-    assert mc.optimal(game, objective, opening="below 1").tree.guess == "below 1"
+    assert mc.optimal(game, objective, first_guess="below 1").tree.guess == "below 1"
     for budget in ({}, {"seconds": 60}):
         with pytest.raises(mc.errors.NoStrategy, match="this pool"):
-            mc.optimal(game, objective, pool="candidates", opening="below 1", **budget)
+            mc.optimal(game, objective, pool="candidates", first_guess="below 1", **budget)
 
 
 @slow

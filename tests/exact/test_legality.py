@@ -130,9 +130,9 @@ def test_whether_legal_guesses_are_enough_against_all_histories(seed):
         return False
 
     game = Ruled(rows_of(random, n), rule)
-    for opening in (None, next(g for g in game.guesses if len(set(game.rows[g])) > 1)):
-        within = {"pool": "legal", "opening": opening}
-        enough = [found(game.secrets, (), steps, opening) for steps in range(n + 2)]
+    for first_guess in (None, next(g for g in game.guesses if len(set(game.rows[g])) > 1)):
+        within = {"pool": "legal", "first_guess": first_guess}
+        enough = [found(game.secrets, (), steps, first_guess) for steps in range(n + 2)]
         assert [mc.solution_exists(game, steps, **within) for steps in range(n + 2)] == enough
         if enough[-1]:
             assert mc.optimal_worst_case(game, **within) == enough.index(True)

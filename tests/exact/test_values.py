@@ -67,14 +67,14 @@ def test_symmetry_leaves_no_guess_out():
     assert all(len(own) == 1 for own in by_pattern.values())
     for one in ((1, 1, 1), (1, 1, 2), (1, 2, 3)):
         (value,) = mc.values(game, guesses=[one])
-        assert value.total == mc.optimal(game, opening=one).total
+        assert value.total == mc.optimal(game, first_guess=one).total
 
 
 def test_costs_and_goals_count():
     game = mc.priced(mc.games.HigherLower(5), {3: 10})
     wanted = {}
     for guess in game.guesses:
-        tree = mc.optimal(game, opening=guess)
+        tree = mc.optimal(game, first_guess=guess)
         wanted[guess] = tree.total
     check(game, mc.values(game, guesses="all"), wanted)
     known = mc.identified(mc.games.HigherLower(5))
@@ -259,7 +259,7 @@ def test_what_is_legal_depends_on_the_history(firsts, hard):
             assert {one.guess for one in worst} == set(wanted)
     everything = {one.guess: one.total for one in asked.values(guesses=["stair", "crane"])}
     for first, total in everything.items():
-        assert total == mc.optimal(game, pool="legal", opening=first).total
+        assert total == mc.optimal(game, pool="legal", first_guess=first).total
 
 
 def test_a_guess_that_is_not_legal_is_worth_nothing():

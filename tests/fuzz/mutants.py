@@ -68,8 +68,8 @@ def limit():
     _changed(search, "pose", change)
 
 
-def opening():
-    """The opening is forgotten."""
+def first_guess():
+    """The first guess is forgotten."""
 
     def change(pose):
         return lambda *given, **options: pose(*given, **options)._replace(first=())
@@ -283,7 +283,7 @@ MUTANTS = {
     plant.__name__: (plant, kind)
     for kind, plants in {
         "budgets": (bound, proof, cost),
-        "search": (limit, opening, weights, pool, symmetry, in_python, crash),
+        "search": (limit, first_guess, weights, pool, symmetry, in_python, crash),
         "divided": (block, key, kept, interrupted),
         "certificates": (checker,),
         "greedy": (ties,),

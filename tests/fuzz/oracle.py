@@ -80,26 +80,26 @@ class Oracle:
                 return NEVER
         return total
 
-    def at_most(self, steps, opening=None):
+    def at_most(self, steps, first_guess=None):
         """Return the least total of the whole game within so many steps, or NEVER."""
-        if opening is None:
+        if first_guess is None:
             return self.total(self.everything, steps)
-        return self.with_guess(opening, self.everything, min(steps, self.n))
+        return self.with_guess(first_guess, self.everything, min(steps, self.n))
 
-    def best(self, objective, max_steps=None, opening=None):
+    def best(self, objective, max_steps=None, first_guess=None):
         """Return (total, worst) of the best tree, None for what is left open; None for no tree."""
         most = self.n if max_steps is None else min(max_steps, self.n)
-        total = self.at_most(most, opening)
+        total = self.at_most(most, first_guess)
         if total >= NEVER:
             return None
-        worst = next(k for k in range(1, most + 1) if self.at_most(k, opening) < NEVER)
+        worst = next(k for k in range(1, most + 1) if self.at_most(k, first_guess) < NEVER)
         if objective == "worst":
             return None, worst
         if objective == "mean":
             return total, None
         if objective == "worst-then-mean":
-            return self.at_most(worst, opening), worst
-        return total, next(k for k in range(1, most + 1) if self.at_most(k, opening) == total)
+            return self.at_most(worst, first_guess), worst
+        return total, next(k for k in range(1, most + 1) if self.at_most(k, first_guess) == total)
 
 
 def walk(tree, spec, pool="all", legal=None, *, spare=False):

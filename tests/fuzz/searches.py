@@ -42,21 +42,21 @@ class Asked:
         self.oracle = Oracle(
             self.spec.rows, self.spec.ends, self.spec.weights, self.pool, self.legal
         )
-        self.opening = None
+        self.first_guess = None
         if openings and random.random() < 0.15:
-            self.opening = random.randrange(len(self.spec.guesses))
-            won, going_on = self.oracle.parts[self.opening]
+            self.first_guess = random.randrange(len(self.spec.guesses))
+            won, going_on = self.oracle.parts[self.first_guess]
             silent = not won and len(going_on) == 1
-            # None stands for no opening, and is no guess to begin with.
-            if silent or self.spec.guesses[self.opening] is None:
-                self.opening = None
-        self.best = self.oracle.best(self.objective, self.max_steps, self.opening)
+            # None stands for no first guess, and is no guess to begin with.
+            if silent or self.spec.guesses[self.first_guess] is None:
+                self.first_guess = None
+        self.best = self.oracle.best(self.objective, self.max_steps, self.first_guess)
 
     @property
     def options(self):
         options = {"pool": self.pool, "max_steps": self.max_steps}
-        if self.opening is not None:
-            options["opening"] = self.spec.guesses[self.opening]
+        if self.first_guess is not None:
+            options["first_guess"] = self.spec.guesses[self.first_guess]
         return options
 
     @property
@@ -75,8 +75,8 @@ class Asked:
             return
         walked = walk(found.tree, self.spec, self.pool, self.legal)
         assert walked == (found.total, found.worst), f"{found} has a tree of {walked}"
-        if self.opening is not None:
-            assert found.tree.guess == self.spec.guesses[self.opening]
+        if self.first_guess is not None:
+            assert found.tree.guess == self.spec.guesses[self.first_guess]
         assert self.max_steps is None or found.worst <= self.max_steps
         assert found.lower_bound <= self.first, f"bound {found.lower_bound} over {self.first}"
         total, worst = self.best
@@ -112,9 +112,14 @@ class Plain:
 
 def by_kernel(asked, *, plain, tuning=()):
     table = compile_game(asked.game)
-    opening = None if asked.opening is None else asked.spec.guesses[asked.opening]
+    first_guess = None if asked.first_guess is None else asked.spec.guesses[asked.first_guess]
     task = pose(
-        asked.game, table, asked.objective, asked.pool, max_steps=asked.max_steps, opening=opening
+        asked.game,
+        table,
+        asked.objective,
+        asked.pool,
+        max_steps=asked.max_steps,
+        first_guess=first_guess,
     )._replace(tuning=tuning)
     scores = as_plain(table.kernel_scores) if plain else table.kernel_scores
     found = solve(scores, task)
@@ -131,7 +136,7 @@ def search(random):
     asked.hold(by_kernel(asked, plain=False, tuning=random.choice(TUNINGS)))
     asked.hold(by_kernel(asked, plain=True))
     within = {name: value for name, value in asked.options.items() if name != "max_steps"}
-    best, steps = asked.oracle.best("worst", None, asked.opening), random.randint(0, 6)
+    best, steps = asked.oracle.best("worst", None, asked.first_guess), random.randint(0, 6)
     exists = best is not None and steps >= best[1]
     assert mc.solution_exists(asked.game, steps, **within) == exists
     try:

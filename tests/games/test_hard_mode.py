@@ -28,7 +28,7 @@ def test_both_refute_the_same_first_words(hard_mode, seed):
     game, other = mc.Wordle(words, hard=True), hard_mode.HardMode(words)
     told = set()
     for first, most in product(random.sample(range(len(words)), 4), (3, 4, 5)):
-        exists = mc.solution_exists(game, most, pool="legal", opening=words[first])
+        exists = mc.solution_exists(game, most, pool="legal", first_guess=words[first])
         assert exists == (other.refutation(first, most) is None)
         told.add(exists)
     assert told == {True, False}

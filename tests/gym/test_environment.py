@@ -209,7 +209,7 @@ def test_regret_is_what_a_guess_leads_to_beyond_the_best(game):
         if len({game.score(guess, secret) for secret in game.secrets}) == 1:
             assert reward == -env._cost(at)
             continue
-        beyond = mc.optimal(game, opening=guess).total - best
+        beyond = mc.optimal(game, first_guess=guess).total - best
         assert reward == pytest.approx(-float(beyond / Fraction(sum(weight.values()))))
 
 

@@ -70,8 +70,8 @@ class Asking:
             given["max_steps"] = case.steps
         if case.money is not None:
             given["max_cost"] = case.money
-        if case.opening is not None:
-            given["opening"] = self.built.guesses[case.opening]
+        if case.first_guess is not None:
+            given["first_guess"] = self.built.guesses[case.first_guess]
         return given
 
     def best(self, criteria=None, steps="own"):
@@ -79,7 +79,7 @@ class Asking:
         if self.oracle.over:
             return None
         steps = case.steps if steps == "own" else steps
-        return self.oracle.best(criteria or case.criteria, steps, case.money, case.opening)
+        return self.oracle.best(criteria or case.criteria, steps, case.money, case.first_guess)
 
     def refused(self):
         """A combination that is refused is refused with the right class and one line."""
@@ -112,7 +112,7 @@ class Asking:
         return found.certificate("never") if asks == "certificate" else found
 
     def _few(self):
-        return {k: v for k, v in self.limits().items() if k in {"pool", "opening"}}
+        return {k: v for k, v in self.limits().items() if k in {"pool", "first_guess"}}
 
     def _helped(self):
         helped = {
@@ -170,8 +170,8 @@ class Asking:
             hold(max(length for length, _ in taken.values()) <= case.steps, "over max_steps")
         if case.money is not None:
             hold(found.worst <= case.money, "over max_cost")
-        if case.opening is not None:
-            hold(self.built.guess_of(found.tree.guess) == case.opening, "another opening")
+        if case.first_guess is not None:
+            hold(self.built.guess_of(found.tree.guess) == case.first_guess, "another first guess")
         hold(best <= figures, f"{found}: {figures} is better than the oracle's {best}")
         hold(found.lower_bound <= best[0], f"{found}: the bound is above {best[0]}")
         if whole:
@@ -185,7 +185,7 @@ class Asking:
     def hold_greedy(self, found, figures):
         """No greedy tree that keeps to the limits is better than a tree of a stopped search."""
         case = self.case
-        if case.opening is not None:
+        if case.first_guess is not None:
             return
         for name, taken in self.greedy():
             if case.steps is not None and max(n for n, _ in taken.values()) > case.steps:
@@ -237,7 +237,7 @@ class Asking:
             return 0
         plain = Built(case).oracle
         free = Oracle(case.rows, case.ends, case.weights, (), case.goals, case.pool, plain.legal)
-        best = free.best((WORST,), None, None, case.opening)
+        best = free.best((WORST,), None, None, case.first_guess)
         return None if best is None else best[0]
 
     def worst_case(self):
@@ -483,7 +483,7 @@ class Asking:
         """The chance to be ahead of somebody who looks for the same secret."""
         lengths, counted, draws = self._other()
         best = self.oracle.best(
-            [("race", Counted(counted))], self.case.steps, None, self.case.opening
+            [("race", Counted(counted))], self.case.steps, None, self.case.first_guess
         )
         limits = {k: v for k, v in self.limits().items() if k != "max_cost"}
         whole_sum = 2 * draws * sum(self.oracle.weights)

@@ -96,7 +96,7 @@ class Case:
     criteria: tuple = (MEAN,)
     steps: int | None = None
     money: object = None
-    opening: int | None = None
+    first_guess: int | None = None
     path: str = "compiled"
     asks: str = "optimal"
     seed: int = 0
@@ -590,5 +590,5 @@ def drawn(random, asked):
     if random.random() < 0.15 and asked["asks"] in {"optimal", "certificate"}:
         case = replace(case, money=random.choice([2, 3, 4, Fraction(7, 2), 10]))
     if random.random() < 0.12 and asked["asks"] in _OPENED:
-        case = replace(case, opening=random.randrange(len(rows)))
+        case = replace(case, first_guess=random.randrange(len(rows)))
     return case

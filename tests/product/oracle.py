@@ -141,16 +141,16 @@ class Oracle:
 
         return of, with_guess
 
-    def frontier(self, criteria, steps=None, opening=None):
+    def frontier(self, criteria, steps=None, first_guess=None):
         """Return (sums, dearest path) of all trees of the game that no other one betters."""
         of, with_guess = self._least(tuple(criteria), steps)
-        if opening is None:
+        if first_guess is None:
             return of(self.everything, 0, self.any_guess)
         if steps == 0:
             return []
-        return best(with_guess(opening, self.everything, 0, self.any_guess))
+        return best(with_guess(first_guess, self.everything, 0, self.any_guess))
 
-    def best(self, criteria, steps=None, money=None, opening=None):
+    def best(self, criteria, steps=None, money=None, first_guess=None):
         """Return the figures of the best tree, None where there is no tree.
 
         Behind a quantile stands what is not found within its guesses: of trees that are as good
@@ -160,17 +160,17 @@ class Oracle:
             whole = sum(self.weights)
             spare = whole - criteria[0][1] * whole
             for k in range(1, len(self.hidden) + 1):
-                least = self.best([("within", k)], steps, money, opening)
+                least = self.best([("within", k)], steps, money, first_guess)
                 if least is None:
                     return None
                 if least[0] <= spare:
                     rest = [("within", k), *criteria[1:]]
-                    return (k, *self.best(rest, steps, money, opening))
+                    return (k, *self.best(rest, steps, money, first_guess))
             return None
         sums = [criterion for criterion in criteria if criterion != WORST]
         pairs = [
             pair
-            for pair in self.frontier(sums, steps, opening)
+            for pair in self.frontier(sums, steps, first_guess)
             if money is None or pair[1] <= money
         ]
         if not pairs:

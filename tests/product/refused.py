@@ -73,12 +73,12 @@ def _legal_divided(case, built):
 
 
 def _silent(case, built):
-    """An opening that tells nothing."""
-    if case.opening is None or built.oracle.over:
+    """A first guess that tells nothing."""
+    if case.first_guess is None or built.oracle.over:
         return False
     if case.asks not in {"optimal", "exists", "worst-case", "race", "certificate"}:
         return False
-    blocks = built.oracle.single(case.opening, built.oracle.everything)
+    blocks = built.oracle.single(case.first_guess, built.oracle.everything)
     return len(blocks) == 1 and not blocks[0][2]
 
 
@@ -99,7 +99,7 @@ def _certificate(case, built):
         and (
             case.criteria[0][0] == "quantile"
             or built.oracle.over
-            or case.opening is not None
+            or case.first_guess is not None
             or (case.pool == "legal" and not only_candidates(case, built))
         )
         and _has_strategy(case, built)
@@ -109,7 +109,7 @@ def _certificate(case, built):
 def _has_strategy(case, built):
     if built.oracle.over:
         return True
-    best = built.oracle.best(case.criteria, case.steps, case.money, case.opening)
+    best = built.oracle.best(case.criteria, case.steps, case.money, case.first_guess)
     return best is not None
 
 

@@ -129,7 +129,7 @@ def _steps(case):
         yield replace(case, moves=(), codes=(), rule=(), options=(), form="object")
     for name, plain in (
         ("asks", "optimal"), ("path", "compiled"), ("form", "function"), ("form", "object"),
-        ("steps", None), ("money", None), ("opening", None), ("wide", False), ("pool", "all"),
+        ("steps", None), ("money", None), ("first_guess", None), ("wide", False), ("pool", "all"),
         ("called", ()), ("weights", ()), ("costs", ()), ("goals", ()), ("seed", 1), ("seed", 2),
     ):  # fmt: skip
         own = getattr(case, name)
@@ -162,10 +162,11 @@ def _left(items, at):
 
 
 def _without_guess(case, guess):
+    first = case.first_guess
     other = replace(
         case, rows=_left(case.rows, guess), costs=_left(case.costs, guess),
         called=_left(case.called, guess),
-        opening=None if case.opening in (None, guess) else case.opening - (case.opening > guess),
+        first_guess=None if first in (None, guess) else first - (first > guess),
     )  # fmt: skip
     if case.codes:
         guesses, *rest = case.codes

@@ -62,12 +62,12 @@ def test_a_search_that_is_stopped_keeps_its_first_guess(kernel):
         mc.compile_game(game)
         with turned_clock(1.0) as look:
             began = look()
-            mc.optimal(game, "worst-then-mean", opening=0, seconds=10**9)
+            mc.optimal(game, "worst-then-mean", first_guess=0, seconds=10**9)
             looks = round(look() - began)
         # With less time than that the search is followed by passes, which look as often again.
         for seconds in range(2 * looks):
             with turned_clock(1.0):
-                found = mc.optimal(game, "worst-then-mean", opening=0, seconds=seconds)
+                found = mc.optimal(game, "worst-then-mean", first_guess=0, seconds=seconds)
             assert (found.tree.guess, found.figures) == (0, (2, 3))
 
 

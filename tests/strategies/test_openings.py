@@ -23,31 +23,33 @@ def best_after(game, guess):
 def test_it_is_the_sum_of_what_follows(guess):
     game = mc.TwoD(4)
     total, worst = best_after(game, guess)
-    found = mc.optimal(game, opening=guess)
+    found = mc.optimal(game, first_guess=guess)
     assert (found.total, found.proven, found.tree.guess) == (total, True, guess)
-    flat = mc.optimal(game, "worst", opening=guess)
+    flat = mc.optimal(game, "worst", first_guess=guess)
     assert (flat.worst, flat.proven, flat.tree.guess) == (worst, True, guess)
 
 
 def test_a_stopped_search_keeps_its_opening():
     game = mc.Mastermind(colours=4, holes=3)
-    found = mc.optimal(game, opening=(2, 1, 2), nodes=0)
+    found = mc.optimal(game, first_guess=(2, 1, 2), nodes=0)
     assert found.tree.guess == (2, 1, 2)
-    assert found.lower_bound <= mc.optimal(game, opening=(2, 1, 2)).total <= found.total
+    assert found.lower_bound <= mc.optimal(game, first_guess=(2, 1, 2)).total <= found.total
 
 
 def test_bad_openings():
     game = mc.TwoD(3)
     with pytest.raises(BadArgument, match=r"\(7, 7\) is not a guess of this game"):
-        mc.optimal(game, opening=(7, 7))
+        mc.optimal(game, first_guess=(7, 7))
     silent = mc.FiniteGame("ab-", "ab", lambda g, s: g == s, {True})
-    with pytest.raises(BadArgument, match="opening: '-' gets the same answer from every secret"):
-        mc.optimal(silent, opening="-")
+    with pytest.raises(
+        BadArgument, match="first_guess: '-' gets the same answer from every secret"
+    ):
+        mc.optimal(silent, first_guess="-")
     with pytest.raises(NoStrategy):
-        mc.optimal(mc.TwoD(4), opening=(1, 1), max_steps=3)
+        mc.optimal(mc.TwoD(4), first_guess=(1, 1), max_steps=3)
 
 
 def test_a_certificate_is_about_all_trees(tmp_path):
-    found = mc.optimal(mc.TwoD(3), opening=(1, 1))
-    with pytest.raises(BadArgument, match="leave out the opening"):
+    found = mc.optimal(mc.TwoD(3), first_guess=(1, 1))
+    with pytest.raises(BadArgument, match="leave out the first guess"):
         found.certificate(tmp_path / "proof")

@@ -60,7 +60,7 @@ def description(game: Game, name: bytes, task: Task) -> dict[str, object]:
         "objective": task.objective,
         "pool": list(POOLS)[task.pool],
         "max_steps": task.max_steps,
-        "opening": list(task.first),
+        "first_guess": list(task.first),
         **limit,
     }
 

@@ -96,7 +96,7 @@ def test_a_copy_goes_on_where_the_first_ended(kept, tmp_path):
         ({"objective": "within:3-then-mean"}, 'its objective is "mean", and not "within:3-'),
         ({"pool": "candidates"}, 'its pool is "all", and not "candidates"'),
         ({"max_steps": 6}, "its max_steps is -1, and not 6"),
-        ({"opening": (1, 1)}, "its opening is .*, and not"),
+        ({"first_guess": (1, 1)}, "its first_guess is .*, and not"),
         ({"game": mc.TwoD(5)}, "its game is .TwoD of 16 x 16 answers"),
     ],
 )

@@ -261,7 +261,7 @@ def test_processes_of_an_executor_that_are_sent_the_game_once():
 
 def test_an_opening_and_other_questions():
     game, executor = mc.TwoD(5), Here()
-    first = {"opening": (1, 2)}
+    first = {"first_guess": (1, 2)}
     same(mc.optimal(game, **first, executor=executor), mc.optimal(game, **first))
     assert mc.solution_exists(game, 4, executor=executor)
     assert not mc.solution_exists(game, 3, executor=executor)

@@ -99,8 +99,8 @@ def test_what_has_no_certificate_says_so(tmp_path):
         mc.optimal(mc.Wordle(["cigar", "rebut", "sissy"], hard=True), pool="legal").certificate(
             tmp_path / "c"
         )
-    with pytest.raises(BadArgument, match="opening"):
-        mc.optimal(game, opening=(1, 1, 1)).certificate(tmp_path / "c")
+    with pytest.raises(BadArgument, match="first guess"):
+        mc.optimal(game, first_guess=(1, 1, 1)).certificate(tmp_path / "c")
     solution = mc.optimal(mc.TwoD(3))
     with pytest.raises(BadArgument, match="cannot write"):
         solution.certificate(tmp_path / "no" / "folder")
