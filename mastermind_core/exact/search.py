@@ -329,7 +329,7 @@ def solution_exists(
     """
     max_steps = whole_number("max_steps", max_steps)
     options = SearchOptions(**budget)
-    found = _search(game, options, pool, first_guess, max_steps)
+    found = _search(game, options, pool=pool, first_guess=first_guess, max_steps=max_steps)
     if found is None:
         return None
     return True if found.tree is not None else False if found.proven else None
@@ -371,7 +371,7 @@ def optimal_worst_case(
     4
     """
     options = SearchOptions(**budget)
-    found = _search(game, options, pool, first_guess)
+    found = _search(game, options, pool=pool, first_guess=first_guess)
     if found is None or not found.proven:
         return None
     if found.tree is None:
@@ -379,11 +379,8 @@ def optimal_worst_case(
     return found.worst
 
 
-def _search(
-    game: Game, options: SearchOptions, pool: Pool, first_guess: Any, max_steps: int | None = None
-) -> Found | None:
+def _search(game: Game, options: SearchOptions, **limits: Any) -> Found | None:
     """Search for the minimum worst case, or for a number of steps; return None if time is up."""
-    limits = {"max_steps": max_steps, "first_guess": first_guess}
     try:
         table = known_in_time(game, options)
         if table.costs:
@@ -391,7 +388,7 @@ def _search(
             table = known_in_time(game, options)
         if table.over(table.everything):
             return Found(no_nodes(), 0, 0, 0, proven=True, nodes=0)
-        task = pose(game, table, Objective.WORST, pool, options=options, **limits)
+        task = pose(game, table, Objective.WORST, options=options, **limits)
     except NoStrategy:
         return None
     # Whether fewer steps than the limit would do is not asked.

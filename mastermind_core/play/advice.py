@@ -110,17 +110,17 @@ def _weigh(game: Game, known: Knowledge, guess: Any, metric: Metric) -> tuple[An
 
 
 def suggest(
-    game: Game, known: Knowledge, history: History, n: int, metric: Metric, *, weighs: bool = True
+    game: Game, known: Knowledge, history: History, n: int, metric: Metric, *, weighted: bool = True
 ) -> list[Suggestion]:
     """Return the best ``n`` informative guesses, the best first.
 
     With a score table all guesses are evaluated, and the order is that of ``Greedy(metric,
-    weighs=weighs)``. In larger games of codes the guesses are sampled and ranked on a sample of
+    weighted=weighted)``. In larger games of codes the guesses are sampled and ranked on a sample of
     the candidates. The effects of the returned guesses are exact.
     """
     n = whole_number("n", n, of=" (guesses)")
     if isinstance(known, TabledKnowledge):
-        guesses = _ranked(game, known, history, n, metric, weighs=weighs)
+        guesses = _ranked(game, known, history, n, metric, weighted=weighted)
         return Rows((weigh(game, known, guess, metric) for guess in guesses), game)
     if isinstance(known, CodeKnowledge):
         pool: Sequence[Any] = _codes_worth_a_look(known, n, metric)
@@ -137,7 +137,7 @@ def suggest(
 
 
 def _ranked(
-    game: Game, known: TabledKnowledge, history: History, n: int, metric: Metric, *, weighs: bool
+    game: Game, known: TabledKnowledge, history: History, n: int, metric: Metric, *, weighted: bool
 ) -> Iterator[Any]:
     """Yield the guesses of a tabled game, the best first."""
     guesses = known.table.guesses.items
@@ -148,8 +148,8 @@ def _ranked(
         # Evaluating all of them would take long.
         random = Random(f"{known.turns} {known.count}")
         order = sorted(random.sample(order, max(1, _PAIRS // known.count)))
-    weights = weights_of(known.table) if weighs else ()
-    rule = metric.criterion(known.count, order, weights=weights, aims=weighs)
+    weights = weights_of(known.table) if weighted else ()
+    rule = metric.criterion(known.count, order, weights=weights, aims=weighted)
     if not counts_only(known.table.kernel_scores, rule):
         return (guesses[at] for at in islice(_best_first(known, rule), n))
     costs = heapq.nsmallest(n, _costs(known, order, metric))

@@ -280,8 +280,8 @@ class Session(Shown, Generic[Guess, Secret, Score]):
         self._check_open()
         strategy = self._greedy()
         chosen = strategy.metric if metric is None else metric_named(metric)
-        known, weighs = self._known[-1], metric is not None or strategy.weighs
-        best = advice.suggest(self.game, known, tuple(self.history), n, chosen, weighs=weighs)
+        known, weighted = self._known[-1], metric is not None or strategy.use_weights
+        best = advice.suggest(self.game, known, tuple(self.history), n, chosen, weighted=weighted)
         return Rows(self._judge.compared(self.history, known, best, seconds), self.game)
 
     def weigh(self, guess: Guess) -> Suggestion[Guess]:

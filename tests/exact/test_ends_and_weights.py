@@ -81,7 +81,7 @@ def test_weights_change_no_worst_case(game):
     assert even.weights == (1,) * len(game.secrets)
     assert mc.optimal_worst_case(game) == mc.optimal_worst_case(even)
     for metric in mc.METRICS.values():
-        strategy = mc.Greedy(metric, weighs=False)
+        strategy = mc.Greedy(metric, use_weights=False)
         assert mc.worst_case(game, strategy) == mc.worst_case(even, strategy)
 
 

@@ -25,8 +25,8 @@ def greedy(random):
     candidates = random.random() < 0.4
     pool = "candidates" if candidates else "all"
     # The oracle counts secrets; what they weigh, tests/kernels/test_weighed_guesses.py looks at.
-    weighs = len(set(spec.weights)) == 1 and random.random() < 0.5
-    strategy = mc.Greedy(mc.METRICS[name], pool=pool, weighs=weighs)
+    use_weights = len(set(spec.weights)) == 1 and random.random() < 0.5
+    strategy = mc.Greedy(mc.METRICS[name], pool=pool, use_weights=use_weights)
     try:
         paths = oracle.greedy_paths(game, oracle.COSTS[name], candidates_only=candidates)
     except oracle.Stuck:

@@ -105,7 +105,7 @@ def test_suggestions_weigh_secrets_as_the_strategy_does():
     session = mc.Session(Rows(rows, frozenset({0, 1}), (1, 2, 1)))
     assert [one.guess for one in session.suggest()] == ["c", "a", "b"]
     assert session.guess == "c"
-    counts = mc.Greedy("expected_size", weighs=False)
+    counts = mc.Greedy("expected_size", use_weights=False)
     session = mc.Session(session.game, counts)
     assert [one.guess for one in session.suggest()] == ["a", "b", "c"]
     assert session.guess == "a"

@@ -183,7 +183,7 @@ _BESTAVROS = (
 
 def _person(name: str, metric: Metric, source: str = "", **options: Any) -> Greedy:
     """Return a greedy strategy that ignores weights, costs and goals."""
-    return Greedy(metric, weighs=False, name=name, source=source or metric.source, **options)
+    return Greedy(metric, use_weights=False, name=name, source=source or metric.source, **options)
 
 
 # One guess ahead, over all guesses.

@@ -184,7 +184,7 @@ class Greedy(ByNumber):
         ties: The rule for guesses of equal cost.
         opening: Guesses that are played first, whatever their scores. An uninformative guess of
             the opening is replaced by a choice of the strategy.
-        weighs: Whether weights, costs and goals count. If false, every secret has weight 1, every
+        use_weights: Whether weights, costs and goals count. If false, every secret has weight 1, every
             guess costs the same, and all secrets are distinguished. The strategies that are named
             after a person are such in every game.
         name: The name in results and messages.
@@ -200,7 +200,7 @@ class Greedy(ByNumber):
     pool: Pool = choice("all", "candidates", "legal")
     ties: TieRule = field(factory=TieRule, validator=is_tie_rule)
     opening: tuple[Any, ...] = field(default=(), converter=guesses)
-    weighs: bool = field(default=True, validator=yes_or_no, kw_only=True)
+    use_weights: bool = field(default=True, validator=yes_or_no, kw_only=True)
     name: str = named("greedy")
     source: str = cited()
 
@@ -258,8 +258,8 @@ class Greedy(ByNumber):
             self.ties.order(len(table.guesses.items)),
             POOL_ALL if self.pool == "all" else POOL_CANDIDATES,
             self.ties.win_levels,
-            weights_of(table) if self.weighs else (),
-            aims=self.weighs,
+            weights_of(table) if self.use_weights else (),
+            aims=self.use_weights,
         )
 
 
