@@ -12,7 +12,7 @@ from sphinx.ext.napoleon import Config, GoogleDocstring
 
 import mastermind_core as mc
 from mastermind_core.show.rows import bar_chart
-from mastermind_core.strategies.base import draws_lots
+from mastermind_core.strategies.base import randomized
 from mastermind_core.strategies.catalogue import idea_of
 
 _DOCS = Path(__file__).parent
@@ -75,7 +75,7 @@ def in_cell(text: str) -> str:
 
 def _strategy_page(name: str) -> list[str]:
     strategy = mc.STRATEGIES[name]
-    lots = draws_lots(strategy)
+    lots = randomized(strategy)
     tabled = getattr(strategy, "needs_table", True)
     rows = [
         ("Call", f'``mc.strategies.{name}``, or ``"{name}"`` wherever a strategy is accepted'),

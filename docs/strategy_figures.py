@@ -12,7 +12,7 @@ from pathlib import Path
 from time import process_time
 
 import mastermind_core as mc
-from mastermind_core.strategies.base import draws_lots, needs_table
+from mastermind_core.strategies.base import needs_table, randomized
 
 FIGURES = Path(__file__).parent / "strategies" / "figures.csv"
 GAME = mc.Mastermind(colours=6, holes=4)
@@ -24,7 +24,7 @@ GAMES = 200
 def figures(name: str) -> tuple[int, float, int]:
     """Return games, mean and worst case of a strategy."""
     strategy = mc.STRATEGIES[name]
-    if needs_table(strategy) and not draws_lots(strategy):
+    if needs_table(strategy) and not randomized(strategy):
         played = mc.length_distribution(GAME, name)
         return len(GAME.secrets), played.mean, played.worst
     lengths = mc.simulate(GAME, strategy, games=GAMES, seed=1).lengths

@@ -35,7 +35,7 @@ Share = TypeVar("Share")
 BEYOND = 2**63
 
 #: The note in the printed result of a randomized strategy.
-ONE_DRAW = "one random sample: see expected_distribution or simulate"
+SINGLE_SAMPLE = "one random sample: see expected_distribution or simulate"
 
 
 class ByLength(Shown, Mapping[Any, Share]):
@@ -67,7 +67,8 @@ class Distribution(ByLength[Exact]):
 
     Args:
         counts: The number (or the weight) of the secrets for each number of guesses.
-        one_draw: Whether a randomized strategy was sampled once, so that another sample may differ.
+        single_sample: Whether a randomized strategy was sampled once, so that another sample may
+            differ.
 
     Raises:
         BadArgument: If ``counts`` is not a mapping of such numbers, or has no secret.
@@ -77,13 +78,13 @@ class Distribution(ByLength[Exact]):
     (7, 4, 1.75, 2, True)
     """
 
-    __slots__ = ("one_draw",)
+    __slots__ = ("single_sample",)
     _kind: ClassVar[str] = "length"
 
-    def __init__(self, counts: Mapping[Any, Exact], *, one_draw: bool = False):
+    def __init__(self, counts: Mapping[Any, Exact], *, single_sample: bool = False):
         if not isinstance(counts, Mapping):
             raise BadArgument(f"counts must map numbers of guesses to secrets, not {shown(counts)}")
-        self.one_draw = one_draw
+        self.single_sample = single_sample
         exact = all(isinstance(count, int | Fraction) for pair in counts.items() for count in pair)
         expect(exact, "counts", "integers or fractions", counts)
         self._counts = {length: counts[length] for length in sorted(counts) if counts[length]}
@@ -98,7 +99,7 @@ class Distribution(ByLength[Exact]):
     def __str__(self) -> str:
         counts = " ".join(f"{length}:{count}" for length, count in self.items())
         figures = f"{counts}  (total {self.total}, mean {self.mean:.4f}, worst {self.worst})"
-        return f"{figures}  {ONE_DRAW}" if self.one_draw else figures
+        return f"{figures}  {SINGLE_SAMPLE}" if self.single_sample else figures
 
     @property
     def count(self) -> Exact:
@@ -136,7 +137,7 @@ class Distribution(ByLength[Exact]):
         >>> Distribution({1: 1, 2: 3}).to_dict()["lengths"]
         {1: 1, 2: 3}
         """
-        names = "count total mean median stdev worst one_draw"
+        names = "count total mean median stdev worst single_sample"
         figures = {name: plain(getattr(self, name)) for name in names.split()}
         return figures | {f"{self._kind}s": {plain(at): plain(n) for at, n in self.items()}}
 
@@ -152,7 +153,8 @@ class CostDistribution(Distribution):
 
     Args:
         counts: The number (or the weight) of the secrets for each total cost.
-        one_draw: Whether a randomized strategy was sampled once, so that another sample may differ.
+        single_sample: Whether a randomized strategy was sampled once, so that another sample may
+            differ.
 
     >>> from fractions import Fraction
     >>> costs = CostDistribution({Fraction(1, 2): 1, 3: 2})
@@ -170,8 +172,8 @@ class WorstCase(Shown, int, Generic[Guess, Secret, Score]):
     Attributes:
         path: The guesses with their scores.
         secret: The secret that they find.
-        one_draw: Whether a randomized strategy was sampled once, so that another sample may take
-            more guesses.
+        single_sample: Whether a randomized strategy was sampled once, so that another sample may
+            take more guesses.
 
     >>> from mastermind_core import Mastermind, worst_case
     >>> worst = worst_case(Mastermind(colours=6, holes=4), "knuth")
@@ -181,22 +183,22 @@ class WorstCase(Shown, int, Generic[Guess, Secret, Score]):
 
     path: tuple[tuple[Guess, Score], ...]
     secret: Secret
-    one_draw: bool
+    single_sample: bool
 
     def __new__(
         cls,
         path: tuple[tuple[Guess, Score], ...],
         secret: Secret,
-        one_draw: bool = False,  # noqa: FBT001, FBT002 - pickle gives it by place
+        single_sample: bool = False,  # noqa: FBT001, FBT002 - pickle gives it by place
     ) -> WorstCase[Guess, Secret, Score]:
         """Create the number from its path."""
         expect(isinstance(path, tuple), "path", "a tuple of (guess, score)", path)
         self = super().__new__(cls, len(path))
-        self.path, self.secret, self.one_draw = path, secret, one_draw
+        self.path, self.secret, self.single_sample = path, secret, single_sample
         return self
 
     def __getnewargs__(self) -> tuple[Any, ...]:
-        return self.path, self.secret, self.one_draw
+        return self.path, self.secret, self.single_sample
 
     def to_dict(self) -> dict[str, Any]:
         """Return the number, the path and the secret, with guesses and scores as in the game."""
@@ -204,7 +206,7 @@ class WorstCase(Shown, int, Generic[Guess, Secret, Score]):
             "worst": int(self),
             "path": [list(step) for step in self.path],
             "secret": self.secret,
-            "one_draw": self.one_draw,
+            "single_sample": self.single_sample,
         }
 
     def to_frame(self) -> Any:
@@ -243,8 +245,8 @@ def worst_case(
         strategy: A strategy, its name, or a tree. A randomized strategy is sampled once.
 
     Returns:
-        An integer with a ``path``, a ``secret`` and ``one_draw``, which is true if the strategy was
-        sampled.
+        An integer with a ``path``, a ``secret`` and ``single_sample``, which is true if the
+        strategy was sampled.
 
     >>> from mastermind_core import TwoD, strategies
     >>> worst = worst_case(TwoD(5), strategies.entropy)
@@ -253,7 +255,7 @@ def worst_case(
     """
     player = player_for(game, strategy)
     path, secrets = max(player.tree.paths(), key=lambda end: len(end[0]))
-    return WorstCase(path, secrets[0], player.draws_lots)
+    return WorstCase(path, secrets[0], player.randomized)
 
 
 def lengths_by_secret(game: Game[Any, Secret, Any], strategy: StrategyLike) -> dict[Secret, int]:
@@ -294,7 +296,7 @@ def length_distribution(game: Game, strategy: StrategyLike) -> Distribution:
         strategy: A strategy, its name, or a tree.
 
     Returns:
-        The distribution. Its ``one_draw`` is true if the strategy was sampled.
+        The distribution. Its ``single_sample`` is true if the strategy was sampled.
 
     >>> from mastermind_core import TwoD, strategies
     >>> print(length_distribution(TwoD(5), strategies.entropy))
@@ -313,7 +315,7 @@ def distribution_of(player: Player, *, costs: bool = False) -> Distribution:
         for secret, taken in by_secret(tree, game if costs else None).items():
             counts[taken] += weight_of.get(secret, 0)
     make = CostDistribution if costs else Distribution
-    return make(counts, one_draw=player.draws_lots)
+    return make(counts, single_sample=player.randomized)
 
 
 def cost_distribution(game: Game, strategy: StrategyLike) -> CostDistribution:
@@ -326,7 +328,7 @@ def cost_distribution(game: Game, strategy: StrategyLike) -> CostDistribution:
         strategy: A strategy, its name, or a tree. A randomized strategy is sampled once.
 
     Returns:
-        The distribution. Its ``one_draw`` is true if the strategy was sampled.
+        The distribution. Its ``single_sample`` is true if the strategy was sampled.
 
     >>> from mastermind_core import priced
     >>> from mastermind_core.games import HigherLower
@@ -334,7 +336,7 @@ def cost_distribution(game: Game, strategy: StrategyLike) -> CostDistribution:
     1:1 2:1 7:1  (total 10, mean 3.3333, worst 7)
     """
     found = distribution_of(player_for(game, strategy), costs=True)
-    return CostDistribution(found, one_draw=found.one_draw)
+    return CostDistribution(found, single_sample=found.single_sample)
 
 
 def verify(game: Game, tree: StrategyLike) -> Distribution:

@@ -104,7 +104,7 @@ class MercAsPrinted(Draws):
 
     name: str = "merc as printed"
     opening: tuple[Any, ...] = ((1, 1, 2, 2),)
-    even_handed: ClassVar[bool] = True
+    symmetric: ClassVar[bool] = True
 
     def options(self, table: ScoreTable, candidates: array[int]) -> Sequence[int]:
         """Return the numbers of the guesses."""

@@ -66,7 +66,7 @@ def to_json(value: Any) -> str:
 
     >>> from mastermind_core import Distribution
     >>> to_json(Distribution({1: 1, 2: 3}))
-    '{"mastermind_core":1,"games":[],"value":{"distribution":{"lengths":[[1,1],[2,3]],"one_draw":false}}}'
+    '{"mastermind_core":1,"games":[],"value":{"distribution":{"lengths":[[1,1],[2,3]],"single_sample":false}}}'
     """
     write = Writer()
     try:

@@ -98,7 +98,7 @@ def _write_tree(write: Any, tree: Node) -> dict[str, Any]:
     whole = len(tree.candidates) == len(table.secrets.items)
     return {
         "game": write.game(tree.game),
-        "patient": tree.patient,
+        "allows_uninformative": tree.allows_uninformative,
         "candidates": None if whole else [*map(table.secrets.__getitem__, tree.candidates)],
         "guesses": [write(table.guesses.items[guess]) for guess in guesses],
         "scores": [write(table.scores.items[score]) for score in scores],
@@ -112,7 +112,7 @@ def _write_tree(write: Any, tree: Node) -> dict[str, Any]:
 def _tree(
     *,
     game: Any,
-    patient: bool,
+    allows_uninformative: bool,
     candidates: Array | None,
     guesses: Array,
     scores: Array,
@@ -137,19 +137,19 @@ def _tree(
         some = array("I", integers(candidates, "candidates", len(game.secrets)))
         if not some or any(starmap(ge, pairwise(some))):
             raise BadFile("candidates must be at least one number, in increasing order")
-    return fitted(game, root, some, patient=patient)
+    return fitted(game, root, some, lenient=allows_uninformative)
 
 
 def _write_lengths(write: Any, lengths: Distribution) -> dict[str, Any]:
-    return {"lengths": write(tuple(lengths.items())), "one_draw": lengths.one_draw}
+    return {"lengths": write(tuple(lengths.items())), "single_sample": lengths.single_sample}
 
 
-def _distribution(*, lengths: Sequence[tuple[int, Exact]], one_draw: bool) -> Distribution:
-    return Distribution(_counts(lengths), one_draw=one_draw)
+def _distribution(*, lengths: Sequence[tuple[int, Exact]], single_sample: bool) -> Distribution:
+    return Distribution(_counts(lengths), single_sample=single_sample)
 
 
-def _costs(*, lengths: Sequence[tuple[Exact, Exact]], one_draw: bool) -> CostDistribution:
-    return CostDistribution(_counts(lengths), one_draw=one_draw)
+def _costs(*, lengths: Sequence[tuple[Exact, Exact]], single_sample: bool) -> CostDistribution:
+    return CostDistribution(_counts(lengths), single_sample=single_sample)
 
 
 def _counts(pairs: Sequence[tuple[Any, Any]]) -> dict[Any, Any]:
@@ -171,8 +171,8 @@ def _read_expected(read: Any, content: Any) -> ExpectedDistribution:
     return ExpectedDistribution(shares)
 
 
-def _worst_case(*, path: Sequence[tuple[Any, Any]], secret: Any, one_draw: bool) -> WorstCase:
-    return WorstCase(tuple(path), secret, one_draw)
+def _worst_case(*, path: Sequence[tuple[Any, Any]], secret: Any, single_sample: bool) -> WorstCase:
+    return WorstCase(tuple(path), secret, single_sample)
 
 
 def _write_oracle(write: Any, oracle: Oracle[Any, Any, Any]) -> dict[str, Any]:

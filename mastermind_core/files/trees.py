@@ -105,7 +105,7 @@ def sketched(guesses: Sequence[Any], edges: Iterable[Sequence[tuple[Any, int]]])
 
 
 def fitted(
-    game: Game, root: Sketch | None, candidates: array[int] | None = None, *, patient: bool = False
+    game: Game, root: Sketch | None, candidates: array[int] | None = None, *, lenient: bool = False
 ) -> Node:
     """Return the tree of a sketch, after a complete check against the game.
 
@@ -116,12 +116,12 @@ def fitted(
         game: The game.
         root: The sketch of the root, or None for an empty tree.
         candidates: The indices of the secrets of a part of a tree. None means all secrets.
-        patient: Whether guesses may be uninformative.
+        lenient: Whether guesses may be uninformative.
 
     Raises:
         BadFile: If the tree does not match the game, or is too large.
     """
-    follow = partial(_followed, root, game.secrets, patient=patient)
+    follow = partial(_followed, root, game.secrets, lenient=lenient)
     pairs = count_pairs(game)
     flying = isinstance(game, Packed) and pairs > ON_THE_FLY
     if pairs > (_FAST if isinstance(game, FastScores) else _SLOW) and not flying:
@@ -140,7 +140,7 @@ def fitted(
         flat = with_edges(guesses, edges)
     elif root is not None:
         raise root.wrong("the tree has a guess, but the game is over")
-    return stored_tree(table, flat, game, candidates=candidates, patient=patient)
+    return stored_tree(table, flat, game, candidates=candidates, allows_uninformative=lenient)
 
 
 def table_of(game: Game) -> ScoreTable:
@@ -183,7 +183,7 @@ def _followed(
     everything: array[int],
     split: Callable[[Sketch, Any, array[int]], _Blocks],
     *,
-    patient: bool,
+    lenient: bool,
 ) -> list[_Row]:
     """Follow all secrets through a tree, and return its nodes in preorder."""
     if root is None:
@@ -198,7 +198,7 @@ def _followed(
             raise node.wrong(f"the games of the tree have over {most}")
         guess = node.guess_for(secrets, members)
         blocks = split(node, guess, members)
-        if len(blocks) == 1 and not blocks[0][3] and not patient:
+        if len(blocks) == 1 and not blocks[0][3] and not lenient:
             raise node.wrong(f"all scores of {shown(guess)} are the same")
         row: list[tuple[int, Sketch | None, int]] = []
         unused, deeper = dict(node.branches), []

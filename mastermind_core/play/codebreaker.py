@@ -53,7 +53,7 @@ class AskingBreaker:
         plan = StrategyPlan(self.strategy, self.position)
         number = plan.guess_id()
         guess = table.guesses.items[number]
-        if not plan.patient and not table.tells(number, ids):
+        if not plan.allows_uninformative and not table.tells(number, ids):
             score, _ = table.split(number, ids)[0]
             raise uninformative(table.game, guess, table.answer(number, score), len(ids))
         return guess

@@ -40,10 +40,10 @@ class Strategy(Protocol):
             any size. By default True.
         deterministic: True if the same history always leads to the same guess, so that many games
             can share one tree. By default False.
-        draws_lots: True if the strategy is randomized: another seed leads to other guesses, and
+        randomized: True if the strategy is randomized: another seed leads to other guesses, and
             one tree is one sample of many. By default False.
-        patient: True if the strategy may make uninformative guesses and still ends every game. By
-            default False, and such a guess raises ``UninformativeGuess``.
+        allows_uninformative: True if the strategy may make uninformative guesses and still ends
+            every game. By default False, and such a guess raises ``UninformativeGuess``.
 
     >>> from mastermind_core import TwoD, worst_case
     >>> worst_case(TwoD(5), lambda position: position.candidates[0])
@@ -231,9 +231,9 @@ def needs_table(strategy: Any) -> bool:
     return bool(getattr(strategy, "needs_table", True))
 
 
-def draws_lots(strategy: Any) -> bool:
+def randomized(strategy: Any) -> bool:
     """Return whether a strategy is randomized: a game is then one sample of many."""
-    return bool(getattr(strategy, "draws_lots", False))
+    return bool(getattr(strategy, "randomized", False))
 
 
 class StrategyValue(Shown):
@@ -266,14 +266,14 @@ class StrategyValue(Shown):
 class CodeStrategy(StrategyValue):
     """The base of strategies that read no score table and therefore play games of any size.
 
-    They are randomized unless they override ``draws_lots``.
+    They are randomized unless they override ``randomized``.
     """
 
     __slots__ = ()
     needs_table: ClassVar[bool] = False
 
     @property
-    def draws_lots(self) -> bool:
+    def randomized(self) -> bool:
         """Return whether another seed leads to other guesses."""
         return True
 

@@ -370,7 +370,7 @@ def expected_distribution(game: Game, strategy: StrategyLike) -> ExpectedDistrib
     if hasattr(choice, "distribution") and not table.goals:
         return ExpectedDistribution(choice.distribution(table))
     if over or not isinstance(choice, Drawing):
-        if player.draws_lots and not over:
+        if player.randomized and not over:
             raise BadArgument(
                 f"{player.name} makes random choices that it does not enumerate: use "
                 f"simulate(game, {shown(player.name)})"

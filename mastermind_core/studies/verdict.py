@@ -9,7 +9,7 @@ from typing import Any, Unpack
 from attrs import field, frozen
 
 from mastermind_core.analysis import (
-    ONE_DRAW,
+    SINGLE_SAMPLE,
     Distribution,
     by_secret,
     distribution_of,
@@ -139,8 +139,8 @@ class Verdict(Shown):
         if self.loses_on is not None:
             worse = "costs more" if costs_of(self.game) else "takes longer"
             lines.append(f"  {worse} than the best tree for the secret {self.loses_on!r}")
-        if self.lengths is not None and self.lengths.one_draw:
-            lines.append(f"  {self.strategy} is randomized: this is {ONE_DRAW}")
+        if self.lengths is not None and self.lengths.single_sample:
+            lines.append(f"  {self.strategy} is randomized: this is {SINGLE_SAMPLE}")
         return "\n".join(lines)
 
 

@@ -95,7 +95,7 @@ class Walk(Generic[Settled]):
     def run(self) -> Settled:
         """Return the result for the set of all secrets."""
         table = self.table
-        symmetry = find_symmetry(self.game, table) if self.rule.even_handed else _NO_SYMMETRY
+        symmetry = find_symmetry(self.game, table) if self.rule.symmetric else _NO_SYMMETRY
         return self.settled_to(table.everything, len(self.rule.opening), symmetry)
 
     def settled_to(

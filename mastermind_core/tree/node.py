@@ -64,7 +64,7 @@ class Node(Shown, Generic[Guess, Secret, Score]):
 
     def __reduce__(self) -> Any:
         # Compute the whole tree: other processes may not be able to import the strategy.
-        how: Any = {"candidates": self._ids, "patient": self.patient}
+        how: Any = {"candidates": self._ids, "allows_uninformative": self.allows_uninformative}
         return partial(_tree_of, **how), (self.game, flat_tree(self))
 
     @property
@@ -73,9 +73,9 @@ class Node(Shown, Generic[Guess, Secret, Score]):
         return self._table
 
     @property
-    def patient(self) -> bool:
+    def allows_uninformative(self) -> bool:
         """Return whether the tree may make uninformative guesses."""
-        return self._plan.patient
+        return self._plan.allows_uninformative
 
     @property
     def game(self) -> Game[Guess, Secret, Score]:
@@ -325,7 +325,7 @@ class Node(Shown, Generic[Guess, Secret, Score]):
         table, guess = self._table, self.guess_id
         blocks = table.split(guess, self._ids)
         told = len(blocks) > 1 or table.over(blocks[0][1], blocks[0][0])
-        if not told and not self._plan.patient:
+        if not told and not self._plan.allows_uninformative:
             answer = table.answer(guess, blocks[0][0])
             raise uninformative(table.game, self.guess, answer, len(self._ids))
         for score, block in blocks:
@@ -369,14 +369,15 @@ def stored_tree(
     game: Game | None = None,
     *,
     candidates: array[int] | None = None,
-    patient: bool = False,
+    allows_uninformative: bool = False,
 ) -> Node:
     """Return the root of a tree in array encoding, with all secrets or these ``candidates``.
 
-    The tree keeps ``game`` alive. A ``patient`` tree may make uninformative guesses.
+    The tree keeps ``game`` alive. The guesses may be uninformative if ``allows_uninformative`` is
+    true.
     """
     ids = table.everything if candidates is None else candidates
-    return Node(table, ids, FlatPlan(flat, 0, game, patient))
+    return Node(table, ids, FlatPlan(flat, 0, game, allows_uninformative))
 
 
 def flat_tree(tree: Node) -> FlatTree:
@@ -424,9 +425,9 @@ class StrategyPlan:
         return self.position.game
 
     @property
-    def patient(self) -> bool:
+    def allows_uninformative(self) -> bool:
         """Return whether the strategy may make uninformative guesses, but guarantees to end."""
-        return bool(getattr(self.strategy, "patient", False))
+        return bool(getattr(self.strategy, "allows_uninformative", False))
 
     def guess_id(self) -> int:
         """Return the index of the guess."""
@@ -444,7 +445,7 @@ class FlatPlan:
     flat: FlatTree
     node: int
     game: Game | None = None
-    patient: bool = False
+    allows_uninformative: bool = False
 
     @property
     def whole(self) -> bool:
@@ -458,9 +459,9 @@ class FlatPlan:
     def below(self, guess: int, score: int, candidates: array[int]) -> FlatPlan:
         """Return the plan after a score."""
         child = children_of(self.flat, self.node)[score]
-        return FlatPlan(self.flat, child, self.game, self.patient)
+        return FlatPlan(self.flat, child, self.game, self.allows_uninformative)
 
 
-#: The guess of one node, and the plans below it. A ``patient`` plan may make uninformative
-#: guesses, but guarantees to end.
+#: The guess of one node, and the plans below it. A plan that ``allows_uninformative`` guesses
+#: guarantees to end.
 Plan: TypeAlias = StrategyPlan | FlatPlan

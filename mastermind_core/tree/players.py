@@ -11,7 +11,7 @@ from mastermind_core.arguments import DEFAULT_SEED, Seed
 from mastermind_core.errors import BadArgument, BadGame, shown
 from mastermind_core.game import Game, Guess, Score, Secret, check_parts, is_game
 from mastermind_core.kernels import choose as kernels
-from mastermind_core.strategies.base import Strategy, draws_lots, name_of, start
+from mastermind_core.strategies.base import Strategy, name_of, randomized, start
 from mastermind_core.strategies.catalogue import strategy_of
 from mastermind_core.table import ScoreTable, compile_game
 from mastermind_core.tree.node import Node, StrategyPlan, stored_tree
@@ -74,9 +74,9 @@ class Player:
         return name_of(self.choice)
 
     @property
-    def draws_lots(self) -> bool:
+    def randomized(self) -> bool:
         """Return whether the guesses depend on a seed."""
-        return draws_lots(self.choice)
+        return randomized(self.choice)
 
     @cached_property
     def table(self) -> ScoreTable:

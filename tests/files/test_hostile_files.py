@@ -35,13 +35,19 @@ def written(**fields):
 
 
 def tree(**fields):
-    small = {"game": 0, "patient": False, "candidates": None, "guesses": [1, 2], "scores": [0, 1]}
+    small = {
+        "game": 0,
+        "allows_uninformative": False,
+        "candidates": None,
+        "guesses": [1, 2],
+        "scores": [0, 1],
+    }
     arrays = {"asks": [0, 1], "edges": [2, 1], "answers": [0, 1, 1], "leads": [1, 0, 0]}
     return {"tree": {**small, **arrays, **fields}}
 
 
 def lengths(pairs):
-    return {"distribution": {"lengths": pairs, "one_draw": False}}
+    return {"distribution": {"lengths": pairs, "single_sample": False}}
 
 
 def chain(length):
@@ -79,7 +85,7 @@ LARGE = {
     "keys of one hash": lambda: document({"dict": [[key, 0] for key in SAME_HASH]}).encode(),
     "a tree of one hash": lambda: document(tree(guesses=SAME_HASH), written()).encode(),
     "lengths of one hash": lambda: document(
-        {"distribution": {"lengths": [[key, 1] for key in SAME_HASH], "one_draw": False}}
+        {"distribution": {"lengths": [[key, 1] for key in SAME_HASH], "single_sample": False}}
     ).encode(),
     "a deep chain": lambda: document(chain(60_000), codes(60_000, 1)).encode(),
     "classes by the thousand": lambda: document(
@@ -199,7 +205,9 @@ REFUSED = {
     document(tree(candidates=[1, 0]), written()): "in increasing order",
     document(tree(candidates=[]), written()): "in increasing order",
     document(tree(candidates=[0]), written()): "a branch is for 0, the score of no",
-    document(tree(patient=0), written()): "patient of the tree must be true or false",
+    document(
+        tree(allows_uninformative=0), written()
+    ): "allows_uninformative of the tree must be true or false",
     document(lengths([])): "at least one secret",
     document(lengths([[1, 0]])): "counts over 0",
     document(lengths([[1, 1], [1, 1]])): "a key twice",
@@ -220,7 +228,7 @@ REFUSED = {
     document({"namedtuple": {"T": {"_x": 1}}}): "cannot be a named tuple",
     document({"namedtuple": {"T": {"__import__('os')": 1}}}): "cannot be a named tuple",
     document(
-        {"worst_case": {"path": [[1]], "secret": 1, "one_draw": False}}
+        {"worst_case": {"path": [[1]], "secret": 1, "single_sample": False}}
     ): "path of the worst_case",
     document({"guess": 0}): "before it names a game",
     document([{"game": 0}, {"secret": 2}], written()): "not the index of one of the 2 secrets",

@@ -113,7 +113,7 @@ def test_a_tuple_of_any_class_comes_back_as_a_tuple():
 
 def test_a_worst_case_without_a_guess():
     back = again(mc.WorstCase((), 3))
-    assert (back, back.path, back.secret, back.one_draw) == (0, (), 3, False)
+    assert (back, back.path, back.secret, back.single_sample) == (0, (), 3, False)
 
 
 def test_a_named_tuple_of_ones_own_is_made_again():
@@ -294,7 +294,7 @@ def test_a_patient_tree():
     game = mc.FiniteGame(range(3), range(3), lambda g, s: g == s, {True})
 
     class Slow:
-        patient = True
+        allows_uninformative = True
 
         def __call__(self, position):
             return min(len(position.history) // 2, 2)

@@ -254,17 +254,17 @@ def test_answers_of_a_strategy_that_draws_lots_say_so(name):
             mc.length_distribution(CODES, name)
         return
     lengths, worst = mc.length_distribution(CODES, name), mc.worst_case(CODES, name)
-    drawn = bool(getattr(strategy, "draws_lots", False))
-    assert lengths.one_draw == worst.one_draw == drawn
+    drawn = bool(getattr(strategy, "randomized", False))
+    assert lengths.single_sample == worst.single_sample == drawn
     assert ("expected_distribution" in str(lengths)) == drawn
-    assert lengths.to_dict()["one_draw"] == drawn
+    assert lengths.to_dict()["single_sample"] == drawn
     verdict = mc.is_greedy_optimal(CODES, name)
     assert ("is randomized" in str(verdict)) == drawn
     # What promises to draw none plays alike by every seed.
     trees = [mc.lazy_tree(CODES, strategy, seed=seed) for seed in range(6)]
     if not drawn:
         assert len({str(mc.length_distribution(CODES, tree)) for tree in trees}) == 1
-        assert not mc.length_distribution(CODES, trees[0]).one_draw
+        assert not mc.length_distribution(CODES, trees[0]).single_sample
 
 
 def test_lots_that_are_not_listed_have_no_exact_distribution():

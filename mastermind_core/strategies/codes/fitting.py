@@ -171,7 +171,7 @@ class Swaszek(Consistent):
     )
 
     @property
-    def draws_lots(self) -> bool:
+    def randomized(self) -> bool:
         """Return whether another seed leads to other guesses."""
         return self.pattern == "random"
 
@@ -222,7 +222,7 @@ class Elimination(CodeStrategy):
     source: str = cited("J. Dennis, answer on Stack Overflow (2010)")
 
     @property
-    def draws_lots(self) -> bool:
+    def randomized(self) -> bool:
         """Return whether another seed leads to other guesses."""
         return self.pick == "random"
 
@@ -490,7 +490,7 @@ class MostPartsOfSpread(CodeStrategy):
     )
 
     @property
-    def draws_lots(self) -> bool:
+    def randomized(self) -> bool:
         """Return whether another seed leads to other guesses."""
         return False
 

@@ -33,12 +33,12 @@ from mastermind_core.strategies.base import (
     Strategy,
     choose,
     cited,
-    draws_lots,
     guesses,
     is_deterministic,
     name_of,
     named,
     needs_table,
+    randomized,
 )
 from mastermind_core.strategies.catalogue import strategy_of
 from mastermind_core.strategies.tabled.greedy import Greedy, TieRule
@@ -79,14 +79,14 @@ class Opened(ByNumber):
         return is_deterministic(self.strategy)
 
     @property
-    def draws_lots(self) -> bool:
+    def randomized(self) -> bool:
         """Return whether the strategy after the opening is randomized."""
-        return draws_lots(self.strategy)
+        return randomized(self.strategy)
 
     @property
-    def patient(self) -> bool:
+    def allows_uninformative(self) -> bool:
         """Return whether the strategy after the opening may make uninformative guesses."""
-        return bool(getattr(self.strategy, "patient", False))
+        return bool(getattr(self.strategy, "allows_uninformative", False))
 
     def __call__(self, position: Position) -> Any:
         """Return the guess for a position.
@@ -161,9 +161,9 @@ class Staged(ByNumber):
         return all(is_deterministic(strategy) for _, strategy in self.stages)
 
     @property
-    def draws_lots(self) -> bool:
+    def randomized(self) -> bool:
         """Return whether at least one stage is randomized."""
-        return any(draws_lots(strategy) for _, strategy in self.stages)
+        return any(randomized(strategy) for _, strategy in self.stages)
 
     def _decide(self, position: Position) -> int:
         """Return the index of the guess for a position."""

@@ -184,9 +184,9 @@ class Greedy(ByNumber):
         ties: The rule for guesses of equal cost.
         opening: Guesses that are played first, whatever their scores. An uninformative guess of
             the opening is replaced by a choice of the strategy.
-        use_weights: Whether weights, costs and goals count. If false, every secret has weight 1, every
-            guess costs the same, and all secrets are distinguished. The strategies that are named
-            after a person are such in every game.
+        use_weights: Whether weights, costs and goals count. If false, every secret has weight 1,
+            every guess costs the same, and all secrets are distinguished. The strategies that are
+            named after a person are such in every game.
         name: The name in results and messages.
         source: The publication.
 

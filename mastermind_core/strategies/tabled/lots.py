@@ -37,7 +37,7 @@ class Drawing(Protocol):
     """
 
     @property
-    def even_handed(self) -> bool:
+    def symmetric(self) -> bool:
         """Return whether every symmetry of the game maps options to options.
 
         If so, two positions that differ by a symmetry have equivalent options.
@@ -60,7 +60,7 @@ class Draws(ByNumber):
     """The base of strategies that choose one of their options at random."""
 
     __slots__ = ()
-    draws_lots: ClassVar[bool] = True
+    randomized: ClassVar[bool] = True
 
     def _decide(self: Any, position: Position) -> int:
         """Return the index of the guess for a position."""
@@ -85,7 +85,7 @@ class RandomCandidate(Draws):
     opening: tuple[Any, ...] = field(default=(), converter=guesses)
     name: str = named("random_candidate")
     source: str = cited()
-    even_handed: ClassVar[bool] = True
+    symmetric: ClassVar[bool] = True
 
     def options(self, table: ScoreTable, candidates: array[int]) -> Sequence[int]:
         """Return the indices of the guesses that may win.
@@ -126,7 +126,7 @@ class AnyBest(Draws):
     source: str = cited()
 
     @property
-    def even_handed(self) -> bool:
+    def symmetric(self) -> bool:
         """Return whether every symmetry maps options to options, which "first" does not allow."""
         return self.outside == "any"
 
@@ -195,7 +195,7 @@ class TwoColourProgram(Draws):
 
     name: str = named("two_colour_program")
     source: str = cited("A. Ostrowska, github.com/ostrowskaaa/Mastermind-minimax-algorithm (2021)")
-    even_handed: ClassVar[bool] = False
+    symmetric: ClassVar[bool] = False
 
     def options(self, table: ScoreTable, candidates: array[int]) -> Sequence[int]:
         """Return the options: each guess once per pair of colours that yields it.
@@ -226,8 +226,8 @@ def _drawn(items: Sequence[Any]) -> list[tuple[Any, ...]]:
 class UninformedRandom(ByNumber):
     """A random guess that has not been made, whatever the scores.
 
-    Such a guess may be uninformative, which the attribute ``patient`` allows. The game still ends,
-    because no guess is repeated.
+    Such a guess may be uninformative, which the attribute ``allows_uninformative`` allows. The game
+    still ends, because no guess is repeated.
 
     Attributes:
         name: The name in results and messages.
@@ -240,8 +240,8 @@ class UninformedRandom(ByNumber):
 
     name: str = named("uninformed_random")
     source: str = cited()
-    patient: ClassVar[bool] = True
-    draws_lots: ClassVar[bool] = True
+    allows_uninformative: ClassVar[bool] = True
+    randomized: ClassVar[bool] = True
 
     def _decide(self, position: Position) -> int:
         """Return the index of the guess for a position."""
