@@ -156,8 +156,8 @@ def test_a_verdict_names_a_secret_that_costs_more(name):
     loss = {
         secret: paid(game, tree, secret)[1] - paid(game, best, secret)[1] for secret in hidden(game)
     }
-    if verdict.loses_on is not None:
-        assert loss[verdict.loses_on] == max(loss.values()) > 0
+    if verdict.counterexample is not None:
+        assert loss[verdict.counterexample] == max(loss.values()) > 0
         assert "costs more" in str(verdict)
     assert verdict.greedy == (verdict.lengths.worst, verdict.lengths.total)
     mean = verdict.solution.total / (sum(game.weights) or len(game.secrets))

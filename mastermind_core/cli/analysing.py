@@ -278,10 +278,10 @@ def is_greedy_optimal(given: argparse.Namespace) -> int | None:
     game, strategy = game_and_strategy(given)
     how = picked(given, "objective", *LIMITS)
     verdict = mc.is_greedy_optimal(game, strategy, progress=True, **how)
-    name, loses, text = name_of(strategy), verdict.loses_on, str(verdict)
+    name, loses, text = name_of(strategy), verdict.counterexample, str(verdict)
     figures: dict[str, Any] = {"strategy": name, "optimal": verdict.answer}
     figures["proven"] = verdict.proven
-    figures["loses_on"] = None if loses is None else format_guess(game, loses)
+    figures["counterexample"] = None if loses is None else format_guess(game, loses)
     if verdict.lengths is not None:
         what = "cost" if isinstance(verdict.lengths, mc.CostDistribution) else "guesses"
         text += f"\n\n{what} | secrets ({name})\n{bar_chart(verdict.lengths)}"

@@ -82,8 +82,10 @@ def _check_verdict(verdict: Verdict) -> None:
     secrets = weight if lengths is None else lengths.count
     if verdict.objective != solution.objective or secrets != weight:
         raise BadFile("the verdict and its solution have different games or objectives")
-    if verdict.loses_on is not None and verdict.loses_on not in table.secrets:
-        raise BadFile(f"loses_on is {shown(verdict.loses_on)}, which is not a secret of the game")
+    if verdict.counterexample is not None and verdict.counterexample not in table.secrets:
+        raise BadFile(
+            f"counterexample is {shown(verdict.counterexample)}, which is not a secret of the game"
+        )
 
 
 def _tuple(figures: Any) -> tuple[Exact, ...]:

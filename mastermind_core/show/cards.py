@@ -355,7 +355,7 @@ def _verdict(verdict: Any) -> str:
     parts = [table_html(f"Objective: {verdict.objective}", head, rows)]
     others = {} if lengths is None else {verdict.strategy: lengths}
     parts.append(_tree_bars(solution, best, others))
-    if (secret := verdict.loses_on) is not None:
+    if (secret := verdict.counterexample) is not None:
         drawn = guess_html(_look_of(solution.tree.table), secret, called="secret")
         parts.append(_line(f"Largest loss: secret {drawn}"))
     return card_html(f"{verdict.strategy} {ANSWERS[verdict.answer]}", *parts)

@@ -50,8 +50,8 @@ class Verdict(Shown):
         optimal: The value of the best tree. This is the optimum if ``proven``.
         lengths: The distribution of the strategy. None if time ran out.
         solution: The solution of the search.
-        loses_on: A secret for which the strategy needs more guesses, or more cost, than the best
-            tree. None if no such secret exists, or time ran out.
+        counterexample: A secret for which the strategy needs more guesses, or more cost, than the
+            best tree. None if no such secret exists, or time ran out.
 
     >>> from mastermind_core import TwoD, is_greedy_optimal
     >>> verdict = is_greedy_optimal(TwoD(5), "entropy")
@@ -66,7 +66,7 @@ class Verdict(Shown):
     optimal: Figures
     lengths: Distribution | None = field(repr=False)
     solution: Solution
-    loses_on: Any = None
+    counterexample: Any = None
 
     @property
     def answer(self) -> bool | None:
@@ -95,7 +95,7 @@ class Verdict(Shown):
         return self.solution.proven
 
     def to_dict(self) -> dict[str, Any]:
-        """Return the values of both sides; ``loses_on`` is a secret of the game as it is.
+        """Return the values of both sides; ``counterexample`` is a secret of the game as it is.
 
         >>> from mastermind_core import TwoD
         >>> found = is_greedy_optimal(TwoD(5)).to_dict()
@@ -112,7 +112,7 @@ class Verdict(Shown):
             "optimal": self.optimal,
             "lengths": None if self.lengths is None else self.lengths.to_dict(),
             "solution": self.solution.to_dict(),
-            "loses_on": self.loses_on,
+            "counterexample": self.counterexample,
         }
 
     def to_frame(self) -> Any:
@@ -136,9 +136,9 @@ class Verdict(Shown):
             f"  {self.strategy}: {own}",
             f"  best: {self.solution}",
         ]
-        if self.loses_on is not None:
+        if self.counterexample is not None:
             worse = "costs more" if costs_of(self.game) else "takes longer"
-            lines.append(f"  {worse} than the best tree for the secret {self.loses_on!r}")
+            lines.append(f"  {worse} than the best tree for the secret {self.counterexample!r}")
         if self.lengths is not None and self.lengths.single_sample:
             lines.append(f"  {self.strategy} is randomized: this is {SINGLE_SAMPLE}")
         return "\n".join(lines)
@@ -206,11 +206,11 @@ def is_greedy_optimal(
     best, greedy = solution.figures, None
     if lengths is not None:
         greedy = solution.objective.figures_of(lengths)
-    loses_on = None
+    loss = None
     if greedy not in {None, best}:
         with _within(options, 1.0, _GRACE), AtOnce():
-            loses_on = _worst_loss(player, solution)
-    return Verdict(game, player.name, solution.objective, greedy, best, lengths, solution, loses_on)
+            loss = _worst_loss(player, solution)
+    return Verdict(game, player.name, solution.objective, greedy, best, lengths, solution, loss)
 
 
 @contextmanager

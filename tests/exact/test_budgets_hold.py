@@ -154,7 +154,7 @@ def test_a_verdict_without_the_figures_of_the_strategy():
     verdict = mc.is_greedy_optimal(game, seconds=0.05)
     assert verdict.greedy is None
     assert verdict.lengths is None
-    assert verdict.loses_on is None
+    assert verdict.counterexample is None
     assert verdict.answer is None
     assert not verdict
     assert "? against" in repr(verdict)

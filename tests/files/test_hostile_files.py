@@ -283,7 +283,7 @@ def test_figures_that_are_not_those_of_the_tree_are_refused():
         {"greedy": 1},
         {"optimal": verdict.optimal - 1},
         {"objective": "worst"},
-        {"loses_on": [9, 9]},
+        {"counterexample": [9, 9]},
         {"lengths": lengths([[1, 16]])},
         {"solution": 3},
     ):

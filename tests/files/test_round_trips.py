@@ -177,7 +177,7 @@ def test_every_result_of_every_game(result, name, place):
         assert mc.verify(sample(name, place), back.tree).total == value.total
     elif isinstance(value, mc.Verdict):
         assert (bool(back), back.greedy, back.optimal) == (bool(value), value.greedy, value.optimal)
-        assert (back.game, back.loses_on) == (value.game, value.loses_on)
+        assert (back.game, back.counterexample) == (value.game, value.counterexample)
     elif isinstance(value, mc.Oracle):
         assert (back.game, back.totals) == (value.game, value.totals)
     elif isinstance(value, mc.studies.Equilibrium):
@@ -266,7 +266,7 @@ def test_a_game_that_no_file_can_hold_is_given_again():
     verdict = mc.is_greedy_optimal(game, mc.strategies.random_candidate, "mean")
     text = mc.to_json(verdict)
     back = mc.from_json(text, game=game)
-    assert (back.greedy, back.loses_on) == (verdict.greedy, verdict.loses_on)
+    assert (back.greedy, back.counterexample) == (verdict.greedy, verdict.counterexample)
     assert shape(back.solution.tree) == shape(verdict.solution.tree)
     with pytest.raises(mc.BadFile, match="game of functions"):
         mc.from_json(text)
