@@ -51,7 +51,7 @@ def main() -> None:
             summary = mc.simulate(game, strategy, games=count, seed=given.seed, log=log)
             print(
                 f"M({holes},{colours})  {strategy.name:8}  {summary.games:5} games  mean "
-                f"{summary.mean:.4f} +- {summary.interval:.4f}  worst {summary.worst}  "
+                f"{summary.mean:.4f} +- {summary.margin:.4f}  worst {summary.worst}  "
                 f"{summary.seconds:.4f} s a game{said}",
                 flush=True,
             )

@@ -159,7 +159,7 @@ def _worst_case(worst: Any) -> str:
 
 
 def _played(summary: Any) -> dict[str, Any]:
-    mean = _give_or_take(summary.mean, summary.interval)
+    mean = _give_or_take(summary.mean, summary.margin)
     figures = {"mean": mean, "median": f"{summary.median:g}", "worst": summary.worst}
     if summary.costs is not None:
         figures["cost"] = "{} \N{PLUS-MINUS SIGN} {}, worst {}".format(*summary.cost_figures)

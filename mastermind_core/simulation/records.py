@@ -83,7 +83,7 @@ class Summary(Shown):
         return self.lengths.mean
 
     @property
-    def interval(self) -> float:
+    def margin(self) -> float:
         """Return the half-width of the 95 % confidence interval of the mean."""
         return half_interval([record.length for record in self.records])
 
@@ -136,7 +136,7 @@ class Summary(Shown):
 
     def __str__(self) -> str:
         figures = (
-            f"{self.strategy}: {self.games} games, mean {self.mean:.3f} +- {self.interval:.3f}, "
+            f"{self.strategy}: {self.games} games, mean {self.mean:.3f} +- {self.margin:.3f}, "
             f"median {self.median:g}, stdev {self.stdev:.3f}, worst {self.worst}"
         )
         if self.costs is not None:
@@ -145,9 +145,9 @@ class Summary(Shown):
 
     def to_dict(self) -> dict[str, Any]:
         """Return the statistics and the lengths in types that JSON supports."""
-        names = "strategy games mean interval median stdev worst evaluations inconsistent seconds"
+        names = "strategy games mean margin median stdev worst evaluations inconsistent seconds"
         figures = {name: getattr(self, name) for name in names.split()}
-        figures |= {"interval": finite(self.interval), "lengths": dict(self.lengths)}
+        figures |= {"margin": finite(self.margin), "lengths": dict(self.lengths)}
         if (costs := self.costs) is not None:
             figures |= {"mean_cost": costs.mean, "costs": costs.to_dict()["costs"]}
         return figures

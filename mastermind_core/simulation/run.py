@@ -285,7 +285,7 @@ class Standings(Shown):
             (
                 row.summary.strategy,
                 f"{row.summary.mean:.3f}",
-                f"{row.summary.interval:.3f}",
+                f"{row.summary.margin:.3f}",
                 f"{row.summary.median:g}",
                 f"{row.summary.stdev:.3f}",
                 f"{row.summary.worst}",

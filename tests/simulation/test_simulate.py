@@ -124,12 +124,12 @@ def test_the_summary_agrees_with_the_statistics_module():
     assert summary.median == statistics.median(lengths)
     assert summary.stdev == pytest.approx(statistics.pstdev(lengths))
     assert summary.worst == max(lengths)
-    assert summary.interval == pytest.approx(1.96 * statistics.stdev(lengths) / 75**0.5)
+    assert summary.margin == pytest.approx(1.96 * statistics.stdev(lengths) / 75**0.5)
     assert f"mean {statistics.fmean(lengths):.3f}" in str(summary)
 
 
 def test_one_game_has_no_interval():
-    assert mc.simulate(GAME, LOTS, games=1).interval == float("inf")
+    assert mc.simulate(GAME, LOTS, games=1).margin == float("inf")
 
 
 def test_guesses_that_cannot_win_are_counted():
