@@ -4,8 +4,8 @@
     python -m benchmarks hiding "M(4,7)" "AB(4,8)" # games by name
 
 A line a game: its value, what the best tree takes on average where all secrets are equally likely,
-the kinds of secrets (orbits of the symmetries) with how often the hider takes all of a kind, how
-many trees the guesser mixes, the searches and the time. With --check the trees are replayed and
+the kinds of secrets (orbits of the symmetries) with how often the codemaker takes all of a kind,
+how many trees the guesser mixes, the searches and the time. With --check the trees are replayed and
 the weights are held to a certificate. Where a value is in print the line says so, and a value that
 differs ends the run.
 """
@@ -45,7 +45,9 @@ def kinds(game: Any, found: Any) -> str:
             if one != other:
                 least = [one if own == other else own for own in least]
     sizes = Counter(least)
-    shares = ((secrets[at], size, size * found.hider[secrets[at]]) for at, size in sizes.items())
+    shares = (
+        (secrets[at], size, size * found.codemaker[secrets[at]]) for at, size in sizes.items()
+    )
     return ", ".join(f"{format_guess(game, one)} x{size} {share}" for one, size, share in shares)
 
 
@@ -71,7 +73,7 @@ def main(arguments: list[str]) -> None:
             value = f"{float(found.lower):.6f} to {float(found.upper):.6f}"
         mean = Fraction(alike.total, len(game.secrets))
         line = f"{name:8} {value:12} ({float(found.upper):.6f}), mean {mean}; "
-        line += f"{kinds(game, found)}; {len(found.trees)} trees, {found.searches} searches, "
+        line += f"{kinds(game, found)}; {len(found.codebreaker)} trees, {found.searches} searches, "
         line += f"{seconds:.1f} s CPU"
         if given.check:
             began = process_time()

@@ -101,7 +101,7 @@ def _plot(game: mc.Mastermind, best: mc.Solution) -> None:
 
 
 def _plot_hiding() -> None:
-    """Draw how often the best hider takes codes of each pattern, where 1 is as often as any."""
+    """Draw how often the best codemaker takes codes of each pattern, where 1 is as often as any."""
     from matplotlib import pyplot
 
     figure, ax = pyplot.subplots(figsize=(6, 3.2))
@@ -110,7 +110,8 @@ def _plot_hiding() -> None:
         game = mc.Mastermind(colours=colours, holes=4)
         found = mc.equilibrium(game)
         heights = [
-            float(found.hider[tuple(map(int, pattern))] * len(game.secrets)) for pattern in patterns
+            float(found.codemaker[tuple(map(int, pattern))] * len(game.secrets))
+            for pattern in patterns
         ]
         places = [at + 0.4 * place - 0.2 for at in range(len(patterns))]
         ax.bar(places, heights, 0.4, label=f"{colours} colours", hatch=hatch, edgecolor="white")

@@ -130,7 +130,7 @@ GOOD = {
     "table": [{"a": [1, 2], "b": [2, 2]}, [[1, 2], [2, 2]], [("name", "hat"), ("Ann", "yes")]],
     "text": ["1,2", "a", "?"],
     "tree": [mc.lazy_tree(GAME, "knuth"), SOLUTION],
-    "trees": [[(1, mc.lazy_tree(GAME, "knuth"))]],
+    "codebreaker": [[(1, mc.lazy_tree(GAME, "knuth"))]],
     "until": [3],
     "weights": [[1, 2, 3, 4], {(0, 0): 2}, {1: 1, 2: 3}],
     "words": [["abc", "abd"]],

@@ -34,13 +34,13 @@ def to_efg(game: Game) -> str:
     >>> from mastermind_core.games import HigherLower
     >>> for line in to_efg(HigherLower(2)).splitlines()[:3]:
     ...     print(line)
-    EFG 2 R "HigherLower(sizes=(2,))" { "hider" "guesser" }
+    EFG 2 R "HigherLower(sizes=(2,))" { "codemaker" "codebreaker" }
     ""
     p "" 1 1 "hide" { "1" "2" } 0
     """
     check_parts(game)
     lines = "\n".join(_lines(game))
-    return f'EFG 2 R {_quoted(game)} {{ "hider" "guesser" }}\n""\n{lines}\n'
+    return f'EFG 2 R {_quoted(game)} {{ "codemaker" "codebreaker" }}\n""\n{lines}\n'
 
 
 def _lines(game: Game) -> Iterator[str]:

@@ -68,12 +68,12 @@ class Equilibrium(Generic[Guess, Secret, Score]):
 
     Attributes:
         game: The game.
-        lower: A lower bound: no strategy finds secrets hidden by ``hider`` in fewer expected
+        lower: A lower bound: no strategy finds secrets hidden by ``codemaker`` in fewer expected
             guesses.
-        upper: An upper bound: a tree drawn from ``trees``, relabelled by a random symmetry, takes
-            at most this number of expected guesses for every secret.
-        hider: The probability of each secret in the mixed strategy of the codemaker.
-        trees: Pairs of probability and tree: the mixed strategy of the codebreaker.
+        upper: An upper bound: a tree drawn from ``codebreaker``, relabelled by a random symmetry,
+            takes at most this number of expected guesses for every secret.
+        codemaker: The probability of each secret in the mixed strategy of the codemaker.
+        codebreaker: Pairs of probability and tree: the mixed strategy of the codebreaker.
         symmetries: Generators of the symmetry group. Each is a pair of permutations, of the indices
             of guesses and of secrets.
         searches: The number of exact searches.
@@ -81,15 +81,15 @@ class Equilibrium(Generic[Guess, Secret, Score]):
 
     >>> from mastermind_core import Mastermind, equilibrium
     >>> found = equilibrium(Mastermind(colours=4, holes=3))
-    >>> print(found.lower, found.gap, found.hider[1, 1, 1], found.hider[1, 1, 2])
+    >>> print(found.lower, found.gap, found.codemaker[1, 1, 1], found.codemaker[1, 1, 2])
     219/68 0 1/34 1/68
     """
 
     game: Game[Guess, Secret, Score]
     lower: Fraction
     upper: Fraction
-    hider: Mapping[Secret, Fraction] = field(repr=False)
-    trees: Sequence[tuple[Fraction, Node[Guess, Secret, Score]]] = field(repr=False)
+    codemaker: Mapping[Secret, Fraction] = field(repr=False)
+    codebreaker: Sequence[tuple[Fraction, Node[Guess, Secret, Score]]] = field(repr=False)
     symmetries: Sequence[tuple[Sequence[int], Sequence[int]]] = field(repr=False)
     searches: int
     seconds: float
@@ -104,8 +104,8 @@ class Equilibrium(Generic[Guess, Secret, Score]):
     ) -> None:
         """Write the proof of ``lower`` to a file that :func:`verify_equilibrium` reads.
 
-        The file is the certificate of an optimal tree for the weights of ``hider``. The search is
-        repeated to write it.
+        The file is the certificate of an optimal tree for the weights of ``codemaker``. The search
+        is repeated to write it.
 
         Args:
             path: The file. If it ends in ".gz", the file is compressed.
@@ -114,14 +114,14 @@ class Equilibrium(Generic[Guess, Secret, Score]):
         Raises:
             BadArgument: If the file cannot be written.
         """
-        weights = Hidden.of(self.game, self.hider).weights
+        weights = Hidden.of(self.game, self.codemaker).weights
         optimal(weighted(self.game, weights)).certificate(path, progress=progress)
 
     def __str__(self) -> str:
         value = f"value from {float(self.lower):.6f} to {float(self.upper):.6f}"
         if not self.gap:
             value = f"value {self.lower}, proven"
-        return f"{value} ({len(self.trees)} trees of {self.searches} searches)"
+        return f"{value} ({len(self.codebreaker)} trees of {self.searches} searches)"
 
 
 @frozen
@@ -151,9 +151,9 @@ class Hidden:
         return cls(weights, unit, sum(shares))
 
     @classmethod
-    def of(cls, game: Game, hider: Mapping[Any, Fraction]) -> Hidden:
+    def of(cls, game: Game, codemaker: Mapping[Any, Fraction]) -> Hidden:
         """Return the search weights of a game for a mixed strategy of the codemaker."""
-        shares = in_units([hider.get(secret, Fraction(0)) for secret in game.secrets])[0]
+        shares = in_units([codemaker.get(secret, Fraction(0)) for secret in game.secrets])[0]
         weights, costs = weights_of(game), costs_of(game)
         possible = {at for at in range(len(shares)) if not weights or weights[at]}
         return cls.among(shares, possible, max(in_units(costs)[0], default=1) if costs else 1)
@@ -194,7 +194,7 @@ def equilibrium(
 
     >>> from mastermind_core import TwoD
     >>> found = equilibrium(TwoD(3))
-    >>> found.lower, found.upper, found.hider[1, 1]
+    >>> found.lower, found.upper, found.codemaker[1, 1]
     (Fraction(82, 33), Fraction(82, 33), Fraction(1, 11))
     """
     tolerance = real_number("tolerance", tolerance, most=inf)
@@ -233,8 +233,8 @@ def _first(game: Game, options: SearchOptions) -> tuple[Solution, bool]:
 def _nothing_to_do(game: Game, tree: Node) -> Equilibrium:
     """Return the equilibrium of a game that is over before the first guess."""
     secrets, none = tree.candidates, Fraction(0)
-    hider = dict.fromkeys(secrets, Fraction(1, len(secrets)))
-    return Equilibrium(game, none, none, hider, ((Fraction(1), tree),), (), 0, 0.0)
+    codemaker = dict.fromkeys(secrets, Fraction(1, len(secrets)))
+    return Equilibrium(game, none, none, codemaker, ((Fraction(1), tree),), (), 0, 0.0)
 
 
 def _own_tree(game: Game, flat: FlatTree) -> Node:
@@ -244,7 +244,7 @@ def _own_tree(game: Game, flat: FlatTree) -> Node:
 
 def _tell(hook: Progress | None, found: Equilibrium) -> None:
     if isinstance(hook, Bar):
-        n_secrets = len(found.hider)
+        n_secrets = len(found.codemaker)
         lower, upper = int(found.lower * n_secrets), ceil(found.upper * n_secrets)
         hook.standing("total", lower, upper, found.searches)
     if hook is not None:
@@ -407,13 +407,13 @@ def _lower(
     game: Game, found: Equilibrium, path: Any, *, progress: Progress | bool | None
 ) -> Fraction:
     """Return the lower bound for the weights, by their certificate."""
-    hider = found.hider
+    shares = found.codemaker
     hideable = weights_by_secret(game).keys()
-    if sum(hider.values()) != 1 or min(hider.values()) < 0 or not hideable >= hider.keys():
+    if sum(shares.values()) != 1 or min(shares.values()) < 0 or not hideable >= shares.keys():
         raise BadArgument(
-            "hider must map secrets of positive weight to probabilities, from 0, with sum 1"
+            "codemaker must map secrets of positive weight to probabilities, from 0, with sum 1"
         )
-    hidden = Hidden.of(game, hider)
+    hidden = Hidden.of(game, shares)
     proven = verify_certificate(weighted(game, hidden.weights), path, progress=progress)
     free = proven.pool == "all" and proven.max_steps is None and proven.max_cost is None
     if not (proven.proven and free and proven.objective.startswith("mean")):
@@ -425,12 +425,12 @@ def _lower(
 
 def _upper(game: Game, found: Equilibrium) -> Fraction:
     """Return the maximum over all secrets of the expected cost, averaged over the symmetries."""
-    shares = [share for share, _ in found.trees]
+    shares = [share for share, _ in found.codebreaker]
     if sum(shares) != 1 or min(shares) < 0:
-        raise BadArgument("trees must have probabilities, from 0, with sum 1")
+        raise BadArgument("codebreaker must have probabilities, from 0, with sum 1")
     price = dict(zip(game.guesses, costs_of(game), strict=True)) if costs_of(game) else None
     mean: dict[Any, Exact] = dict.fromkeys(weights_by_secret(game), 0)
-    for share, tree in found.trees:
+    for share, tree in found.codebreaker:
         for secret, asked in replayed(game, tree, [*mean]):
             mean[secret] += share * (sum(map(price.__getitem__, asked)) if price else len(asked))
     orbit = _orbits(game, mean, found.symmetries)

@@ -181,7 +181,7 @@ def test_every_result_of_every_game(result, name, place):
     elif isinstance(value, mc.Oracle):
         assert (back.game, back.totals) == (value.game, value.totals)
     elif isinstance(value, mc.studies.Equilibrium):
-        assert (back.hider, back.symmetries) == (value.hider, value.symmetries)
+        assert (back.codemaker, back.symmetries) == (value.codemaker, value.symmetries)
         assert mc.verify_equilibrium(sample(name, place), back) == (value.lower, value.upper)
     else:
         assert back == value

@@ -375,7 +375,7 @@ class Asking:
             hold((found.lower, found.upper) == (0, 0), f"{found}: over")
             hold(mc.verify_equilibrium(game, found) == (0, 0), f"{found}: over")
             return 1
-        hold(found.lower <= self._lower(found.hider), f"{found}: the lower bound")
+        hold(found.lower <= self._lower(found.codemaker), f"{found}: the lower bound")
         hold(found.upper == self._upper(oracle, found), f"{found}: the upper bound")
         if not whole:
             return 2
@@ -390,13 +390,13 @@ class Asking:
         hold(mc.verify_equilibrium(game, again) == said, "saved, it is another one")
         return 4 + self._forged_equilibria(game, found)
 
-    def _lower(self, hider):
+    def _lower(self, codemaker):
         """Return what any tree takes at least, on average, for secrets that are hidden so."""
         case, built = self.case, self.built
-        hold(sum(hider.values()) == 1 and min(hider.values()) >= 0, "shares")
-        weights = tuple(Fraction(hider.get(secret, 0)) for secret in built.secrets)
+        hold(sum(codemaker.values()) == 1 and min(codemaker.values()) >= 0, "shares")
+        weights = tuple(Fraction(codemaker.get(secret, 0)) for secret in built.secrets)
         possible = {built.secrets[at] for at in self.oracle.hidden}
-        hold({s for s, w in hider.items() if w} <= possible, "it hides what is never hidden")
+        hold({s for s, w in codemaker.items() if w} <= possible, "it hides what is never hidden")
         some = tuple(
             w or Fraction(1, 10**9) if s in possible else 0
             for s, w in zip(built.secrets, weights, strict=True)
@@ -406,10 +406,10 @@ class Asking:
 
     def _upper(self, oracle, found):
         """Return what the trees take at most for a secret, on average over true symmetries."""
-        built, shares = self.built, [share for share, _ in found.trees]
+        built, shares = self.built, [share for share, _ in found.codebreaker]
         hold(sum(shares) == 1 and min(shares) >= 0, "shares of trees")
         mean = dict.fromkeys(oracle.hidden, Fraction(0))
-        for share, tree in found.trees:
+        for share, tree in found.codebreaker:
             taken = oracle.replay(tree, built.guess_of, built.answer_of)
             for secret, (_, paid) in taken.items():
                 mean[secret] += share * paid
@@ -448,13 +448,15 @@ class Asking:
             parts = [self.random.choice([0, 0, 1, 2]) for _ in secrets]
             if not any(parts):
                 continue
-            hider = {s: Fraction(p, sum(parts)) for s, p in zip(secrets, parts, strict=True)}
+            codemaker = {s: Fraction(p, sum(parts)) for s, p in zip(secrets, parts, strict=True)}
             never = _NoGuess(self.random.choice([*self.built.end_items, None]))
-            trees = self.random.choice([found.trees, ((Fraction(1), never),), found.trees[:1]])
+            trees = self.random.choice(
+                [found.codebreaker, ((Fraction(1), never),), found.codebreaker[:1]]
+            )
             forged = evolve(
                 found,
-                hider=self.random.choice([hider, found.hider]),
-                trees=trees,
+                codemaker=self.random.choice([codemaker, found.codemaker]),
+                codebreaker=trees,
                 lower=self.random.choice([found.lower, found.lower / 2, Fraction(0)]),
                 upper=self.random.choice([found.upper, found.upper * 2, Fraction(0)]),
             )

@@ -19,7 +19,7 @@ from mastermind_core.kernels.choose import is_compiled
 from mastermind_core.studies import matrix_game
 
 
-def least_mean(game, hider):
+def least_mean(game, codemaker):
     """Return what the best of all trees takes on average for shares of secrets."""
     price = dict(zip(game.guesses, getattr(game, "costs", None) or [1] * 99, strict=False))
     goal = getattr(game, "goal", None)
@@ -29,7 +29,7 @@ def least_mean(game, hider):
 
     @cache
     def least(candidates):
-        own = sum(hider[secret] for secret in candidates)
+        own = sum(codemaker[secret] for secret in candidates)
         found = []
         for guess in game.guesses:
             blocks = oracle.split(game, guess, candidates)
@@ -38,7 +38,7 @@ def least_mean(game, hider):
                 found.append(price[guess] * own + sum(map(least, rest)))
         return min(found)
 
-    return least(frozenset(hider))
+    return least(frozenset(codemaker))
 
 
 def most_mean(game, found):
@@ -47,9 +47,9 @@ def most_mean(game, found):
     mean = {
         secret: sum(
             share * sum(price[guess] for guess, _ in oracle.play_tree(tree, game, secret))
-            for share, tree in found.trees
+            for share, tree in found.codebreaker
         )
-        for secret in found.hider
+        for secret in found.codemaker
     }
     secrets = list(game.secrets)
     together = {secret: {secret} for secret in secrets}
@@ -69,11 +69,11 @@ def most_mean(game, found):
 
 
 def check(game, found):
-    assert sum(found.hider.values()) == 1
-    assert min(found.hider.values()) >= 0
-    assert sum(share for share, _ in found.trees) == 1
-    assert min(share for share, _ in found.trees) > 0
-    assert found.lower == least_mean(game, found.hider)
+    assert sum(found.codemaker.values()) == 1
+    assert min(found.codemaker.values()) >= 0
+    assert sum(share for share, _ in found.codebreaker) == 1
+    assert min(share for share, _ in found.codebreaker) > 0
+    assert found.lower == least_mean(game, found.codemaker)
     assert found.upper == most_mean(game, found)
 
 
@@ -143,7 +143,7 @@ def test_costs_and_goals_and_what_is_never_hidden(game, data):
     if len(game.secrets) > 1:
         fewer = mc.weighted(game, {never: 0})
         found = mc.equilibrium(fewer)
-        assert set(found.hider) == set(game.secrets) - {never}
+        assert set(found.codemaker) == set(game.secrets) - {never}
         check(fewer, found)
         assert found.gap == 0
         assert mc.verify_equilibrium(fewer, found) == (found.lower, found.upper)
@@ -160,7 +160,7 @@ def test_costs_and_goals_and_what_is_never_hidden(game, data):
 def test_where_knowing_is_enough_the_bounds_meet(game):
     found = mc.equilibrium(game)
     assert found.gap == 0
-    assert found.lower == least_mean(game, found.hider)
+    assert found.lower == least_mean(game, found.codemaker)
     assert mc.verify_equilibrium(game, found) == (found.lower, found.upper)
 
 
@@ -172,8 +172,8 @@ def test_who_hides_what_is_never_hidden_proves_nothing(game, data):
     found = mc.equilibrium(changed)
     hidden = dict(zip(game.secrets, weights, strict=True))
     never = data.draw(st.sampled_from([secret for secret in hidden if not hidden[secret]]))
-    forged = attrs.evolve(found, hider={never: Fraction(1)}, lower=least_mean(game, {never: 1}))
-    with one_line(mc.BadArgument, "hider must map secrets of positive weight to probabilities"):
+    forged = attrs.evolve(found, codemaker={never: Fraction(1)}, lower=least_mean(game, {never: 1}))
+    with one_line(mc.BadArgument, "codemaker must map secrets of positive weight to probabilities"):
         mc.verify_equilibrium(changed, forged)
 
 
@@ -181,11 +181,11 @@ def test_who_hides_what_is_never_hidden_proves_nothing(game, data):
 def test_trees_are_of_the_game_itself_and_saved_with_it(game):
     whole = game.finite()
     found = mc.equilibrium(whole)
-    assert all(tree.table is mc.compile_game(whole) for _, tree in found.trees)
+    assert all(tree.table is mc.compile_game(whole) for _, tree in found.codebreaker)
     back = mc.from_json(mc.to_json(found), game=whole)
     assert mc.verify_equilibrium(whole, back) == (found.lower, found.upper)
-    assert [mc.verify(whole, tree) for _, tree in back.trees] == [
-        mc.length_distribution(whole, tree) for _, tree in found.trees
+    assert [mc.verify(whole, tree) for _, tree in back.codebreaker] == [
+        mc.length_distribution(whole, tree) for _, tree in found.codebreaker
     ]
 
 
@@ -193,7 +193,9 @@ def test_a_tree_that_asks_nothing_finds_nothing():
     game = mc.FiniteGame("ab", "ab", lambda g, s: None if g == s else 1, {None})
     found = mc.equilibrium(game)
     empty = mc.lazy_tree(mc.identified(game, by=lambda secret: "same"), "knuth")
-    forged = attrs.evolve(found, upper=Fraction(0), trees=((Fraction(1), empty),), symmetries=())
+    forged = attrs.evolve(
+        found, upper=Fraction(0), codebreaker=((Fraction(1), empty),), symmetries=()
+    )
     said = "the tree ends before the first guess for the secret 'a'"
     for check in (lambda: mc.verify_equilibrium(game, forged), lambda: mc.verify(game, empty)):
         with one_line(mc.BadGame, said, "not with an end state"):
@@ -213,7 +215,7 @@ def test_one_bit_at_a_time_no_hiding_helps(n):
     found = mc.equilibrium(game)
     # The last secret has to be named too.
     assert found.lower == found.upper == Fraction(n + 1, 2)
-    assert set(found.hider.values()) == {Fraction(1, n)}
+    assert set(found.codemaker.values()) == {Fraction(1, n)}
 
 
 @pytest.mark.slow
@@ -223,7 +225,9 @@ def test_the_value_of_mastermind():
     game = mc.Mastermind(colours=6, holes=4)
     found = mc.equilibrium(game)
     assert found.lower == found.upper == Fraction(5600, 1290)
-    assert found.hider == {secret: Fraction(len(set(secret)) > 1, 1290) for secret in game.secrets}
+    assert found.codemaker == {
+        secret: Fraction(len(set(secret)) > 1, 1290) for secret in game.secrets
+    }
     assert mc.verify_equilibrium(game, found) == (found.lower, found.upper)
 
 
@@ -303,11 +307,11 @@ FOUND = mc.equilibrium(GAME)
 WRONG = {
     "upper": ({"upper": FOUND.upper - Fraction(1, 100)}, ("the trees take 82/33",)),
     "lower": ({"lower": FOUND.lower + Fraction(1, 100)}, ("the proven lower bound", "82/33")),
-    "hider": ({"hider": {(0, 0): Fraction(1, 2)}}, ("hider", "sum 1")),
-    "no secret": ({"hider": {(9, 9): Fraction(1)}}, ("hider", "secrets")),
-    "other weights": ({"hider": {(1, 1): Fraction(1)}}, ("the proven lower bound", "1")),
-    "trees": ({"trees": FOUND.trees[1:]}, ("trees", "sum 1")),
-    "one tree": ({"trees": [(Fraction(1), FOUND.trees[0][1])]}, ("the trees take",)),
+    "codemaker": ({"codemaker": {(0, 0): Fraction(1, 2)}}, ("codemaker", "sum 1")),
+    "no secret": ({"codemaker": {(9, 9): Fraction(1)}}, ("codemaker", "secrets")),
+    "other weights": ({"codemaker": {(1, 1): Fraction(1)}}, ("the proven lower bound", "1")),
+    "codebreaker": ({"codebreaker": FOUND.codebreaker[1:]}, ("codebreaker", "sum 1")),
+    "one tree": ({"codebreaker": [(Fraction(1), FOUND.codebreaker[0][1])]}, ("the trees take",)),
 }
 
 

@@ -72,10 +72,10 @@ def test_no_plan_beats_the_hider(name):
     game = GAMES[name]
     found = mc.equilibrium(game)
     below = read(mc.studies.to_efg(game))
-    hider = [found.hider[secret] for secret in game.secrets if secret in found.hider]
-    assert len(below) == len(hider)
+    codemaker = [found.codemaker[secret] for secret in game.secrets if secret in found.codemaker]
+    assert len(below) == len(codemaker)
     least = min(
-        sum(share * paid for share, paid in zip(hider, plan.values(), strict=True))
+        sum(share * paid for share, paid in zip(codemaker, plan.values(), strict=True))
         for plan in plays(below)
     )
     assert least == found.lower == found.upper
@@ -88,7 +88,7 @@ def test_gambit_finds_the_same_value(name, tmp_path):
     path.write_text(mc.studies.to_efg(GAMES[name]), encoding="utf-8")
     game = gambit.read_efg(str(path))
     (first, *_) = gambit.nash.lp_solve(game, rational=True).equilibria
-    value = first.payoff(game.players["hider"])
+    value = first.payoff(game.players["codemaker"])
     assert Fraction(str(value)) == mc.equilibrium(GAMES[name]).lower
 
 
