@@ -31,7 +31,7 @@ from mastermind_core.partitions import (
     partition as partition,
 )
 from mastermind_core.checker import (
-    Certified as Certified,
+    CertificateReport as CertificateReport,
     verify_certificate as verify_certificate,
 )
 from mastermind_core.code_space import ConsistentCodes as ConsistentCodes

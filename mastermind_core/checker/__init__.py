@@ -26,13 +26,13 @@ from mastermind_core.game import Game
 from mastermind_core.game.amounts import Exact, in_user_units, shown_number
 from mastermind_core.progress import Progress, progress_hook
 
-__all__ = ["Certified", "verify_certificate"]
+__all__ = ["CertificateReport", "verify_certificate"]
 
 Item = TypeVar("Item")
 
 
 @frozen
-class Certified:
+class CertificateReport:
     """The result of a certificate: the optimum of a game that it proves.
 
     Attributes:
@@ -47,7 +47,7 @@ class Certified:
         max_cost: The maximum cost of a path, or None.
         figures: The minimized quantity, or a tuple of them in the order of the objective.
 
-    >>> print(Certified("mean", "all", None, total=44, worst=3, lemmas=9, symmetries=8))
+    >>> print(CertificateReport("mean", "all", None, total=44, worst=3, lemmas=9, symmetries=8))
     total 44 is optimal (worst 3): verified by 9 lemmas and 8 symmetries
     """
 
@@ -106,7 +106,7 @@ def verify_certificate(
     sample: int | Collection[int] | None = None,
     seed: Seed = None,
     progress: Progress | bool | None = None,
-) -> Certified:
+) -> CertificateReport:
     """Verify the certificate in a file, and return the result that it proves.
 
     Every pair of a guess and a secret is scored once, with ``game.score``. The tree is played
@@ -218,12 +218,12 @@ class Claim:
         wanted = header.criteria.wanted(header.total, header.worst, header.max_cost)
         return [(money, least) for money, least in wanted if money != 0]
 
-    def proven(self, checked: int) -> Certified:
+    def proven(self, checked: int) -> CertificateReport:
         """Return the result after this number of lemmas was checked."""
         header = self.header
         of_header = header.total, header.worst, header.unit, header.cost_unit
         figures = [in_user_units(1, own) for own in header.criteria.figures(*of_header)]
-        return Certified(
+        return CertificateReport(
             header.objective,
             header.pool,
             header.max_steps,

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from mastermind_core.play.advice import Suggestion
-from mastermind_core.play.hindsight import Diagnosis, Reviewed, diagnose, review
+from mastermind_core.play.hindsight import Diagnosis, MoveReview, diagnose, review
 from mastermind_core.play.match import Match, WithLies, play_game, play_match
 from mastermind_core.play.session import Session, solve
 
 __all__ = [
     "Diagnosis",
     "Match",
-    "Reviewed",
+    "MoveReview",
     "Session",
     "Suggestion",
     "WithLies",

@@ -32,7 +32,7 @@ _TRIED, _METRIC = 5, EXPECTED_SIZE
 
 
 @frozen
-class Reviewed(Shown):
+class MoveReview(Shown):
     """One guess of a game, compared with the best ones in its position.
 
     The number of guesses of a game is the ``best_value`` of the first, plus all regrets, minus
@@ -104,7 +104,7 @@ class Reviewed(Shown):
         return f"{moved}; {self.beside()}"
 
 
-def review(game: Game, history: History, *, seconds: float = 3.0) -> list[Reviewed]:
+def review(game: Game, history: History, *, seconds: float = 3.0) -> list[MoveReview]:
     """Review a game guess by guess: the best alternatives, the regret, and the luck.
 
     Games with a rule on legal guesses, or too large for a score table, are estimated.
@@ -134,7 +134,7 @@ def review(game: Game, history: History, *, seconds: float = 3.0) -> list[Review
     return reviewed(Judge(game), history, allowed(seconds))
 
 
-def reviewed(judge: Judge, history: History, seconds: float) -> list[Reviewed]:
+def reviewed(judge: Judge, history: History, seconds: float) -> list[MoveReview]:
     """Review a game from its end backwards, since late positions are solved fastest."""
     game, time = judge.game, Deadline(seconds)
     known = [first_knowledge(game)]
@@ -158,7 +158,7 @@ def reviewed(judge: Judge, history: History, seconds: float) -> list[Reviewed]:
         luck = value - float(judge.price(made)) - expected
         best, least = tuple(judged.best), judged.least
         figures: tuple[Any, ...] = (value, best, least, value - least, luck, judged.exact)
-        lines.append(Reviewed(made, score, here.count, after.count, *figures))
+        lines.append(MoveReview(made, score, here.count, after.count, *figures))
     return Rows(reversed(lines), game)
 
 

@@ -24,7 +24,7 @@ from mastermind_core.play.codebreaker import Codebreaker, first_breaker, thinkin
 from mastermind_core.play.hindsight import (
     Diagnosis,
     Judge,
-    Reviewed,
+    MoveReview,
     allowed,
     diagnose,
     reviewed,
@@ -326,7 +326,7 @@ class Session(Shown, Generic[Guess, Secret, Score]):
         asked = self.guess if guess is _PROPOSED else guess
         return diagnose(self.game, [*self.history, (asked, score)])
 
-    def review(self, *, seconds: float = 3.0) -> list[Reviewed]:
+    def review(self, *, seconds: float = 3.0) -> list[MoveReview]:
         """Review the guesses so far; see :func:`review`.
 
         Args:

@@ -364,7 +364,7 @@ def _verdict(verdict: Any) -> str:
 #: The titles of lists, by class.
 _TITLES = {
     "Suggestion": "Suggestions, the best first",
-    "Reviewed": "Each guess compared with the best ones",
+    "MoveReview": "Each guess compared with the best ones",
     "Value": "Values of guesses, the best first",
     "Diagnosis": "Possible wrong answers, the likeliest first",
 }
@@ -375,7 +375,7 @@ def _rows(rows: Any) -> str:
     return _records(rows, look_for(*rows.like)) if rows else card_html("Empty list")
 
 
-@_card_of("Diagnosis", "Reviewed", "Suggestion", "Value")
+@_card_of("Diagnosis", "MoveReview", "Suggestion", "Value")
 def _record(record: Any) -> str:
     """Return the card of one result of a list."""
     guess = getattr(record, "made", None) or getattr(record, "guess", None)

@@ -250,11 +250,11 @@ def test_progress_is_a_bar_or_a_function_everywhere(tmp_path):
     ],
 )
 def test_what_is_proven_reads_as_a_line(objective, line):
-    assert str(mc.Certified(objective, "all", None, 83, 5, 9, 1)) == line
+    assert str(mc.CertificateReport(objective, "all", None, 83, 5, 9, 1)) == line
 
 
 def test_what_is_proven_of_some_strategies_only():
-    text = str(mc.Certified("worst-then-mean", "candidates", 6, 1234, 5, 1, 0))
+    text = str(mc.CertificateReport("worst-then-mean", "candidates", 6, 1234, 5, 1, 0))
     assert (
         "total 1,234 is optimal with it, with only guesses that may win, within 6 guesses" in text
     )

@@ -81,7 +81,7 @@ def results():
         "Variant": mc.priced(game, {(0, 0): 2}),
         "StrategyValue": mc.strategies.rosu,
         "Rows": session.review(),
-        "Reviewed": session.review()[0],
+        "MoveReview": session.review()[0],
         "Suggestion": mc.Session(game).suggest(1)[0],
         "Value": mc.values(game)[0],
         "Diagnosis": mc.diagnose(mc.Mastermind(6, 4), LIED)[0],

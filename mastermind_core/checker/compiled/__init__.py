@@ -11,7 +11,7 @@ from itertools import chain
 from pathlib import Path
 from typing import Any
 
-from mastermind_core.checker import Certified, Claim, opened
+from mastermind_core.checker import CertificateReport, Claim, opened
 from mastermind_core.checker.lemmas import Images
 from mastermind_core.errors import BadArgument, BadCertificate
 
@@ -23,7 +23,7 @@ _NONE = 1 << 61
 _NAME = "check.exe" if os.name == "nt" else "check"
 
 
-def run_compiled(game: Any, path: str | os.PathLike[str]) -> Certified:
+def run_compiled(game: Any, path: str | os.PathLike[str]) -> CertificateReport:
     """Verify the tree, symmetries and lemmas of a certificate in C++, and return the result.
 
     The program reads the scores of the game and the lines as numbers.
