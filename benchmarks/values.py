@@ -95,7 +95,7 @@ def midgame(name: str, game: Any, opening: Any = None, *, every: bool = True) ->
 def first_guesses(name: str, game: Any) -> None:
     """Print how long all first guesses take."""
     mc.compile_game(game)
-    found, seconds = timed(lambda: mc.values(game, guesses="all"))
+    found, seconds = timed(lambda: mc.guess_values(game, guesses="all"))
     best = f"least {found[0].total}, most {found[-1].total}"
     print(f"{name:9} all {len(found)} first guesses: {seconds:.2f} s CPU ({best}); {peak()} MB")
 

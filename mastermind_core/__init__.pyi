@@ -58,7 +58,7 @@ from mastermind_core.exact.search import optimal as optimal
 from mastermind_core.exact.solution import Solution as Solution
 from mastermind_core.exact.worth import (
     Oracle as Oracle,
-    values as values,
+    guess_values as guess_values,
 )
 from mastermind_core.files import (
     from_json as from_json,

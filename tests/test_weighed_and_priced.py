@@ -192,7 +192,7 @@ def results(game):
     yield "verdict", mc.is_greedy_optimal(game, "entropy")
     yield "ties", mc.studies.tie_study(game, "entropy", orders=3)
     yield "spectrum", mc.tie_spectrum(game, "entropy")
-    yield "values", mc.values(game)
+    yield "values", mc.guess_values(game)
     yield "summary", mc.simulate(game, "entropy", 5)
     yield "standings", mc.compare(game, ["entropy", "knuth"], 5)
     session = mc.Session(game)

@@ -59,8 +59,8 @@ CALLS = {
     "to_dot": (lambda **k: mc.to_dot(FOUND, **k), {"depth": 1}),
     "to_svg": (lambda **k: mc.to_svg(FOUND, **k), {"rows": 4, "depth": 2}),
     "to_text": (lambda **k: mc.to_text(FOUND, **k), {"depth": 1, "lines": 9}),
-    "values": (
-        lambda **k: mc.values(GAME, **k),
+    "guess_values": (
+        lambda **k: mc.guess_values(GAME, **k),
         {"best": 2, "seconds": 60, "memory": 2**30, "threads": 1},
     ),
     "within": (lambda **k: mc.within(**k), {"guesses": 3}),

@@ -392,7 +392,7 @@ class Oracle(Generic[Guess, Secret, Score]):
         seconds: float | None = None,
         progress: Progress | bool | None = None,
     ) -> list[Value[Guess]]:
-        """Return the values of guesses after a history, as :func:`values` does.
+        """Return the values of guesses after a history, as :func:`guess_values` does.
 
         Args:
             history: The turns so far, as pairs (guess, score).
@@ -460,7 +460,7 @@ class Oracle(Generic[Guess, Secret, Score]):
 
 
 @searching(Limits)
-def values(
+def guess_values(
     game: Game[Guess, Secret, Score],
     history: History[Guess, Score] = (),
     guesses: Iterable[Guess] | Literal["all"] | None = None,
@@ -497,9 +497,9 @@ def values(
         BadArgument: If an argument is not valid.
 
     >>> from mastermind_core import TwoD
-    >>> [(one.guess, one.total, one.regret) for one in values(TwoD(3), best=2)]
+    >>> [(one.guess, one.total, one.regret) for one in guess_values(TwoD(3), best=2)]
     [((0, 2), 22, 0), ((1, 1), 22, 0), ((2, 0), 22, 0)]
-    >>> values(TwoD(3), guesses=[(0, 0)])[0].regret
+    >>> guess_values(TwoD(3), guesses=[(0, 0)])[0].regret
     6
     """
     options = SearchOptions(**budget)

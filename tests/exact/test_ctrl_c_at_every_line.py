@@ -94,7 +94,7 @@ def searches(path):
         try:
             return oracle.values()
         except mc.errors.Interrupted:
-            assert oracle.values() == mc.values(few_numbers())
+            assert oracle.values() == mc.guess_values(few_numbers())
             raise
 
     proof = path.parent / "proof"
@@ -110,8 +110,8 @@ def searches(path):
     return {
         "aims": (aimed, mc.optimal, nullcontext),
         "aims, divided": (aimed, lambda game: mc.optimal(game, executor=Here()), small_jobs),
-        "values": (codes, mc.values, nullcontext),
-        "values with aims": (aimed, mc.values, nullcontext),
+        "values": (codes, mc.guess_values, nullcontext),
+        "values with aims": (aimed, mc.guess_values, nullcontext),
         "oracle": (lambda: mc.Oracle(few_numbers()), asked, nullcontext),
         "new oracle": (few_numbers, mc.Oracle, nullcontext),
         "saved": (cells, lambda game: mc.save(game, written), nullcontext),

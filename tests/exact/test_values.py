@@ -23,7 +23,7 @@ def check(game, found, wanted):
 
 @given(games(weighted=True), st.data())
 def test_every_guess_is_worth_what_its_trees_take(game, data):
-    check(game, mc.values(game, guesses="all"), oracle.totals(game, game.secrets))
+    check(game, mc.guess_values(game, guesses="all"), oracle.totals(game, game.secrets))
     guess = data.draw(st.sampled_from(game.guesses))
     secret = data.draw(st.sampled_from(game.secrets))
     score = game.score(guess, secret)
@@ -40,7 +40,7 @@ def test_the_best_are_those_of_all_and_all_that_are_as_good(game, number, at_onc
     wanted = sorted(oracle.totals(game, game.secrets).values())
     with pytest.MonkeyPatch.context() as patched:
         patched.setattr("mastermind_core.exact.worth._AT_ONCE", at_once)
-        found = [one.total for one in mc.values(game, best=number)]
+        found = [one.total for one in mc.guess_values(game, best=number)]
     last = wanted[min(number, len(wanted)) - 1]
     assert found == [total for total in wanted if total <= last]
 
@@ -53,12 +53,12 @@ def test_an_oracle_says_the_same_whatever_it_was_asked_before(game):
         for score, left in oracle.split(game, guess, game.secrets).items():
             if score not in game.endstates and len(left) < len(game.secrets):
                 again = asked.values([(guess, score)], "all")
-                assert again == mc.values(game, [(guess, score)], "all")
+                assert again == mc.guess_values(game, [(guess, score)], "all")
 
 
 def test_symmetry_leaves_no_guess_out():
     game = mc.Mastermind(colours=4, holes=3)
-    found = mc.values(game, guesses="all")
+    found = mc.guess_values(game, guesses="all")
     by_pattern = {}
     for one in found:
         counts = sorted(map(one.guess.count, set(one.guess)))
@@ -66,7 +66,7 @@ def test_symmetry_leaves_no_guess_out():
     assert len(found) == 64
     assert all(len(own) == 1 for own in by_pattern.values())
     for one in ((1, 1, 1), (1, 1, 2), (1, 2, 3)):
-        (value,) = mc.values(game, guesses=[one])
+        (value,) = mc.guess_values(game, guesses=[one])
         assert value.total == mc.optimal(game, first_guess=one).total
 
 
@@ -76,22 +76,22 @@ def test_costs_and_goals_count():
     for guess in game.guesses:
         tree = mc.optimal(game, first_guess=guess)
         wanted[guess] = tree.total
-    check(game, mc.values(game, guesses="all"), wanted)
+    check(game, mc.guess_values(game, guesses="all"), wanted)
     known = mc.identified(mc.games.HigherLower(5))
-    assert mc.values(known)[0].total == mc.optimal(known).total
+    assert mc.guess_values(known)[0].total == mc.optimal(known).total
 
 
 def test_only_candidates_where_the_pool_says_so():
     game = mc.Mastermind(colours=3, holes=2)
     history = [((1, 2), game.score((1, 2), (3, 1)))]
-    found = mc.values(game, history, "all", pool="candidates")
+    found = mc.guess_values(game, history, "all", pool="candidates")
     left = {s for s in game.secrets if game.score((1, 2), s) == history[0][1]}
     assert {one.guess for one in found} == left
 
 
 def test_every_guess_is_a_candidate_where_only_knowing_ends_a_game():
     game = mc.FiniteGame(range(3), range(8), lambda at, s: s >> at & 1, (), goal=lambda s: s)
-    found = mc.values(game, pool="candidates")
+    found = mc.guess_values(game, pool="candidates")
     assert [one.total for one in found] == [24, 24, 24]
     assert mc.optimal(game, pool="candidates").total == 24
 
@@ -100,7 +100,7 @@ def test_without_time_there_are_bounds():
     game = mc.Mastermind(colours=6, holes=4)
     mc.compile_game(game)  # its scores are known
     wanted = {(1, 1, 2, 3): 5625, (1, 1, 2, 2): 5702}
-    for one in mc.values(game, guesses=list(wanted), seconds=0):
+    for one in mc.guess_values(game, guesses=list(wanted), seconds=0):
         assert not one.exact
         assert one.total is None
         assert 0 < one.lower_bound <= wanted[one.guess]
@@ -110,7 +110,7 @@ def test_without_time_any_guess_may_be_the_best():
     game = mc.Mastermind(colours=6, holes=4)
     mc.compile_game(game)  # its scores are known
     assert mc.Oracle(game).least(seconds=0) is None
-    found = mc.values(game, best=1, seconds=0)
+    found = mc.guess_values(game, best=1, seconds=0)
     assert {one.guess for one in found} == set(game.guesses)
     assert not any(one.exact for one in found)
     assert all(one.lower_bound <= 5625 for one in found)
@@ -134,10 +134,10 @@ def test_worst_cases_of_every_guess(game, data):
     prices = data.draw(st.sampled_from([None, {game.guesses[0]: 3}]))
     game = mc.priced(game, prices) if prices else game
     wanted = oracle.worst_cases(game, game.secrets)
-    found = mc.values(game, guesses="all", objective="worst")
+    found = mc.guess_values(game, guesses="all", objective="worst")
     check(game, found, wanted)
     least = min(wanted.values())
-    best = mc.values(game, best=1, objective="worst")
+    best = mc.guess_values(game, best=1, objective="worst")
     assert {one.guess for one in best} == {g for g, worst in wanted.items() if worst == least}
 
 
@@ -167,7 +167,7 @@ def test_a_guess_that_ends_nothing_has_a_value_of_its_own():
 
 def test_values_say_what_they_search(caplog):
     with caplog.at_level("INFO", logger="mastermind_core"):
-        mc.values(mc.TwoD(3), best=1)
+        mc.guess_values(mc.TwoD(3), best=1)
     assert [record.getMessage() for record in caplog.records] == [
         "values of TwoD(size=3): mean, 9 candidates",
         "values of TwoD(size=3): 3 of 3 values exact",
@@ -181,20 +181,20 @@ WON = [((0, 0), mc.TwoD(3).score((0, 0), (0, 0)))]
 @pytest.mark.parametrize(
     ("kind", "call", "words"),
     [
-        (BAD, lambda game: mc.values(game, best=0), ("best", "from 1")),
+        (BAD, lambda game: mc.guess_values(game, best=0), ("best", "from 1")),
         (
             BAD,
-            lambda game: mc.values(game, guesses=3),
+            lambda game: mc.guess_values(game, guesses=3),
             ("a list", "3"),
         ),
         (
             BAD,
-            lambda game: mc.values(game, guesses="some"),
+            lambda game: mc.guess_values(game, guesses="some"),
             ("a list", "some"),
         ),
-        (BAD, lambda game: mc.values(game, guesses=[(9, 9)]), ("(9, 9)",)),
-        (BAD, lambda game: mc.values(game, pool="lawful"), ("pool",)),
-        (BAD, lambda game: mc.values(game, objective="both"), ("objective", "'both'")),
+        (BAD, lambda game: mc.guess_values(game, guesses=[(9, 9)]), ("(9, 9)",)),
+        (BAD, lambda game: mc.guess_values(game, pool="lawful"), ("pool",)),
+        (BAD, lambda game: mc.guess_values(game, objective="both"), ("objective", "'both'")),
         (
             mc.errors.InconsistentHistory,
             lambda game: mc.Oracle(game).value((0, 0), [((0, 0), "?")]),
@@ -213,7 +213,7 @@ def test_what_cannot_be_asked_is_refused(kind, call, words):
 
 
 def test_a_game_that_is_over_has_no_guesses_to_value():
-    assert mc.values(mc.identified(mc.TwoD(1))) == []
+    assert mc.guess_values(mc.identified(mc.TwoD(1))) == []
 
 
 WORDS = ["crane", "brand", "grand", "trace", "drain", "train", "grain", "brace", "crate", "grace"]
@@ -255,7 +255,7 @@ def test_what_is_legal_depends_on_the_history(firsts, hard):
             wanted = legal_totals(game, history, left)
             check(game, asked.values(history, "all"), wanted)
             assert asked.least(history) == min(wanted.values())
-            worst = mc.values(game, history, "all", pool="legal", objective="worst")
+            worst = mc.guess_values(game, history, "all", pool="legal", objective="worst")
             assert {one.guess for one in worst} == set(wanted)
     everything = {one.guess: one.total for one in asked.values(guesses=["stair", "crane"])}
     for first, total in everything.items():
@@ -265,11 +265,11 @@ def test_what_is_legal_depends_on_the_history(firsts, hard):
 def test_a_guess_that_is_not_legal_is_worth_nothing():
     game = mc.Wordle(WORDS, others=OTHERS, hard=True)
     history = [("stair", game.score("stair", "grain"))]
-    assert mc.values(game, history, ["crane"], pool="legal") == []
+    assert mc.guess_values(game, history, ["crane"], pool="legal") == []
     with one_line(mc.BadArgument, "'crane' has no value here", "not legal"):
         mc.Oracle(game, pool="legal").value("crane", history)
     with one_line(mc.BadArgument, "'zzzzz'"):
-        mc.values(game, history, ["zzzzz"], pool="legal")
+        mc.guess_values(game, history, ["zzzzz"], pool="legal")
 
 
 def test_where_no_legal_guess_wins_nothing_is_worth_anything():

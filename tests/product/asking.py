@@ -101,7 +101,7 @@ class Asking:
         if asks == "worst-case":
             return mc.optimal_worst_case(game, **self._few(), **self._helped())
         if asks == "values":
-            return mc.values(game, pool=self.case.pool)
+            return mc.guess_values(game, pool=self.case.pool)
         if asks == "equilibrium":
             return mc.equilibrium(game)
         if asks == "race":
@@ -306,7 +306,7 @@ class Asking:
             oracle = mc.Oracle(game, **asked, threads=threads)
             limits = {"seconds": seconds, "progress": progress}
             if self.case.seed % 2:  # the time of a call is for the oracle, too
-                values = mc.values(game, history, "all", **asked, threads=threads, **limits)
+                values = mc.guess_values(game, history, "all", **asked, threads=threads, **limits)
             else:
                 values = oracle.values(history, "all", **limits)
             return values, oracle.least(history, seconds=seconds)

@@ -49,7 +49,7 @@ def aims(kind):
 ASKED = {
     "expected": lambda game: mc.expected_distribution(game, "random_candidate"),
     "paths": lambda game: mc.studies.path_distribution(game, "every_candidate_branch"),
-    "values": lambda game: [(one.guess, one.total) for one in mc.values(game, guesses="all")],
+    "values": lambda game: [(one.guess, one.total) for one in mc.guess_values(game, guesses="all")],
     **{
         f"ties of {metric}": lambda game, metric=metric: (
             lambda found: (found.totals, found.least_worst, found.largest_worst)
