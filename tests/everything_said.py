@@ -28,7 +28,7 @@ GAMES = {
 }  # fmt: skip
 OBJECTIVES = ("mean", "worst", "worst-then-mean", "mean-then-worst")
 COMMANDS = (
-    ["analyse", "mastermind", "--holes", "3", "--colours", "4"],
+    ["analyze", "mastermind", "--holes", "3", "--colours", "4"],
     ["optimal", "mastermind", "--holes", "3", "--colours", "3"],
     ["simulate", "mastermind", "--holes", "3", "--colours", "4", "--games", "9", "--seed", "5"],
 )

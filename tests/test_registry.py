@@ -152,7 +152,7 @@ def test_a_game_is_saved_and_read_by_its_name(installed, tmp_path):
 
 
 def test_commands_know_what_is_brought(installed, capsys, monkeypatch):
-    assert main(["analyse", "necklace", "--beads", "6", "--strategy", "ready"]) == 0
+    assert main(["analyze", "necklace", "--beads", "6", "--strategy", "ready"]) == 0
     assert "total" in capsys.readouterr().out
     monkeypatch.setattr("sys.stdin", io.StringIO("q\n"))
     assert main(["play", "necklace", "--guesser", "you", "--codemaker", "polite"]) == 0

@@ -85,7 +85,7 @@ def solution_of(game: Any, solution: Any) -> dict[str, Any]:
 
 
 @command(*STRATEGY, JSON)
-def analyse(given: argparse.Namespace) -> None:
+def analyze(given: argparse.Namespace) -> None:
     """Print the distribution of the number of guesses."""
     game, strategy = game_and_strategy(given)
     lengths = mc.length_distribution(game, strategy)
@@ -151,7 +151,7 @@ def tie_study(given: argparse.Namespace) -> None:
     """Print the range of totals and worst cases over random tie-breaking orders."""
     game, strategy = game_and_strategy(given)
     study = mc.studies.tie_study(game, strategy, progress=True, **picked(given, "orders", "seed"))
-    print(f"{study}\n\nLengths are guesses:secrets. --order N repeats a random order.")
+    print(f"{study}\n\nLengths are guesses:secrets. --tie-seed N repeats a random order.")
 
 
 @command(*STRATEGY, option("--depth N", "number of levels to print", type=count, default=2))
@@ -239,7 +239,7 @@ def optimal(given: argparse.Namespace) -> int | None:
             _report(given, game, stop.solution)
         raise
     except NoStrategy as error:
-        if given.seconds is None:
+        if given.seconds is None and given.nodes is None:
             raise
         print(error)
         return NOT_PROVEN

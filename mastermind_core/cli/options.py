@@ -115,13 +115,15 @@ BUDGET = (
         "memory limit for tables, such as 500m or 2g (default: that of the library)",
         type=size,
     ),
+    option("--nodes N", "maximum number of candidate sets to search (default: no limit)"),
+    option("--threads N", "threads that share the search (default: one)"),
     option("--workers N", "divide the search among N processes (default: undivided)"),
     option("--checkpoint FILE", "save progress to FILE, and resume from it if it exists"),
 )
 
 
 #: The names of these limits.
-LIMITS = ("seconds", "memory", "workers", "checkpoint")
+LIMITS = ("seconds", "memory", "nodes", "threads", "workers", "checkpoint")
 
 
 def picked(given: argparse.Namespace, *names: str) -> dict[str, Any]:
@@ -164,7 +166,7 @@ STRATEGY = (
         choices=POOLS,
     ),
     option(
-        "--order N",
+        "--tie-seed N",
         "break ties by the random order of guesses with seed N (default: given order)",
         type=count,
     ),
@@ -192,18 +194,18 @@ def strategy_of(given: argparse.Namespace, game: Any) -> Any:
     default = default_strategy(game)
     strategy: Any = default if given.strategy is None else player_of(given.strategy, game)
     if isinstance(strategy, mc.Node):
-        if given.pool is not None or given.order is not None or given.opening:
-            raise BadArgument("--pool, --order and --opening change a strategy, not a tree")
+        if given.pool is not None or given.tie_seed is not None or given.opening:
+            raise BadArgument("--pool, --tie-seed and --opening change a strategy, not a tree")
         return strategy
     name = name_of(strategy)
     if given.pool is not None:
         if not isinstance(strategy, mc.Greedy):
             raise BadArgument(f"--pool: {name} is not greedy and has no pool to change")
         strategy = strategy.replace(pool=given.pool)
-    if given.order is not None:
+    if given.tie_seed is not None:
         if not isinstance(getattr(strategy, "ties", None), mc.TieRule):
-            raise BadArgument(f"--order: {name} has no tie rule to change")
-        strategy = strategy.replace(ties=evolve(strategy.ties, shuffle=given.order))
+            raise BadArgument(f"--tie-seed: {name} has no tie rule to change")
+        strategy = strategy.replace(ties=evolve(strategy.ties, shuffle=given.tie_seed))
     if given.opening:
         opening = tuple(guesses_of(game, given.opening, "--opening"))
         if has(type(strategy)) and "opening" in fields_dict(type(strategy)):

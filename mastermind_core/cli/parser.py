@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 COMMANDS = {
     "play": "guess a secret, or think of one and let the computer guess",
     "assist": "get hints for a game that you play elsewhere",
-    "analyse": "show the distribution of the number of guesses of a strategy",
+    "analyze": "show the distribution of the number of guesses of a strategy",
     "compare": "play the same secrets with several strategies",
     "simulate": "estimate a strategy on random secrets (games of any size)",
     "optimal": "find a provably optimal strategy",
@@ -62,7 +62,7 @@ STATUSES = """exit status:
   0    success; if a proof was requested, proven
   1    no such strategy exists, or a game was lost or resigned
   2    bad input: an option, a file or a game that cannot be used
-  3    not proven within the budget of --seconds
+  3    not proven within the budget of --seconds or --nodes
   130  stopped by Ctrl-C
   141  the reader of the output has closed it, as after | head"""
 

@@ -36,7 +36,7 @@ def test_help_lists_the_commands(capsys, arguments):
     out, err = capsys.readouterr()
     assert not status
     assert err == ""
-    for command in ("is-greedy-optimal", "analyse", "tree", "tie-study", "compare", "play", "list"):
+    for command in ("is-greedy-optimal", "analyze", "tree", "tie-study", "compare", "play", "list"):
         assert command in out
 
 
@@ -56,13 +56,13 @@ def test_help_of_a_command_shows_its_options(capsys, command):
 
 
 def test_options_may_stand_before_the_game(capsys):
-    assert main(["analyse", "twod", "--size", "3", "--strategy", "knuth", "--json"]) == 0
+    assert main(["analyze", "twod", "--size", "3", "--strategy", "knuth", "--json"]) == 0
     after = capsys.readouterr().out
     for words in (
         ["--strategy", "knuth", "--json", "twod", "--size", "3"],
         ["--json", "twod", "--strategy=knuth", "--size", "3"],
     ):
-        assert main(["analyse", *words]) == 0
+        assert main(["analyze", *words]) == 0
         assert capsys.readouterr().out == after
 
 
@@ -87,7 +87,7 @@ def test_the_value_of_an_option_is_no_game(capsys, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     (tmp_path / "mine.py").write_text("import mastermind_core as mc\ngame = mc.TwoD(3)\n")
     for words in (["mine.py:game", "--json"], ["--json", "mine.py:game"]):
-        assert main(["analyse", *words]) == 0
+        assert main(["analyze", *words]) == 0
         assert json.loads(capsys.readouterr().out)["game"] == "TwoD(size=3)"
     for words in (["--save", "mastermind", "twod"], ["twod", "--save", "mastermind"]):
         assert main(["optimal", *words, "--size", "3"]) == 0
@@ -154,8 +154,8 @@ def test_is_greedy_optimal(capsys, arguments, parts):
     assert err == ""
 
 
-def test_analyse(capsys):
-    assert main(["analyse", "twod", "--size", "5"]) == 0
+def test_analyze(capsys):
+    assert main(["analyze", "twod", "--size", "5"]) == 0
     lines = capsys.readouterr().out.splitlines()
     assert lines[0].startswith("1:1 2:3 3:9 4:11 5:1  (total 83")
     assert lines[2] == "guesses | secrets"
@@ -169,13 +169,13 @@ def test_what_a_strategy_is_changed_in(capsys):
     for options, strategy in (
         ([], knuth),
         (["--pool", "candidates"], knuth.replace(pool="candidates")),
-        (["--order", "7"], knuth.replace(ties=mc.TieRule(shuffle=7))),
+        (["--tie-seed", "7"], knuth.replace(ties=mc.TieRule(shuffle=7))),
         (
             ["--opening", show_item(game.guesses[0]), "--opening", show_item(game.guesses[-1])],
             knuth.replace(opening=[game.guesses[0], game.guesses[-1]]),
         ),
     ):
-        assert main(["analyse", *code, *options]) == 0
+        assert main(["analyze", *code, *options]) == 0
         assert capsys.readouterr().out.startswith(f"{mc.length_distribution(game, strategy)}\n")
 
 
@@ -212,10 +212,10 @@ def test_compare(capsys):
 @pytest.mark.parametrize(
     ("arguments", "parts"),
     [
-        (["analyse", "twod", "--opening", "nowhere"], ["--opening", "'nowhere'", "a valid guess"]),
+        (["analyze", "twod", "--opening", "nowhere"], ["--opening", "'nowhere'", "a valid guess"]),
         (["optimal", "twod", "--first-guess", "nowhere"], ["--first-guess", "'nowhere'"]),
-        (["analyse", "twod", "--strategy", "neuwirth", "--pool", "all"], ["--pool", "neuwirth"]),
-        (["tree", "twod", "--strategy", "neuwirth", "--order", "1"], ["--order", "neuwirth"]),
+        (["analyze", "twod", "--strategy", "neuwirth", "--pool", "all"], ["--pool", "neuwirth"]),
+        (["tree", "twod", "--strategy", "neuwirth", "--tie-seed", "1"], ["--tie-seed", "neuwirth"]),
         (["tie-study", "twod", "--orders", "0"], ["orders", "from 1", "0"]),
         (["tie-study", "twod", "--strategy", "neuwirth"], ["neuwirth", "no tie rule"]),
     ],
@@ -243,28 +243,28 @@ def test_tree(capsys):
 @pytest.mark.parametrize(
     ("arguments", "parts"),
     [
-        (["analyse", "mastermind", "--colours", "x"], ["--colours", "'x'"]),
-        (["analyse", "mastermind", "--holes", "2.5"], ["--holes", "'2.5'"]),
-        (["analyse", "chess"], ["'chess'", "mastermind"]),
-        (["chess"], ["'chess'", "analyse"]),
-        (["analyse"], ["GAME"]),
-        (["analyse", "twod", "--strategy", "luck"], ["--strategy", "'luck'", "entropy"]),
-        (["analyse", "twod", "--colours", "3"], ["--colours"]),
+        (["analyze", "mastermind", "--colours", "x"], ["--colours", "'x'"]),
+        (["analyze", "mastermind", "--holes", "2.5"], ["--holes", "'2.5'"]),
+        (["analyze", "chess"], ["'chess'", "mastermind"]),
+        (["chess"], ["'chess'", "analyze"]),
+        (["analyze"], ["GAME"]),
+        (["analyze", "twod", "--strategy", "luck"], ["--strategy", "'luck'", "entropy"]),
+        (["analyze", "twod", "--colours", "3"], ["--colours"]),
         (["compare", "twod"], ["--strategies"]),
         (["compare", "twod", "--strategies", "knuth,luck"], ["'luck'", "entropy"]),
         (["compare", "twod", "--strategies", "knuth", "--games", "0"], ["--games", "from 1"]),
         (["optimal", "twod", "--workers", "0"], ["--workers", "number from 1"]),
         (["optimal", "twod", "--seconds", "0"], ["--seconds", "above 0"]),
         (["optimal", "twod", "--memory", "lots"], ["--memory", "500m or 2g"]),
-        (["analyse", "twod", "--pool", "some"], ["--pool", "'some'", "candidates"]),
+        (["analyze", "twod", "--pool", "some"], ["--pool", "'some'", "candidates"]),
         (["tree", "twod", "--depth", "-1"], ["--depth", "'-1'", "number from 0"]),
         (["tree", "twod", "--depth", "x"], ["--depth", "'x'", "number from 0"]),
-        (["analise", "twod"], ["did you mean 'analyse'? see", "mastermind_core --help"]),
-        (["analyse", "mastermid"], ["did you mean 'mastermind'?", "analyse --help"]),
-        (["analyse", "twod", "--stratgy=x"], ["'--stratgy'", "did you mean '--strategy'? see"]),
-        (["analyse", "twod", "--stratgy", "x"], ["mastermind_core analyse twod --help"]),
-        (["analyse", "twod", "--pool", "candidate"], ["did you mean 'candidates'?"]),
-        (["analyse", "twod", "more"], ["'more'", "one word too many"]),
+        (["analise", "twod"], ["did you mean 'analyze'? see", "mastermind_core --help"]),
+        (["analyze", "mastermid"], ["did you mean 'mastermind'?", "analyze --help"]),
+        (["analyze", "twod", "--stratgy=x"], ["'--stratgy'", "did you mean '--strategy'? see"]),
+        (["analyze", "twod", "--stratgy", "x"], ["mastermind_core analyze twod --help"]),
+        (["analyze", "twod", "--pool", "candidate"], ["did you mean 'candidates'?"]),
+        (["analyze", "twod", "more"], ["'more'", "one word too many"]),
         (["--versoin"], ["did you mean '--version'?"]),
     ],
 )
@@ -293,7 +293,7 @@ def test_what_cannot_be_read(capsys, arguments, parts):
         (["bulls-and-cows", "--digits", "0"], ["digits", "from 1", "0"]),
     ],
 )
-@pytest.mark.parametrize("command", ["is-greedy-optimal", "analyse", "tree", "play"])
+@pytest.mark.parametrize("command", ["is-greedy-optimal", "analyze", "tree", "play"])
 def test_games_that_cannot_be_played(capsys, command, arguments, parts):
     assert main([command, *arguments]) == 2
     out, err = capsys.readouterr()
@@ -304,7 +304,7 @@ def test_games_that_cannot_be_played(capsys, command, arguments, parts):
         assert part in err
 
 
-@pytest.mark.parametrize("command", ["is-greedy-optimal", "analyse", "tree"])
+@pytest.mark.parametrize("command", ["is-greedy-optimal", "analyze", "tree"])
 def test_games_with_too_many_secrets_to_play_them_all(capsys, command):
     assert main([command, "mastermind", "--colours", "12", "--holes", "8"]) == 2
     assert "429,981,696 secrets" in capsys.readouterr().err

@@ -53,15 +53,15 @@ def test_an_answer():
 
 
 def test_a_refusal():
-    done = run("analyse", "mastermind", "--repeats", "x")
+    done = run("analyze", "mastermind", "--repeats", "x")
     assert (done.returncode, done.stdout) == (2, "")
     assert done.stderr.count("\n") == 1
     assert done.stderr.startswith("mastermind_core: repeats must be")
-    done = run("analyse", "mastermind", "--holes", "x")
+    done = run("analyze", "mastermind", "--holes", "x")
     assert (done.returncode, done.stdout) == (2, "")
     assert done.stderr.count("\n") == 1
     assert done.stderr.startswith("mastermind_core: argument --holes: 'x'")
-    assert "analyse mastermind --help" in done.stderr
+    assert "analyze mastermind --help" in done.stderr
 
 
 GRID = ["twod", "--size", "3"]
@@ -73,7 +73,7 @@ GRID = ["twod", "--size", "3"]
         (["play", *GRID], 0, "Think of a secret"),
         (["play", *GRID, "--guesser", "you", "--seed", "1"], 0, "The secret was"),
         (["assist", *GRID, "--step", "11 1,0,0", "--once"], 0, "left: "),
-        (["analyse", *GRID], 0, "total 22"),
+        (["analyze", *GRID], 0, "total 22"),
         (["compare", *GRID, "--strategies", "knuth,entropy", "--games", "9"], 0, "entropy"),
         (["simulate", *GRID, "--games", "9"], 0, "9 games"),
         (["optimal", *GRID], 0, "proven"),
@@ -89,7 +89,7 @@ GRID = ["twod", "--size", "3"]
         (["list"], 0, "kernel: "),
         (["completion", "bash"], 0, "complete -o default"),
         (["chess"], 2, ""),
-        (["analyse", *GRID, "--strategy", "nowhere.json"], 2, ""),
+        (["analyze", *GRID, "--strategy", "nowhere.json"], 2, ""),
         (["play"], 2, ""),
     ],
 )
@@ -113,9 +113,9 @@ def test_a_tree_is_exported_and_read_again(run_here, form, tmp_path):
     assert (done.returncode, done.stderr, done.stdout) == (0, "", f"{form}: {path}\n")
     assert path.stat().st_size > 100
     if form == "json":
-        knuth = run_here("analyse", *GRID, "--strategy", "knuth").stdout
-        assert run_here("analyse", *GRID, "--strategy", str(path)).stdout == knuth
-        other = run_here("analyse", "twod", "--size", "4", "--strategy", str(path))
+        knuth = run_here("analyze", *GRID, "--strategy", "knuth").stdout
+        assert run_here("analyze", *GRID, "--strategy", str(path)).stdout == knuth
+        other = run_here("analyze", "twod", "--size", "4", "--strategy", str(path))
         assert other.returncode == 2
         assert other.stderr.count("\n") == 1
 
@@ -123,7 +123,7 @@ def test_a_tree_is_exported_and_read_again(run_here, form, tmp_path):
 def test_a_solution_in_a_file_is_a_strategy(run_here, tmp_path):
     path = tmp_path / "best.json"
     assert run_here("optimal", *GRID, "--save", str(path)).returncode == 0
-    for command in ("analyse", "play"):
+    for command in ("analyze", "play"):
         done = run_here(command, *GRID, "--strategy", str(path))
         assert (done.returncode, done.stderr) == (0, ""), command
     done = run("simulate", *GRID, "--strategy", str(path))
@@ -153,33 +153,33 @@ def broken():
 def test_a_game_of_ones_own(run_here, tmp_path):
     path = tmp_path / "mine.py"
     path.write_text(OWN)
-    done = run("analyse", f"{path}:game")
+    done = run("analyze", f"{path}:game")
     assert (done.returncode, done.stderr) == (0, "")
     for name in ("game", "make"):
-        done = run_here("analyse", f"{path}:{name}")
+        done = run_here("analyze", f"{path}:{name}")
         assert (done.returncode, done.stderr) == (0, "")
         assert done.stdout.startswith("1:1 2:2 3:4 4:1")
-    assert run_here("analyse", "own", f"{path}:game").returncode == 0
+    assert run_here("analyze", "own", f"{path}:game").returncode == 0
     assert run_here("verify", "nowhere", f"{path}:game").returncode == 2
     for name, part in (
         ("gamme", "did you mean 'game'?"),
         ("number", "int has no guesses"),
         ("broken", "RuntimeError: out of order"),
     ):
-        done = run_here("analyse", f"{path}:{name}")
+        done = run_here("analyze", f"{path}:{name}")
         assert (done.returncode, done.stdout) == (2, "")
         assert part in done.stderr
         assert done.stderr.count("\n") == 1
     path.write_text("game = (\n")
-    assert "mine.py, line 1" in run_here("analyse", f"{path}:game").stderr
-    missing = run_here("analyse", f"{tmp_path}/nothing.py:game")
+    assert "mine.py, line 1" in run_here("analyze", f"{path}:game").stderr
+    missing = run_here("analyze", f"{tmp_path}/nothing.py:game")
     assert "does not exist" in missing.stderr
 
 
 @pytest.mark.parametrize(
     "command",
     [
-        ["analyse", *GRID],
+        ["analyze", *GRID],
         ["optimal", *GRID],
         ["is-greedy-optimal", *GRID],
         ["assist", *GRID],

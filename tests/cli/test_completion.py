@@ -53,17 +53,17 @@ def ask(request, tmp_path_factory):
 @pytest.mark.parametrize(
     ("words", "offered"),
     [
-        (["an"], {"analyse"}),
+        (["an"], {"analyze"}),
         ([""], set(COMMANDS)),
-        (["analyse", "ma"], {"mastermind"}),
-        (["analyse", "mastermind", "--str"], {"--strategy"}),
-        (["analyse", "mastermind", "--col"], {"--colours", "--colors"}),
-        (["analyse", "twod", "--col"], set()),
+        (["analyze", "ma"], {"mastermind"}),
+        (["analyze", "mastermind", "--str"], {"--strategy"}),
+        (["analyze", "mastermind", "--col"], {"--colours", "--colors"}),
+        (["analyze", "twod", "--col"], set()),
         (["tree", "mastermind", "--repeats", "n"], {"none"}),
         (["play", "twod", "--strategy", "kn"], {"knuth"}),
         (["is-greedy-optimal", "jotto", "--objective", "m"], {"mean", "mean-then-worst"}),
         (["completion", "z"], {"zsh"}),
-        (["analyse", "twod", "--size", ""], set()),
+        (["analyze", "twod", "--size", ""], set()),
         (["play", "mastermind", "--codemaker", "a"], {"adversarial"}),
     ],
     ids=lambda value: " ".join(value) if isinstance(value, list) else "",
@@ -80,7 +80,7 @@ def test_files_come_where_a_file_is_wanted(ask, words, tmp_path):
 
 
 def test_every_game_comes_after_a_command(ask):
-    assert set(ask("analyse", "")) >= {*mc.GAMES, "own"}
+    assert set(ask("analyze", "")) >= {*mc.GAMES, "own"}
 
 
 def test_no_python_is_started(capsys):

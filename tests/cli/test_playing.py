@@ -192,7 +192,7 @@ def test_one_strategy_proposes_everywhere(capsys, monkeypatch, game):
 
 
 def test_colors_are_colours(capsys):
-    assert main(["analyse", "mastermind", "--colors", "3", "--holes", "2"]) == 0
+    assert main(["analyze", "mastermind", "--colors", "3", "--holes", "2"]) == 0
     assert capsys.readouterr().out.startswith("1:1 ")
 
 

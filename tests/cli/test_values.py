@@ -83,7 +83,7 @@ def test_weights_and_costs_of_a_file(capsys, tmp_path, monkeypatch):
     game = mc.priced(mc.weighted(mc.games.HigherLower(7), {1: 5, 3: 2}), {4: 10, 2: Fraction(1, 2)})
     best = mc.optimal(game)
     assert found["total"] == (best.total if isinstance(best.total, int) else str(best.total))
-    assert main(["analyse", *number, "--costs", str(costs)]) == 0
+    assert main(["analyze", *number, "--costs", str(costs)]) == 0
     said = capsys.readouterr().out
     priced = mc.priced(mc.games.HigherLower(7), {4: 10, 2: Fraction(1, 2)})
     assert f"costs: {mc.cost_distribution(priced, 'entropy')}" in said
@@ -119,7 +119,7 @@ def test_a_game_that_ends_when_enough_is_known(capsys, tmp_path):
 )
 def test_bad_weights_are_one_line(capsys, monkeypatch, lines, option, parts):
     answer_with(monkeypatch, *lines)
-    assert main(["analyse", "higher-lower", "--sizes", "3", option, "-"]) == 2
+    assert main(["analyze", "higher-lower", "--sizes", "3", option, "-"]) == 2
     out, err = capsys.readouterr()
     assert (out, err.count("\n")) == ("", 1)
     for part in parts:
@@ -133,7 +133,7 @@ def test_tables_that_are_refused(capsys, insects, tmp_path):
         ([insects, "--weights", "colour"], "--weights: cannot read 'colour'"),
         ([insects, "--identify", "colour"], "--identify: cannot read 'colour'"),
     ):
-        assert main(["analyse", *arguments]) == 2
+        assert main(["analyze", *arguments]) == 2
         out, err = capsys.readouterr()
         assert (out, err.count("\n")) == ("", 1)
         assert part in err

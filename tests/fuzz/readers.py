@@ -170,12 +170,12 @@ def _checkpoint(path):
 
 
 COMMANDS = [
-    "games", "strategies", "list", "tree mastermind --colours 3 --holes 2", "analyse twod --size 3",
+    "games", "strategies", "list", "tree mastermind --colours 3 --holes 2", "analyze twod --size 3",
     "optimal twod --size 3 --seconds 1 --json", "is-greedy-optimal twod --size 3 --strategy knuth",
     "simulate twod --size 3 --games 5 --seed 1", "play mastermind --colours 3 --holes 2",
     "assist mastermind --colours 3 --holes 2", "compare twod --size 2 --games 3",
     "export twod --size 2 --format dot", "verify-certificate x twod --size 2", "--help",
-    "optimal own x.py:game", "analyse jotto --words ab,ba,bb --strategy entropy", "tree --help",
+    "optimal own x.py:game", "analyze jotto --words ab,ba,bb --strategy entropy", "tree --help",
 ]  # fmt: skip
 
 SEEDS = {
