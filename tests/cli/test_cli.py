@@ -321,6 +321,9 @@ def test_optimal(capsys, tmp_path):
     guess = show_item((1, 2))
     assert main(["optimal", "twod", "--size", "3", "--first-guess", guess]) == 0
     assert f"first guess: {guess}" in capsys.readouterr().out
+    assert main(["optimal", "twod", "--size", "4", "--threads", "2", "--nodes", "99999"]) == 0
+    assert "proven" in capsys.readouterr().out
+    assert main(["optimal", "mastermind", "--nodes", "1"]) == 3
 
 
 def test_optimal_refuses_what_it_cannot_do(capsys, tmp_path):
