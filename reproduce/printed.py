@@ -13,7 +13,7 @@ from attrs import frozen
 
 from mastermind_core import lazy_tree
 from mastermind_core.games import Mastermind
-from mastermind_core.strategies.tabled.lots import Draws
+from mastermind_core.strategies.tabled.randomized import Draws
 from mastermind_core.table import ScoreTable
 
 Node = namedtuple("Node", "decision branches")

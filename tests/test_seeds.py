@@ -11,14 +11,14 @@ from errors import one_line
 import mastermind_core as mc
 
 GAME = mc.Mastermind(colours=4, holes=3)
-LOTS = mc.strategies.random_candidate
+RANDOM = mc.strategies.random_candidate
 DRAWS = {
-    "tree": lambda seed: list(mc.all_solutions(GAME, mc.lazy_tree(GAME, LOTS, **seed))),
-    "solve": lambda seed: mc.solve(GAME, lambda g: GAME.score(g, (4, 1, 3)), LOTS, **seed),
-    "session": lambda seed: mc.Session(GAME, LOTS, **seed).guess,
+    "tree": lambda seed: list(mc.all_solutions(GAME, mc.lazy_tree(GAME, RANDOM, **seed))),
+    "solve": lambda seed: mc.solve(GAME, lambda g: GAME.score(g, (4, 1, 3)), RANDOM, **seed),
+    "session": lambda seed: mc.Session(GAME, RANDOM, **seed).guess,
     "play": lambda seed: mc.play_game(GAME, "knuth", "random", **seed),
-    "simulate": lambda seed: mc.simulate(GAME, LOTS, games=30, **seed).lengths,
-    "compare": lambda seed: mc.compare(GAME, [LOTS], 30, **seed).rows[0].summary.lengths,
+    "simulate": lambda seed: mc.simulate(GAME, RANDOM, games=30, **seed).lengths,
+    "compare": lambda seed: mc.compare(GAME, [RANDOM], 30, **seed).rows[0].summary.lengths,
     "ties": lambda seed: mc.studies.tie_study(GAME, "knuth", orders=3, **seed).shuffled,
 }
 

@@ -154,11 +154,11 @@ def checked(
             symmetries.append(symmetry)
         winners_only = header.pool == "candidates"
         lemmas = Lemmas(claim.scored, symmetries, claim.model, winners_only=winners_only)
-        for number, (line, said) in enumerate(claim.lemmas()):
-            if isinstance(said, Images):
-                lemmas.add_images(said)
+        for number, (line, stated) in enumerate(claim.lemmas()):
+            if isinstance(stated, Images):
+                lemmas.add_images(stated)
             else:
-                lemmas.check(line, said, follow=chosen is None or number in chosen)
+                lemmas.check(line, stated, follow=chosen is None or number in chosen)
     for money, least in claim.wanted():
         if lemmas.best(claim.scored.everything, 0, header.max_steps, money) < least:
             statement = _statement(header.max_steps, money, least)

@@ -92,10 +92,10 @@ class PathCosts:
         weights = tuple(sorted(map(self._weights.__getitem__, secrets)))
         if not self._goals:
             return weights, weights
-        lots: Counter[int] = Counter()
+        by_goal: Counter[int] = Counter()
         for secret in secrets:
-            lots[self._goals[secret]] += self._weights[secret]
-        return weights, tuple(sorted(lots.values()))
+            by_goal[self._goals[secret]] += self._weights[secret]
+        return weights, tuple(sorted(by_goal.values()))
 
 
 def amounts(profile: Profile) -> tuple[Amounts, Amounts]:
@@ -157,14 +157,14 @@ class View:
 
     def _block(self, profile: Profile, steps: int, money: int) -> int:
         """Return a lower bound of the total of a block by the weights of secrets and goals."""
-        weights, lots = amounts(profile)
+        weights, by_goal = amounts(profile)
         total = self._later([0, *accumulate(weights)], 0, 1, steps, money)
         if self._letters:
             steps = min(steps, money // self._shortest)
-            if len(lots) > 1 and _more_than_power(len(lots), self._letters, steps):
+            if len(by_goal) > 1 and _more_than_power(len(by_goal), self._letters, steps):
                 return IMPOSSIBLE
             rate = self._least_price + self._cheapest
-            total = max(total, rate * shortest_code(lots, self._letters))
+            total = max(total, rate * shortest_code(by_goal, self._letters))
         return max(total, highest(self._lines, len(weights)))
 
     def _later(self, lightest: list[int], over: int, blocks: int, steps: int, money: int) -> int:

@@ -296,10 +296,10 @@ class Lemmas:
             within += f" and a cost of {lemma.money}"
         if lemma.made:
             within += f", {lemma.made} before it"
-        said = "that no strategy exists"
+        text = "that no strategy exists"
         if lemma.least < IMPOSSIBLE:
-            said = f"a total of at least {lemma.least}"
+            text = f"a total of at least {lemma.least}"
         return line.wrong(
-            f"the lemma about {len(lemma.secrets)} secrets, {said}{within}, does not follow: after "
+            f"the lemma about {len(lemma.secrets)} secrets, {text}{within}, does not follow: after "
             f"the guess {shown} the earlier lines prove only a total of {bound}"
         )

@@ -180,7 +180,7 @@ def make_parser(name: str) -> Parser:
     return parser
 
 
-def _said(text: str, status: int, name: str) -> int:
+def _failed(text: str, status: int, name: str) -> int:
     """Print a one-line error with the name of the program, and return the status."""
     print(f"{name}: {shortened(text)}", file=sys.stderr)
     return status
@@ -208,20 +208,20 @@ def run_command(
             if sys.stdout is not None:
                 sys.stdout.flush()
     except NoStrategy as error:
-        return _said(str(error), NO, short)
+        return _failed(str(error), NO, short)
     except MastermindCoreError as error:
-        return _said(str(error), BAD_INPUT, short)
+        return _failed(str(error), BAD_INPUT, short)
     except RecursionError:
-        return _said("the game is too deep for this command", BAD_INPUT, short)
+        return _failed("the game is too deep for this command", BAD_INPUT, short)
     except MemoryError:
-        return _said("not enough memory for this game", BAD_INPUT, short)
+        return _failed("not enough memory for this game", BAD_INPUT, short)
     except OSError as error:
         if alone:
             _forget_output()
         if isinstance(error, BrokenPipeError):
             return UNREAD  # an error message would not be read either
         what = "" if error.filename is None else f"{shown(str(error.filename))}: "
-        return _said(f"{what}{reason_of(error)}", BAD_INPUT, short)
+        return _failed(f"{what}{reason_of(error)}", BAD_INPUT, short)
 
 
 def _take_any_letter() -> None:

@@ -114,11 +114,11 @@ def _histories(
 
 def _not_expressed(game: Any, guess: Any, history: Any, *, alone: bool) -> str:
     after = f"after {list(history)}" if history else "as the first guess"
-    said = "each of these answers alone allows it" if alone else "one of these answers forbids it"
+    text = "each of these answers alone allows it" if alone else "one of these answers forbids it"
     return (
         f"pool: the rule of {shown(game)} is not one that the search can express: "
         f"legal({shown(guess)}, ...) "
-        f"is {not alone} {after}, though {said if history else 'every first guess has to be legal'}"
+        f"is {not alone} {after}, though {text if history else 'every first guess has to be legal'}"
     )
 
 
@@ -209,7 +209,7 @@ def rest_of(game: Game, turns: Sequence[tuple[Any, Any]]) -> Game:
     """
 
     def fits(code: Any) -> bool:
-        return all(game.score(asked, code) == said for asked, said in turns)
+        return all(game.score(asked, code) == score for asked, score in turns)
 
     turns, ruled = tuple(turns), isinstance(game, HistoryLegal)
     played: Any = game

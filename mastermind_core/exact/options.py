@@ -183,7 +183,7 @@ class Reporter:
         if self._objective.by_worst and known is None:
             self.stand("worst", bound, None, done, total, nodes)
         elif self._objective == Objective.WORST:
-            self._hear(done, total)
+            self._notify(done, total)
         else:
             self.stand(self._total, bound, known, done, total, nodes)
 
@@ -193,7 +193,7 @@ class Reporter:
         """Pass on the bounds of the result and the finished parts."""
         if isinstance(self._progress, Bar) and bound < IMPOSSIBLE - 1:
             self._progress.standing(unit, self._proven(bound), best, nodes)
-        self._hear(done, total)
+        self._notify(done, total)
 
     def end(self, found: Found) -> None:
         """Show the final result in a bar."""
@@ -210,7 +210,7 @@ class Reporter:
         """Return a bound, or 0 if it only repeats the number of guesses at the start."""
         return 0 if self._least > 1 and bound <= self._least else bound
 
-    def _hear(self, done: int, total: int) -> None:
+    def _notify(self, done: int, total: int) -> None:
         try:
             with AtOnce():
                 self._progress(done, total)

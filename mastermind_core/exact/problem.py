@@ -214,8 +214,8 @@ def _found(table: ScoreTable, most: int, left: float) -> tuple[tuple[Symmetry, .
         most = _IN_PYTHON
     if size > most:
         return (), False
-    alike = table.uniform and len(table.everything) == len(table.weights)
-    weights = () if alike else table.weights
+    equal = table.uniform and len(table.everything) == len(table.weights)
+    weights = () if equal else table.weights
     steps = _TIMES * size if left < 0 else min(_TIMES * size, int(_STEPS * left))
     if steps < size:
         return (), False

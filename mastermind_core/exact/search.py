@@ -218,8 +218,8 @@ def run_task(
             found = divided.solve(game, table, task, options, report, whole)
         else:
             found = anytime.solve(scores, task, report, None, options.greedy)
-        heard = report is not None and report.interrupted
-        stopped = found.interrupted or heard or was_stopped()
+        reported = report is not None and report.interrupted
+        stopped = found.interrupted or reported or was_stopped()
         if not found.proven or (rank is not None and stopped):  # which has more to ask
             found = found._replace(proven=found.proven and found.tree is not None)
             task, left = in_guesses(scores, task), Deadline(options.seconds_left)

@@ -109,20 +109,20 @@ class ValueQuestion:
         totals: list[int] = []  # the least so many so far
         below = IMPOSSIBLE - 1
         for some in self._portions(number):
-            left = {alike[0]: alike for alike in some}
+            left = {tied[0]: tied for tied in some}
             while left:
                 found = self._search(tuple(left), below)
                 if not found.proven:
-                    worth += ((found.lower_bound, False, alike) for alike in left.values())
+                    worth += ((found.lower_bound, False, tied) for tied in left.values())
                 if not found.proven or found.tree is None:
                     break
-                alike = left.pop(found.tree.guesses[0])
-                worth.append((self._figure(found), True, alike))
-                totals = sorted([*totals, *[worth[-1][0]] * len(alike)])[:number]
+                tied = left.pop(found.tree.guesses[0])
+                worth.append((self._figure(found), True, tied))
+                totals = sorted([*totals, *[worth[-1][0]] * len(tied)])[:number]
                 below = totals[-1] + 1 if len(totals) == number else below
                 if hook is not None:
                     hook(len(totals), number)
-        totals = sorted(own for own, exact, alike in worth if exact for _ in alike)[:number]
+        totals = sorted(own for own, exact, tied in worth if exact for _ in tied)[:number]
         most = totals[-1] if len(totals) == number else IMPOSSIBLE - 1
         worth = [one for one in worth if one[0] <= most]
         return self._listed(worth)
@@ -146,8 +146,8 @@ class ValueQuestion:
         known = self._table.guesses
         numbers = dict.fromkeys(known[guess] for guess in guesses if guess in known)
         asked = self._candidates_of(numbers)
-        told = self._task.candidates
-        return self._valued([[one] for one in asked if self._table.tells(one, told)], hook)
+        among = self._task.candidates
+        return self._valued([[one] for one in asked if self._table.tells(one, among)], hook)
 
     def all(self, hook: Any) -> list[Value[Any]]:
         """Return the values of all informative guesses."""
@@ -156,10 +156,10 @@ class ValueQuestion:
     def _valued(self, classes: Sequence[Sequence[int]], hook: Any) -> list[Value[Any]]:
         """Return the values of classes of guesses with which a strategy can begin."""
         worth = []
-        for done, alike in enumerate(classes, start=1):
-            total, exact = self._worth(alike[0])
+        for done, tied in enumerate(classes, start=1):
+            total, exact = self._worth(tied[0])
             if total < IMPOSSIBLE:
-                worth.append((total, exact, alike))
+                worth.append((total, exact, tied))
             if hook is not None:
                 hook(done, len(classes))
         return self._listed(worth)
@@ -187,9 +187,9 @@ class ValueQuestion:
         least, known = self._worth(_ANY)
         ordered = sorted(
             (not exact, max(bound, least), no_winner, guess)
-            for bound, exact, alike in worth
-            for no_winner in [not (self._options.seconds_left and self._may_win(alike[0]))]
-            for guess in alike
+            for bound, exact, tied in worth
+            for no_winner in [not (self._options.seconds_left and self._may_win(tied[0]))]
+            for guess in tied
         )
         return [
             Value(
@@ -411,7 +411,7 @@ class Oracle(Generic[Guess, Secret, Score]):
             elif isinstance(guesses, str) and guesses == "all":
                 found = question.all(hook)
             else:
-                found = question.each(self._told(guesses), hook)
+                found = question.each(self._named(guesses), hook)
         known = sum(value.exact for value in found), len(found)
         LOG.info("values of %s: %d of %d values exact", self.game, *known)
         return Rows(found, self.game)
@@ -451,7 +451,7 @@ class Oracle(Generic[Guess, Secret, Score]):
             self._after.pop(old, None)
         return found
 
-    def _told(self, guesses: Any) -> Iterable[Any]:
+    def _named(self, guesses: Any) -> Iterable[Any]:
         wanted = 'a list of guesses, "all" or None for the best ones'
         expect(is_list(guesses), "guesses", wanted, guesses)
         for guess in (listed := list(guesses)):

@@ -153,8 +153,8 @@ def checked(what: str, value: Any, hint: Any) -> Any:
     if not fits(value, hint):
         # The string of a type from typing has the module of each part.
         name = hint.__name__ if type(hint) is type else re.sub(r"\w+\.", "", str(hint))
-        said = _NAMES.get(hint, f"of type {name}")
-        raise BadFile(f"{what} must be {said}, not {shown(value)}")
+        message = _NAMES.get(hint, f"of type {name}")
+        raise BadFile(f"{what} must be {message}, not {shown(value)}")
     return value
 
 
@@ -416,13 +416,13 @@ def _written(game: Game, write: Any) -> dict[str, Any] | None:
         except NotWritable:
             names = [*range(len(table.names))]
         extra["goals"] = [names[goal] for goal in table.goals]
-    even = set(table.weights) == {1} and table.weight_unit == 1
+    uniform = set(table.weights) == {1} and table.weight_unit == 1
     return {
         "name": str(getattr(game, "name", type(game).__name__)),
         **lists,
         "scores": write(tuple(scores.scores)),
         "ends": [at for at, one in enumerate(scores.scores) if one in game.endstates],
-        "weights": None if even else write(weights_of(game)),
+        "weights": None if uniform else write(weights_of(game)),
         "rows": [list(row) for row in scores.rows],
         **extra,
     }
@@ -442,14 +442,14 @@ def decode_game(content: Any, read: Any) -> Game:
     if tag not in _GAME_KINDS:
         raise BadFile(f"a game must be named, variant, written or given, not {shown(tag)}")
     game: Game = made_of(f"{tag} game", _GAME_KINDS[tag], read, spec)
-    if given is None or alike(game, given):
+    if given is None or equivalent(game, given):
         return game if given is None else given
     raise BadFile(
         f"the file is about another game, {shown(game)}: give that one, or leave out game="
     )
 
 
-def alike(game: Game, other: Game) -> bool:
+def equivalent(game: Game, other: Game) -> bool:
     """Return whether two games have the same guesses, secrets, scores and weights."""
     if game == other:
         return True

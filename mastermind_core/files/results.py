@@ -205,18 +205,18 @@ def _write_session(write: Any, session: Session) -> dict[str, Any]:
     strategy = session.strategy
     tree = strategy if isinstance(strategy, Node) else getattr(strategy, "tree", None)
     if isinstance(tree, Node):
-        said = write(tree)
+        text = write(tree)
     elif strategy is None:
-        said = None
+        text = None
     else:
-        said = name_of(strategy_of(strategy))
-        if not isinstance(strategy, str) and STRATEGIES.get(said) != strategy:
+        text = name_of(strategy_of(strategy))
+        if not isinstance(strategy, str) and STRATEGIES.get(text) != strategy:
             raise BadArgument(
-                f"the session has the strategy {shown(said)}, which is not one of STRATEGIES and "
+                f"the session has the strategy {shown(text)}, which is not one of STRATEGIES and "
                 "cannot be saved: save session.without_strategy(), and give load or from_json the "
                 "strategy"
             )
-    return {"game": game, "strategy": said, "history": [*map(write, session.history)]}
+    return {"game": game, "strategy": text, "history": [*map(write, session.history)]}
 
 
 def _session(

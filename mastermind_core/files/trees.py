@@ -208,15 +208,15 @@ def _followed(
                 raise below.wrong(f"a guess follows {shown(answer)}, after which the game is over")
             if below is None and not over:
                 if node.guess is not NOTHING and not node.open:
-                    said = f"{shown(answer)}, the score of {shown(secrets[block[0]])}"
-                    raise node.wrong(f"{shown(guess)} has no branch for {said}")
+                    message = f"{shown(answer)}, the score of {shown(secrets[block[0]])}"
+                    raise node.wrong(f"{shown(guess)} has no branch for {message}")
                 below = Sketch(NOTHING, node.line)
             row.append((number, below, len(block)))
             if below is not None:
                 deeper.append((below, block, depth + 1))
         for answer, below in unused.items():
-            said = f"{shown(answer)}, the score of no remaining secret"
-            raise (below or node).wrong(f"a branch is for {said}")
+            message = f"{shown(answer)}, the score of no remaining secret"
+            raise (below or node).wrong(f"a branch is for {message}")
         rows.append((node, guess, row))
         waiting.extend(reversed(deeper))
     return rows

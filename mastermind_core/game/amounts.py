@@ -184,8 +184,8 @@ def in_units(numbers: Sequence[Exact]) -> tuple[tuple[int, ...], Fraction]:
 def check_totals(weights: Sequence[Exact], costs: Sequence[Exact], n_secrets: int) -> None:
     """Raise BadGame if weights and costs allow totals of strategies that are too large."""
     shares = in_units(weights)[0] if weights else (1,) * n_secrets
-    dearest = max(in_units(costs)[0]) if costs else 1
-    if sum(shares) * n_secrets * dearest < MOST_TOTAL:
+    highest = max(in_units(costs)[0]) if costs else 1
+    if sum(shares) * n_secrets * highest < MOST_TOTAL:
         return
     if not costs:
         raise BadGame(
@@ -193,7 +193,7 @@ def check_totals(weights: Sequence[Exact], costs: Sequence[Exact], n_secrets: in
             "2**60, the limit of totals; divide or round the weights"
         )
     raise BadGame(
-        f"weights add up to {sum(shares)} and costs go up to {dearest}, without their common "
+        f"weights add up to {sum(shares)} and costs go up to {highest}, without their common "
         f"divisors: their product times {n_secrets} secrets must stay under 2**60, so that totals "
         "can be counted; round them"
     )

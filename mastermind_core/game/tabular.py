@@ -113,8 +113,8 @@ def text_lines(path: Any, kind: str) -> Iterator[str]:
                 try:
                     text = line.decode("utf-8-sig" if number == 1 else "utf-8")
                 except UnicodeDecodeError:
-                    said = "is not UTF-8: save the file as UTF-8"
-                    raise bad_line(path, kind, number, said) from None
+                    message = "is not UTF-8: save the file as UTF-8"
+                    raise bad_line(path, kind, number, message) from None
                 if "\0" in text:
                     raise bad_line(path, kind, number, "has a zero byte: save the file as UTF-8")
                 yield text
@@ -154,8 +154,8 @@ def csv_rows(path: Any, kind: str) -> Iterator[tuple[int, list[str]]]:
                 continue
             width = width or len(cells)
             if len(cells) != width:
-                said = f"has {len(cells)} values, where the header has {width}"
-                raise bad_line(path, kind, read.line_num, said)
+                message = f"has {len(cells)} values, where the header has {width}"
+                raise bad_line(path, kind, read.line_num, message)
             if sign != ",":
                 cells = [c.replace(",", ".") if _DECIMAL.fullmatch(c) else c for c in cells]
             yield read.line_num, cells

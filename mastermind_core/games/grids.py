@@ -218,9 +218,9 @@ class HigherLower(ListedGame[Numbers, Numbers, str]):
         Raises:
             BadArgument: If the string is not a valid score.
         """
-        said = fold(as_text(text, "score"))
-        words = "".join(_WORDS.get(word, word) for word in said.split())
-        for read in (_WORDS.get(said, ""), "".join(said.split()), words):
+        typed = fold(as_text(text, "score"))
+        words = "".join(_WORDS.get(word, word) for word in typed.split())
+        for read in (_WORDS.get(typed, ""), "".join(typed.split()), words):
             if len(read) == len(self.sizes) and not read.strip(_SIGNS):
                 return read
         example = "".join(_SIGNS[at % 3] for at in range(len(self.sizes)))
@@ -289,11 +289,11 @@ class HiddenCell(ListedGame[Point, Point, int]):
         Raises:
             BadArgument: If the string is not a cell of the grid.
         """
-        said = fold(as_text(text, "guess")).replace(" ", "")
-        if said[:1].isascii() and said[:1].isalpha() and said[1:].isdecimal() and len(said) < 6:
-            said = f"{ord(said[0]) - ord('a') + 1} {said[1:]}"
+        typed = fold(as_text(text, "guess")).replace(" ", "")
+        if typed[:1].isascii() and typed[:1].isalpha() and typed[1:].isdecimal() and len(typed) < 6:
+            typed = f"{ord(typed[0]) - ord('a') + 1} {typed[1:]}"
         width, height = self.size
-        if (row := _row(said, self.guesses) or _row(text, self.guesses)) is None:
+        if (row := _row(typed, self.guesses) or _row(text, self.guesses)) is None:
             raise BadArgument(
                 f"{quoted(text)} is not a valid guess: write a column up to {width} and a row up "
                 f"to {height}, such as '1 1' or 'a1'"

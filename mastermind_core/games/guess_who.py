@@ -137,8 +137,8 @@ class GuessWho(ListedGame[Any, str, str]):
         """Return all scores."""
         if self.questions == "values":
             return _YES, _NO, FOUND
-        said = {value for column in self._columns.values() for value in column.values()}
-        return (*sorted(said - {_NO, FOUND}), _NO, FOUND)
+        given = {value for column in self._columns.values() for value in column.values()}
+        return (*sorted(given - {_NO, FOUND}), _NO, FOUND)
 
     def _answer(self, guess: Question | str, secret: str) -> str:
         if not isinstance(guess, Question):

@@ -33,9 +33,9 @@ def read_answer(text: str, answers: dict[str, frozenset[str]], scores: Any) -> A
     """Read a score: by its exact name, by one of its other names, or by the start of its name."""
     if as_text(text, "score") in scores:
         return text
-    said = fold(text)
+    typed = fold(text)
     for score, names in {**answers, FOUND: _FOUND, WRONG: _WRONG}.items():
-        if score in scores and said in names:
+        if score in scores and typed in names:
             return score
     return choose(text, scores, "score")
 
@@ -221,19 +221,19 @@ class OddCoin(Questions):
         Raises:
             BadArgument: If the string is not a valid guess.
         """
-        said = as_text(text, "guess")
-        pans = [numbers_of(pan, self.coins) for pan in _BETWEEN_PANS.split(said)]
+        typed = as_text(text, "guess")
+        pans = [numbers_of(pan, self.coins) for pan in _BETWEEN_PANS.split(typed)]
         # A pan that cannot be read is None, and a weighing with None is not in the guesses.
         if len(pans) == 2 and (weighing := Weighing(*pans)) in self.guesses:  # type: ignore[arg-type]  # None is not a pan
             return weighing
-        coin, _, fault = fold(said).partition(" ")
+        coin, _, fault = fold(typed).partition(" ")
         if self.fault != "either" and not fault:
             fault = self.fault
         for accusation in self.secrets:
             if coin == str(accusation.coin) and fault and accusation.fault.startswith(fault):
                 return accusation
         raise _no_guess(
-            said,
+            typed,
             f"a weighing of equally many coins, such as '1 : 2', or an accusation, such as "
             f"'{self.secrets[0]}'",
         )
@@ -272,9 +272,9 @@ def _labels(coins: int) -> list[tuple[int, ...]]:
     weighings are balanced.
     """
     labels = [one for one in product((0, 1, -1), repeat=4) if one > (0, 0, 0, 0)]
-    lots = Random(coins)
+    order = Random(coins)
     while True:
-        lots.shuffle(labels)
+        order.shuffle(labels)
         pans, chosen = [0] * 4, []
         for label in labels[:coins]:
             side = -1 if sum(map(mul, label, pans)) > 0 else 1
@@ -445,15 +445,15 @@ class GroupTesting(Questions):
         Raises:
             BadArgument: If the string is not a valid guess.
         """
-        said = as_text(text, "guess").strip().casefold()
+        typed = as_text(text, "guess").strip().casefold()
         for word, make in (("bad", BadItems), ("test", PooledTest), ("", PooledTest)):
-            if said.startswith(word):
-                listed = said.removeprefix(word).strip()
+            if typed.startswith(word):
+                listed = typed.removeprefix(word).strip()
                 found = numbers_of("" if listed == "none" else listed, self.items)
                 if found is not None and make(found) in self.guesses:
                     return make(found)
         raise _no_guess(
-            said,
+            typed,
             "a test of some items, such as 'test 1+2', or an accusation, such as 'bad 1'",
         )
 

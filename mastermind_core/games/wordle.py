@@ -289,10 +289,10 @@ class Quordle(_Worded):
         Raises:
             BadArgument: If the string is not a valid guess.
         """
-        said = as_text(text, "guess").rstrip()
-        words = words_in(said)
-        if self.boards == 1 and said.endswith("!"):
-            return (choose(said[:-1], self.answers, "answer"),)
+        written = as_text(text, "guess").rstrip()
+        words = words_in(written)
+        if self.boards == 1 and written.endswith("!"):
+            return (choose(written[:-1], self.answers, "answer"),)
         if self.boards > 1 and len(words) == self.boards:
             found = tuple(choose(word, self.answers, "answer") for word in words)
             if found in self.guesses:

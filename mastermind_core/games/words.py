@@ -291,10 +291,10 @@ class Jotto(ListedGame[str, str, Pegs | Letters]):
         """
         if self.answer == "pegs":
             return read_pegs(text, self.length)
-        said = fold(as_text(text, "score"))
-        if said in _FOUND:
+        typed = fold(as_text(text, "score"))
+        if typed in _FOUND:
             return Letters(self.length, found=True)
-        number = said.split()[0] if said else ""
+        number = typed.split()[0] if typed else ""
         if number.isdecimal() and len(number) < 4 and int(number) <= self.length:
             found = int(number) == self.length and not self._has_anagrams
             return Letters(int(number), found=found)

@@ -296,17 +296,17 @@ def _same_labels(text: str, score: Any) -> bool:
     """Compare words such as "2 less 1 equal" with the fields of a named tuple of numbers."""
     fields = getattr(score, "_fields", ())
     named = dict(zip(fields, score, strict=True)) if fields else {}
-    said: dict[str, float] = {}
+    numbers: dict[str, float] = {}
     words = fold(text).replace("=", " ").replace(":", " ").split()
     if not named or len(words) % 2:
         return False
     for one, other in zip(words[::2], words[1::2], strict=True):
         number, label = (one, other) if one.isdecimal() else (other, one)
         field = [name for name in fields if name.startswith(label) or label == f"{name}s"]
-        if not number.isdecimal() or len(field) != 1 or field[0] in said:
+        if not number.isdecimal() or len(field) != 1 or field[0] in numbers:
             return False
-        said[field[0]] = float(number)
-    return bool(said) and all(said.get(name, 0) == value for name, value in named.items())
+        numbers[field[0]] = float(number)
+    return bool(numbers) and all(numbers.get(name, 0) == value for name, value in named.items())
 
 
 def _same_truth(text: str, score: Any) -> bool:

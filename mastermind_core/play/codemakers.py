@@ -154,7 +154,7 @@ def largest(blocks: dict[Any, int], game: Game, random: Random) -> Any:
     return max(blocks, key=lambda score: (score not in game.endstates, blocks[score]))
 
 
-def by_lot(blocks: dict[Any, int], game: Game, random: Random) -> Any:
+def at_random(blocks: dict[Any, int], game: Game, random: Random) -> Any:
     """Return the score of a random secret."""
     return random.choices(list(blocks), list(blocks.values()))[0]
 
@@ -245,7 +245,7 @@ def maxent() -> Codemaker:
     Returns:
         The codemaker.
     """
-    return _Made(_Changing, (by_lot,))
+    return _Made(_Changing, (at_random,))
 
 
 def liar(lies: int, *, chance: float = 0.5, secret: Any = None) -> Codemaker:

@@ -79,14 +79,14 @@ class MoveReview(Shown):
         others = len(self.best) - 1
         many = f"{others} other{'' if others == 1 else 's'}"
         if not self.best:
-            said = "the game was over"
+            message = "the game was over"
         elif self.made in self.best:
-            said = f"as good as any, as {many}" if others else "the best"
+            message = f"as good as any, as {many}" if others else "the best"
         else:
-            said = f"{self.best_value:.2f} after {write(self.best[0])}"
-            said += f" or {many}" if others else ""
+            message = f"{self.best_value:.2f} after {write(self.best[0])}"
+            message += f" or {many}" if others else ""
         about = "" if self.exact else "about "
-        return f"{about}{self.value:.2f} to come, {said}"
+        return f"{about}{self.value:.2f} to come, {message}"
 
     def beside(self, write: Callable[[Any], str] = repr) -> str:
         """Return the values of the guess and of the best ones, and the luck, in words.

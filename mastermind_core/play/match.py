@@ -251,11 +251,11 @@ class _Search:
     def _answers(self, lives: Lives, guess: int) -> Iterator[Lives]:
         """Yield the state after each possible score, the largest volume first."""
         row, final = self.rows[guess], self.table.final
-        told = {row[at] for at, left in enumerate(lives) if left >= 0}
+        seen = {row[at] for at, left in enumerate(lives) if left >= 0}
         if any(left > 0 for left in lives):
             # A lie may be any score that the guess can have.
-            told.update(row)
-        states = [self.after(lives, row, score) for score in told if self.known or not final[score]]
+            seen.update(row)
+        states = [self.after(lives, row, score) for score in seen if self.known or not final[score]]
         states = [state for state in states if max(state) >= 0]
         yield from sorted(states, key=_volume, reverse=True)
 
@@ -333,16 +333,16 @@ class WaryBreaker(AskingBreaker):
     def after(self, guess: Any, score: Any, known: Knowledge | None = None) -> WaryBreaker:
         """Return the player after a score: each secret that it contradicts loses a lie."""
         table = self.position.table
-        number, told = table.guesses[guess], table.scores[score]
+        number, seen = table.guesses[guess], table.scores[score]
         row = kernels.greedy.row(table.kernel_scores, number)
-        lives = _after(self.lives, row, told, table.final)
+        lives = _after(self.lives, row, seen, table.final)
         ids = array("I", (secret for secret, left in enumerate(lives) if left >= 0))
         if not ids:
             raise InconsistentHistory(
                 f"no secret is left: up to answer {len(self.position.history) + 1} there are more "
                 "lies than were allowed, whatever the secret"
             )
-        return evolve(self, position=self.position.then(number, told, ids), lives=lives)
+        return evolve(self, position=self.position.then(number, seen, ids), lives=lives)
 
 
 def wary_breaker(
@@ -429,15 +429,15 @@ def play_match(
         raise BadArgument("codebreakers is empty: pass at least one strategy")
     check_parts(game)
     limit = _MOST_GUESSES if max_steps is None else whole_number("max_steps", max_steps, 1)
-    lots = generator(seed)
+    random = generator(seed)
     answering = codemaker_of(codemaker)
-    answers = answering.begin(game, lots)
+    answers = answering.begin(game, random)
     lies = getattr(answering, "lies", 0)
     # Under lies, strategies continue although scores contradict each other.
     breakers: list[Codebreaker] = [
-        wary_breaker(game, strategy, lies, lots)
+        wary_breaker(game, strategy, lies, random)
         if lies and not isinstance(strategy, WithLies)
-        else first_breaker(game, strategy, lots)
+        else first_breaker(game, strategy, random)
         for strategy in codebreakers
     ]
 

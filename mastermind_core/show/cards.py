@@ -452,10 +452,10 @@ def _strategy(strategy: Any) -> str:
 
 def _sentence(value: Any) -> Html:
     """Return the first sentence of the docstring of a class, with names replaced by values."""
-    said = (getdoc(type(value)) or "").partition("\n")[0]
+    sentence = (getdoc(type(value)) or "").partition("\n")[0]
 
     def in_words(name: re.Match[str]) -> str:
         own = getattr(value, name[1], None)
         return str(own) if type(own) is int else name[1]
 
-    return _line(escape(re.sub("``(.*?)``", in_words, said)))
+    return _line(escape(re.sub("``(.*?)``", in_words, sentence)))

@@ -110,7 +110,7 @@ def plot_information(game: Game, strategies: Strategies, *, ax: Any = None) -> A
     >>> from mastermind_core import TwoD, optimal
     >>> ax = plot_information(TwoD(5), {"best": optimal(TwoD(5)), "greedy": "entropy"})
     """
-    return _by_move(ax, game, strategies, _told, "information (bits)")
+    return _by_move(ax, game, strategies, _information, "information (bits)")
 
 
 def plot_growth(
@@ -282,7 +282,7 @@ def _name(player: Any) -> str:
     return player if isinstance(player, str) else name_of(player)
 
 
-def _told(node: Node) -> float:
+def _information(node: Node) -> float:
     """Return the expected information of the score in bits, times the candidates."""
     size = len(node.candidates)
     return sum(branch.size * log2(size / branch.size) for branch in node.branches)

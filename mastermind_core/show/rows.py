@@ -467,41 +467,41 @@ def _data(root: Node) -> dict[str, Any]:
     table = root.table
     look = look_for(table.guesses.items[0], table.scores.items[0])
     # Items are numbered from 0, in the order of their first use.
-    cells, guesses, heard = (defaultdict[Any, int](count().__next__) for _ in range(3))
+    cells, guesses, numbers = (defaultdict[Any, int](count().__next__) for _ in range(3))
     mine = {secret: at for at, secret in enumerate(root.candidates)}
     made: list[int] = []
     branches: list[int] = []
     scores: list[int] = []
     order: list[int] = []
     several: dict[int, int] = {}
-    said: dict[int, str] = {}
+    endings: dict[int, str] = {}
     for _, node in root.walk():
         made.append(guesses[node.guess_id])
         branches.append(len(node.branches))
         for branch in node.branches:
             if branch.subtree is None:
                 if not table.final[table.scores[branch.score]]:
-                    said[len(scores)] = ending(table, branch)
+                    endings[len(scores)] = ending(table, branch)
                 if branch.size > 1:
                     several[len(scores)] = branch.size
                 order += map(mine.__getitem__, branch.secrets)
-            scores.append(heard[type(branch.score), branch.score])
+            scores.append(numbers[type(branch.score), branch.score])
     asked = [table.guesses.items[guess] for guess in guesses]
-    told = [score for _, score in heard]
+    listed = [score for _, score in numbers]
     return {
         "guesses": made,
         "branches": branches,
         "scores": scores,
         "several": several,
-        "known": said,
+        "known": endings,
         "order": order,
-        "final": [int(table.final[table.scores[score]]) for score in told],
+        "final": [int(table.final[table.scores[score]]) for score in listed],
         "names": [show_item(guess) for guess in asked],
         "looks": [[cells[cell] for cell in look.guess(guess)] for guess in asked],
         "secrets": [show_item(secret) for secret in root.candidates],
-        "answers": [[cells[cell] for cell in look.score(score)] for score in told],
-        "words": [look.words(score) for score in told],
-        "tints": [list(look.tints(score)) for score in told],
+        "answers": [[cells[cell] for cell in look.score(score)] for score in listed],
+        "words": [look.words(score) for score in listed],
+        "tints": [list(look.tints(score)) for score in listed],
         # Text, shape, fill, and the colour of the text on a disc.
         "cells": [
             [cell.text, cell.shape, cell.fill, ink(cell.fill) if cell.shape == "disc" else ""]

@@ -165,8 +165,8 @@ class _Run:
     @cached_property
     def _player(self) -> Strategy | Node:
         """The strategy, or its tree if it is deterministic: then each node is computed once."""
-        alike = is_deterministic(self.strategy) and needs_table(self.strategy)
-        return lazy_tree(self.game, self.strategy) if alike else self.strategy
+        fixed = is_deterministic(self.strategy) and needs_table(self.strategy)
+        return lazy_tree(self.game, self.strategy) if fixed else self.strategy
 
     @cached_property
     def _weights(self) -> list[int]:

@@ -17,7 +17,7 @@ from mastermind_core.strategies.tabled.composed import (
     ranks as ranks,
     pairs as pairs,
 )
-from mastermind_core.strategies.tabled.lots import (
+from mastermind_core.strategies.tabled.randomized import (
     AnyBest as AnyBest,
     Drawing as Drawing,
     RandomCandidate as RandomCandidate,

@@ -101,8 +101,8 @@ def idea_of(name: str) -> str:
     if name in IDEAS:
         return IDEAS[name]
     strategy = STRATEGIES[name]
-    said = getattr(strategy, "__doc__", None) or type(strategy).__doc__ or ""
-    return said.strip().partition("\n")[0]
+    text = getattr(strategy, "__doc__", None) or type(strategy).__doc__ or ""
+    return text.strip().partition("\n")[0]
 
 
 def strategy_of(given: Any, argument: str = "strategy") -> Strategy:

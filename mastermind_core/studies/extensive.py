@@ -79,10 +79,10 @@ def _lines(game: Game) -> Iterator[str]:
             open_to[history] = [guess for guess in price if tells(guess, left)]
         names = " ".join(_quoted(format_guess(game, guess)) for guess in open_to[history])
         own = sets.setdefault(history, len(sets) + 1)
-        said = ", ".join(
+        label = ", ".join(
             f"{format_guess(game, g)}: {format_score(game, score)}" for g, score in history
         )
-        yield f'p "" 2 {own} {_quoted(said)} {{ {names} }} 0'
+        yield f'p "" 2 {own} {_quoted(label)} {{ {names} }} 0'
         for guess in reversed(open_to[history]):
             score = game.score(guess, secret)
             rest = [one for one in left if game.score(guess, one) == score]

@@ -143,10 +143,10 @@ class Hidden:
     whole: int
 
     @classmethod
-    def among(cls, shares: Sequence[int], possible: Collection[int], dearest: int) -> Hidden:
+    def among(cls, shares: Sequence[int], possible: Collection[int], highest: int) -> Hidden:
         """Return the search weights for integer shares of the secrets and the maximum cost."""
         never = {at for at in possible if not shares[at]}
-        unit = len(never) * len(shares) * dearest + 1
+        unit = len(never) * len(shares) * highest + 1
         weights = [share * unit or int(at in never) for at, share in enumerate(shares)]
         return cls(weights, unit, sum(shares))
 
@@ -221,9 +221,9 @@ def _first(game: Game, options: SearchOptions) -> tuple[Solution, bool]:
     """Return the optimal tree for uniform weights, and whether Ctrl-C came."""
     check_parts(game)
     weights = weights_of(game)
-    alike = weighted(game, [int(weight > 0) for weight in weights]) if weights else game
+    equal = weighted(game, [int(weight > 0) for weight in weights]) if weights else game
     try:
-        return best_solution(alike, "mean", options), False
+        return best_solution(equal, "mean", options), False
     except Interrupted as stop:
         if stop.solution is None:
             raise

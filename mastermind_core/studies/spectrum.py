@@ -27,7 +27,7 @@ from mastermind_core.results import Shown
 from mastermind_core.results.frames import make_frame
 from mastermind_core.strategies.base import Position, name_of
 from mastermind_core.strategies.catalogue import STRATEGIES
-from mastermind_core.strategies.tabled.lots import AnyBest, Drawing
+from mastermind_core.strategies.tabled.randomized import AnyBest, Drawing
 from mastermind_core.studies.walk import Branching, Walk, drawing
 from mastermind_core.table import ScoreTable, compile_game
 from mastermind_core.tree import (

@@ -143,8 +143,8 @@ def tie_study(
     if not isinstance(ties, TieRule):
         raise BadArgument(f"{name_of(player)} has no tie rule to vary: a field ties is needed")
     orders = whole_number("orders", orders, 1)
-    lots = generator(seed)
-    seeds = [lots.getrandbits(32) for _ in range(orders)]
+    random = generator(seed)
+    seeds = [random.getrandbits(32) for _ in range(orders)]
     measure = cost_distribution if costs_of(game) else length_distribution
     shuffled = {}
     with progress_hook("orders", progress=progress) as bar:

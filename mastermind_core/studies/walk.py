@@ -19,7 +19,7 @@ from mastermind_core.errors import BadArgument, UninformativeGuess, shown
 from mastermind_core.game import Game
 from mastermind_core.strategies.base import name_of
 from mastermind_core.strategies.tabled.greedy import settled
-from mastermind_core.strategies.tabled.lots import Drawing
+from mastermind_core.strategies.tabled.randomized import Drawing
 from mastermind_core.table import ScoreTable, compile_game
 from mastermind_core.table.symmetry import SymmetryGroup, find_symmetry
 

@@ -24,7 +24,7 @@ from mastermind_core.table import ScoreTable
 #: Product replacement: the number of random elements of a stabilizer, the minimum size of the pool,
 #: and the number of rounds before the first element is used.
 _DRAWN, _POOL, _STIRRED = 20, 10, 60
-_EVEN = 0.5
+_HALF = 0.5
 
 #: The number of images that are computed between two checks of the clock.
 _BATCH = 4096
@@ -155,7 +155,7 @@ def _random_elements(pairs: Sequence[Pair], number: int) -> Iterator[Pair]:
     for turn in range(_STIRRED + number):
         at, by = random.sample(range(len(pool)), 2)
         pool[at] = (
-            _after(pool[at], pool[by]) if random.random() < _EVEN else _after(pool[by], pool[at])
+            _after(pool[at], pool[by]) if random.random() < _HALF else _after(pool[by], pool[at])
         )
         if turn >= _STIRRED:
             yield pool[at]
@@ -198,11 +198,11 @@ def find_symmetry(
 def keeps_aims(table: ScoreTable, on_guess: Sequence[int], on_secret: Sequence[int]) -> bool:
     """Return whether a symmetry of the scores preserves weights, costs and equality of goals."""
     weights, costs, goals = table.weights, table.costs, table.goals
-    alike = table.uniform and len(table.everything) == len(weights)
+    equal = table.uniform and len(table.everything) == len(weights)
     to: dict[int, int] = {}
     return (
         all(costs[on_guess[guess]] == cost for guess, cost in enumerate(costs))
-        and (alike or all(weights[on_secret[s]] == w for s, w in enumerate(weights)))
+        and (equal or all(weights[on_secret[s]] == w for s, w in enumerate(weights)))
         and all(
             to.setdefault(goal, goals[on_secret[s]]) == goals[on_secret[s]]
             for s, goal in enumerate(goals)

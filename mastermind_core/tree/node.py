@@ -324,8 +324,8 @@ class Node(Shown, Generic[Guess, Secret, Score]):
         tell(0, len(self._ids))  # a listener may raise to end the work
         table, guess = self._table, self.guess_id
         blocks = table.split(guess, self._ids)
-        told = len(blocks) > 1 or table.over(blocks[0][1], blocks[0][0])
-        if not told and not self._plan.allows_uninformative:
+        informative = len(blocks) > 1 or table.over(blocks[0][1], blocks[0][0])
+        if not informative and not self._plan.allows_uninformative:
             answer = table.answer(guess, blocks[0][0])
             raise uninformative(table.game, self.guess, answer, len(self._ids))
         for score, block in blocks:

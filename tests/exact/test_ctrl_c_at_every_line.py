@@ -64,7 +64,7 @@ def few_numbers():
     return mc.FiniteGame(range(4), range(4), order, {0}, weights=[1, 2, 3, 4])
 
 
-def aimed():
+def with_goals():
     """Return a game with weights, costs and a goal."""
     game = mc.FiniteGame(range(1, 6), range(6), lambda g, s: (g & s).bit_count(), goal=lambda s: s)
     return mc.priced(mc.weighted(game, [1, 2, 3, 4, 5, 6]), [1, 2, 1, 3, 2])
@@ -108,10 +108,10 @@ def searches(path):
         return found
 
     return {
-        "aims": (aimed, mc.optimal, nullcontext),
-        "aims, divided": (aimed, lambda game: mc.optimal(game, executor=Here()), small_jobs),
+        "aims": (with_goals, mc.optimal, nullcontext),
+        "aims, divided": (with_goals, lambda game: mc.optimal(game, executor=Here()), small_jobs),
         "values": (codes, mc.guess_values, nullcontext),
-        "values with aims": (aimed, mc.guess_values, nullcontext),
+        "values with aims": (with_goals, mc.guess_values, nullcontext),
         "oracle": (lambda: mc.Oracle(few_numbers()), asked, nullcontext),
         "new oracle": (few_numbers, mc.Oracle, nullcontext),
         "saved": (cells, lambda game: mc.save(game, written), nullcontext),

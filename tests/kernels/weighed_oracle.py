@@ -15,7 +15,7 @@ class Position:
         self.table, self.final, self.goals = table, final, goals
         self.candidates, self.criterion = candidates, criterion
         self.prices = prices if criterion.aims else ()
-        self.aimed = goals if criterion.aims else ()
+        self.goals_of = goals if criterion.aims else ()
         self.may_end = any(final) or not goals
 
     def weight(self, secret):
@@ -37,7 +37,7 @@ class Position:
         """Return the weights of a block by goal; without goals each secret is its own."""
         own = Counter()
         for c in block:
-            own[self.aimed[c] if self.aimed else c] += self.weight(c)
+            own[self.goals_of[c] if self.goals_of else c] += self.weight(c)
         return list(own.values())
 
     def cost(self, blocks):
@@ -45,7 +45,7 @@ class Position:
         combine, costs = self.criterion.combine, self.criterion.block_costs
         weights = [sum(map(self.weight, block)) for block, _ in blocks]
         whole = sum(weights)
-        if combine in {"sum", "max", "power"} and len(set(self.aimed)) == len(self.aimed):
+        if combine in {"sum", "max", "power"} and len(set(self.goals_of)) == len(self.goals_of):
             if combine == "power":
                 return Fraction(prod(w**w for w in weights))
             return (sum if combine == "sum" else max)(Fraction(costs(w)) for w in weights)
@@ -98,7 +98,7 @@ class Position:
                 continue
             ends = [(block, self.over(score, block)) for score, block in blocks.items()]
             counted = [
-                (block, self.final[score] or (self.aimed and over))
+                (block, self.final[score] or (self.goals_of and over))
                 for (score, block), (_, over) in zip(blocks.items(), ends, strict=True)
             ]
             price = self.prices[guess] if self.prices else 1

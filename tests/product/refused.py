@@ -83,8 +83,8 @@ def _silent(case, built):
 
 
 def _race(case, built):
-    aimed = bool(case.goals) or built.oracle.over
-    return case.asks == "race" and aimed
+    with_goals = bool(case.goals) or built.oracle.over
+    return case.asks == "race" and with_goals
 
 
 def _race_costs(case, built):

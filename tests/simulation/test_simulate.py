@@ -12,7 +12,7 @@ import pytest
 import mastermind_core as mc
 
 GAME = mc.Mastermind(colours=4, holes=3)
-LOTS = mc.strategies.random_candidate
+RANDOM = mc.strategies.random_candidate
 
 
 def figures(summary):
@@ -20,13 +20,13 @@ def figures(summary):
 
 
 def test_the_executor_does_not_matter():
-    alone = mc.simulate(GAME, LOTS, games=90, seed=5)
+    alone = mc.simulate(GAME, RANDOM, games=90, seed=5)
     with ThreadPoolExecutor(3) as threads:
-        assert figures(mc.simulate(GAME, LOTS, games=90, seed=5, executor=threads)) == figures(
+        assert figures(mc.simulate(GAME, RANDOM, games=90, seed=5, executor=threads)) == figures(
             alone
         )
     with ProcessPoolExecutor(2, mp_context=get_context("spawn")) as processes:
-        assert figures(mc.simulate(GAME, LOTS, games=90, seed=5, executor=processes)) == figures(
+        assert figures(mc.simulate(GAME, RANDOM, games=90, seed=5, executor=processes)) == figures(
             alone
         )
 
@@ -68,7 +68,7 @@ def test_an_executor_is_not_given_all_tasks_of_a_long_run_at_once():
             raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
-        mc.simulate(GAME, LOTS, games=2**40, executor=executor, progress=stop_soon)
+        mc.simulate(GAME, RANDOM, games=2**40, executor=executor, progress=stop_soon)
     assert executor.most == executor.cancelled + 1 < 1000
     assert executor.waiting == 0
 
@@ -76,23 +76,23 @@ def test_an_executor_is_not_given_all_tasks_of_a_long_run_at_once():
 def test_what_was_found_before_an_executor_broke_is_kept(tmp_path):
     log = tmp_path / "games"
     with pytest.raises(mc.errors.BadArgument, match="broken"):
-        mc.simulate(GAME, LOTS, games=2000, executor=Counting(breaks_after=30), log=log)
+        mc.simulate(GAME, RANDOM, games=2000, executor=Counting(breaks_after=30), log=log)
     kept = log.read_text().count("\n") - 1
     assert kept >= 30 * 20
-    assert figures(mc.simulate(GAME, LOTS, games=kept, log=log)) == figures(
-        mc.simulate(GAME, LOTS, games=kept)
+    assert figures(mc.simulate(GAME, RANDOM, games=kept, log=log)) == figures(
+        mc.simulate(GAME, RANDOM, games=kept)
     )
 
 
 def test_the_seed_matters():
-    assert figures(mc.simulate(GAME, LOTS, games=60, seed=1)) != figures(
-        mc.simulate(GAME, LOTS, games=60, seed=2)
+    assert figures(mc.simulate(GAME, RANDOM, games=60, seed=1)) != figures(
+        mc.simulate(GAME, RANDOM, games=60, seed=2)
     )
 
 
 def test_a_longer_run_begins_with_the_shorter_one():
-    assert figures(mc.simulate(GAME, LOTS, games=50, seed=3))[:20] == figures(
-        mc.simulate(GAME, LOTS, games=20, seed=3)
+    assert figures(mc.simulate(GAME, RANDOM, games=50, seed=3))[:20] == figures(
+        mc.simulate(GAME, RANDOM, games=20, seed=3)
     )
 
 
@@ -117,7 +117,7 @@ def test_all_secrets_in_turn_give_the_length_distribution():
 
 
 def test_the_summary_agrees_with_the_statistics_module():
-    summary = mc.simulate(GAME, LOTS, games=75, seed=2)
+    summary = mc.simulate(GAME, RANDOM, games=75, seed=2)
     lengths = [record.length for record in summary.records]
     assert summary.games == 75
     assert summary.mean == pytest.approx(statistics.fmean(lengths))
@@ -129,7 +129,7 @@ def test_the_summary_agrees_with_the_statistics_module():
 
 
 def test_one_game_has_no_interval():
-    assert mc.simulate(GAME, LOTS, games=1).margin == float("inf")
+    assert mc.simulate(GAME, RANDOM, games=1).margin == float("inf")
 
 
 def test_guesses_that_cannot_win_are_counted():
@@ -142,7 +142,7 @@ def test_guesses_that_cannot_win_are_counted():
         for place, (guess, _) in enumerate(steps):
             by_hand += any(pegs(asked, guess) != score for asked, score in steps[:place])
     assert sum(record.inconsistent for record in knuth.records) == 10 * by_hand
-    assert mc.simulate(GAME, LOTS, games=30).inconsistent == 0
+    assert mc.simulate(GAME, RANDOM, games=30).inconsistent == 0
 
 
 def pegs(guess, secret):
@@ -158,8 +158,8 @@ def pegs(guess, secret):
 
 def test_a_log_is_resumed_without_playing_a_game_twice(tmp_path):
     log = tmp_path / "games.jsonl"
-    whole = mc.simulate(GAME, LOTS, games=60, seed=4)
-    mc.simulate(GAME, LOTS, games=25, seed=4, log=log)
+    whole = mc.simulate(GAME, RANDOM, games=60, seed=4)
+    mc.simulate(GAME, RANDOM, games=25, seed=4, log=log)
     lines = log.read_text().splitlines()
     assert len(lines) == 26
     torn = "\n".join(lines[:18]) + '\n{"number": 17, "len'
@@ -172,10 +172,10 @@ def test_a_log_is_resumed_without_playing_a_game_twice(tmp_path):
         def __call__(self, position):
             if not position.history:
                 played.append(position.seed)
-            return LOTS(position)
+            return RANDOM(position)
 
         def __repr__(self):
-            return repr(LOTS)
+            return repr(RANDOM)
 
     resumed = mc.simulate(GAME, Spy(), games=60, seed=4, log=log)
     assert figures(resumed) == figures(whole)
@@ -210,9 +210,9 @@ def test_a_run_that_is_stopped_keeps_its_games(tmp_path):
 )
 def test_a_log_of_other_games_is_refused(tmp_path, other):
     log = tmp_path / "games.jsonl"
-    mc.simulate(GAME, LOTS, games=3, seed=1, log=log)
+    mc.simulate(GAME, RANDOM, games=3, seed=1, log=log)
     before = log.read_text()
-    asked = {"game": GAME, "strategy": LOTS, "seed": 1, **other}
+    asked = {"game": GAME, "strategy": RANDOM, "seed": 1, **other}
     with pytest.raises(mc.BadArgument, match=r"games\.jsonl has games of another game"):
         mc.simulate(asked.pop("game"), asked.pop("strategy"), games=3, log=log, **asked)
     assert log.read_text() == before
@@ -220,23 +220,23 @@ def test_a_log_of_other_games_is_refused(tmp_path, other):
 
 def test_progress_reaches_the_end():
     heard = []
-    mc.simulate(GAME, LOTS, games=30, progress=lambda done, total: heard.append((done, total)))
+    mc.simulate(GAME, RANDOM, games=30, progress=lambda done, total: heard.append((done, total)))
     assert heard == [(done, 30) for done in range(1, 31)]
 
 
 @pytest.mark.parametrize("games", [0, -1, True, 1.5, "10"])
 def test_a_bad_number_of_games_is_refused(games):
     with pytest.raises(mc.BadArgument, match="games must be an integer from 1"):
-        mc.simulate(GAME, LOTS, games=games)
+        mc.simulate(GAME, RANDOM, games=games)
 
 
 def test_no_secrets_are_refused():
     with pytest.raises(mc.BadArgument, match="secrets is empty"):
-        mc.simulate(GAME, LOTS, games=3, secrets=[])
+        mc.simulate(GAME, RANDOM, games=3, secrets=[])
 
 
 def test_compare_pairs_the_games():
-    standings = mc.compare(GAME, [mc.strategies.entropy, LOTS], games=80, seed=6)
+    standings = mc.compare(GAME, [mc.strategies.entropy, RANDOM], games=80, seed=6)
     first, second = (row.summary for row in standings.rows)
     paired = [b.length - a.length for a, b in zip(first.records, second.records, strict=True)]
     assert standings.rows[1].difference == pytest.approx(statistics.fmean(paired))
@@ -260,11 +260,11 @@ def test_compare_reports_progress_over_all_strategies():
 
 
 def test_lots_are_drawn_from_the_generator_alone():
-    one = mc.solve(GAME, lambda g: pegs(g, (4, 1, 3)), LOTS, seed=7)
-    other = mc.solve(GAME, lambda g: pegs(g, (4, 1, 3)), LOTS, seed=7)
+    one = mc.solve(GAME, lambda g: pegs(g, (4, 1, 3)), RANDOM, seed=7)
+    other = mc.solve(GAME, lambda g: pegs(g, (4, 1, 3)), RANDOM, seed=7)
     assert one == other
     many = {
-        mc.solve(GAME, lambda g: pegs(g, (4, 1, 3)), LOTS, seed=seed)[0][0] for seed in range(30)
+        mc.solve(GAME, lambda g: pegs(g, (4, 1, 3)), RANDOM, seed=seed)[0][0] for seed in range(30)
     }
     assert len(many) > 10
 

@@ -121,8 +121,8 @@ def test_parents_are_drawn_by_weight():
 
 
 def test_the_words_are_those_of_splitmix64():
-    lots = plain.Lots(1234567)
-    words = [lots.upper() for _ in range(3)]
+    stream = plain.Stream(1234567)
+    words = [stream.upper() for _ in range(3)]
     # The upper halves of the published example of the generator with this seed.
     example = [6457827717110365317, 3203168211198807973, 9817491932198370423]
     assert words == [word >> 32 for word in example]

@@ -40,9 +40,9 @@ def run_compiled(game: Any, path: str | os.PathLike[str]) -> CertificateReport:
         BadArgument: If the program does not exist or does not work.
     """
     with opened(game, path, None) as claim:
-        said, proven = _run(claim)
+        stated, proven = _run(claim)
     if not proven:
-        raise BadCertificate(f"{claim.file}: the compiled checker reports: {said}")
+        raise BadCertificate(f"{claim.file}: the compiled checker reports: {stated}")
     return claim.proven(claim.header.lemmas)
 
 
@@ -84,14 +84,14 @@ def _numbers(claim: Claim) -> Iterator[Iterable[int]]:
     yield header.total, header.worst, header.longest(scored), _or_none(header.max_cost)
     for _, symmetry in claim.symmetries():
         yield *symmetry.guesses, *symmetry.secrets
-    for _, said in claim.lemmas():
-        if isinstance(said, Images):
-            yield 0, said.of, len(said.by)
-            yield from ((len(by), *by) for by in said.by)
+    for _, stated in claim.lemmas():
+        if isinstance(stated, Images):
+            yield 0, stated.of, len(stated.by)
+            yield from ((len(by), *by) for by in stated.by)
         else:
-            yield len(said.secrets), *said.secrets
-            yield said.made, said.steps, said.money, min(said.least, _NONE)
-            yield len(said.alike), *said.alike, len(said.lines), *chain(*said.lines)
+            yield len(stated.secrets), *stated.secrets
+            yield stated.made, stated.steps, stated.money, min(stated.least, _NONE)
+            yield len(stated.alike), *stated.alike, len(stated.lines), *chain(*stated.lines)
     wanted = claim.wanted()
     yield (len(wanted),)
     for money, least in wanted:
@@ -112,7 +112,7 @@ def _run(claim: Claim) -> tuple[str, bool]:
         with suppress(BrokenPipeError), running.stdin:  # it may stop before the end of the input
             for numbers in _numbers(claim):
                 running.stdin.write(" ".join(map(str, numbers)) + "\n")
-        said = running.stdout.read().strip()
+        stated = running.stdout.read().strip()
     if running.returncode not in (0, 1):
         raise BadArgument(f"compiled: the checker failed with exit code {running.returncode}")
-    return said, running.returncode == 0
+    return stated, running.returncode == 0

@@ -148,15 +148,15 @@ class Passes:
         known = sets.best(candidates, n), sets.best(candidates, steps)
         guesses = list(dict.fromkeys([*(one.guess for one in known if one), *guesses]))
         tried = self._tried.setdefault((candidates.tobytes(), steps), {})
-        all_alike = width >= settings.careful
+        thorough = width >= settings.careful
         for guess in guesses:
-            if guess not in tried and not all_alike:
+            if guess not in tried and not thorough:
                 tried[guess] = self._try(candidates, steps, 1, guess, MEAN)
         best = sets.best(candidates, steps)
         chosen = -1 if best is None else best.guess  # others have an optimistic value
         best_first = sorted(guesses, key=lambda guess: (guess != chosen, tried.get(guess, (0, 0))))
         for place, guess in enumerate(best_first):
-            effort = width if all_alike else width >> place
+            effort = width if thorough else width >> place
             if effort > 1:
                 tried[guess] = self._try(candidates, steps, effort, guess, MEAN)
 

@@ -177,8 +177,8 @@ class Graph:
         """Return the one block of all jobs that ask for the same set."""
         n, costs = len(job.candidates) // 4, self._context.scores.costs
         steps = n if job.steps < 0 else min(job.steps, n)  # so many are always enough
-        free = not costs or job.purse >= steps * max(costs)
-        job = evolve(job, steps=steps, purse=NO_LIMIT if free else job.purse)
+        free = not costs or job.budget >= steps * max(costs)
+        job = evolve(job, steps=steps, budget=NO_LIMIT if free else job.budget)
         key = evolve(job, history=())
         if key not in self._blocks:
             weight = 0
@@ -271,13 +271,13 @@ class Graph:
         if not found.proven and not guesses:
             self._open(block, found, none)
             guesses = block.guesses
-        told = {guess: (bound, exact) for guess, bound, exact in found.openings}
+        reached = {guess: (bound, exact) for guess, bound, exact in found.openings}
         best, later = None if found.tree is None else found.tree.guesses[0], block.by_paths
         for guess in guesses:
             if found.proven:
                 bound, exact = none if best is None else value + (not later), False
             else:
-                bound, exact = told.get(guess.number, (none, block.by_paths))
+                bound, exact = reached.get(guess.number, (none, block.by_paths))
                 bound = 0 if block.by_paths and not exact else bound
             if guess.number == best and (found.proven or exact):
                 bound, exact, later = value if found.proven else bound, True, True
@@ -319,7 +319,7 @@ class Graph:
         """Replace a guess by its blocks."""
         scores, job = self._context.scores, guess.above.job
         price = scores.costs[guess.number] if scores.costs else price_after(job.prices, 0)
-        if 0 <= job.purse < price:
+        if 0 <= job.budget < price:
             guess.bound, guess.exact = IMPOSSIBLE, True
             return guess.above.update()
         below = evolve(
@@ -327,7 +327,7 @@ class Graph:
             steps=job.steps - 1,
             history=(*job.history, guess.number),
             first=(),
-            purse=NO_LIMIT if job.purse < 0 else job.purse - price,
+            budget=NO_LIMIT if job.budget < 0 else job.budget - price,
             prices=job.prices[1:] or job.prices,
         )
         parts: list[tuple[int, int, Block | None]] = []

@@ -254,13 +254,13 @@ class Division:
         if task.max_steps >= 0:
             most = min(most, task.max_steps)
         while (first := self._best.tree is None) or self._lower < self._best.worst:
-            limit, steps, purse = self._lower, self._lower, NO_LIMIT
+            limit, steps, budget = self._lower, self._lower, NO_LIMIT
             if self._priced:
                 limit = task.max_cost if first else (self._lower + self._best.worst - 1) // 2
-                steps, purse = task.max_steps, limit
+                steps, budget = task.max_steps, limit
             elif limit > most:
                 break
-            root = self._settled(Objective.WORST, steps, 1, purse)
+            root = self._settled(Objective.WORST, steps, 1, budget)
             if root.exact and root.lower == 0:
                 self._take(root.flat())
             elif self._priced and first:
@@ -278,23 +278,23 @@ class Division:
 
     def _least_total(self, below: int, worst: int | None = None) -> bool:
         """Minimize the total below a limit and within a worst case; return whether there is one."""
-        steps, purse = self._task.max_steps, self._task.max_cost
+        steps, budget = self._task.max_steps, self._task.max_cost
         if worst is not None:
-            steps, purse = (steps, worst) if self._priced else (worst, purse)
-        root = self._settled(Objective.MEAN, steps, below, purse)
+            steps, budget = (steps, worst) if self._priced else (worst, budget)
+        root = self._settled(Objective.MEAN, steps, below, budget)
         if not root.exact or root.lower >= below:
             return False
         self._take(root.flat())
         return True
 
     def _settled(
-        self, objective: Objective, steps: int, below: int, purse: int = NO_LIMIT
+        self, objective: Objective, steps: int, below: int, budget: int = NO_LIMIT
     ) -> Block:
         """Submit jobs until the cost of the set of all secrets is known below a limit."""
         task, first = self._task, tuple(self._task.first)
         prices = tuple(task.prices) if objective == Objective.MEAN else ()
         whole = Job(
-            task.candidates.tobytes(), objective, steps, first=first, purse=purse, prices=prices
+            task.candidates.tobytes(), objective, steps, first=first, budget=budget, prices=prices
         )
         self._root = root = self._graph.block(whole)
         while not root.settled(below):
@@ -330,8 +330,8 @@ class Division:
             bound = max(bound, min(known, root.lower))
         unit = "worst" if self._by_worst else "cost" if self._task.by_depth else "total"
         total = self._answered + len(self._flight)
-        told = None if best.tree is None and known in {0, IMPOSSIBLE} else known
-        self._report.stand(unit, bound, told, self._answered, total, self._nodes)
+        value = None if best.tree is None and known in {0, IMPOSSIBLE} else known
+        self._report.stand(unit, bound, value, self._answered, total, self._nodes)
 
     def _take(self, tree: FlatTree) -> None:
         """Make a tree the incumbent."""

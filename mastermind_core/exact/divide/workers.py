@@ -61,7 +61,7 @@ class Job:
     """One task for a worker: the best tree of a set below a limit, within a number of nodes.
 
     The tree begins with one of the guesses ``first``, if there are any. ``history`` are the guesses
-    that led to the set; its symmetries fix them. If guesses have costs, ``purse`` limits the cost
+    that led to the set; its symmetries fix them. If guesses have costs, ``budget`` limits the cost
     of each path; ``prices`` are the remaining prices of a path.
     """
 
@@ -72,7 +72,7 @@ class Job:
     first: tuple[int, ...] = ()
     below: int = HIGHEST_LIMIT
     nodes: int = NO_LIMIT
-    purse: int = NO_LIMIT
+    budget: int = NO_LIMIT
     prices: tuple[int, ...] = ()
 
 
@@ -108,7 +108,7 @@ class JobContext:
             nodes=job.nodes,
             asked=job.history,
             first=job.first,
-            max_cost=job.purse,
+            max_cost=job.budget,
         )
         if job.objective == Objective.WORST:
             task = task._replace(least_steps=max(2, job.steps) if self.scores.costs else job.steps)
@@ -267,7 +267,7 @@ class Workers:
         self._done: Queue[Future[Found | None]] = Queue()
         self._ready: list[tuple[Job, Found]] = []
         self._lost: set[Job] = set()
-        self._told: set[Job] = set()  # those that were sent with the recipe
+        self._sent: set[Job] = set()  # those that were sent with the recipe
 
     @property
     def count(self) -> int:
@@ -326,8 +326,8 @@ class Workers:
             self._lost.add(job)
             self._send_off(None, job)
             return
-        if found is None and job not in self._told:
-            self._told.add(job)
+        if found is None and job not in self._sent:
+            self._sent.add(job)
             self._send_off(self._recipe, job)
             return
         found = returned(Found, found)
@@ -344,18 +344,18 @@ def sent_to(executor: Executor, name: bytes) -> Send:
 def process_pool(workers: int, name: bytes, context: JobContext, recipe: bytes) -> Iterator[Send]:
     """Start worker processes, and end them with the context."""
     processes = get_context()
-    heard, said = processes.Pipe(duplex=False)
+    receiver, sender = processes.Pipe(duplex=False)
     # A forked process has what its parent had; any other makes it from the recipe.
     known = None
     if processes.get_start_method() == "fork":
         known = evolve(context)  # without its memory, which the parent uses
-    own: tuple[Any, ...] = (name, known, recipe, heard)
+    own: tuple[Any, ...] = (name, known, recipe, receiver)
     executor = ProcessPoolExecutor(workers, mp_context=processes, initializer=begin, initargs=own)
-    with heard, said:
+    with receiver, sender:
         try:
             yield lambda _, job: executor.submit(answer, name, None, job)
         finally:
-            said.send_bytes(b"stop")
+            sender.send_bytes(b"stop")
             _end(executor)
 
 

@@ -86,10 +86,10 @@ def _line(path: list[Sketch], words: list[str], number: int) -> None:
             _guess(path, depth, score, word, number)
             depth, score = depth + 1, ""
             continue
-        told = int(answer.group(2))
-        if score or (at and told != depth) or not 1 <= told <= len(path):
+        turn = int(answer.group(2))
+        if score or (at and turn != depth) or not 1 <= turn <= len(path):
             raise wrong(number, f"{shown(word)} is not a score of guess {depth or len(path)}")
-        depth = told
+        depth = turn
         score = "".join(map(_MARKS.__getitem__, answer.group(1)))
     if not score:
         raise wrong(number, "the game ends without a score")

@@ -147,8 +147,8 @@ def _read_strategy(tokens: Tokens, spelling: Spelling) -> Sketch:
     while sign != "}":
         word = tokens.take()
         if not (word.isdigit() and len(word) == 2):
-            said = f"{shown(word)} is not a score: write one digit each for black and white pegs"
-            raise wrong(tokens.line, said)
+            message = f"{shown(word)} is not a score: write one digit each for black and white pegs"
+            raise wrong(tokens.line, message)
         score = (int(word[0]), int(word[1]))
         if score in sketch.branches:
             raise wrong(tokens.line, f"the score {word} occurs twice")
@@ -228,16 +228,16 @@ class _Situations:
     def read(self) -> Sketch:
         """Read the root situation and the named situations."""
         root = self._situation(self._number())
-        told: set[str] = set()
+        seen: set[str] = set()
         while self.tokens.peek:
             name = self.tokens.take()
-            if name not in self.named or name in told:
-                state = "given twice" if name in told else "not named above"
+            if name not in self.named or name in seen:
+                state = "given twice" if name in seen else "not named above"
                 raise wrong(self.tokens.line, f"the situation {shown(name)} is {state}")
-            told.add(name)
+            seen.add(name)
             self.tokens.take("=")
             self._body(self.named[name])
-        if missing := self.named.keys() - told:
+        if missing := self.named.keys() - seen:
             raise wrong(self.tokens.line, f"the situation {min(missing)} is missing")
         return root
 

@@ -175,7 +175,7 @@ def _walk(shape: CodeShape, history: Sequence[Turn], start: bytes) -> Iterator[b
 _MASK = (1 << 64) - 1
 
 
-class Lots:
+class Stream:
     """A stream of random numbers, defined by its state."""
 
     __slots__ = ("state",)
@@ -206,11 +206,11 @@ def random_codes(shape: CodeShape, size: int, state: int) -> tuple[bytes, int]:
 
     A duplicate is drawn again, so there must be at least ``size`` codes.
     """
-    lots = Lots(state)
+    stream = Stream(state)
     codes: dict[bytes, None] = {}
     while len(codes) < size:
-        codes[_random_code(shape, lots)] = None
-    return b"".join(codes), lots.state
+        codes[_random_code(shape, stream)] = None
+    return b"".join(codes), stream.state
 
 
 def breed(
@@ -236,69 +236,69 @@ def breed(
     The numbers for the three conditions are always drawn. A child that equals an earlier one is
     replaced by a random code, which may be a duplicate.
     """
-    holes, lots = shape.holes, Lots(state)
+    holes, stream = shape.holes, Stream(state)
     parents = [population[at : at + holes] for at in range(0, len(population), holes)]
     sums = list(accumulate(weights))
     children: list[bytes] = []
     seen: set[bytes] = set()
     for _ in parents:
-        first = parents[bisect_right(sums, lots.below(sums[-1]))]
-        second = parents[bisect_right(sums, lots.below(sums[-1]))]
-        child = _crossed(first, second, holes, breeding.one_point, lots)
+        first = parents[bisect_right(sums, stream.below(sums[-1]))]
+        second = parents[bisect_right(sums, stream.below(sums[-1]))]
+        child = _crossed(first, second, holes, breeding.one_point, stream)
         if not shape.secret_repeats:
-            _mend(child, shape.colours, lots)
-        _change(child, shape, breeding, lots)
+            _repair(child, shape.colours, stream)
+        _change(child, shape, breeding, stream)
         code = bytes(child)
         if code in seen:
-            code = _random_code(shape, lots)
+            code = _random_code(shape, stream)
         seen.add(code)
         children.append(code)
-    return b"".join(children), lots.state
+    return b"".join(children), stream.state
 
 
-def _random_code(shape: CodeShape, lots: Lots) -> bytes:
+def _random_code(shape: CodeShape, stream: Stream) -> bytes:
     if shape.secret_repeats:
-        return bytes(lots.below(shape.colours) for _ in range(shape.holes))
+        return bytes(stream.below(shape.colours) for _ in range(shape.holes))
     left = list(range(shape.colours))
-    return bytes(left.pop(lots.below(len(left))) for _ in range(shape.holes))
+    return bytes(left.pop(stream.below(len(left))) for _ in range(shape.holes))
 
 
-def _crossed(first: bytes, second: bytes, holes: int, one_point: int, lots: Lots) -> bytearray:
-    one = lots.upper() < one_point
+def _crossed(first: bytes, second: bytes, holes: int, one_point: int, stream: Stream) -> bytearray:
+    one = stream.upper() < one_point
     if holes == 1:
         return bytearray(first)
     if one or holes == 2:
-        start, end = 1 + lots.below(holes - 1), holes
+        start, end = 1 + stream.below(holes - 1), holes
     else:
-        start, end = sorted(1 + gap for gap in lots.two_below(holes - 1))
+        start, end = sorted(1 + gap for gap in stream.two_below(holes - 1))
     return bytearray(first[:start] + second[start:end] + first[end:])
 
 
-def _mend(child: bytearray, colours: int, lots: Lots) -> None:
+def _repair(child: bytearray, colours: int, stream: Stream) -> None:
     for hole in range(1, len(child)):
         if child[hole] in child[:hole]:
-            child[hole] = _other(child, colours, lots)
+            child[hole] = _other(child, colours, stream)
 
 
-def _other(child: bytearray, colours: int, lots: Lots) -> int:
+def _other(child: bytearray, colours: int, stream: Stream) -> int:
     unused = [colour for colour in range(colours) if colour not in child]
-    return unused[lots.below(len(unused))]
+    return unused[stream.below(len(unused))]
 
 
-def _change(child: bytearray, shape: CodeShape, breeding: Breeding, lots: Lots) -> None:
+def _change(child: bytearray, shape: CodeShape, breeding: Breeding, stream: Stream) -> None:
     colours, holes, repeats, _ = shape
-    if lots.upper() < breeding.mutation and colours > (1 if repeats else holes):
-        hole = lots.below(holes)
+    if stream.upper() < breeding.mutation and colours > (1 if repeats else holes):
+        hole = stream.below(holes)
         if repeats:
-            colour = lots.below(colours - 1)
+            colour = stream.below(colours - 1)
             child[hole] = colour + (colour >= child[hole])
         else:
-            child[hole] = _other(child, colours, lots)
-    if lots.upper() < breeding.permutation and holes > 1:
-        one, other = lots.two_below(holes)
+            child[hole] = _other(child, colours, stream)
+    if stream.upper() < breeding.permutation and holes > 1:
+        one, other = stream.two_below(holes)
         child[one], child[other] = child[other], child[one]
-    if lots.upper() < breeding.inversion and holes > 1:
-        start, end = sorted(lots.two_below(holes))
+    if stream.upper() < breeding.inversion and holes > 1:
+        start, end = sorted(stream.two_below(holes))
         child[start : end + 1] = child[start : end + 1][::-1]
 
 

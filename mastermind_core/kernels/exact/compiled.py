@@ -87,7 +87,7 @@ def attempt(scores: Any, task: Task, report: Report | None = None, known: Any = 
     table = table_bytes(scores, task)
     refuse_over(task, table)
     if is_fast(scores, task):
-        given = scores, task, bytes_for_sets(task, table), partial(_hear, report), known
+        given = scores, task, bytes_for_sets(task, table), partial(_notify, report), known
         return Found(*_native.solve_exactly(*given))
     if scores.n_scores >= MOST_SCORES and task.pool != POOL_LEGAL and task.candidates:
         found = narrow.solve(scores, task, attempt, report)
@@ -164,7 +164,7 @@ def _costs_fit(scores: Any, task: Task) -> bool:
     return not scores.costs or max(scores.costs) * weight * n <= IMPOSSIBLE // 2
 
 
-def _hear(report: Report | None, *figures: int) -> None:
+def _notify(report: Report | None, *figures: int) -> None:
     """Report the progress of a search, and stop it after Ctrl-C."""
     look()
     if report is not None:

@@ -72,7 +72,7 @@ class CostModel:
         own = task.candidates
         self._least = [min((row[c] for c in own), default=0) for row in self.rates]
         self._lightest = min((self.weights[c] for c in own), default=0)
-        self._even = all(len({row[c] for c in own}) < 2 for row in (*self.rates, self.weights))
+        self._uniform = all(len({row[c] for c in own}) < 2 for row in (*self.rates, self.weights))
 
     def level(self, made: int) -> int:
         """Return the number of guesses made, capped if later payments do not depend on it."""
@@ -81,7 +81,7 @@ class CostModel:
     def paid(self, guess: int, members: Sequence[int], made: int) -> int:
         """Return the payment of candidates for a guess after ``made`` others."""
         row, cost = self.rates[self.level(made)], self.costs[guess]
-        if self._even:
+        if self._uniform:
             return len(members) * (row[members[0]] + cost * self.weights[members[0]])
         return sum(row[c] + cost * self.weights[c] for c in members)
 
@@ -94,7 +94,7 @@ class CostModel:
         the first guess of the set has been made, ``over`` candidates are over, and the others are
         in ``blocks`` blocks.
         """
-        if self._even:
+        if self._uniform:
             return self.floor_of_size(len(members), made, reach, over, blocks)
         total = 0
         for k, found in enumerate(reach.found()):
@@ -134,14 +134,14 @@ class CostModel:
                 most += max(Counter(goals[c] for c in block).values())
         return most
 
-    def limits(self, size: int, steps: int, purse: int) -> tuple[int, int]:
+    def limits(self, size: int, steps: int, budget: int) -> tuple[int, int]:
         """Return the useful number of guesses and cost of a path for a set of a given size.
 
         If a strategy exists, no path needs more guesses than there are candidates, because an
         informative guess leaves smaller blocks.
         """
         steps = size if steps == NO_LIMIT else min(steps, size)
-        if purse != NO_LIMIT:
-            steps = min(steps, purse // self.shortest)
+        if budget != NO_LIMIT:
+            steps = min(steps, budget // self.shortest)
         most = steps * self.longest
-        return steps, most if purse == NO_LIMIT else min(purse, most)
+        return steps, most if budget == NO_LIMIT else min(budget, most)

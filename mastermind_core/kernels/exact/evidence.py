@@ -83,7 +83,7 @@ class Certifier:
             NO_LIMIT if state.steps == len(members) else state.steps,
             least,
             tuple(range(len(self._task.symmetries))) if at_root else (),
-            NO_LIMIT if state.purse == state.steps * self._model.longest else state.purse,
+            NO_LIMIT if state.budget == state.steps * self._model.longest else state.budget,
             made=self._model.level(state.made),
         )
 
@@ -136,7 +136,7 @@ class Certifier:
         return self._task._replace(
             candidates=block.members,
             max_steps=block.steps,
-            max_cost=block.purse if self._scores.costs else NO_LIMIT,
+            max_cost=block.budget if self._scores.costs else NO_LIMIT,
             prices=self._task.prices[self._model.level(block.made) :],
             symmetries=(),
             words=Words(),
@@ -163,7 +163,7 @@ class Certifier:
         now = self._model.paid(option.guess, state.members, state.made)
         if not option.blocks:
             return now
-        left = state.steps - 1, state.purse - self._model.lengths[option.guess]
+        left = state.steps - 1, state.budget - self._model.lengths[option.guess]
         later = State(state.members, *left, state.legal, state.made + 1)
         return now + self._later(later, reach, option.ended, len(option.blocks))
 
@@ -172,14 +172,14 @@ class Certifier:
         total = self._later(block, reach)
         if not letters:
             return total
-        lots: Counter[int] = Counter()
+        by_goal: Counter[int] = Counter()
         for c in block.members:
-            lots[self._scores.goals[c] if self._scores.goals else c] += self._model.weights[c]
-        if len(lots) > letters ** self._steps(block, reach):
+            by_goal[self._scores.goals[c] if self._scores.goals else c] += self._model.weights[c]
+        if len(by_goal) > letters ** self._steps(block, reach):
             return IMPOSSIBLE
         prices = self._task.prices or (int(not self._scores.costs),)
         rate = min(prices[self._model.level(block.made) :]) + reach.cheapest
-        return max(total, rate * huffman(lots.values(), letters))
+        return max(total, rate * huffman(by_goal.values(), letters))
 
     def _later(self, state: State, reach: Reach, over: int = 0, blocks: int = 1) -> int:
         """Return a lower bound for candidates: some are over, the others are in blocks."""
@@ -189,7 +189,7 @@ class Certifier:
         return self._model.floor(state.members, state.made, reach, over, blocks)
 
     def _steps(self, state: State, reach: Reach) -> int:
-        return min(state.steps, state.purse // (reach.cheapest or 1))
+        return min(state.steps, state.budget // (reach.cheapest or 1))
 
     def _glance(self, block: State) -> int:
         """Return a one-step lower bound of a block: the minimum over its guesses."""

@@ -51,7 +51,7 @@ class State(NamedTuple):
 
     members: array[int]
     steps: int
-    purse: int
+    budget: int
     legal: int
     made: int
 
@@ -118,10 +118,10 @@ class ReferenceSearch:
         return best._replace(nodes=self.nodes)
 
     def state(
-        self, members: array[int], steps: int, purse: int, legal: int = -1, made: int = 0
+        self, members: array[int], steps: int, budget: int, legal: int = -1, made: int = 0
     ) -> State:
         """Return a state whose limits are reduced to the maximum that can be of use."""
-        return State(members, *self.model.limits(len(members), steps, purse), legal, made)
+        return State(members, *self.model.limits(len(members), steps, budget), legal, made)
 
     def least(self, state: State, below: int) -> int:
         """Return the minimum total of a state if it is less than ``below``, else a lower bound.
@@ -173,8 +173,8 @@ class ReferenceSearch:
         legal = state.legal
         if self._task.pool == POOL_LEGAL:
             legal &= self._task.legal[guess][score]
-        purse = state.purse - self.model.lengths[guess]
-        return self.state(block, state.steps - 1, purse, legal, state.made + 1)
+        budget = state.budget - self.model.lengths[guess]
+        return self.state(block, state.steps - 1, budget, legal, state.made + 1)
 
     def splittings(self, state: State) -> tuple[Reach, list[Splitting]]:
         """Return upper bounds on the effect of any guess, and all allowed informative guesses."""
@@ -182,7 +182,7 @@ class ReferenceSearch:
         most_ended = 0
         for guess in range(self._scores.n_guesses):
             self._look_at_the_clock()
-            if self.model.lengths[guess] > state.purse or not self._allowed(guess, state):
+            if self.model.lengths[guess] > state.budget or not self._allowed(guess, state):
                 continue
             option = self._option(guess, state.members)
             if option is None:
@@ -211,7 +211,7 @@ class ReferenceSearch:
     def key(self, state: State) -> Key:
         """Return the key of a state, with its cost level instead of the number of guesses made."""
         made = self.model.level(state.made)
-        return state.members.tobytes(), state.steps, state.purse, state.legal, made
+        return state.members.tobytes(), state.steps, state.budget, state.legal, made
 
     def _total_with(self, guess: int, state: State, below: int, reach: Reach) -> int:
         """Return the minimum total with a guess if it is less than ``below``, else a bound."""
@@ -279,10 +279,10 @@ class ReferenceSearch:
         """Return options in ascending order of their largest block."""
         return sorted(options, key=lambda o: (max(o.blocks, default=0), -len(o.blocks), o.guess))
 
-    def _least_total(self, purse: int, below: int) -> Found:
+    def _least_total(self, budget: int, below: int) -> Found:
         """Find a tree of minimum total that is less than ``below``."""
         task = self._task
-        state = self.state(task.candidates, task.max_steps, purse)
+        state = self.state(task.candidates, task.max_steps, budget)
         unseen = Reach(len(task.candidates), 0, min(self.model.costs))
         floor, best, chosen = self.model.floor(task.candidates, 0, unseen), below, -1
         left: dict[int, int] = {}  # the proven lower bound per first guess

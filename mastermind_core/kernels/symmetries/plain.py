@@ -101,8 +101,8 @@ class _Finder:
         # Only the first of identical secrets is individualized, and represents all of them.
         first: dict[Any, int] = {}
         kinds = zip(self.columns, self.weights, strict=True)
-        alike = [first.setdefault(kind, at) for at, kind in enumerate(kinds)]
-        self.first = [range(scores.n_guesses), alike, range(scores.n_scores)]
+        classes = [first.setdefault(kind, at) for at, kind in enumerate(kinds)]
+        self.first = [range(scores.n_guesses), classes, range(scores.n_scores)]
 
     def start(self) -> Colours:
         used = set().union(*self.scores.rows)

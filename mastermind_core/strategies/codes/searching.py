@@ -175,8 +175,8 @@ class Searching(Budgeted):
         if not position.history:
             return first_guess(Coding(position.game), self.pattern, random)
         codes = ConsistentCodes(position.game, position.history)
-        lots = position.game_random() if self.lasts else random
-        found = self.search(codes, self.budget(position), lots)
+        source = position.game_random() if self.lasts else random
+        found = self.search(codes, self.budget(position), source)
         return codes.coding.decode(found or codes.need(codes.sample_bytes(1, random)))
 
     def search(self, codes: ConsistentCodes, budget: Quota, random: Random) -> bytes | None:
