@@ -6,7 +6,8 @@
     python .ci/house.py --floors   # also each floor, with its rooms
     python .ci/house.py --reading  # the modules to read first, which 1,500 lines hold together
 
-A limit of code or files only falls: one above the limit of any earlier commit fails.
+A limit of files only falls: one above the limit of any earlier commit fails. The redesign has left
+32,619 lines of code in 163 Python files; features may use the rest of what it was asked to keep to.
 
 A *room* is a module or a folder directly in the package, its face ``__init__`` left out. An *arrow*
 is an import of one file by another, those within functions and for type checkers included. The
@@ -42,11 +43,14 @@ LIMITS = {
     "circles": 0,
     "names": 110,
     "shared class names": 0,
-    "code": 32_619,
-    "python files": 163,
+    "code": 33_000,
+    "python files": 170,
     "c++ files": 77,
     "test files inside": 54,
 }
+
+#: What features may fill: these limits are final, and neither rise nor fall with their counts.
+FINAL = {"code": 33_000, "python files": 170}
 
 #: How a class begins that is defined, and not only declared.
 CLASSES = {
@@ -54,7 +58,7 @@ CLASSES = {
     "c++": r"^ *(?:class|struct) (\w+)(?: final)?(?: :[^;{]*)? *\{",
 }
 
-#: These are never raised, and lowered to their counts at once.
+#: These are never raised, and lowered to their counts at once unless they are final.
 SAVED = ("code", "python files", "c++ files", "test files inside")
 
 #: What tests may import from freely: the faces of rooms, and the border to the kernels.
@@ -252,24 +256,24 @@ def _git(*words: str) -> str:
 
 
 def least_ever() -> dict[str, int]:
-    """Return the lowest value of each limit in the history, as far as there is one."""
+    """Return the final limits, and the lowest value of each other one in the history."""
     least: dict[str, int] = {}
     try:
         commits = _git("log", "--format=%H", "--", ".ci/house.py").split()
         earlier = [limits_of(_git("show", f"{commit}:.ci/house.py")) for commit in commits]
     except (OSError, subprocess.CalledProcessError):
-        return {}
+        return dict(FINAL)
     for limits in earlier:
         for what in limits.keys() & set(SAVED):
             least[what] = min(limits[what], least.get(what, limits[what]))
-    return least
+    return least | FINAL
 
 
 def lower(counts: Mapping[str, int]) -> None:
     """Write the counts of code and files as their limits, where they are lower."""
     path = Path(__file__)
     text = path.read_text(encoding="utf-8")
-    for what in SAVED:
+    for what in set(SAVED) - set(FINAL):
         limit = min(counts[what], LIMITS[what])
         text = re.sub(
             rf'^    "{re.escape(what)}": [\d_]+,$', f'    "{what}": {limit:_},', text, flags=re.M
@@ -344,7 +348,7 @@ def main() -> None:
             fault = "  TOO MANY"
         elif limit > least.get(what, limit):
             fault = f"  THE LIMIT WAS {least[what]:,} BEFORE: a limit only falls"
-        elif args.exact and what in SAVED and count < limit:
+        elif args.exact and what in SAVED and what not in FINAL and count < limit:
             fault = "  LOWER THE LIMIT: python .ci/house.py --lower"
         print(f"{what:18} {count:7,}  (at most {limit:,}){fault}")
         wrong = wrong or bool(fault)

@@ -43,8 +43,9 @@ SMALL = [100, 5, 1]
     st.sampled_from(SMALL),
     st.integers(1, 3),
     st.sampled_from([0, 10**7]),
+    st.sampled_from([0, 1 << 26]),
 )
-def test_what_there_is_is_found_and_nothing_else(native, problem, small, nodes, kept):
+def test_what_there_is_is_found_and_nothing_else(native, problem, small, nodes, kept, pairs):
     table, final, candidates, _, asked = problem
     if asked["pool"] == LEGAL:
         return
@@ -54,6 +55,7 @@ def test_what_there_is_is_found_and_nothing_else(native, problem, small, nodes, 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(passes, "_WIDEST_FOR_ANY", 64)
         patch.setattr(sets, "_MOST_KEPT", kept)
+        patch.setattr(sets, "_MANY", pairs)
         how = Settings(small=small, nodes=nodes)
         one_memory = passes_of(scores, posed, Deadline(NO_LIMIT), how)
         for steps in range(len(candidates) + 1):

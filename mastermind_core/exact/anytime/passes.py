@@ -20,6 +20,7 @@ previous trees.
 from __future__ import annotations
 
 from array import array
+from collections.abc import Sequence
 from contextlib import suppress
 
 from mastermind_core.errors import GameTooLarge
@@ -33,6 +34,9 @@ from mastermind_core.kernels.types import FlatTree
 
 #: The maximum width of a pass for a smaller total, and for any tree.
 _WIDEST, _WIDEST_FOR_ANY = 256, 1 << 12
+
+#: The guesses that are tried per width for any tree of a large game: at a set, and at first.
+_TRIED = 16, 64
 
 #: The value of a guess without a tree.
 _NEVER = 1 << 62, 1 << 62
@@ -132,9 +136,17 @@ class Passes:
         return TO_THE_END if found.proven else width
 
     def _try_until_one_has_a_tree(self, candidates: array[int], steps: int, width: int) -> None:
-        for guess in self.sets.ranked(candidates, width, WORST):
-            self._try(candidates, steps, width, guess, WORST)
-            if self.sets.best(candidates, steps) is not None:
+        sets, late = self.sets, list[int]()
+        guesses: Sequence[int]
+        if sets.many:
+            late = sets.late(candidates, steps)
+            most = width * _TRIED[sets.whole(candidates)]
+            guesses = sets.distinguishing(candidates, most, late)
+        else:
+            guesses = sets.ranked(candidates, width, WORST)
+        for guess in guesses:
+            self._try(candidates, steps, width, guess, WORST, late)
+            if sets.best(candidates, steps) is not None:
                 return
 
     def _try_all(self, candidates: array[int], steps: int, width: int) -> None:
@@ -161,9 +173,18 @@ class Passes:
                 tried[guess] = self._try(candidates, steps, effort, guess, MEAN)
 
     def _try(
-        self, candidates: array[int], steps: int, width: int, guess: int, objective: Objective
+        self,
+        candidates: array[int],
+        steps: int,
+        width: int,
+        guess: int,
+        objective: Objective,
+        weights: Sequence[int] = (),
     ) -> tuple[int, int]:
         """Combine the best trees of the blocks of a guess; return the total and the worst case.
+
+        If only any tree is wanted, the block that is most likely to have none comes first: that of
+        the largest mean of ``weights``, or the largest one.
 
         The value of an abandoned guess is its optimistic bound: its cost so far plus the hoped-for
         totals of its open blocks. If time ends, these keep their previous trees.
@@ -171,6 +192,8 @@ class Passes:
         sets, left, price = self.sets, steps - 1, self.sets.price(guess)
         total, worst = price * sets.weight(candidates), price
         blocks = sorted(sets.blocks(guess, candidates), key=len, reverse=objective == WORST)
+        if weights:
+            blocks.sort(key=lambda block: -sum(weights[secret] for secret in block) / len(block))
         hoped = [0 if objective == WORST else sets.hoped(block, left, width) for block in blocks]
         known, open_total = sets.best(candidates, steps), sum(hoped)
         late: BaseException | None = None

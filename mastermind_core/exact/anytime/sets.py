@@ -12,7 +12,7 @@ from mastermind_core.kernels import choose as kernels
 from mastermind_core.kernels.exact.objective import Objective
 from mastermind_core.kernels.exact.task import Found, Task
 from mastermind_core.kernels.shared.ctrl_c import AtOnce
-from mastermind_core.kernels.shared.flat_trees import joined, measured
+from mastermind_core.kernels.shared.flat_trees import ends_of, joined, measured
 from mastermind_core.kernels.shared.orbits import first_of_orbits
 from mastermind_core.kernels.shared.plain_scores import over
 from mastermind_core.kernels.types import Criterion, FlatTree
@@ -31,6 +31,11 @@ _ALIKE = 128
 
 #: The optimistic total of a set is below its greedy tree, or its best tree, by one part in these.
 _BELOW_GREEDY, _BELOW_FOUND = 80, 200
+
+
+#: The number of pairs of guess and candidate from which guesses are ranked by the secrets that the
+#: greedy tree of a set finds too late, and the weight of a secret for each guess too many.
+_MANY, _LATE, _LATEST = 1 << 26, 64, 4
 
 
 class Settings(NamedTuple):
@@ -216,6 +221,27 @@ class Sets:
             order = self._order(candidates, most, objective)
             self._orders[key] = most, order
         return order[:most]
+
+    @cached_property
+    def many(self) -> bool:
+        """Return whether greedy trees behind the guesses of each set take too long."""
+        pairs = self.scores.n_guesses * len(self.task.candidates)
+        return pairs >= _MANY and not self.task.symmetries and not self.task.first
+
+    def late(self, candidates: array[int], steps: int) -> list[int]:
+        """Return a weight for each secret, which is larger if the greedy tree finds it too late."""
+        late, tree = [1] * self.scores.n_secrets, self.greedy(candidates).tree
+        if tree is not None:
+            for length, _, block in ends_of(kernels.greedy, self.scores, candidates, tree):
+                for secret in block:
+                    late[secret] = _LATE ** min(_LATEST, max(0, length - steps + 1))
+        return late
+
+    def distinguishing(self, candidates: array[int], most: int, late: list[int]) -> Sequence[int]:
+        """Return the guesses that distinguish the late secrets best."""
+        criterion = self._criterion(self._everything)._replace(combine="power", weights=late)
+        with AtOnce():
+            return kernels.greedy.ranked_guesses(self.scores, candidates, criterion, most)
 
     def _order(self, candidates: array[int], most: int, objective: Objective) -> list[int]:
         looked = most * self.settings.ranked
