@@ -107,7 +107,7 @@ def pose(
         seconds = _FOR_SYMMETRIES * options.seconds_left
         threads = options.threads or 1
         symmetries = () if legal else task_symmetries(game, table, seconds)
-        even = () if legal else even_symmetries(game, table, seconds)
+        uniform = () if legal else uniform_symmetries(game, table, seconds)
         return Task(
             table.everything,
             Objective(objective),
@@ -115,7 +115,7 @@ def pose(
             NO_LIMIT if max_steps is None else min(max_steps, _MOST_STEPS),
             weights=() if table.uniform else table.weights,
             symmetries=symmetries,
-            words=words_of(table) if even or (symmetries and table.uniform) else Words(),
+            words=words_of(table) if uniform or (symmetries and table.uniform) else Words(),
             legal=LegalRows(game, table) if legal else (),
             nodes=NO_LIMIT if options.nodes is None else options.nodes,
             seconds=NO_LIMIT if options.seconds is None else options.seconds,
@@ -123,7 +123,7 @@ def pose(
             threads=threads,
             max_cost=money,
             first=() if first_guess is None else (_first_guess(table, first_guess),),
-            even_symmetries=even,
+            uniform_symmetries=uniform,
         )
 
 
@@ -184,7 +184,7 @@ def task_symmetries(
     return tuple(one for one in both if keeps_aims(table, *one[:2]))
 
 
-def even_symmetries(
+def uniform_symmetries(
     game: Game, table: ScoreTable, seconds: float = NO_LIMIT
 ) -> tuple[Symmetry, ...]:
     """Return the declared symmetries of a game with weights that do not preserve the weights."""

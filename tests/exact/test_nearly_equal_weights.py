@@ -71,7 +71,7 @@ class Coded:
             members,
             weights=weights,
             symmetries=kept,
-            even_symmetries=even,
+            uniform_symmetries=even,
             words=self.words,
             **asked,
         )

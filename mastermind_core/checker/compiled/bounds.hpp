@@ -42,13 +42,13 @@ public:
         return found;
     }
     // The weights of the classes to distinguish: of goals, or of all secrets.
-    std::vector<Number> lots(const Set& set) const {
+    std::vector<Number> class_weights(const Set& set) const {
         if (!game.has_goals()) return weights(set);
         std::map<Number, Number> by_goal;
         for (const uint16_t s : set) by_goal[game.goal[s]] += game.weight[s];
-        std::vector<Number> lots;
-        for (const auto& lot : by_goal) lots.push_back(lot.second);
-        return lots;
+        std::vector<Number> class_weights;
+        for (const auto& [goal, weight] : by_goal) class_weights.push_back(weight);
+        return class_weights;
     }
 
     const Game& game;
@@ -140,12 +140,12 @@ private:
         if (total >= kNone) return kNone;
         total = std::max(total, highest(lines, static_cast<Number>(set.size()), 1));
         if (!lots_alone_ || letters_ == 0) return narrow(total);
-        std::vector<Number> lots = model_.lots(set);
-        const auto many = static_cast<Number>(lots.size()), steps = std::min(left.steps, left.money / shortest());
+        std::vector<Number> class_weights = model_.class_weights(set);
+        const auto many = static_cast<Number>(class_weights.size()), steps = std::min(left.steps, left.money / shortest());
         Number leaves = 1;
         for (Number i = 0; i < steps && leaves < many && letters_ > 1; ++i) leaves *= letters_;
         if (many > leaves) return kNone;
-        return narrow(std::max(total, (Wide{least_price_} + cheapest_) * shortest_code(std::move(lots), static_cast<size_t>(letters_))));
+        return narrow(std::max(total, (Wide{least_price_} + cheapest_) * shortest_code(std::move(class_weights), static_cast<size_t>(letters_))));
     }
 
     // The total weights of the 0, 1, 2, ... lightest secrets.

@@ -55,9 +55,9 @@ struct Game {
 
 // Ensures that the total of every strategy is below kMost.
 void check_amounts(const Game& game) {
-    const Number dearest = *std::max_element(game.length.begin(), game.length.end());
+    const Number longest = *std::max_element(game.length.begin(), game.length.end());
     require(*std::min_element(game.length.begin(), game.length.end()) > 0, "a guess costs nothing");
-    Number room = (kMost - 1) / dearest / static_cast<Number>(game.secrets);
+    Number room = (kMost - 1) / longest / static_cast<Number>(game.secrets);
     for (const Number weight : game.weight) require((room -= weight) >= 0, "weights or costs are too large");
 }
 

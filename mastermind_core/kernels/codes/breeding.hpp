@@ -48,7 +48,7 @@ public:
             pulse.work(50 * holes_);
             const std::string first = parent(parents, sums), second = parent(parents, sums);
             std::string child = crossed(first, second, breeding.one_point);
-            if (!repeats_) mend(child);
+            if (!repeats_) repair(child);
             change(child, breeding);
             if (!seen.insert(child).second) seen.insert(child = drawn());
             children += child;
@@ -108,7 +108,7 @@ private:
         return child.replace(start, size, second, start, size);
     }
 
-    void mend(std::string& child) {
+    void repair(std::string& child) {
         for (std::size_t hole = 1; hole < holes_; ++hole)
             if (child.find(child[hole]) < hole) child[hole] = other(child);
     }

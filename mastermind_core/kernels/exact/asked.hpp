@@ -186,7 +186,7 @@ inline Problem names_of(const Scores& scores, nb::handle task) {
     problem.n_guesses = static_cast<uint32_t>(scores.n_guesses);
     problem.n_secrets = static_cast<uint32_t>(scores.n_secrets);
     problem.n_scores = static_cast<int>(scores.n_scores);
-    for (const char* field : {"symmetries", "even_symmetries"})
+    for (const char* field : {"symmetries", "uniform_symmetries"})
         std::ranges::move(symmetries_of(scores, task.attr(field)), std::back_inserter(problem.symmetries));
     const nb::object words = task.attr("words");
     problem.places = nb::len(nb::object(words.attr("secrets"))) / scores.n_secrets;

@@ -107,8 +107,8 @@ public:
     // The remaining guesses after one of a length, by number and by cost; negative if the length exceeds the budget.
     static int steps_after(const Node& node, Cost length, const Reach& reach) {
         const int steps = one_less(node.steps);
-        if (node.purse >= kImpossible) return steps;
-        return node.purse < length ? -1 : static_cast<int>(std::min<Cost>(steps, (node.purse - length) / std::max<Cost>(reach.shortest, 1)));
+        if (node.path_budget >= kImpossible) return steps;
+        return node.path_budget < length ? -1 : static_cast<int>(std::min<Cost>(steps, (node.path_budget - length) / std::max<Cost>(reach.shortest, 1)));
     }
 
     // Minimum number of guesses in which some secrets might end.

@@ -115,7 +115,7 @@ struct Common {
         equal = std::make_unique<Equal>(Equal{{problem, whole, CostModel::Measure::equal}, group_of(problem, false), {}});
     }
 
-    Node root(int steps, Cost purse = kImpossible) {
+    Node root(int steps, Cost path_budget = kImpossible) {
         Node node;
         node.game = &whole;
         node.members = identity.data();
@@ -123,19 +123,19 @@ struct Common {
         for (const SetKey& key : whole.key) node.key += key;
         for (uint32_t i = 0; i < node.n; ++i) node.weight += cost.weight(whole, 0, node.members[i]);
         node.steps = clip(steps, node.n);
-        node.purse = clip(purse, node.steps, node.n);
+        node.path_budget = clip(path_budget, node.steps, node.n);
         node.root = &at_root;
         const auto some = [](const GroupPtr& group) { return group && !group->trivial() ? group.get() : nullptr; };
         node.group = some(group);
-        if (equal) node.even_group = some(equal->group);
+        if (equal) node.uniform_group = some(equal->group);
         return node;
     }
 
     // n secrets never need more than n guesses: such a limit is dropped.
     static int clip(int steps, uint32_t n) { return steps >= static_cast<int>(n) ? kUnlimited : steps; }
     // The same for a cost budget of as many of the most expensive guesses.
-    Cost clip(Cost purse, int steps, uint32_t n) const {
-        return purse >= cost.longest() * static_cast<Cost>(std::min(static_cast<uint32_t>(steps), n)) ? kImpossible : purse;
+    Cost clip(Cost path_budget, int steps, uint32_t n) const {
+        return path_budget >= cost.longest() * static_cast<Cost>(std::min(static_cast<uint32_t>(steps), n)) ? kImpossible : path_budget;
     }
 
     // The exchangeable letters and places, whose exchange does not preserve weights.

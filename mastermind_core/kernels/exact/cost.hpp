@@ -46,7 +46,7 @@ public:
         final_.resize(256, 0);
         if (!problem.costs.empty()) {
             const auto [least, most] = std::ranges::minmax(problem.costs);
-            cheapest_ = static_cast<Cost>(least), dearest_ = static_cast<Cost>(most);
+            cheapest_ = static_cast<Cost>(least), highest_cost_ = static_cast<Cost>(most);
         }
         if (measure == Measure::asked) stages_ = whole.stages();
         if (measure != Measure::length && !stages_) prices_.assign(problem.prices.begin(), problem.prices.end());
@@ -69,7 +69,7 @@ public:
     // Length that a guess adds to each path: 1, or its cost.
     Cost length(const Subgame& game, uint32_t guess) const { return has_costs() ? cost(game, guess) : 1; }
     Cost shortest() const { return has_costs() ? cheapest_ : 1; }
-    Cost longest() const { return has_costs() ? dearest_ : 1; }
+    Cost longest() const { return has_costs() ? highest_cost_ : 1; }
 
     bool over(const Subgame& game, int score, const uint16_t* items, uint32_t n) const {
         return final_[static_cast<size_t>(score)] || (has_goals() && one_goal(game, items, n));
@@ -130,7 +130,7 @@ public:
     bool weighs() const { return weighs_ || stages_; }
     bool ranks_one() const { return stages_ == 0; }
     bool has_goals() const { return has_goals_; }
-    bool has_costs() const { return dearest_ > 0; }
+    bool has_costs() const { return highest_cost_ > 0; }
     // Whether each secret has its own goal.
     bool known_apart() const { return known_apart_; }
 
@@ -168,14 +168,14 @@ private:
             keys_[level] = random_key(KeyKind::prices, splitmix64(own) ^ (last ? kGolden : keys_[level + 1].a));
         }
         if (measure != Measure::equal) return;
-        for (SetKey& key : keys_) key += random_key(KeyKind::even, 0);
+        for (SetKey& key : keys_) key += random_key(KeyKind::uniform, 0);
     }
 
     std::vector<uint8_t> final_;  // per score, 256 entries
     std::vector<Cost> prices_;    // in turn, the last for all later guesses
     size_t stages_ = 0;           // rows of stakes
     bool weighs_, has_goals_, known_apart_, one_each_, ends_always_;
-    Cost cheapest_ = 0, dearest_ = 0;
+    Cost cheapest_ = 0, highest_cost_ = 0;
     size_t free_from_ = SIZE_MAX;
     std::vector<SetKey> keys_;
 };

@@ -43,8 +43,8 @@ class LeastTotal {
 public:
     LeastTotal(Workspace& own, bool helps) : own_(own), shares_(helps) {
         if (!own.common.equal || &own.model != &own.common.cost) return;
-        even_space_ = std::make_unique<Workspace>(own.common, own.common.equal->cost, own.watch);
-        even_ = std::make_unique<LeastTotal>(*even_space_, false);
+        uniform_space_ = std::make_unique<Workspace>(own.common, own.common.equal->cost, own.watch);
+        uniform_ = std::make_unique<LeastTotal>(*uniform_space_, false);
     }
 
     // An exact cost, or a lower bound over the budget.
@@ -78,7 +78,7 @@ public:
     // A bound from the equal-weight relaxation: all secrets weigh as much as the lightest, so sets may be relabelled,
     // and most sets are in the table. Sizes bound the remaining weight. The relaxation is searched within the budget,
     // or only looked up in the table. The bound is exact if all weights are equal.
-    Bound of_even_weights(Node node, const Reach& reach, Cost budget, bool searched) {
+    Bound of_uniform_weights(Node node, const Reach& reach, Cost budget, bool searched) {
         const auto& weight = node.game->weight;
         uint64_t least = weight[node.members[0]], most = least;
         for (uint32_t i = 1; i < node.n; ++i) {
@@ -87,15 +87,15 @@ public:
         }
         const auto lightest = static_cast<Cost>(least);
         if (4 * lightest * static_cast<Cost>(node.n) <= 3 * node.weight) return {};  // the bound is weak
-        const Cost sizes = even_space_->bounds.of_set(*node.game, node.level, node.members, node.n, reach, node.steps);
+        const Cost sizes = uniform_space_->bounds.of_set(*node.game, node.level, node.members, node.n, reach, node.steps);
         const Cost floor = own_.bounds.of_set(*node.game, node.level, node.members, node.n, reach, node.steps);
         if (floor >= kImpossible) return {kImpossible, true, 0};
         const SetKey key = own_.transpositions.total_key(node);
         node.weight = node.n;
-        node.group = std::exchange(node.even_group, nullptr);
+        node.group = std::exchange(node.uniform_group, nullptr);
         if (node.root) node.root = &own_.common.equal->at_root;
         const Cost left = std::max<Cost>(0, budget - floor) / lightest;
-        Bound bound = searched ? (*even_)(node, sizes + left) : even_space_->transpositions.known(node);
+        Bound bound = searched ? (*uniform_)(node, sizes + left) : uniform_space_->transpositions.known(node);
         if (bound.cost >= kImpossible) return {kImpossible, true, 0};
         bound.cost = floor + lightest * std::max<Cost>(0, bound.cost - sizes);
         bound.exact = bound.exact && least == most;
@@ -104,7 +104,7 @@ public:
         return bound;
     }
 
-    bool even() const { return even_ != nullptr; }
+    bool uniform() const { return uniform_ != nullptr; }
     // One-step bound: by the blocks of the guesses of a set, before anything below it is searched.
     Cost glance(const Node& node, Cost budget) {
         Frame& frame = own_.frame(node.level);
@@ -148,9 +148,9 @@ private:
         own_.opener.choose(node, frame, budget, pass.ahead);
         Cost lower = std::max(known, frame.least);
         if (lower >= kImpossible) return {kImpossible, true, 0};
-        if (even_ && at_root && lower <= budget) {
-            const Bound even = of_even_weights(node, frame.reach, budget, true);
-            lower = std::max(lower, even.cost);
+        if (uniform_ && at_root && lower <= budget) {
+            const Bound uniform = of_uniform_weights(node, frame.reach, budget, true);
+            lower = std::max(lower, uniform.cost);
             node.root->raise_bound(std::min(lower, node.root->best));
         }
         if (lower > budget && !common.stopped()) return {lower, false, 0};
@@ -276,8 +276,8 @@ private:
 
     Workspace& own_;
     bool shares_;
-    std::unique_ptr<Workspace> even_space_;
-    std::unique_ptr<LeastTotal> even_;
+    std::unique_ptr<Workspace> uniform_space_;
+    std::unique_ptr<LeastTotal> uniform_;
     Split* joined_ = nullptr;  // current split of this thread
 };
 

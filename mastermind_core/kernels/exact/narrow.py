@@ -43,7 +43,7 @@ def solve(scores: Any, task: Task, search: Solve, report: Report | None = None) 
         weights=weights,
         stakes=stakes,
         symmetries=(),
-        even_symmetries=(),
+        uniform_symmetries=(),
         words=Words(),
         asked=(),
     )

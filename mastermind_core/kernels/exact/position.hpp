@@ -28,10 +28,10 @@ struct Node {
     SetKey canonical;       // key of its canonical form; zero: not computed yet
     Cost weight = 0;        // weight of the set, for its next guess
     int steps = kUnlimited;
-    Cost purse = kImpossible;  // remaining cost budget of each path
+    Cost path_budget = kImpossible;  // remaining cost budget of each path
     Cost spent = 0;            // cost of the path so far
     const Group* group = nullptr;  // stabiliser of the history, as far as known; owned by the search; may be null
-    const Group* even_group = nullptr;  // the same for equal weights
+    const Group* uniform_group = nullptr;  // the same for equal weights
     const Legal* legal = nullptr;
     const std::vector<uint32_t>* caps = nullptr;  // maximum size of a subset solved in k steps; may be null or short
     size_t level = 0;

@@ -26,7 +26,7 @@ public:
 
     Bound run() {
         if (by_sizes() && by_blocks() && by_legality() && by_table() && !exact_ && by_canonical_forms() && !exact_ &&
-            by_glances() && by_even_weights(false) && by_even_weights(true))
+            by_glances() && by_uniform_weights(false) && by_uniform_weights(true))
             by_search();
         if (sum_ >= kImpossible) return {kImpossible, true, 0};
         if (!exact_ || sum_ > target_) return {sum_, false, 0};
@@ -46,7 +46,7 @@ private:
 
     bool by_blocks() {
         own_.partition(node_, guess_, frame_);
-        if (frame_.length > node_.purse) return impossible();
+        if (frame_.length > node_.path_budget) return impossible();
         if (blocks_.size() == 1 && blocks_[0].size == node_.n) return impossible();  // uninformative
         sum_ = frame_.paid;
         for (Block& block : blocks_) {
@@ -125,11 +125,11 @@ private:
     }
 
     // Stored results are looked up first, and the rest is searched.
-    bool by_even_weights(bool searched) {
-        return !least_total_.even() || each_open([&](Block& block, size_t i) {
+    bool by_uniform_weights(bool searched) {
+        return !least_total_.uniform() || each_open([&](Block& block, size_t i) {
             if (common_.stopped()) return;
             const Cost budget = block.cost + target_ - sum_;
-            block.raise(least_total_.of_even_weights(searched ? grouped(i) : child(i), frame_.reach, budget, searched));
+            block.raise(least_total_.of_uniform_weights(searched ? grouped(i) : child(i), frame_.reach, budget, searched));
         });
     }
 

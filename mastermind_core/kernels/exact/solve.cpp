@@ -69,8 +69,8 @@ private:
         return bound;
     }
 
-    Node root(int steps, Cost purse) {
-        Node node = common_.root(steps, purse);
+    Node root(int steps, Cost path_budget) {
+        Node node = common_.root(steps, path_budget);
         if (problem_.pool == Pool::legal) node.legal = &legal_;
         return node;
     }
@@ -141,7 +141,7 @@ private:
             const bool halved = costs && result.tree;
             announce(halved ? result.tree->worst : kImpossible, least);
             const Cost limit = !costs ? least : halved ? least + (most + 1 - least) / 2 : most;
-            if (costs) node.purse = common_.clip(limit, node.steps, node.n);
+            if (costs) node.path_budget = common_.clip(limit, node.steps, node.n);
             else node.steps = static_cast<int>(limit);
             const bool enough = search_.worst_case.solvable(node);
             if (any && common_.stopped()) result.openings = common_.at_root.openings;

@@ -69,7 +69,7 @@ class Task(NamedTuple):
         tuning: Thresholds of the compiled search, which change no value. Tests cover both sides of
             each.
         threads: Number of threads of this process that share a compiled search.
-        even_symmetries: Symmetries that preserve everything except the weights; ``symmetries``
+        uniform_symmetries: Symmetries that preserve everything except the weights; ``symmetries``
             does not contain them.
         prices: Costs of the guesses of a path in turn; the last one applies to all later guesses. A
             total is then the sum over the guesses of all secrets, and the cost of a set depends on
@@ -97,7 +97,7 @@ class Task(NamedTuple):
     least_steps: int = 1
     tuning: Sequence[int] = ()
     threads: int = 1
-    even_symmetries: Sequence[Symmetry] = ()
+    uniform_symmetries: Sequence[Symmetry] = ()
     prices: Sequence[int] = ()
     stakes: Sequence[Sequence[int]] = ()
 

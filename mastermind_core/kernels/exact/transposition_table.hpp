@@ -43,8 +43,8 @@ enum class KeyKind : uint64_t {
     worst,        // no: the entry holds the maximum number of steps proven too few, plus one
     width,        // the entry holds guesses tried per set: all failed, or (negated) enough, within a number of steps
     first,        // an allowed first guess, if not all are allowed
-    purse,        // remaining cost budget of each path, if limited
-    even,         // weights are ignored
+    path_budget,        // remaining cost budget of each path, if limited
+    uniform,         // weights are ignored
     prices,       // prices of later guesses, if they depend on depth
 };
 
@@ -103,10 +103,10 @@ public:
         if (end > size_) return false;
         if (owner_) return true;
 #ifdef __linux__
-        int said;
-        do said = posix_fallocate(file_, static_cast<off_t>(from_), static_cast<off_t>(end));
-        while (said == EINTR);
-        return said == 0;
+        int error;
+        do error = posix_fallocate(file_, static_cast<off_t>(from_), static_cast<off_t>(end));
+        while (error == EINTR);
+        return error == 0;
 #elif !defined(_WIN32)
         struct stat about {};
         if (fstat(file_, &about) != 0) return false;

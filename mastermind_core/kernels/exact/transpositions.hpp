@@ -18,13 +18,13 @@ public:
         if (const Renaming* names = common.names(model)) form_.emplace(*names);
     }
 
-    static SetKey purse_key(const Node& node) {
-        return node.purse == kImpossible ? SetKey{} : random_key(KeyKind::purse, static_cast<uint64_t>(node.purse));
+    static SetKey path_budget_key(const Node& node) {
+        return node.path_budget == kImpossible ? SetKey{} : random_key(KeyKind::path_budget, static_cast<uint64_t>(node.path_budget));
     }
 
     // The limits on guesses and cost.
     static SetKey limits_key(const Node& node) {
-        SetKey key = purse_key(node);
+        SetKey key = path_budget_key(node);
         if (node.steps != kUnlimited) key += random_key(KeyKind::steps, static_cast<uint64_t>(node.steps));
         return key;
     }
@@ -47,9 +47,9 @@ public:
     bool look_up(const Node& node, Bound& bound) const {
         const auto entry = common_.solved.find(total_key(node));
         if (entry) bound.raise(*entry);
-        if ((node.steps == kUnlimited && node.purse == kImpossible) || bound.exact) return entry.has_value();
+        if ((node.steps == kUnlimited && node.path_budget == kImpossible) || bound.exact) return entry.has_value();
         if (const auto unlimited = common_.solved.find(set_key(node))) {
-            const bool short_enough = unlimited->depth <= node.steps && node.purse == kImpossible;
+            const bool short_enough = unlimited->depth <= node.steps && node.path_budget == kImpossible;
             if (unlimited->exact && (short_enough || unlimited->cost >= kImpossible)) bound.raise(*unlimited);
             else bound.cost = std::max(bound.cost, unlimited->cost);
         }

@@ -83,7 +83,7 @@ struct Workspace {
         child.steps = Common::clip(one_less(node.steps), block.size);
         child.level = node.level + 1;
         child.spent = node.spent + frame.length;
-        if (node.purse < kImpossible) child.purse = common.clip(node.purse - frame.length, child.steps, child.n);
+        if (node.path_budget < kImpossible) child.path_budget = common.clip(node.path_budget - frame.length, child.steps, child.n);
         return child;
     }
 
@@ -91,7 +91,7 @@ struct Workspace {
     Node grouped(const Node& node, uint32_t guess, Node child) {
         if (child.n < common.problem.tuning.group_size) return child;
         child.group = stabilisers.after(node.group, node.game->guess_id[guess]);
-        child.even_group = stabilisers.after(node.even_group, node.game->guess_id[guess]);
+        child.uniform_group = stabilisers.after(node.uniform_group, node.game->guess_id[guess]);
         return child;
     }
 

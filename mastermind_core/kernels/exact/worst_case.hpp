@@ -65,7 +65,7 @@ private:
     static SetKey width_key(SetKey set, bool enough, int steps) {
         return set + random_key(KeyKind::width, static_cast<uint64_t>(steps) * 2 + enough);
     }
-    SetKey key_of(const Node& node) const { return own_.transpositions.set_key(node) + Transpositions::purse_key(node); }
+    SetKey key_of(const Node& node) const { return own_.transpositions.set_key(node) + Transpositions::path_budget_key(node); }
 
     Answer look_up(const Node& node) const {
         const SetKey set = key_of(node);
@@ -161,7 +161,7 @@ private:
     Answer attempt_with(const Node& node, uint32_t guess) {
         Frame& frame = own_.frame(node.level);
         own_.partition(node, guess, frame);
-        if (frame.length > node.purse) return Answer::no;
+        if (frame.length > node.path_budget) return Answer::no;
         const auto& blocks = frame.blocks;
         if (blocks.size() == 1 && blocks[0].size == node.n) return Answer::no;
         if (!blocks.empty()) {
@@ -188,7 +188,7 @@ private:
                                                 std::vector<Left>& left) {
         const auto& blocks = own_.frame(node.level).blocks;
         for (size_t i = blocks.size(); i-- > 0;) {
-            if (own_.model.ends_always() && node.purse >= kImpossible && static_cast<int>(blocks[i].size) <= node.steps - 1) continue;
+            if (own_.model.ends_always() && node.path_budget >= kImpossible && static_cast<int>(blocks[i].size) <= node.steps - 1) continue;
             const Node next = child(node, guess, blocks[i], node.legal ? &legal[i] : nullptr);
             const Answer known = look_up(next);
             if (known == Answer::no) return known;
