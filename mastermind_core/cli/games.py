@@ -32,7 +32,7 @@ from mastermind_core.errors import (
 )
 from mastermind_core.game import check_parts, is_game
 from mastermind_core.game.tabular import read_table
-from mastermind_core.games import GAMES, Option, Registered, number
+from mastermind_core.games import GAMES, Option, Registered, number, read_words
 from mastermind_core.notation import choose, format_guess, parse_guess
 from mastermind_core.strategies.base import needs_table
 from mastermind_core.table import too_large
@@ -59,6 +59,11 @@ _VALUES = (
         nargs="?",
         const=ITSELF,
     ),
+)
+
+_LENGTH = option(
+    "--length N",
+    "read only words of N small letters, such as from a dictionary (default: all have the same)",
 )
 
 #: Games in files: description and options; a word of the form in ``_NAMED`` implies the kind.
@@ -160,8 +165,15 @@ def about(name: str) -> tuple[str, tuple[Declares, ...]]:
     if name in FILES:
         return FILES[name]
     entry = GAMES[name]
-    own = entry.options.items()
-    return entry.description, tuple(_option(entry, option, kind) for option, kind in own)
+    options = [_option(entry, option, kind) for option, kind in entry.options.items()]
+    if _word_lists(entry) and "length" not in entry.options:
+        options.append(_LENGTH)
+    return entry.description, tuple(options)
+
+
+def _word_lists(entry: Registered) -> list[str]:
+    """Return the names of the options that are files of words."""
+    return [name for name, kind in entry.options.items() if kind.read is read_words]
 
 
 def _option(entry: Registered, name: str, kind: Option) -> Declares:
@@ -171,18 +183,22 @@ def _option(entry: Registered, name: str, kind: Option) -> Declares:
     shown = [kind.help]
     if kind.choices:
         shown.append(f"one of {', '.join(kind.choices)}")
-    if not required and default is not Parameter.empty and default not in ((), None, ""):
-        shown.append(f"default: {kind.default or default}")
+    if kind.default:
+        shown.append(f"default: {kind.default}")
+    elif not required and default is not Parameter.empty and default not in ((), None, ""):
+        shown.append(f"default: {default}")
     if kind.alone:
         shown.append(f"{kind.alone} without a value")
     names = f"--{name.replace('_', '-')}"
     if "colour" in name:
         names += f" {names.replace('colour', 'color')}"
+    if kind.alias:
+        names += f" --{kind.alias}"
     return option(
         f"{names} {'FILE' if kind.help.startswith('file') else name.upper()}",
         f"{shown[0]} ({'; '.join(shown[1:])})" if shown[1:] else shown[0],
         dest=name,
-        type=kind,
+        type=str if kind.read is read_words else kind,  # words are read when the length is known
         required=required,
         **({"nargs": "?", "const": kind(kind.alone)} if kind.alone else {}),
     )
@@ -196,7 +212,10 @@ def game_of(given: argparse.Namespace) -> Any:
         game = table_game(given)
     else:
         entry = GAMES[given.game]
-        game = entry.make(**picked(given, *entry.options))
+        options = picked(given, *entry.options)
+        for name in {*_word_lists(entry)} & {*options}:
+            options[name] = read_words(options[name], given.length)
+        game = entry.make(**options)
     return with_values(game, given)
 
 

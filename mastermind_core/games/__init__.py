@@ -47,7 +47,7 @@ from mastermind_core.games.questions import (
 from mastermind_core.games.static import StaticGuesses, static_guesses
 from mastermind_core.games.variants import Variant, identified, priced, weighted
 from mastermind_core.games.wordle import Quordle, Wordle
-from mastermind_core.games.words import Jotto, Letters, OpenJotto
+from mastermind_core.games.words import Jotto, Letters, OpenJotto, english_words
 from mastermind_core.names.registry import Registry
 from mastermind_core.notation import Readable
 from mastermind_core.notation.spelling import quoted
@@ -63,6 +63,7 @@ class Option:
         choices: The strings that are allowed. Empty if ``read`` decides.
         default: The name of the default in the help text. Empty for the default of the game.
         alone: The value of the option if it is given without one. Empty if it needs a value.
+        alias: Another name of the option. Empty if it has one name.
 
     >>> Option(int, "number of holes")("4")
     4
@@ -73,6 +74,7 @@ class Option:
     choices: tuple[str, ...] = ()
     default: str = ""
     alone: str = ""
+    alias: str = ""
 
     def __call__(self, text: str) -> Any:
         """Convert a string to the value of the option."""
@@ -142,9 +144,16 @@ class Registered:
     required: tuple[str, ...] = ()
 
 
-_WORDS = Option(read_words, "file of the words, one per line")
-_ANSWERS = Option(read_words, "file of the words that may be hidden, one per line")
-_OTHERS = Option(read_words, "file of more words that may be guessed")
+_OWN = "common words of English"
+_WORDS = Option(read_words, "file of the words, one per line", default=_OWN)
+_ANSWERS = Option(
+    read_words, "file of the words that may be hidden, one per line", default=_OWN, alias="words"
+)
+_OTHERS = Option(
+    read_words,
+    "file of more words that may be guessed",
+    default="more words of English; none with --words",
+)
 _CODES = {
     "colours": Option(int, "number of colours"),
     "holes": Option(int, "length of a code"),
@@ -199,7 +208,6 @@ _GAMES: dict[str, Registered] = {
             {"words": ("fools", "guess", "score", "sores", "tools")},
             {"words": ("least", "slate", "stale", "tales", "fools"), "answer": "common"},
         ),
-        required=("words",),
     ),
     "wordle": Registered(
         Wordle,
@@ -220,7 +228,6 @@ _GAMES: dict[str, Registered] = {
             {"answers": ("abide", "speed", "erase"), "hard": True},
             {"answers": ("abide", "speed", "erase", "spare"), "hard": "consistent"},
         ),
-        required=("answers",),
     ),
     "black-pegs": Registered(
         BlackPegs,
@@ -249,7 +256,6 @@ _GAMES: dict[str, Registered] = {
         "Find several words at once; a guess is scored on each board.",
         {"answers": _ANSWERS, "others": _OTHERS, "boards": Option(int, "number of boards")},
         ({"answers": ("abide", "speed", "erase"), "others": ("reast",), "boards": 2},),
-        required=("answers",),
     ),
     "higher-lower": Registered(
         HigherLower,
@@ -351,6 +357,7 @@ __all__ = [
     "Weighing",
     "Weighted",
     "Wordle",
+    "english_words",
     "identified",
     "priced",
     "read_table",

@@ -201,13 +201,16 @@ def _shown(text: str) -> str:
     return repr(text if len(text) <= _SHOWN else f"{text[:_SHOWN]}...")
 
 
-def read_words(path: str | Path) -> tuple[str, ...]:
+def read_words(path: str | Path, length: int | None = None) -> tuple[str, ...]:
     """Read a list of words of equal length from a file.
 
-    Words are separated by white space, and converted to lower case.
+    Words are separated by white space, and converted to lower case. With a length, the file may be
+    a dictionary: names, words with other signs than letters, repeated words and words of other
+    lengths are skipped.
 
     Args:
         path: A text file in UTF-8, usually with one word per line.
+        length: The number of letters of the words to read; None if all words have the same.
 
     Returns:
         The words in alphabetical order.
@@ -226,27 +229,30 @@ def read_words(path: str | Path) -> tuple[str, ...]:
     """
     kind = "word list"
     lines: dict[str, int] = {}
-    length = 0
+    size = length or 0
     for number, text in enumerate(text_lines(path, kind), start=1):
-        for word in text.lower().split():
-            length = length or len(word)
+        for word in text.split() if length else text.lower().split():
+            if length and (len(word) != length or not word.isalpha() or not word.islower()):
+                continue
+            size = size or len(word)
             if not word.isprintable():
                 raise bad_line(path, kind, number, f"has {_shown(word)}, not a word")
-            if len(word) != length:
+            if len(word) != size:
                 raise bad_line(
                     path,
                     kind,
                     number,
-                    f"has {_shown(word)} of {len(word)} letters, but the words before have "
-                    f"{length}",
+                    f"has {_shown(word)} of {len(word)} letters, but the words before have {size}; "
+                    f"a length, such as {size}, reads only words of that length",
                 )
-            if word in lines:
+            if word in lines and not length:
                 raise bad_line(
                     path, kind, number, f"has {shown(word)} again, after line {lines[word]}"
                 )
             lines[word] = number
     if not lines:
-        raise BadGame(f"the {kind} {shown(str(path))} is empty: write one word per line")
+        which = f"has no word of {length} small letters" if length else "is empty"
+        raise BadGame(f"the {kind} {shown(str(path))} {which}: write one word per line")
     return tuple(sorted(lines))
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import product
 from math import perm
 from typing import Any, Literal, cast
@@ -20,6 +20,8 @@ from mastermind_core.games.words import (
     ConsistentSets,
     HintSets,
     check_words,
+    common_words,
+    english_words,
     numbered_letters,
     packed_words,
     read_tiles,
@@ -55,8 +57,12 @@ def hard_mode(mode: object) -> Hard:
 class _Worded(ListedGame):
     """The base of games of words; some of the words are possible secrets."""
 
-    answers: Items[str] = field(converter=word_items, repr=brief("words"))
-    others: Items[str] = field(default=(), converter=word_items, repr=brief("words"))
+    answers: Items[str] = field(factory=common_words, converter=word_items, repr=brief("words"))
+    others: Items[str] = field(converter=word_items, repr=brief("words"))
+
+    @others.default
+    def _of_the_package(self) -> Iterable[str]:
+        return english_words()[1] if self.answers is common_words() else ()
 
     def __attrs_post_init__(self) -> None:
         check_items("answers", self.answers)
@@ -81,8 +87,10 @@ class Wordle(_Worded):
     """The game of Wordle: guess a word; each letter gets g (green), y (yellow) or a dot (grey).
 
     Attributes:
-        answers: The words that may be hidden. All have the same length, at most 10 letters.
-        others: More words that may be guessed, but are never hidden.
+        answers: The words that may be hidden. All have the same length, at most 10 letters. By
+            default the common words of :func:`english_words`.
+        others: More words that may be guessed, but are never hidden. By default the other words of
+            :func:`english_words` if ``answers`` is the default, too; otherwise none.
         hard: The rule for legal guesses. False allows all words. "official" (or True) is the rule
             of the original game (J. Wardle, 2021): a green letter stays in its position, a yellow
             letter must be used again. "consistent" allows only words that are consistent with all
@@ -172,8 +180,10 @@ class Quordle(_Worded):
     to list.
 
     Attributes:
-        answers: The words that may be hidden. All have the same length, at most 10 letters.
-        others: More words that may be guessed, but are never hidden.
+        answers: The words that may be hidden. All have the same length, at most 10 letters. By
+            default the common words of :func:`english_words`.
+        others: More words that may be guessed, but are never hidden. By default the other words of
+            :func:`english_words` if ``answers`` is the default, too; otherwise none.
         boards: The number of boards. At most 32; the original game has four, and nine rows.
 
     >>> game = Quordle(["cigar", "rebut", "sissy"], boards=2)

@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
+from pathlib import Path
 from string import ascii_lowercase
 from typing import Any, ClassVar, Literal, NamedTuple
 
@@ -32,11 +33,36 @@ def word_items(words: Iterable[str]) -> Items[str]:
         raise BadGame(f"words must be a list of words, not the string {shown(words)}")
     if not isinstance(words, Iterable):
         raise BadGame(f"words must be a list of words, not {shown(words)}")
-    items = Items(words)
+    items = words if isinstance(words, Items) else Items(words)
     for word in items:
         if not isinstance(word, str):
             raise BadGame(f"words must be a list of words: {shown(word)} is not one")
     return Items(sorted(items)) if isinstance(words, (set, frozenset)) else items
+
+
+@cache
+def english_words() -> tuple[Items[str], Items[str]]:
+    """Return the list of English words of five letters that the package ships.
+
+    The words are a part of SCOWL by K. Atkinson, whose terms are in ``words.license.txt`` beside
+    the list.
+
+    Returns:
+        The words that may be hidden, and more words that may be guessed. Both have the more common
+        words first.
+
+    >>> answers, others = english_words()
+    >>> len(answers), len(others), answers[:4]
+    (2016, 4389, ('about', 'above', 'abuse', 'admit'))
+    """
+    text = (Path(__file__).parent / "words.txt").read_text(encoding="ascii")
+    answers, others = text.splitlines()
+    return Items(answers.split()), Items(others.split())
+
+
+def common_words() -> Items[str]:
+    """Return the words of the package that may be hidden."""
+    return english_words()[0]
 
 
 def check_words(name: str, words: Sequence[str], length: int) -> None:
@@ -225,7 +251,8 @@ class Jotto(ListedGame[str, str, Pegs | Letters]):
     """The game of Jotto: guess a secret word of a list.
 
     Attributes:
-        words: The words, which are both guesses and secrets, of equal length.
+        words: The words, which are both guesses and secrets, of equal length. By default the
+            common words of :func:`english_words`.
         answer: The kind of score. "pegs" has a black peg per letter in place, and a white peg per
             common letter in another position (J. Dennis, answer on Stack Overflow, 2010). "common"
             counts common letters in any position (M. M. Rosenfeld, 1955; P. Norvig, Jotto, 2020).
@@ -237,7 +264,7 @@ class Jotto(ListedGame[str, str, Pegs | Letters]):
     Letters(common=2, found=False)
     """
 
-    words: Items[str] = field(converter=word_items, repr=brief("words"))
+    words: Items[str] = field(factory=common_words, converter=word_items, repr=brief("words"))
     answer: Literal["pegs", "common"] = one_of("pegs", "common")
 
     def __attrs_post_init__(self) -> None:

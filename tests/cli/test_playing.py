@@ -204,3 +204,20 @@ def test_codes_of_any_size_are_guessed(capsys, monkeypatch, codemaker):
     out = capsys.readouterr().out
     assert "429,981,696 secrets are possible" in out
     assert "The secret was " in out
+
+
+@pytest.mark.parametrize("command", ["play", "assist"])
+def test_wordle_needs_no_list(capsys, monkeypatch, command):
+    answer_with(monkeypatch, "slate .....")
+    assert main([command, "wordle"]) == 0
+    assert "left" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("game", ["wordle", "jotto", "open-jotto"])
+def test_words_come_from_a_dictionary_by_their_length(capsys, tmp_path, game):
+    path = tmp_path / "words"
+    path.write_text("Aaron\nabout\nit's\nthe\ncrane\n")
+    assert main(["assist", game, "--words", str(path), "--length", "5", "--once"]) == 0
+    assert "about" in capsys.readouterr().out or game == "open-jotto"
+    assert main(["assist", "wordle", "--words", str(path), "--once"]) == 2
+    assert "a length, such as 5" in capsys.readouterr().err

@@ -179,3 +179,24 @@ def test_the_table_of_words_is_that_of_their_scores(lists):
 def test_words_are_not_too_long_for_two_bytes_of_colours():
     with pytest.raises(mc.BadGame, match="answers have 11 letters; a word has at most 10"):
         mc.Wordle(["abcdefghijk"])
+
+
+def test_word_games_play_with_the_words_of_the_package():
+    answers, others = mc.games.english_words()
+    game = mc.Wordle()
+    assert game.secrets == answers
+    assert game.guesses == (*answers, *others)
+    assert mc.Jotto().words == answers
+    assert mc.Wordle(["cigar", "rebut"]).guesses == ("cigar", "rebut")
+    assert all(len(word) == 5 and word.isascii() and word.islower() for word in game.guesses)
+    assert len(set(game.guesses)) == len(game.guesses)
+
+
+def test_a_length_reads_its_words_of_a_dictionary(tmp_path):
+    path = tmp_path / "words"
+    path.write_text("Aaron\nabout\nit's\nthe\ncrane\nabout\n")
+    assert mc.games.read_words(path, length=5) == ("about", "crane")
+    with pytest.raises(mc.BadGame, match=r"a length, such as 5, reads only words of that length"):
+        mc.games.read_words(path)
+    with pytest.raises(mc.BadGame, match="has no word of 7 small letters"):
+        mc.games.read_words(path, length=7)
