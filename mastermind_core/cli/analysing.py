@@ -31,7 +31,7 @@ from mastermind_core.cli.options import (
     several,
     strategy_of,
 )
-from mastermind_core.cli.parser import NOT_PROVEN, answer
+from mastermind_core.cli.parser import NOT_PROVEN, answer, room
 from mastermind_core.errors import (
     BadArgument,
     Interrupted,
@@ -52,10 +52,11 @@ from mastermind_core.strategies.base import name_of
 _PROCESSES = 8
 
 _COLUMNS = """\
-Guesses per game: mean with half of its 95 % interval (+-), median, standard
-deviation, worst. codes: codes evaluated per game; ms: milliseconds per game.
-difference: of the mean from that of the first strategy, on the same secrets.
-If guesses have costs: their mean and half-interval, the worst, and differences."""
+Guesses per game: mean, half of its 95 % interval (+-),
+median, standard deviation, worst. codes: codes evaluated
+per game; ms: milliseconds per game. difference: of the
+mean from that of the first strategy, on the same secrets.
+If guesses have costs: mean cost, half-interval, worst."""
 
 #: The formats by file ending: each with its description and a function that writes a tree.
 FORMS: dict[str, tuple[str, Callable[[Any, int | None], str]]] = {
@@ -118,7 +119,7 @@ def compare(given: argparse.Namespace) -> None:
         | ({"mean_cost": one.costs.mean} if one.costs else {})
         for one in (row.summary for row in table.rows)
     ]
-    text, figures = f"{table}\n\n{_COLUMNS}", picked(given, "games", "seed")
+    text, figures = f"{table.to_text(room())}\n\n{_COLUMNS}", picked(given, "games", "seed")
     answer(given, text, game=repr(game), **figures, standings=standings)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import json
 import os
+import re
 import sys
 from collections.abc import Callable, Sequence
 from contextlib import suppress
@@ -75,8 +76,34 @@ def is_terminal(stream: Any) -> bool:
         return False
 
 
+#: A coloured text, and the text without its colours.
+_PAINTED = re.compile(r"(\033\[[\d;]*m(.*?)\033\[0m)")
+
+
+def room() -> int | None:
+    """Return the number of letters per line of a terminal without the last one; None elsewhere."""
+    return get_terminal_size().columns - 1 if is_terminal(sys.stdout) else None
+
+
+def unpainted(text: str) -> str:
+    """Return a text without its colours."""
+    return _PAINTED.sub(r"\2", text)
+
+
+def _wrapped(line: str, width: int, hang: int) -> str:
+    """Return a line wrapped to a width, in which a coloured cell is neither broken nor too long."""
+    cells = iter(_PAINTED.findall(line))
+    plain = _PAINTED.sub(lambda cell: "\0" + "\1" * (len(cell[2]) - 1), line)
+    if len(plain) <= width:
+        return line
+    indent = " " * (len(plain) - len(plain.lstrip()) + hang)
+    kept = "\0" not in plain
+    lines = fill(plain, width, subsequent_indent=indent, break_long_words=kept)
+    return re.sub("\0\1*", lambda _: next(cells)[0], lines)
+
+
 def say(text: str, *, narrowest: int = 20, hang: int = 0) -> None:
-    """Print lines, wrapped to the width of a terminal if they have no colours.
+    """Print lines, wrapped to the width of a terminal.
 
     Args:
         text: The lines.
@@ -84,11 +111,8 @@ def say(text: str, *, narrowest: int = 20, hang: int = 0) -> None:
         hang: The extra indent of continuation lines.
     """
     for line in text.split("\n"):
-        if is_terminal(sys.stdout) and "\033" not in line:
-            width = max(narrowest, get_terminal_size().columns - 1)
-            indent = " " * (len(line) - len(line.lstrip()) + hang)
-            line = fill(line, width, subsequent_indent=indent)
-        print(line, flush=True)
+        width = room()
+        print(_wrapped(line, max(narrowest, width), hang) if width else line, flush=True)
 
 
 def in_json(**fields: Any) -> str:
@@ -98,7 +122,10 @@ def in_json(**fields: Any) -> str:
 
 def answer(given: argparse.Namespace, text: object, **fields: Any) -> None:
     """Print a text, or the fields as one JSON object if ``--json`` is given."""
-    print(in_json(**fields) if given.json else text)
+    if given.json:
+        print(in_json(**fields))
+    else:
+        say(str(text))
 
 
 def _plain(item: Any) -> Any:

@@ -16,7 +16,7 @@ from typing import Any, ClassVar
 import mastermind_core as mc
 from mastermind_core.cli.games import command, game_of
 from mastermind_core.cli.options import JSON, STRATEGY, count, option, strategy_of
-from mastermind_core.cli.parser import NO, in_json, is_terminal, say
+from mastermind_core.cli.parser import NO, in_json, is_terminal, room, say, unpainted
 from mastermind_core.errors import (
     BadArgument,
     GameTooLarge,
@@ -29,6 +29,7 @@ from mastermind_core.games import GAMES
 from mastermind_core.games.codes import Pegs
 from mastermind_core.notation import format_guess, format_score, parse_guess, parse_score, scores_of
 from mastermind_core.play.codemakers import codemaker_of, draw
+from mastermind_core.results.frames import aligned
 from mastermind_core.show.looks import TILES, Cell, ink, look_for, tinted
 
 
@@ -124,7 +125,7 @@ class Dialogue:
 
     #: The actions, with their help.
     actions: ClassVar[dict[str, str]] = {
-        "hint": "the best guesses",
+        "hint": "the best guesses; extra: guesses (or cost) more than with the best",
         "left": "the secrets that are left",
         "explain": "explain GUESS: the number of secrets left for each answer",
         "undo": "take the last answer back (u)",
@@ -199,14 +200,17 @@ class Dialogue:
         self.show(self.session.suggest(_DIAGNOSES))
 
     def show(self, suggestions: Iterable[mc.play.Suggestion]) -> None:
-        """Show guesses with their expected effects."""
-        for one in suggestions:
-            wins = (", may win" if one.may_win else "") + one.beside
-            price = "" if one.price is None else f", costs {one.price}"
-            say(
-                f"  {guess_text(self.game, one.guess)}  {one.bits:.2f} bits, "
-                f"{one.expected_left:.2f} left on average, {one.worst_left} at worst{wins}{price}"
-            )
+        """Show a table of guesses with their expected effects."""
+        found = [*suggestions]
+        guesses = [guess_text(self.game, one.guess) for one in found]
+        widest = max(len(unpainted(text)) for text in ["guess", *guesses])
+        effects = [_effects(one) for one in found]
+        head = ("", "bits", "mean left", "max left", "wins?", "extra", "cost")
+        used = head[: len(effects[0])] if effects else head
+        width = room()
+        lines = aligned(used, effects, width and width - widest - 2, ("max left", "wins?"))
+        for text, line in zip(["guess", *guesses], lines, strict=True):
+            say(f"  {text}{' ' * (widest - len(unpainted(text)))}{line}")
 
     def left(self, _text: str) -> None:
         """Show the number of secrets left, and some of them."""
@@ -259,6 +263,15 @@ class Dialogue:
             return f"one of: {'  '.join(scores)}"
         return f"a score such as: {'  '.join(scores[:3])}"
 
+    def meaning(self) -> str:
+        """Return a line that explains the answers, empty if they explain themselves."""
+        score = next(iter(self.game.endstates), None)
+        if isinstance(score, Pegs):
+            return "0,2 means: 0 in place (black pegs, bulls), 2 elsewhere (white pegs, cows).\n"
+        if isinstance(self.game, mc.Wordle | mc.games.Quordle):
+            return "g: the letter is in place; y: it is elsewhere; a dot: it is absent.\n"
+        return ""
+
     def read_score(self, text: str) -> Any:
         """Return the score of a string."""
         try:
@@ -275,6 +288,20 @@ class Dialogue:
                 guess = parse_guess(self.game, text[: cut.start()])
                 return guess, self.read_score(text[cut.end() :])
         return None
+
+
+def _effects(one: mc.play.Suggestion) -> tuple[str, ...]:
+    """Return the expected effects of a guess as the cells of a row."""
+    more = "" if one.regret is None else f"{'' if one.exact else '~'}{one.regret:.2f}"
+    return (
+        "",
+        f"{one.bits:.2f}",
+        f"{one.expected_left:.2f}",
+        f"{one.worst_left}",
+        "yes" if one.may_win else "no",
+        more,
+        *([] if one.price is None else [f"{one.price}"]),
+    )
 
 
 class Guessing(Dialogue):
@@ -426,6 +453,7 @@ def play(given: argparse.Namespace) -> int | None:
         dialogue = Dialogue(session)
         say(
             f"Think of a secret. Answer each guess with {dialogue.how_to_answer()}\n"
+            f"{dialogue.meaning()}"
             "Type u to undo, help for a list of actions."
         )
         dialogue.play()
@@ -451,7 +479,8 @@ def _guess(given: argparse.Namespace, game: Any, session: mc.Session) -> int | N
     what = GAMES[given.game].description if given.game in GAMES else repr(game)
     example = format_guess(game, draw(game, Random(session.count)))
     say(
-        f"{what}\n{session.count:,} secrets are possible, for example {example}. "
+        f"{what}\n{dialogue.meaning()}"
+        f"{session.count:,} secrets are possible, for example {example}. "
         "Type a guess, or: hint, undo, resign, help."
     )
     dialogue.play()
@@ -488,7 +517,7 @@ def assist(given: argparse.Namespace) -> None:
     if not given.once:
         say(
             "Type each guess with its answer, or only the answer to the first suggestion; "
-            f"an answer is {dialogue.how_to_answer()}"
+            f"an answer is {dialogue.how_to_answer()}\n{dialogue.meaning()}".rstrip()
         )
     dialogue.advise()
     if given.once:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from importlib import import_module
 from typing import Any, TypeVar
 
@@ -10,6 +10,35 @@ from mastermind_core.errors import missing
 from mastermind_core.results import Shown
 
 Item = TypeVar("Item")
+
+
+def aligned(
+    head: Sequence[str],
+    rows: Iterable[Sequence[str]],
+    width: int | None = None,
+    spare: Sequence[str] = (),
+) -> list[str]:
+    r"""Return the lines of a table, the first column at the left and the others at the right.
+
+    Args:
+        head: The heading.
+        rows: The rows.
+        width: The maximum width of a line; None for any.
+        spare: Columns that are left out, the first one first, while a line is too wide.
+
+    >>> print(*aligned(("name", "size", "ms"), [("ab", "100", "5")], 10, ["ms"]), sep="\n")
+    name  size
+    ab     100
+    """
+    lines = [head, *rows]
+    first, *widths = (max(map(len, column)) for column in zip(*lines, strict=True))
+    form = "  ".join([f"{{:<{first}}}", *(f"{{:>{wide}}}" for wide in widths)])
+    text = [form.format(*line).rstrip() for line in lines]
+    if not spare or width is None or max(map(len, text)) <= width:
+        return text
+    kept = [at for at, name in enumerate(head) if name != spare[0]]
+    head, *rows = ([line[at] for at in kept] for line in lines)
+    return aligned(head, rows, width, spare[1:])
 
 
 def make_frame(rows: Iterable[Iterable[Any]], columns: Iterable[str]) -> Any:

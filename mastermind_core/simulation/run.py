@@ -37,7 +37,7 @@ from mastermind_core.games.codes import size_of
 from mastermind_core.play.codebreaker import first_breaker, turns_of_game
 from mastermind_core.progress import Progress, progress_hook
 from mastermind_core.results import Shown
-from mastermind_core.results.frames import make_frame
+from mastermind_core.results.frames import aligned, make_frame
 from mastermind_core.simulation.records import Log, Record, Summary, finite, half_interval
 from mastermind_core.strategies.base import Strategy, is_deterministic, name_of, needs_table
 from mastermind_core.tree import Node, StrategyLike, flat_tree, lazy_tree, player_for
@@ -278,6 +278,14 @@ class Standings(Shown):
         return f"<Standings by {kind}: {means}>"
 
     def __str__(self) -> str:
+        return self.to_text()
+
+    def to_text(self, width: int | None = None) -> str:
+        """Return the comparison as a table.
+
+        Args:
+            width: The maximum width of a line, for which columns are left out; None for any.
+        """
         priced = ("cost", "+-", "worst") if self.rows and self.rows[0].summary.costs else ()
         figures = ("mean", "+-", "median", "stdev", "worst", *priced, "codes", "ms")
         head = ("strategy", *figures, "difference")
@@ -296,9 +304,7 @@ class Standings(Shown):
             )
             for row in self.rows
         ]
-        first, *widths = (max(map(len, column)) for column in zip(head, *lines, strict=True))
-        form = "  ".join([f"{{:<{first}}}", *(f"{{:>{width}}}" for width in widths)])
-        return "\n".join(form.format(*line).rstrip() for line in (head, *lines))
+        return "\n".join(aligned(head, lines, width, ("codes", "ms", "stdev", "median", "+-")))
 
     def to_dict(self) -> dict[str, Any]:
         """Return the rows in types that JSON supports."""

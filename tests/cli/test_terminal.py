@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import signal
 import sys
 from functools import partial
@@ -166,7 +167,34 @@ def test_assist_in_a_terminal():
     child = typed("assist", *SMALL)
     child.expect("guess and answer\\? ")
     child.sendline("12 0,1")
-    child.expect("left on average")
+    child.expect("mean left")
     child.expect("guess and answer\\? ")
+    child.sendeof()
+    ended(child, 0)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "lines"),
+    [
+        (["assist", "mastermind"], ["1122 0,2", "explain 3344", "review"]),
+        (["play", "wordle", "--guesser", "you"], ["slate", "hint", "review"]),
+        (["compare", "twod", "--strategies", "entropy,knuth", "--games", "20"], []),
+        (["analyze", "mastermind", "--colours", "4", "--holes", "3"], []),
+    ],
+    ids=["assist", "wordle", "compare", "analyze"],
+)
+def test_no_line_is_wider_than_60_columns(arguments, lines):
+    child = typed(*arguments, columns=60)
+    for line in [*lines, "q"]:
+        child.sendline(line)
+    child.expect(pexpect.EOF, timeout=60)
+    text = re.sub(r"\x1b\[[\d;?]*[a-zA-Z]", "", child.before)
+    assert max(map(len, re.split(r"[\r\n]+", text))) < 60
+    assert "Traceback" not in text
+
+
+def test_answers_are_explained_at_the_first_prompt():
+    child = typed("play", "mastermind", "--guesser", "computer")
+    child.expect("0,2 means: 0 in place")
     child.sendeof()
     ended(child, 0)
