@@ -21,13 +21,13 @@ from mastermind_core.cli.options import (
     POOLS,
     SEED,
     STRATEGY,
+    contestants,
     count,
     guesses_of,
     is_folder,
     objective,
     option,
     picked,
-    player_of,
     several,
     strategy_of,
 )
@@ -41,15 +41,18 @@ from mastermind_core.errors import (
     shown,
 )
 from mastermind_core.files.documents import write_whole
-from mastermind_core.game import costs_of
+from mastermind_core.game import costs_of, weights_of
 from mastermind_core.games import number
 from mastermind_core.notation import format_guess
 from mastermind_core.show import to_text
 from mastermind_core.show.rows import bar_chart
-from mastermind_core.strategies.base import name_of
+from mastermind_core.strategies.base import is_deterministic, name_of
 
 #: Maximum number of processes per processor.
 _PROCESSES = 8
+
+#: Maximum number of secrets that a comparison plays one by one.
+_EACH = 5000
 
 _COLUMNS = """\
 Guesses per game: mean, half of its 95 % interval (+-),
@@ -59,12 +62,12 @@ mean from that of the first strategy, on the same secrets.
 If guesses have costs: mean cost, half-interval, worst."""
 
 #: The formats by file ending: each with its description and a function that writes a tree.
-FORMS: dict[str, tuple[str, Callable[[Any, int | None], str]]] = {
-    "txt": ("text, indented by depth", lambda tree, depth: to_text(tree, depth=depth) + "\n"),
-    "json": ("JSON, for --strategy and mc.load", lambda tree, _: mc.to_json(tree) + "\n"),
-    "svg": ("a picture", lambda tree, depth: mc.to_svg(tree, depth=depth)),
-    "dot": ("a graph for Graphviz", lambda tree, _: mc.to_dot(tree)),
-    "html": ("a page to walk through", lambda tree, _: mc.to_html(tree)),
+FORMS: dict[str, tuple[str, Callable[[Any, int | None, str], str]]] = {
+    "txt": ("text, indented by depth", lambda tree, depth, _: to_text(tree, depth=depth) + "\n"),
+    "json": ("JSON, for --strategy and mc.load", lambda tree, *_: mc.to_json(tree) + "\n"),
+    "svg": ("a picture", lambda tree, depth, title: mc.to_svg(tree, depth=depth, title=title)),
+    "dot": ("a graph for Graphviz", lambda tree, *_: mc.to_dot(tree)),
+    "html": ("a page to walk through", lambda tree, _, title: mc.to_html(tree, title=title)),
 }
 
 
@@ -101,26 +104,40 @@ def analyze(given: argparse.Namespace) -> None:
 @command(
     option(
         "--strategies A,B,...",
-        "each the name of a strategy, or a file with a tree or a solution",
+        "each the name of a strategy, or a file with a tree or a solution; all: the greedy ones "
+        "(default: entropy,knuth,irving,most_parts; sampled for codes without a score table)",
         type=several,
-        required=True,
     ),
-    option("--games N", "number of games per strategy", default=1000),
+    option(
+        "--games N",
+        f"number of games per strategy (default: each secret once if there are at most {_EACH:,}; "
+        "otherwise 1000)",
+    ),
     SEED,
     JSON,
 )
 def compare(given: argparse.Namespace) -> None:
     """Print a table with one line per strategy."""
     game = game_of(given)
-    strategies = [player_of(name, game) for name in given.strategies]
-    table = mc.compare(game, strategies, given.games, seed=given.seed, progress=True)
+    strategies = contestants(given.strategies, game)
+    exact = given.games is None and all(map(is_deterministic, strategies)) and _is_small(game)
+    games, secrets = (len(game.secrets), game.secrets) if exact else (given.games or 1000, None)
+    how = {"seed": given.seed, "secrets": secrets, "progress": True}
+    table = mc.compare(game, strategies, games, **how)
     standings = [
         {"strategy": one.strategy, "mean": float(one.mean)}
         | ({"mean_cost": one.costs.mean} if one.costs else {})
         for one in (row.summary for row in table.rows)
     ]
-    text, figures = f"{table.to_text(room())}\n\n{_COLUMNS}", picked(given, "games", "seed")
+    played = f"each of {games:,} secrets once" if exact else f"{games:,} random secrets"
+    text = f"{table.to_text(room(), exact=exact)}\n\n{_COLUMNS}\nPlayed: {played}."
+    figures = {"games": games, "exact": exact, **picked(given, "seed")}
     answer(given, text, game=repr(game), **figures, standings=standings)
+
+
+def _is_small(game: Any) -> bool:
+    """Return whether all secrets can be played, which have one weight."""
+    return len(game.secrets) <= _EACH and len(set(weights_of(game))) <= 1
 
 
 @command(
@@ -182,12 +199,13 @@ def export(given: argparse.Namespace) -> None:
     form = given.format or ("txt" if given.to == "-" else path.suffix.removeprefix("."))
     if form not in FORMS:
         known = ", ".join(sorted(FORMS))
-        raise BadArgument(
-            f"--to: the ending of {shown(given.to)} is not one of {known}: give --format"
-        )
+        drawn = ": draw an .svg, which browsers and Inkscape convert"
+        hint = drawn if path.suffix in (".png", ".pdf") else ": give --format"
+        raise BadArgument(f"--to: the ending of {shown(given.to)} is not one of {known}{hint}")
     _check_folder("to", given.to)
-    tree = mc.lazy_tree(*game_and_strategy(given))
-    text = FORMS[form][1](tree, given.depth)
+    game, strategy = game_and_strategy(given)
+    title = f"{shown(game)}, {name_of(strategy)}"
+    text = FORMS[form][1](mc.lazy_tree(game, strategy), given.depth, title)
     if given.to == "-" or _is_output(path):
         print(text, end="")
         return

@@ -35,6 +35,7 @@ if TYPE_CHECKING:
 COMMANDS = {
     "play": "guess a secret, or think of one and let the computer guess",
     "assist": "get hints for a game that you play elsewhere",
+    "score": "score a guess against a secret",
     "analyze": "show the distribution of the number of guesses of a strategy",
     "compare": "play the same secrets with several strategies",
     "simulate": "estimate a strategy on random secrets (games of any size)",
@@ -51,7 +52,10 @@ COMMANDS = {
 }
 
 #: The modules of commands that are not in ``analysing``.
-_MODULES = {"playing": ("play", "assist"), "listing": ("completion", "games", "strategies", "list")}
+_MODULES = {
+    "playing": ("play", "assist", "score"),
+    "listing": ("completion", "games", "strategies", "list"),
+}
 
 DONE, NO, BAD_INPUT, NOT_PROVEN = range(4)
 
@@ -86,7 +90,7 @@ def room() -> int | None:
 
 
 def unpainted(text: str) -> str:
-    """Return a text without its colours."""
+    """Return a string without its colours."""
     return _PAINTED.sub(r"\2", text)
 
 
@@ -138,6 +142,9 @@ class Parser(argparse.ArgumentParser):
 
     def error(self, message: str) -> NoReturn:
         """Raise the error with a pointer to ``--help``."""
+        if message.endswith(": GAME"):
+            (games,) = (one for one in self._actions if one.metavar == "GAME")
+            message = f"name a game: {', '.join(games.choices or ())}"
         end = "" if message.endswith("?") else ";"
         raise BadArgument(f"{message}{end} see {self.prog} --help")
 

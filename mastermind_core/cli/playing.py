@@ -3,32 +3,37 @@
 from __future__ import annotations
 
 import argparse
+import json
 import os
 import re
 import sys
 from collections.abc import Iterable
 from contextlib import suppress
 from copy import copy
+from getpass import getpass
 from itertools import islice
+from pathlib import Path
 from random import Random
 from typing import Any, ClassVar
 
 import mastermind_core as mc
 from mastermind_core.cli.games import command, game_of
-from mastermind_core.cli.options import JSON, STRATEGY, count, option, strategy_of
+from mastermind_core.cli.options import JSON, STRATEGY, count, is_file, option, strategy_of
 from mastermind_core.cli.parser import NO, in_json, is_terminal, room, say, unpainted
 from mastermind_core.errors import (
     BadArgument,
     GameTooLarge,
     InconsistentHistory,
     MastermindCoreError,
+    reason_of,
     shown,
 )
+from mastermind_core.files.documents import write_whole
 from mastermind_core.game import weights_of
 from mastermind_core.games import GAMES
 from mastermind_core.games.codes import Pegs
 from mastermind_core.notation import format_guess, format_score, parse_guess, parse_score, scores_of
-from mastermind_core.play.codemakers import codemaker_of, draw
+from mastermind_core.play.codemakers import codemaker_of, draw, fixed
 from mastermind_core.results.frames import aligned
 from mastermind_core.show.looks import TILES, Cell, ink, look_for, tinted
 
@@ -112,6 +117,9 @@ def _use_readline(words: Iterable[str]) -> None:
 #: Maximum number of listed scores, diagnoses, and candidates in text and in JSON.
 _SCORES, _DIAGNOSES, _CANDIDATES, _FEW = 30, 3, 20, 10
 
+#: The actions that may have words after them.
+_WITH_TEXT = ("explain", "fix", "score")
+
 #: The separator between a guess and its score.
 _CUT = re.compile(r"\s*(?:->|=|:|\s)\s*")
 
@@ -129,14 +137,18 @@ class Dialogue:
         "left": "the secrets that are left",
         "explain": "explain GUESS: the number of secrets left for each answer",
         "undo": "take the last answer back (u)",
+        "fix": "fix N ANSWER: correct the answer to guess N",
+        "score": "score GUESS SECRET: the answer to a guess",
         "review": "compare the guesses so far with the best ones; luck",
         "help": "this list (?)",
         "quit": "end the game (q)",
     }
 
-    def __init__(self, session: mc.Session):
+    def __init__(self, session: mc.Session, path: str | None = None):
         self.session = session
         self.game = session.game
+        self.path = path
+        self.beside: dict[str, Any] = {"game": repr(self.game)}
         self.ended = False
         _use_readline(self.actions)
 
@@ -152,6 +164,7 @@ class Dialogue:
                 break
             try:
                 self.take(line)
+                self.save()
             except InconsistentHistory as error:
                 say(str(error))
             except MastermindCoreError as error:
@@ -159,12 +172,18 @@ class Dialogue:
         if self.session.over:
             say(f"Found with guess {len(self.session.history)}.")
 
+    def save(self) -> None:
+        """Write the game to the file of ``--save``, if there is one."""
+        if self.path is not None:
+            text = in_json(**self.session.to_dict(), **self.beside)
+            write_whole(Path(self.path), f"{text}\n".encode())
+
     def take(self, line: str) -> None:
         """Execute a line: an action or a move."""
         word, _, rest = line.partition(" ")
         word = word.lower()
         name = {"u": "undo", "q": "quit", "?": "help", "exit": "quit"}.get(word, word)
-        if name in self.actions and (not rest or name == "explain"):
+        if name in self.actions and (not rest or name in _WITH_TEXT):
             getattr(self, name)(rest.strip())
         elif line:
             self.move(line)
@@ -231,6 +250,22 @@ class Dialogue:
         """Remove the last answer."""
         self.session.undo()
 
+    def fix(self, text: str) -> None:
+        """Correct the answer to an earlier guess, given by its number."""
+        number, _, answer = text.partition(" ")
+        steps = [*self.session.history]
+        if not number.isdecimal() or not 1 <= int(number) <= len(steps):
+            raise BadArgument(
+                f"fix needs the number of a guess, 1 to {len(steps)}, and its answer: fix N ANSWER"
+            )
+        guess, _ = steps[int(number) - 1]
+        steps[int(number) - 1] = guess, self.read_score(answer)
+        self.session = mc.Session(self.game, self.session.strategy, history=steps)
+
+    def score(self, text: str) -> None:
+        """Show the score of a guess and a secret."""
+        say(f"  {scored(self.game, text)}")
+
     def review(self, _text: str) -> None:
         """Show each guess in comparison with the best ones."""
         for at, line in enumerate(self.session.review(), start=1):
@@ -290,6 +325,17 @@ class Dialogue:
         return None
 
 
+def scored(game: Any, text: str) -> str:
+    """Return the score of a guess and a secret in one string."""
+    for cut in _CUT.finditer(text):
+        with suppress(BadArgument):
+            guess, secret = (
+                parse_guess(game, one) for one in (text[: cut.start()], text[cut.end() :])
+            )
+            return score_text(game, game.score(guess, secret))
+    raise BadArgument(f"{shown(text)} is not a guess and a secret: write both with a space between")
+
+
 def _effects(one: mc.play.Suggestion) -> tuple[str, ...]:
     """Return the expected effects of a guess as the cells of a row."""
     more = "" if one.regret is None else f"{'' if one.exact else '~'}{one.regret:.2f}"
@@ -308,14 +354,20 @@ class Guessing(Dialogue):
     """A dialogue in which the person types guesses and a codemaker scores them."""
 
     actions: ClassVar[dict[str, str]] = {
-        **Dialogue.actions,
+        **{name: what for name, what in Dialogue.actions.items() if name != "fix"},
         "resign": "lose the game and see the secret",
     }
 
     def __init__(self, session: mc.Session, given: argparse.Namespace):
-        super().__init__(session)
+        super().__init__(session, given.save)
+        self.beside["seed"] = given.seed
+        if given.secret is not None:
+            self.beside["secret"] = given.secret
         # A codemaker that changes its secret has a state; undo restores the previous one.
         self._answers = [codemaker_of(given.codemaker).begin(self.game, Random(given.seed))]
+        for guess, _ in session.history:
+            self._answers.append(copy(self._answers[-1]))
+            self._answers[-1](guess)
         self.max_steps = given.max_steps
         self.resigned = False
 
@@ -357,8 +409,8 @@ class Guessing(Dialogue):
 class Assisting(Dialogue):
     """A dialogue in which the computer suggests guesses and the person types guess and answer."""
 
-    def __init__(self, session: mc.Session, top: int):
-        super().__init__(session)
+    def __init__(self, session: mc.Session, top: int, path: str | None = None):
+        super().__init__(session, path)
         self.top = top
 
     def prompt(self) -> str:
@@ -380,6 +432,11 @@ class Assisting(Dialogue):
         super().move(text)
         if len(self.session.history) > before:
             self.advise()
+
+    def fix(self, text: str) -> None:
+        """Correct an answer, and show suggestions again."""
+        super().fix(text)
+        self.advise()
 
     def undo(self, text: str) -> None:
         """Remove the last answer, and show suggestions again."""
@@ -424,6 +481,40 @@ class Assisting(Dialogue):
 
 _GUESSERS = ("you", "computer")
 
+_SAVE = option("--save FILE", "save the game to FILE after each move, and resume it if FILE exists")
+
+
+def _session(given: argparse.Namespace, game: Any) -> tuple[mc.Session, dict[str, Any]]:
+    """Return a new session, or the one in the file of ``--save``, with the content of the file."""
+    strategy = strategy_of(given, game)
+    if given.save is None or not is_file(given.save):
+        return mc.Session(game, strategy), {}
+    try:
+        data = json.loads(Path(given.save).read_text(encoding="utf-8"))
+    except (OSError, ValueError) as error:
+        reason = reason_of(error)
+        raise BadArgument(f"--save: cannot read {shown(given.save)}: {reason}") from None
+    if not isinstance(data, dict) or data.get("game") != repr(game):
+        raise BadArgument(f"--save: {shown(given.save)} is not a saved game of {shown(game)}")
+    session = mc.Session.from_dict(game, data, strategy)
+    scores = {score: score for score in scores_of(game)}  # JSON has named tuples as lists
+    session.history[:] = [(guess, scores.get(score, score)) for guess, score in session.history]
+    return session, data
+
+
+def _secret(game: Any) -> str:
+    """Return the secret that a person types; a terminal does not show it."""
+    while True:
+        text = (getpass if interactive() else ask)("Codemaker, type the secret (not shown): ")
+        if text is None:
+            raise BadArgument("--two: the input ended before the secret")
+        try:
+            fixed(parse_guess(game, text)).begin(game, Random())
+        except BadArgument as error:
+            say(str(error))
+        else:
+            return text
+
 
 @command(
     option(
@@ -438,19 +529,32 @@ _GUESSERS = ("you", "computer")
         type=codemaker_of,
         default="random",
     ),
+    option(
+        "--two",
+        "two people play: one types the secret, which is not shown, and the other guesses",
+        action="store_true",
+    ),
     option("--max-steps N", "maximum number of your guesses (default: no limit)"),
+    _SAVE,
     option("--seed N", "seed of the secret (default: random)", type=count),
     *STRATEGY,
 )
 def play(given: argparse.Namespace) -> int | None:
     """Play one game."""
     game = game_of(given)
-    session = mc.Session(game, strategy_of(given, game))
-    guesser = given.guesser or _asked()
+    session, saved = _session(given, game)
+    given.secret = saved.get("secret")
+    if given.two and given.secret is None:
+        given.secret = _secret(game)
+    if given.secret is not None:
+        given.codemaker = fixed(parse_guess(game, given.secret))
+    if given.seed is None:
+        given.seed = saved.get("seed", Random().randrange(2**32))
+    guesser = given.guesser or ("you" if given.two or "seed" in saved else _asked())
     if guesser == "you":
         return _guess(given, game, session)
     if guesser == "computer":
-        dialogue = Dialogue(session)
+        dialogue = Dialogue(session, given.save)
         say(
             f"Think of a secret. Answer each guess with {dialogue.how_to_answer()}\n"
             f"{dialogue.meaning()}"
@@ -484,6 +588,9 @@ def _guess(given: argparse.Namespace, game: Any, session: mc.Session) -> int | N
         "Type a guess, or: hint, undo, resign, help."
     )
     dialogue.play()
+    if given.save and not (dialogue.lost or session.over):
+        say(f"Saved: {given.save}")
+        return None
     if not session.over:
         lost = "The guesses are used up. " if dialogue.lost and not dialogue.resigned else ""
         say(f"{lost}The secret was {dialogue.secret()}.")
@@ -502,15 +609,17 @@ def _guess(given: argparse.Namespace, game: Any, session: mc.Session) -> int | N
     ),
     option("--top N", "number of guesses to suggest", default=3),
     option("--once", "print the advice and exit", action="store_true"),
+    _SAVE,
     *STRATEGY,
     JSON,
 )
 def assist(given: argparse.Namespace) -> None:
     """Advise until the secret is found."""
     game = game_of(given)
-    dialogue = Assisting(mc.Session(game, strategy_of(given, game)), given.top)
+    dialogue = Assisting(_session(given, game)[0], given.top, given.save)
     for text in given.step:
         dialogue.step(text)
+    dialogue.save()
     if given.json:
         print(in_json(**dialogue.figures()))
         return
@@ -524,3 +633,9 @@ def assist(given: argparse.Namespace) -> None:
         dialogue.left("")
     else:
         dialogue.play()
+
+
+@command(own=(option("words GUESS", "the guess, then the secret", nargs="+"),))
+def score(given: argparse.Namespace) -> None:
+    """Print the score of a guess and a secret."""
+    print(scored(game_of(given), " ".join(given.words)))

@@ -83,7 +83,7 @@ class Option:
         except BadArgument:
             raise
         except ValueError:
-            if self.read not in (int, whole_numbers):
+            if self.read not in (int, whole_numbers, symbols):
                 raise
             raise BadArgument(f"{quoted(text)} is not an integer") from None
 
@@ -107,6 +107,17 @@ def number(text: str) -> Fraction:
         return fraction_of(text)
     except ValueError:
         raise BadArgument(f"{quoted(text)} is not a number such as 3, 0.25 or 1/4") from None
+
+
+def symbols(text: str) -> int | tuple[str, ...]:
+    """Read a number of colours, their names with commas between them, or a letter for each.
+
+    >>> symbols("6"), symbols("RGB"), symbols("red, green")
+    (6, ('R', 'G', 'B'), ('red', 'green'))
+    """
+    if text.isalpha() and len(text) > 1:
+        return tuple(text)
+    return tuple(map(str.strip, text.split(","))) if "," in text else int(text)
 
 
 def yes_or_no(text: str) -> bool:
@@ -155,7 +166,7 @@ _OTHERS = Option(
     default="more words of English; none with --words",
 )
 _CODES = {
-    "colours": Option(int, "number of colours"),
+    "colours": Option(symbols, "number of colours, or a letter or name for each, such as RGBY"),
     "holes": Option(int, "length of a code"),
     "repeats": Option(str, "codes in which a colour may repeat", ("both", "guesses", "none")),
 }

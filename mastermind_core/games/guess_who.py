@@ -205,8 +205,7 @@ def read_words(path: str | Path, length: int | None = None) -> tuple[str, ...]:
     """Read a list of words of equal length from a file.
 
     Words are separated by white space, and converted to lower case. With a length, the file may be
-    a dictionary: names, words with other signs than letters, repeated words and words of other
-    lengths are skipped.
+    a dictionary. Words of other lengths, names and words with other signs are skipped.
 
     Args:
         path: A text file in UTF-8, usually with one word per line.

@@ -20,11 +20,7 @@ def aligned(
 ) -> list[str]:
     r"""Return the lines of a table, the first column at the left and the others at the right.
 
-    Args:
-        head: The heading.
-        rows: The rows.
-        width: The maximum width of a line; None for any.
-        spare: Columns that are left out, the first one first, while a line is too wide.
+    Columns in ``spare`` are left out, the first one first, while a line is wider than ``width``.
 
     >>> print(*aligned(("name", "size", "ms"), [("ab", "100", "5")], 10, ["ms"]), sep="\n")
     name  size
@@ -36,9 +32,14 @@ def aligned(
     text = [form.format(*line).rstrip() for line in lines]
     if not spare or width is None or max(map(len, text)) <= width:
         return text
-    kept = [at for at, name in enumerate(head) if name != spare[0]]
-    head, *rows = ([line[at] for at in kept] for line in lines)
+    head, *rows = without(lines, spare[0])
     return aligned(head, rows, width, spare[1:])
+
+
+def without(lines: Sequence[Sequence[str]], name: str) -> list[Sequence[str]]:
+    """Return the lines of a table without a column; the first line is the heading."""
+    kept = [at for at, head in enumerate(lines[0]) if head != name]
+    return [[line[at] for at in kept] for line in lines]
 
 
 def make_frame(rows: Iterable[Iterable[Any]], columns: Iterable[str]) -> Any:

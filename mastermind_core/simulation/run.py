@@ -37,7 +37,7 @@ from mastermind_core.games.codes import size_of
 from mastermind_core.play.codebreaker import first_breaker, turns_of_game
 from mastermind_core.progress import Progress, progress_hook
 from mastermind_core.results import Shown
-from mastermind_core.results.frames import aligned, make_frame
+from mastermind_core.results.frames import aligned, make_frame, without
 from mastermind_core.simulation.records import Log, Record, Summary, finite, half_interval
 from mastermind_core.strategies.base import Strategy, is_deterministic, name_of, needs_table
 from mastermind_core.tree import Node, StrategyLike, flat_tree, lazy_tree, player_for
@@ -249,6 +249,10 @@ class Standing:
     difference: float
     margin: float
 
+    def gap(self, *, exact: bool) -> str:
+        """Return the difference in words; a sample has a margin, but all secrets have none."""
+        return f"{self.difference:+.3f}{'' if exact else f' +- {self.margin:.3f}'}"
+
 
 @frozen(repr=False)
 class Standings(Shown):
@@ -280,11 +284,12 @@ class Standings(Shown):
     def __str__(self) -> str:
         return self.to_text()
 
-    def to_text(self, width: int | None = None) -> str:
+    def to_text(self, width: int | None = None, *, exact: bool = False) -> str:
         """Return the comparison as a table.
 
         Args:
             width: The maximum width of a line, for which columns are left out; None for any.
+            exact: Whether all secrets were played; then confidence intervals are left out.
         """
         priced = ("cost", "+-", "worst") if self.rows and self.rows[0].summary.costs else ()
         figures = ("mean", "+-", "median", "stdev", "worst", *priced, "codes", "ms")
@@ -300,11 +305,13 @@ class Standings(Shown):
                 *row.summary.cost_figures,
                 f"{row.summary.evaluations:.0f}",
                 f"{1000 * row.summary.seconds:.1f}",
-                "" if row is self.rows[0] else f"{row.difference:+.3f} +- {row.margin:.3f}",
+                "" if row is self.rows[0] else row.gap(exact=exact),
             )
             for row in self.rows
         ]
-        return "\n".join(aligned(head, lines, width, ("codes", "ms", "stdev", "median", "+-")))
+        table = without([head, *lines], "+-") if exact else [head, *lines]
+        spare = ("codes", "ms", "stdev", "median", "+-")
+        return "\n".join(aligned(table[0], table[1:], width, spare))
 
     def to_dict(self) -> dict[str, Any]:
         """Return the rows in types that JSON supports."""

@@ -247,10 +247,9 @@ def test_tree(capsys):
         (["analyze", "mastermind", "--holes", "2.5"], ["--holes", "'2.5'"]),
         (["analyze", "chess"], ["'chess'", "mastermind"]),
         (["chess"], ["'chess'", "analyze"]),
-        (["analyze"], ["GAME"]),
+        (["analyze"], ["name a game: mastermind, "]),
         (["analyze", "twod", "--strategy", "luck"], ["--strategy", "'luck'", "entropy"]),
         (["analyze", "twod", "--colours", "3"], ["--colours"]),
-        (["compare", "twod"], ["--strategies"]),
         (["compare", "twod", "--strategies", "knuth,luck"], ["'luck'", "entropy"]),
         (["compare", "twod", "--strategies", "knuth", "--games", "0"], ["--games", "from 1"]),
         (["optimal", "twod", "--workers", "0"], ["--workers", "number from 1"]),
@@ -384,3 +383,30 @@ def test_no_more_processes_than_games_and_processors(monkeypatch, capsys):
         )
     assert started == [3, 16]
     assert "40 games" in capsys.readouterr().out
+
+
+def test_a_comparison_plays_each_secret_where_it_can(capsys):
+    assert main(["compare", "mastermind", "--colours", "4", "--holes", "3", "--json"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert found["exact"]
+    assert found["games"] == 64
+    means = {row["strategy"]: row["mean"] for row in found["standings"]}
+    game = mc.Mastermind(colours=4, holes=3)
+    assert len(means) == 4
+    for name, mean in means.items():
+        assert mean == float(mc.length_distribution(game, name).mean)
+    assert main(["compare", "twod", "--strategies", "all"]) == 0
+    table = capsys.readouterr().out
+    assert "+-  median" not in table
+    assert "norvig" in table
+    assert main(["compare", "twod", "--games", "7"]) == 0
+    assert "7 random secrets" in capsys.readouterr().out
+
+
+def test_exports_name_the_game_and_the_strategy(capsys, tmp_path):
+    for ending in ("svg", "html"):
+        path = tmp_path / f"tree.{ending}"
+        assert main(["export", "twod", "--strategy", "knuth", "--to", str(path)]) == 0
+        assert "TwoD(size=5), knuth" in path.read_text(encoding="utf-8")
+    assert main(["export", "twod", "--to", str(tmp_path / "tree.png")]) == 2
+    assert "draw an .svg" in capsys.readouterr().err

@@ -221,3 +221,79 @@ def test_words_come_from_a_dictionary_by_their_length(capsys, tmp_path, game):
     assert "about" in capsys.readouterr().out or game == "open-jotto"
     assert main(["assist", "wordle", "--words", str(path), "--once"]) == 2
     assert "a length, such as 5" in capsys.readouterr().err
+
+
+def test_a_wrong_answer_is_fixed(capsys, monkeypatch):
+    answer_with(monkeypatch, "0,2", "fix 1 0,0", "left", "fix 2 0,0", "fix 1 what")
+    assert main(["play", "mastermind", "--colours", "RGBY"]) == 0
+    out = capsys.readouterr().out
+    assert "1 left: YYYY" in out
+    assert "fix needs the number of a guess, 1 to 1" in out
+    assert "'what' is not a valid answer" in out
+
+
+def test_colours_have_names_or_letters(capsys):
+    named = ["assist", "mastermind", "--holes", "2", "--once", "--colours"]
+    for colours, code in (("RGB", "RG"), ("red,green,blue", "red green"), ("3", "12")):
+        assert main([*named, colours]) == 0
+        assert f"\n  {code}  " in capsys.readouterr().out
+    assert main([*named, "3.5"]) == 2
+
+
+def test_a_guess_is_scored_against_a_secret(capsys, monkeypatch):
+    assert main(["score", "mastermind", "1122", "1234"]) == 0
+    assert main(["score", "wordle", "slate", "crane"]) == 0
+    assert capsys.readouterr().out == "1,1\n..g.g\n"
+    assert main(["score", "wordle", "slate"]) == 2
+    answer_with(monkeypatch, "score 1122 1234")
+    assert main(["play", "mastermind"]) == 0
+    assert "\n  1,1\n" in capsys.readouterr().out
+
+
+def test_a_saved_game_keeps_its_secret(capsys, monkeypatch, tmp_path):
+    path = str(tmp_path / "game.json")
+    answer_with(monkeypatch, "left")
+    assert main([*GUESSES, "--save", path]) == 0
+    assert "The secret was" not in capsys.readouterr().out
+    assert main(["play", "twod", "--save", path]) == 2
+    assert "is not a saved game of TwoD" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("codemaker", ["random", "adversarial"])
+def test_a_resumed_game_has_the_same_codemaker(capsys, monkeypatch, tmp_path, codemaker):
+    path = str(tmp_path / "game.json")
+    play = ["play", *SMALL, "--guesser", "you", "--codemaker", codemaker, "--seed", "5"]
+    answer_with(monkeypatch, "12", "31", "resign")
+    assert main(play) == 1
+    whole = capsys.readouterr().out.partition("The secret was")[2]
+    answer_with(monkeypatch, "12")
+    assert main([*play, "--save", path]) == 0
+    answer_with(monkeypatch, "31", "resign")
+    assert main([*play, "--save", path]) == 1
+    assert capsys.readouterr().out.endswith(whole)
+
+
+def test_a_hint_session_is_saved_and_resumed(capsys, tmp_path):
+    path = str(tmp_path / "game.json")
+    assert main(["assist", *SMALL, "--step", "12 0,1", "--once", "--save", path]) == 0
+    advice = capsys.readouterr().out
+    assert main(["assist", *SMALL, "--once", "--save", path]) == 0
+    assert capsys.readouterr().out == advice
+
+
+def test_two_people_play_with_the_program_as_referee(capsys, monkeypatch, tmp_path):
+    path = str(tmp_path / "game.json")
+    answer_with(monkeypatch, "99", "31", "13")
+    assert main(["play", *SMALL, "--two", "--save", path]) == 0
+    out = capsys.readouterr().out
+    assert "'99' is not a valid guess" in out
+    assert "13  0,2" in out
+    answer_with(monkeypatch, "31")
+    assert main(["play", *SMALL, "--save", path]) == 0
+    assert "Found with guess 2." in capsys.readouterr().out
+
+
+def test_play_without_a_game_lists_the_games(capsys):
+    for command in ("play", "assist"):
+        assert main([command]) == 2
+        assert "name a game: mastermind, bulls-and-cows" in capsys.readouterr().err

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import os
 import re
 import signal
@@ -176,8 +177,8 @@ def test_assist_in_a_terminal():
 @pytest.mark.parametrize(
     ("arguments", "lines"),
     [
-        (["assist", "mastermind"], ["1122 0,2", "explain 3344", "review"]),
-        (["play", "wordle", "--guesser", "you"], ["slate", "hint", "review"]),
+        (["assist", "mastermind"], ["1122 0,2", "explain 3344", "review", "q"]),
+        (["play", "wordle", "--guesser", "you"], ["slate", "hint", "review", "q"]),
         (["compare", "twod", "--strategies", "entropy,knuth", "--games", "20"], []),
         (["analyze", "mastermind", "--colours", "4", "--holes", "3"], []),
     ],
@@ -185,10 +186,12 @@ def test_assist_in_a_terminal():
 )
 def test_no_line_is_wider_than_60_columns(arguments, lines):
     child = typed(*arguments, columns=60)
-    for line in [*lines, "q"]:
+    child.logfile_read = io.StringIO()
+    for line in lines:
+        child.expect(r"guess and answer\? |guess \d: ", timeout=60)
         child.sendline(line)
     child.expect(pexpect.EOF, timeout=60)
-    text = re.sub(r"\x1b\[[\d;?]*[a-zA-Z]", "", child.before)
+    text = re.sub(r"\x1b\[[\d;?]*[a-zA-Z]", "", child.logfile_read.getvalue())
     assert max(map(len, re.split(r"[\r\n]+", text))) < 60
     assert "Traceback" not in text
 
