@@ -15,7 +15,7 @@ from mastermind_core.errors import BadArgument, BadGame, GameTooLarge, Inconsist
 from mastermind_core.game import CodeGame, History
 from mastermind_core.kernels import choose as kernels
 from mastermind_core.kernels.types import CodeShape, Turn
-from mastermind_core.notation import contradiction
+from mastermind_core.notation import contradiction, guess_in, parse_score
 
 Code = tuple[Hashable, ...]
 
@@ -116,6 +116,8 @@ class Coding:
         """Return a history as guesses in bytes with numbers of black and white pegs."""
         turns = []
         for guess, score in pairs_in(history):
+            guess = guess_in(self.game, guess) if isinstance(guess, str) else guess
+            score = parse_score(self.game, score) if isinstance(score, str) else score
             try:
                 black, white = map(index, score)
             except (TypeError, ValueError):

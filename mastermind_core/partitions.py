@@ -20,10 +20,8 @@ from mastermind_core.errors import (
     shown,
 )
 from mastermind_core.game import CodeGame, Game, Guess, Score, Secret, check_parts
-from mastermind_core.game.amounts import is_hashable
-from mastermind_core.games.border import refuse
 from mastermind_core.games.codes import peg_scores, size_of
-from mastermind_core.notation import contradiction
+from mastermind_core.notation import contradiction, guess_in, score_in
 
 Item = TypeVar("Item")
 Key = TypeVar("Key", bound=Hashable)
@@ -65,7 +63,7 @@ def partition(
     >>> sorted(map(len, blocks.values()))
     [1, 2, 3, 3]
     """
-    _check_guess(game, guess)
+    guess = _guess_of(game, guess)
     if candidates is None and _too_many(game):
         raise GameTooLarge(
             f"partition: {shown(game)} has too many secrets to list: pass candidates, or count "
@@ -100,8 +98,7 @@ def block_sizes(
     1
     """
     if candidates is None and _too_many(game) and isinstance(game, CodeGame):
-        _check_guess(game, guess)
-        return _counted(game, guess)
+        return _counted(game, _guess_of(game, guess))
     return {score: len(block) for score, block in partition(game, guess, candidates).items()}
 
 
@@ -143,8 +140,7 @@ def consistent(
     left = list(_members(game, candidates))
     for number, (guess, score) in enumerate(turns, start=1):
         before = len(left)
-        fits = is_hashable(score)
-        left = [secret for secret in left if fits and game.score(guess, secret) == score]
+        left = [secret for secret in left if game.score(guess, secret) == score]
         if not left:
             raise contradiction(game, number, guess, score, before)
     return left
@@ -204,10 +200,9 @@ def decision_entropy(
     return entropy(block_sizes(game, guess, candidates).values())
 
 
-def _check_guess(game: Game, guess: Any) -> None:
+def _guess_of(game: Game, guess: Any) -> Any:
     check_parts(game)
-    if not _is_in(guess, game.guesses):
-        refuse(game, guess, "guess")
+    return guess_in(game, guess)
 
 
 def _members(game: Game, candidates: Iterable[Any] | None) -> Iterable[Any]:
@@ -239,13 +234,14 @@ def _is_in(item: Any, items: Collection[Any]) -> bool:
         return False
 
 
-def turns_of(game: Game, history: Iterable[Any]) -> list[tuple[Any, Any]]:
+def turns_of(
+    game: Game, history: Iterable[Any], scores: Collection[Any] | None = None
+) -> list[tuple[Any, Any]]:
     """Return a history as pairs of a guess of the game and its score."""
     check_parts(game)
-    turns = pairs_in(history)
-    for guess, _ in turns:
-        _check_guess(game, guess)
-    return turns
+    return [
+        (guess_in(game, guess), score_in(game, score, scores)) for guess, score in pairs_in(history)
+    ]
 
 
 def _too_many(game: Game) -> bool:

@@ -25,6 +25,7 @@ from mastermind_core.kernels.exact.objective import Objective
 from mastermind_core.kernels.exact.task import NO_LIMIT, POOL_LEGAL, Task, Words
 from mastermind_core.kernels.shared.ctrl_c import AtOnce
 from mastermind_core.kernels.types import MOST_SCORES, POOL_ALL, POOL_CANDIDATES, Symmetry
+from mastermind_core.notation import guess_in
 from mastermind_core.table import ScoreTable, compile_game
 from mastermind_core.table.symmetry import find_symmetry, keeps_aims
 
@@ -140,7 +141,7 @@ def _money(table: ScoreTable, value: Any) -> int:
 
 def _first_guess(table: ScoreTable, guess: Any) -> int:
     """Return the number of the first guess."""
-    number = table.guesses[guess]
+    number = table.guesses[guess_in(table.game, guess)]
     if not table.tells(number, table.everything):
         raise BadArgument(
             f"first_guess: {shown(guess)} gets the same answer from every secret: take another"

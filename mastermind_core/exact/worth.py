@@ -30,6 +30,7 @@ from mastermind_core.kernels.exact.task import IMPOSSIBLE, POOL_LEGAL, Found, Ta
 from mastermind_core.kernels.shared.ctrl_c import stoppable
 from mastermind_core.kernels.types import POOL_CANDIDATES
 from mastermind_core.metrics import ENTROPY
+from mastermind_core.notation import guess_in
 from mastermind_core.partitions import turns_of
 from mastermind_core.progress import Progress, progress_hook
 from mastermind_core.results import Shown
@@ -454,9 +455,7 @@ class Oracle(Generic[Guess, Secret, Score]):
     def _named(self, guesses: Any) -> Iterable[Any]:
         wanted = 'a list of guesses, "all" or None for the best ones'
         expect(is_list(guesses), "guesses", wanted, guesses)
-        for guess in (listed := list(guesses)):
-            self._table.guesses[guess]  # refuses what is no guess of the game
-        return listed
+        return [guess_in(self.game, guess) for guess in guesses]
 
 
 @searching(Limits)

@@ -6,7 +6,8 @@ from the form of its guesses and scores.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
+from contextlib import suppress
 from difflib import get_close_matches
 from functools import lru_cache
 from itertools import islice
@@ -212,6 +213,65 @@ def format_score(game: Any, score: Any) -> str:
     """
     _check(game)
     return game.format_score(score) if isinstance(game, Readable) else show_item(score)
+
+
+def guess_in(game: Any, given: Any) -> Any:
+    """Return the guess that a value denotes: the guess itself, a string, or a list of its parts.
+
+    >>> from mastermind_core import Mastermind
+    >>> guess_in(Mastermind(), "1122"), guess_in(Mastermind(), [1, 1, 2, 2])
+    ((1, 1, 2, 2), (1, 1, 2, 2))
+    """
+    guess = tupled(given)
+    if _is_in(guess, game.guesses):
+        return guess
+    hint = f"give one such as {shown(next(iter(game.guesses)))}"
+    if isinstance(guess, (str, tuple)):
+        try:
+            return parse_guess(game, guess if isinstance(guess, str) else show_item(guess))
+        except BadArgument as error:
+            hint = str(error).partition(": ")[2] or hint
+    raise BadArgument(f"{shown(given)} is not a guess of this game: {hint}")
+
+
+def score_in(game: Any, given: Any, scores: Collection[Any] | None = None) -> Any:
+    """Return the score that a value denotes: the score itself, a string, or a list of its parts.
+
+    Args:
+        game: The game.
+        given: The value.
+        scores: All scores of the game. None means that only some of them are known; any other
+            value of the type of a score may then be a score.
+
+    >>> from mastermind_core import Mastermind
+    >>> score_in(Mastermind(), "0,2"), score_in(Mastermind(), [0, 2])
+    (Pegs(black=0, white=2), (0, 2))
+    """
+    score = tupled(given)
+    known = scores_of(game) if scores is None else scores
+    if _is_in(score, known):
+        return score
+    if isinstance(score, (str, tuple)):
+        with suppress(BadArgument):
+            return parse_score(game, score if isinstance(score, str) else show_item(score))
+    if scores is None and type(score) in set(map(type, known)):
+        return score
+    listed = [format_score(game, one) for one in islice(known, _LISTED + 1)]
+    raise BadArgument(
+        f"{shown(given)} is not an answer of this game: give one such as {say(listed)}"
+    )
+
+
+def tupled(item: Any) -> Any:
+    """Return lists as tuples, recursively."""
+    return tuple(map(tupled, item)) if isinstance(item, list) else item
+
+
+def _is_in(item: Any, items: Collection[Any]) -> bool:
+    try:
+        return item in items
+    except TypeError:
+        return False
 
 
 def contradiction(

@@ -17,6 +17,7 @@ from mastermind_core.arguments import expect, real_number, whole_number
 from mastermind_core.errors import BadArgument, shown
 from mastermind_core.game import Game
 from mastermind_core.names.registry import Registry
+from mastermind_core.notation import parse_guess, score_in, tupled
 from mastermind_core.play.knowledge import (
     CodeKnowledge,
     Knowledge,
@@ -113,7 +114,7 @@ class _Lying(_Keeping):
 
 def _asking(game: Any, random: Random, ask: Answers) -> Answers:
     """Return the function that requests each score from a person."""
-    return ask
+    return lambda guess: score_in(game, ask(guess))
 
 
 def draw(game: Game, random: Random) -> Any:
@@ -133,9 +134,12 @@ class _Given:
     secret: Any
 
     def __call__(self, game: Game, random: Random) -> Any:
-        if self.secret not in game.secrets:
+        secret = tupled(self.secret)
+        if isinstance(secret, str) and secret not in game.secrets:
+            secret = parse_guess(game, secret)
+        if secret not in game.secrets:
             raise BadArgument(f"secret {shown(self.secret)} is not a secret of this game")
-        return self.secret
+        return secret
 
 
 def _deepest(strategy: StrategyLike, game: Any, random: Random) -> Any:

@@ -15,7 +15,7 @@ from typing import Any
 from attrs import evolve, field, frozen
 from more_itertools import map_reduce
 
-from mastermind_core.arguments import pairs_in, real_number
+from mastermind_core.arguments import real_number
 from mastermind_core.errors import InconsistentHistory, counted
 from mastermind_core.exact.deadline import Deadline
 from mastermind_core.exact.worth import Oracle
@@ -337,8 +337,8 @@ def diagnose(game: Game, history: History) -> list[Diagnosis]:
     change answer 3 to Pegs(black=2, white=0): 4 candidates
     change answer 1 to Pegs(black=0, white=1): 4 candidates
     """
-    turns = pairs_in(history)
     known = first_knowledge(game)
+    turns = turns_of(game, history, known.scores)
     for most in range(len(turns) + 1):
         found = list(islice(_changes(known, turns, 0, (), most), _MOST))
         if found:

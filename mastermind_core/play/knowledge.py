@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from array import array
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from functools import cached_property
 from itertools import islice
 from sys import maxsize
@@ -112,6 +112,11 @@ class Knowledge(Protocol):
     def candidates(self) -> Sequence[Any]:
         """Return the consistent secrets, in the order of the game."""
 
+    @property
+    def scores(self) -> Collection[Any] | None:
+        """Return all scores of the game; None if only some of them are known."""
+        return None
+
     def after(self, guess: Any, score: Any) -> Knowledge:
         """Return the knowledge after one more score; raise if no candidate has it."""
 
@@ -166,6 +171,11 @@ class TabledKnowledge(Knowledge):
         """Return the consistent secrets."""
         return Picked(self.table.secrets.items, self.ids)
 
+    @property
+    def scores(self) -> Collection[Any]:
+        """Return all scores of the game."""
+        return self.table.scores.items
+
     def after(self, guess: Any, score: Any) -> TabledKnowledge:
         """Return the knowledge after one more score."""
         left = self.table.narrowed(self.ids, guess, score, self.turns + 1)
@@ -206,6 +216,11 @@ class CodeKnowledge(Knowledge):
     def candidates(self) -> Sequence[Any]:
         """Return the consistent secrets."""
         return ListedCodes(self.codes)
+
+    @property
+    def scores(self) -> Collection[Any]:
+        """Return all scores of the game."""
+        return tuple(self.game.scores)
 
     def after(self, guess: Any, score: Any) -> CodeKnowledge:
         """Return the knowledge after one more score."""

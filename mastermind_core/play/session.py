@@ -18,6 +18,7 @@ from mastermind_core.errors import (
 from mastermind_core.game import Game, Guess, History, Score, Secret
 from mastermind_core.game.amounts import Exact, in_user_units
 from mastermind_core.metrics import EXPECTED_SIZE, Metric, metric_named
+from mastermind_core.notation import guess_in, score_in
 from mastermind_core.play import advice
 from mastermind_core.play.advice import Suggestion
 from mastermind_core.play.codebreaker import Codebreaker, first_breaker, thinking_breaker
@@ -62,7 +63,8 @@ class Session(Shown, Generic[Guess, Secret, Score]):
         strategy: The strategy that proposes guesses: a name, a strategy, a tree or a
             :class:`Solution`. By default it minimizes the expected number of candidates, and is
             ``sampled`` in games of codes too large for a score table.
-        history: Pairs of guess and score of a game in progress.
+        history: Pairs of guess and score of a game in progress. Strings such as ("1122", "0,2")
+            and lists are read as in :func:`parse_guess`.
         seed: The seed of a randomized strategy.
         thinking: Whether an anytime strategy improves the guess in the background until the next
             score. The strategy "elimination" cannot improve its guess and plays as usual.
@@ -205,8 +207,8 @@ class Session(Shown, Generic[Guess, Secret, Score]):
         """Record the score of a guess.
 
         Args:
-            score: The score.
-            guess: The guess; by default the proposed one.
+            score: The score, or a string or a list that denotes it.
+            guess: The guess, or a string or a list; by default the proposed one.
 
         Raises:
             InconsistentHistory: If the score contradicts earlier ones. The message names answers
@@ -218,6 +220,7 @@ class Session(Shown, Generic[Guess, Secret, Score]):
 
     def _take(self, asked: Any, score: Any) -> None:
         self._check_open()
+        asked, score = guess_in(self.game, asked), score_in(self.game, score, self._known[0].scores)
         try:
             known = self._known[-1].after(asked, score)
         except InconsistentHistory as error:
@@ -293,7 +296,8 @@ class Session(Shown, Generic[Guess, Secret, Score]):
         Returns:
             A suggestion without a regret.
         """
-        return advice.weigh(self.game, self._known[-1], guess, self._greedy().metric)
+        asked = guess_in(self.game, guess)
+        return advice.weigh(self.game, self._known[-1], asked, self._greedy().metric)
 
     def explain(self, guess: Guess) -> dict[Score, Exact]:
         """Return the number or the weight of the candidates for each score of a guess.
@@ -308,7 +312,7 @@ class Session(Shown, Generic[Guess, Secret, Score]):
         >>> list(Session(TwoD(3)).explain((1, 1)).values())
         [3, 3, 2, 1]
         """
-        known = self._known[-1]
+        known, guess = self._known[-1], guess_in(self.game, guess)
         unit = known.table.weight_unit if isinstance(known, TabledKnowledge) else Fraction(1)
         weights = sorted(known.weights(guess).items(), key=lambda item: -item[1])
         return {score: in_user_units(weight, unit) for score, weight in weights}
@@ -465,11 +469,6 @@ def as_json(what: str, item: Any) -> Any:
     )
 
 
-def tupled(item: Any) -> Any:
-    """Return lists as tuples, recursively."""
-    return tuple(map(tupled, item)) if isinstance(item, list) else item
-
-
 def history_of(data: Any) -> list[tuple[Any, Any]]:
     """Return the history in the dict of a session."""
     saved = isinstance(data, Mapping) and data.get("kind") == "session"
@@ -479,5 +478,4 @@ def history_of(data: Any) -> list[tuple[Any, Any]]:
             f"version must be {_VERSION}, not {shown(data.get('version'))}: a later release wrote "
             "this"
         )
-    turns = pairs_in(data.get("history"))
-    return [(tupled(guess), tupled(score)) for guess, score in turns]
+    return pairs_in(data.get("history"))

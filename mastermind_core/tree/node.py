@@ -19,7 +19,7 @@ from mastermind_core.kernels import choose as kernels
 from mastermind_core.kernels.shared.flat_trees import children_of, paths_of, walked, with_edges
 from mastermind_core.kernels.shared.listening import tell
 from mastermind_core.kernels.types import FlatTree
-from mastermind_core.notation import spoken, uninformative
+from mastermind_core.notation import score_in, spoken, uninformative
 from mastermind_core.notation.spelling import show_item
 from mastermind_core.results import Shown
 from mastermind_core.results.frames import empty_graph, make_frame
@@ -306,6 +306,7 @@ class Node(Shown, Generic[Guess, Secret, Score]):
 
     def __getitem__(self, score: Any) -> Branch[Guess, Secret, Score]:
         """Return the branch of a score; raise ``InconsistentHistory`` if no candidate has it."""
+        score = score_in(self.table.game, score, self.table.scores.items)
         for branch in self.branches:
             if branch.score == score:
                 return branch

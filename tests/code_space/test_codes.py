@@ -171,7 +171,7 @@ def test_what_is_no_game_of_codes_is_refused():
     with pytest.raises(mc.BadArgument, match="2 holes"):
         ConsistentCodes(game, [((1,), (0, 0))]).count()
     for score in ("yes", (1,), (-1, 0), 3):
-        with pytest.raises(mc.BadArgument, match="pair of black and white"):
+        with pytest.raises(mc.BadArgument, match="black and white pegs"):
             ConsistentCodes(game, [((1, 2), score)]).count()
 
 

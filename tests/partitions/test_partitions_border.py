@@ -18,7 +18,7 @@ ONES = (1,) * 12
 @pytest.mark.parametrize(
     ("call", "message"),
     [
-        (lambda: mc.partition(GAME, "112"), "'112' is not a guess of"),
+        (lambda: mc.partition(GAME, "1123"), "'1123' is not a guess of"),
         (lambda: mc.partition(WORDS, "d"), "'d' is not a guess of"),
         (lambda: mc.partition(WORDS, [1]), r"\[1\] is not a guess of"),
         (lambda: mc.block_sizes(GAME, 5), "5 is not a guess of"),
