@@ -215,13 +215,14 @@ class WorstCase(Shown, int, Generic[Guess, Secret, Score]):
 
 
 def all_solutions(
-    game: Game[Guess, Secret, Score], strategy: StrategyLike
+    game: Game[Guess, Secret, Score], strategy: StrategyLike = "entropy"
 ) -> Iterator[tuple[tuple[Guess, Score], ...]]:
     """Yield for every secret the guesses that find it, with their scores.
 
     Args:
         game: The game.
         strategy: A strategy, its name, or a tree.
+            By default "entropy".
 
     Yields:
         The path of each secret, as pairs of guess and score. Secrets with one path come together.
@@ -236,13 +237,14 @@ def all_solutions(
 
 
 def worst_case(
-    game: Game[Guess, Secret, Score], strategy: StrategyLike
+    game: Game[Guess, Secret, Score], strategy: StrategyLike = "entropy"
 ) -> WorstCase[Guess, Secret, Score]:
     """Return the worst-case number of guesses, together with a secret that attains it.
 
     Args:
         game: The game.
         strategy: A strategy, its name, or a tree. A randomized strategy is sampled once.
+            By default "entropy".
 
     Returns:
         An integer with a ``path``, a ``secret`` and ``single_sample``, which is true if the
@@ -258,12 +260,15 @@ def worst_case(
     return WorstCase(path, secrets[0], player.randomized)
 
 
-def lengths_by_secret(game: Game[Any, Secret, Any], strategy: StrategyLike) -> dict[Secret, int]:
+def lengths_by_secret(
+    game: Game[Any, Secret, Any], strategy: StrategyLike = "entropy"
+) -> dict[Secret, int]:
     """Return the number of guesses for every secret.
 
     Args:
         game: The game.
         strategy: A strategy, its name, or a tree. A randomized strategy is sampled once.
+            By default "entropy".
 
     Returns:
         The number of guesses by secret, the winning guess included.
@@ -285,7 +290,7 @@ def by_secret(tree: Node[Any, Secret, Any], game: Any = None) -> dict[Secret, An
     }
 
 
-def length_distribution(game: Game, strategy: StrategyLike) -> Distribution:
+def length_distribution(game: Game, strategy: StrategyLike = "entropy") -> Distribution:
     """Return the distribution of the number of guesses over all secrets.
 
     For a randomized strategy this is the distribution of one sampled tree.
@@ -294,6 +299,7 @@ def length_distribution(game: Game, strategy: StrategyLike) -> Distribution:
     Args:
         game: The game. Its weights count.
         strategy: A strategy, its name, or a tree.
+            By default "entropy".
 
     Returns:
         The distribution. Its ``single_sample`` is true if the strategy was sampled.
@@ -318,7 +324,7 @@ def distribution_of(player: Player, *, costs: bool = False) -> Distribution:
     return make(counts, single_sample=player.randomized)
 
 
-def cost_distribution(game: Game, strategy: StrategyLike) -> CostDistribution:
+def cost_distribution(game: Game, strategy: StrategyLike = "entropy") -> CostDistribution:
     """Return the distribution of the total guess cost over all secrets.
 
     The cost of a path is the sum of the costs of its guesses, or their number without costs.
@@ -326,6 +332,7 @@ def cost_distribution(game: Game, strategy: StrategyLike) -> CostDistribution:
     Args:
         game: The game. Its weights count.
         strategy: A strategy, its name, or a tree. A randomized strategy is sampled once.
+            By default "entropy".
 
     Returns:
         The distribution. Its ``single_sample`` is true if the strategy was sampled.

@@ -178,7 +178,7 @@ def _exact(block_cost: Callable[[int], Any], size: int) -> Any:
     if not isinstance(cost, Rational):
         raise BadArgument(
             f"block_cost({size}) must be an integer or a fraction, not {shown(cost)}: ties are "
-            "decided exactly"
+            "decided exactly; return round(10**9 * cost), for example"
         )
     return cost
 

@@ -139,4 +139,5 @@ class Solution(Shown, Generic[Guess, Secret, Score]):
         total = "" if self.objective == Objective.WORST else f"total {self.total}, "
         if isinstance(self.objective, LengthObjective):
             total = f"figures {self.figures}, {total}"
-        return f"{total}worst {self.worst}, {state} ({self.nodes:,} nodes searched)"
+        searched = f"objective {self.objective}, {self.nodes:,} nodes searched"
+        return f"{total}worst {self.worst}, {state} ({searched})"

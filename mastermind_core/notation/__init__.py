@@ -240,8 +240,8 @@ def score_in(game: Any, given: Any, scores: Collection[Any] | None = None) -> An
     Args:
         game: The game.
         given: The value.
-        scores: All scores of the game. None means that only some of them are known; any other
-            value of the type of a score may then be a score.
+        scores: All scores of the game. If it is None, only some of them are known, and another
+            value of the same type may be one.
 
     >>> from mastermind_core import Mastermind
     >>> score_in(Mastermind(), "0,2"), score_in(Mastermind(), [0, 2])

@@ -63,8 +63,8 @@ class Session(Shown, Generic[Guess, Secret, Score]):
         strategy: The strategy that proposes guesses: a name, a strategy, a tree or a
             :class:`Solution`. By default it minimizes the expected number of candidates, and is
             ``sampled`` in games of codes too large for a score table.
-        history: Pairs of guess and score of a game in progress. Strings such as ("1122", "0,2")
-            and lists are read as in :func:`parse_guess`.
+        history: Pairs of guess and score of a game in progress. Strings are read, as in
+            ("1122", "0,2").
         seed: The seed of a randomized strategy.
         thinking: Whether an anytime strategy improves the guess in the background until the next
             score. The strategy "elimination" cannot improve its guess and plays as usual.
@@ -421,7 +421,7 @@ class Session(Shown, Generic[Guess, Secret, Score]):
 def solve(
     game: Game[Guess, Secret, Score],
     scorer: Callable[[Guess], Score],
-    strategy: StrategyLike,
+    strategy: StrategyLike = "entropy",
     *,
     seed: Seed = DEFAULT_SEED,
 ) -> list[tuple[Guess, Score]]:
@@ -430,7 +430,7 @@ def solve(
     Args:
         game: The game.
         scorer: A function from a guess to its score.
-        strategy: A strategy, its name, a tree or a solution.
+        strategy: A strategy, its name, a tree or a solution. By default "entropy".
         seed: The seed of a randomized strategy.
 
     Returns:

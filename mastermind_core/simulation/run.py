@@ -60,7 +60,7 @@ _ADVICE = "play the games again, with a log, which keeps those that were played"
 
 def simulate(
     game: Game,
-    strategy: StrategyLike,
+    strategy: StrategyLike = "entropy",
     games: int = 1000,
     *,
     seed: Seed = DEFAULT_SEED,
@@ -77,7 +77,7 @@ def simulate(
 
     Args:
         game: The game.
-        strategy: A strategy, its name, a tree or a solution.
+        strategy: A strategy, its name, a tree or a solution. By default "entropy".
         games: The number of games.
         seed: The seed of all games. Its default is fixed, so results are reproducible.
         secrets: Secrets to play in turn. By default secrets are sampled in proportion to their

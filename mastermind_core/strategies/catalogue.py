@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any
+from typing import Any, cast
 
 from mastermind_core.errors import BadArgument, nearest, shown
 from mastermind_core.game import CodeGame, goals_of, is_game
+from mastermind_core.metrics import METRICS, Metric
 from mastermind_core.names import names_of
 from mastermind_core.names.registry import Registry
 from mastermind_core.strategies.base import Strategy
@@ -112,7 +113,8 @@ def strategy_of(given: Any, argument: str = "strategy") -> Strategy:
     :func:`mastermind_core.tree.player_for` instead, which accept trees and solutions as well.
 
     Args:
-        given: A name, with underscores or hyphens, or a strategy.
+        given: A name, with underscores or hyphens, or a strategy. A metric or its name means
+            the greedy strategy of the metric.
         argument: The name of the argument in an error message.
 
     Raises:
@@ -129,6 +131,11 @@ def strategy_of(given: Any, argument: str = "strategy") -> Strategy:
         name = given.strip().replace("-", "_")
         if name in STRATEGIES:
             return STRATEGIES[name]
+        given = METRICS.get(name, given)
+    if isinstance(given, Metric):
+        greedy: Any = NAMES.load("Greedy")
+        return cast(Strategy, greedy(given, name=given.name))
+    if isinstance(given, str):
         known = STRATEGIES.names()
         some = f"choose from the {len(known)} names of STRATEGIES, as 'entropy'"
         raise BadArgument(f"{argument} {shown(given)} is unknown; {nearest(name, known, some)}")

@@ -343,14 +343,14 @@ def path_distribution(game: Game, strategy: StrategyLike) -> Distribution:
     )
 
 
-def expected_distribution(game: Game, strategy: StrategyLike) -> ExpectedDistribution:
+def expected_distribution(game: Game, strategy: StrategyLike = "entropy") -> ExpectedDistribution:
     """Return the exact probability of each number of guesses, over secrets and random choices.
 
     For a deterministic strategy this is its length distribution.
 
     Args:
         game: The game.
-        strategy: A strategy, its name, a tree or a solution.
+        strategy: A strategy, its name, a tree or a solution. By default "entropy".
 
     Returns:
         The distribution.

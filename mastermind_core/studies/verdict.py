@@ -136,6 +136,12 @@ class Verdict(Shown):
             f"  {self.strategy}: {own}",
             f"  best: {self.solution}",
         ]
+        if self.answer is False and self.proven and isinstance(self.greedy, tuple):
+            optimal: Any = self.optimal
+            parts = [_PARTS.get(name, name) for name in self.objective.value.split("-then-")]
+            worse_in = next(at for at, own in enumerate(self.greedy) if own != optimal[at])
+            if worse_in:
+                lines.append(f"  {parts[0]} is optimal, {parts[worse_in]} is not")
         if self.counterexample is not None:
             worse = "costs more" if costs_of(self.game) else "takes longer"
             lines.append(f"  {worse} than the best tree for the secret {self.counterexample!r}")
@@ -143,6 +149,9 @@ class Verdict(Shown):
             lines.append(f"  {self.strategy} is randomized: this is {SINGLE_SAMPLE}")
         return "\n".join(lines)
 
+
+#: The parts of an objective in words.
+_PARTS = {"worst": "its worst case", "mean": "its mean"}
 
 #: The answers in words.
 ANSWERS = {True: "is optimal", False: "is not optimal", None: "may be optimal or not"}

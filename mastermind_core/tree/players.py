@@ -30,13 +30,17 @@ StrategyLike: TypeAlias = "Strategy | str | Node | HasTree"
 
 
 def lazy_tree(
-    game: Game[Guess, Secret, Score], strategy: StrategyLike, *, seed: Seed = DEFAULT_SEED
+    game: Game[Guess, Secret, Score],
+    strategy: StrategyLike = "entropy",
+    *,
+    seed: Seed = DEFAULT_SEED,
 ) -> Node[Guess, Secret, Score]:
     """Return the root of the decision tree of a strategy, whose nodes are computed on first access.
 
     Args:
         game: The game.
         strategy: A strategy or its name. A tree is returned as it is, a solution gives its tree.
+            By default "entropy".
         seed: The seed of a randomized strategy. Each node has its own generator, so the tree does
             not depend on the order of access.
 

@@ -11,12 +11,13 @@ from typing import Any, ClassVar, Literal, TypeVar
 from attrs import field, frozen
 
 from mastermind_core.arguments import choice, expect, kept, of_kind, plain_int, whole, yes_or_no
-from mastermind_core.errors import BadArgument, BadGame
+from mastermind_core.errors import BadArgument, BadGame, shown
 from mastermind_core.game import Game, HistoryLegal
 from mastermind_core.kernels import choose as kernels
 from mastermind_core.kernels.types import POOL_ALL, POOL_CANDIDATES, Criterion, FlatTree, Symmetry
-from mastermind_core.metrics import ENTROPY, Metric, metric_named
+from mastermind_core.metrics import ENTROPY, METRICS, Metric, metric_named
 from mastermind_core.strategies.base import ByNumber, Position, cited, guesses, named
+from mastermind_core.strategies.catalogue import STRATEGIES, strategy_of
 from mastermind_core.table import ScoreTable, compile_game
 from mastermind_core.table.symmetry import find_symmetry
 
@@ -272,14 +273,14 @@ def _worthwhile_symmetry(game: Game, table: ScoreTable) -> Sequence[Symmetry]:
 
 
 def best_decision(
-    game: Game, candidates: Iterable[Any] | None = None, metric: Metric | str = ENTROPY
+    game: Game, candidates: Iterable[Any] | None = None, metric: Metric | Greedy | str = ENTROPY
 ) -> Any:
     """Return the greedy guess for a set of candidates.
 
     Args:
         game: The game.
         candidates: The secrets that remain. By default all.
-        metric: The metric to minimize, or its name.
+        metric: The metric to minimize, a greedy strategy, or the name of one of them.
 
     Returns:
         The guess of minimum cost. Among equals, one that may win is preferred, then the first in
@@ -295,9 +296,19 @@ def best_decision(
     """
     table = compile_game(game)
     secrets = table.secrets.items if candidates is None else candidates
-    listed = isinstance(secrets, Iterable)
-    expect(listed, "candidates", "a collection of secrets of the game", candidates)
+    named = isinstance(secrets, str) and secrets.replace("-", "_") in {*METRICS, *STRATEGIES}
+    if named or not isinstance(secrets, Iterable):
+        hint = ": write metric=, as in best_decision(game, metric='entropy')"
+        raise BadArgument(
+            "candidates must be a collection of secrets of the game, not "
+            f"{shown(candidates)}{hint if named or isinstance(secrets, Metric | Greedy) else ''}"
+        )
+    own = metric if isinstance(metric, str) and metric.replace("-", "_") in METRICS else None
+    strategy = Greedy(own) if own else strategy_of(metric, "metric")
+    if not isinstance(strategy, Greedy):
+        wanted = f"a Metric, one of {', '.join(sorted(METRICS))}, or a greedy strategy"
+        raise BadArgument(f"metric must be {wanted}, not {shown(metric)}")
     ids = array("I", sorted({table.secrets[secret] for secret in secrets}))
     if not ids:
         raise BadArgument("candidates is empty: there is nothing to decide")
-    return table.guesses.items[Greedy(metric).best(table, ids)]
+    return table.guesses.items[strategy.best(table, ids)]

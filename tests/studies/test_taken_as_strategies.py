@@ -1,0 +1,87 @@
+"""Metrics are taken wherever strategies are, and results name their objective."""
+
+from __future__ import annotations
+
+from inspect import signature
+
+import pytest
+from errors import one_line
+
+import mastermind_core as mc
+
+GAME = mc.Mastermind(colours=4, holes=3)
+
+
+@pytest.mark.parametrize("name", ["largest_block", "expected-size", "expected_reduction"])
+def test_a_metric_is_its_greedy_strategy(name):
+    metric = mc.METRICS[name.replace("-", "_")]
+    expected = mc.length_distribution(GAME, mc.Greedy(metric))
+    for given in (name, metric, mc.Metric("mine", metric.combine, metric.block_cost)):
+        assert mc.length_distribution(GAME, given) == expected
+        assert mc.lazy_tree(GAME, given).lengths() == expected
+        assert mc.Session(GAME, given).guess == mc.lazy_tree(GAME, given).guess
+        assert mc.is_greedy_optimal(GAME, given).lengths == expected
+    assert mc.simulate(GAME, mc.ENTROPY, 3).strategy == "entropy"
+    assert [row.summary.strategy for row in mc.compare(GAME, [mc.MAX_BLOCK, "knuth"], 3).rows]
+
+
+def test_a_decision_takes_greedy_strategies_and_refuses_others():
+    game = mc.Mastermind(colours=6, holes=4)
+    best = mc.best_decision(game, metric="largest_block")
+    assert best == mc.best_decision(game, metric="knuth") == (1, 1, 2, 2)
+    assert best == mc.best_decision(game, metric=mc.strategies.knuth)
+    for given in ("knuth", mc.ENTROPY, mc.strategies.knuth):
+        with one_line(mc.BadArgument, "candidates must be", "metric="):
+            mc.best_decision(game, given)
+    with one_line(mc.BadArgument, "metric must be", "greedy", "'random_candidate'"):
+        mc.best_decision(game, metric="random_candidate")
+
+
+def test_a_metric_of_floats_is_refused_with_its_remedy():
+    with one_line(mc.BadArgument, "block_cost(2)", "integer or a fraction", "round(10**9 * cost)"):
+        mc.Metric("mine", "sum", lambda size: size**0.5)
+    mended = mc.Metric("mine", "sum", lambda size: round(10**9 * size**1.5))
+    assert mc.worst_case(GAME, mended) >= 4
+
+
+@pytest.mark.parametrize(
+    "function",
+    [
+        mc.lazy_tree,
+        mc.all_solutions,
+        mc.worst_case,
+        mc.lengths_by_secret,
+        mc.length_distribution,
+        mc.cost_distribution,
+        mc.expected_distribution,
+        mc.is_greedy_optimal,
+        mc.simulate,
+        mc.solve,
+    ],
+)
+def test_functions_of_a_strategy_default_to_entropy(function):
+    assert signature(function).parameters["strategy"].default == "entropy"
+
+
+@pytest.mark.parametrize("objective", ["mean", "worst", "worst-then-mean", "within:3"])
+def test_a_printed_solution_names_its_objective(objective):
+    assert f"(objective {objective}, " in str(mc.optimal(GAME, objective))
+
+
+@pytest.mark.parametrize(
+    ("game", "objective", "sense"),
+    [
+        (
+            mc.Mastermind(colours=4, holes=3),
+            "worst-then-mean",
+            "its worst case is optimal, its mean",
+        ),
+        (mc.TwoD(6), "mean-then-worst", "its mean is optimal, its worst case is not"),
+        (mc.TwoD(6), "worst-then-mean", None),
+        (mc.TwoD(6), "worst", None),
+    ],
+)
+def test_a_verdict_states_the_sense_in_which_a_strategy_is_optimal(game, objective, sense):
+    verdict = mc.is_greedy_optimal(game, "entropy", objective)
+    assert verdict.answer is False
+    assert (sense or "is optimal,") in str(verdict) if sense else "is optimal," not in str(verdict)
