@@ -25,6 +25,7 @@ from mastermind_core.analysis import (
 )
 from mastermind_core.partitions import (
     block_sizes as block_sizes,
+    blocks_by as blocks_by,
     consistent as consistent,
     decision_entropy as decision_entropy,
     entropy as entropy,

@@ -10,18 +10,19 @@ from collections.abc import Callable, Collection, Hashable, Iterable
 from math import isfinite, log2
 from typing import Any, TypeVar
 
-from more_itertools import map_reduce
-
-from mastermind_core.arguments import pairs_in
+from mastermind_core.arguments import expect, pairs_in
 from mastermind_core.code_space import ConsistentCodes
 from mastermind_core.errors import (
     BadArgument,
     GameTooLarge,
+    counted,
     shown,
 )
 from mastermind_core.game import CodeGame, Game, Guess, Score, Secret, check_parts
+from mastermind_core.game.amounts import is_hashable
 from mastermind_core.games.codes import peg_scores, size_of
 from mastermind_core.notation import contradiction, guess_in, score_in
+from mastermind_core.results import Shown
 
 Item = TypeVar("Item")
 Key = TypeVar("Key", bound=Hashable)
@@ -30,20 +31,68 @@ Key = TypeVar("Key", bound=Hashable)
 _SCORED = 2**20
 
 
-def blocks_by(items: Iterable[Item], key: Callable[[Item], Key]) -> dict[Key, list[Item]]:
-    """Split items by the value of a function, in order of first occurrence.
+class Partition(Shown, dict[Key, list[Item]]):
+    """The blocks of a set by score, or by the value of any function: a mapping to lists.
 
-    >>> blocks_by(range(1, 11), lambda n: "even" if n % 2 == 0 else "odd")
-    {'odd': [1, 3, 5, 7, 9], 'even': [2, 4, 6, 8, 10]}
+    >>> from mastermind_core import TwoD, partition
+    >>> blocks = partition(TwoD(5), (2, 2))
+    >>> blocks, sorted(blocks.sizes.values())
+    (<Partition: 25 items in 4 blocks, largest 8, 1.764 bits>, [1, 8, 8, 8])
     """
-    return dict(map_reduce(items, key))
+
+    __slots__ = ()
+
+    @property
+    def sizes(self) -> dict[Key, int]:
+        """Return the size of each block."""
+        return {key: len(block) for key, block in self.items()}
+
+    @property
+    def bits(self) -> float:
+        """Return the entropy of the block sizes in bits; 0 if there are no blocks."""
+        return entropy(self.sizes.values()) if self else 0.0
+
+    def __repr__(self) -> str:
+        sizes = self.sizes.values()
+        return (
+            f"<Partition: {counted(sum(sizes), 'item')} in {counted(len(self), 'block')}, "
+            f"largest {max(sizes, default=0):,}, {self.bits:.3f} bits>"
+        )
+
+
+def blocks_by(items: Iterable[Item], function: Callable[[Item], Key]) -> Partition[Key, Item]:
+    """Split any items by the value of a function, in order of first occurrence.
+
+    Args:
+        items: The items.
+        function: A function from an item to a hashable value.
+
+    Returns:
+        The block of each value, a :class:`~mastermind_core.partitions.Partition`.
+
+    Raises:
+        BadArgument: If ``items`` is not iterable, ``function`` is not callable, or a value is not
+            hashable.
+
+    >>> blocks = blocks_by(range(1, 11), lambda number: "odd" if number % 2 else "even")
+    >>> dict(blocks), blocks.bits
+    ({'odd': [1, 3, 5, 7, 9], 'even': [2, 4, 6, 8, 10]}, 1.0)
+    """
+    expect(isinstance(items, Iterable), "items", "a collection", items)
+    expect(callable(function), "function", "a function of an item", function)
+    blocks = Partition[Key, Item]()
+    for item in items:
+        value = function(item)
+        expect(is_hashable(value), f"function({shown(item)})", "hashable", value)
+        blocks.setdefault(value, []).append(item)
+    return blocks
 
 
 def partition(
     game: Game[Guess, Secret, Score],
     guess: Guess,
     candidates: Iterable[Secret] | None = None,
-) -> dict[Score, list[Secret]]:
+) -> Partition[Score, Secret]:
     """Split candidates by their score with a guess.
 
     Args:
@@ -52,7 +101,8 @@ def partition(
         candidates: Secrets of the game. By default all secrets, up to about a million.
 
     Returns:
-        The block of candidates of each score, in order of first occurrence.
+        The block of candidates of each score, in order of first occurrence: a mapping with
+        ``sizes`` and ``bits``.
 
     Raises:
         BadArgument: If the guess or a candidate is not in the game.
@@ -99,7 +149,7 @@ def block_sizes(
     """
     if candidates is None and _too_many(game) and isinstance(game, CodeGame):
         return _counted(game, _guess_of(game, guess))
-    return {score: len(block) for score, block in partition(game, guess, candidates).items()}
+    return partition(game, guess, candidates).sizes
 
 
 def consistent(

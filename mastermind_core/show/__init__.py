@@ -10,6 +10,7 @@ from mastermind_core.show.plots import (
     plot_distribution,
     plot_growth,
     plot_information,
+    plot_partition,
 )
 from mastermind_core.show.rows import to_html, to_svg, to_text
 
@@ -23,6 +24,7 @@ __all__ = [
     "plot_distribution",
     "plot_growth",
     "plot_information",
+    "plot_partition",
     "to_html",
     "to_svg",
     "to_text",

@@ -133,6 +133,22 @@ def _moves(caption: str, history: Iterable[tuple[Any, Any]], look: Look) -> Html
     return table_html(caption, ("move", "guess", "answer"), rows) if rows else Html()
 
 
+@_card_of("Partition")
+def _partition(blocks: Any) -> str:
+    """Return the card of a partition, the largest blocks first."""
+    count = sum(blocks.sizes.values())
+    facts = facts_html(items=f"{count:,}", blocks=len(blocks), bits=f"{blocks.bits:.3f}")
+    rows = []
+    for score in sorted(blocks, key=lambda score: -len(blocks[score]))[:_LISTED]:
+        look, size = look_for(blocks[score][0], score), len(blocks[score])
+        share = f"{size / count:.1%}"
+        rows.append((_score_html(look, score), f"{size:,}", bar_html(size / count), share))
+    table = table_html(
+        _shortly([*blocks], "Blocks, the largest first"), ("answer", "size", "", "share"), rows
+    )
+    return card_html(f"Partition: {counted(len(blocks), 'block')}", facts, table)
+
+
 @_card_of("CostDistribution", "Distribution")
 def _distribution(lengths: Any) -> str:
     costs = isinstance(lengths, CostDistribution)

@@ -14,9 +14,11 @@ from time import monotonic
 from typing import Any, TypeAlias
 
 from mastermind_core.analysis import BEYOND, CostDistribution
-from mastermind_core.arguments import is_list
+from mastermind_core.arguments import expect, is_list
 from mastermind_core.errors import BadArgument, missing, shown
 from mastermind_core.game import Game
+from mastermind_core.notation.spelling import show_item
+from mastermind_core.partitions import Partition
 from mastermind_core.progress import Bar
 from mastermind_core.strategies.base import name_of
 from mastermind_core.studies.spectrum import ExpectedDistribution
@@ -24,6 +26,9 @@ from mastermind_core.tree import Node, StrategyLike, tree_for
 
 #: Seconds, lower bound and best value of a record.
 _TRIPLE = 3
+
+#: Maximum number of bars whose names are written horizontally.
+_FEW = 9
 
 _HATCHES = ("", "///", "...", "xxx", "\\\\\\", "ooo")
 _MARKERS = "os^Dv*"
@@ -69,6 +74,33 @@ def plot_distribution(lengths: Any, *, ax: Any = None) -> Any:
         ax.set_xticks(range(1, int(max(max(counts) for counts in series.values())) + 1))
     shares = any(isinstance(counts, ExpectedDistribution) for counts in series.values())
     return _finished(ax, "cost" if costs else "guesses", "probability" if shares else "secrets")
+
+
+def plot_partition(blocks: Mapping[Any, Any], *, ax: Any = None) -> Any:
+    """Plot the sizes of the blocks of a partition, the largest first.
+
+    Args:
+        blocks: The result of :func:`~mastermind_core.partition` or of
+            :func:`~mastermind_core.blocks_by`, or sizes by score.
+        ax: The Axes to draw on; None makes new ones.
+
+    Returns:
+        The Axes.
+
+    Raises:
+        BadArgument: If ``blocks`` or ``ax`` is not valid.
+
+    >>> from mastermind_core import TwoD, partition
+    >>> ax = plot_partition(partition(TwoD(5), (2, 2)))
+    """
+    given = blocks.sizes if isinstance(blocks, Partition) else blocks
+    expect(isinstance(given, Mapping), "blocks", "a partition or a mapping to sizes", blocks)
+    series = _named({show_item(score): size for score, size in given.items()})[""]
+    ax = _axes(ax)
+    ordered = sorted(series, key=lambda name: -series[name])
+    ax.bar(ordered, [series[name] for name in ordered], edgecolor="white")
+    ax.tick_params(axis="x", rotation=90 if len(ordered) > _FEW else 0)
+    return _finished(ax, "answer", "secrets")
 
 
 def plot_candidates(game: Game, strategies: Strategies, *, ax: Any = None) -> Any:

@@ -66,6 +66,7 @@ def results():
     return {
         "Node": mc.lazy_tree(game, refusing),
         "Solution": verdict.solution,
+        "Partition": mc.partition(game, game.guesses[0]),
         "Verdict": verdict,
         "Distribution": verdict.lengths,
         "CostDistribution": mc.cost_distribution(mc.priced(game, {(0, 0): 2}), "entropy"),
