@@ -42,10 +42,11 @@ class ByLength(Shown, Mapping[Any, Share]):
     """The base of distributions: counts or probabilities of secrets by length, ascending."""
 
     __slots__ = ("_counts",)
-    _counts: dict[Any, Share]
+    _counts: dict[Any, Any]
 
     def __getitem__(self, length: Any) -> Share:
-        return self._counts[length]
+        share: Share = self._counts[length]
+        return share
 
     def __iter__(self) -> Iterator[Any]:
         return iter(self._counts)
@@ -57,6 +58,30 @@ class ByLength(Shown, Mapping[Any, Share]):
     def worst(self) -> Any:
         """Return the worst case."""
         return max(self._counts)
+
+    @property
+    def count(self) -> Any:
+        """Return the number of secrets, or the sum of their weights or probabilities."""
+        return sum(self._counts.values())
+
+    @property
+    def total(self) -> Any:
+        """Return the sum of the lengths, each times its count."""
+        return sum(length * count for length, count in self._counts.items())
+
+    @property
+    def median(self) -> float:
+        """Return the median length, or the midpoint of the two middle lengths."""
+        ends = [*accumulate(in_units(tuple(self._counts.values()))[0])]
+        middle = (ends[-1] - 1) // 2, ends[-1] // 2
+        lower, upper = ([*self][bisect(ends, place)] for place in middle)
+        return lower if lower == upper else float(lower + upper) / 2
+
+    @property
+    def stdev(self) -> float:
+        """Return the standard deviation over all secrets."""
+        squares = sum(length * length * count for length, count in self._counts.items())
+        return sqrt((squares * self.count - self.total**2) / self.count**2)
 
 
 class Distribution(ByLength[Exact]):
@@ -102,34 +127,9 @@ class Distribution(ByLength[Exact]):
         return f"{figures}  {SINGLE_SAMPLE}" if self.single_sample else figures
 
     @property
-    def count(self) -> Exact:
-        """Return the number of secrets, or the sum of their weights."""
-        return sum(self._counts.values())
-
-    @property
-    def total(self) -> Exact:
-        """Return the total number of guesses over all secrets."""
-        total: Exact = sum(length * count for length, count in self._counts.items())
-        return total
-
-    @property
     def mean(self) -> float:
         """Return the average number of guesses."""
         return float(self.total / self.count)
-
-    @property
-    def median(self) -> float:
-        """Return the median length, or the midpoint of the two middle lengths."""
-        ends = [*accumulate(in_units(tuple(self._counts.values()))[0])]
-        middle = (ends[-1] - 1) // 2, ends[-1] // 2
-        lower, upper = ([*self][bisect(ends, place)] for place in middle)
-        return lower if lower == upper else float(lower + upper) / 2
-
-    @property
-    def stdev(self) -> float:
-        """Return the standard deviation over all secrets."""
-        squares = sum(length * length * count for length, count in self._counts.items())
-        return sqrt((squares * self.count - self.total**2) / self.count**2)
 
     def to_dict(self) -> dict[str, Any]:
         """Return the statistics and the counts in a form that JSON can hold.

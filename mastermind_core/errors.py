@@ -23,6 +23,8 @@ __all__ = [
     "WorkerLost",
 ]
 
+__dir__ = __all__.copy
+
 #: The numbers of characters at the beginning and the end that are shown of a long message.
 _BEGINNING, _END = 500, 300
 

@@ -6,6 +6,7 @@ import copy
 import json
 import os
 import pickle
+import re
 import subprocess
 import sys
 
@@ -91,7 +92,9 @@ def test_a_copy_says_the_same(result, way, game):
     again = COPIES[way](value)
     assert type(again) is type(value)
     assert facts(again) == facts(value)
-    assert repr(again) == repr(value)
+    # A pickled tree is stored as a whole: it has no nodes to open.
+    printed = [re.sub(", [0-9,]+ open nodes?", "", repr(one)) for one in (again, value)]
+    assert printed[0] == printed[1]
 
 
 @every_sample

@@ -376,3 +376,5 @@ __all__ = [
     "static_guesses",
     "weighted",
 ]
+
+__dir__ = __all__.copy

@@ -11,6 +11,8 @@ if TYPE_CHECKING:
 
 __all__ = ["GuessingEnv"]
 
+__dir__ = __all__.copy
+
 
 def __getattr__(name: str) -> Any:
     """Import the environment at its first use, because gymnasium is optional."""

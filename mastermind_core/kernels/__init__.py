@@ -10,3 +10,5 @@ from __future__ import annotations
 from mastermind_core.kernels.choose import active
 
 __all__ = ["active"]
+
+__dir__ = __all__.copy

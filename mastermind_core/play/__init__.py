@@ -20,3 +20,5 @@ __all__ = [
     "review",
     "solve",
 ]
+
+__dir__ = __all__.copy

@@ -29,3 +29,5 @@ __all__ = [
     "to_svg",
     "to_text",
 ]
+
+__dir__ = __all__.copy

@@ -161,7 +161,9 @@ def _distribution(lengths: Any) -> str:
 
 @_card_of("ExpectedDistribution")
 def _expected(lengths: Any) -> str:
-    facts = facts_html(mean=f"{float(lengths.mean):.5f}", worst=max(lengths))
+    facts = _facts(
+        lengths, "median worst", mean=f"{float(lengths.mean):.5f}", deviation=f"{lengths.stdev:.3f}"
+    )
     caption = "Probability of each number of guesses"
     bars = _histogram(caption, "guesses", {"probability": lengths})
     return card_html("Expected distribution of lengths", facts, bars)
@@ -296,6 +298,8 @@ def _node(node: Node) -> str:
         branches = node.branches
     except MastermindCoreError as error:
         return card_html(title, guess, _line(escape(str(error))))
+    if node.open_nodes is not None:
+        title += f", {counted(node.open_nodes, 'node')} open"
     rows = []
     for branch in branches:
         below = branch.subtree

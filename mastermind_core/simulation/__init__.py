@@ -6,3 +6,5 @@ from mastermind_core.simulation.records import Summary
 from mastermind_core.simulation.run import Standings, compare, simulate
 
 __all__ = ["Standings", "Summary", "compare", "simulate"]
+
+__dir__ = __all__.copy

@@ -30,3 +30,5 @@ __all__ = [
     "to_efg",
     "verify_equilibrium",
 ]
+
+__dir__ = __all__.copy

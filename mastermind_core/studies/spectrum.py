@@ -261,8 +261,8 @@ class ExpectedDistribution(ByLength[Fraction]):
         BadArgument: If ``weights`` is not such a mapping, or all weights are 0.
 
     >>> lengths = ExpectedDistribution({1: Fraction(1), 2: Fraction(3)})
-    >>> lengths[2], lengths.mean, lengths.worst
-    (Fraction(3, 4), Fraction(7, 4), 2)
+    >>> lengths[2], lengths.mean, lengths.median, lengths.worst
+    (Fraction(3, 4), Fraction(7, 4), 2, 2)
     """
 
     __slots__ = ()

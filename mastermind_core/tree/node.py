@@ -12,7 +12,7 @@ from typing import Any, ClassVar, Generic, TypeAlias
 from attrs import frozen
 from more_itertools import ilen
 
-from mastermind_core.errors import InconsistentHistory
+from mastermind_core.errors import InconsistentHistory, counted
 from mastermind_core.game import Game, Guess, Score, Secret
 from mastermind_core.game.amounts import Exact, in_user_units
 from mastermind_core.kernels import choose as kernels
@@ -86,6 +86,25 @@ class Node(Shown, Generic[Guess, Secret, Score]):
     def opened(self) -> bool:
         """Return whether the guess is known without calling a strategy."""
         return self._guess_id is not None or isinstance(self._plan, FlatPlan)
+
+    @property
+    def open_nodes(self) -> int | None:
+        """Return the number of nodes of the subtree whose guess is computed; None if all are.
+
+        >>> from mastermind_core import TwoD, lazy_tree
+        >>> tree = lazy_tree(TwoD(3), "entropy")
+        >>> tree.open_nodes, tree.guess, tree.open_nodes
+        (0, (1, 1), 1)
+        """
+        if isinstance(self._plan, FlatPlan):
+            return None
+        waiting, count = [self], 0
+        while waiting:
+            node = waiting.pop()
+            count += node._guess_id is not None
+            below = (branch.subtree for branch in node._branches or ())
+            waiting += [child for child in below if child is not None]
+        return count
 
     @property
     def candidates(self) -> Sequence[Secret]:
@@ -318,8 +337,9 @@ class Node(Shown, Generic[Guess, Secret, Score]):
 
     def __repr__(self) -> str:
         guess = "unopened" if self._guess_id is None else f"guess={self.guess!r}"
-        left = len(self._ids)
-        return f"<Node {guess}, {left} candidate{'' if left == 1 else 's'}>"
+        nodes = self.open_nodes
+        opened = f", {counted(nodes, 'open node')}" if nodes else ""
+        return f"<Node {guess}, {counted(len(self._ids), 'candidate')}{opened}>"
 
     def _grow(self) -> Iterator[Branch[Guess, Secret, Score]]:
         tell(0, len(self._ids))  # a listener may raise to end the work

@@ -37,6 +37,8 @@ def lazy_tree(
 ) -> Node[Guess, Secret, Score]:
     """Return the root of the decision tree of a strategy, whose nodes are computed on first access.
 
+    The scores of all pairs are computed at once, if the game is not compiled.
+
     Args:
         game: The game.
         strategy: A strategy or its name. A tree is returned as it is, a solution gives its tree.
