@@ -294,6 +294,11 @@ def check_parts(game: Any) -> None:
 
 def never_ends(secret: Any, endstates: Collection[Any]) -> str:
     """Return the error message for a secret with which no guess scores an end state."""
+    if not endstates:
+        return (
+            "the game has no end states and could never end: name winning scores in endstates=, or "
+            "goals in goal=; identified(game) ends any game when the secret is known"
+        )
     ends = ", ".join(sorted(map(shown, endstates)))
     return (
         f"no guess scores an end state ({ends}) for the secret {shown(secret)}: the game could "

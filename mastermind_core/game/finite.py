@@ -86,16 +86,18 @@ class FiniteGame(GameBase, Generic[Guess, Secret, Score]):
         secrets: The possible secrets. A set is sorted.
         score: A function of a guess and a secret, or a matrix with one row of scores per guess:
             lists, or an object with the array interface.
-        endstates: The scores that end the game. A game with a goal needs none.
+        endstates: The scores that end the game. A game with a goal needs none, nor does one for
+            :func:`~mastermind_core.identified`.
         weights: The relative frequency of each secret: a list, or a mapping or function by secret.
             Empty means that all secrets are equally likely.
         costs: The cost of each guess in the same form. Empty means a cost of 1 for each guess.
         goal: A function of a secret, or a list or mapping in its place. The game is then over
-            when the goal is known. None means that the secret itself has to be guessed.
+            when all candidates have the same goal. With ``lambda secret: secret`` it is over when
+            the secret is known. None means that the secret itself has to be guessed.
         name: The name of the game, for display.
 
     Raises:
-        BadGame: If an argument is not valid, or the game could never end for some secret.
+        BadGame: If an argument is not valid, or no guess scores an end state for some secret.
 
     >>> game = FiniteGame(guesses=range(8), secrets=range(8), endstates={0},
     ...                   score=lambda guess, secret: (guess > secret) - (guess < secret))
@@ -222,14 +224,11 @@ class FiniteGame(GameBase, Generic[Guess, Secret, Score]):
             raise BadGame(
                 f"score must be a function of a guess and a secret, not {shown(self.score)}"
             )
-        if self.goal is None:
+        # Without end states the game may be meant for identified(game).
+        if self.goal is None and self.endstates:
             self._check_ends()
 
     def _check_ends(self) -> None:
-        if not self.endstates:
-            raise BadGame(
-                "endstates is empty: the game could never end; name a winning score, or a goal"
-            )
         own = dict.fromkeys(self.guesses)
         for secret in self.secrets:
             first = (secret,) if secret in own else ()

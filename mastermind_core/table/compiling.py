@@ -160,8 +160,8 @@ def _compile(game: Game, limit: int) -> ScoreTable:
         written.own if (written := written_out(game, guesses, secrets)) else (),
     )
     compiled = ScoreTable(*parts)
-    # The constructor of a FiniteGame without goals has checked this.
-    if aims.goals or not isinstance(game, FiniteGame):
+    # The constructor of a FiniteGame with end states, but no goals, has checked this.
+    if aims.goals or not game.endstates or not isinstance(game, FiniteGame):
         check_ends(compiled, game.endstates)
     return compiled
 

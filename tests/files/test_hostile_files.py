@@ -180,7 +180,6 @@ REFUSED = {
     document({"game": 0}, written(rows=[[1, 0], [0, 2]])): "rows has 2",
     document({"game": 0}, written(rows=[[1, 0], [0, True]])): "integers",
     document({"game": 0}, written(ends=[2])): "ends has 2",
-    document({"game": 0}, written(ends=[])): "endstates is empty",
     document({"game": 0}, written(weights=[1, -1])): "from 0, or null, not (1, -1)",
     document({"game": 0}, written(weights=[0, 0])): "all weights are 0",
     document({"game": 0}, written(weights=[1, "2"])): "integers or fractions",
@@ -238,7 +237,7 @@ REFUSED = {
     document({"session": {"game": 0, "strategy": "x", "history": []}}, written()): "'x' is unknown",
     document(
         {"session": {"game": 0, "strategy": None, "history": [[1, 5]]}}, written()
-    ): "5 to 1, fits none",
+    ): "5 is not an answer of this game",
 }
 
 

@@ -108,8 +108,8 @@ def test_end_states_that_are_not_hashable():
 
 
 def test_no_end_states():
-    with one_line(mc.BadGame, "endstates is empty", "never end", "name a winning score"):
-        finite(endstates=())
+    with one_line(mc.BadGame, "no end states", "never end", "name winning scores"):
+        mc.compile_game(finite(endstates=()))
 
 
 def test_a_score_that_is_no_function():

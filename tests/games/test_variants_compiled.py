@@ -89,8 +89,15 @@ def test_goals_that_a_win_alone_reaches():
 
 
 def test_a_game_may_lack_end_states_where_it_has_a_goal():
-    with one_line(mc.BadGame, "endstates is empty", "or a goal"):
-        mc.FiniteGame("ab", "ab", str.__eq__)
+    endless = mc.FiniteGame("ab", "ab", str.__eq__)
+    for use in (mc.compile_game, mc.optimal, mc.worst_case, mc.Session):
+        with one_line(mc.BadGame, "endstates=", "goal=", "identified(game)"):
+            use(endless)
+    again = pickle.loads(pickle.dumps(mc.identified(endless)))
+    for known in (mc.identified(endless), again, mc.from_json(mc.to_json(again))):
+        assert mc.optimal_worst_case(known) == 1
+        assert mc.play_game(known, "entropy", lambda guess: True)
+    assert mc.partition(endless, "a").sizes == {True: 1, False: 1}
     game = mc.FiniteGame("ab", "ab", str.__eq__, goal=lambda secret: secret)
     again = pickle.loads(pickle.dumps(game))
     assert [again.goal(secret) for secret in "ab"] == ["a", "b"]
