@@ -7,10 +7,11 @@ import json
 import os
 import re
 import sys
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from contextlib import suppress
 from copy import copy
 from getpass import getpass
+from functools import partial
 from itertools import islice
 from pathlib import Path
 from random import Random
@@ -193,7 +194,7 @@ class Dialogue:
         try:
             guess, score = self.session.guess, self.read_score(text)
         except BadArgument as error:
-            step = self.read_step(text)
+            step = self.read_step(text, ask_score=True)
             if step is None:
                 raise error from None
             guess, score = step
@@ -216,7 +217,7 @@ class Dialogue:
 
     def hint(self, _text: str) -> None:
         """Show the best guesses."""
-        self.show(self.session.suggest(_DIAGNOSES))
+        self.show(self.session.suggest(_DIAGNOSES, distinct=True))
 
     def show(self, suggestions: Iterable[mc.play.Suggestion]) -> None:
         """Show a table of guesses with their expected effects."""
@@ -316,12 +317,26 @@ class Dialogue:
                 f"{shown(text)} is not a valid answer; type {self.how_to_answer()}\n  {error}"
             ) from None
 
-    def read_step(self, text: str) -> tuple[Any, Any] | None:
-        """Return the guess and the score of a string such as "1122 0,2"; None if it is invalid."""
+    def read_step(self, text: str, *, ask_score: bool = False) -> tuple[Any, Any] | None:
+        """Return the guess and the score of a string such as "1122 0,2"; None without either.
+
+        If only one of them is valid, the error is about the other. With ``ask_score`` a guess alone
+        is completed by a question for its score.
+        """
+        read_guess, faults = partial(parse_guess, self.game), list[Any]()
         for cut in reversed(list(_CUT.finditer(text))):
-            with suppress(BadArgument):
-                guess = parse_guess(self.game, text[: cut.start()])
-                return guess, self.read_score(text[cut.end() :])
+            guess, no_guess = _tried(read_guess, text[: cut.start()])
+            score, no_score = _tried(self.read_score, text[cut.end() :])
+            if not no_guess and not no_score:
+                return guess, score
+            if not no_guess or not no_score:
+                faults.append(no_guess or no_score)
+        guess, no_guess = _tried(read_guess, text)
+        if ask_score and not no_guess:
+            line = ask(f"  the answer to {guess_text(self.game, guess)}? ")
+            return guess, self.read_score(line or "")
+        for fault in faults:
+            raise fault
         return None
 
 
@@ -348,6 +363,14 @@ def _effects(one: mc.play.Suggestion) -> tuple[str, ...]:
         more,
         *([] if one.price is None else [f"{one.price}"]),
     )
+
+
+def _tried(read: Callable[[str], Any], text: str) -> tuple[Any, BadArgument | None]:
+    """Return the item of a string and None, or None and the error."""
+    try:
+        return read(text), None
+    except BadArgument as error:
+        return None, error
 
 
 class Guessing(Dialogue):
@@ -421,7 +444,7 @@ class Assisting(Dialogue):
         """Show the best guesses, or one guess if the candidates are too many to count."""
         if not self.session.over:
             try:
-                self.show(self.session.suggest(self.top))
+                self.show(self.session.suggest(self.top, distinct=True))
             except GameTooLarge:
                 guess = guess_text(self.game, self.session.guess)
                 say(f"  {guess}  (its effects take too long to compute)")
@@ -445,7 +468,10 @@ class Assisting(Dialogue):
 
     def step(self, text: str) -> None:
         """Record a guess with its answer, given as an option."""
-        step = self.read_step(text)
+        try:
+            step = self.read_step(text)
+        except BadArgument as error:
+            raise BadArgument(f"--step {shown(text)}: {error}") from None
         if step is None:
             raise BadArgument(
                 f"--step: {shown(text)} is not a guess with its answer: write both with a space "
@@ -460,7 +486,9 @@ class Assisting(Dialogue):
         """Return the state and the best guesses, for JSON; one guess if counting is infeasible."""
         session, game = self.session, self.game
         try:
-            count, best = session.count, [] if session.over else session.suggest(self.top)
+            count, best = session.count, []
+            if not session.over:
+                best = session.suggest(self.top, distinct=True)
             names = ("expected_left", "worst_left", "may_win", "bits")
             suggestions = [
                 {"guess": format_guess(game, one.guess)}

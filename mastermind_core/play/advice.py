@@ -9,7 +9,7 @@ from random import Random
 from typing import Any, Generic
 
 from attrs import field, frozen
-from more_itertools import chunked
+from more_itertools import chunked, unique_everseen
 
 from mastermind_core.arguments import whole_number
 from mastermind_core.game import Game, Guess, History, HistoryLegal
@@ -33,6 +33,12 @@ _SAMPLE, _TRIED = 2000, 400
 
 #: Codes beyond the requested number that are evaluated exactly after the sample has ranked them.
 _SPARE = 3
+
+#: Maximum number of guesses among which those of distinct effects are found.
+_SCANNED = 2000
+
+#: Maximum number of guesses that the kernel finds one by one.
+_FEW = 10
 
 
 @frozen
@@ -110,18 +116,27 @@ def _weigh(game: Game, known: Knowledge, guess: Any, metric: Metric) -> tuple[An
 
 
 def suggest(
-    game: Game, known: Knowledge, history: History, n: int, metric: Metric, *, weighted: bool = True
+    game: Game,
+    known: Knowledge,
+    history: History,
+    n: int,
+    metric: Metric,
+    *,
+    weighted: bool = True,
+    distinct: bool = False,
 ) -> list[Suggestion]:
     """Return the best ``n`` informative guesses, the best first.
 
     With a score table all guesses are evaluated, and the order is that of ``Greedy(metric,
     weighted=weighted)``. In larger games of codes the guesses are sampled and ranked on a sample of
-    the candidates. The effects of the returned guesses are exact.
+    the candidates. The effects of the returned guesses are exact. With ``distinct`` a guess of the
+    same effects as an earlier one is left out, such as one up to renaming.
     """
     n = whole_number("n", n, of=" (guesses)")
     if isinstance(known, TabledKnowledge):
-        guesses = _ranked(game, known, history, n, metric, weighted=weighted)
-        return Rows((weigh(game, known, guess, metric) for guess in guesses), game)
+        guesses = _ranked(game, known, history, n, metric, weighted=weighted, distinct=distinct)
+        found = (weigh(game, known, guess, metric) for guess in guesses)
+        return Rows(islice(unique_everseen(found, _effects if distinct else None), n), game)
     if isinstance(known, CodeKnowledge):
         pool: Sequence[Any] = _codes_worth_a_look(known, n, metric)
     else:
@@ -133,13 +148,25 @@ def suggest(
         key=lambda entry: entry[:3],
     )
     telling = (one for *_, one in ranked if one.may_win or one.worst_left < known.count)
-    return Rows(islice(telling, n), game)
+    return Rows(islice(unique_everseen(telling, _effects if distinct else None), n), game)
+
+
+def _effects(one: Suggestion) -> tuple[Any, ...]:
+    """Return the effects of a guess, which renaming does not change."""
+    return one.expected_left, one.worst_left, one.may_win, one.bits, one.price
 
 
 def _ranked(
-    game: Game, known: TabledKnowledge, history: History, n: int, metric: Metric, *, weighted: bool
+    game: Game,
+    known: TabledKnowledge,
+    history: History,
+    n: int,
+    metric: Metric,
+    *,
+    weighted: bool,
+    distinct: bool,
 ) -> Iterator[Any]:
-    """Yield the guesses of a tabled game, the best first."""
+    """Yield the guesses of a tabled game, the best first; with ``distinct`` one per partition."""
     guesses = known.table.guesses.items
     order: Sequence[int] = range(len(guesses))
     if isinstance(game, HistoryLegal):
@@ -150,7 +177,13 @@ def _ranked(
         order = sorted(random.sample(order, max(1, _PAIRS // known.count)))
     weights = weights_of(known.table) if weighted else ()
     rule = metric.criterion(known.count, order, weights=weights, aims=weighted)
-    if not counts_only(known.table.kernel_scores, rule):
+    if distinct:
+        scores = known.table.kernel_scores
+        best = kernels.greedy.ranked_guesses(scores, known.ids, rule, _SCANNED)
+        return (guesses[at] for at in best)
+    # The kernel compares a few entropies, which are large products, faster than Python.
+    few = metric.combine == "power" and n <= _FEW
+    if few or not counts_only(known.table.kernel_scores, rule):
         return (guesses[at] for at in islice(_best_first(known, rule), n))
     costs = heapq.nsmallest(n, _costs(known, order, metric))
     return (guesses[at] for *_, at in costs)

@@ -15,7 +15,6 @@ from attrs import define, evolve, field, frozen
 
 from mastermind_core.arguments import DEFAULT_SEED, Seed, expect
 from mastermind_core.game import CodeGame, Game, HistoryLegal, goal_of
-from mastermind_core.metrics import EXPECTED_SIZE
 from mastermind_core.notation import uninformative
 from mastermind_core.play.knowledge import (
     Knowledge,
@@ -27,8 +26,7 @@ from mastermind_core.strategies.base import Effort, Position, guessed, needs_tab
 from mastermind_core.strategies.catalogue import default_strategy
 from mastermind_core.strategies.codes.anytime import Anytime, Thinking
 from mastermind_core.strategies.codes.fitting import Elimination
-from mastermind_core.strategies.tabled.greedy import Greedy, Pool
-from mastermind_core.table import too_large
+from mastermind_core.strategies.tabled.greedy import Greedy
 from mastermind_core.tree import Node, StrategyLike, player_for
 from mastermind_core.tree.node import StrategyPlan
 
@@ -147,10 +145,9 @@ def advisor(game: Game) -> Any:
 
     In games of codes too large for a score table it is ``sampled``. A hard mode is respected.
     """
-    if too_large(game):
-        return default_strategy(game)
-    pool: Pool = "legal" if isinstance(game, HistoryLegal) else "all"
-    return Greedy(EXPECTED_SIZE, pool=pool, name="advisor")
+    strategy: Any = default_strategy(game)
+    hard = isinstance(game, HistoryLegal) and isinstance(strategy, Greedy)
+    return strategy.replace(pool="legal") if hard else strategy
 
 
 def first_breaker(

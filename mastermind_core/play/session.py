@@ -61,8 +61,8 @@ class Session(Shown, Generic[Guess, Secret, Score]):
     Args:
         game: The game.
         strategy: The strategy that proposes guesses: a name, a strategy, a tree or a
-            :class:`Solution`. By default it minimizes the expected number of candidates, and is
-            ``sampled`` in games of codes too large for a score table.
+            :class:`Solution`. By default it is ``entropy``, and ``sampled`` in games of codes too
+            large for a score table.
         history: Pairs of guess and score of a game in progress. Strings are read, as in
             ("1122", "0,2").
         seed: The seed of a randomized strategy.
@@ -256,7 +256,12 @@ class Session(Shown, Generic[Guess, Secret, Score]):
             breaker.stop()
 
     def suggest(
-        self, n: int = 5, *, metric: str | Metric | None = None, seconds: float = 0.5
+        self,
+        n: int = 5,
+        *,
+        metric: str | Metric | None = None,
+        seconds: float = 0.5,
+        distinct: bool = False,
     ) -> list[Suggestion[Guess]]:
         """Return the best ``n`` guesses by a metric, the best first.
 
@@ -268,6 +273,8 @@ class Session(Shown, Generic[Guess, Secret, Score]):
             metric: A metric or its name. By default the metric of a greedy strategy of the
                 session, otherwise the expected number of candidates.
             seconds: The time for exact regrets; beyond it they are estimates.
+            distinct: Whether a guess is left out if an earlier one has the same effects, as
+                guesses that differ by names of colours alone do.
 
         Returns:
             The suggestions.
@@ -284,7 +291,8 @@ class Session(Shown, Generic[Guess, Secret, Score]):
         strategy = self._greedy()
         chosen = strategy.metric if metric is None else metric_named(metric)
         known, weighted = self._known[-1], metric is not None or strategy.use_weights
-        best = advice.suggest(self.game, known, tuple(self.history), n, chosen, weighted=weighted)
+        how: Any = {"weighted": weighted, "distinct": distinct}
+        best = advice.suggest(self.game, known, tuple(self.history), n, chosen, **how)
         return Rows(self._judge.compared(self.history, known, best, seconds), self.game)
 
     def weigh(self, guess: Guess) -> Suggestion[Guess]:
