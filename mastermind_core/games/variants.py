@@ -306,15 +306,11 @@ class LegalVariant(Variant):
         """Return whether a guess is legal after a history of guesses and scores."""
         return bool(self.game.legal(guess, history))
 
-    def legal_sets(self) -> Callable[[Any, Any], int]:
-        """Return a function from a guess and its score to the bit set of the legal guesses."""
-        if hasattr(self.game, "legal_sets"):
-            sets: Callable[[Any, Any], int] = self.game.legal_sets()
-            return sets
-        guesses = tuple(self.guesses)
-        return lambda asked, score: sum(
-            1 << at for at, guess in enumerate(guesses) if self.legal(guess, [(asked, score)])
-        )
+    @property
+    def legal_sets(self) -> Callable[[], Callable[[Any, Any], int]]:
+        """Return the method of the game, if it has one, for all legal guesses at once."""
+        sets: Callable[[], Callable[[Any, Any], int]] = self.game.legal_sets
+        return sets
 
 
 def _itself(secret: Any) -> Hashable:

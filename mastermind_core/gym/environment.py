@@ -3,28 +3,42 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import suppress
 from fractions import Fraction
+from functools import partial, reduce
+from itertools import chain, compress, starmap
+from operator import and_
+from string import printable
 from typing import Any, Literal, get_args
 
 import gymnasium
 import numpy as np
 from gymnasium import spaces
+from gymnasium.vector import SyncVectorEnv
 
 from mastermind_core.arguments import expect, whole_number
 from mastermind_core.errors import BadArgument, shown
 from mastermind_core.exact.worth import Oracle
 from mastermind_core.game import Game, HistoryLegal
 from mastermind_core.games import GAMES
-from mastermind_core.notation import format_guess, format_score
+from mastermind_core.kernels import choose as kernels
+from mastermind_core.notation import format_guess, format_score, parse_guess
 from mastermind_core.table import compile_game
 
-Observed = Literal["history", "candidates"]
+Observed = Literal["history", "candidates", "text"]
 Mask = Literal["legal", "informative", "candidates"]
 Reward = Literal["cost", "regret"]
 
 #: Upper limit of ``max_steps``.
 _MOST_STEPS = 2**20
+
+#: The number of scores and entries of masks to store per game, and the number of candidates whose
+#: scores are compared at a time.
+_STORED, _COMPARED = 2**26, 64
+
+#: The note for a guess that has no score.
+_REFUSED = "not a legal guess"
 
 #: The type of an observation or of a mask.
 Numbers = np.ndarray[Any, np.dtype[Any]]
@@ -42,9 +56,11 @@ class GuessingEnv(gymnasium.Env[Any, Any]):
     Args:
         game: The game.
         max_steps: The number of guesses after which the episode is truncated. At most 2^20.
-        observation: The kind of observation. "history" has one row per guess: its index and that of
-            its score, both counted from 1, or 0 for a missing guess. "candidates" has 1 for each
-            secret that is consistent with all scores, otherwise 0.
+        observation: The kind of observation. "history" has two numbers per guess: its index and
+            that of its score, both counted from 1, or 0 for a missing guess. "candidates" has 1 for
+            each secret that is consistent with all scores, otherwise 0. "text" is a string for
+            language models: the task and one line per guess. An action is then a string that ends
+            with a guess; any other string is refused, and the information has no arrays.
         mask: The allowed actions. "legal" follows the rule of the game. "informative" also excludes
             uninformative guesses. "candidates" also excludes guesses that cannot win. If none
             remains, all legal actions are allowed.
@@ -84,7 +100,8 @@ class GuessingEnv(gymnasium.Env[Any, Any]):
         self.game, self.max_steps, self.mask = game, max_steps, mask
         self.render_mode = render_mode
         self._observation = observation
-        if reward == "regret" and getattr(game, "hard", isinstance(game, HistoryLegal)):
+        self._rule = game if isinstance(game, HistoryLegal) else None
+        if reward == "regret" and getattr(game, "hard", self._rule is not None):
             raise BadArgument(
                 'reward must be "cost" in a game with a rule for legal guesses: "regret" is known '
                 "only without such a rule"
@@ -92,19 +109,34 @@ class GuessingEnv(gymnasium.Env[Any, Any]):
         self._oracle = Oracle(game) if reward == "regret" else None
         self._table = compile_game(game)
         n_guesses, n_secrets = len(self._table.guesses.items), len(self._table.secrets.items)
-        self.action_space = spaces.Discrete(n_guesses)
-        self.observation_space = (
-            spaces.MultiBinary(n_secrets)
-            if observation == "candidates"
-            else spaces.MultiDiscrete(
-                np.array([[n_guesses + 1, len(self._table.scores.items) + 1]] * max_steps)
-            )
-        )
+        self._highest = float(max(map(self._table.price, range(n_guesses))))
+        self.action_space: spaces.Space[Any] = spaces.Discrete(n_guesses)
+        self.observation_space: spaces.Space[Any] = spaces.MultiBinary(n_secrets)
+        if observation == "history":
+            pair = [n_guesses + 1, len(self._table.scores.items) + 1]
+            self.observation_space = spaces.MultiDiscrete(pair * max_steps)
+        elif observation == "text":
+            self._make_text_spaces()
         weights = np.array(self._table.weights, dtype=float)
         self._chances = weights / weights.sum()
         self._secret = -1
         self._over = True
         self._begin()
+
+    def _make_text_spaces(self) -> None:
+        """Make the task and the spaces of strings."""
+        guesses = [format_guess(self.game, guess) for guess in self._table.guesses.items]
+        scores = [format_score(self.game, score) for score in self._table.scores.items]
+        final = " or ".join(compress(scores, self._table.final))
+        self._task = (
+            f"Find the secret of {shown(self.game)} with few guesses. Answer with a guess alone, "
+            f"such as {guesses[0]}. Each guess is followed by its score; {final} ends the game."
+        )
+        signs = frozenset(chain(printable, self._task, *guesses, *scores))
+        lengths = [max(map(len, texts)) for texts in (guesses, [*scores, _REFUSED])]
+        longest = len(self._task) + (sum(lengths) + len("\n  ")) * self.max_steps
+        self.action_space = spaces.Text(lengths[0], charset=signs)
+        self.observation_space = spaces.Text(longest, charset=signs)
 
     def _begin(self) -> None:
         self._steps: list[tuple[int, int]] = []
@@ -155,7 +187,8 @@ class GuessingEnv(gymnasium.Env[Any, Any]):
         """Make a guess.
 
         Args:
-            action: The index of the guess in ``game.guesses``.
+            action: The index of the guess in ``game.guesses``, or a string with the observation
+                "text".
 
         Returns:
             The observation, the reward, two booleans, and the information of the environment. The
@@ -166,18 +199,18 @@ class GuessingEnv(gymnasium.Env[Any, Any]):
         """
         if self._over:
             raise BadArgument("the episode is over: call reset() before step()")
-        wanted = f"a number from 0 to {len(self._table.guesses.items) - 1}"
-        expect(self.action_space.contains(action), "action", wanted, action)
-        guess = int(action)
-        refused = not self._is_legal(guess)
-        reward = -float(self._table.price(guess))
-        if self._oracle is not None and self._table.tells(guess, self._left):
+        guess = self._guess_of(action)
+        refused = guess < 0 or not self._is_legal(guess)
+        reward = -self._highest if guess < 0 else -float(self._table.price(guess))
+        if self._oracle is not None and guess >= 0 and self._table.tells(guess, self._left):
             regret = self._oracle.regret(self._table.guesses.items[guess], self.history)
             reward = 0.0 - float(Fraction(regret) / self._table.weigh(self._left))
         score = -1
         if not refused:
-            ((score, _),) = self._table.split(guess, array("I", [self._secret]))
-            self._left = dict(self._table.split(guess, self._left))[score]
+            score = int(self._column(self._secret)[guess])
+            self._left = kernels.greedy.filter_candidates(
+                self._table.kernel_scores, guess, score, self._left
+            )
         self._steps.append((guess, score))
         found = score >= 0 and self._table.over(self._left, score)
         truncated = not found and len(self._steps) >= self.max_steps
@@ -185,47 +218,104 @@ class GuessingEnv(gymnasium.Env[Any, Any]):
         info = {**self._info(), "refused": refused}
         if self._over:
             info["secret"] = self._table.secrets.items[self._secret]
+            if self._observation == "text":
+                info["secret"] = format_guess(self.game, info["secret"])
         return self._observed(), reward, found, truncated, info
 
+    def _guess_of(self, action: Any) -> int:
+        """Return the id of a guess, or -1 for a string that does not end with a guess."""
+        if self._observation != "text":
+            wanted = f"a number from 0 to {len(self._table.guesses.items) - 1}"
+            expect(self.action_space.contains(action), "action", wanted, action)
+            return int(action)
+        expect(isinstance(action, str), "action", "a string", action)
+        last = (action.strip().splitlines() or [""])[-1]
+        for text in (last, last.rpartition(":")[2], last.rpartition(" ")[2].rstrip(".!")):
+            with suppress(BadArgument):
+                return self._table.guesses[parse_guess(self.game, text)]
+        return -1
+
     def action_masks(self) -> Numbers:
-        """Return one boolean per action: whether it is allowed by the mask."""
-        guesses = range(len(self._table.guesses.items))
-        allowed = list(map(self._is_legal, guesses))
-        if self.mask != "legal" and not self._over:
-            keep = self._table.may_win if self.mask == "candidates" else self._table.tells
-            kept = [allowed[at] and keep(at, self._left) for at in guesses]
-            allowed = kept if any(kept) else allowed
-        return np.array(allowed, dtype=bool)
+        """Return one boolean per guess: whether it is allowed by the mask."""
+        mask = "legal" if self._over else self.mask
+        return self._stored((mask, *self._steps), partial(self._allowed, mask)).copy()
+
+    def _stored(self, key: Any, compute: Callable[[], Numbers]) -> Numbers:
+        """Return an array that is stored with the table, for all environments of the game."""
+        stored = self._table.memory.setdefault(GuessingEnv, {})
+        found: Numbers | None = stored.get(key)
+        if found is None:
+            if len(stored) * len(self._table.guesses.items) > _STORED:
+                stored.clear()
+            found = stored[key] = compute()
+        return found
+
+    def _column(self, secret: int) -> Numbers:
+        return self._stored(secret, partial(self._scores_with, secret))
+
+    def _scores_with(self, secret: int) -> Numbers:
+        """Return the ids of the scores of all guesses with a secret."""
+        guesses = array("I", range(len(self._table.guesses.items)))
+        secrets = array("I", [secret]) * len(guesses)
+        scores = kernels.greedy.pair_scores(self._table.kernel_scores, guesses, secrets)
+        return np.array(scores, dtype=np.min_scalar_type(len(self._table.final)))
+
+    def _allowed(self, mask: Mask) -> Numbers:
+        allowed = self._legal_guesses()
+        keep = allowed
+        if mask == "candidates":
+            keep = np.zeros_like(allowed)
+            keep[list(chain.from_iterable(map(self._table.winners.__getitem__, self._left)))] = True
+        elif mask == "informative":
+            first = self._column(self._left[0])
+            keep = np.array(self._table.final)[first]
+            for begin in range(1, len(self._left), _COMPARED):
+                some = self._left[begin : begin + _COMPARED]
+                keep |= (np.array([*map(self._column, some)]) != first).any(axis=0)
+                if keep.all():
+                    break
+        keep = keep & allowed
+        return keep if keep.any() else allowed
+
+    def _legal_guesses(self) -> Numbers:
+        guesses = self._table.guesses.items
+        sets = getattr(self._rule, "legal_sets", None)
+        if self._rule is None or sets is None:
+            return np.fromiter(map(self._is_legal, range(len(guesses))), dtype=bool)
+        bits = reduce(and_, starmap(sets(), self.history), (1 << len(guesses)) - 1)
+        data = np.frombuffer(bits.to_bytes(len(guesses) // 8 + 1, "little"), dtype=np.uint8)
+        return np.unpackbits(data, count=len(guesses), bitorder="little").astype(bool)
 
     def render(self) -> str | None:  # type: ignore[override]  # gymnasium allows more kinds
         """Return one line per guess with its score in the mode "ansi", otherwise None."""
-        if self.render_mode != "ansi":
-            return None
-        return "\n".join(
-            f"{format_guess(self.game, guess)}  {format_score(self.game, score)}"
-            for guess, score in self.history
-        )
+        return "\n".join(self._lines()) if self.render_mode == "ansi" else None
+
+    def _lines(self) -> Iterator[str]:
+        guesses, scores = self._table.guesses.items, self._table.scores.items
+        for guess, score in self._steps:
+            text = format_guess(self.game, guesses[guess]) if guess >= 0 else "?"
+            yield f"{text}  {format_score(self.game, scores[score]) if score >= 0 else _REFUSED}"
 
     def _is_legal(self, guess: int) -> bool:
-        if not isinstance(self.game, HistoryLegal):
-            return True
-        return self.game.legal(self._table.guesses.items[guess], self.history)
+        rule = self._rule
+        return rule is None or bool(rule.legal(self._table.guesses.items[guess], self.history))
 
-    def _observed(self) -> Numbers:
+    def _observed(self) -> Any:
+        if self._observation == "text":
+            return "\n".join([self._task, *self._lines()])
         if self._observation == "candidates":
             fits = np.zeros(len(self._table.secrets.items), dtype=np.int8)
             fits[np.frombuffer(self._left, dtype=np.uint32)] = 1
             return fits
-        rows = np.zeros((self.max_steps, 2), dtype=np.int64)
-        for at, (guess, score) in enumerate(self._steps):
-            rows[at] = guess + 1, score + 1
-        return rows
+        numbers = np.zeros(2 * self.max_steps, dtype=np.int64)
+        numbers[: 2 * len(self._steps)] = np.array(self._steps, dtype=np.int64).ravel() + 1
+        return numbers
 
     def _info(self) -> dict[str, Any]:
-        return {
-            "action_mask": self.action_masks().astype(np.int8),
-            "candidates": len(self._left),
-        }
+        count = {"candidates": len(self._left)}
+        if self._observation == "text":
+            return count
+        return {"action_mask": self.action_masks().astype(np.int8), **count}
 
 
 #: The options of the environment; :func:`make` passes all others to the game.
@@ -243,9 +333,21 @@ def make(game: str, **options: Any) -> GuessingEnv:
     return GuessingEnv(GAMES[game].make(**options), **own)
 
 
+def make_vector(game: str, num_envs: int = 1, **options: Any) -> SyncVectorEnv:
+    """Return several environments of a registered game that step together, on one table of scores.
+
+    Args:
+        game: The name of the game in ``GAMES``.
+        num_envs: The number of environments.
+        options: Options of the environment and of the game, distinguished by their names.
+    """
+    return SyncVectorEnv([partial(make, game, **options)] * num_envs)
+
+
 for _name in GAMES.own:
     gymnasium.register(
         f"mastermind_core/{_name}-v0",
         entry_point="mastermind_core.gym.environment:make",
+        vector_entry_point="mastermind_core.gym.environment:make_vector",
         kwargs={"game": _name},
     )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib.util
+import runpy
 import subprocess
 import sys
 from fractions import Fraction
@@ -25,7 +26,7 @@ EXAMPLE = Path(__file__).parents[2] / "examples" / "gym_agents.py"
 pytestmark = pytest.mark.filterwarnings("ignore:.*alternative render modes:UserWarning")
 
 
-@pytest.mark.parametrize("observation", ["history", "candidates"])
+@pytest.mark.parametrize("observation", ["history", "candidates", "text"])
 @every_sample
 def test_the_checker_passes(name, place, observation):
     check_env(mc.gym.GuessingEnv(sample(name, place), observation=observation))
@@ -67,10 +68,10 @@ def test_what_is_seen():
     assert info["candidates"] == 4
     seen, reward, found, truncated, info = env.step(0)
     assert (reward, found, truncated) == (-1.0, False, False)
-    assert seen[0, 0] == 1
+    assert seen[0] == 1
     table = mc.compile_game(game)
-    assert table.scores.items[seen[0, 1] - 1] == game.score((0, 0), (1, 1))
-    assert not seen[1:].any()
+    assert table.scores.items[seen[1] - 1] == game.score((0, 0), (1, 1))
+    assert not seen[2:].any()
     assert env.render() == "00  <"
     _, _, found, _, info = env.step(3)
     assert found
@@ -97,6 +98,112 @@ def test_masks():
             guess for guess, yes in zip(game.guesses, env.action_masks(), strict=True) if yes
         ]
     assert allowed == {"legal": [1, 2, 3, 4, 5], "informative": [4, 5], "candidates": [4, 5]}
+
+
+@every_sample
+def test_a_mask_is_what_its_words_say(name, place):
+    """A plain recount of each mask from the scores of the game, guess by guess."""
+    game, random = sample(name, place), np.random.default_rng(2)
+    goal_of = getattr(game, "goal", None) if getattr(game, "goals", ()) else None
+    for mask in ("legal", "informative", "candidates"):
+        env = mc.gym.GuessingEnv(game, max_steps=6, mask=mask)
+        env.reset(seed=int(random.integers(100)))
+        over = False
+        while not over:
+            left, history = env.candidates, env.history
+            rule = getattr(game, "legal", lambda guess, history: True)
+            legal = [bool(rule(guess, history)) for guess in game.guesses]
+            scores = [{game.score(guess, one) for one in left} for guess in game.guesses]
+            keep = {
+                "legal": [True] * len(scores),
+                "informative": [len(own) > 1 or own <= set(game.endstates) for own in scores],
+                "candidates": [bool(own & set(game.endstates)) for own in scores],
+            }[mask]
+            both = [own and kept for own, kept in zip(legal, keep, strict=True)]
+            if goal_of is None:
+                assert list(env.action_masks()) == (both if any(both) else legal)
+            action = int(random.choice(np.flatnonzero(env.action_masks())))
+            _, _, found, truncated, info = env.step(action)
+            assert list(info["action_mask"]) == list(env.action_masks())
+            over = found or truncated
+
+
+def test_a_rule_of_the_whole_history_is_asked_with_it():
+    class Alternating(mc.FiniteGame):
+        """Even and odd guesses take turns."""
+
+        def legal(self, guess, history):
+            return guess % 2 == len(history) % 2
+
+    numbers = range(6)
+    game = Alternating(numbers, numbers, lambda guess, secret: guess == secret, {True})
+    for played in (game, mc.weighted(game, [1, 2, 3, 4, 5, 6])):
+        env = mc.gym.GuessingEnv(played)
+        env.reset(options={"secret": 5})
+        for at in (0, 3, 2):
+            assert list(np.flatnonzero(env.action_masks())) == [at % 2, at % 2 + 2, at % 2 + 4]
+            env.step(at)
+
+
+def test_a_mask_that_is_changed_changes_no_other():
+    env = mc.gym.GuessingEnv(mc.TwoD(2))
+    env.reset(seed=1)
+    env.action_masks()[:] = False
+    assert env.action_masks().all()
+
+
+def test_text_for_a_language_model():
+    env = mc.gym.GuessingEnv(mc.Mastermind(6, 4), observation="text", max_steps=5)
+    task, info = env.reset(options={"secret": (1, 2, 3, 4)})
+    assert "such as 1111" in task
+    assert "4,0 ends the game" in task
+    assert info == {"candidates": 1296}
+    said = [("1122", False), ("<think>4 4?</think>\nMy guess: 1 3 2 4", False), ("no idea", True)]
+    for text, refused in [*said, ("", True), ("It is 1234.", False)]:
+        seen, reward, found, truncated, info = env.step(text)
+        assert (reward, info["refused"]) == (-1, refused)
+        assert env.observation_space.contains(seen)
+    lines = ["1122  1,1", "1324  2,2", "?  not a legal guess", "?  not a legal guess", "1234  4,0"]
+    assert seen.splitlines() == [task, *lines]
+    assert (found, truncated, info["secret"]) == (True, False, "1234")
+    env.reset()
+    with one_line(mc.BadArgument, "action", "a string", "3"):
+        env.step(3)
+
+
+def test_the_example_plays_to_the_end_as_a_text_adapter_does():
+    example = runpy.run_path(str(EXAMPLE.with_name("gym_text.py")))
+    game = mc.Mastermind(colours=4, holes=3)
+    for seed in range(5):
+        seen = example["play"](game, lambda text: example["stand_in"](game, text), seed=seed)
+        assert seen.endswith("  3,0")
+
+
+def test_nonsense_costs_as_much_as_the_dearest_guess():
+    game = mc.priced(mc.games.HigherLower(5), {3: 2})
+    for reward in ("cost", "regret"):
+        env = mc.gym.GuessingEnv(game, observation="text", reward=reward)
+        env.reset(seed=1)
+        assert env.step("what?")[1] == -2
+
+
+def test_environments_step_together():
+    import gymnasium
+
+    assert mc.gym.GuessingEnv
+    envs = gymnasium.make_vec(
+        "mastermind_core.gym.environment:mastermind_core/mastermind-v0",
+        num_envs=3,
+        vectorization_mode="vector_entry_point",
+        colours=3,
+        holes=2,
+    )
+    seen, info = envs.reset(seed=1)
+    assert seen.shape == (3, 40)
+    assert info["action_mask"].shape == (3, 9)
+    seen, rewards, *_ = envs.step(np.array([0, 4, 8]))
+    assert list(seen[:, 0]) == [1, 5, 9]
+    assert list(rewards) == [-1, -1, -1]
 
 
 def test_a_hard_mode_refuses():
