@@ -3,5 +3,8 @@ from PyInstaller.utils.hooks import collect_data_files, collect_submodules
 
 hiddenimports = collect_submodules("mastermind_core")
 
-# Stubs list the public names, for programs as for type checkers; words are data.
-datas = collect_data_files("mastermind_core", includes=["**/__init__.pyi", "**/*.txt"])
+# Stubs list the public names, for programs as for type checkers; pages and words are data files.
+datas = collect_data_files(
+    "mastermind_core",
+    includes=["**/__init__.pyi", "**/*.html", "**/*.css", "**/*.js", "**/*.txt"],
+)

@@ -10,8 +10,8 @@ import sys
 from collections.abc import Callable, Iterable
 from contextlib import suppress
 from copy import copy
-from getpass import getpass
 from functools import partial
+from getpass import getpass
 from itertools import islice
 from pathlib import Path
 from random import Random
@@ -121,6 +121,9 @@ _SCORES, _DIAGNOSES, _CANDIDATES, _FEW = 30, 3, 20, 10
 #: The actions that may have words after them.
 _WITH_TEXT = ("explain", "fix", "score")
 
+#: The seconds in which the regrets of suggestions are searched.
+_SEARCHED = 0.5
+
 #: The separator between a guess and its score.
 _CUT = re.compile(r"\s*(?:->|=|:|\s)\s*")
 
@@ -217,7 +220,7 @@ class Dialogue:
 
     def hint(self, _text: str) -> None:
         """Show the best guesses."""
-        self.show(self.session.suggest(_DIAGNOSES, distinct=True))
+        self.show(self.session.suggest(_DIAGNOSES, seconds=_SEARCHED, distinct=True))
 
     def show(self, suggestions: Iterable[mc.play.Suggestion]) -> None:
         """Show a table of guesses with their expected effects."""
@@ -444,7 +447,7 @@ class Assisting(Dialogue):
         """Show the best guesses, or one guess if the candidates are too many to count."""
         if not self.session.over:
             try:
-                self.show(self.session.suggest(self.top, distinct=True))
+                self.show(self.session.suggest(self.top, seconds=_SEARCHED, distinct=True))
             except GameTooLarge:
                 guess = guess_text(self.game, self.session.guess)
                 say(f"  {guess}  (its effects take too long to compute)")

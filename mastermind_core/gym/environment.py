@@ -133,10 +133,9 @@ class GuessingEnv(gymnasium.Env[Any, Any]):
             f"such as {guesses[0]}. Each guess is followed by its score; {final} ends the game."
         )
         signs = frozenset(chain(printable, self._task, *guesses, *scores))
-        lengths = [max(map(len, texts)) for texts in (guesses, [*scores, _REFUSED])]
-        longest = len(self._task) + (sum(lengths) + len("\n  ")) * self.max_steps
-        self.action_space = spaces.Text(lengths[0], charset=signs)
-        self.observation_space = spaces.Text(longest, charset=signs)
+        line = max(map(len, guesses)) + max(map(len, [*scores, _REFUSED])) + len("\n  ")
+        space = spaces.Text(len(self._task) + line * self.max_steps, charset=signs)
+        self.action_space = self.observation_space = space
 
     def _begin(self) -> None:
         self._steps: list[tuple[int, int]] = []
@@ -200,7 +199,7 @@ class GuessingEnv(gymnasium.Env[Any, Any]):
         if self._over:
             raise BadArgument("the episode is over: call reset() before step()")
         guess = self._guess_of(action)
-        refused = guess < 0 or not self._is_legal(guess)
+        refused = guess < 0 or not self._masked("legal")[guess]
         reward = -self._highest if guess < 0 else -float(self._table.price(guess))
         if self._oracle is not None and guess >= 0 and self._table.tells(guess, self._left):
             regret = self._oracle.regret(self._table.guesses.items[guess], self.history)
@@ -215,7 +214,7 @@ class GuessingEnv(gymnasium.Env[Any, Any]):
         found = score >= 0 and self._table.over(self._left, score)
         truncated = not found and len(self._steps) >= self.max_steps
         self._over = found or truncated
-        info = {**self._info(), "refused": refused}
+        info = {**self._info(), "refused": bool(refused)}
         if self._over:
             info["secret"] = self._table.secrets.items[self._secret]
             if self._observation == "text":
@@ -237,8 +236,10 @@ class GuessingEnv(gymnasium.Env[Any, Any]):
 
     def action_masks(self) -> Numbers:
         """Return one boolean per guess: whether it is allowed by the mask."""
-        mask = "legal" if self._over else self.mask
-        return self._stored((mask, *self._steps), partial(self._allowed, mask)).copy()
+        return self._masked("legal" if self._over else self.mask).copy()
+
+    def _masked(self, mask: Mask) -> Numbers:
+        return self._stored((mask, *self._steps), partial(self._allowed, mask))
 
     def _stored(self, key: Any, compute: Callable[[], Numbers]) -> Numbers:
         """Return an array that is stored with the table, for all environments of the game."""
@@ -261,12 +262,13 @@ class GuessingEnv(gymnasium.Env[Any, Any]):
         return np.array(scores, dtype=np.min_scalar_type(len(self._table.final)))
 
     def _allowed(self, mask: Mask) -> Numbers:
-        allowed = self._legal_guesses()
-        keep = allowed
+        if mask == "legal":
+            return self._legal_guesses()
+        allowed = self._masked("legal")
         if mask == "candidates":
             keep = np.zeros_like(allowed)
             keep[list(chain.from_iterable(map(self._table.winners.__getitem__, self._left)))] = True
-        elif mask == "informative":
+        else:
             first = self._column(self._left[0])
             keep = np.array(self._table.final)[first]
             for begin in range(1, len(self._left), _COMPARED):
@@ -274,15 +276,17 @@ class GuessingEnv(gymnasium.Env[Any, Any]):
                 keep |= (np.array([*map(self._column, some)]) != first).any(axis=0)
                 if keep.all():
                     break
-        keep = keep & allowed
+        keep &= allowed
         return keep if keep.any() else allowed
 
     def _legal_guesses(self) -> Numbers:
-        guesses = self._table.guesses.items
-        sets = getattr(self._rule, "legal_sets", None)
-        if self._rule is None or sets is None:
-            return np.fromiter(map(self._is_legal, range(len(guesses))), dtype=bool)
-        bits = reduce(and_, starmap(sets(), self.history), (1 << len(guesses)) - 1)
+        guesses, rule, history = self._table.guesses.items, self._rule, self.history
+        if rule is None:
+            return np.ones(len(guesses), dtype=bool)
+        sets = getattr(rule, "legal_sets", None)
+        if sets is None:
+            return np.array([rule.legal(guess, history) for guess in guesses], dtype=bool)
+        bits = reduce(and_, starmap(sets(), history), (1 << len(guesses)) - 1)
         data = np.frombuffer(bits.to_bytes(len(guesses) // 8 + 1, "little"), dtype=np.uint8)
         return np.unpackbits(data, count=len(guesses), bitorder="little").astype(bool)
 
@@ -291,14 +295,10 @@ class GuessingEnv(gymnasium.Env[Any, Any]):
         return "\n".join(self._lines()) if self.render_mode == "ansi" else None
 
     def _lines(self) -> Iterator[str]:
-        guesses, scores = self._table.guesses.items, self._table.scores.items
+        game, guesses, scores = self.game, self._table.guesses.items, self._table.scores.items
         for guess, score in self._steps:
-            text = format_guess(self.game, guesses[guess]) if guess >= 0 else "?"
-            yield f"{text}  {format_score(self.game, scores[score]) if score >= 0 else _REFUSED}"
-
-    def _is_legal(self, guess: int) -> bool:
-        rule = self._rule
-        return rule is None or bool(rule.legal(self._table.guesses.items[guess], self.history))
+            text = format_guess(game, guesses[guess]) if guess >= 0 else "?"
+            yield f"{text}  {format_score(game, scores[score]) if score >= 0 else _REFUSED}"
 
     def _observed(self) -> Any:
         if self._observation == "text":

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import heapq
 from collections.abc import Iterator, Sequence
+from functools import cache
 from itertools import chain, islice
 from random import Random
 from typing import Any, Generic
@@ -194,11 +195,12 @@ def _costs(
 ) -> Iterator[tuple[Any, bool, int]]:
     """Yield the cost of each informative guess, whether it cannot win, and its index."""
     final = known.table.final
+    cost = cache(metric.cost)  # symmetric guesses have the same block sizes
     for at in order:
         sizes = known.table.block_sizes(at, known.ids)
         wins = any(end and size for end, size in zip(final, sizes, strict=True))
         if wins or known.count not in sizes:
-            yield metric.cost(sizes), not wins, at
+            yield cost(tuple(sorted(sizes))), not wins, at
 
 
 def _best_first(known: TabledKnowledge, rule: Criterion) -> Iterator[int]:

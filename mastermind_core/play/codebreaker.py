@@ -143,7 +143,7 @@ class TreeBreaker:
 def advisor(game: Game) -> Any:
     """Return the default strategy of a session, which minimizes the expected candidates.
 
-    In games of codes too large for a score table it is ``sampled``. A hard mode is respected.
+    In games too large for a score table it is ``sampled``. A hard mode is respected.
     """
     strategy: Any = default_strategy(game)
     hard = isinstance(game, HistoryLegal) and isinstance(strategy, Greedy)

@@ -253,11 +253,14 @@ class Judge:
         return Judged(least, best, each, exact=False)
 
     def compared(
-        self, history: History, known: Knowledge, tried: Sequence[Suggestion], seconds: float
+        self, history: History, known: Knowledge, tried: Sequence[Suggestion], seconds: float | None
     ) -> list[Suggestion]:
-        """Return suggestions with their regrets."""
+        """Return suggestions with their regrets; by default, only few candidates are searched."""
         if not tried:
             return []
+        if seconds is None:
+            small = self._searches(known) and known.count * len(self.game.guesses) <= _FEW
+            seconds = _SHORT if small else 0
         guesses = [one.guess for one in tried]
         judged = self.judge(history, known, guesses, seconds) or self.estimate(known.count, tried)
         return [
@@ -282,6 +285,10 @@ def _weight(known: Any) -> Fraction:
 def _mean(total: Any, known: Knowledge) -> float:
     return float(total / _weight(known))
 
+
+#: The number of pairs of guess and candidate up to which suggestions are searched by default, and
+#: the time limit in seconds.
+_FEW, _SHORT = 2**14, 0.5
 
 #: Maximum number of diagnoses that are examined.
 _MOST = 2000

@@ -61,8 +61,8 @@ class Session(Shown, Generic[Guess, Secret, Score]):
     Args:
         game: The game.
         strategy: The strategy that proposes guesses: a name, a strategy, a tree or a
-            :class:`Solution`. By default it is ``entropy``, and ``sampled`` in games of codes too
-            large for a score table.
+            :class:`Solution`. By default it is ``entropy``, and ``sampled`` in games too large for a
+            score table.
         history: Pairs of guess and score of a game in progress. Strings are read, as in
             ("1122", "0,2").
         seed: The seed of a randomized strategy.
@@ -260,7 +260,7 @@ class Session(Shown, Generic[Guess, Secret, Score]):
         n: int = 5,
         *,
         metric: str | Metric | None = None,
-        seconds: float = 0.5,
+        seconds: float | None = None,
         distinct: bool = False,
     ) -> list[Suggestion[Guess]]:
         """Return the best ``n`` guesses by a metric, the best first.
@@ -272,7 +272,8 @@ class Session(Shown, Generic[Guess, Secret, Score]):
             n: The maximum number of suggestions.
             metric: A metric or its name. By default the metric of a greedy strategy of the
                 session, otherwise the expected number of candidates.
-            seconds: The time for exact regrets; beyond it they are estimates.
+            seconds: The time for exact regrets; beyond it they are estimates. By default they
+                are estimates while many candidates remain.
             distinct: Whether a guess is left out if an earlier one has the same effects, as
                 guesses that differ by names of colours alone do.
 
@@ -286,7 +287,7 @@ class Session(Shown, Generic[Guess, Secret, Score]):
         >>> print(Session(TwoD(5)).suggest(1)[0])
         (2, 2): 7.72 left on average, 8 at worst, 1.764 bits, may win, as good as any
         """
-        seconds = allowed(seconds)
+        seconds = None if seconds is None else allowed(seconds)
         self._check_open()
         strategy = self._greedy()
         chosen = strategy.metric if metric is None else metric_named(metric)

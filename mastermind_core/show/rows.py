@@ -11,9 +11,9 @@ from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping
 from heapq import heappop, heappush
 from html import escape
+from importlib.resources import files
 from itertools import chain, count
 from math import inf
-from pathlib import Path
 from typing import Any
 
 from attrs import define, evolve, field, frozen
@@ -459,7 +459,7 @@ def to_html(
 
 
 def _read(name: str) -> str:
-    return (Path(__file__).parent / name).read_text(encoding="utf-8")
+    return files("mastermind_core.show").joinpath(name).read_text(encoding="utf-8")
 
 
 def _data(root: Node) -> dict[str, Any]:

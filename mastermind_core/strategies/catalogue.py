@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any, cast
 
 from mastermind_core.errors import BadArgument, nearest, shown
-from mastermind_core.game import CodeGame, goals_of, is_game
+from mastermind_core.game import goals_of, is_game
 from mastermind_core.metrics import METRICS, Metric
 from mastermind_core.names import names_of
 from mastermind_core.names.registry import Registry
@@ -157,7 +157,7 @@ def strategy_of(given: Any, argument: str = "strategy") -> Strategy:
 def default_strategy(game: Any) -> Strategy:
     """Return the default strategy of a game.
 
-    It is ``sampled`` in a game of codes that is too large for a score table, ``pairs`` if
+    It is ``sampled`` in a game that is too large for a score table, ``pairs`` if
     several secrets share a goal, and otherwise ``entropy``.
 
     Args:
@@ -169,7 +169,7 @@ def default_strategy(game: Any) -> Strategy:
     >>> default_strategy(Mastermind(colours=12, holes=8)).name
     'sampled'
     """
-    if isinstance(game, CodeGame) and too_large(game):
+    if too_large(game):
         return STRATEGIES["sampled"]
     goals = goals_of(game, game.secrets)
     return STRATEGIES["pairs" if len(set(goals)) < len(goals) else "entropy"]

@@ -128,7 +128,7 @@ def _compile(game: Game, limit: int) -> ScoreTable:
         raise GameTooLarge(
             f"the score table of {shown(game)}, one byte per guess and secret, takes {size} "
             f"bytes, over the limit of {limit:,}: call compile_game(game, limit=...) once, or use "
-            "a strategy that needs no table"
+            "a strategy that needs no table, such as 'sampled' or 'elimination'"
         )
     n_guesses, n_secrets = len(game.guesses), len(game.secrets)
     warn_if_slow(pairs)

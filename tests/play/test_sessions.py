@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import json
+import re
 from itertools import islice, product
 from math import inf, log2
 
 import oracle
 import pytest
 from adhoc import Rows, games
+from errors import one_line
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -327,6 +329,43 @@ def test_regret_and_luck_add_up_to_the_guesses_of_a_game():
         assert lines[0].best_value == pytest.approx(206 / 64)
         taken = lines[0].best_value + sum(line.regret - line.luck for line in lines)
         assert taken == pytest.approx(len(lines))
+
+
+def test_strategies_that_an_error_names_play_a_large_game_of_lists():
+    game = mc.games.HigherLower(40_000)
+    with one_line(mc.GameTooLarge, "strategy that needs no table") as refused:
+        mc.Session(game, "entropy")
+    named = re.findall(r"'(\w+)'", str(refused.value))
+    assert "sampled" in named
+    secrets = {"sampled": 31_313, "elimination": 20}
+    for strategy in (None, *named):
+        session = mc.Session(game, strategy)
+        while not session.over:
+            session.answer(game.score(session.guess, secrets.get(strategy, 777)))
+        assert len(session.history) <= 40
+
+
+def test_sampled_plays_any_game_of_lists():
+    for game in (
+        mc.TwoD(5),
+        mc.Wordle(["batch", "catch", "chump", "match", "watch"], hard=True),
+        mc.identified(mc.games.HigherLower(9)),
+        mc.FiniteGame("xy", range(2), lambda guess, secret: (guess == "y") + secret, {2}, goal=int),
+    ):
+        for secret in game.secrets:
+            assert mc.play_game(
+                game, "sampled", lambda guess, game=game, secret=secret: game.score(guess, secret)
+            )
+
+
+def test_suggestions_are_searched_by_default_only_if_few_secrets_are_left():
+    game = mc.Mastermind(colours=6, holes=4)
+    session = mc.Session(game)
+    assert not any(one.exact for one in session.suggest())
+    secret = (3, 6, 3, 6)
+    while session.count > 9:
+        session.answer(game.score(session.guess, secret))
+    assert all(one.exact for one in session.suggest())
 
 
 @pytest.mark.parametrize(

@@ -4,6 +4,12 @@ from __future__ import annotations
 
 import json
 import re
+import subprocess
+import sys
+import zipapp
+from importlib.util import find_spec
+from pathlib import Path
+from shutil import copytree
 
 import pytest
 from errors import one_line
@@ -96,3 +102,15 @@ def test_a_part_of_a_tree_makes_a_page():
 def test_what_makes_no_page_is_said(wrong):
     with one_line(mc.BadArgument):
         wrong()
+
+
+def test_the_page_is_written_from_a_zip_archive(tmp_path):
+    source = tmp_path / "source"
+    for package in ("mastermind_core", "attr", "attrs", "more_itertools"):
+        copytree(Path(find_spec(package).origin).parent, source / package)
+    code = "import mastermind_core as mc\nprint(mc.to_html(mc.TwoD(3), 'entropy'))\n"
+    (source / "__main__.py").write_text(code, encoding="utf-8")
+    zipapp.create_archive(source, tmp_path / "app.pyz")
+    command = [sys.executable, "-I", "-S", str(tmp_path / "app.pyz")]
+    made = subprocess.run(command, capture_output=True, text=True, check=True)
+    assert made.stdout.strip() == mc.to_html(mc.TwoD(3), "entropy").strip()

@@ -33,7 +33,7 @@ CONSISTENT = [
 ]
 
 #: They play every game; the others only games of codes.
-ANY_GAME = {"elimination", "anytime"}
+ANY_GAME = {"elimination", "anytime", "sampled"}
 
 PAIRS = [
     pytest.param(name, *where.values, id=f"{name}-{where.id}")

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from functools import lru_cache
+from itertools import islice
 from operator import add
 from typing import Any
 
@@ -11,6 +13,7 @@ from attrs import field, frozen
 from mastermind_core.arguments import number, whole
 from mastermind_core.code_space import Coding, ConsistentCodes
 from mastermind_core.errors import BadArgument
+from mastermind_core.game import CodeGame, HistoryLegal
 from mastermind_core.kernels import choose as kernels
 from mastermind_core.kernels.codes import varied
 from mastermind_core.kernels.types import CodeShape, SampledOptions
@@ -38,6 +41,9 @@ class Sampled(CodeStrategy):
     algorithm chooses; if it finds no code, a local search minimizes the violations of the scores.
     Without the compiled kernel the samples are far smaller, at most a dozen codes are searched,
     and the guesses differ.
+
+    In a game of lists, the guess minimizes the expected number of remaining secrets on a random
+    sample of the consistent ones. It is one of them, or one of a random sample of the guesses.
 
     Attributes:
         sample: The maximum number of consistent codes on which a guess is evaluated.
@@ -93,6 +99,8 @@ class Sampled(CodeStrategy):
         Args:
             position: The position.
         """
+        if not isinstance(position.game, CodeGame):
+            return _listed_guess(position)
         coding = Coding(position.game)
         shape = coding.shape
         kernel: Any = kernels.codes  # a module, which can be a key of a cache
@@ -117,6 +125,34 @@ class Sampled(CodeStrategy):
         given = {name: getattr(self, name) for name in SampledOptions._fields}
         curve = {name: round(_THOUSAND * given[name]) for name in ("at_four", "per_bit")}
         return SampledOptions(**given | curve)
+
+
+#: The number of consistent secrets and of other guesses to sample in a game of lists.
+_SECRETS, _GUESSES = 200, 100
+
+
+def _listed_guess(position: Position) -> Any:
+    """Return the guess for a position in a game of lists."""
+    game: Any = position.game
+    random, turns, score = position.new_random(), position.history, game.score
+    legal = random.sample(game.guesses, len(game.guesses))
+    if isinstance(game, HistoryLegal):
+        legal = [guess for guess in legal if game.legal(guess, turns)]
+    order = random.sample(game.secrets, len(game.secrets))
+    fitting = (one for one in order if all(score(asked, one) == it for asked, it in turns))
+    left = list(islice(fitting, _SECRETS))
+
+    def cost(guess: Any) -> tuple[bool, int]:
+        position.effort.evaluations += 1
+        blocks = Counter(score(guess, secret) for secret in left)
+        ends = sum(size for answer, size in blocks.items() if answer in game.endstates)
+        return len(blocks) == 1 and not ends, sum(size**2 for size in blocks.values()) - ends
+
+    # The sort is stable: consistent secrets come first, then other guesses at random.
+    own = frozenset(left)
+    tried = sorted(legal, key=lambda guess: guess not in own)
+    best = min(tried[: _SECRETS + _GUESSES], key=cost)
+    return min(tried, key=cost) if cost(best)[0] else best
 
 
 _GENETIC = Genetic()
