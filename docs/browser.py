@@ -1,8 +1,14 @@
-"""Put the package beside the page of play, where Python in the browser finds it."""
+"""Put the package beside the page of play, where Python in the browser finds it.
+
+The files of Pyodide are put there, too, if ``MASTERMIND_CORE_PYODIDE`` is the folder that has them.
+The page then needs no network.
+"""
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
+from shutil import copytree
 from typing import Any
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
@@ -14,7 +20,7 @@ import mastermind_core
 
 #: What the page imports; what is compiled for this machine stays behind.
 _PACKAGES = (mastermind_core, attr, attrs, more_itertools)
-_ENDINGS = {".py", ".pyi", ".css", ".html", ".js"}
+_ENDINGS = {".py", ".pyi", ".css", ".html", ".js", ".txt"}
 
 #: One time for all files, so that one source makes one archive.
 _TIME = (2025, 1, 1, 0, 0, 0)
@@ -35,7 +41,10 @@ def bundle(target: Path) -> None:
 
 def _write(app: Any, failed: Exception | None) -> None:
     if failed is None and app.builder.name == "html":
-        bundle(Path(app.outdir) / "_static" / "play" / "package.zip")
+        static = Path(app.outdir) / "_static"
+        bundle(static / "play" / "package.zip")
+        if folder := os.environ.get("MASTERMIND_CORE_PYODIDE"):
+            copytree(folder, static / "pyodide", dirs_exist_ok=True)
 
 
 def setup(app: Any) -> dict[str, Any]:

@@ -78,14 +78,15 @@ def site(tmp_path_factory):
     """Serve the page, the package and Pyodide; return the address of the page."""
     root = tmp_path_factory.mktemp("site")
     shutil.copytree(DOCS / "_static" / "play", root / "_static" / "play")
-    shutil.move(fetch_pyodide(tmp_path_factory.mktemp("npm")), root / "pyodide")
+    shutil.move(fetch_pyodide(tmp_path_factory.mktemp("npm")), root / "_static" / "pyodide")
     spec = importlib.util.spec_from_file_location("browser", DOCS / "browser.py")
     browser = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(browser)
     browser.bundle(root / "_static" / "play" / "package.zip")
     app = (DOCS / "_static" / "play" / "app.html").read_text(encoding="utf-8")
-    start, end = app.index('data-pyodide="') + 14, app.index('" data-files')
-    (root / "index.html").write_text(PAGE.format(app=f"{app[:start]}pyodide/{app[end:]}"))
+    (root / "index.html").write_text(PAGE.format(app=app), encoding="utf-8")
+    alone = app.replace("_static/pyodide/", "_static/elsewhere/")
+    (root / "alone.html").write_text(PAGE.format(app=alone), encoding="utf-8")
     server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=str(root)))
     threading.Thread(target=server.serve_forever, daemon=True).start()
     yield f"http://127.0.0.1:{server.server_port}/index.html"
@@ -113,6 +114,7 @@ def loaded(browser, site):
     browser.get(site)
     assert browser.find_element(By.ID, "play-progress").is_displayed()
     assert not browser.find_element(By.CSS_SELECTOR, "#play-new button").is_enabled()
+    assert browser.find_element(By.ID, "play-card").is_displayed()
     wait(browser, lambda: browser.find_elements(By.CSS_SELECTOR, "#play[data-ready]"))
     return browser
 
@@ -132,7 +134,7 @@ class Page:
 
     def rest(self):
         """Wait until the page thinks no more."""
-        says = ("play-said", "judge-said")
+        says = ("play-said", "setup-said", "judge-said")
         wait(self.browser, lambda: all(self.text(f"#{at}") != "Thinking …" for at in says))
         wait(self.browser, lambda: self.find("#play-new button").get_property("disabled") is False)
 
@@ -141,12 +143,14 @@ class Page:
 
     def tab(self, name):
         self.find(f"#tab-{name}").click()
+        self.rest()
 
     def fill(self, name, text, form="#play-new"):
         field = self.find(f"{form} [name={name}]")
         self.browser.execute_script("arguments[0].value = arguments[1]", field, text)
 
     def begin(self, game, **options):
+        self.browser.execute_script("document.getElementById('play-setup').open = true")
         Select(self.find("#play-new [name=game]")).select_by_visible_text(game)
         for name, text in options.items():
             self.fill(name, text)
@@ -177,14 +181,84 @@ def page(loaded):
 def test_a_person_guesses_until_the_secret_is_found(page):
     page.tab("guess")
     page.begin("mastermind", colours="2", holes="2")
-    assert "4 candidates left" in page.text("#play-card")
-    for guess in ("11", "12", "21", "22"):
+    assert page.text("#play-card") == "Guess 1, 4 candidates left"
+    for number, guess in enumerate(("11", "12", "21", "22"), start=1):
         page.guess(guess)
-        if "found" in page.text("#play-card"):
+        if "Found" in page.text("#play-card"):
             break
-    assert "found in" in page.text("#play-card")
+        assert len(page.browser.find_elements(By.CSS_SELECTOR, "#play-board li")) == number
+    assert "Found in" in page.text("#play-card")
     assert "luck" in page.text("#play-rows thead")
     assert not page.find("#play-move").is_displayed()
+    assert page.browser.switch_to.active_element.get_attribute("id") == "play-again"
+    page.browser.switch_to.active_element.send_keys(Keys.ENTER)
+    page.rest()
+    assert page.text("#play-card") == "Guess 1, 4 candidates left"
+
+
+def test_the_page_begins_with_six_colours_and_its_board_first(site, page):
+    page.browser.get(site)
+    page.browser.execute_script("document.getElementById('play').scrollIntoView()")
+    wait(page.browser, lambda: page.browser.find_elements(By.CSS_SELECTOR, "#play[data-ready]"))
+    assert page.text("#play-card") == "Guess 1, 1,296 candidates left"
+    assert not page.find("#play-new").is_displayed()
+    assert page.text("#play-origin") == "from this site …"
+
+
+def test_pegs_are_clicked(page):
+    page.tab("guess")
+    page.begin("mastermind", colours="6", holes="4")
+    pegs = page.browser.find_elements(By.CSS_SELECTOR, "#play-parts button")
+    assert [peg.get_attribute("aria-label") for peg in pegs] == [*"123456", "erase"]
+    for at in (0, 0, 5, 6, 1, 2):
+        pegs[at].click()
+    assert page.find("#play-move [name=guess]").get_property("value") == "1123"
+    assert len(page.browser.find_elements(By.CSS_SELECTOR, "#play-slots .filled svg")) == 4
+    page.find("#play-move [type=submit]").click()
+    page.rest()
+    assert page.text("#play-card").startswith("Guess 2, ")
+    assert page.find("#play-board li svg").get_attribute("aria-label") == "guess 1123"
+
+
+def test_answers_are_clicked(page):
+    page.tab("help")
+    page.begin("mastermind", colours="6", holes="4")
+    page.fill("guess", "1123", "#play-move")
+    answer = page.find("#play-answers [aria-label='answer 0,2']")
+    answer.click()
+    page.find("#play-move [type=submit]").click()
+    page.rest()
+    game = mc.Mastermind(6, 4)
+    left = mc.Session(game, history=[((1, 1, 2, 3), (0, 2))]).count
+    assert page.text("#play-card") == f"Guess 2, {left} candidates left"
+
+
+def test_tiles_are_clicked(page):
+    words = ["abide", "speed", "erase", "spare", "crane"]
+    game = mc.Wordle(words)
+    page.tab("help")
+    page.begin("wordle", answers="\n".join(words), others="")
+    page.find("#play-move [name=guess]").send_keys("crane")
+    for at, sign in enumerate(game.score("crane", "erase")):
+        for _ in range(".yg".index(sign)):
+            page.find(f"#play-answers button:nth-child({at + 1})").click()
+    page.find("#play-move [type=submit]").click()
+    page.rest()
+    left = mc.Session(game, history=[("crane", game.score("crane", "erase"))]).candidates
+    assert page.text("#play-left p").split() == list(left)
+
+
+def test_an_error_stands_beside_what_it_is_about(page):
+    page.tab("guess")
+    page.begin("mastermind", colours="six", holes="4")
+    assert "colours" in page.text("#setup-said")
+    assert page.text("#play-said") == ""
+    assert page.find("#play-new").is_displayed()
+    page.begin("mastermind", colours="6", holes="4")
+    page.guess("1 2")
+    said, field = page.find("#play-said"), page.find("#play-move")
+    assert "is not a valid guess" in said.text
+    assert 0 <= said.rect["y"] - field.rect["y"] - field.rect["height"] < 60
 
 
 def test_hints_are_those_of_the_package(page):
@@ -245,7 +319,7 @@ def test_the_keyboard_alone_is_enough(page):
     page.begin("twod", size="3")
     assert page.browser.switch_to.active_element.get_attribute("name") == "guess"
     page.guess("11")
-    assert "move 2" in page.text("#play-card") or "found" in page.text("#play-card")
+    assert "Guess 2" in page.text("#play-card") or "Found" in page.text("#play-card")
 
 
 @pytest.mark.parametrize("width", [390, 1280])
@@ -268,3 +342,10 @@ def test_nothing_runs_off_the_page(page, width, scheme):
         ".filter(field => !field.labels.length && !field.ariaLabel).map(field => field.name)"
     )
     assert fields == []
+
+
+def test_a_page_without_python_says_what_to_do(site, browser):
+    browser.get(site.replace("index", "alone"))
+    said = browser.find_element(By.ID, "play-loading")
+    wait(browser, lambda: "could not be loaded" in said.text)
+    assert "reload the page" in said.text

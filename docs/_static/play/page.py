@@ -12,18 +12,23 @@ from tempfile import mkdtemp
 from typing import Any
 
 import mastermind_core as mc
-from mastermind_core.errors import GameTooLarge, InconsistentHistory, MastermindCoreError
+from mastermind_core.errors import (
+    BadArgument,
+    GameTooLarge,
+    InconsistentHistory,
+    MastermindCoreError,
+)
 from mastermind_core.games import GAMES, AttributeTable, read_table, read_words
 from mastermind_core.notation import scores_of
 from mastermind_core.play.codemakers import codemaker_of
 from mastermind_core.show.cards import guess_html
-from mastermind_core.show.looks import look_for
+from mastermind_core.show.looks import cells_html, look_for
 
-#: Candidates that are listed, and guesses that are suggested.
-_LISTED, _SUGGESTED = 24, 3
+#: Candidates that are listed, guesses that are suggested, and guesses or answers to click.
+_LISTED, _SUGGESTED, _CLICKED = 24, 3, 40
 
 #: What the fields of games begin with, where that is not the default of the game.
-_BEGIN = {"mastermind": {"colours": "4", "holes": "4"}, "hidden-cell": {"size": "5x5"}}
+_BEGIN = {"mastermind": {"colours": "6", "holes": "4"}, "hidden-cell": {"size": "5x5"}}
 
 #: What reads a file: the page has its text instead.
 _OF_FILES = (read_words, read_table)
@@ -48,7 +53,7 @@ def catalogue() -> list[dict[str, Any]]:
 def _option(name: str, entry: Any, option: str) -> dict[str, Any]:
     kind, default = entry.options[option], signature(entry.make).parameters[option].default
     lines = kind.read in _OF_FILES
-    if any(one.read in _OF_FILES for one in entry.options.values()):
+    if _needs_a_file(entry):
         default = entry.samples[0].get(option)  # one that goes with the words
     if isinstance(default, AttributeTable):
         value = "\n".join(",".join(row) for row in (default.header, *default.rows))
@@ -67,6 +72,15 @@ def _option(name: str, entry: Any, option: str) -> dict[str, Any]:
     }
 
 
+def _needs_a_file(entry: Any) -> bool:
+    """Return whether an option that is a file has no default, such as a list of words."""
+    given = signature(entry.make).parameters
+    return any(
+        kind.read in _OF_FILES and given[name].default is Parameter.empty
+        for name, kind in entry.options.items()
+    )
+
+
 def make_game(name: str, options: dict[str, str]) -> Any:
     """Return a game of the package with what was filled in; what is empty keeps its default."""
     entry, chosen = GAMES[name], {}
@@ -77,7 +91,10 @@ def make_game(name: str, options: dict[str, str]) -> Any:
                 path = _FOLDER / option
                 path.write_text(text, encoding="utf-8")
                 text = str(path)
-            chosen[option] = kind(text.strip())
+            try:
+                chosen[option] = kind(text.strip())
+            except MastermindCoreError as error:
+                raise BadArgument(f"{option}: {error}") from None
     return entry.make(**chosen)
 
 
@@ -147,9 +164,58 @@ class Board:
             for line in self.session.review()
         ]
 
+    @property
+    def _look(self) -> Any:
+        return look_for(self.game.guesses[0], next(iter(self.game.endstates), None))
+
     def _drawn(self, guess: Any, score: Any = None) -> str:
-        look = look_for(self.game.guesses[0], next(iter(self.game.endstates)))
-        return str(guess_html(look, guess, score))
+        return str(guess_html(self._look, guess, score))
+
+    def _score_drawn(self, score: Any) -> str:
+        return str(cells_html(self._look.score(score), self._look.words(score)))
+
+    def _title(self) -> str:
+        """Return how the game stands, in a line."""
+        number = len(self.session.history)
+        guesses = f"{number} guess{'' if number == 1 else 'es'}"
+        if self.resigned:
+            return f"Given up after {guesses}"
+        if self.session.over:
+            ended = bool(number) and self.session.history[-1][1] in self.game.endstates
+            known = "" if ended else f": {mc.format_guess(self.game, self.session.known)}"
+            return f"{'Found in' if ended else 'Known after'} {guesses}{known}"
+        return f"Guess {number + 1}, {self._left()}"
+
+    def _left(self) -> str:
+        try:
+            count = self.session.count
+        except GameTooLarge:
+            return "very many candidates left"
+        return f"{count:,} candidate{'' if count == 1 else 's'} left"
+
+    def clickable(self) -> dict[str, Any]:
+        """Return the parts of guesses, and the answers, that can be clicked."""
+        game, first = self.game, self.game.guesses[0]
+        scores = list(islice(scores_of(game), 1000))
+        tiles = len(first) if isinstance(first, str) and set(scores[0]) <= set("gy.") else 0
+        found: dict[str, Any] = {"parts": [], "slots": 0, "separator": "", "tiles": tiles}
+        if isinstance(first, str) and len({*map(len, game.guesses)}) == 1:
+            letters = sorted({letter for word in game.guesses for letter in word})
+            found |= {"slots": len(first), "parts": [{"text": one} for one in letters]}
+        elif isinstance(first, tuple) and hasattr(game, "symbols"):
+            names = [mc.format_guess(game, (one,)) for one in game.symbols]
+            parts = [
+                {"text": name, "html": self._drawn((one,))}
+                for name, one in zip(names, game.symbols, strict=True)
+            ]
+            apart = "" if {*map(len, names)} == {1} else " "
+            found |= {"slots": len(first), "parts": parts, "separator": apart}
+        elif len(game.guesses) <= _CLICKED:
+            parts = [{"text": mc.format_guess(game, one)} for one in game.guesses]
+            found |= {"slots": 1, "parts": parts}
+        shown = scores if len(scores) <= _CLICKED and not tiles else []
+        answers = [{"text": mc.format_score(game, s), "html": self._score_drawn(s)} for s in shown]
+        return {**found, "answers": answers}
 
     def state(self) -> dict[str, Any]:
         """Return all that the page shows of the game."""
@@ -160,7 +226,9 @@ class Board:
             count = None
         some = [] if over else list(islice(session.candidates, _LISTED + 1))
         return {
-            "card": session._repr_html_(),
+            "title": self._title(),
+            "rows": [[self._drawn(*turn), self._score_drawn(turn[1])] for turn in session.history],
+            **self.clickable(),
             "over": over,
             "count": count,
             "candidates": [mc.format_guess(self.game, one) for one in some[:_LISTED]],

@@ -2,14 +2,27 @@
 
 let answer;
 
-async function load({ pyodide, files }) {
+// Pyodide lies beside the page where the site was built with it; otherwise it comes from the network.
+async function origin({ beside, pyodide }) {
+  try {
+    const reply = await fetch(`${beside}pyodide.mjs`, { method: "HEAD" });
+    if (reply.ok) return beside;
+  } catch {
+    // A page that is opened from a file has nothing beside it that can be fetched.
+  }
+  return pyodide;
+}
+
+async function load(given) {
   const step = (value) => postMessage({ step: value });
-  const { loadPyodide } = await import(`${pyodide}pyodide.mjs`);
+  const folder = await origin(given);
+  postMessage({ origin: folder });
+  const { loadPyodide } = await import(`${folder}pyodide.mjs`);
   step(1);
-  const python = await loadPyodide({ indexURL: pyodide });
+  const python = await loadPyodide({ indexURL: folder });
   step(2);
   for (const name of ["package.zip", "page.py"]) {
-    const reply = await fetch(files + name);
+    const reply = await fetch(given.files + name);
     if (!reply.ok) throw new Error(`${name}: ${reply.status}`);
     if (name.endsWith(".zip")) python.unpackArchive(await reply.arrayBuffer(), "zip");
     else python.FS.writeFile("page.py", await reply.text());
