@@ -5,9 +5,12 @@ from __future__ import annotations
 import builtins
 import logging
 import sys
+import tomllib
+from html import escape
 from operator import attrgetter
 from pathlib import Path
 from pydoc import locate
+from textwrap import shorten
 from typing import Any
 
 from docutils import nodes
@@ -34,6 +37,7 @@ extensions = [
     "sphinx.ext.doctest",
     "sphinx.ext.napoleon",
     "myst_nb",
+    "sphinx_copybutton",
     "browser",
     "pictures",
     "catalogue",
@@ -49,9 +53,24 @@ exclude_patterns = ["_build"]
 nb_execution_mode = "off"
 
 html_theme = "furo"
-html_title = "mastermind_core"
+html_title = f"mastermind_core {release}"
+html_favicon = "_static/favicon.svg"
 html_show_copyright = False
-html_theme_options = {"top_of_page_buttons": []}
+html_theme_options: dict[str, Any] = {"top_of_page_buttons": []}
+
+# The address of the repository is in the metadata of the package, once it has one.
+_metadata = tomllib.loads((Path(__file__).parents[1] / "pyproject.toml").read_text("utf-8"))
+if repository := _metadata["project"].get("urls", {}).get("Repository"):
+    html_theme_options |= {
+        "top_of_page_buttons": ["view"],
+        "source_repository": repository,
+        "source_branch": "main",
+        "source_directory": "docs/",
+    }
+
+# What is copied is what one types: no prompts, and no output.
+copybutton_prompt_text = r">>> |\.\.\. |\$ "
+copybutton_prompt_is_regexp = True
 html_static_path = ["_static"]
 html_css_files = ["site.css", "play/play.css"]
 pygments_style = "a11y-high-contrast-light"
@@ -146,8 +165,27 @@ class Table(SphinxDirective):
         return list(node.children)
 
 
+#: The number of characters of a description that is shown with a link.
+_DESCRIBED = 200
+
+
+def _describe(app: Any, page: str, template: str, context: Any, doctree: Any) -> None:
+    """Describe a page by its first paragraph, for search engines and for links to it."""
+    first = next(doctree.findall(nodes.paragraph), None) if doctree else None
+    if first is None:
+        return
+    text = shorten(first.astext(), _DESCRIBED, placeholder=" ...")
+    title = f"{context.get('title', project)} - {project}"
+    given = {"description": text, "og:description": text, "og:title": title, "og:type": "website"}
+    context["metatags"] = context.get("metatags", "") + "".join(
+        f'<meta {"property" if ":" in name else "name"}="{name}" content="{escape(value)}">\n'
+        for name, value in given.items()
+    )
+
+
 def setup(app: Any) -> None:
     """Connect the resolver and the directives."""
+    app.connect("html-page-context", _describe)
     app.add_directive("public-names", PublicNames)
     app.add_directive("strategy-names", Table)
     app.add_directive("game-names", Table)

@@ -5,7 +5,9 @@ They come from the package as it is, so that none can be out of date; nothing of
 
 from __future__ import annotations
 
+import json
 import shutil
+from base64 import b64decode
 from pathlib import Path
 from typing import Any
 
@@ -57,6 +59,7 @@ def make(app: Any) -> None:
     _NOTEBOOKS.mkdir(exist_ok=True)
     for notebook in sorted((_DOCS.parent / "examples").glob("*.ipynb")):
         shutil.copy(notebook, _NOTEBOOKS)
+        _take_picture(notebook)
     game = mc.Mastermind(colours=6, holes=4)
     best = mc.optimal(game)
     words = mc.Wordle(WORDS)
@@ -78,6 +81,20 @@ def make(app: Any) -> None:
         (_MADE / name).write_text(text, encoding="utf-8")
     _plot(game, best)
     _plot_hiding()
+
+
+def _take_picture(notebook: Path) -> None:
+    """Write the first picture that a notebook shows, for the list of notebooks."""
+    cells = json.loads(notebook.read_text(encoding="utf-8"))["cells"]
+    shown = (out.get("data", {}) for cell in cells for out in cell.get("outputs", ()))
+    for data in shown:
+        if "image/svg+xml" in data:
+            text = "".join(data["image/svg+xml"])
+            (_MADE / f"{notebook.stem}.svg").write_text(text, encoding="utf-8")
+            return
+        if "image/png" in data:
+            (_MADE / f"{notebook.stem}.png").write_bytes(b64decode("".join(data["image/png"])))
+            return
 
 
 def _plot(game: mc.Mastermind, best: mc.Solution) -> None:
