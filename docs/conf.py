@@ -5,8 +5,8 @@ from __future__ import annotations
 import builtins
 import logging
 import sys
-import tomllib
 from html import escape
+from importlib.metadata import metadata
 from operator import attrgetter
 from pathlib import Path
 from pydoc import locate
@@ -59,8 +59,8 @@ html_show_copyright = False
 html_theme_options: dict[str, Any] = {"top_of_page_buttons": []}
 
 # The address of the repository is in the metadata of the package, once it has one.
-_metadata = tomllib.loads((Path(__file__).parents[1] / "pyproject.toml").read_text("utf-8"))
-if repository := _metadata["project"].get("urls", {}).get("Repository"):
+_urls = metadata("mastermind-core").get_all("Project-URL") or ()
+if repository := dict(line.split(", ", 1) for line in _urls).get("Repository"):
     html_theme_options |= {
         "top_of_page_buttons": ["view"],
         "source_repository": repository,

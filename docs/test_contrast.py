@@ -124,9 +124,9 @@ def _configuration():
     """Return the settings of the site that say how it looks."""
     lines = (DOCS / "conf.py").read_text(encoding="utf-8").splitlines()
     looks = [line for line in lines if line.startswith(("html_", "pygments_"))]
-    return "\n".join(
-        ["import sys", f"sys.path.insert(0, {str(DOCS)!r})", "extensions = ['judged']", *looks]
-    )
+    named = ["import sys", "from typing import Any", "release = '1.0'"]
+    path = f"sys.path.insert(0, {str(DOCS)!r})"
+    return "\n".join([*named, path, "extensions = ['judged']", *looks])
 
 
 @pytest.fixture(scope="module")
@@ -205,3 +205,20 @@ def test_low_contrast_is_found(site, browser):
     _open(browser, site / "names.html", 1280)
     browser.execute_script("document.querySelector('article p').style.color = '#999'")
     assert browser.execute_script(MEASURE)[1]
+
+
+def test_a_plot_on_a_dark_page_is_dark(browser, site, tmp_path):
+    """The white ground of a plot is turned dark by the style sheet, and not on a light page."""
+    style = (DOCS / "_static" / "site.css").as_uri()
+    (tmp_path / "lengths.svg").write_text(
+        '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>', encoding="utf-8"
+    )
+    page = tmp_path / "plot.html"
+    page.write_text(f'<link rel="stylesheet" href="{style}"><img src="./lengths.svg">')
+    filters = {}
+    for theme in ("light", "dark"):
+        _open(browser, page, 390, theme)
+        shown = "return getComputedStyle(document.querySelector('img')).filter"
+        filters[theme] = browser.execute_script(shown)
+    assert filters["light"] == "none"
+    assert "invert" in filters["dark"]
