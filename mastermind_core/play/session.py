@@ -61,8 +61,8 @@ class Session(Shown, Generic[Guess, Secret, Score]):
     Args:
         game: The game.
         strategy: The strategy that proposes guesses: a name, a strategy, a tree or a
-            :class:`Solution`. By default it is ``entropy``, and ``sampled`` in games too large for a
-            score table.
+            :class:`Solution`. By default it is ``entropy``, and ``sampled`` in games that are too
+            large for a score table.
         history: Pairs of guess and score of a game in progress. Strings are read, as in
             ("1122", "0,2").
         seed: The seed of a randomized strategy.
