@@ -7,6 +7,7 @@ import json
 import os
 import re
 import sys
+import warnings
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from fractions import Fraction
@@ -231,6 +232,8 @@ def run_command(
     try:
         if alone:
             _take_any_letter()
+            # Which line of a program was slow or wrong is of no use here.
+            warnings.formatwarning = lambda text, *_args, **_how: f"{short}: {text}\n"
         parser = (make or make_parser)(called)
         try:
             given = parser.parse_args(arguments)

@@ -85,7 +85,8 @@ def warn_if_wide(pairs: int, n_scores: int) -> None:
 @cache
 def _warn_of_plain_python(why: str) -> None:
     warnings.warn(
-        f"large work in plain Python, a hundred times slower than compiled: {why}",
+        "large work in plain Python, a hundred times slower than compiled (a proof of a second "
+        f"takes minutes): {why}",
         SlowKernelWarning,
         stacklevel=_outside(),
     )
@@ -94,7 +95,10 @@ def _warn_of_plain_python(why: str) -> None:
 def _outside() -> int:
     """Return the stack level of the first caller outside the package."""
     frame, level = sys._getframe(1), 1
-    while frame.f_back is not None and frame.f_globals.get("__name__", "").startswith(_PACKAGE):
+    while frame.f_back is not None and (
+        frame.f_globals.get("__name__", "").startswith(_PACKAGE)
+        or frame.f_code.co_filename.startswith("<attrs")
+    ):
         frame, level = frame.f_back, level + 1
     return level
 

@@ -143,3 +143,14 @@ def test_greedy_trees_of_very_many_scores_are_compiled():
             kept.append(type(compile_game(game).kernel_scores).__name__)
     assert kept == ["Scores"] * 4
     assert all(512 < total < 3 * 512 for total in totals)
+
+
+def test_the_command_line_warns_in_one_line_of_its_own(source):
+    work = (
+        "import sys; sys.argv = ['mastermind-core', 'analyze', 'mastermind', '--colours', '9',"
+        " '--holes', '3']; from mastermind_core.cli import main; main()"
+    )
+    done = run(source, work)
+    assert done.returncode == 0, done.stderr
+    assert done.stderr.startswith("mastermind-core: large work in plain Python, a hundred times")
+    assert done.stderr.count("\n") == 1

@@ -24,7 +24,9 @@ from mastermind_core.exact.deadline import Deadline, TimeIsUpError
 from mastermind_core.kernels import choose as kernels
 from mastermind_core.kernels.choose import is_compiled
 from mastermind_core.kernels.exact import compiled as exact
+from mastermind_core.kernels.exact import plain
 from mastermind_core.kernels.exact.memory import bytes_for_sets
+from mastermind_core.kernels.exact.objective import Objective
 from mastermind_core.kernels.exact.task import IMPOSSIBLE, MEAN, NO_LIMIT, WORST, Found, Task
 from mastermind_core.kernels.shared.flat_trees import measured
 from mastermind_core.table import compile_game
@@ -377,3 +379,18 @@ def test_what_was_found_is_not_lost_with_the_sets_that_the_table_forgot(compiled
     found = exact.attempt(table.kernel_scores, small, lambda best, *_: heard.append(best))
     assert not found.proven
     assert found.total <= min(heard)
+
+
+@pytest.mark.parametrize("objective", ["worst-then-mean", "mean-then-worst", "mean", "worst"])
+@pytest.mark.parametrize("calls", range(1, 12))
+def test_a_plain_search_knows_that_it_was_interrupted(objective, calls):
+    table, left = compile_game(mc.Mastermind(colours=4, holes=2)), calls
+
+    def stop(*_now):
+        nonlocal left
+        left -= 1
+        if left == 0:
+            raise KeyboardInterrupt
+
+    found = plain.attempt(table.kernel_scores, Task(table.everything, Objective(objective)), stop)
+    assert found.interrupted == (left <= 0)

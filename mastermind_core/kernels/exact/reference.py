@@ -13,6 +13,7 @@ import sys
 from array import array
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from math import inf
 from time import monotonic
 from typing import NamedTuple
 
@@ -36,6 +37,10 @@ from mastermind_core.kernels.types import POOL_ALL, FlatTree
 
 Block = tuple[int, "array[int]"]
 Key = tuple[bytes, int, int, int, int]
+
+
+#: Seconds between reports, so that the clock of a bar keeps moving.
+_PAUSE = 0.5
 
 
 class OutOfBudgetError(Exception):
@@ -91,6 +96,9 @@ class ReferenceSearch:
         self._ends = [score for score, final in enumerate(scores.final) if final]
         self.openings = distinct_openings(scores.n_guesses, task)
         self._deadline = monotonic() + task.seconds if task.seconds >= 0 else None
+        self._known = IMPOSSIBLE  # the total of a tree of minimum worst case
+        self._said = (IMPOSSIBLE, 0, 0, 1)
+        self._next = inf  # the time of the next report, which repeats the last one
         self._least: dict[Key, tuple[int, int]] = {}  # minimum total, and a guess that attains it
         self._bound: dict[Key, int] = {}  # lower bounds of totals
         self._within: dict[Key, int] = {}  # a guess that solves a state in its limits, or -1
@@ -102,16 +110,23 @@ class ReferenceSearch:
             first = self._least_worst()
             if task.objective == WORST or first.tree is None or not first.proven:
                 return first
+            self._known = first.total
             found = self._least_total(first.worst, task.below)
             tree = first if found.tree is None and not found.proven else found
-            return tree._replace(lower_bound=first.worst, proven=found.proven, nodes=self.nodes)
+            return tree._replace(
+                lower_bound=first.worst,
+                proven=found.proven,
+                nodes=self.nodes,
+                interrupted=found.interrupted,
+            )
         best = self._least_total(task.max_cost, task.below)
         # The minimum total leaves the worst case open: search for the same total with shorter
         # paths.
         while task.objective == MEAN_THEN_WORST and best.proven and best.worst > 1:
             shorter = self._least_total(best.worst - 1, best.total + 1)
             if not shorter.proven:
-                return best._replace(proven=False, nodes=self.nodes)
+                stopped = shorter.interrupted
+                return best._replace(proven=False, nodes=self.nodes, interrupted=stopped)
             if shorter.tree is None:
                 break
             best = shorter
@@ -294,9 +309,8 @@ class ReferenceSearch:
             hopeful = self._by_floor(state, reach, options)
             left = {option.guess: bound for bound, option in hopeful}
             for done, (bound, option) in enumerate(hopeful):
-                if self._report is not None:
-                    now = max(floor, min([best, *left.values()]))
-                    self._report(best, now, done, len(hopeful), self.nodes)
+                now = max(floor, min([best, *left.values()]))
+                self._say(min(best, self._known), now, done, len(hopeful))
                 if bound >= best:
                     break
                 left[option.guess] = total = self._total_with(option.guess, state, best, reach)
@@ -333,8 +347,7 @@ class ReferenceSearch:
             while least <= most:
                 if costs:
                     limit = most if best.tree is None else (least + most) // 2
-                if self._report is not None:
-                    self._report(best.total, least, 0, 1, self.nodes)
+                self._say(best.total, least, 0, 1)
                 state = self.state(members, steps, limit)
                 if not self.solvable(state):
                     least = limit = limit + 1
@@ -377,8 +390,17 @@ class ReferenceSearch:
         given = task.candidates, task.weights, tree, task.prices, task.stakes
         return measured(plain, self._scores, *given)
 
+    def _say(self, best: int, bound: int, done: int, total: int) -> None:
+        """Report the bounds and parts, which are reported again after a while."""
+        self._said = best, bound, done, total
+        if self._report is not None:
+            self._report(*self._said, self.nodes)
+            self._next = monotonic() + _PAUSE
+
     def _spend(self) -> None:
         self.nodes += 1
+        if monotonic() > self._next:
+            self._say(*self._said)
         if 0 <= self._task.nodes < self.nodes:
             raise OutOfBudgetError
         self._look_at_the_clock()
