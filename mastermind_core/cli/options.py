@@ -183,15 +183,11 @@ def contestants(texts: Sequence[str] | None, game: Any) -> list[Any]:
     """Return the strategies to compare: the named ones, all greedy ones, or the usual ones."""
     if texts is None:
         usual = ("entropy", "knuth", "irving", "most_parts")
-        texts = ("sampled",) if needs_no_table(game) else usual
+        default = name_of(default_strategy(game))
+        texts = (default,) if default == "sampled" else usual
     if list(texts) == ["all"]:
         return [one for one in mc.STRATEGIES.values() if isinstance(one, mc.Greedy)]
     return [player_of(text, game) for text in texts]
-
-
-def needs_no_table(game: Any) -> bool:
-    """Return whether a game is too large for the strategies that need a score table."""
-    return name_of(default_strategy(game)) == "sampled"
 
 
 def player_of(text: str, game: Any) -> Any:

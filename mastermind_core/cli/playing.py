@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import json
 import os
 import re
 import sys
@@ -26,10 +25,9 @@ from mastermind_core.errors import (
     GameTooLarge,
     InconsistentHistory,
     MastermindCoreError,
-    reason_of,
     shown,
 )
-from mastermind_core.files.documents import write_whole
+from mastermind_core.files.documents import LIMIT, parsed, read_limited, write_whole
 from mastermind_core.game import weights_of
 from mastermind_core.games import GAMES
 from mastermind_core.games.codes import Pegs
@@ -520,11 +518,7 @@ def _session(given: argparse.Namespace, game: Any) -> tuple[mc.Session, dict[str
     strategy = strategy_of(given, game)
     if given.save is None or not is_file(given.save):
         return mc.Session(game, strategy), {}
-    try:
-        data = json.loads(Path(given.save).read_text(encoding="utf-8"))
-    except (OSError, ValueError) as error:
-        reason = reason_of(error)
-        raise BadArgument(f"--save: cannot read {shown(given.save)}: {reason}") from None
+    data = parsed(read_limited(Path(given.save), LIMIT), LIMIT)
     if not isinstance(data, dict) or data.get("game") != repr(game):
         raise BadArgument(f"--save: {shown(given.save)} is not a saved game of {shown(game)}")
     session = mc.Session.from_dict(game, data, strategy)
@@ -535,16 +529,9 @@ def _session(given: argparse.Namespace, game: Any) -> tuple[mc.Session, dict[str
 
 def _secret(game: Any) -> str:
     """Return the secret that a person types; a terminal does not show it."""
-    while True:
-        text = (getpass if interactive() else ask)("Codemaker, type the secret (not shown): ")
-        if text is None:
-            raise BadArgument("--two: the input ended before the secret")
-        try:
-            fixed(parse_guess(game, text)).begin(game, Random())
-        except BadArgument as error:
-            say(str(error))
-        else:
-            return text
+    text = (getpass if interactive() else ask)("Codemaker, type the secret (not shown): ") or ""
+    fixed(parse_guess(game, text)).begin(game, Random())  # raises unless it is a secret
+    return text
 
 
 @command(

@@ -110,7 +110,7 @@ def from_json(
     (22, True, TwoD(size=3))
     """
     check_game(game)
-    document = _parsed(text, limit)
+    document = parsed(text, limit)
     if type(document) is not dict or NAME not in document:
         raise BadFile(
             f"the text is not a saved result: write a JSON object with the field {shown(NAME)}"
@@ -130,7 +130,7 @@ def from_json(
         raise BadFile("the value is nested too deep") from None
 
 
-def _parsed(text: str | bytes, limit: int) -> Any:
+def parsed(text: str | bytes, limit: int) -> Any:
     """Parse JSON, with limits on its size and on its number of items."""
     limit = whole_number("limit", limit, 1, of=" (bytes)")
     if not isinstance(text, (str, bytes)):

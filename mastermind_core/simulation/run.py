@@ -249,10 +249,6 @@ class Standing:
     difference: float
     margin: float
 
-    def gap(self, *, exact: bool) -> str:
-        """Return the difference in words; a sample has a margin, but all secrets have none."""
-        return f"{self.difference:+.3f}{'' if exact else f' +- {self.margin:.3f}'}"
-
 
 @frozen(repr=False)
 class Standings(Shown):
@@ -305,7 +301,9 @@ class Standings(Shown):
                 *row.summary.cost_figures,
                 f"{row.summary.evaluations:.0f}",
                 f"{1000 * row.summary.seconds:.1f}",
-                "" if row is self.rows[0] else row.gap(exact=exact),
+                ""
+                if row is self.rows[0]
+                else f"{row.difference:+.3f}" + ("" if exact else f" +- {row.margin:.3f}"),
             )
             for row in self.rows
         ]

@@ -283,10 +283,12 @@ def test_a_hint_session_is_saved_and_resumed(capsys, tmp_path):
 
 def test_two_people_play_with_the_program_as_referee(capsys, monkeypatch, tmp_path):
     path = str(tmp_path / "game.json")
-    answer_with(monkeypatch, "99", "31", "13")
+    answer_with(monkeypatch, "99")
+    assert main(["play", *SMALL, "--two", "--save", path]) == 2
+    assert "'99' is not a valid guess" in capsys.readouterr().err
+    answer_with(monkeypatch, "31", "13")
     assert main(["play", *SMALL, "--two", "--save", path]) == 0
     out = capsys.readouterr().out
-    assert "'99' is not a valid guess" in out
     assert "13  0,2" in out
     answer_with(monkeypatch, "31")
     assert main(["play", *SMALL, "--save", path]) == 0
