@@ -199,5 +199,6 @@ def test_no_line_is_wider_than_60_columns(arguments, lines):
 def test_answers_are_explained_at_the_first_prompt():
     child = typed("play", "mastermind", "--guesser", "computer")
     child.expect("0,2 means: 0 in place")
+    child.expect(r"\(1296 left\) \? ")
     child.sendeof()
     ended(child, 0)
