@@ -15,6 +15,7 @@ from typing import Any
 
 from docutils import nodes
 from docutils.statemachine import StringList
+from sphinx import addnodes
 from sphinx.util.docutils import SphinxDirective
 
 import mastermind_core
@@ -48,6 +49,9 @@ extensions = [
 # Attributes of a class are a field list of its description, not entries of their own.
 napoleon_use_ivar = True
 exclude_patterns = ["_build"]
+
+# A name in single backticks is a link to its description.
+default_role = "py:obj"
 
 # Notebooks have their outputs; tests run them again.
 nb_execution_mode = "off"
@@ -99,6 +103,8 @@ def _resolve(app: Any, env: Any, node: Any, content: Any) -> Any:
         for name in found
         if name.startswith(("mastermind_core.", "reproduce.")) and not domain.objects[name].aliased
     ]
+    if f"mastermind_core.{target}" in own:
+        own = [f"mastermind_core.{target}"]
     first = target.partition(".")[0]
     if len(own) == 1 and ("." not in target or first == "mastermind_core"):
         entry = domain.objects[own[0]]
@@ -165,6 +171,24 @@ class Table(SphinxDirective):
         return list(node.children)
 
 
+def _link_pages(app: Any, doctree: nodes.document) -> None:
+    """Make links to the files of pages links to the pages.
+
+    The pages that the README names link to files, and write names without a role, because people
+    also read them in the repository, without Sphinx.
+    """
+    for link in list(doctree.findall(nodes.reference)):
+        target = link.get("refuri", "")
+        if ":" in target or not target.endswith(".rst"):
+            continue
+        options = {"refdomain": "std", "reftype": "doc", "refexplicit": True, "refwarn": True}
+        page = addnodes.pending_xref(
+            "", *link.children, reftarget=target.removesuffix(".rst"), **options
+        )
+        page["refdoc"] = app.env.docname
+        link.replace_self(page)
+
+
 #: The number of characters of a description that is shown with a link.
 _DESCRIBED = 200
 
@@ -186,6 +210,7 @@ def _describe(app: Any, page: str, template: str, context: Any, doctree: Any) ->
 def setup(app: Any) -> None:
     """Connect the resolver and the directives."""
     app.connect("html-page-context", _describe)
+    app.connect("doctree-read", _link_pages)
     app.add_directive("public-names", PublicNames)
     app.add_directive("strategy-names", Table)
     app.add_directive("game-names", Table)

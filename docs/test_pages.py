@@ -71,6 +71,17 @@ def test_links_of_the_readme_lead_somewhere():
     assert {one.lower() for one in references} == {one.lower() for one in targets}
 
 
+def test_pages_that_the_readme_links_to_are_read_without_sphinx():
+    pages = set(re.findall(r"docs/[\w/-]+\.rst", README.read_text(encoding="utf-8")))
+    assert len(pages) > 10
+    roles = re.compile(r":(?:doc|func|class|meth|data|exc|ref):`(?!.*</notebooks/)")
+    for page in pages:
+        text = (ROOT / page).read_text(encoding="utf-8")
+        assert not roles.findall(text), page
+        links = re.findall(r"<([\w./-]+\.rst)>`__", text)
+        assert not [link for link in links if not (ROOT / page).parent.joinpath(link).exists()]
+
+
 def test_a_page_that_is_named_in_the_repository_is_there():
     named = re.compile(r"\bdocs/[\w/.-]*\w")
     places = [ROOT / "CONTRIBUTING.rst", *(ROOT / "benchmarks").glob("*.py")]
