@@ -21,7 +21,7 @@ from mastermind_core.errors import (
 from mastermind_core.game import CodeGame, Game, Guess, Score, Secret, check_parts
 from mastermind_core.game.amounts import is_hashable
 from mastermind_core.games.codes import peg_scores, size_of
-from mastermind_core.notation import contradiction, guess_in, score_in
+from mastermind_core.notation import contradiction, guess_in, is_in, score_in
 from mastermind_core.results import Shown
 
 Item = TypeVar("Item")
@@ -269,19 +269,12 @@ def _members(game: Game, candidates: Iterable[Any] | None) -> Iterable[Any]:
     if type(secrets) in {tuple, list} and len(members) > 1:
         secrets = frozenset(secrets)
     for secret in members:
-        if not _is_in(secret, secrets):
+        if not is_in(secret, secrets):
             raise BadArgument(
                 f"candidates: {shown(secret)} is not a secret of {shown(game)}: "
                 "use elements of game.secrets"
             )
     return members
-
-
-def _is_in(item: Any, items: Collection[Any]) -> bool:
-    try:
-        return item in items
-    except TypeError:
-        return False
 
 
 def turns_of(

@@ -223,7 +223,7 @@ def guess_in(game: Any, given: Any) -> Any:
     ((1, 1, 2, 2), (1, 1, 2, 2))
     """
     guess = tupled(given)
-    if _is_in(guess, game.guesses):
+    if is_in(guess, game.guesses):
         return guess
     hint = f"give one such as {shown(next(iter(game.guesses)))}"
     if isinstance(guess, (str, tuple)):
@@ -249,7 +249,7 @@ def score_in(game: Any, given: Any, scores: Collection[Any] | None = None) -> An
     """
     score = tupled(given)
     known = scores_of(game) if scores is None else scores
-    if _is_in(score, known):
+    if is_in(score, known):
         return score
     if isinstance(score, (str, tuple)):
         with suppress(BadArgument):
@@ -267,7 +267,8 @@ def tupled(item: Any) -> Any:
     return tuple(map(tupled, item)) if isinstance(item, list) else item
 
 
-def _is_in(item: Any, items: Collection[Any]) -> bool:
+def is_in(item: Any, items: Collection[Any]) -> bool:
+    """Return whether an item is in a collection; False if it is not hashable."""
     try:
         return item in items
     except TypeError:

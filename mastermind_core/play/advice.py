@@ -130,8 +130,8 @@ def suggest(
 
     With a score table all guesses are evaluated, and the order is that of ``Greedy(metric,
     weighted=weighted)``. In larger games of codes the guesses are sampled and ranked on a sample of
-    the candidates. The effects of the returned guesses are exact. With ``distinct`` a guess of the
-    same effects as an earlier one is left out, such as one up to renaming.
+    the candidates. The effects of the returned guesses are exact. With ``distinct`` a guess with
+    the effects of an earlier one is left out, for example the same one with colours renamed.
     """
     n = whole_number("n", n, of=" (guesses)")
     if isinstance(known, TabledKnowledge):

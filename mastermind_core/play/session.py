@@ -274,8 +274,7 @@ class Session(Shown, Generic[Guess, Secret, Score]):
                 session, otherwise the expected number of candidates.
             seconds: The time for exact regrets; beyond it they are estimates. By default they
                 are estimates while many candidates remain.
-            distinct: Whether a guess is left out if an earlier one has the same effects, as
-                guesses that differ by names of colours alone do.
+            distinct: Whether to leave out guesses with the effects of an earlier one.
 
         Returns:
             The suggestions.

@@ -30,11 +30,11 @@ def test_a_session_proposes_the_default_strategy(name, place):
 def test_distinct_suggestions_have_distinct_effects(metric):
     session = mc.Session(GAME)
     for answer in ("0,2", "1,1"):
-        best = session.suggest(4, metric=metric, distinct=True)
+        best = session.suggest(4, metric=metric, distinct=True, seconds=0)
         effects = [(one.expected_left, one.worst_left, one.bits, one.may_win) for one in best]
         assert len(set(effects)) == len(effects) == 4
-        assert best[0] == session.suggest(1, metric=metric)[0]
-        every = session.suggest(1296, metric=metric)
+        assert best[0] == session.suggest(1, metric=metric, seconds=0)[0]
+        every = session.suggest(1296, metric=metric, seconds=0)
         places = [[one.guess for one in every].index(one.guess) for one in best]
         assert places == sorted(places)
         session.answer(answer)

@@ -184,7 +184,7 @@ def test_one_candidate_is_said_in_the_singular():
     assert "(1 candidate)" in text
     assert ": 1 candidate ..." in mc.to_text(mc.lazy_tree(mc.TwoD(2), "knuth"), depth=1)
     assert "1 candidates" not in text
-    assert "1 candidate>" in repr(tree.branches[-1].subtree)
+    assert "1 candidate," in repr(tree.branches[-1].subtree)
 
 
 def test_guesses_answers_and_counts_are_named_above_their_columns():
