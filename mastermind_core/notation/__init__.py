@@ -268,10 +268,10 @@ def tupled(item: Any) -> Any:
 
 
 def is_in(item: Any, items: Collection[Any]) -> bool:
-    """Return whether an item is in a collection; False if it is not hashable."""
+    """Return whether an item is in a collection; False if it cannot be compared."""
     try:
         return item in items
-    except TypeError:
+    except (TypeError, ValueError):  # an array has no truth value
         return False
 
 

@@ -270,10 +270,8 @@ class Session(Shown, Generic[Guess, Secret, Score]):
 
         Args:
             n: The maximum number of suggestions.
-            metric: A metric or its name. By default the metric of a greedy strategy of the
-                session, otherwise the expected number of candidates.
-            seconds: The time for exact regrets; beyond it they are estimates. By default they
-                are estimates while many candidates remain.
+        seconds = None if seconds is None else allowed(seconds)
+        expect(isinstance(distinct, bool), "distinct", "True or False", distinct)
             distinct: Whether to leave out guesses with the effects of an earlier one.
 
         Returns:
@@ -287,6 +285,7 @@ class Session(Shown, Generic[Guess, Secret, Score]):
         (2, 2): 7.72 left on average, 8 at worst, 1.764 bits, may win, as good as any
         """
         seconds = None if seconds is None else allowed(seconds)
+        expect(isinstance(distinct, bool), "distinct", "True or False", distinct)
         self._check_open()
         strategy = self._greedy()
         chosen = strategy.metric if metric is None else metric_named(metric)
