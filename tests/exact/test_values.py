@@ -198,7 +198,7 @@ WON = [((0, 0), mc.TwoD(3).score((0, 0), (0, 0)))]
         (
             mc.errors.InconsistentHistory,
             lambda game: mc.Oracle(game).value((0, 0), [((0, 0), "?")]),
-            ("? to 00",),
+            ("<> to 00",),
         ),
         (
             BAD,
