@@ -270,8 +270,10 @@ class Session(Shown, Generic[Guess, Secret, Score]):
 
         Args:
             n: The maximum number of suggestions.
-        seconds = None if seconds is None else allowed(seconds)
-        expect(isinstance(distinct, bool), "distinct", "True or False", distinct)
+            metric: A metric or its name. By default the metric of a greedy strategy of the
+                session, otherwise the expected number of candidates.
+            seconds: The time for exact regrets; beyond it they are estimates. By default they
+                are estimates while many candidates remain.
             distinct: Whether to leave out guesses with the effects of an earlier one.
 
         Returns:
