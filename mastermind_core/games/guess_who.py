@@ -9,6 +9,7 @@ from typing import Any, Literal, NamedTuple
 
 from attrs import field, frozen
 
+from mastermind_core.arguments import whole_number
 from mastermind_core.errors import BadArgument, BadGame, shown
 from mastermind_core.game.tabular import bad_line, csv_rows, text_lines
 from mastermind_core.games.border import Items, ListedGame, brief, cached, one_of
@@ -228,7 +229,7 @@ def read_words(path: str | Path, length: int | None = None) -> tuple[str, ...]:
     """
     kind = "word list"
     lines: dict[str, int] = {}
-    size = length or 0
+    size = whole_number("length", length, 1, none="for words of one length") or 0
     for number, text in enumerate(text_lines(path, kind), start=1):
         for word in text.split() if length else text.lower().split():
             if length and (len(word) != length or not word.isalpha() or not word.islower()):

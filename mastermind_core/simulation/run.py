@@ -287,6 +287,8 @@ class Standings(Shown):
             width: The maximum width of a line, for which columns are left out; None for any.
             exact: Whether all secrets were played; then confidence intervals are left out.
         """
+        width = whole_number("width", width, 1, none="for any")
+        expect(isinstance(exact, bool), "exact", "True or False", exact)
         priced = ("cost", "+-", "worst") if self.rows and self.rows[0].summary.costs else ()
         figures = ("mean", "+-", "median", "stdev", "worst", *priced, "codes", "ms")
         head = ("strategy", *figures, "difference")

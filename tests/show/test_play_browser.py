@@ -250,8 +250,8 @@ def test_tiles_are_clicked(page):
 
 def test_an_error_stands_beside_what_it_is_about(page):
     page.tab("guess")
-    page.begin("mastermind", colours="six", holes="4")
-    assert "colours" in page.text("#setup-said")
+    page.begin("mastermind", colours="6", holes="four")
+    assert "holes" in page.text("#setup-said")
     assert page.text("#play-said") == ""
     assert page.find("#play-new").is_displayed()
     page.begin("mastermind", colours="6", holes="4")
