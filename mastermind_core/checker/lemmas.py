@@ -276,11 +276,7 @@ class Lemmas:
         return self._glances[key]
 
     def _least_of(
-        self,
-        profile: Profile,
-        made: int,
-        limits: tuple[int, int],
-        kinds: frozenset[Trait],
+        self, profile: Profile, made: int, limits: tuple[int, int], kinds: frozenset[Trait]
     ) -> int:
         if not limits[0]:
             return IMPOSSIBLE

@@ -11,14 +11,7 @@ from typing import Any
 from attrs import field, frozen
 
 from mastermind_core.errors import BadArgument, BadGame, shown
-from mastermind_core.game import (
-    Game,
-    HistoryLegal,
-    Packed,
-    costs_of,
-    goal_of,
-    weights_of,
-)
+from mastermind_core.game import Game, HistoryLegal, Packed, costs_of, goal_of, weights_of
 from mastermind_core.game.finite import FiniteGame
 from mastermind_core.games.words import ConsistentSets, HintSets
 from mastermind_core.kernels import choose as kernels

@@ -87,13 +87,7 @@ class KnownValues:
 class ValueQuestion:
     """One question: the values of guesses for a set of candidates."""
 
-    def __init__(
-        self,
-        table: ScoreTable,
-        task: Task,
-        known: KnownValues,
-        options: SearchOptions,
-    ):
+    def __init__(self, table: ScoreTable, task: Task, known: KnownValues, options: SearchOptions):
         self._table, self._task, self._known, self._options = table, task, known, options
         self._key = blake2b(task.candidates.tobytes(), digest_size=16).digest()
         self._by_worst = task.objective.by_worst

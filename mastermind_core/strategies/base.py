@@ -6,16 +6,7 @@ from array import array
 from collections.abc import Container, Iterable, Sequence
 from functools import cached_property
 from random import Random
-from typing import (
-    Any,
-    ClassVar,
-    Generic,
-    Protocol,
-    Self,
-    TypeVar,
-    overload,
-    runtime_checkable,
-)
+from typing import Any, ClassVar, Generic, Protocol, Self, TypeVar, overload, runtime_checkable
 
 from attrs import define, evolve, field, fields, frozen
 

@@ -24,14 +24,7 @@ from mastermind_core.exact.options import Reporter
 from mastermind_core.exact.problem import Case
 from mastermind_core.kernels import choose as kernels
 from mastermind_core.kernels.exact.floors import front_bound
-from mastermind_core.kernels.exact.task import (
-    IMPOSSIBLE,
-    NO_LIMIT,
-    POOL_LEGAL,
-    Fact,
-    Image,
-    Lemma,
-)
+from mastermind_core.kernels.exact.task import IMPOSSIBLE, NO_LIMIT, POOL_LEGAL, Fact, Image, Lemma
 from mastermind_core.kernels.shared.ctrl_c import AtOnce, stoppable
 from mastermind_core.kernels.shared.flat_trees import measured
 from mastermind_core.kernels.types import POOL_ALL, POOL_CANDIDATES
