@@ -160,8 +160,9 @@ class View:
         weights, by_goal = amounts(profile)
         total = self._later([0, *accumulate(weights)], 0, 1, steps, money)
         if self._letters:
-            steps = min(steps, money // self._shortest)
-            if len(by_goal) > 1 and _more_than_power(len(by_goal), self._letters, steps):
+            # More steps make no difference: two or more letters have enough words by then.
+            enough = len(by_goal).bit_length()
+            if len(by_goal) > self._letters ** min(steps, money // self._shortest, enough):
                 return IMPOSSIBLE
             rate = self._least_price + self._cheapest
             total = max(total, rate * shortest_code(by_goal, self._letters))
@@ -192,13 +193,3 @@ class View:
             for shape in self._shapes
             for size in range(1, len(self._lightest) - 1)
         )
-
-
-def _more_than_power(number: int, base: int, exponent: int) -> bool:
-    """Return whether a number is greater than ``base ** exponent``."""
-    power = 1
-    for _ in range(exponent):
-        if power >= number or base < 2:
-            break
-        power *= base
-    return number > power

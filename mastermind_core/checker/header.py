@@ -9,6 +9,7 @@ from math import lcm
 from typing import Any
 
 from attrs import evolve, frozen
+from more_itertools import map_reduce
 
 from mastermind_core.checker.bounds import IMPOSSIBLE, PathCosts
 from mastermind_core.checker.reading import HUGE, Line, brief
@@ -247,10 +248,7 @@ def replay(line: Line, header: Header, scored: Scored, model: PathCosts) -> int:
         guess, branches = _read_node(line, number, node, scored)
         paid += model.price(made) + scored.cost(guess)
         length += scored.length(guess)
-        blocks: dict[int, list[int]] = {}
-        row = scored.rows[guess]
-        for secret in candidates:
-            blocks.setdefault(row[secret], []).append(secret)
+        blocks = map_reduce(candidates, scored.rows[guess].__getitem__)
         if branches.keys() != blocks.keys():
             odd = min(branches.keys() ^ blocks.keys())
             has = "has a branch for" if odd in branches else "has no branch for"

@@ -136,15 +136,8 @@ class LemmaReader:
         return Images(of, [line.ids("by", each, self.symmetries) for each in by])
 
     def _lemma(self, line: Line, content: Any) -> StatedLemma:
-        defaults: dict[str, Any] = {
-            "made": 0,
-            "steps": None,
-            "cost": None,
-            "least": None,
-            "alike": [],
-            "lines": [],
-        }
-        values = line.fields("a lemma", content, "secrets", **defaults)
+        limits = {"made": 0, "steps": None, "cost": None, "least": None}
+        values = line.fields("a lemma", content, "secrets", **limits, alike=[], lines=[])
         secrets = line.ascending("secrets", values[0], len(self.scored.secrets))
         made = line.whole("made", values[1], 0, len(self.model.prices))
         steps = None if values[2] is None else line.whole("steps", values[2])
@@ -153,8 +146,8 @@ class LemmaReader:
         alike = line.ids("alike", values[5], self.symmetries)
         if len(set(alike)) < len(alike):
             raise line.wrong(f"alike has a symmetry twice: {brief(alike)}")
-        limits = self.model.limits(len(secrets), steps, money)
-        return StatedLemma(secrets, made, *limits, least, tuple(alike), _lines(line, values[6]))
+        useful = self.model.limits(len(secrets), steps, money)
+        return StatedLemma(secrets, made, *useful, least, tuple(alike), _lines(line, values[6]))
 
 
 def _lines(line: Line, value: Any) -> tuple[Straight, ...]:
@@ -219,8 +212,7 @@ class Lemmas:
 
     def _keep(self, lemma: StatedLemma) -> None:
         if not self._contains(lemma):
-            about = lemma.made, lemma.steps, lemma.money
-            self._known.add(lemma.secrets, *about, lemma.least)
+            self._known.add(lemma.secrets, lemma.made, lemma.steps, lemma.money, lemma.least)
 
     def _follow(self, line: Line, lemma: StatedLemma) -> None:
         """Raise BadCertificate if some guess may have a smaller total than the lemma."""

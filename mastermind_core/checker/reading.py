@@ -8,6 +8,7 @@ import json
 import zlib
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
+from itertools import count
 from operator import ge
 from pathlib import Path
 from reprlib import Repr
@@ -142,9 +143,7 @@ def open_lines(path: Any, longest: int) -> Iterator[Iterator[Line]]:
 
 
 def _lines(stream: io.BufferedIOBase, name: str, longest: int) -> Iterator[Line]:
-    number = 0
-    while True:
-        number += 1
+    for number in count(1):
         line = Line(name, number, None)
         try:
             text = stream.readline(longest + 1)
