@@ -84,11 +84,6 @@ class Coding:
     def _places(self) -> dict[Hashable, int]:
         return {symbol: place for place, symbol in enumerate(self.symbols)}
 
-    @cached_property
-    def _made(self) -> Callable[[Iterable[Hashable]], Any]:
-        made: Callable[[Iterable[Hashable]], Any] = getattr(self.game, "from_symbols", tuple)
-        return made
-
     def encode(self, code: Iterable[Hashable]) -> bytes:
         """Return a code as bytes."""
         try:
@@ -105,8 +100,8 @@ class Coding:
 
     def decode(self, written: Iterable[int]) -> Code:
         """Return a code in the form of the game: a tuple, or the result of its ``from_symbols``."""
-        code: Code = self._made(self.symbols[place] for place in written)
-        return code
+        made: Callable[[Iterable[Hashable]], Code] = getattr(self.game, "from_symbols", tuple)
+        return made(self.symbols[place] for place in written)
 
     def cut(self, written: bytes) -> list[bytes]:
         """Split the bytes of several codes."""
@@ -173,23 +168,21 @@ class ConsistentCodes:
         Raises:
             GameTooLarge: If they are too many to be counted.
         """
-        found: int | None = kernels.codes.count_consistent(*self._asked)
+        found = kernels.codes.count_consistent(*self._asked)
         if found is None:
             raise self._too_many("counted")
         return found
 
     def count_soon(self) -> int | None:
         """Return the number of codes, or None if counting would take long."""
-        found: int | None = kernels.codes.count_soon(*self._asked)
-        return found
+        return kernels.codes.count_soon(*self._asked)
 
     def __bool__(self) -> bool:
         return bool(kernels.codes.list_consistent(*self._asked, 1))
 
     def fits(self) -> bool | None:
         """Return whether there is a code, or None if the search would take long."""
-        found: bool | None = kernels.codes.fits(*self._asked)
-        return found
+        return kernels.codes.fits(*self._asked)
 
     def sample(self, size: int, seed: Seed = DEFAULT_SEED) -> list[Code]:
         """Return different random codes. All sets of this size are equally likely.
@@ -240,8 +233,7 @@ class ConsistentCodes:
             start: The first code to consider, as bytes. By default the first code of the game.
         """
         limit = whole_number("limit", limit)
-        found: bytes = kernels.codes.list_consistent(*self._asked, limit, start)
-        return found
+        return kernels.codes.list_consistent(*self._asked, limit, start)
 
     def one(self, seed: Seed = DEFAULT_SEED) -> Code:
         """Return a random code.
