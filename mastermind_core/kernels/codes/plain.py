@@ -18,6 +18,8 @@ from itertools import accumulate, islice
 from operator import eq
 from random import Random
 
+from more_itertools import sliced
+
 from mastermind_core.kernels.codes import varied
 from mastermind_core.kernels.codes.plain_consistent import counted
 from mastermind_core.kernels.exact.task import NO_LIMIT, Task
@@ -39,16 +41,11 @@ def distances(holes: int, codes: bytes, history: Sequence[Turn]) -> tuple[array[
     The result is two ``array('I')`` with one entry per code; both are 0 for a consistent code.
     They overflow at 2**32, which takes at least 2**27 turns.
     """
-    n_codes = len(codes) // holes
-    blacks, whites = array("I", bytes(4 * n_codes)), array("I", bytes(4 * n_codes))
-    for at in range(n_codes):
-        code = codes[at * holes : (at + 1) * holes]
-        far_black = far_white = 0
-        for guess, black, white in history:
-            got_black, got_white = score_codes(guess, code)
-            far_black += abs(got_black - black)
-            far_white += abs(got_white - white)
-        blacks[at], whites[at] = far_black, far_white
+    blacks, whites = array("I"), array("I")
+    for code in sliced(codes, holes):
+        scored = [(score_codes(guess, code), black, white) for guess, black, white in history]
+        blacks.append(sum(abs(own[0] - black) for own, black, _ in scored))
+        whites.append(sum(abs(own[1] - white) for own, _, white in scored))
     return blacks, whites
 
 

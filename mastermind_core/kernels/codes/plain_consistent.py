@@ -178,10 +178,8 @@ class Counted:
         return bytes(colour for colour in code if colour is not None)
 
     def _commons(self, counts: Vector) -> list[int]:
-        return [
-            sum(map(min, counts, asked))
-            for asked in zip(*self.in_guess, strict=True)  # the free colour is in no guess
-        ]
+        # The free colour is in no guess.
+        return [sum(map(min, counts, asked)) for asked in zip(*self.in_guess, strict=True)]
 
     def _spend(self, steps: int) -> None:
         """Count steps of joining the halves; raise above their limit."""

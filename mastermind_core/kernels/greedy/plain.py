@@ -42,13 +42,8 @@ def scores_from_table(table: Any, n_guesses: int, n_secrets: int, rules: Rules) 
     view = memoryview(table)
     if view.ndim != 1:
         view = view.cast("B").cast("H" if view.itemsize == 2 else "B")
-    if view.itemsize == 1:
-        whole = view.tobytes()
-        rows: list[Sequence[int]] = [
-            whole[g * n_secrets : (g + 1) * n_secrets] for g in range(n_guesses)
-        ]
-    else:
-        rows = [view[g * n_secrets : (g + 1) * n_secrets] for g in range(n_guesses)]
+    ids: Sequence[int] = view.tobytes() if view.itemsize == 1 else view
+    rows = [ids[guess * n_secrets : (guess + 1) * n_secrets] for guess in range(n_guesses)]
     return PlainScores(rows, n_secrets, rules)
 
 
