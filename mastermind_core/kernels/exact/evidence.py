@@ -41,9 +41,7 @@ class Certifier:
     A faster search computes the costs of blocks, if there is one.
     """
 
-    def __init__(
-        self, scores: PlainScores, task: Task, report: Report | None, ask: Ask | None = None
-    ):
+    def __init__(self, scores: PlainScores, task: Task, report: Report | None, ask: Ask | None):
         self._task = task._replace(nodes=NO_LIMIT, seconds=NO_LIMIT)
         self._scores, self._report, self._ask = scores, report, ask
         self._search = ReferenceSearch(scores, self._task)

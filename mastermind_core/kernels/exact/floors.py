@@ -161,9 +161,7 @@ def _survey(
     return shapes, splits, arity
 
 
-def front_bound(
-    scores: Any, task: Task, check: Callable[[], None] = look
-) -> tuple[int, list[tuple[int, int]]]:
+def front_bound(scores: Any, task: Task) -> tuple[int, list[tuple[int, int]]]:
     """Return the lower bound for all candidates by the Pareto front, and the lines that prove it.
 
     A line is a slope and an offset: any m candidates, fewer than all, cost at least slope * m -
@@ -172,7 +170,6 @@ def front_bound(
     Args:
         scores: The scores of the game.
         task: The task with its candidates.
-        check: Called before each guess; it may raise an exception to stop.
 
     Returns:
         The bound and the lines. The bound is 0 if the simpler bound, by a guess with the maximum of
@@ -182,7 +179,7 @@ def front_bound(
     n = len(candidates)
     if scores.n_guesses * n > _MOST_PAIRS:
         return 0, []
-    shapes, splits, _ = _survey(scores, candidates, check)
+    shapes, splits, _ = _survey(scores, candidates, look)
     front = pareto_front(shapes)
     totals = _rising(front, n - 1, known=False)
     slopes = [(size, after - before) for size, (before, after) in enumerate(pairwise(totals), 1)]
