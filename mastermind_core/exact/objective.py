@@ -350,7 +350,7 @@ class Ask(Protocol):
         """Search."""
 
 
-class _Stages:
+class Stages:
     """The queries of one objective, the best tree of all answers, and the nodes so far."""
 
     def __init__(
@@ -444,10 +444,3 @@ class _Stages:
         )
         asked = last.task._replace(max_steps=(self._first or last.task).max_steps)
         return Answer(asked, found, last.interrupted, unit)
-
-
-def ask_in_turn(
-    objective: LengthObjective, table: ScoreTable, max_steps: int | None, ask: Ask
-) -> Answer:
-    """Search for the best tree of an objective on the number of guesses."""
-    return _Stages(objective, table, max_steps, ask).answer()

@@ -11,7 +11,7 @@ from math import inf
 from time import monotonic
 from typing import TYPE_CHECKING, Any, ParamSpec, TypedDict, TypeVar
 
-from attrs import Attribute, field, fields, frozen
+from attrs import field, fields, frozen
 
 from mastermind_core.arguments import check_executor, kept, real_number, whole, whole_number
 from mastermind_core.errors import BadArgument, nearest, shown
@@ -51,22 +51,16 @@ def _nodes(name: str, value: Any) -> Any:
 
 def _check_executor(options: SearchOptions, _: Any, value: Any) -> None:
     check_executor(value)
-    if value is not None and options.workers is not None:
-        raise BadArgument("give workers or an executor, not both")
-
-
-def _check_threads(options: SearchOptions, attribute: Attribute[Any], value: Any) -> None:
-    if value is not None and (options.workers is not None or options.executor is not None):
+    if (options.threads, options.workers, value).count(None) < 2:
         raise BadArgument("give threads, workers or an executor: one of them")
 
 
-def _check_path(_: Any, attribute: Attribute[Any], value: Any) -> None:
+def _check_path(_: Any, __: Any, value: Any) -> None:
     if value is None:
         return
-    if not isinstance(value, (str, os.PathLike)) or not isinstance(os.fspath(value), str):
+    path = os.fspath(value) if isinstance(value, (str, os.PathLike)) else None
+    if not path or not isinstance(path, str):
         raise BadArgument(f"checkpoint must be the name of a file, or None, not {shown(value)}")
-    if not os.fspath(value):
-        raise BadArgument("checkpoint must be the name of a file, or None, not ''")
 
 
 class Limits(TypedDict, total=False):
@@ -129,7 +123,7 @@ class SearchOptions:
     seconds: float | None = field(default=None, validator=kept(_seconds))
     nodes: int | None = field(default=None, validator=kept(_nodes))
     memory: int | None = field(default=None, validator=whole(1, or_none=True))
-    threads: int | None = field(default=None, validator=[whole(1, or_none=True), _check_threads])
+    threads: int | None = field(default=None, validator=whole(1, or_none=True))
     workers: int | None = field(
         default=None, validator=kept(lambda name, value: whole_number(name, value, 1, none=""))
     )

@@ -106,7 +106,6 @@ def pose(
         if money != NO_LIMIT and not table.costs:  # then each guess costs one
             max_steps, money = money if max_steps is None else min(max_steps, money), NO_LIMIT
         seconds = _FOR_SYMMETRIES * options.seconds_left
-        threads = options.threads or 1
         symmetries = () if legal else task_symmetries(game, table, seconds)
         uniform = () if legal else uniform_symmetries(game, table, seconds)
         return Task(
@@ -121,7 +120,7 @@ def pose(
             nodes=NO_LIMIT if options.nodes is None else options.nodes,
             seconds=NO_LIMIT if options.seconds is None else options.seconds,
             memory=NO_LIMIT if options.memory is None else options.memory,
-            threads=threads,
+            threads=options.threads or 1,
             max_cost=money,
             first=() if first_guess is None else (_first_guess(table, first_guess),),
             uniform_symmetries=uniform,
@@ -166,9 +165,7 @@ _MOST_LETTERS = 64
 _STEPS = 10**8
 
 
-def task_symmetries(
-    game: Game, table: ScoreTable, seconds: float = NO_LIMIT
-) -> tuple[Symmetry, ...]:
+def task_symmetries(game: Game, table: ScoreTable, seconds: float) -> tuple[Symmetry, ...]:
     """Return generators of symmetries that preserve every score up to a renaming of scores.
 
     Declared symmetries are checked (see :func:`find_symmetry`). Symmetries of the score table are
@@ -185,9 +182,7 @@ def task_symmetries(
     return tuple(one for one in both if keeps_aims(table, *one[:2]))
 
 
-def uniform_symmetries(
-    game: Game, table: ScoreTable, seconds: float = NO_LIMIT
-) -> tuple[Symmetry, ...]:
+def uniform_symmetries(game: Game, table: ScoreTable, seconds: float) -> tuple[Symmetry, ...]:
     """Return the declared symmetries of a game with weights that do not preserve the weights."""
     if table.uniform or table.costs or table.goals or not isinstance(game, Variant):
         return ()

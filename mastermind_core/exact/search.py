@@ -19,7 +19,7 @@ from mastermind_core.exact.objective import (
     Answer,
     LengthObjective,
     Query,
-    ask_in_turn,
+    Stages,
     objective_named,
 )
 from mastermind_core.exact.options import LOG, Budget, Reporter, SearchOptions, searching
@@ -124,15 +124,19 @@ def best_solution(
     objective = objective_named(objective)
     check_parts(game)
     max_steps = whole_number("max_steps", max_steps, none="for no limit")
-    if isinstance(objective, LengthObjective):
-        _check_can_price(game, objective)
+    if isinstance(objective, LengthObjective) and costs_of(game):
+        raise BadArgument(
+            f"objective {shown(objective)} counts guesses, and the guesses of this game have costs "
+            'of their own: leave them out, or use "mean" or "worst"'
+        )
     table = table or known_in_time(game, options)
     if table.over(table.everything):
-        return _nothing_to_do(game, table, objective, process_time() - began)
+        nothing, seconds = stored_tree(table, no_nodes(), game), process_time() - began
+        return Solution(objective, nothing, 0, 0, 0, proven=True, nodes=0, seconds=seconds)
     ask = partial(ask_search, game, table, options, limits)
     if isinstance(objective, LengthObjective):
         ask = partial(ask, whole={"objective": str(objective), "max_steps": max_steps})
-        answer = ask_in_turn(objective, table, max_steps, ask)
+        answer = Stages(objective, table, max_steps, ask).answer()
     else:
         answer = ask(Query(objective), max_steps)
     weight, path = table.weight_unit, table.cost_unit
@@ -257,21 +261,6 @@ def found_in(
     if answer.interrupted:
         raise Interrupted
     raise NoStrategy(_why_none(answer.found, max_steps, max_cost, unit))
-
-
-def _check_can_price(game: Game, objective: LengthObjective) -> None:
-    """Reject an objective on the number of guesses in a game whose guesses have costs."""
-    if costs_of(game):
-        raise BadArgument(
-            f"objective {shown(objective)} counts guesses, and the guesses of this game have costs "
-            'of their own: leave them out, or use "mean" or "worst"'
-        )
-
-
-def _nothing_to_do(game: Game, table: ScoreTable, objective: Any, seconds: float) -> Solution:
-    """Return the solution of a game that is over before the first guess."""
-    tree = stored_tree(table, no_nodes(), game)
-    return Solution(objective, tree, 0, 0, 0, proven=True, nodes=0, seconds=seconds)
 
 
 def _why_none(found: Found, max_steps: int | None, max_cost: Any, unit: Fraction | None) -> str:

@@ -20,7 +20,7 @@ def undeclared(game):
 
 
 def guess_orbits(game):
-    found = task_symmetries(game, mc.compile_game(game))
+    found = task_symmetries(game, mc.compile_game(game), -1)
     return orbits([guesses for guesses, _, _ in found], len(game.guesses))
 
 

@@ -227,11 +227,6 @@ def _bound(search: Search, share: float) -> None:
                 search.compare(search.part(share))
 
 
-def proof_pays(scores: Any, task: Task) -> bool:
-    """Return whether a proof may be worth its share of the time."""
-    return Search(scores, task).proof_pays
-
-
 def _prove(search: Search, _: float) -> None:
     """Search exactly."""
     if not search.proof_pays:

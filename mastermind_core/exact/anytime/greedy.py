@@ -77,7 +77,9 @@ class GreedyTrees:
                 return found
         if found.tree is None and task.candidates:
             with suppress(TimeIsUpError):
-                winner = _grow(scores, task, _any_winner(scores, task), Patience(*_AT_ONCE).check)
+                costs = array("q", [0]) * (len(task.candidates) + 1)  # any guess that may win
+                rule = Criterion("sum", costs, range(scores.n_guesses), POOL_CANDIDATES)
+                winner = _grow(scores, task, rule, Patience(*_AT_ONCE).check)
                 found = found if winner is None else better_of(scores, task, found, winner)
         return found
 
@@ -134,12 +136,6 @@ def greedy_criteria(scores: Any, task: Task) -> Iterator[Criterion]:
             yield Criterion(combine, table, order, pool, 1, weights, weighed)
     if POOL_ALL in pools:
         yield Criterion("max", range(n + 1), order, POOL_ALL, 2, (), aims=False)
-
-
-def _any_winner(scores: Any, task: Task) -> Criterion:
-    """Return the rule that takes the first guess that may win."""
-    costs = array("q", [0]) * (len(task.candidates) + 1)
-    return Criterion("sum", costs, range(scores.n_guesses), POOL_CANDIDATES)
 
 
 def better_of(

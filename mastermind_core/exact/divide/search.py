@@ -109,7 +109,7 @@ def solve(
         divided = traits.workers > 1 or options.executor is not None
         # The reference search has no jobs with costs along the path: the result is the same.
         alone = context.scores.costs and not kernels.exact.is_fast(context.scores, task)
-        if not divided or alone or not anytime.proof_pays(context.scores, task):
+        if not divided or alone or not anytime.Search(context.scores, task).proof_pays:
             return _undivided(context, task, options, report, kept)
         context = evolve(context, tells=kept is not None)
         name += repr((task.pool, task.memory)).encode()
@@ -287,9 +287,7 @@ class Division:
         self._take(root.flat())
         return True
 
-    def _settled(
-        self, objective: Objective, steps: int, below: int, budget: int = NO_LIMIT
-    ) -> Block:
+    def _settled(self, objective: Objective, steps: int, below: int, budget: int) -> Block:
         """Submit jobs until the cost of the set of all secrets is known below a limit."""
         task, first = self._task, tuple(self._task.first)
         prices = tuple(task.prices) if objective == Objective.MEAN else ()

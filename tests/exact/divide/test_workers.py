@@ -87,7 +87,7 @@ def local_game():
     [
         ({"workers": 0}, "workers must be an integer from 1, or None, not 0"),
         ({"executor": 3}, "executor must be a concurrent.futures.Executor, not 3"),
-        ({"executor": ThreadPoolExecutor(1), "workers": 2}, "workers or an executor, not both"),
+        ({"executor": ThreadPoolExecutor(1), "workers": 2}, "threads, workers or an executor"),
         ({"game": local_game()}, "cannot be sent to"),
     ],
 )
