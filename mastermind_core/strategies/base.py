@@ -212,8 +212,7 @@ def start(
     number = generator(seed).getrandbits(64)
     if not with_table:
         return Position(game, (), number)
-    if table is None:
-        table = compile_game(game)
+    table = table or compile_game(game)
     return Position(game, (), number, known=(table, table.everything))
 
 

@@ -24,7 +24,7 @@ def test_derived_codes_keep_what_the_answer_says(seed, repeats):
     coding = Coding(game)
     guess, secret = random.choice(game.guesses), random.choice(game.guesses)
     black, white = oracle.pegs(guess, secret)
-    code = derived((coding.encode(guess), black, white), coding, random)
+    code = derived((coding.encode(guess), black, white), coding, random, ())
     if code is not None:
         assert coding.decode(code) in game.secrets
         got = oracle.pegs(coding.encode(guess), code)

@@ -198,11 +198,9 @@ class Generational(Searching):
                 break
             weights = [(1 << 20) // (1 + error) for error in errors]
             children, state = kernels.codes.breed(coding.shape, population, weights, how, state)
-            brood = sorted(
-                zip(errors_of(holes, children, turns), coding.cut(children), strict=True)
-            )
+            brood = zip(errors_of(holes, children, turns), coding.cut(children), strict=True)
             elite = int(size * self.elite)
-            ranked = ranked[:elite] + brood[: size - elite]
+            ranked = ranked[:elite] + sorted(brood)[: size - elite]
             errors = [error for error, _ in ranked]
             population = b"".join(code for _, code in ranked)
         return best

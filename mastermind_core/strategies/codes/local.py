@@ -94,9 +94,7 @@ def absent_colours(coding: Coding, turns: Sequence[Turn]) -> frozenset[int]:
     return frozenset(absent)
 
 
-def derived(
-    turn: Turn, coding: Coding, random: Random, absent: Collection[int] = ()
-) -> bytes | None:
+def derived(turn: Turn, coding: Coding, random: Random, absent: Collection[int]) -> bytes | None:
     """Return a random code that may have the given score, or None if the attempt fails."""
     guess, black, white = turn
     holes = coding.holes
@@ -361,8 +359,7 @@ class RhodesAnnealing(CodeStrategy):
         if not fitting:
             codes.need(b"")
         last = codes.turns[-1][0]
-        nearby = NEAR[self.near]
-        near = nearby(last, coding.colours, coding.game.guess_repeats)
+        near = NEAR[self.near](last, coding.colours, coding.game.guess_repeats)
         scores = errors_of(coding.holes, b"".join(near), codes.turns)
         secret = coding.game.secret_repeats
         beside = [

@@ -13,20 +13,10 @@ from typing import Any
 
 from attrs import field, frozen
 
+from mastermind_core import metrics
 from mastermind_core.arguments import whole_number
 from mastermind_core.errors import BadArgument, shown
-from mastermind_core.metrics import (
-    ENTROPY,
-    EXPECTED_REDUCTION,
-    EXPECTED_SIZE,
-    MAX_BLOCK,
-    MOST_PARTS,
-    NAMING,
-    PAIRS,
-    RANKS,
-    WORST_CHOICE,
-    Metric,
-)
+from mastermind_core.metrics import Metric
 from mastermind_core.strategies.base import (
     ByNumber,
     Position,
@@ -187,34 +177,36 @@ def _person(name: str, metric: Metric, source: str = "", **options: Any) -> Gree
 
 
 # One guess ahead, over all guesses.
-knuth = _person("knuth", MAX_BLOCK)
-irving = _person("irving", EXPECTED_SIZE)
+knuth = _person("knuth", metrics.MAX_BLOCK)
+irving = _person("irving", metrics.EXPECTED_SIZE)
 # The information of the least informative score is log(n / largest block): to maximize this minimum
 # is to minimize the largest block. The expected information of a score is the entropy.
-maxmin = _person("maxmin", MAX_BLOCK, _BESTAVROS)
-maxent = _person("maxent", ENTROPY, _BESTAVROS)
+maxmin = _person("maxmin", metrics.MAX_BLOCK, _BESTAVROS)
+maxent = _person("maxent", metrics.ENTROPY, _BESTAVROS)
 secondary_minimax = _person(
-    "secondary_minimax", MAX_BLOCK, _THESIS + "2.4", ties=TieRule(win_levels=2)
+    "secondary_minimax", metrics.MAX_BLOCK, _THESIS + "2.4", ties=TieRule(win_levels=2)
 )
 
 # One guess ahead, over the candidates only.
-minimax_candidates = _person("minimax_candidates", MAX_BLOCK, _THESIS + "2.3", pool="candidates")
+minimax_candidates = _person(
+    "minimax_candidates", metrics.MAX_BLOCK, _THESIS + "2.3", pool="candidates"
+)
 norvig = minimax_candidates.replace(
     name="norvig", source="P. Norvig, Playing Mastermind optimally, SIGART Bulletin 90 (1984)"
 )
-merc = _person("merc", EXPECTED_REDUCTION, pool="candidates")
-worst_choice = _person("worst_choice", WORST_CHOICE, pool="candidates")
+merc = _person("merc", metrics.EXPECTED_REDUCTION, pool="candidates")
+worst_choice = _person("worst_choice", metrics.WORST_CHOICE, pool="candidates")
 
 # One guess ahead, with weights of secrets, costs of guesses, and goals.
 entropy, most_parts, naming, ranks, pairs = (
     Greedy(one, name=one.name, source=one.source)
-    for one in (ENTROPY, MOST_PARTS, NAMING, RANKS, PAIRS)
+    for one in (metrics.ENTROPY, metrics.MOST_PARTS, metrics.NAMING, metrics.RANKS, metrics.PAIRS)
 )
 
 # Optimal play when few candidates remain. Their number decides, according to citations of the
 # source; with 39, M(4,6) takes the published total of 5656 guesses.
 neuwirth = Staged(
-    [(1, Beam(EXPECTED_SIZE, None)), (39, irving)],
+    [(1, Beam(metrics.EXPECTED_SIZE, None)), (39, irving)],
     name="neuwirth",
     source="E. Neuwirth, Some strategies for Mastermind, Zeitschrift Operations Research 26 (1982)",
 )
