@@ -7,8 +7,9 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from io import FileIO
-from math import isinf, sqrt
+from math import inf, isinf, sqrt
 from pathlib import Path
+from statistics import stdev
 from typing import Any
 
 from attrs import asdict, astuple, evolve, field, fields, frozen
@@ -175,11 +176,7 @@ def half_interval(values: Sequence[float]) -> float:
     1.265
     """
     count = len(values)
-    if count < 2:
-        return float("inf")
-    mean = sum(values) / count
-    variance = sum((value - mean) ** 2 for value in values) / (count - 1)
-    return _NORMAL * sqrt(variance / count)
+    return _NORMAL * stdev(values) / sqrt(count) if count > 1 else inf
 
 
 class Log:
