@@ -14,7 +14,7 @@ import re
 import sys
 from collections import namedtuple
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from fractions import Fraction
 from functools import cache, partial
 from inspect import signature
@@ -333,11 +333,9 @@ def _named_tuples(*, own: bool) -> dict[str, Any]:
 def _made(name: str, fields: tuple[str, ...]) -> Any:
     """Return a class of named tuples equivalent to one of a game of the user."""
     wrong = [one for one in (name, *fields) if not one.isidentifier() or keyword.iskeyword(one)]
-    try:
+    with suppress(ValueError):
         if not wrong and len(fields) <= _MOST_FIELDS:
             return namedtuple(name, fields)
-    except ValueError:
-        pass
     raise BadFile(f"{shown(name)} cannot be a named tuple of {shown(list(fields))}")
 
 
@@ -385,11 +383,8 @@ def _named(game: Game, write: Any) -> dict[str, Any] | None:
     name = next((name for name, entry in GAMES.items() if entry.make is kind), None)
     if name is None or not has(kind):
         return None
-    options = {str(one.alias): getattr(game, one.name) for one in fields(kind) if one.init}
-    return {
-        "name": name,
-        "options": {key: write(option) for key, option in options.items()},
-    }
+    options = {str(one.alias): write(getattr(game, one.name)) for one in fields(kind) if one.init}
+    return {"name": name, "options": options}
 
 
 def _variant(game: Any, write: Any) -> dict[str, Any] | None:

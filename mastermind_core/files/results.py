@@ -33,9 +33,9 @@ from mastermind_core.strategies import STRATEGIES
 from mastermind_core.strategies.base import name_of
 from mastermind_core.strategies.catalogue import strategy_of
 from mastermind_core.studies import Equilibrium, ExpectedDistribution, TieSpectrum, TieStudy
-from mastermind_core.studies.verdict import Verdict
+from mastermind_core.studies.verdict import Verdict, as_tuple
 from mastermind_core.table import compile_game
-from mastermind_core.tree import Node, flat_tree
+from mastermind_core.tree import Node, flat_tree, tree_in
 
 _DIGEST = re.compile("[0-9a-f]{32}")
 
@@ -59,7 +59,7 @@ def _check_solution(solution: Solution) -> None:
             f"the solution states total {shown(solution.total)} and worst {shown(solution.worst)}, "
             f"but its tree has {total} and {worst}"
         )
-    first, bound = _tuple(solution.figures)[0], solution.lower_bound
+    first, bound = as_tuple(solution.figures)[0], solution.lower_bound
     if bound > first or (solution.proven and bound != first):
         raise BadFile(
             f"the solution has the lower bound {shown(bound)}, which contradicts its {first}"
@@ -69,10 +69,10 @@ def _check_solution(solution: Solution) -> None:
 def _check_verdict(verdict: Verdict) -> None:
     """Check that the values of a verdict match its parts."""
     solution, lengths = verdict.solution, verdict.lengths
-    own = lengths and _tuple(verdict.objective.figures_of(lengths))
-    best = _tuple(solution.figures)
-    greedy = None if verdict.greedy is None else _tuple(verdict.greedy)
-    if greedy != own or _tuple(verdict.optimal) != best:
+    own = lengths and as_tuple(verdict.objective.figures_of(lengths))
+    best = as_tuple(solution.figures)
+    greedy = None if verdict.greedy is None else as_tuple(verdict.greedy)
+    if greedy != own or as_tuple(verdict.optimal) != best:
         raise BadFile(
             f"the verdict states {shown(verdict.greedy)} against {shown(verdict.optimal)}, but its "
             f"parts have {own} against {best}"
@@ -86,10 +86,6 @@ def _check_verdict(verdict: Verdict) -> None:
         raise BadFile(
             f"counterexample is {shown(verdict.counterexample)}, which is not a secret of the game"
         )
-
-
-def _tuple(figures: Any) -> tuple[Exact, ...]:
-    return figures if isinstance(figures, tuple) else (figures,)
 
 
 def _write_tree(write: Any, tree: Node) -> dict[str, Any]:
@@ -203,20 +199,16 @@ def _write_session(write: Any, session: Session) -> dict[str, Any]:
     """Return the history of a session, and the name or the tree of its strategy."""
     game = write.game(session.game)
     strategy = session.strategy
-    tree = strategy if isinstance(strategy, Node) else getattr(strategy, "tree", None)
-    if isinstance(tree, Node):
-        text = write(tree)
-    elif strategy is None:
-        text = None
-    else:
-        text = name_of(strategy_of(strategy))
-        if not isinstance(strategy, str) and STRATEGIES.get(text) != strategy:
+    stored: Node | str | None = tree_in(strategy)
+    if stored is None and strategy is not None:
+        stored = name_of(strategy_of(strategy))
+        if not isinstance(strategy, str) and STRATEGIES.get(stored) != strategy:
             raise BadArgument(
-                f"the session has the strategy {shown(text)}, which is not one of STRATEGIES and "
+                f"the session has the strategy {shown(stored)}, which is not one of STRATEGIES and "
                 "cannot be saved: save session.without_strategy(), and give load or from_json the "
                 "strategy"
             )
-    return {"game": game, "strategy": text, "history": [*map(write, session.history)]}
+    return {"game": game, "strategy": write(stored), "history": [*map(write, session.history)]}
 
 
 def _session(

@@ -121,13 +121,9 @@ class TieSpectrum(Shown):
 
     def to_dict(self) -> dict[str, Any]:
         """Return the values in types that JSON supports; fractions are strings."""
-        return {
-            "rule": self.rule,
-            "totals": [*map(plain, self.totals)],
-            "least_worst": plain(self.least_worst),
-            "largest_worst": plain(self.largest_worst),
-            "sets": self.sets,
-        }
+        names = "rule least_worst largest_worst sets"
+        figures = {name: plain(getattr(self, name)) for name in names.split()}
+        return figures | {"totals": [*map(plain, self.totals)]}
 
     def to_frame(self) -> Any:
         """Return a ``pandas.DataFrame`` with one row per total, if pandas is installed."""

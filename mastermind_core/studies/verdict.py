@@ -37,6 +37,11 @@ Figures = Exact | tuple[Exact, ...]
 _PLAYED, _GRACE = 0.5, 0.05
 
 
+def as_tuple(figures: Figures) -> tuple[Exact, ...]:
+    """Return the values of an objective as a tuple, one value for each of its parts."""
+    return figures if isinstance(figures, tuple) else (figures,)
+
+
 @frozen(repr=False)
 class Verdict(Shown):
     """The comparison of a strategy with the optimum; true if the strategy is proven optimal.
@@ -77,10 +82,7 @@ class Verdict(Shown):
         """
         if self.greedy is None:
             return None
-        first, best = (
-            figures if isinstance(figures, tuple) else (figures,)
-            for figures in (self.greedy, self.optimal)
-        )
+        first, best = as_tuple(self.greedy), as_tuple(self.optimal)
         if best < first:
             return False
         met = len(first) == 1 and first[0] == self.solution.lower_bound
@@ -102,17 +104,12 @@ class Verdict(Shown):
         >>> found["answer"], found["greedy"], found["optimal"]
         (False, (5, 83), (4, 83))
         """
-        return {
+        names = "strategy answer proven greedy optimal counterexample"
+        return {name: getattr(self, name) for name in names.split()} | {
             "game": repr(self.game),
-            "strategy": self.strategy,
             "objective": self.objective.value,
-            "answer": self.answer,
-            "proven": self.proven,
-            "greedy": self.greedy,
-            "optimal": self.optimal,
             "lengths": None if self.lengths is None else self.lengths.to_dict(),
             "solution": self.solution.to_dict(),
-            "counterexample": self.counterexample,
         }
 
     def to_frame(self) -> Any:
