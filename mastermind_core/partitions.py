@@ -12,12 +12,7 @@ from typing import Any, TypeVar
 
 from mastermind_core.arguments import expect, pairs_in
 from mastermind_core.code_space import ConsistentCodes
-from mastermind_core.errors import (
-    BadArgument,
-    GameTooLarge,
-    counted,
-    shown,
-)
+from mastermind_core.errors import BadArgument, GameTooLarge, counted, shown
 from mastermind_core.game import CodeGame, Game, Guess, Score, Secret, check_parts
 from mastermind_core.game.amounts import is_hashable
 from mastermind_core.games.codes import peg_scores, size_of
@@ -89,9 +84,7 @@ def blocks_by(items: Iterable[Item], function: Callable[[Item], Key]) -> Partiti
 
 
 def partition(
-    game: Game[Guess, Secret, Score],
-    guess: Guess,
-    candidates: Iterable[Secret] | None = None,
+    game: Game[Guess, Secret, Score], guess: Guess, candidates: Iterable[Secret] | None = None
 ) -> Partition[Score, Secret]:
     """Split candidates by their score with a guess.
 
@@ -123,9 +116,7 @@ def partition(
 
 
 def block_sizes(
-    game: Game[Guess, Secret, Score],
-    guess: Guess,
-    candidates: Iterable[Secret] | None = None,
+    game: Game[Guess, Secret, Score], guess: Guess, candidates: Iterable[Secret] | None = None
 ) -> dict[Score, int]:
     """Return the number of candidates for each score of a guess.
 
@@ -225,9 +216,7 @@ def entropy(weights: Iterable[float]) -> float:
 
 
 def decision_entropy(
-    game: Game[Guess, Secret, Score],
-    guess: Guess,
-    candidates: Iterable[Secret] | None = None,
+    game: Game[Guess, Secret, Score], guess: Guess, candidates: Iterable[Secret] | None = None
 ) -> float:
     """Return the expected information of a guess in bits: the entropy of its block sizes.
 

@@ -313,9 +313,7 @@ def is_greedy_optimal(given: argparse.Namespace) -> int | None:
 @command(
     JSON,
     option(
-        "--sample N",
-        "check only N randomly chosen lemmas (a spot check, not a proof)",
-        type=int,
+        "--sample N", "check only N randomly chosen lemmas (a spot check, not a proof)", type=int
     ),
     option(
         "--compiled",

@@ -222,9 +222,7 @@ def _failed(text: str, status: int, name: str) -> int:
 
 
 def run_command(
-    arguments: Sequence[str] | None,
-    make: Callable[[str], Parser] | None,
-    called: str,
+    arguments: Sequence[str] | None, make: Callable[[str], Parser] | None, called: str
 ) -> int:
     """Run one command under the name of its call, and return the exit status."""
     short = called.rpartition(" ")[2]

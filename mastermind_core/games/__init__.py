@@ -211,10 +211,7 @@ _GAMES: dict[str, Registered] = {
     "jotto": Registered(
         Jotto,
         "Find a word of a list by the number of letters that other words share with it.",
-        {
-            "words": _WORDS,
-            "answer": Option(str, "kind of score", ("pegs", "common")),
-        },
+        {"words": _WORDS, "answer": Option(str, "kind of score", ("pegs", "common"))},
         (
             {"words": ("fools", "guess", "score", "sores", "tools")},
             {"words": ("least", "slate", "stale", "tales", "fools"), "answer": "common"},

@@ -453,8 +453,7 @@ class GroupTesting(Questions):
                 if found is not None and make(found) in self.guesses:
                     return make(found)
         raise _no_guess(
-            typed,
-            "a test of some items, such as 'test 1+2', or an accusation, such as 'bad 1'",
+            typed, "a test of some items, such as 'test 1+2', or an accusation, such as 'bad 1'"
         )
 
     def generators(self) -> Iterator[tuple[Callable[[Any], Any], Callable[[Any], Any]]]:

@@ -16,12 +16,7 @@ from attrs import define, evolve, field, frozen
 from mastermind_core.arguments import DEFAULT_SEED, Seed, expect
 from mastermind_core.game import CodeGame, Game, HistoryLegal, goal_of
 from mastermind_core.notation import uninformative
-from mastermind_core.play.knowledge import (
-    Knowledge,
-    TabledKnowledge,
-    first_knowledge,
-    is_tabled,
-)
+from mastermind_core.play.knowledge import Knowledge, TabledKnowledge, first_knowledge, is_tabled
 from mastermind_core.strategies.base import Effort, Position, guessed, needs_table, start
 from mastermind_core.strategies.catalogue import default_strategy
 from mastermind_core.strategies.codes.anytime import Anytime, Thinking

@@ -8,13 +8,7 @@ from functools import partial
 from typing import Any, Generic
 
 from mastermind_core.arguments import DEFAULT_SEED, Seed, expect, pairs_in
-from mastermind_core.errors import (
-    BadArgument,
-    GameTooLarge,
-    InconsistentHistory,
-    counted,
-    shown,
-)
+from mastermind_core.errors import BadArgument, GameTooLarge, InconsistentHistory, counted, shown
 from mastermind_core.game import Game, Guess, History, Score, Secret
 from mastermind_core.game.amounts import Exact, in_user_units
 from mastermind_core.metrics import EXPECTED_SIZE, Metric, metric_named
