@@ -57,10 +57,7 @@ from mastermind_core.exact.objective import (
 )
 from mastermind_core.exact.search import optimal as optimal
 from mastermind_core.exact.solution import Solution as Solution
-from mastermind_core.exact.worth import (
-    Oracle as Oracle,
-    guess_values as guess_values,
-)
+from mastermind_core.exact.worth import Oracle as Oracle, guess_values as guess_values
 from mastermind_core.files import (
     from_json as from_json,
     load as load,
@@ -112,20 +109,10 @@ from mastermind_core.play.hindsight import diagnose as diagnose
 from mastermind_core.play.hindsight import review as review
 from mastermind_core.play.match import WithLies as WithLies
 from mastermind_core.play.match import play_game as play_game
-from mastermind_core.play.session import (
-    Session as Session,
-    solve as solve,
-)
-from mastermind_core.show import (
-    to_html as to_html,
-    to_svg as to_svg,
-    to_text as to_text,
-)
+from mastermind_core.play.session import Session as Session, solve as solve
+from mastermind_core.show import to_html as to_html, to_svg as to_svg, to_text as to_text
 from mastermind_core.show.plots import plot_distribution as plot_distribution
-from mastermind_core.simulation.run import (
-    compare as compare,
-    simulate as simulate,
-)
+from mastermind_core.simulation.run import compare as compare, simulate as simulate
 from mastermind_core.strategies.catalogue import STRATEGIES as STRATEGIES
 from mastermind_core.strategies.tabled.greedy import (
     Greedy as Greedy,
@@ -136,15 +123,8 @@ from mastermind_core.studies.hiding import equilibrium as equilibrium
 from mastermind_core.studies.spectrum import expected_distribution as expected_distribution
 from mastermind_core.studies.hiding import verify_equilibrium as verify_equilibrium
 from mastermind_core.studies.spectrum import tie_spectrum as tie_spectrum
-from mastermind_core.table import (
-    ScoreTable as ScoreTable,
-    compile_game as compile_game,
-)
-from mastermind_core.tree import (
-    Branch as Branch,
-    Node as Node,
-    lazy_tree as lazy_tree,
-)
+from mastermind_core.table import ScoreTable as ScoreTable, compile_game as compile_game
+from mastermind_core.tree import Branch as Branch, Node as Node, lazy_tree as lazy_tree
 from mastermind_core.studies.verdict import (
     Verdict as Verdict,
     is_greedy_optimal as is_greedy_optimal,

@@ -5,6 +5,5 @@ hiddenimports = collect_submodules("mastermind_core")
 
 # Stubs list the public names, for programs as for type checkers; pages and words are data files.
 datas = collect_data_files(
-    "mastermind_core",
-    includes=["**/__init__.pyi", "**/*.html", "**/*.css", "**/*.js", "**/*.txt"],
+    "mastermind_core", includes=["**/__init__.pyi", "**/*.html", "**/*.css", "**/*.js", "**/*.txt"]
 )

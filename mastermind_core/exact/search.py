@@ -15,13 +15,7 @@ from mastermind_core.errors import BadArgument, Interrupted, NoStrategy, counted
 from mastermind_core.exact.anytime import budget as anytime
 from mastermind_core.exact.anytime.greedy import Rank
 from mastermind_core.exact.deadline import Deadline
-from mastermind_core.exact.objective import (
-    Answer,
-    LengthObjective,
-    Query,
-    Stages,
-    objective_named,
-)
+from mastermind_core.exact.objective import Answer, LengthObjective, Query, Stages, objective_named
 from mastermind_core.exact.options import LOG, Budget, Reporter, SearchOptions, searching
 from mastermind_core.exact.problem import Case, Pool, known_in_time, pose
 from mastermind_core.exact.solution import Solution

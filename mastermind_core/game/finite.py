@@ -24,14 +24,7 @@ from mastermind_core.game import (
     never_ends,
     weights_of,
 )
-from mastermind_core.game.amounts import (
-    Amounts,
-    Exact,
-    amounts,
-    check_lists,
-    check_totals,
-    listed,
-)
+from mastermind_core.game.amounts import Amounts, Exact, amounts, check_lists, check_totals, listed
 from mastermind_core.game.tabular import (
     MOST_SCORES,
     Array,

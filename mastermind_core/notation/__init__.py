@@ -346,9 +346,7 @@ def _same_text(text: str, score: Any) -> bool:
 def _same_numbers(text: str, score: Any) -> bool:
     """Compare numbers, separated or digit by digit, with a number or a tuple of numbers."""
     parts = score if isinstance(score, tuple) else (score,)
-    if not parts or not all(isinstance(part, (int, float)) for part in parts):
-        return False
-    if isinstance(score, bool):
+    if isinstance(score, bool) or not all(isinstance(part, (int, float)) for part in parts):
         return False
     return tuple(map(float, parts)) in numbers_in(text)
 
@@ -375,10 +373,7 @@ def _same_truth(text: str, score: Any) -> bool:
 
 
 def choose(
-    text: str,
-    items: Iterable[Any],
-    kind: str,
-    spelled: Callable[[Any], str] = show_item,
+    text: str, items: Iterable[Any], kind: str, spelled: Callable[[Any], str] = show_item
 ) -> Any:
     """Return the only item whose written form equals, or begins with, a string.
 

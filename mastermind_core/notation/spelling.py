@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Hashable, Iterable, Sequence
 from functools import cache
+from itertools import cycle, islice
 from typing import Any
 from unicodedata import normalize
 
@@ -144,7 +145,7 @@ such as 'red green grey'
         )
         if len(ways) == 1:
             return ways[0]
-    example = quoted(show_item(_example(symbols, holes)))
+    example = quoted(show_item(tuple(islice(cycle(symbols), holes))))
     if ways:
         raise BadArgument(
             f"{quoted(text)} can be read in several ways: put spaces between its {holes} parts, "
@@ -166,10 +167,6 @@ def describe(symbols: Sequence[Any]) -> str:
     if numbers and list(symbols) == list(range(symbols[0], symbols[-1] + 1)):
         return f"{symbols[0]} to {symbols[-1]}"
     return say([str(symbol) for symbol in symbols[: _LISTED + 1]])
-
-
-def _example(symbols: Sequence[Any], holes: int) -> tuple[Any, ...]:
-    return tuple(symbols[at % len(symbols)] for at in range(holes))
 
 
 def _names(symbols: Sequence[Hashable], *, folded: bool) -> dict[str, list[Any]]:

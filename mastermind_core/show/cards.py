@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import suppress
 from fractions import Fraction
 from html import escape
 from inspect import getdoc
@@ -443,15 +444,13 @@ def _game(game: Any) -> str:
         facts["over when"] = "the goal is identified, or the guess is correct"
     guess, secret = game.guesses[guesses // 4], game.secrets[secrets * 4 // 7]
     example = Html()
-    try:
+    with suppress(Exception):
         score = game.score(guess, secret)
         look = look_for(guess, score)
         example = _line(
             f"{guess_html(look, guess)} is answered {_score_html(look, score)} if the secret is "
             f"{guess_html(look, secret)}"
         )
-    except Exception:
-        pass
     return card_html(clipped(repr(game), 160), _sentence(game), facts_html(**facts), example)
 
 

@@ -79,22 +79,10 @@ from mastermind_core.strategies.codes.anytime import (
     Thinking as Thinking,
     anytime as anytime,
 )
-from mastermind_core.strategies.codes.sampled import (
-    Sampled as Sampled,
-    sampled as sampled,
-)
-from mastermind_core.strategies.tabled.composed import (
-    Opened as Opened,
-    Staged as Staged,
-)
-from mastermind_core.strategies.base import (
-    Position as Position,
-    Strategy as Strategy,
-)
+from mastermind_core.strategies.codes.sampled import Sampled as Sampled, sampled as sampled
+from mastermind_core.strategies.tabled.composed import Opened as Opened, Staged as Staged
+from mastermind_core.strategies.base import Position as Position, Strategy as Strategy
 from mastermind_core.strategies.catalogue import STRATEGIES as STRATEGIES
-from mastermind_core.strategies.tabled.greedy import (
-    Greedy as Greedy,
-    TieRule as TieRule,
-)
+from mastermind_core.strategies.tabled.greedy import Greedy as Greedy, TieRule as TieRule
 
 __all__: list[str]

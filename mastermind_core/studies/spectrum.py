@@ -30,14 +30,7 @@ from mastermind_core.strategies.catalogue import STRATEGIES
 from mastermind_core.strategies.tabled.randomized import AnyBest, Drawing
 from mastermind_core.studies.walk import Branching, Walk, drawing
 from mastermind_core.table import ScoreTable, compile_game
-from mastermind_core.tree import (
-    Node,
-    StrategyLike,
-    flat_tree,
-    lazy_tree,
-    player_for,
-    stored_tree,
-)
+from mastermind_core.tree import Node, StrategyLike, flat_tree, lazy_tree, player_for, stored_tree
 
 #: The indices of minimum and maximum in the extremes: of totals, and of worst cases.
 _TOTALS, _WORST = (0, 1), (2, 3)

@@ -8,12 +8,7 @@ from typing import Any, Unpack
 
 from attrs import field, frozen
 
-from mastermind_core.analysis import (
-    SINGLE_SAMPLE,
-    Distribution,
-    by_secret,
-    distribution_of,
-)
+from mastermind_core.analysis import SINGLE_SAMPLE, Distribution, by_secret, distribution_of
 from mastermind_core.exact.deadline import Deadline, TimeIsUpError
 from mastermind_core.exact.objective import LengthObjective, objective_named
 from mastermind_core.exact.options import Budget, SearchOptions, searching

@@ -85,11 +85,6 @@ class Aims:
     goals: array[int]
     names: tuple[Hashable, ...]
 
-    @property
-    def possible(self) -> array[int]:
-        """Return the ids of the possible secrets: those with a positive weight."""
-        return array("I", compress(count(), self.weights))
-
 
 @frozen(eq=False, repr=False)
 class ScoreTable(Shown, Aims):
@@ -200,8 +195,8 @@ class ScoreTable(Shown, Aims):
 
     @property
     def everything(self) -> array[int]:
-        """Return the ids of all possible secrets."""
-        return self.possible
+        """Return the ids of all possible secrets: those with a positive weight."""
+        return array("I", compress(count(), self.weights))
 
     @cached_property
     def uniform(self) -> bool:
@@ -273,10 +268,7 @@ class ScoreTable(Shown, Aims):
             guess: The id of the guess.
             candidates: The ids of the remaining secrets.
         """
-        blocks: list[tuple[int, array[int]]] = kernels.greedy.split(
-            self.kernel_scores, guess, candidates
-        )
-        return blocks
+        return kernels.greedy.split(self.kernel_scores, guess, candidates)
 
     def block_sizes(self, guess: int, candidates: array[int]) -> list[int]:
         """Return the number of candidates for each score id.
@@ -402,9 +394,7 @@ def _written(table: ScoreTable) -> FiniteGame:
     score = WrittenScores(guesses, secrets, scores, rows)
     goals = tuple(table.names[goal] for goal in table.goals) if table.goals else None
     weights = tuple(in_user_units(one, table.weight_unit) for one in table.weights)
-    costs = tuple(in_user_units(one, table.cost_unit) for one in table.costs)
-    if not costs and table.cost_unit != 1:
-        costs = (in_user_units(1, table.cost_unit),) * len(guesses)
+    costs = tuple(map(table.price, range(len(guesses)))) if table.priced else ()
     return FiniteGame(guesses, secrets, score, ends, weights=weights, costs=costs, goal=goals)
 
 
