@@ -94,8 +94,8 @@ def partition(
         candidates: Secrets of the game. By default all secrets, up to about a million.
 
     Returns:
-        The block of candidates of each score, in order of first occurrence: a mapping with
-        ``sizes`` and ``bits``.
+        A mapping of each score to its block of candidates, in order of first occurrence. It has
+        their numbers as ``sizes`` and the information as ``bits``.
 
     Raises:
         BadArgument: If the guess or a candidate is not in the game.
