@@ -150,6 +150,7 @@ class Page:
         self.browser.execute_script("arguments[0].value = arguments[1]", field, text)
 
     def begin(self, game, **options):
+        self.rest()  # the game that starts by itself folds the setup
         self.browser.execute_script("document.getElementById('play-setup').open = true")
         Select(self.find("#play-new [name=game]")).select_by_visible_text(game)
         for name, text in options.items():
