@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache, lru_cache
-from pathlib import Path
+from importlib.resources import files
 from string import ascii_lowercase
 from typing import Any, ClassVar, Literal, NamedTuple
 
@@ -55,7 +55,7 @@ def english_words() -> tuple[Items[str], Items[str]]:
     >>> len(answers), len(others), answers[:4]
     (2016, 4389, ('about', 'above', 'abuse', 'admit'))
     """
-    text = (Path(__file__).parent / "words.txt").read_text(encoding="ascii")
+    text = files("mastermind_core.games").joinpath("words.txt").read_text(encoding="ascii")
     answers, others = text.splitlines()
     return Items(answers.split()), Items(others.split())
 

@@ -104,13 +104,19 @@ def test_what_makes_no_page_is_said(wrong):
         wrong()
 
 
-def test_the_page_is_written_from_a_zip_archive(tmp_path):
+def test_files_of_data_are_read_from_a_zip_archive(tmp_path):
     source = tmp_path / "source"
     for package in ("mastermind_core", "attr", "attrs", "more_itertools"):
         copytree(Path(find_spec(package).origin).parent, source / package)
-    code = "import mastermind_core as mc\nprint(mc.to_html(mc.TwoD(3), 'entropy'))\n"
+    code = (
+        "import mastermind_core as mc\n"
+        "print(mc.to_html(mc.TwoD(3), 'entropy'))\n"
+        "print(mc.games.english_words()[0][0])\n"
+    )
     (source / "__main__.py").write_text(code, encoding="utf-8")
     zipapp.create_archive(source, tmp_path / "app.pyz")
     command = [sys.executable, "-I", "-S", str(tmp_path / "app.pyz")]
     made = subprocess.run(command, capture_output=True, text=True, check=True)
-    assert made.stdout.strip() == mc.to_html(mc.TwoD(3), "entropy").strip()
+    page, word = made.stdout.rstrip().rsplit("\n", 1)
+    assert page.strip() == mc.to_html(mc.TwoD(3), "entropy").strip()
+    assert word == mc.games.english_words()[0][0]
