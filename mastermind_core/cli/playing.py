@@ -325,9 +325,9 @@ class Dialogue:
         is completed by a question for its score.
         """
         read_guess, faults = partial(parse_guess, self.game), list[Any]()
-        for cut in reversed(list(_CUT.finditer(text))):
-            guess, no_guess = _tried(read_guess, text[: cut.start()])
-            score, no_score = _tried(self.read_score, text[cut.end() :])
+        for left, right in reversed(_halves(text)):
+            guess, no_guess = _tried(read_guess, left)
+            score, no_score = _tried(self.read_score, right)
             if not no_guess and not no_score:
                 return guess, score
             if not no_guess or not no_score:
@@ -343,13 +343,16 @@ class Dialogue:
 
 def scored(game: Any, text: str) -> str:
     """Return the score of a guess and a secret in one string."""
-    for cut in _CUT.finditer(text):
+    for left, right in _halves(text):
         with suppress(BadArgument):
-            guess, secret = (
-                parse_guess(game, one) for one in (text[: cut.start()], text[cut.end() :])
-            )
+            guess, secret = parse_guess(game, left), parse_guess(game, right)
             return score_text(game, game.score(guess, secret))
     raise BadArgument(f"{shown(text)} is not a guess and a secret: write both with a space between")
+
+
+def _halves(text: str) -> list[tuple[str, str]]:
+    """Return each pair of parts between which a string may be cut."""
+    return [(text[: cut.start()], text[cut.end() :]) for cut in _CUT.finditer(text)]
 
 
 def _effects(one: mc.play.Suggestion) -> tuple[str, ...]:
@@ -521,10 +524,7 @@ def _session(given: argparse.Namespace, game: Any) -> tuple[mc.Session, dict[str
     data = parsed(read_limited(Path(given.save), LIMIT), LIMIT)
     if not isinstance(data, dict) or data.get("game") != repr(game):
         raise BadArgument(f"--save: {shown(given.save)} is not a saved game of {shown(game)}")
-    session = mc.Session.from_dict(game, data, strategy)
-    scores = {score: score for score in scores_of(game)}  # JSON has named tuples as lists
-    session.history[:] = [(guess, scores.get(score, score)) for guess, score in session.history]
-    return session, data
+    return mc.Session.from_dict(game, data, strategy), data
 
 
 def _secret(game: Any) -> str:

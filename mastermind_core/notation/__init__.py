@@ -245,12 +245,12 @@ def score_in(game: Any, given: Any, scores: Collection[Any] | None = None) -> An
 
     >>> from mastermind_core import Mastermind
     >>> score_in(Mastermind(), "0,2"), score_in(Mastermind(), [0, 2])
-    (Pegs(black=0, white=2), (0, 2))
+    (Pegs(black=0, white=2), Pegs(black=0, white=2))
     """
     score = tupled(given)
     known = scores_of(game) if scores is None else scores
     if is_in(score, known):
-        return score
+        return _named(game, score)
     if isinstance(score, (str, tuple)):
         with suppress(BadArgument):
             return parse_score(game, score if isinstance(score, str) else show_item(score))
