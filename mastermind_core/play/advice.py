@@ -135,9 +135,18 @@ def suggest(
     """
     n = whole_number("n", n, of=" (guesses)")
     if isinstance(known, TabledKnowledge):
+        found: Iterator[Suggestion]
         guesses = _ranked(game, known, history, n, metric, weighted=weighted, distinct=distinct)
         found = (weigh(game, known, guess, metric) for guess in guesses)
-        return Rows(islice(unique_everseen(found, _effects if distinct else None), n), game)
+    else:
+        found = _sampled(game, known, history, n, metric)
+    return Rows(islice(unique_everseen(found, _effects if distinct else None), n), game)
+
+
+def _sampled(
+    game: Game, known: Knowledge, history: History, n: int, metric: Metric
+) -> Iterator[Suggestion]:
+    """Return informative guesses of a game without a score table, the best first."""
     if isinstance(known, CodeKnowledge):
         pool: Sequence[Any] = _codes_worth_a_look(known, n, metric)
     else:
@@ -148,8 +157,7 @@ def suggest(
         ((cost, not one.may_win, at, one) for at, (cost, one) in enumerate(costs)),
         key=lambda entry: entry[:3],
     )
-    telling = (one for *_, one in ranked if one.may_win or one.worst_left < known.count)
-    return Rows(islice(unique_everseen(telling, _effects if distinct else None), n), game)
+    return (one for *_, one in ranked if one.may_win or one.worst_left < known.count)
 
 
 def _effects(one: Suggestion) -> tuple[Any, ...]:
