@@ -32,10 +32,12 @@ _ALIKE = 128
 #: The optimistic total of a set is below its greedy tree, or its best tree, by one part in these.
 _BELOW_GREEDY, _BELOW_FOUND = 80, 200
 
-
 #: The number of pairs of guess and candidate from which guesses are ranked by the secrets that the
-#: greedy tree of a set finds too late, and the weight of a secret for each guess too many.
-_MANY, _LATE, _LATEST = 1 << 26, 64, 4
+#: greedy tree of a set finds too late.
+_MANY = 1 << 26
+
+#: The factor of the weight of a secret for each guess too many, and the maximum number of factors.
+_LATE, _LATEST = 64, 4
 
 
 class Settings(NamedTuple):
