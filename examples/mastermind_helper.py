@@ -3,7 +3,7 @@
 Run it and type what the other player says, black pegs before white ones: ``02``. Type the guess as
 well if you made another one: ``1234 02``.
 
->>> said = iter(["02", "3344 10", "1", "31", "40"])
+>>> said = iter(["02", "3344 10", "1", "10", "40"])
 >>> game = mc.Mastermind(colours=6, holes=4, repeats="guesses")
 >>> history = advise(game, ask=lambda prompt: next(said))
 360 left, try 1123
