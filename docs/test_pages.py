@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import csv
 import doctest
+import importlib
 import inspect
+import json
 import re
 import shlex
 import sys
@@ -163,3 +165,18 @@ def test_the_figures_of_strategies_are_what_they_play():
             assert int(row["worst"]) == played.worst, name
         assert float(row["mean"]) >= 4.340, name
         assert int(row["worst"]) >= 5, name
+
+
+@pytest.mark.parametrize("game", mastermind_core.GAMES)
+def test_every_game_begins_on_the_page_of_play_with_what_its_form_shows(game, monkeypatch):
+    monkeypatch.syspath_prepend(DOCS / "_static" / "play")
+    page = importlib.import_module("page")
+    form = next(entry for entry in page.catalogue() if entry["name"] == game)
+    options = {option["name"]: option["value"] for option in form["options"]}
+    for codemaker in ("random", None):
+        given = {"game": game, "options": options, "codemaker": codemaker}
+        begun = json.loads(page.answer(json.dumps({"ask": "start", "given": given})))
+        assert "error" not in begun
+    given = {"guess": begun["examples"][0], "score": begun["scores"][0]}
+    answered = json.loads(page.answer(json.dumps({"ask": "guess", "given": given})))
+    assert answered["number"] == 1

@@ -42,10 +42,10 @@ def interactive() -> bool:
     return is_terminal(sys.stdin) and is_terminal(sys.stdout)
 
 
-def ask(prompt: str) -> str | None:
+def ask(prompt: str, read: Callable[[str], str] = input) -> str | None:
     """Return the next line without spaces around it, or None at the end of the input."""
     try:
-        line = input(prompt).strip()
+        line = read(prompt).strip()
     except EOFError:
         print()
         return None
@@ -122,6 +122,9 @@ _WITH_TEXT = ("explain", "fix", "score")
 #: The seconds in which the regrets of suggestions are searched.
 _SEARCHED = 0.5
 
+#: The fault of a line that is no move.
+_NEITHER = "neither a valid answer nor a guess with its answer"
+
 #: The separator between a guess and its score.
 _CUT = re.compile(r"\s*(?:->|=|:|\s)\s*")
 
@@ -146,10 +149,10 @@ class Dialogue:
         "quit": "end the game (q)",
     }
 
-    def __init__(self, session: mc.Session, path: str | None = None):
+    def __init__(self, session: mc.Session, path: str | None = None, top: int = _DIAGNOSES):
         self.session = session
         self.game = session.game
-        self.path = path
+        self.path, self.top = path, top
         self.beside: dict[str, Any] = {"game": repr(self.game)}
         self.ended = False
         _use_readline(self.actions)
@@ -193,7 +196,7 @@ class Dialogue:
     def move(self, text: str) -> None:
         """Record an answer; if it contradicts earlier ones, print the likeliest errors."""
         try:
-            guess, score = self.session.guess, self.read_score(text)
+            guess, score = self.session.guess, self.read_score(text, _NEITHER)
         except BadArgument as error:
             step = self.read_step(text, ask_score=True)
             if step is None:
@@ -218,7 +221,16 @@ class Dialogue:
 
     def hint(self, _text: str) -> None:
         """Show the best guesses."""
-        self.show(self.session.suggest(_DIAGNOSES, seconds=_SEARCHED, distinct=True))
+        self.advise()
+
+    def advise(self) -> None:
+        """Show the best guesses, or one guess if the candidates are too many to count."""
+        if not self.session.over:
+            try:
+                self.show(self.session.suggest(self.top, seconds=_SEARCHED, distinct=True))
+            except GameTooLarge:
+                guess = guess_text(self.game, self.session.guess)
+                say(f"  {guess}  (its effects take too long to compute)")
 
     def show(self, suggestions: Iterable[mc.play.Suggestion]) -> None:
         """Show a table of guesses with their expected effects."""
@@ -309,13 +321,13 @@ class Dialogue:
             return "g: the letter is in place; y: it is elsewhere; a dot: it is absent.\n"
         return ""
 
-    def read_score(self, text: str) -> Any:
+    def read_score(self, text: str, fault: str = "not a valid answer") -> Any:
         """Return the score of a string."""
         try:
             return parse_score(self.game, text)
         except BadArgument as error:
             raise BadArgument(
-                f"{shown(text)} is not a valid answer; type {self.how_to_answer()}\n  {error}"
+                f"{shown(text)} is {fault}; type {self.how_to_answer()}\n  {error}"
             ) from None
 
     def read_step(self, text: str, *, ask_score: bool = False) -> tuple[Any, Any] | None:
@@ -436,39 +448,16 @@ class Guessing(Dialogue):
 class Assisting(Dialogue):
     """A dialogue in which the computer suggests guesses and the person types guess and answer."""
 
-    def __init__(self, session: mc.Session, top: int, path: str | None = None):
-        super().__init__(session, path)
-        self.top = top
-
     def prompt(self) -> str:
         """Return the prompt with the number of secrets left."""
         return f"({self.how_many()}) guess and answer? "
 
-    def advise(self) -> None:
-        """Show the best guesses, or one guess if the candidates are too many to count."""
-        if not self.session.over:
-            try:
-                self.show(self.session.suggest(self.top, seconds=_SEARCHED, distinct=True))
-            except GameTooLarge:
-                guess = guess_text(self.game, self.session.guess)
-                say(f"  {guess}  (its effects take too long to compute)")
-
-    def move(self, text: str) -> None:
-        """Record a guess with its answer, and show the next suggestions."""
-        before = len(self.session.history)
-        super().move(text)
-        if len(self.session.history) > before:
+    def take(self, line: str) -> None:
+        """Execute a line; show suggestions again if it changed the history."""
+        before = [*self.session.history]
+        super().take(line)
+        if self.session.history != before:
             self.advise()
-
-    def fix(self, text: str) -> None:
-        """Correct an answer, and show suggestions again."""
-        super().fix(text)
-        self.advise()
-
-    def undo(self, text: str) -> None:
-        """Remove the last answer, and show suggestions again."""
-        super().undo(text)
-        self.advise()
 
     def step(self, text: str) -> None:
         """Record a guess with its answer, given as an option."""
@@ -529,9 +518,17 @@ def _session(given: argparse.Namespace, game: Any) -> tuple[mc.Session, dict[str
 
 def _secret(game: Any) -> str:
     """Return the secret that a person types; a terminal does not show it."""
-    text = (getpass if interactive() else ask)("Codemaker, type the secret (not shown): ") or ""
-    fixed(parse_guess(game, text)).begin(game, Random())  # raises unless it is a secret
-    return text
+    while True:
+        read = getpass if interactive() else input
+        text = ask("Codemaker, type the secret (not shown): ", read)
+        try:
+            fixed(parse_guess(game, text or "")).begin(game, Random())  # raises unless a secret
+        except BadArgument as error:
+            if text is None:
+                raise
+            say(str(error))
+        else:
+            return text or ""
 
 
 @command(
@@ -634,7 +631,7 @@ def _guess(given: argparse.Namespace, game: Any, session: mc.Session) -> int | N
 def assist(given: argparse.Namespace) -> None:
     """Advise until the secret is found."""
     game = game_of(given)
-    dialogue = Assisting(_session(given, game)[0], given.top, given.save)
+    dialogue = Assisting(_session(given, game)[0], given.save, given.top)
     for text in given.step:
         dialogue.step(text)
     dialogue.save()

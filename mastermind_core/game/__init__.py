@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Hashable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeVar, runtime_checkable
 
-from mastermind_core.errors import BadGame, shown
+from mastermind_core.errors import BadGame, GameTooLarge, shown
 from mastermind_core.game.amounts import Exact, amounts, is_hashable, no_list
 
 # Games, positions and trees are generic in the types of guesses, secrets and scores. The default is
@@ -290,6 +290,19 @@ def check_parts(game: Any) -> None:
                 f"{type(game).__name__} has no {part}: a game has guesses, secrets, endstates and "
                 "score(guess, secret)"
             )
+
+
+#: The maximum number of secrets that are scored one by one.
+MOST_LISTED = 10**7
+
+
+def check_listable(game: Any) -> None:
+    """Raise GameTooLarge if a game has too many secrets to score one by one."""
+    if (size := len(game.secrets)) > MOST_LISTED:
+        raise GameTooLarge(
+            f"{shown(game)} has {size:,} secrets, over the {MOST_LISTED:,} that can be scored one "
+            "by one: choose smaller sizes or shorter lists"
+        )
 
 
 def never_ends(secret: Any, endstates: Collection[Any]) -> str:

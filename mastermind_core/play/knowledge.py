@@ -20,7 +20,7 @@ from more_itertools import nth, unique_everseen
 
 from mastermind_core.code_space import ConsistentCodes
 from mastermind_core.errors import BadArgument, GameTooLarge, shown
-from mastermind_core.game import CodeGame, Game, goal_of
+from mastermind_core.game import CodeGame, Game, check_listable, goal_of
 from mastermind_core.games.codes import peg_scores
 from mastermind_core.kernels import choose as kernels
 from mastermind_core.notation import contradiction
@@ -311,4 +311,5 @@ def first_knowledge(game: Game) -> Knowledge:
         return TabledKnowledge(table, table.everything)
     if isinstance(game, CodeGame):
         return CodeKnowledge(game)
+    check_listable(game)
     return ListedKnowledge(game, game.secrets)

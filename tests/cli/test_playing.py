@@ -24,7 +24,7 @@ def test_play_takes_games_too_large_for_a_table(capsys, monkeypatch):
     out = capsys.readouterr().out
     assert "(429981696 left)" in out
     assert "(17117820 left)" in out
-    assert "is not a valid answer" in out
+    assert "is neither a valid answer nor a guess" in out
 
 
 @pytest.mark.parametrize("secret", [(1, 1), (3, 2)])
@@ -49,7 +49,7 @@ def test_play_refuses_nonsense_and_contradictions_and_goes_on(capsys, monkeypatc
     answer_with(monkeypatch, "what", "u", "0,0", "0,0", "0,0", "u", "2,0")
     assert main(["play", "mastermind", "--colours", "3", "--holes", "2"]) == 0
     out, err = capsys.readouterr()
-    assert "'what' is not a valid answer; type one of: " in out
+    assert "'what' is neither a valid answer nor a guess with its answer; type one of: " in out
     assert "there is no answer to take back" in out
     assert "if one answer is wrong, it is number" in out
     assert "Found with guess" in out
@@ -141,7 +141,7 @@ def test_assist_advises_after_every_step(capsys, monkeypatch):
     assert main(["assist", *SMALL]) == 0
     out = capsys.readouterr().out
     assert "(9 left) guess and answer? " in out
-    assert "'nonsense' is not a valid answer" in out
+    assert "'nonsense' is neither a valid answer nor a guess with its answer" in out
     assert "perhaps change answer" in out
 
 
@@ -285,8 +285,8 @@ def test_two_people_play_with_the_program_as_referee(capsys, monkeypatch, tmp_pa
     path = str(tmp_path / "game.json")
     answer_with(monkeypatch, "99")
     assert main(["play", *SMALL, "--two", "--save", path]) == 2
-    assert "'99' is not a valid guess" in capsys.readouterr().err
-    answer_with(monkeypatch, "31", "13")
+    assert "'99' is not a valid guess" in capsys.readouterr().out
+    answer_with(monkeypatch, "99", "31", "13")
     assert main(["play", *SMALL, "--two", "--save", path]) == 0
     out = capsys.readouterr().out
     assert "13  0,2" in out

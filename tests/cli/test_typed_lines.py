@@ -65,3 +65,13 @@ def test_an_option_names_its_wrong_part(capsys, words, step, said):
 def test_proposals_are_not_one_idea_up_to_renaming(monkeypatch, capsys):
     out = typed(monkeypatch, capsys, ["assist", *CODES, "--once"])
     assert [line.split()[0] for line in out.splitlines()[1:4]] == ["1234", "1123", "1122"]
+
+
+def test_a_line_that_is_no_move_is_said_to_be_neither(monkeypatch, capsys):
+    out = typed(monkeypatch, capsys, ["assist", *CODES], "good morning")
+    assert "'good morning' is neither a valid answer nor a guess with its answer; type " in out
+
+
+def test_a_hint_and_a_correction_are_followed_by_advice(monkeypatch, capsys):
+    out = typed(monkeypatch, capsys, ["assist", *CODES], "1122 0,2", "fix 1 0,0", "undo", "left")
+    assert out.count("mean left") == 4

@@ -19,6 +19,7 @@ from mastermind_core.errors import (
     MastermindCoreError,
 )
 from mastermind_core.games import GAMES, AttributeTable, read_table, read_words
+from mastermind_core.games.words import common_words
 from mastermind_core.notation import scores_of
 from mastermind_core.play.codemakers import codemaker_of
 from mastermind_core.show.cards import guess_html
@@ -28,7 +29,11 @@ from mastermind_core.show.looks import cells_html, look_for
 _LISTED, _SUGGESTED, _CLICKED = 24, 3, 40
 
 #: What the fields of games begin with, where that is not the default of the game.
-_BEGIN = {"mastermind": {"colours": "6", "holes": "4"}, "hidden-cell": {"size": "5x5"}}
+_BEGIN = {
+    "mastermind": {"colours": "6", "holes": "4"},
+    "hidden-cell": {"size": "5x5"},
+    "quordle": {"answers": "\n".join(common_words()[::126]), "boards": "2"},
+}
 
 #: What reads a file: the page has its text instead.
 _OF_FILES = (read_words, read_table)
@@ -53,13 +58,13 @@ def catalogue() -> list[dict[str, Any]]:
 def _option(name: str, entry: Any, option: str) -> dict[str, Any]:
     kind, default = entry.options[option], signature(entry.make).parameters[option].default
     lines = kind.read in _OF_FILES
-    if _needs_a_file(entry):
-        default = entry.samples[0].get(option)  # one that goes with the words
+    if default is Parameter.empty:
+        default = entry.samples[0].get(option)
     if isinstance(default, AttributeTable):
         value = "\n".join(",".join(row) for row in (default.header, *default.rows))
     elif lines:
         value = "\n".join(map(str, default or ()))
-    elif default in (Parameter.empty, None, (), True, False):
+    elif default in (None, (), True, False):
         value = ""
     else:
         value = "x".join(map(str, default)) if isinstance(default, tuple) else str(default)
@@ -70,15 +75,6 @@ def _option(name: str, entry: Any, option: str) -> dict[str, Any]:
         "lines": lines,
         "value": _BEGIN.get(name, {}).get(option, value),
     }
-
-
-def _needs_a_file(entry: Any) -> bool:
-    """Return whether an option that is a file has no default, such as a list of words."""
-    given = signature(entry.make).parameters
-    return any(
-        kind.read in _OF_FILES and given[name].default is Parameter.empty
-        for name, kind in entry.options.items()
-    )
 
 
 def make_game(name: str, options: dict[str, str]) -> Any:
@@ -102,7 +98,7 @@ class Board:
     """One game: the person guesses, or guesses elsewhere and types what was answered."""
 
     def __init__(self, game: Any, codemaker: str | None):
-        self.game, self.session = game, mc.Session(game, "entropy")
+        self.game, self.session = game, mc.Session(game)
         self.answers = None if codemaker is None else codemaker_of(codemaker).begin(game, Random())
         self.resigned = False
 
@@ -199,8 +195,10 @@ class Board:
         scores = list(islice(scores_of(game), 1000))
         tiles = len(first) if isinstance(first, str) and set(scores[0]) <= set("gy.") else 0
         found: dict[str, Any] = {"parts": [], "slots": 0, "separator": "", "tiles": tiles}
-        if isinstance(first, str) and len({*map(len, game.guesses)}) == 1:
-            letters = sorted({letter for word in game.guesses for letter in word})
+        # A game of codes has too many guesses to look through, and names its symbols.
+        words = () if hasattr(game, "symbols") else game.guesses
+        if isinstance(first, str) and len({len(first), *map(len, words)}) == 1:
+            letters = sorted({letter for word in words for letter in word}) or game.symbols
             found |= {"slots": len(first), "parts": [{"text": one} for one in letters]}
         elif isinstance(first, tuple) and hasattr(game, "symbols"):
             names = [mc.format_guess(game, (one,)) for one in game.symbols]

@@ -13,7 +13,7 @@ from attrs import field, frozen
 from mastermind_core.arguments import number, whole
 from mastermind_core.code_space import Coding, ConsistentCodes
 from mastermind_core.errors import BadArgument
-from mastermind_core.game import CodeGame, HistoryLegal
+from mastermind_core.game import CodeGame, HistoryLegal, check_listable
 from mastermind_core.kernels import choose as kernels
 from mastermind_core.kernels.codes import varied
 from mastermind_core.kernels.types import CodeShape, SampledOptions
@@ -134,6 +134,7 @@ _SECRETS, _GUESSES = 200, 100
 def _listed_guess(position: Position) -> Any:
     """Return the guess for a position in a game of lists."""
     game: Any = position.game
+    check_listable(game)
     random, turns, score = position.new_random(), position.history, game.score
     legal = random.sample(game.guesses, len(game.guesses))
     if isinstance(game, HistoryLegal):
