@@ -14,6 +14,7 @@ import mastermind_core as mc
 from mastermind_core.show.rows import bar_chart
 from mastermind_core.strategies.base import randomized
 from mastermind_core.strategies.catalogue import idea_of
+from mastermind_core.table import too_large
 
 _DOCS = Path(__file__).parent
 _MADE = _DOCS / "_static" / "made"
@@ -57,7 +58,7 @@ def _said(thing: Any) -> list[str]:
     for line in lines:
         if line.startswith(">>>"):
             break
-        shown.append(_ROLE.sub(r"``\1``", line))
+        shown.append(_ROLE.sub(r"``\1``", line.replace(":ivar ", ":")))
     return [*shown, ""]
 
 
@@ -181,21 +182,34 @@ def _game_page(name: str) -> list[str]:
         ("Size", f"{len(game.guesses):,} guesses, {len(game.secrets):,} secrets"),
         ("Optimum", f"total {best.total}, worst {best.worst}, proven"),
     ]
-    picture = mc.to_svg(
-        best, rows=24, title=f"An optimal strategy for {entry.make.__name__}({call})"
-    )
-    (_MADE / f"game-{name}.svg").write_text(picture, encoding="utf-8")
+    title = f"An optimal strategy for a small game of {name}"
+    pictures = _picture(f"game-{name}", title, best)
+    if not entry.required:
+        whole = entry.make()
+        if not too_large(whole):
+            lengths = mc.length_distribution(whole, "entropy")
+            figures = f"mean {lengths.mean:.4f}, worst {lengths.worst}"
+            rows.append(
+                ("Without options", f"{len(whole.secrets):,} secrets; ``entropy``: {figures}")
+            )
+            if whole.secrets[0] in mc.games.english_words()[0]:
+                title = f"The strategy entropy on the {len(whole.secrets):,} words of the package"
+                pictures += _picture(f"words-{name}", title, whole, "entropy")
     return [
         *_title(name),
         entry.description,
         "",
         *_said(entry.make),
         *_facts(rows),
-        f".. image:: /_static/made/game-{name}.svg",
-        f"   :alt: An optimal strategy for a small game of {name}: {best.worst} guesses suffice.",
-        "   :width: 100%",
-        "",
+        *pictures,
     ]
+
+
+def _picture(name: str, title: str, *drawn: Any) -> list[str]:
+    """Draw a tree, and return the lines that show it."""
+    picture = mc.to_svg(*drawn, rows=24, title=title)
+    (_MADE / f"{name}.svg").write_text(picture, encoding="utf-8")
+    return [f".. image:: /_static/made/{name}.svg", f"   :alt: {title}.", "   :width: 100%", ""]
 
 
 def setup(app: Any) -> dict[str, Any]:
