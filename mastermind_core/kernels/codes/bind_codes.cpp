@@ -91,19 +91,10 @@ History history_of(const CodeGame& game, PyHistory history) {
     return turns;
 }
 
-template <class Codes>
-nb::bytes bytes_of(const CodeGame& game, const Codes& codes) {
+nb::bytes bytes_of(const CodeGame& game, const std::vector<Code>& codes) {
     std::vector<std::uint8_t> bytes;
     for (const Code& code : codes) bytes.insert(bytes.end(), code.begin(), code.begin() + game.holes);
     return raw(bytes);
-}
-
-// Does work without Python's lock, interruptible by Ctrl-C.
-template <class Work>
-auto released(Work work) {
-    PythonPulse pulse{nb::none()};
-    nb::gil_scoped_release release;
-    return work(static_cast<Pulse&>(pulse));
 }
 
 // Returns the result of work, or None if it exceeds its limit of memory or time.

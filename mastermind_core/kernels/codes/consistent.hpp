@@ -42,8 +42,7 @@ public:
     // Returns the code of a rank below count(), in the order that the reference implementation defines.
     Code unrank(Count rank) const {
         if (rank >= count_) throw std::out_of_range("a rank must be below the count");
-        const auto pair = std::upper_bound(pairs_.begin(), pairs_.end(), rank,
-                                           [](Count r, const Pair& p) { return r < p.end; });
+        const auto pair = std::ranges::upper_bound(pairs_, rank, {}, &Pair::end);
         rank -= pair == pairs_.begin() ? 0 : (pair - 1)->end;
         return unrank_in(*pair, rank);
     }

@@ -15,6 +15,7 @@
 #include <exception>
 #include <limits>
 #include <optional>
+#include <utility>
 #include <vector>
 
 #include "exact/problem.hpp"
@@ -201,11 +202,9 @@ private:
         bool perfect;
         std::vector<Division> order = splits(set, perfect);
         if (perfect) return {order[0].guess, 2 * n - 1};
-        const auto before = [](const Division& a, const Division& b) {
-            return a.cost != b.cost ? a.cost < b.cost : a.guess < b.guess;
-        };
+        const auto rank = [](const Division& one) { return std::pair(one.cost, one.guess); };
         const std::size_t width = std::min(order.size(), root ? options_.root_width : options_.width);
-        std::partial_sort(order.begin(), order.begin() + static_cast<std::ptrdiff_t>(width), order.end(), before);
+        std::ranges::partial_sort(order, order.begin() + static_cast<std::ptrdiff_t>(width), {}, rank);
         Choice best{order[0].guess, limit};
         for (std::size_t i = 0; i < width; ++i) {
             if (n + order[i].bound >= best.total) continue;
@@ -240,8 +239,6 @@ struct Finish {
     std::int64_t total = 0;  // the minimum total of further guesses
 };
 
-namespace detail {
-
 // Writes the scores [guess][candidate], with consecutive ids of the possible scores, and returns their number.
 inline int number_scores(const CodeGame& game, const std::vector<Code>& pool, std::size_t n, std::vector<std::uint8_t>& scores,
                          int& win) {
@@ -261,15 +258,13 @@ inline int number_scores(const CodeGame& game, const std::vector<Code>& pool, st
     return numbers;
 }
 
-}  // namespace detail
-
 // Solves for the first n codes of the pool as candidates; returns nothing if that takes more than `most_nodes`.
 inline std::optional<Finish> finish(const CodeGame& game, const std::vector<Code>& pool, std::size_t n,
                                     std::uint64_t most_nodes, Pulse& pulse) {
     std::vector<std::uint8_t> scores;
     int win = 0;
     exact::Problem problem;
-    problem.n_scores = detail::number_scores(game, pool, n, scores, win);
+    problem.n_scores = number_scores(game, pool, n, scores, win);
     problem.table = scores.data();
     problem.n_guesses = static_cast<std::uint32_t>(pool.size());
     problem.n_secrets = static_cast<std::uint32_t>(n);

@@ -91,7 +91,6 @@ inline std::int64_t log2_of(Count count) {
     return fixed_log2(static_cast<std::uint64_t>(count >> shift), -shift);
 }
 
-namespace detail {
 inline void share_holes(const CodeGame& game, int hole, int colour, int most, Code& code, std::vector<Code>& found) {
     if (hole == game.holes) {
         found.push_back(code);
@@ -104,13 +103,12 @@ inline void share_holes(const CodeGame& game, int hole, int colour, int most, Co
     }
     for (int i = hole; i < game.holes; ++i) code[i] = 0;
 }
-}  // namespace detail
 
 // The first guesses, one per class of equivalent ones: 1111, 1112, 1122, 1123, 1234.
 inline std::vector<Code> first_guesses(const CodeGame& game) {
     std::vector<Code> found;
     Code code{};
-    detail::share_holes(game, 0, 0, game.distinct_guesses ? 1 : game.holes, code, found);
+    share_holes(game, 0, 0, game.distinct_guesses ? 1 : game.holes, code, found);
     return found;
 }
 

@@ -277,17 +277,13 @@ class ReferenceSearch:
         """
         sizes = {size for option in options for size in option.blocks}
         floors = {size: self.model.floor_of_size(size, state.made + 1, reach) for size in sizes}
-        bounds = [
-            (
-                self.model.paid(option.guess, state.members, state.made)
-                + sum(map(floors.__getitem__, option.blocks)),
-                option.ended == 0,
-                option.guess,
-                option,
-            )
+        bounds = (
+            self.model.paid(option.guess, state.members, state.made)
+            + sum(map(floors.__getitem__, option.blocks))
             for option in options
-        ]
-        return [(bound, option) for bound, _, _, option in sorted(bounds)]
+        )
+        pairs = zip(bounds, options, strict=True)
+        return sorted(pairs, key=lambda own: (own[0], own[1].ended == 0, own[1].guess))
 
     @staticmethod
     def _finest(options: Sequence[Splitting]) -> list[Splitting]:

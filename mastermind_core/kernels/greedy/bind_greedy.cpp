@@ -7,7 +7,6 @@
 #include <algorithm>
 #include <iterator>
 #include <map>
-#include <numeric>
 #include <string_view>
 #include <utility>
 
@@ -152,11 +151,7 @@ nb::bytes filled(size_t size, auto fill) {
     nb::bytes out = nb::steal<nb::bytes>(PyBytes_FromStringAndSize(nullptr, static_cast<Py_ssize_t>(size * sizeof(Id))));
     if (!out.is_valid()) throw nb::python_error();
     auto* items = reinterpret_cast<Id*>(PyBytes_AS_STRING(out.ptr()));
-    PythonPulse pulse(or_listener(nb::none()));
-    {
-        nb::gil_scoped_release release;
-        fill(items, static_cast<Pulse&>(pulse));
-    }
+    released(or_listener(nb::none()), [&](Pulse& pulse) { fill(items, pulse); });
     return out;
 }
 
@@ -264,25 +259,20 @@ std::optional<nb::bytes> narrowed(const Scores& scores, Ints candidates) {
 
 int64_t best_guess(const Scores& scores, Ints candidates, PyCriterion criterion) {
     const HeldCriterion held(scores, candidates, criterion);
-    PythonPulse pulse{nb::none()};
-    nb::gil_scoped_release release;
-    const auto source = make_source(scores, held.rule().order, held.ids(), false, pulse);
-    const MaybeWinners no_winners;
-    Chooser chooser(scores, *source, held.rule(), no_winners, pulse);
-    const int64_t at = chooser.choose(held.ids());
+    const int64_t at = released([&](Pulse& pulse) {
+        const auto source = make_source(scores, held.rule().order, held.ids(), false, pulse);
+        const MaybeWinners no_winners;
+        return Chooser(scores, *source, held.rule(), no_winners, pulse).choose(held.ids());
+    });
     return at < 0 ? -1 : int64_t{held.rule().order[static_cast<size_t>(at)]};
 }
 
 IntArray ranked_guesses(const Scores& scores, Ints candidates, PyCriterion criterion, std::optional<size_t> width) {
     const HeldCriterion held(scores, candidates, criterion);
-    PythonPulse pulse{nb::none()};
-    std::vector<uint32_t> guesses;
-    {
-        nb::gil_scoped_release release;
+    return array_of(released([&](Pulse& pulse) {
         const auto source = make_source(scores, held.rule().order, held.ids(), false, pulse);
-        guesses = Ranker(scores, *source, held.rule(), width.value_or(held.rule().order.size()), pulse).rank(held.ids());
-    }
-    return array_of(guesses);
+        return Ranker(scores, *source, held.rule(), width.value_or(held.rule().order.size()), pulse).rank(held.ids());
+    }));
 }
 
 PyFlatTree grow(const Scores& scores, Ints candidates, PyCriterion criterion, Ints opening, PySymmetries symmetry,
@@ -290,12 +280,9 @@ PyFlatTree grow(const Scores& scores, Ints candidates, PyCriterion criterion, In
     const HeldCriterion held(scores, candidates, criterion);
     const HeldIds openings(opening, "opening", scores.n_guesses);
     Group group = symmetries_of(scores, symmetry);
-    PythonPulse pulse(or_listener(progress));
-    FlatTree tree;
-    {
-        nb::gil_scoped_release release;
-        tree = greedy_tree(scores, held.ids(), held.rule(), openings, std::move(group), pulse);
-    }
+    const FlatTree tree = released(or_listener(progress), [&](Pulse& pulse) {
+        return greedy_tree(scores, held.ids(), held.rule(), openings, std::move(group), pulse);
+    });
     return flat_tree(tree.guesses, tree.first_edge, tree.edge_score, tree.edge_child, tree.edge_size, tree.stuck);
 }
 

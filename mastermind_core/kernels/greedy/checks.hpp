@@ -2,9 +2,7 @@
 #pragma once
 
 #include <algorithm>
-#include <functional>
 #include <numeric>
-#include <optional>
 #include <string>
 #include <vector>
 
@@ -81,12 +79,7 @@ inline std::vector<Symmetry> symmetries_of(const Scores& scores, nb::handle obje
             require(scores.final[s] == scores.final[one.scores[s]], "symmetry: takes a final score to another");
     }
     if (all.empty()) return all;
-    PythonPulse pulse{nb::none()};
-    std::optional<symmetries::Broken> pair;
-    {
-        nb::gil_scoped_release release;
-        pair = symmetries::broken(scores, all, pulse);
-    }
+    const auto pair = released([&](Pulse& pulse) { return symmetries::broken(scores, all, pulse); });
     require(!pair, !pair ? "" : "symmetry: a generator does not keep the score of guess " + text(pair->guess) +
                                     " and secret " + text(pair->secret));
     return all;

@@ -14,6 +14,8 @@ from itertools import groupby, islice
 from operator import itemgetter
 from typing import Any
 
+from more_itertools import map_reduce
+
 from mastermind_core.kernels.greedy.measures import blocks_weigher as blocks_weigher
 from mastermind_core.kernels.greedy.measures import guess_weigher
 from mastermind_core.kernels.greedy.plain_tables import code_table as code_table
@@ -155,9 +157,8 @@ def _split_of(
     scores: PlainScores, candidates: Sequence[int], answers: Sequence[int]
 ) -> tuple[int, ...]:
     """Return the index of each candidate's block by first occurrence; -1 where the game is over."""
-    members: dict[int, list[int]] = {}
-    for candidate, score in zip(candidates, answers, strict=True):
-        members.setdefault(score, []).append(candidate)
+    pairs = zip(candidates, answers, strict=True)
+    members = map_reduce(pairs, itemgetter(1), itemgetter(0))
     going = (score for score, block in members.items() if not over(scores, score, block))
     names = {score: name for name, score in enumerate(going)}
     return tuple(names.get(score, -1) for score in answers)

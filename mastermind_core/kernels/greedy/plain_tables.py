@@ -35,18 +35,11 @@ def code_table(guesses: bytes, secrets: bytes, holes: int, score_ids: bytes) -> 
         for black in range(width)
         for total in range(width)
     )
-    packed_secrets = pack(secrets)
-    packed_guesses = pack(guesses)
+    packed, packed_guesses = pack(secrets), pack(guesses)
     rows = []
     for places, runs in packed_guesses:
-        rows.append(
-            bytes(
-                [
-                    by_total[(places & p).bit_count() * width + (runs & r).bit_count()]
-                    for p, r in packed_secrets
-                ]
-            )
-        )
+        pegs = [(places & p).bit_count() * width + (runs & r).bit_count() for p, r in packed]
+        rows.append(bytes(map(by_total.__getitem__, pegs)))
         tell(len(rows), len(packed_guesses))
     return b"".join(rows)
 

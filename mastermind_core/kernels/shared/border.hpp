@@ -197,6 +197,19 @@ private:
     Clock::time_point last_ = Clock::now();
 };
 
+// Does work without Python's lock, with a progress callback, and interruptible by Ctrl-C.
+template <class Work>
+auto released(nb::object progress, Work work) {
+    PythonPulse pulse(std::move(progress));
+    nb::gil_scoped_release release;
+    return work(static_cast<Pulse&>(pulse));
+}
+
+template <class Work>
+auto released(Work work) {
+    return released(nb::none(), std::move(work));
+}
+
 // A progress callback, or else the registered listener.
 inline nb::object or_listener(nb::object progress) {
     if (!progress.is_none()) return progress;

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Sequence
+from functools import cache, partial
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from mastermind_core.kernels.types import Rules
@@ -41,20 +42,16 @@ class _Rows(Sequence[Any]):
     """The rows of compiled scores, read one by one."""
 
     def __init__(self, scores: Any):
-        self._scores = scores
-        self._keeps = scores.n_guesses * scores.n_secrets <= _KEPT
-        self._kept: dict[int, bytes | array[int]] = {}
+        self._size, read = scores.n_guesses, partial(read_row, scores)
+        self._read = cache(read) if scores.n_guesses * scores.n_secrets <= _KEPT else read
 
     def __len__(self) -> int:
-        return int(self._scores.n_guesses)
+        return int(self._size)
 
     def __getitem__(self, guess: Any) -> Any:
         if not 0 <= guess < len(self):
             raise IndexError(guess)  # which ends an iteration
-        row = self._kept.get(guess) or read_row(self._scores, guess)
-        if self._keeps:
-            self._kept[guess] = row
-        return row
+        return self._read(guess)
 
 
 def as_plain(scores: Scores) -> PlainScores:

@@ -33,12 +33,7 @@ Table table_of(const Scores& scores, std::vector<uint8_t>& filled, Pulse& pulse)
 std::optional<std::tuple<size_t, size_t, size_t>> broken_pair(const Scores& scores, PySymmetries generators, Callback progress) {
     std::vector<Symmetry> all;
     for (const nb::handle one : generators) all.push_back(moves_of(scores, one, "generators"));
-    PythonPulse pulse{std::move(progress)};
-    std::optional<Broken> found;
-    {
-        nb::gil_scoped_release release;
-        found = broken(scores, all, pulse);
-    }
+    const auto found = released(std::move(progress), [&](Pulse& pulse) { return broken(scores, all, pulse); });
     if (!found) return std::nullopt;
     return std::tuple(found->generator, found->guess, found->secret);
 }
@@ -49,13 +44,10 @@ std::tuple<std::vector<Moves>, std::vector<uint64_t>, bool> found_symmetries(con
     const Numbers<uint64_t> given(weights, "weights");
     require(given->empty() || given->size() == scores.n_secrets,
             "weights: expected " + text(scores.n_secrets) + " numbers or none, got " + text(given->size()));
-    SymmetriesFound found;
-    PythonPulse pulse{nb::none()};
-    {
-        nb::gil_scoped_release release;
+    const SymmetriesFound found = released([&](Pulse& pulse) {
         std::vector<uint8_t> filled;
-        found = find_symmetries(table_of(scores, filled, pulse), given.list(), steps, pulse);
-    }
+        return Finder(table_of(scores, filled, pulse), steps, pulse).find(given.list());
+    });
     std::vector<Moves> generators;
     for (const Symmetry& moves : found.generators)
         generators.emplace_back(array_of(moves.guesses), array_of(moves.secrets), array_of(moves.scores));

@@ -38,8 +38,7 @@ struct Cells {
     bool is_cell(uint32_t start) const { return cell[items[start]] == start; }
 
     std::vector<uint32_t> in_order(uint32_t start) const {
-        std::vector<uint32_t> members;
-        for (const uint32_t* item = begin(start); item != end(start); ++item) members.push_back(*item);
+        std::vector<uint32_t> members(begin(start), end(start));
         std::sort(members.begin(), members.end());
         return members;
     }

@@ -43,6 +43,8 @@ struct Level {
     uint64_t trace = 0;  // of the refinement after the choice
 };
 
+// Guesses with equal rows and secrets with equal columns keep their relative order. `steps` is the maximum number of pairs
+// of guess and secret to examine. If they are used up, the generators so far are returned.
 class Finder {
 public:
     Finder(const Table& table, uint64_t steps, Pulse& pulse)
@@ -221,11 +223,5 @@ private:
     Symmetry leaf_;
     SymmetriesFound found_;
 };
-
-// Guesses with equal rows and secrets with equal columns keep their relative order. `steps` is the maximum number of pairs
-// of guess and secret to examine. If they are used up, the generators so far are returned.
-inline SymmetriesFound find_symmetries(const Table& table, const std::vector<uint64_t>& weights, uint64_t steps, Pulse& pulse) {
-    return Finder(table, steps, pulse).find(weights);
-}
 
 }  // namespace mmc::symmetries

@@ -13,6 +13,8 @@ from itertools import count
 from operator import itemgetter, ne
 from typing import Any, NamedTuple
 
+from more_itertools import map_reduce
+
 from mastermind_core.kernels.shared.orbits import orbits
 from mastermind_core.kernels.shared.plain_scores import PlainScores
 from mastermind_core.kernels.types import FoundSymmetries, Symmetry
@@ -113,7 +115,7 @@ class _Finder:
 
     def refine(self, colours: Colours) -> tuple[Colours, Any]:
         """Refine the colours until all items of a colour have equal scores with every colour."""
-        trace = []
+        trace, everything = [], range(self.scores.n_secrets)
         while True:
             self._look()
             of_guess, of_secret, of_score = colours
@@ -127,9 +129,7 @@ class _Finder:
             ]
             ends: list[list[Any]] = [[] for _ in of_score]
             for guess, row in enumerate(self.scores.rows):
-                blocks: dict[int, list[int]] = {}
-                for secret, score in enumerate(row):
-                    blocks.setdefault(score, []).append(of_secret[secret])
+                blocks = map_reduce(everything, row.__getitem__, of_secret.__getitem__)
                 for score, block in blocks.items():
                     ends[score].append((of_guess[guess], _met(block)))
             scores = [(of_score[score], _met(pairs)) for score, pairs in enumerate(ends)]
