@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 from itertools import islice, product
-from math import inf, log2
+from math import inf, log2, prod
 
 import oracle
 import pytest
@@ -60,10 +60,11 @@ def test_guesses_made_elsewhere_count(game, data):
     assert (again.history, again.over) == (session.history, session.over)
 
 
-def squares(game, history, guess):
+def lost_information(game, history, guess):
+    """Return a product that is the smaller, the more bits the guess has."""
     weight = dict(zip(game.secrets, game.weights, strict=True))
     found = blocks(game, history, guess).values()
-    return sum(sum(weight[secret] for secret in block) ** 2 for block in found)
+    return prod(w**w for block in found for w in [sum(weight[secret] for secret in block)])
 
 
 def expected(game, history, guess):
@@ -96,7 +97,7 @@ def test_suggestions_say_what_their_answers_leave(game, data):
     }
     assert {one.guess for one in everything} == told
     assert session.suggest(2) == everything[:2]
-    costs = [squares(game, history, one.guess) for one in everything]
+    costs = [lost_information(game, history, one.guess) for one in everything]
     assert costs == sorted(costs)
     assert session.guess == everything[0].guess
 
