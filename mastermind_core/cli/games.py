@@ -31,7 +31,7 @@ from mastermind_core.errors import (
     shown,
 )
 from mastermind_core.game import check_parts, is_game
-from mastermind_core.game.tabular import read_table
+from mastermind_core.game.reading import read_table
 from mastermind_core.games import GAMES, Option, Registered, number, read_words
 from mastermind_core.notation import choose, format_guess, parse_guess
 from mastermind_core.strategies.base import needs_table

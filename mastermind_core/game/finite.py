@@ -25,14 +25,8 @@ from mastermind_core.game import (
     weights_of,
 )
 from mastermind_core.game.amounts import Amounts, Exact, amounts, check_lists, check_totals, listed
-from mastermind_core.game.tabular import (
-    MOST_SCORES,
-    Array,
-    asked_table,
-    is_matrix,
-    numbered,
-    read_matrix,
-)
+from mastermind_core.game.reading import MOST_SCORES, Array, is_matrix, numbered, read_matrix
+from mastermind_core.game.tabular import asked_table
 from mastermind_core.notation import Spelled
 from mastermind_core.results import Shown
 

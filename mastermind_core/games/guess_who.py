@@ -11,7 +11,7 @@ from attrs import field, frozen
 
 from mastermind_core.arguments import whole_number
 from mastermind_core.errors import BadArgument, BadGame, shown
-from mastermind_core.game.tabular import bad_line, csv_rows, text_lines
+from mastermind_core.game.reading import bad_line, csv_rows, text_lines
 from mastermind_core.games.border import Items, ListedGame, brief, cached, one_of
 from mastermind_core.games.questions import FOUND, read_answer
 from mastermind_core.notation import choose

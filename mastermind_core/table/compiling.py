@@ -24,7 +24,7 @@ from mastermind_core.game import (
 )
 from mastermind_core.game.amounts import check_lists
 from mastermind_core.game.finite import FiniteGame, WrittenScores
-from mastermind_core.game.tabular import MOST_SCORES
+from mastermind_core.game.reading import MOST_SCORES
 from mastermind_core.games.border import NARROW, filled
 from mastermind_core.games.codes import count_pairs
 from mastermind_core.games.variants import Variant

@@ -18,7 +18,7 @@ from mastermind_core.errors import BadArgument, shown
 from mastermind_core.game import Game, costs_of, goals_of, weights_of
 from mastermind_core.game.amounts import Exact, check_totals, in_units, in_user_units
 from mastermind_core.game.finite import FiniteGame, WrittenScores
-from mastermind_core.game.tabular import numbered
+from mastermind_core.game.reading import numbered
 from mastermind_core.kernels import choose as kernels
 from mastermind_core.kernels.shared.listening import tell
 from mastermind_core.kernels.shared.plain_scores import Scores
