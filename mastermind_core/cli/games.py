@@ -11,6 +11,7 @@ import re
 import sys
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from functools import partial
 from inspect import Parameter, signature
 from pathlib import Path
 from runpy import run_path
@@ -77,14 +78,29 @@ FILES: dict[str, tuple[str, tuple[Declares, ...]]] = {
         (
             option(
                 "table FILE.csv",
-                "a header and one row per secret; --weights and --identify may name a column",
+                "a header and one row per secret; --weights and --identify may name a column, "
+                "--identify also several, such as genus,species",
             ),
             option("--id COLUMN", "column of row names (default: row numbers)"),
             option(
                 "--unknown",
-                "treatment of an empty cell: an error, or any value",
-                choices=("refuse", "both"),
+                "treatment of an empty cell: an error, any value, a value of its own, or a column "
+                "that is not asked",
+                choices=("refuse", "both", "answer", "never"),
                 default="refuse",
+            ),
+            option(
+                "--duplicates",
+                "treatment of equal rows: an error if their classes differ, one row for those of a "
+                "class, or one row of the likeliest class",
+                choices=("error", "merge", "class"),
+                default="error",
+            ),
+            option(
+                "--cuts CUTS",
+                "thresholds of columns of numbers: all, quantiles, none, or the maximum number per "
+                "column (default: all in columns of over 16 numbers)",
+                type=lambda text: int(text) if text.isdecimal() else text,
             ),
         ),
     ),
@@ -274,14 +290,23 @@ def table_game(given: argparse.Namespace) -> Any:
         if getattr(given, word) in table.columns:
             beside[name] = getattr(given, word)
             setattr(given, word, None)
+    classes = (given.identify or "").split(",")
+    if len(classes) > 1 and set(classes) <= set(table.columns):
+        beside["by"], given.identify = classes, None
+    if given.costs is not None:  # a column has one cost, however many thresholds are asked
+        column = partial(choose, items=table.columns, kind="column")
+        beside["cost"], given.costs = _read("costs", given.costs, column, number), None
     if given.identify:  # a file of classes; a row that is not listed is a class of its own
         ids = [*map(str, table.columns.get(given.id, table.ids))]
-        classes = _read("identify", given.identify, lambda text: choose(text, ids, "row"), str)
-        beside["by"] = [classes.get(name, (name,)) for name in ids]
+        named = _read("identify", given.identify, lambda text: choose(text, ids, "row"), str)
+        beside["by"] = [named.get(name, (name,)) for name in ids]
         given.identify = None
-    return mc.FiniteGame.from_table(
-        given.table, id=given.id, unknown=given.unknown, name=Path(given.table).stem, **beside
-    )
+    for name in ("id", "unknown", "duplicates", "cuts"):
+        beside[name] = getattr(given, name)
+    game = mc.FiniteGame.from_table(given.table, name=Path(given.table).stem, **beside)
+    if game.note:
+        print(f"{game.name}: {game.note}", file=sys.stderr)
+    return game
 
 
 def with_values(game: Any, given: argparse.Namespace) -> Any:

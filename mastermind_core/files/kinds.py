@@ -28,7 +28,7 @@ from mastermind_core.exact.objective import LengthObjective
 from mastermind_core.game import Game, HistoryLegal, costs_of, is_game, weights_of
 from mastermind_core.game.amounts import Exact
 from mastermind_core.game.finite import FiniteGame, WrittenScores, written_scores
-from mastermind_core.game.tabular import Version
+from mastermind_core.game.tabular import NAMED
 from mastermind_core.games import GAMES
 from mastermind_core.games.codes import count_pairs
 from mastermind_core.games.variants import LegalVariant, Variant
@@ -324,7 +324,7 @@ def _named_tuples(*, own: bool) -> dict[str, Any]:
     return {
         kind.__name__: kind
         for names in found
-        for kind in (*names.values(), Version)
+        for kind in (*names.values(), *NAMED)
         if isinstance(kind, type) and issubclass(kind, tuple) and hasattr(kind, "_fields")
     }
 

@@ -6,13 +6,14 @@ import sys
 from array import array
 from collections.abc import Callable, Collection, Hashable, Iterable, Mapping, Sequence
 from contextlib import suppress
+from fractions import Fraction
 from functools import cached_property, partial
 from types import FunctionType
 from typing import Any, Generic, Literal
 
 from attrs import field, frozen
 
-from mastermind_core.errors import BadGame, GameTooLarge, shown
+from mastermind_core.errors import BadGame, GameTooLarge, counted, shown
 from mastermind_core.game import (
     Game,
     Guess,
@@ -25,8 +26,9 @@ from mastermind_core.game import (
     weights_of,
 )
 from mastermind_core.game.amounts import Amounts, Exact, amounts, check_lists, check_totals, listed
-from mastermind_core.game.reading import MOST_SCORES, Array, is_matrix, numbered, read_matrix
-from mastermind_core.game.tabular import asked_table
+from mastermind_core.game.cutting import Band, Cut
+from mastermind_core.game.reading import MOST_SCORES, Array, is_matrix, read_matrix
+from mastermind_core.game.tabular import Options, asked_table, share_of
 from mastermind_core.notation import Spelled
 from mastermind_core.results import Shown
 
@@ -130,14 +132,21 @@ class FiniteGame(GameBase, Generic[Guess, Secret, Score]):
         cost: Any = None,
         by: Any = None,
         id: Any = None,  # noqa: A002 - the usual name of such a column
-        unknown: Literal["refuse", "both"] = "refuse",
+        cuts: Any = None,
+        unknown: Literal["refuse", "both", "answer", "never"] = "refuse",
+        duplicates: Literal["error", "merge", "class"] = "error",
         name: str = "table",
     ) -> FiniteGame:
         """Return the game of identifying a row of a table by its cells.
 
         Rows are hypotheses (secrets) and columns are tests (guesses). ``prior``, ``by`` and ``id``
         may name a column, which is then not a test. They may also be a list, a mapping by row id or
-        a function of a row (a mapping of columns to cells). Equal rows must have the same class.
+        a function of a row (a mapping of columns to cells). ``by`` and ``id`` may be a list of
+        columns, whose cells are then a tuple.
+
+        A numeric column with over 16 different numbers is asked by thresholds: its guesses have the
+        attributes ``column`` and ``threshold``, and print as ``size <= 2.5``. With ``cost`` such a
+        column is one guess, whose score is the band between two thresholds.
 
         Args:
             table: A data frame (pandas, polars or Arrow), a matrix, a mapping of columns, a list of
@@ -146,27 +155,39 @@ class FiniteGame(GameBase, Generic[Guess, Secret, Score]):
             cost: The cost of each test: a list, or a mapping or function by test. By default 1.
             by: The class of each row, which has to be identified instead of the row itself.
             id: The name of each row. By default its name or index in the table.
+            cuts: The thresholds of numeric columns: "all" midpoints of neighbouring numbers,
+                "quantiles" for at most 16 per column, an integer for another maximum, or "none". A
+                mapping gives one of these, or a list of thresholds, for some columns; others stay
+                as they are. By default all, or at quantiles if their answers take over 64 MiB.
             unknown: The treatment of empty cells: "refuse" raises an error. "both" matches every
                 answer of the column, each equally likely; the worst case includes all of them.
+                "answer" makes "unknown" an answer. "never" leaves out columns with empty cells.
+            duplicates: The treatment of rows with equal cells: "error" raises an error if their
+                classes differ. "merge" makes one row of those of one class, with the sum of their
+                weights. "class" also merges rows of several classes: the row then has the likeliest
+                class, and ``expected_error`` is the probability of the others.
             name: The name of the game, for display.
 
         Raises:
             BadGame: If a cell or a value is not valid, or equal rows have different classes.
             BadArgument: If an argument is not valid.
-            GameTooLarge: If the table has too many different cells.
+            GameTooLarge: If the table has too many different cells, or thresholds.
 
         >>> key = FiniteGame.from_table({"wings": [2, 2, 4], "stripes": ["no", "yes", "no"],
         ...                              "name": ["fly", "hoverfly", "moth"]}, id="name")
         >>> key.guesses, key.score("wings", "moth"), key.secrets
         (('wings', 'stripes'), 4, ('fly', 'hoverfly', 'moth'))
         """
-        rows = asked_table(table, prior, by, id, unknown)
-        guesses, secrets = tuple(rows.columns), tuple(rows.ids)
-        scores, places = numbered(rows.columns.values())
+        options = Options(
+            unknown=unknown, duplicates=duplicates, cuts=cuts, banded=cost is not None
+        )
+        rows = asked_table(table, prior, by, id, options)
+        secrets = tuple(rows.ids)
+        guesses, scores, places = rows.scores()
         if len(set(scores)) > MOST_SCORES:
             raise GameTooLarge(
                 f"the table has {len(set(scores)):,} different cells, over {MOST_SCORES:,}: round "
-                "them, or leave out columns"
+                'them, leave out columns, or pass cuts="quantiles"'
             )
         return cls(
             guesses,
@@ -177,6 +198,43 @@ class FiniteGame(GameBase, Generic[Guess, Secret, Score]):
             goal=WrittenGoals(secrets, tuple(rows.goals)),
             name=name,
         )
+
+    @property
+    def expected_error(self) -> Fraction:
+        """The probability that an identified class is wrong: over 0 only if rows were merged.
+
+        >>> cells = {"size": [1, 1, 1, 2], "kind": ["a", "a", "b", "b"]}
+        >>> game = FiniteGame.from_table(cells, by="kind", duplicates="class")
+        >>> game.secrets, game.expected_error
+        ((0 (share 0.667), 3), Fraction(1, 4))
+        """
+        wrong = [1 - share_of(secret) for secret in self.secrets]
+        if not any(wrong):
+            return Fraction(0)
+        weighed = zip(self.weights, wrong, strict=True)
+        return Fraction(sum(weight * part for weight, part in weighed)) / sum(self.weights)
+
+    @property
+    def note(self) -> str:
+        """A line about thresholds and the expected error of a table; empty for other games.
+
+        >>> FiniteGame.from_table({"size": [1, 2, 4]}, cuts="all").note
+        '1 column at 2 thresholds'
+        """
+        cuts = [guess for guess in self.guesses if isinstance(guess, Cut)]
+        scores = getattr(self.score, "scores", ())
+        bands = sum(isinstance(score, Band) for score in scores)
+        parts = [f"answers in {counted(bands, 'band')}"] if bands else []
+        if cuts:
+            columns = counted(len({cut.column for cut in cuts}), "column")
+            parts.append(f"{columns} at {counted(len(cuts), 'threshold')}")
+        if error := self.expected_error:
+            parts.append(f"expected error {float(error):.3g}")
+        return ", ".join(parts)
+
+    def __repr__(self) -> str:
+        note = f", {self.note}" if self.note else ""
+        return f"FiniteGame(name={self.name!r}{note})"
 
     def __copy__(self) -> FiniteGame[Guess, Secret, Score]:
         return self

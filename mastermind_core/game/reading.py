@@ -7,6 +7,7 @@ import re
 from array import array
 from collections import Counter
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
+from math import isfinite
 from os import PathLike, fspath
 from pathlib import Path
 from typing import Any, Protocol
@@ -23,6 +24,9 @@ MOST_LINE = 100_000
 #: separator is not a comma.
 _SEPARATORS, _DECIMAL = ",;\t|", re.compile(r"[-+]?\d+,\d+")
 
+#: Cells of files without a value, in lower case: all but the first only in columns of numbers.
+_MISSING = {"", "na", "n/a", "nan", "null", "none", "?", "-", "."}
+
 
 @frozen
 class Table:
@@ -31,10 +35,12 @@ class Table:
     Attributes:
         ids: The ids of the rows.
         columns: The cells of each column, in the order of the rows.
+        written: Whether the cells are the strings of a file.
     """
 
     ids: Sequence[Any]
     columns: dict[Any, Sequence[Any]]
+    written: bool = False
 
     def rows(self) -> Iterator[dict[Any, Any]]:
         """Yield each row as a mapping of its cells by column."""
@@ -50,8 +56,9 @@ def read_table(data: Any) -> Table:
     """
     if isinstance(data, (str, PathLike)):
         header, *rows = [cells for _, cells in csv_rows(data, "table")]
-        # An empty cell is unknown.
-        return _of_rows(header, [[cell or None for cell in row] for row in rows])
+        table = _of_rows(header, rows)
+        named: Any = {name: _with_gaps(cells) for name, cells in table.columns.items()}
+        return evolve(table, columns=named, written=True)
     if isinstance(data, Mapping):
         return _from_mapping(data)
     if hasattr(data, "column_names"):  # a table of Arrow, or a batch of one
@@ -140,6 +147,24 @@ def csv_rows(path: Any, kind: str) -> Iterator[tuple[int, list[str]]]:
         raise BadGame(f"the {kind} {shown(fspath(path))} is empty: add a header and rows")
 
 
+def is_number(text: Any) -> bool:
+    """Return whether a string is a finite number."""
+    try:
+        return isfinite(float(text))
+    except ValueError:
+        return False
+
+
+def _with_gaps(cells: Sequence[str]) -> Sequence[str | None]:
+    """Return the cells of a column with None for those that are empty.
+
+    So are other marks of missing values if all other cells of the column are numbers.
+    """
+    others = {cell for cell in cells if cell.casefold() not in _MISSING}
+    numeric = any(others) and all(map(is_number, others))
+    return [cell if cell in others or (cell and not numeric) else None for cell in cells]
+
+
 def _cells(column: Any) -> list[Any]:
     """Return the cells of a column of any library as Python objects."""
     for name in ("to_list", "tolist", "to_pylist"):
@@ -200,6 +225,11 @@ def _named(names: Sequence[Any], columns: Iterable[Sequence[Any]]) -> Table:
     return Table(range(sizes.pop()), named)
 
 
+def is_unknown(cell: Any) -> bool:
+    """Return whether a cell is missing: None, NaN, or the missing value of a library."""
+    return cell is None or type(cell).__name__ == "MaskedConstant" or is_nan(cell)
+
+
 #: The number of values of a byte.
 _BYTE = 256
 
@@ -245,12 +275,15 @@ def read_matrix(
     return numbered(rows)
 
 
-def numbered(rows: Iterable[Any]) -> tuple[tuple[Hashable, ...], tuple[Sequence[int], ...]]:
+def numbered(
+    rows: Iterable[Any], first: Sequence[Hashable] = ()
+) -> tuple[tuple[Hashable, ...], tuple[Sequence[int], ...]]:
     """Return the distinct items of rows, by first occurrence, and the rows as indices of them.
 
-    Equal items of different types are distinct, unless they are in the same row.
+    Equal items of different types are distinct, unless they are in the same row. The items of
+    ``first`` have the first indices.
     """
-    ids: dict[tuple[type, Any], int] = {}
+    ids: dict[tuple[type, Any], int] = {(type(item), item): at for at, item in enumerate(first)}
     written: list[Sequence[int]] = []
     for at, row in enumerate(rows):
         try:

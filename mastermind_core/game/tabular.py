@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from array import array
 from collections import Counter
-from collections.abc import Hashable, Iterator, Sequence
+from collections.abc import Collection, Hashable, Iterator, Sequence
 from fractions import Fraction
 from itertools import product
 from math import prod
@@ -12,13 +12,39 @@ from typing import Any, NamedTuple
 
 from attrs import evolve, frozen
 
+from mastermind_core.arguments import choice
 from mastermind_core.errors import BadArgument, BadGame, shown
-from mastermind_core.game import checked_goals, is_nan
+from mastermind_core.game import checked_goals
 from mastermind_core.game.amounts import Exact, exact_numbers, fraction_of, listed
-from mastermind_core.game.reading import Table, read_table
+from mastermind_core.game.cutting import UNKNOWN, Band, Cut, check_size, cut, in_order, questions
+from mastermind_core.game.reading import Table, is_unknown, numbered, read_table
 
 #: The maximum number of rows that rows with unknown cells may expand to.
 MOST_VERSIONS = 1 << 16
+
+
+class Mixed(NamedTuple):
+    """A row that stands for rows of several classes with the same cells.
+
+    Attributes:
+        row: The id of a row of the likeliest class.
+        share: The share of this class in the weight of all these rows.
+    """
+
+    row: Any
+    share: Fraction
+
+    def __str__(self) -> str:
+        return f"{self.row} (share {float(self.share):.3g})"
+
+    def __repr__(self) -> str:
+        return str(self)
+
+
+def share_of(secret: Any) -> Fraction:
+    """Return the share of the named class in a row: 1, unless it stands for several classes."""
+    mixed = isinstance(secret, Mixed) and isinstance(secret.share, Fraction)
+    return secret.share if mixed else Fraction(1)
 
 
 class Version(NamedTuple):
@@ -37,11 +63,6 @@ class Version(NamedTuple):
 
     def __repr__(self) -> str:
         return str(self)
-
-
-def is_unknown(cell: Any) -> bool:
-    """Return whether a cell is missing: None, NaN, or the missing value of a library."""
-    return cell is None or type(cell).__name__ == "MaskedConstant" or is_nan(cell)
 
 
 def unknown_cells(table: Table) -> Iterator[tuple[int, Any]]:
@@ -77,7 +98,8 @@ def completed(table: Table) -> tuple[Table, list[int]]:
     if total > MOST_VERSIONS:
         raise BadGame(
             f"the unknown cells may be filled in {total:,} ways, over {MOST_VERSIONS:,}: leave out "
-            "columns or rows with many unknown cells"
+            'columns or rows with many unknown cells, pass unknown="answer" or "never", or fewer '
+            "thresholds, such as cuts=4"
         )
     ids: list[Any] = []
     of: list[int] = []
@@ -93,6 +115,23 @@ def completed(table: Table) -> tuple[Table, list[int]]:
     return Table(ids, dict(columns)), of
 
 
+@frozen(kw_only=True)
+class Options:
+    """The options of ``from_table`` for the rows and the cells of a table.
+
+    Attributes:
+        unknown: The treatment of unknown cells.
+        duplicates: The treatment of rows with equal cells.
+        cuts: The thresholds of numeric columns.
+        banded: Whether a question has the bands between thresholds as answers.
+    """
+
+    unknown: str = choice("refuse", "both", "answer", "never")
+    duplicates: str = choice("error", "merge", "class")
+    cuts: Any
+    banded: bool
+
+
 @frozen
 class AskedTable:
     """A table without unknown cells, ready to be made a game.
@@ -102,26 +141,42 @@ class AskedTable:
         columns: The cells of each test, in the order of the rows.
         weights: The weight of each row, or an empty tuple if all are equal.
         goals: The goal of each row.
+        cut: The names of the columns of bands that are asked threshold by threshold.
     """
 
     ids: Sequence[Any]
     columns: dict[Any, Sequence[Any]]
     weights: Sequence[Exact]
     goals: Sequence[Hashable]
+    cut: Collection[Any]
+
+    def scores(self) -> tuple[Sequence[Any], Sequence[Hashable], Sequence[Sequence[int]]]:
+        """Return the guesses, the distinct scores, and the index of the score of each row."""
+        plain = {name: cells for name, cells in self.columns.items() if name not in self.cut}
+        bands = {cell for cells in plain.values() for cell in cells if isinstance(cell, Band)}
+        first: list[Hashable] = [*in_order(bands)]
+        if self.cut:
+            gaps = any(UNKNOWN in self.columns[name] for name in self.cut)
+            first = [True, False, UNKNOWN][: 2 + gaps]
+            check_size(sum(len({*self.columns[name]}) for name in self.cut), len(self.ids))
+        scores, written = numbered(plain.values(), first)
+        rows = dict(zip(plain, written, strict=True))
+        asked: list[tuple[Any, Sequence[int]]] = []
+        for name, cells in self.columns.items():
+            asked += questions(name, cells) if name in self.cut else [(name, rows[name])]
+        return tuple(name for name, _ in asked), scores, tuple(row for _, row in asked)
 
 
-def asked_table(data: Any, prior: Any, by: Any, named: Any, unknown: str) -> AskedTable:
+def asked_table(data: Any, prior: Any, by: Any, named: Any, options: Options) -> AskedTable:
     """Return a table with the weights and the goals of its rows.
 
     Args:
         data: The table, of any kind.
         prior: The weights of the rows: a column, or values by row.
-        by: The goals of the rows in the same form.
-        named: The ids of the rows in the same form.
-        unknown: "refuse" raises an error for unknown cells; "both" replaces them by every answer.
+        by: The goals of the rows in the same form, or several columns.
+        named: The ids of the rows in the same form, or several columns.
+        options: The treatment of rows and cells.
     """
-    if not isinstance(unknown, str) or unknown not in {"refuse", "both"}:
-        raise BadArgument(f'unknown must be "refuse" or "both", not {shown(unknown)}')
     table, taken = read_table(data), set[Any]()
     ids = _beside(table, taken, named, "id", None) or table.ids
     table = evolve(table, ids=ids)
@@ -130,35 +185,85 @@ def asked_table(data: Any, prior: Any, by: Any, named: Any, unknown: str) -> Ask
     asked = {name: column for name, column in table.columns.items() if name not in taken}
     if not asked:
         raise BadArgument("the table has no column to ask for")
-    table = evolve(table, columns=asked)
-    whole, of = completed(table) if unknown == "both" else (table, list(range(len(ids))))
-    for at, column in unknown_cells(whole):
-        raise BadGame(
-            f"{shown(column)} of {shown(whole.ids[at])} is unknown: fill it in, or pass "
-            'unknown="both"'
-        )
+    table = _known(evolve(table, columns=asked), options.unknown)
+    filled = options.unknown == "both"
+    cuts = cut(
+        table,
+        options.cuts,
+        goals=None if by is None else goals,
+        banded=options.banded,
+        filled=filled,
+    )
+    table = evolve(table, columns=table.columns | cuts)
+    if options.unknown == "answer":
+        for _, name in unknown_cells(table):
+            cells = [UNKNOWN if is_unknown(cell) else cell for cell in table.columns[name]]
+            table = evolve(table, columns=table.columns | {name: cells})
+    whole, of = completed(table) if filled else (table, list(range(len(ids))))
     shares = exact_numbers("prior", map(_number, priors), ids, zero=True)
     versions = Counter(of)
     weights = tuple(Fraction(shares[at]) / versions[at] for at in of)
-    if set(weights) == {1}:
-        weights = ()
-    ready = AskedTable(whole.ids, whole.columns, weights, [goals[at] for at in of])
-    _check_distinct(ready)
-    return ready
+    ready = AskedTable(
+        whole.ids,
+        whole.columns,
+        weights,
+        [goals[at] for at in of],
+        () if options.banded else cuts,
+    )
+    ready = _without_duplicates(ready, options.duplicates, classes=by is not None)
+    return evolve(ready, weights=()) if set(ready.weights) == {1} else ready
 
 
-def _check_distinct(table: AskedTable) -> None:
-    """Raise BadGame if rows with equal cells have different goals."""
-    first: dict[tuple[Any, ...], int] = {}
+def _known(table: Table, unknown: str) -> Table:
+    """Return a table whose unknown cells may stay, or raise BadGame for the first of them."""
+    gaps = {name: at for at, name in unknown_cells(table)} if unknown in {"refuse", "never"} else {}
+    if not gaps:
+        return table
+    if unknown == "never" and len(gaps) < len(table.columns):
+        known = {name: cells for name, cells in table.columns.items() if name not in gaps}
+        return evolve(table, columns=known)
+    if unknown == "never":
+        raise BadGame('every column has an unknown cell: pass unknown="both" or "answer"')
+    at, column = next(unknown_cells(table))
+    raise BadGame(
+        f"{shown(column)} of {shown(table.ids[at])} is unknown: fill it in, or pass unknown="
+        '"both", "answer" or "never"'
+    )
+
+
+def _without_duplicates(table: AskedTable, duplicates: str, *, classes: bool) -> AskedTable:
+    """Return a table whose rows with equal cells have one goal, or one row for each such group.
+
+    Without classes each row is a class of its own, and a merged row has the name of the likeliest.
+    """
+    groups: dict[tuple[Any, ...], list[int]] = {}
     for at, cells in enumerate(zip(*table.columns.values(), strict=True)):
-        if table.weights and not table.weights[at]:
-            continue
-        other = first.setdefault(cells, at)
-        if table.goals[other] != table.goals[at]:
+        groups.setdefault(cells, []).append(at)
+    ids, weights, goals, kept = [], [], [], []
+    for rows in groups.values():
+        shares: dict[Hashable, Exact] = {}
+        for at in rows:
+            shares[table.goals[at]] = shares.get(table.goals[at], 0) + table.weights[at]
+        likeliest = max(shares, key=shares.__getitem__)
+        first = next(at for at in rows if table.goals[at] == likeliest)
+        total = sum(shares.values())
+        share = Fraction(shares[likeliest]) / total if total and len(shares) > 1 else Fraction(1)
+        if share < 1 and (duplicates == "error" or (duplicates == "merge" and classes)):
+            other = next(a for a in rows if table.weights[a] and table.goals[a] != likeliest)
+            one, two = (shown(table.ids[at]) for at in sorted((first, other)))
             raise BadGame(
-                f"no column distinguishes {shown(table.ids[other])} from {shown(table.ids[at])}: "
-                "leave one out, add a column, or give both the same class"
+                f"no column distinguishes {one} from {two}: leave one out, add a column or "
+                'thresholds, give both the same class, or pass duplicates="class"'
             )
+        mixed = share < 1 and duplicates == "class"
+        kept.append(first)
+        ids.append(Mixed(table.ids[first], share) if mixed else table.ids[first])
+        weights.append(total)
+        goals.append(likeliest)
+    if duplicates == "error":
+        return table
+    columns: Any = {n: [cells[at] for at in kept] for n, cells in table.columns.items()}
+    return evolve(table, ids=ids, columns=columns, weights=weights, goals=goals)
 
 
 def _number(cell: Any) -> Any:
@@ -181,6 +286,10 @@ def _beside(
         is_column = given in table.columns
     except TypeError:
         is_column = False
+    several = isinstance(given, list) and len(given) != len(table.ids) and name != "prior"
+    if several and given and all(isinstance(one, str) for one in given):
+        parts = [_beside(table, taken, one, name, missing) for one in given]
+        return [*zip(*parts, strict=True)]
     if not is_column:
         if isinstance(given, str):
             names = ", ".join(map(shown, list(table.columns)[:5]))
@@ -194,3 +303,7 @@ def _beside(
         if is_unknown(cell):
             raise BadGame(f"{shown(given)} of {shown(table.ids[at])} is unknown: fill it in")
     return column
+
+
+#: The named tuples of games of tables, for files.
+NAMED = (Band, Cut, Mixed, Version)

@@ -36,7 +36,7 @@ from mastermind_core.show.looks import (
     text_width,
 )
 from mastermind_core.tree import Branch, HasTree, Node, StrategyLike, some_tree, tree_for
-from mastermind_core.tree.node import ending, known
+from mastermind_core.tree.node import ending, ends, joined, known
 
 _WIDTH = 40
 
@@ -93,7 +93,7 @@ def _lines(tree: Node, opened: set[Node]) -> Iterator[str]:
         return
     yield f"{show_item(tree.guess)}  ({_counted(len(tree.candidates))})"
     # A game of many guesses is deeper than Python's stack.
-    waiting = [(1, branch) for branch in reversed(tree.branches if tree in opened else ())]
+    waiting = [(1, branch) for branch in reversed(joined(tree) if tree in opened else ())]
     while waiting:
         level, branch = waiting.pop()
         head, node = f"{'  ' * level}{show_item(branch.score)}: ", branch.subtree
@@ -103,7 +103,7 @@ def _lines(tree: Node, opened: set[Node]) -> Iterator[str]:
             yield f"{head}{_counted(branch.size)} ..."
         else:
             yield f"{head}{show_item(node.guess)}  ({_counted(branch.size)})"
-            waiting.extend((level + 1, below) for below in reversed(node.branches))
+            waiting.extend((level + 1, below) for below in reversed(joined(node)))
 
 
 def _counted(candidates: int) -> str:
@@ -181,11 +181,10 @@ def unfolded(tree: Node, rows: float, *, depth: float, found: bool) -> set[Node]
 
 def drawn(node: Node, *, found: bool) -> list[Branch]:
     """Return the branches with a row: those that continue, and those with an identified goal."""
-    final, scores = node.table.final, node.table.scores
     return [
         branch
-        for branch in node.branches
-        if found or branch.subtree is not None or not final[scores[branch.score]]
+        for branch in joined(node)
+        if found or branch.subtree is not None or not ends(node.table, branch)
     ]
 
 
@@ -327,7 +326,7 @@ class _Drawing:
             guess: tuple[Cell, ...] = (Cell(words, "text"),)
         else:
             words, guess = f"guess {show_item(node.guess)}", tuple(self.look.guess(node.guess))
-            wins = len(node.branches) > len(drawn(node, found=False))
+            wins = len(joined(node)) > len(drawn(node, found=False))
         if at == 0:
             return _Move((), 0, guess, wins, words)
         words = f"{self.look.words(branch.score)}, {branch.size} secrets: {words}"

@@ -36,6 +36,9 @@ from mastermind_core.kernels.types import Rules
 from mastermind_core.progress import Progress, progress_hook
 from mastermind_core.table.score_table import Index, ScoreTable, aims_of
 
+#: The number of values of a byte.
+_BYTE = 256
+
 #: The default limit of a score table, in bytes.
 TABLE_LIMIT = 512 * 2**20
 
@@ -194,9 +197,16 @@ def _joined(written: WrittenScores) -> tuple[Sequence[Any], Any]:
     joined = [ids.setdefault(score, len(ids)) for score in written.scores]
     if len(ids) == len(joined) <= NARROW:
         return written.scores, b"".join(map(bytes, written.rows))
-    table = array("B" if len(ids) <= NARROW else "H")
+    narrow = len(ids) <= NARROW
+    table, places = (
+        array("B" if narrow else "H"),
+        bytes(joined[:_BYTE]).ljust(_BYTE) if narrow else b"",
+    )
     for row in written.rows:
-        table.extend(map(joined.__getitem__, row))
+        if narrow and isinstance(row, bytes):
+            table.frombytes(row.translate(places))
+        else:
+            table.extend(map(joined.__getitem__, row))
     return tuple(ids), table
 
 

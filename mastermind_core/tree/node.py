@@ -15,6 +15,8 @@ from more_itertools import ilen
 from mastermind_core.errors import InconsistentHistory, counted
 from mastermind_core.game import Game, Guess, Score, Secret
 from mastermind_core.game.amounts import Exact, in_user_units
+from mastermind_core.game.cutting import Band
+from mastermind_core.game.tabular import Mixed, share_of
 from mastermind_core.kernels import choose as kernels
 from mastermind_core.kernels.shared.flat_trees import children_of, paths_of, walked, with_edges
 from mastermind_core.kernels.shared.listening import tell
@@ -413,8 +415,35 @@ def flat_tree(tree: Node) -> FlatTree:
 
 def ending(table: ScoreTable, branch: Branch) -> str:
     """Return the label of a branch that ends the game: "found", or the identified goal."""
-    named = table.final[table.scores[branch.score]]
-    return "found" if named else known(table, branch.secrets)
+    return "found" if ends(table, branch) else known(table, branch.secrets)
+
+
+def ends(table: ScoreTable, branch: Branch) -> bool:
+    """Return whether the score of a branch is an end state."""
+    return branch.score in table.scores and table.final[table.scores[branch.score]]
+
+
+def joined(node: Node) -> Sequence[Branch]:
+    """Return the branches of a node; neighbouring bands that end with one goal are one branch."""
+    made: list[Branch] = []
+    for branch in node.branches:
+        last = made[-1] if made else branch
+        ended = last.subtree is branch.subtree is None and last is not branch
+        if ended and isinstance(last.score, Band) and isinstance(branch.score, Band):
+            places = [*ids_of(last), *ids_of(branch)]
+            if node.table.over(places):
+                secrets = Picked(node.table.secrets.items, array("I", places))
+                made[-1] = Branch(Band(last.score.low, branch.score.high), None, secrets)
+                continue
+        made.append(branch)
+    return made
+
+
+def ids_of(branch: Branch) -> array[int]:
+    """Return the indices of the secrets of a branch."""
+    secrets: Any = branch.secrets
+    places: array[int] = secrets.places
+    return places
 
 
 def known(table: ScoreTable, secrets: Any) -> str:
@@ -426,7 +455,12 @@ def known(table: ScoreTable, secrets: Any) -> str:
     >>> known(tree.table, tree.branches[-1].secrets)
     '= 1'
     """
-    return f"= {show_item(table.names[table.goals[secrets.places[0]]])}"
+    goal = f"= {show_item(table.names[table.goals[secrets.places[0]]])}"
+    if not any(isinstance(secret, Mixed) for secret in secrets):
+        return goal
+    right = sum(table.weights[at] * share_of(table.secrets.items[at]) for at in secrets.places)
+    share = right / sum(map(table.weights.__getitem__, secrets.places))
+    return f"{goal} (share {float(share):.3g})"
 
 
 def _tree_of(game: Game, flat: FlatTree, **how: Any) -> Node:

@@ -1,0 +1,254 @@
+"""Thresholds of numeric columns: questions "column <= t", or one question with bands as answers.
+
+With costs, a measurement is paid once, however many of its thresholds are asked. The best guess is
+then to ask for the band between two thresholds at once, which is the guess of a column with costs.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections import Counter
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
+from decimal import Decimal
+from itertools import accumulate, pairwise
+from math import isfinite
+from numbers import Real
+from typing import Any, NamedTuple
+
+from mastermind_core.arguments import plain_int
+from mastermind_core.errors import BadArgument, GameTooLarge, shown
+from mastermind_core.game.reading import MOST_SCORES, Table, is_number, is_unknown
+
+#: The number of different numbers up to which a column stays as it is by default, and the maximum
+#: number of thresholds of a column at quantiles.
+FEW = 16
+
+#: The maximum number of answers to thresholds, a byte each, of all rows: by default, and at all.
+_MOST_BY_DEFAULT, _MOST = 1 << 26, 1 << 29
+
+#: The answer of an unknown cell.
+UNKNOWN = "unknown"
+
+
+class Cut(NamedTuple):
+    """The question whether the number in a column is at most a threshold.
+
+    Attributes:
+        column: The name of the column.
+        threshold: The maximum of the numbers with the answer True.
+    """
+
+    column: Any
+    threshold: Any
+
+    def __str__(self) -> str:
+        return f"{self.column} <= {self.threshold}"
+
+    def __repr__(self) -> str:
+        return str(self)
+
+
+class Band(NamedTuple):
+    """The numbers over one threshold, up to the next one.
+
+    Attributes:
+        low: The exclusive minimum, or None.
+        high: The inclusive maximum, or None.
+    """
+
+    low: Any
+    high: Any
+
+    def __str__(self) -> str:
+        if self.low is None:
+            return "any x" if self.high is None else f"x <= {self.high}"
+        return f"x > {self.low}" if self.high is None else f"{self.low} < x <= {self.high}"
+
+    def __repr__(self) -> str:
+        return str(self)
+
+
+def in_order(bands: Iterable[Band]) -> list[Band]:
+    """Return bands in the order of their numbers."""
+    return sorted(bands, key=lambda band: (band.low is not None, band.low, band.high is None))
+
+
+def cut(
+    table: Table, cuts: Any, goals: Sequence[Hashable] | None, *, banded: bool, filled: bool
+) -> dict[Any, Sequence[Any]]:
+    """Return the numeric columns that are asked by thresholds, with a band in place of each number.
+
+    Args:
+        table: The tests.
+        cuts: The thresholds, as in ``from_table``.
+        goals: The class of each row, or None if every row is its own class.
+        banded: Whether a guess of a column returns the band: neighbouring bands with rows of one
+            class are then joined.
+        filled: Whether an unknown cell fits every band.
+
+    Raises:
+        BadArgument: If ``cuts`` is not valid.
+        GameTooLarge: If there are too many thresholds.
+    """
+    columns = {
+        name: numbers
+        for name, cells in table.columns.items()
+        if (numbers := _numbers(cells, written=table.written))
+    }
+    plan = _plan(table, columns, cuts, banded=banded)
+    made: dict[Any, Sequence[Any]] = {}
+    for name, given in plan.items():
+        known = [number for number in columns[name] if number is not None]
+        free = banded and not (filled and len(known) < len(table.ids))
+        thresholds = _thresholds(known, given)
+        places = [-1 if x is None else bisect_left(thresholds, x) for x in columns[name]]
+        kept = _telling(places, goals if free else None)
+        if kept:
+            edges = [None, *(thresholds[at] for at in kept), None]
+            bands = [Band(*edge) for edge in pairwise(edges)]
+            of: list[Any] = [bands[bisect_left(kept, at)] for at in range(len(thresholds) + 1)]
+            made[name] = [*map([*of, None].__getitem__, places)]
+        elif isinstance(given, list):
+            span = f"{shown(min(known))} to {shown(max(known))}"
+            raise BadArgument(f"cuts: no threshold of {shown(name)} is between its cells, {span}")
+    return made
+
+
+def _numbers(cells: Sequence[Any], *, written: bool) -> list[Any] | None:
+    """Return the numbers in a column, with None for unknown cells; None if it has other cells.
+
+    The cells of a file are ``written``: strings of numbers.
+    """
+    numbers: dict[Any, Any] = {}
+    for cell in dict.fromkeys(cells):
+        if is_unknown(cell):
+            numbers[cell] = None
+        elif (written and is_number(cell)) or isinstance(cell, Decimal):
+            numbers[cell] = float(cell)
+        elif isinstance(cell, Real) and not isinstance(cell, bool):
+            numbers[cell] = cell
+        else:
+            return None
+    return [*map(numbers.__getitem__, cells)] if set(numbers.values()) != {None} else None
+
+
+def _plan(
+    table: Table, columns: Mapping[Any, Sequence[Any]], cuts: Any, *, banded: bool
+) -> dict[Any, int | list[Any] | None]:
+    """Return the thresholds of each column to cut: a list, or their maximum number if any."""
+    if isinstance(cuts, Mapping):
+        for name in cuts:
+            if name not in table.columns:
+                raise BadArgument(f"cuts: the table has no test {shown(name)}")
+            if name not in columns:
+                other = next(cell for cell in table.columns[name] if not is_unknown(cell))
+                raise BadArgument(f"cuts: a cell of {shown(name)} is {shown(other)}, not a number")
+        return {name: _listed(name, given) for name, given in cuts.items()}
+    sizes = {name: len({*numbers} - {None}) for name, numbers in columns.items()}
+    if cuts is not None:
+        most = 0 if cuts == "none" else _most(cuts)
+        return {name: most for name, size in sizes.items() if size > 2 and most != 0}
+    # Integers in columns without names are answers, as those of a matrix of scores.
+    many = {
+        name: size
+        for name, size in sizes.items()
+        if size > FEW and not (isinstance(name, int) and set(map(type, columns[name])) <= {int})
+    }
+    answers = sum(many.values()) * (1 if banded else len(table.ids))
+    few = answers > (MOST_SCORES // 2 if banded else _MOST_BY_DEFAULT)
+    return dict.fromkeys(many, FEW if few else None)
+
+
+def _most(cuts: Any) -> int | None:
+    """Return the maximum number of thresholds of a column; None if it has no maximum."""
+    words = {"all": None, "quantiles": FEW}
+    if isinstance(cuts, str) and cuts in words:
+        return words[cuts]
+    number = plain_int(cuts)
+    if isinstance(number, int) and not isinstance(number, bool) and number > 0:
+        return number
+    raise BadArgument(
+        'cuts must be "all", "quantiles", "none", a number of thresholds from 1, or a mapping of '
+        f"columns to thresholds, not {shown(cuts)}"
+    )
+
+
+def _listed(name: Any, given: Any) -> int | list[Any] | None:
+    """Return the thresholds that were given for a column, or their maximum number."""
+    if isinstance(given, str) or not isinstance(given, Iterable):
+        return _most(given)
+    listed: list[Any] = []
+    for one in given:
+        whole: Any = plain_int(one)
+        if not isinstance(one, (Real, Decimal)) or isinstance(one, bool) or not isfinite(one):
+            raise BadArgument(f"cuts: a threshold of {shown(name)} must be a number: {shown(one)}")
+        listed.append(whole if isinstance(whole, int) else float(one))
+    return sorted({*listed})
+
+
+def _thresholds(numbers: Sequence[Any], given: int | list[Any] | None) -> list[Any]:
+    """Return the thresholds of a column: those given, or midpoints of neighbouring numbers."""
+    if isinstance(given, list):
+        return given
+    counts = Counter(numbers)
+    pairs = [*pairwise(sorted(counts))]
+    if given is not None and len(pairs) > given:
+        below = [*accumulate(counts[low] for low, _ in pairs)]
+        parts = (len(numbers) * part / (given + 1) for part in range(1, given + 1))
+        places = {min(bisect_left(below, part), len(pairs) - 1) for part in parts}
+        pairs = [pairs[at] for at in sorted(places)]
+    return [_between(low, high) for low, high in pairs]
+
+
+def _between(low: Any, high: Any) -> Any:
+    """Return the middle of two numbers, in at most 12 digits if that is between them."""
+    try:
+        middle = float(low) / 2 + float(high) / 2
+    except OverflowError:
+        return low
+    for number in (float(f"{middle:.12g}"), middle):
+        if low <= number < high:
+            return int(number) if number.is_integer() else number
+    return low
+
+
+def _telling(places: Sequence[int], goals: Sequence[Hashable] | None) -> list[int]:
+    """Return the places of the thresholds to keep, from the number of those under each row.
+
+    Thresholds with the same rows below are one. With goals, so are the bands on both sides of a
+    threshold if all their rows have one goal: no game goes on in such a band (the boundary points
+    of Fayyad and Irani, 1992). A single threshold would stay, as the column stays.
+    """
+    kinds: dict[int, set[Hashable]] = {}
+    for place, goal in zip(places, goals or places, strict=True):
+        kinds.setdefault(place, set()).add(goal)
+    kinds.pop(-1, None)
+    pairs = [*pairwise(sorted(kinds))]
+    telling = [low for low, high in pairs if len(kinds[low] | kinds[high]) > 1]
+    return telling or [low for low, _ in pairs[:1]]
+
+
+def questions(name: Any, cells: Sequence[Any]) -> Iterator[tuple[Cut, bytes]]:
+    """Yield the questions of a column of bands, with the answers of all rows.
+
+    An answer is 0 for True, 1 for False, and 2 for unknown.
+    """
+    rows: dict[Any, list[int]] = {}
+    for at, cell in enumerate(cells):
+        rows.setdefault(cell, []).append(at)
+    answers = bytearray(b"\1" * len(cells))
+    for at in rows.pop(UNKNOWN, ()):
+        answers[at] = 2
+    for band in in_order(rows)[:-1]:
+        for at in rows[band]:
+            answers[at] = 0
+        yield Cut(name, band.high), bytes(answers)
+
+
+def check_size(n_questions: int, n_rows: int) -> None:
+    """Raise GameTooLarge if the answers to the questions take too much memory."""
+    if n_questions * n_rows > _MOST:
+        raise GameTooLarge(
+            f"{n_questions:,} thresholds of {n_rows:,} rows take {n_questions * n_rows:,} bytes, "
+            f'over {_MOST:,}: pass cuts="quantiles", or fewer columns or rows'
+        )
