@@ -78,17 +78,12 @@ def cut(
 ) -> dict[Any, Sequence[Any]]:
     """Return the numeric columns that are asked by thresholds, with a band in place of each number.
 
-    Args:
-        table: The tests.
-        cuts: The thresholds, as in ``from_table``.
-        goals: The class of each row, or None if every row is its own class.
-        banded: Whether a guess of a column returns the band: neighbouring bands with rows of one
-            class are then joined.
-        filled: Whether an unknown cell fits every band.
+    A ``banded`` guess of a column returns the band. Neighbouring bands with rows of one of the
+    ``goals`` are then joined, unless unknown cells are ``filled`` with every band. Without goals
+    every row is its own class.
 
     Raises:
         BadArgument: If ``cuts`` is not valid.
-        GameTooLarge: If there are too many thresholds.
     """
     columns = {
         name: numbers
@@ -215,9 +210,9 @@ def _between(low: Any, high: Any) -> Any:
 def _telling(places: Sequence[int], goals: Sequence[Hashable] | None) -> list[int]:
     """Return the places of the thresholds to keep, from the number of those under each row.
 
-    Thresholds with the same rows below are one. With goals, so are the bands on both sides of a
-    threshold if all their rows have one goal: no game goes on in such a band (the boundary points
-    of Fayyad and Irani, 1992). A single threshold would stay, as the column stays.
+    Thresholds with the same rows below are one. With goals a threshold is dropped if all rows in
+    the bands on both sides have one goal, because no game goes on there. The others are the
+    boundary points of Fayyad and Irani (1992). One threshold always stays.
     """
     kinds: dict[int, set[Hashable]] = {}
     for place, goal in zip(places, goals or places, strict=True):

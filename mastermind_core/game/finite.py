@@ -155,17 +155,19 @@ class FiniteGame(GameBase, Generic[Guess, Secret, Score]):
             cost: The cost of each test: a list, or a mapping or function by test. By default 1.
             by: The class of each row, which has to be identified instead of the row itself.
             id: The name of each row. By default its name or index in the table.
-            cuts: The thresholds of numeric columns: "all" midpoints of neighbouring numbers,
-                "quantiles" for at most 16 per column, an integer for another maximum, or "none". A
-                mapping gives one of these, or a list of thresholds, for some columns; others stay
-                as they are. By default all, or at quantiles if their answers take over 64 MiB.
-            unknown: The treatment of empty cells: "refuse" raises an error. "both" matches every
-                answer of the column, each equally likely; the worst case includes all of them.
-                "answer" makes "unknown" an answer. "never" leaves out columns with empty cells.
-            duplicates: The treatment of rows with equal cells: "error" raises an error if their
-                classes differ. "merge" makes one row of those of one class, with the sum of their
-                weights. "class" also merges rows of several classes: the row then has the likeliest
-                class, and ``expected_error`` is the probability of the others.
+            cuts: The thresholds of numeric columns. They are "all" midpoints of neighbouring
+                numbers, at most 16 "quantiles" per column, an integer for another maximum, or
+                "none". A mapping gives one of these or a list of thresholds for some columns. Other
+                columns then stay as they are. The default is all, or quantiles if the answers would
+                take over 64 MiB.
+            unknown: The treatment of empty cells. By default, "refuse", they are an error. With
+                "both" they match every answer of the column, each equally likely; the worst case
+                includes all of them. With "answer" they have the answer "unknown". With "never"
+                columns with empty cells are left out.
+            duplicates: The treatment of rows with equal cells. By default, "error", they must have
+                the same class. With "merge" those of one class become one row, with the sum of
+                their weights. With "class" those of several classes become one row of the likeliest
+                class; ``expected_error`` is then the probability of the other classes.
             name: The name of the game, for display.
 
         Raises:

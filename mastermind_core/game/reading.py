@@ -158,7 +158,7 @@ def is_number(text: Any) -> bool:
 def _with_gaps(cells: Sequence[str]) -> Sequence[str | None]:
     """Return the cells of a column with None for those that are empty.
 
-    So are other marks of missing values if all other cells of the column are numbers.
+    In a column of numbers other marks of missing values become None as well.
     """
     others = {cell for cell in cells if cell.casefold() not in _MISSING}
     numeric = any(others) and all(map(is_number, others))

@@ -117,14 +117,7 @@ def completed(table: Table) -> tuple[Table, list[int]]:
 
 @frozen(kw_only=True)
 class Options:
-    """The options of ``from_table`` for the rows and the cells of a table.
-
-    Attributes:
-        unknown: The treatment of unknown cells.
-        duplicates: The treatment of rows with equal cells.
-        cuts: The thresholds of numeric columns.
-        banded: Whether a question has the bands between thresholds as answers.
-    """
+    """The options of ``from_table`` for rows and cells, and whether its questions are banded."""
 
     unknown: str = choice("refuse", "both", "answer", "never")
     duplicates: str = choice("error", "merge", "class")
@@ -170,12 +163,8 @@ class AskedTable:
 def asked_table(data: Any, prior: Any, by: Any, named: Any, options: Options) -> AskedTable:
     """Return a table with the weights and the goals of its rows.
 
-    Args:
-        data: The table, of any kind.
-        prior: The weights of the rows: a column, or values by row.
-        by: The goals of the rows in the same form, or several columns.
-        named: The ids of the rows in the same form, or several columns.
-        options: The treatment of rows and cells.
+    ``prior``, ``by`` and ``named`` are the weights, the goals and the ids of the rows. Each is a
+    column or a list of values by row.
     """
     table, taken = read_table(data), set[Any]()
     ids = _beside(table, taken, named, "id", None) or table.ids
