@@ -151,7 +151,7 @@ class AskedTable:
         if self.cut:
             gaps = any(UNKNOWN in self.columns[name] for name in self.cut)
             first = [True, False, UNKNOWN][: 2 + gaps]
-            check_size(sum(len({*self.columns[name]}) for name in self.cut), len(self.ids))
+            check_size(sum(len({*self.columns[name]}) - 1 for name in self.cut), len(self.ids))
         scores, written = numbered(plain.values(), first)
         rows = dict(zip(plain, written, strict=True))
         asked: list[tuple[Any, Sequence[int]]] = []

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import pickle
+from decimal import Decimal
 from fractions import Fraction
 from functools import cache
-from itertools import product
+from itertools import pairwise, product
 
 import pytest
 from errors import one_line
@@ -28,7 +29,7 @@ def filled(rows, weights, goals, unknown):
 
 
 def told_apart(rows):
-    """Merge (cells, weight, goal) with equal cells: the heaviest goal is named, as (rows, error)."""
+    """Merge rows with equal cells, named by the heaviest goal; return them and the error."""
     groups = {}
     for cells, weight, goal in rows:
         shares = groups.setdefault(cells, {})
@@ -127,3 +128,244 @@ def test_the_optimum_is_that_of_all_trees_of_thresholds(unknown, priced, data, c
         assert mc.cost_distribution(game, strategy).total >= best.total
     again = mc.from_json(mc.to_json(game))
     assert (again.guesses, again.secrets, again.note) == (game.guesses, game.secrets, game.note)
+
+
+def test_thresholds_are_midpoints_that_print_short():
+    columns = {
+        "a": [1.4, 4.7, 1.4, 0.1, 0.2],
+        "b": [1, 2, 4, 8, 16],
+        "c": [True, False] * 2 + [True],
+    }
+    game = mc.FiniteGame.from_table(columns, cuts="all")
+    asked = ["a <= 0.15", "a <= 0.8", "a <= 3.05", "b <= 1.5", "b <= 3", "b <= 6", "b <= 12", "c"]
+    assert [*map(str, game.guesses)] == [*map(repr, game.guesses[:-1]), "c"] == asked
+    for guess in game.guesses[:-1]:
+        cells = columns[guess.column]
+        assert [game.score(guess, row) for row in range(5)] == [x <= guess.threshold for x in cells]
+    assert game.note in repr(game) == "FiniteGame(name='table', 2 columns at 7 thresholds)"
+    assert game.parse_guess("b <= 3") == game.guesses[4]
+
+
+@pytest.mark.parametrize(
+    "cells",
+    [
+        [0.1 * at for at in range(40)],
+        [10.0**at for at in range(-300, 300, 25)],
+        [-float("inf"), -1, 0, 1e308, 1.7e308, float("inf")],
+        [0.5, 0.5 + 2**-53, 0.5 + 2**-52, 5e-324, 0.0],
+        [10**400, 10**400 + 1, 3, 2**53, 2**53 + 1],
+        [Fraction(1, 3), Fraction(2, 3), 1],
+        [Decimal("0.1"), Decimal("0.3"), 7],
+    ],
+)
+def test_a_threshold_is_between_its_neighbours(cells):
+    game = mc.FiniteGame.from_table({"a": cells}, cuts="all")
+    ordered = sorted(cells)
+    assert len(game.guesses) == len(cells) - 1
+    for guess, (low, high) in zip(game.guesses, pairwise(ordered), strict=True):
+        assert low <= guess.threshold < high
+        assert [game.score(guess, at) for at in range(len(cells))] == [x <= low for x in cells]
+
+
+@pytest.mark.parametrize(("cuts", "most"), [("quantiles", 16), (1, 1), (5, 5), (98, 98), (500, 99)])
+def test_quantiles_divide_the_rows_evenly(cuts, most):
+    cells = [at * at for at in range(100)]
+    game = mc.FiniteGame.from_table({"a": cells, "b": range(100)}, cuts={"a": cuts, "b": "all"})
+    below = [
+        sum(game.score(guess, row) for row in range(100))
+        for guess in game.guesses
+        if guess.column == "a"
+    ]
+    assert len(below) == most
+    steps = [high - low for low, high in pairwise([0, *below, 100])]
+    assert max(steps) - min(steps) <= 2
+    # A number that most rows have is on one side of few thresholds.
+    heavy = mc.FiniteGame.from_table({"a": [1, 2, *[3] * 90, 4]}, cuts=2, duplicates="merge")
+    assert [*map(str, heavy.guesses)] == ["a <= 3.5"]
+
+
+def test_columns_of_many_numbers_are_cut_by_default():
+    few, many = [*range(16)], [*range(17)]
+    for cells, cut in ((few, False), (many, True), ([x / 2 for x in many], True)):
+        game = mc.FiniteGame.from_table({"a": cells, "b": [*map(str, cells)]})
+        assert (str(game.guesses[0]) != "a") == cut
+        assert game.guesses[-1] == "b"
+        assert bool(game.note) == cut
+        uncut = mc.FiniteGame.from_table({"a": cells}, cuts="none")
+        assert (uncut.guesses, uncut.score("a", 3), uncut.note) == (("a",), cells[3], "")
+        assert mc.FiniteGame.from_table({"a": cells}, cuts={}).guesses == ("a",)
+    # Integers of a matrix are scores, and other numbers are measurements.
+    assert mc.FiniteGame.from_table([[x] for x in many]).guesses == (0,)
+    assert len(mc.FiniteGame.from_table([[x / 2] for x in many]).guesses) == 16
+
+
+def test_a_column_with_a_cost_is_one_guess_with_bands():
+    cells = {
+        "a": [1, 2, 3, 4, 5, None],
+        "b": [0, 0, 1, 1, 2, 2],
+        "k": ["x", "x", "y", "y", "x", "x"],
+    }
+    game = mc.FiniteGame.from_table(
+        cells, by="k", cost={"b": 3}, cuts={"a": "all"}, unknown="answer"
+    )
+    assert (game.guesses, game.costs) == (("a", "b"), (1, 3))
+    answers = [game.score("a", row) for row in game.secrets]
+    assert [*map(str, answers)] == [
+        "x <= 2.5", "x <= 2.5", "2.5 < x <= 4.5", "2.5 < x <= 4.5", "x > 4.5", "unknown",
+    ]  # fmt: skip
+    assert (answers[2].low, answers[2].high) == (2.5, 4.5)
+    assert game.note == "answers in 3 bands"
+    assert mc.Session(game).explain("a").keys() == {*answers}
+    bands = [branch.score for branch in mc.lazy_tree(game, "entropy").branches]
+    assert bands == [*dict.fromkeys(answers)]
+
+
+def test_neighbouring_bands_of_one_goal_are_one_line():
+    cells = {"a": [1, 2, 3, 4], "b": [0, 1, 0, 1], "k": ["x", "y", "x", "x"]}
+    game = mc.FiniteGame.from_table(cells, by="k", cost={"b": 2}, cuts={"a": "all"})
+    tree = mc.optimal(game).tree
+    lines = ["  x <= 1.5: = x", "  1.5 < x <= 2.5: = y", "  x > 2.5: = x"]
+    assert mc.to_text(tree).splitlines()[1:] == lines
+    # Thresholds that other rows need are not shown.
+    cells = {"b": [0, 0, 0, 1, 1, 1], "a": [1, 2, 3, 1, 2, 3], "k": [*"xxyzyz"]}
+    game = mc.FiniteGame.from_table(cells, by="k", cost={"a": 2}, cuts={"a": "all"})
+    text = mc.to_text(game, "pairs")
+    assert text.splitlines() == [
+        "b  (6 candidates)",
+        "  0: a  (3 candidates)",
+        "    x <= 2.5: = x",
+        "    x > 2.5: = y",
+        "  1: a  (3 candidates)",
+        "    x <= 1.5: = z",
+        "    1.5 < x <= 2.5: = y",
+        "    x > 2.5: = z",
+    ]
+    assert ">x &lt;= 2.5<" in mc.to_svg(game, "pairs")
+
+
+def test_equal_rows_are_merged_by_class_and_by_weight():
+    cells = {
+        "a": [0, 0, 0, 1, 1],
+        "k": ["x", "y", "y", "x", "x"],
+        "n": [5, 1, 2, 1, 1],
+        "id": [*"pqrst"],
+    }
+    options = {"id": "id", "by": "k", "prior": "n"}
+    with one_line(mc.BadGame, "no column distinguishes 'p' from 'q'", 'duplicates="class"'):
+        mc.FiniteGame.from_table(cells, **options)
+    with one_line(mc.BadGame, "no column distinguishes 'p' from 'q'", 'duplicates="class"'):
+        mc.FiniteGame.from_table(cells, **options, duplicates="merge")
+    game = mc.FiniteGame.from_table(cells, **options, duplicates="class")
+    assert [*map(str, game.secrets)] == ["p (share 0.625)", "s"]
+    assert game.secrets[0].share == Fraction(5, 8)
+    assert (game.weights, [*map(game.goal, game.secrets)]) == ((8, 2), ["x", "x"])
+    assert game.expected_error == Fraction(3, 10)
+    assert game.note == "expected error 0.3"
+    assert mc.to_text(game, "entropy") == "= x (share 0.7)"
+    # Another weight, and the row has another name.
+    other = mc.FiniteGame.from_table({**cells, "n": [1, 1, 2, 1, 1]}, **options, duplicates="class")
+    assert [*map(str, other.secrets)] == ["q (share 0.75)", "s"]
+    assert "0: = y (share 0.75)" in mc.to_text(other, "entropy")
+    for again in (mc.from_json(mc.to_json(other)), pickle.loads(pickle.dumps(other))):
+        assert (again.expected_error, again.note) == (Fraction(1, 6), other.note)
+        assert [*map(again.goal, again.secrets)] == ["y", "x"]
+    # Rows without classes are the same thing, or things that are confused.
+    counts = {"a": cells["a"], "n": cells["n"]}
+    merged = mc.FiniteGame.from_table(counts, prior="n", duplicates="merge")
+    assert (merged.secrets, merged.weights, merged.expected_error) == ((0, 3), (8, 2), 0)
+    confused = mc.FiniteGame.from_table(counts, prior="n", duplicates="class")
+    assert confused.expected_error == Fraction(1 + 2 + 1, 10)
+    # A row that never comes does not count.
+    never = mc.FiniteGame.from_table({**cells, "n": [5, 0, 0, 1, 1]}, **options)
+    assert (len(never.secrets), never.expected_error) == (5, 0)
+
+
+def test_unknown_cells_are_an_answer_or_leave_out_their_column():
+    cells = {"a": [0, None, 1], "b": ["x", "y", None], "c": [1, 2, 3]}
+    answer = mc.FiniteGame.from_table(cells, unknown="answer", cuts={"a": "all", "c": "all"})
+    assert [*map(str, answer.guesses)] == ["a <= 0.5", "b", "c <= 1.5", "c <= 2.5"]
+    assert [answer.score(answer.guesses[0], row) for row in range(3)] == [True, "unknown", False]
+    assert [answer.score("b", row) for row in range(3)] == ["x", "y", "unknown"]
+    assert mc.optimal(answer).total == 3
+    never = mc.FiniteGame.from_table(cells, unknown="never")
+    assert never.guesses == ("c",)
+    with one_line(mc.BadGame, "every column has an unknown cell", "both"):
+        mc.FiniteGame.from_table({"a": [0, None], "b": [None, 1]}, unknown="never")
+    # A cell that is unknown in a column of bands fits every band.
+    both = mc.FiniteGame.from_table({"a": [0, 5, None], "c": [0, 0, 1]}, unknown="both", cuts="all")
+    assert [*map(str, both.secrets)] == ["0", "1", "2 (a: 0)", "2 (a: 5)"]
+    many = {"a": [*range(20), None], "c": [*"x" * 20, "y"]}
+    both = mc.FiniteGame.from_table(
+        many, unknown="both", cuts={"a": [7.5, 9.5]}, duplicates="merge"
+    )
+    assert [*map(str, both.secrets[3:])] == [
+        "20 (a: x <= 7.5)", "20 (a: 7.5 < x <= 9.5)", "20 (a: x > 9.5)",
+    ]  # fmt: skip
+
+
+def test_a_class_of_several_columns_is_a_tuple():
+    cells = {"a": [0, 1, 2], "genus": ["g", "g", "h"], "species": ["s", "t", "s"]}
+    game = mc.FiniteGame.from_table(cells, by=["genus", "species"])
+    assert game.guesses == ("a",)
+    assert [*map(game.goal, game.secrets)] == [("g", "s"), ("g", "t"), ("h", "s")]
+    assert "2: = hs" in mc.to_text(game, "entropy")
+    named = mc.FiniteGame.from_table(cells, id=["genus", "species"])
+    assert named.secrets == (("g", "s"), ("g", "t"), ("h", "s"))
+    assert mc.FiniteGame.from_table(cells, by=["x", "y", "x"]).goal(1) == "y"
+    with one_line(mc.BadArgument, "by: the table has no column 'order'"):
+        mc.FiniteGame.from_table(cells, by=["genus", "order"])
+
+
+def test_numbers_of_a_file_are_cut_and_its_marks_of_missing_values_are_unknown(tmp_path):
+    path = tmp_path / "cells.csv"
+    numbers = ["NA", "1.5", "?", *map(str, range(2, 20))]
+    lines = [f"{cell},{'NA' if at else 'x'},{at % 3}" for at, cell in enumerate(numbers)]
+    path.write_text("\n".join(["size,code,few", *lines]), encoding="utf-8")
+    with one_line(mc.BadGame, "'size' of 0 is unknown"):
+        mc.FiniteGame.from_table(path)
+    game = mc.FiniteGame.from_table(path, unknown="answer", duplicates="merge")
+    assert [*map(str, game.guesses[:2])] == ["size <= 1.75", "size <= 2.5"]
+    assert game.score(game.guesses[0], 1) is True
+    assert game.score(game.guesses[0], 0) == game.score(game.guesses[0], 2) == "unknown"
+    assert [game.score("code", row) for row in (0, 1)] == ["x", "NA"]
+    assert game.score("few", 1) == "1"
+
+
+TABLE = {"a": [1, 2, 3], "b": ["x", "y", "z"]}
+
+
+@pytest.mark.parametrize(
+    ("options", "parts"),
+    [
+        ({"cuts": "some"}, ("cuts must be", '"quantiles"', "'some'")),
+        ({"cuts": 0}, ("cuts must be", "0")),
+        ({"cuts": True}, ("cuts must be", "True")),
+        ({"cuts": 2.5}, ("cuts must be", "2.5")),
+        ({"cuts": [1.5]}, ("cuts must be", "[1.5]")),
+        ({"cuts": {"z": "all"}}, ("cuts: the table has no test 'z'",)),
+        ({"cuts": {"a": "all"}, "by": "a"}, ("cuts: the table has no test 'a'",)),
+        ({"cuts": {"b": "all"}}, ("cuts: a cell of 'b' is 'x', not a number",)),
+        ({"cuts": {"a": "none"}}, ("cuts must be", "'none'")),
+        ({"cuts": {"a": None}}, ("cuts must be", "None")),
+        ({"cuts": {"a": ["1"]}}, ("cuts: a threshold of 'a' must be a number: '1'",)),
+        ({"cuts": {"a": [True]}}, ("cuts: a threshold of 'a' must be a number: True",)),
+        ({"cuts": {"a": [float("nan")]}}, ("cuts: a threshold of 'a' must be a number: nan",)),
+        ({"cuts": {"a": []}}, ("cuts: no threshold of 'a' is between its cells, 1 to 3",)),
+        ({"cuts": {"a": [0, 3]}}, ("cuts: no threshold of 'a' is between its cells, 1 to 3",)),
+        ({"duplicates": "drop"}, ('duplicates must be "error", "merge" or "class"', "'drop'")),
+        ({"unknown": None}, ('unknown must be "refuse", "both", "answer" or "never"', "None")),
+    ],
+)
+def test_wrong_options_are_refused_at_once(options, parts):
+    with one_line(mc.BadArgument, *parts):
+        mc.FiniteGame.from_table(TABLE, **options)
+
+
+def test_too_many_thresholds_are_refused_or_chosen_at_quantiles():
+    n = 24_000
+    with one_line(mc.GameTooLarge, "23,999 thresholds of 24,000 rows", 'cuts="quantiles"'):
+        mc.FiniteGame.from_table({"a": range(n)}, cuts="all")
+    by = [cell * 17 // n for cell in range(n)]
+    game = mc.FiniteGame.from_table({"a": range(n)}, by=by)
+    assert len(game.guesses) == 16
+    assert mc.length_distribution(game, "entropy").worst == 5
