@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 
 from mastermind_core.arguments import plain_int
 from mastermind_core.errors import BadArgument, GameTooLarge, shown
-from mastermind_core.game.reading import MOST_SCORES, Table, is_number, is_unknown
+from mastermind_core.game.reading import MOST_SCORES, Table, is_number, is_unknown, unknown_cells
 
 #: The number of different numbers up to which a column stays as it is by default, and the maximum
 #: number of thresholds of a column at quantiles.
@@ -25,6 +25,9 @@ FEW = 16
 
 #: The maximum number of answers to thresholds, a byte each, of all rows: by default, and at all.
 _MOST_BY_DEFAULT, _MOST = 1 << 26, 1 << 29
+
+#: The maximum number of rows that rows with unknown cells may expand to.
+MOST_VERSIONS = 1 << 16
 
 #: The answer of an unknown cell.
 UNKNOWN = "unknown"
@@ -91,6 +94,8 @@ def cut(
         if (numbers := _numbers(cells, written=table.written))
     }
     plan = _plan(table, columns, cuts, banded=banded)
+    if cuts is None and filled and plan:
+        plan = _fewer(table, plan)
     made: dict[Any, Sequence[Any]] = {}
     for name, given in plan.items():
         known = [number for number in columns[name] if number is not None]
@@ -152,6 +157,26 @@ def _plan(
     answers = sum(many.values()) * (1 if banded else len(table.ids))
     few = answers > (MOST_SCORES // 2 if banded else _MOST_BY_DEFAULT)
     return dict.fromkeys(many, FEW if few else None)
+
+
+def _fewer(table: Table, plan: Mapping[Any, Any]) -> dict[Any, int | list[Any] | None]:
+    """Return a plan with fewer thresholds if rows with unknown cells have too many versions."""
+    sizes = {}
+    for name, cells in table.columns.items():
+        sizes[name] = sum(not is_unknown(cell) for cell in {*cells})
+    for most in (next(iter(plan.values())), FEW, FEW // 2, FEW // 4):
+        bands = {name: min(sizes[name], (most or sizes[name]) + 1) for name in plan}
+        if count_versions(table, sizes | bands) <= MOST_VERSIONS:
+            break
+    return dict.fromkeys(plan, most)
+
+
+def count_versions(table: Table, sizes: Mapping[Any, int]) -> int:
+    """Return the number of versions of rows with unknown cells, from the answers of each column."""
+    versions: dict[int, int] = {}
+    for at, name in unknown_cells(table):
+        versions[at] = versions.get(at, 1) * sizes[name]
+    return sum(versions.values())
 
 
 def _most(cuts: Any) -> int | None:

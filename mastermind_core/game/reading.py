@@ -230,6 +230,19 @@ def is_unknown(cell: Any) -> bool:
     return cell is None or type(cell).__name__ == "MaskedConstant" or is_nan(cell)
 
 
+def unknown_cells(table: Table) -> Iterator[tuple[int, Any]]:
+    """Yield the index of the row and the name of the column of each unknown cell."""
+    for name, column in table.columns.items():
+        if isinstance(column, (bytes, array)):  # numbers: none is unknown
+            continue
+        try:
+            if not any(map(is_unknown, dict.fromkeys(column))):
+                continue
+        except TypeError:
+            raise BadGame(f"the column {shown(name)} has a cell that is not hashable") from None
+        yield from ((at, name) for at, cell in enumerate(column) if is_unknown(cell))
+
+
 #: The number of values of a byte.
 _BYTE = 256
 

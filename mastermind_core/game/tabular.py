@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from array import array
 from collections import Counter
-from collections.abc import Collection, Hashable, Iterator, Sequence
+from collections.abc import Collection, Hashable, Sequence
 from fractions import Fraction
 from itertools import product
-from math import prod
 from typing import Any, NamedTuple
 
 from attrs import evolve, frozen
@@ -16,11 +14,18 @@ from mastermind_core.arguments import choice
 from mastermind_core.errors import BadArgument, BadGame, shown
 from mastermind_core.game import checked_goals
 from mastermind_core.game.amounts import Exact, exact_numbers, fraction_of, listed
-from mastermind_core.game.cutting import UNKNOWN, Band, Cut, check_size, cut, in_order, questions
-from mastermind_core.game.reading import Table, is_unknown, numbered, read_table
-
-#: The maximum number of rows that rows with unknown cells may expand to.
-MOST_VERSIONS = 1 << 16
+from mastermind_core.game.cutting import (
+    MOST_VERSIONS,
+    UNKNOWN,
+    Band,
+    Cut,
+    check_size,
+    count_versions,
+    cut,
+    in_order,
+    questions,
+)
+from mastermind_core.game.reading import Table, is_unknown, numbered, read_table, unknown_cells
 
 
 class Mixed(NamedTuple):
@@ -65,19 +70,6 @@ class Version(NamedTuple):
         return str(self)
 
 
-def unknown_cells(table: Table) -> Iterator[tuple[int, Any]]:
-    """Yield the index of the row and the name of the column of each unknown cell."""
-    for name, column in table.columns.items():
-        if isinstance(column, (bytes, array)):  # numbers: none is unknown
-            continue
-        try:
-            if not any(map(is_unknown, dict.fromkeys(column))):
-                continue
-        except TypeError:
-            raise BadGame(f"the column {shown(name)} has a cell that is not hashable") from None
-        yield from ((at, name) for at, cell in enumerate(column) if is_unknown(cell))
-
-
 def completed(table: Table) -> tuple[Table, list[int]]:
     """Return a table with each row with unknown cells replaced by a version per possible answer.
 
@@ -94,12 +86,13 @@ def completed(table: Table) -> tuple[Table, list[int]]:
         answers[name] = [cell for cell in known if not is_unknown(cell)]
         if not answers[name]:
             raise BadGame(f"the column {shown(name)} has no known answer: leave it out")
-    total = sum(prod(len(answers[name]) for name in names) for names in open_cells.values())
+    total = count_versions(table, {name: len(cells) for name, cells in answers.items()})
     if total > MOST_VERSIONS:
+        most = max(open_cells, key=lambda at: len(open_cells[at]))
         raise BadGame(
             f"the unknown cells may be filled in {total:,} ways, over {MOST_VERSIONS:,}: leave out "
-            'columns or rows with many unknown cells, pass unknown="answer" or "never", or fewer '
-            "thresholds, such as cuts=4"
+            f"rows with many, such as {shown(table.ids[most])}, or columns; pass fewer thresholds, "
+            'such as cuts=4; or pass unknown="answer" or "never"'
         )
     ids: list[Any] = []
     of: list[int] = []
