@@ -13,7 +13,7 @@ from attrs import evolve, frozen
 from mastermind_core.arguments import choice
 from mastermind_core.errors import BadArgument, BadGame, shown
 from mastermind_core.game import checked_goals
-from mastermind_core.game.amounts import Exact, exact_numbers, fraction_of, listed
+from mastermind_core.game.amounts import Exact, check_items, exact_numbers, fraction_of, listed
 from mastermind_core.game.cutting import (
     MOST_VERSIONS,
     UNKNOWN,
@@ -161,6 +161,7 @@ def asked_table(data: Any, prior: Any, by: Any, named: Any, options: Options) ->
     """
     table, taken = read_table(data), set[Any]()
     ids = _beside(table, taken, named, "id", None) or table.ids
+    check_items("id", ids)
     table = evolve(table, ids=ids)
     priors = _beside(table, taken, prior, "prior", 1) or [1] * len(ids)
     goals = checked_goals(ids, _beside(table, taken, by, "by", None) or ids)

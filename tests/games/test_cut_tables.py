@@ -361,6 +361,28 @@ def test_wrong_options_are_refused_at_once(options, parts):
         mc.FiniteGame.from_table(TABLE, **options)
 
 
+def test_ids_are_checked_with_the_table():
+    with one_line(mc.BadGame, "id has 'x' twice"):
+        mc.FiniteGame.from_table({"a": [0, 1, 2], "name": ["x", "y", "x"]}, id="name")
+    with one_line(mc.BadGame, "id[0] is not hashable: [1]"):
+        mc.FiniteGame.from_table({"a": [0, 1]}, id=[[1], [2]])
+
+
+def test_rows_with_many_unknown_cells_have_fewer_thresholds_by_default():
+    n = 40
+    steps = {"a": 1, "b": 3, "c": 7, "d": 9}
+    rows = {name: [*(at * step % n for at in range(n)), None] for name, step in steps.items()}
+    options = {"by": [*range(n), -1], "unknown": "both", "duplicates": "class"}
+    with one_line(mc.BadGame, "2,560,000 ways, over 65,536", "such as 40,", "cuts=4"):
+        mc.FiniteGame.from_table(rows, cuts="all", **options)
+    game = mc.FiniteGame.from_table(rows, **options)
+    assert game.note.startswith("4 columns at 32 thresholds")
+    assert sum(game.weights) == n + 1
+    # The last row fits all answers: a version of it is at each end of a tree.
+    for _, secrets in mc.lazy_tree(game, "entropy").paths():
+        assert all(str(one).startswith("40 (") or one.share < 1 for one in secrets)
+
+
 def test_too_many_thresholds_are_refused_or_chosen_at_quantiles():
     n = 24_000
     with one_line(mc.GameTooLarge, "23,999 thresholds of 24,000 rows", 'cuts="quantiles"'):
