@@ -141,8 +141,8 @@ class FiniteGame(GameBase, Generic[Guess, Secret, Score]):
 
         Rows are hypotheses (secrets) and columns are tests (guesses). ``prior``, ``by`` and ``id``
         may name a column, which is then not a test. They may also be a list, a mapping by row id or
-        a function of a row (a mapping of columns to cells). ``by`` and ``id`` may be a list of
-        columns, whose cells are then a tuple.
+        a function of a row (a mapping of columns to cells). A list of columns makes tuples of
+        ``by`` and ``id``.
 
         A numeric column with over 16 different numbers is asked by thresholds: its guesses have the
         attributes ``column`` and ``threshold``, and print as ``size <= 2.5``. With ``cost`` such a
