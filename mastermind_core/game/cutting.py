@@ -89,19 +89,20 @@ def cut(
         BadArgument: If ``cuts`` is not valid.
     """
     columns = {
-        name: numbers
+        name: found
         for name, cells in table.columns.items()
-        if (numbers := _numbers(cells, written=table.written))
+        if (found := _numbers(cells, written=table.written))
     }
     plan = _plan(table, columns, cuts, banded=banded)
     if cuts is None and filled and plan:
         plan = _fewer(table, plan)
     made: dict[Any, Sequence[Any]] = {}
     for name, given in plan.items():
-        known = [number for number in columns[name] if number is not None]
+        numbers = [*map(columns[name].__getitem__, table.columns[name])]
+        known = [number for number in numbers if number is not None]
         free = banded and not (filled and len(known) < len(table.ids))
         thresholds = _thresholds(known, given)
-        places = [-1 if x is None else bisect_left(thresholds, x) for x in columns[name]]
+        places = [-1 if x is None else bisect_left(thresholds, x) for x in numbers]
         kept = _telling(places, goals if free else None)
         if kept:
             edges = [None, *(thresholds[at] for at in kept), None]
@@ -114,8 +115,8 @@ def cut(
     return made
 
 
-def _numbers(cells: Sequence[Any], *, written: bool) -> list[Any] | None:
-    """Return the numbers in a column, with None for unknown cells; None if it has other cells.
+def _numbers(cells: Sequence[Any], *, written: bool) -> dict[Any, Any]:
+    """Return the number in each cell of a column, None for unknown ones; {} if it has other cells.
 
     The cells of a file are ``written``: strings of numbers.
     """
@@ -128,12 +129,12 @@ def _numbers(cells: Sequence[Any], *, written: bool) -> list[Any] | None:
         elif isinstance(cell, Real) and not isinstance(cell, bool):
             numbers[cell] = cell
         else:
-            return None
-    return [*map(numbers.__getitem__, cells)] if set(numbers.values()) != {None} else None
+            return {}
+    return numbers if {*numbers.values()} != {None} else {}
 
 
 def _plan(
-    table: Table, columns: Mapping[Any, Sequence[Any]], cuts: Any, *, banded: bool
+    table: Table, columns: Mapping[Any, Mapping[Any, Any]], cuts: Any, *, banded: bool
 ) -> dict[Any, int | list[Any] | None]:
     """Return the thresholds of each column to cut: a list, or their maximum number if any."""
     if isinstance(cuts, Mapping):
@@ -143,16 +144,18 @@ def _plan(
             if name not in columns:
                 other = next(cell for cell in table.columns[name] if not is_unknown(cell))
                 raise BadArgument(f"cuts: a cell of {shown(name)} is {shown(other)}, not a number")
-        return {name: _listed(name, given) for name, given in cuts.items()}
-    sizes = {name: len({*numbers} - {None}) for name, numbers in columns.items()}
+        listed = {name: _listed(name, given) for name, given in cuts.items()}
+        return {name: given for name, given in listed.items() if given != 0}
+    sizes = {name: len({*numbers.values()} - {None}) for name, numbers in columns.items()}
     if cuts is not None:
-        most = 0 if cuts == "none" else _most(cuts)
+        most = _most(cuts)
         return {name: most for name, size in sizes.items() if size > 2 and most != 0}
     # Integers in columns without names are answers, as those of a matrix of scores.
     many = {
         name: size
         for name, size in sizes.items()
-        if size > FEW and not (isinstance(name, int) and set(map(type, columns[name])) <= {int})
+        if size > FEW
+        and not (isinstance(name, int) and {*map(type, columns[name].values())} <= {int})
     }
     answers = sum(many.values()) * (1 if banded else len(table.ids))
     few = answers > (MOST_SCORES // 2 if banded else _MOST_BY_DEFAULT)
@@ -181,7 +184,7 @@ def count_versions(table: Table, sizes: Mapping[Any, int]) -> int:
 
 def _most(cuts: Any) -> int | None:
     """Return the maximum number of thresholds of a column; None if it has no maximum."""
-    words = {"all": None, "quantiles": FEW}
+    words = {"all": None, "quantiles": FEW, "none": 0}
     if isinstance(cuts, str) and cuts in words:
         return words[cuts]
     number = plain_int(cuts)

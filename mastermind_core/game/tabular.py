@@ -127,7 +127,8 @@ class AskedTable:
         columns: The cells of each test, in the order of the rows.
         weights: The weight of each row, or an empty tuple if all are equal.
         goals: The goal of each row.
-        cut: The names of the columns of bands that are asked threshold by threshold.
+        cut: The columns of bands that are asked threshold by threshold.
+        banded: The columns of bands that are asked for the band.
     """
 
     ids: Sequence[Any]
@@ -135,11 +136,13 @@ class AskedTable:
     weights: Sequence[Exact]
     goals: Sequence[Hashable]
     cut: Collection[Any]
+    banded: Collection[Any]
 
     def scores(self) -> tuple[Sequence[Any], Sequence[Hashable], Sequence[Sequence[int]]]:
         """Return the guesses, the distinct scores, and the index of the score of each row."""
         plain = {name: cells for name, cells in self.columns.items() if name not in self.cut}
-        bands = {cell for cells in plain.values() for cell in cells if isinstance(cell, Band)}
+        answers = {cell for name in self.banded for cell in self.columns[name]}
+        bands = [answer for answer in answers if isinstance(answer, Band)]
         first: list[Hashable] = [*in_order(bands)]
         if self.cut:
             gaps = any(UNKNOWN in self.columns[name] for name in self.cut)
@@ -191,7 +194,8 @@ def asked_table(data: Any, prior: Any, by: Any, named: Any, options: Options) ->
         whole.columns,
         weights,
         [goals[at] for at in of],
-        () if options.banded else cuts,
+        cut=() if options.banded else cuts,
+        banded=cuts if options.banded else (),
     )
     ready = _without_duplicates(ready, options.duplicates, classes=by is not None)
     return evolve(ready, weights=()) if set(ready.weights) == {1} else ready
@@ -199,8 +203,8 @@ def asked_table(data: Any, prior: Any, by: Any, named: Any, options: Options) ->
 
 def _known(table: Table, unknown: str) -> Table:
     """Return a table whose unknown cells may stay, or raise BadGame for the first of them."""
-    gaps = {name: at for at, name in unknown_cells(table)} if unknown in {"refuse", "never"} else {}
-    if not gaps:
+    gaps = {name: at for at, name in unknown_cells(table)}
+    if not gaps or unknown in {"both", "answer"}:
         return table
     if unknown == "never" and len(gaps) < len(table.columns):
         known = {name: cells for name, cells in table.columns.items() if name not in gaps}

@@ -146,3 +146,33 @@ def test_a_pipe_is_refused(capsys, tmp_path, option):
     os.mkfifo(pipe)
     assert main(["optimal", "higher-lower", "--sizes", "3", option, str(pipe)]) == 2
     assert "not a regular file" in capsys.readouterr().err
+
+
+def test_options_of_tables(capsys, tmp_path):
+    table, costs = tmp_path / "flowers.csv", tmp_path / "costs"
+    rows = "1.4,0.2,s,1 1.3,0.2,s,1 4.7,,v,1 4.5,1.5,v,2 6.0,2.5,g,2 5.1,1.9,g,2 4.9,1.5,v,2"
+    table.write_text("\n".join(["long,wide,kind,n", *rows.split()]), encoding="utf-8")
+    costs.write_text("wide 4\nlong 1\n", encoding="utf-8")
+    named = ["optimal", str(table), "--identify", "kind,n", "--json"]
+
+    def solved(*options):
+        assert main([*named, *options]) == 0
+        captured = capsys.readouterr()
+        return json.loads(captured.out), captured.err
+
+    options = {"by": ["kind", "n"], "duplicates": "class", "unknown": "answer"}
+    given = ["--duplicates", "class", "--unknown", "answer", "--cuts"]
+    for cuts in ("all", "none", "quantiles", 1):
+        game = mc.FiniteGame.from_table(table, cuts=cuts, name="flowers", **options)
+        found, said = solved(*given, str(cuts))
+        assert found["total"] == mc.optimal(game).total
+        assert said == (f"flowers: {game.note}\n" if game.note else "")
+    # A cost is that of a column, which is paid once.
+    found, said = solved(*given, "all", "--costs", str(costs))
+    priced = mc.FiniteGame.from_table(table, cost={"wide": 4, "long": 1}, cuts="all", **options)
+    assert (found["total"], said) == (mc.optimal(priced).total, "flowers: answers in 8 bands\n")
+    assert main([*named, *given, "some"]) == 2
+    assert "cuts must be" in capsys.readouterr().err
+    costs.write_text("deep 4\n", encoding="utf-8")
+    assert main([*named, *given, "all", "--costs", str(costs)]) == 2
+    assert "'deep' is not a valid column" in capsys.readouterr().err
