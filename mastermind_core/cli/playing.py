@@ -28,10 +28,11 @@ from mastermind_core.errors import (
     shown,
 )
 from mastermind_core.files.documents import LIMIT, parsed, read_limited, write_whole
-from mastermind_core.game import weights_of
+from mastermind_core.game import goal_of, weights_of
 from mastermind_core.games import GAMES
 from mastermind_core.games.codes import Pegs
 from mastermind_core.notation import format_guess, format_score, parse_guess, parse_score, scores_of
+from mastermind_core.notation.spelling import show_item
 from mastermind_core.play.codemakers import codemaker_of, draw, fixed
 from mastermind_core.results.frames import aligned
 from mastermind_core.show.looks import TILES, Cell, ink, look_for, tinted
@@ -175,7 +176,9 @@ class Dialogue:
             except MastermindCoreError as error:
                 say(f"{error}\n  type help for a list of actions")
         if self.session.over:
-            say(f"Found with guess {len(self.session.history)}.")
+            goal = goal_of(self.game) and self.session.known
+            named = "" if goal is None else f": {show_item(goal)}"
+            say(f"Found with guess {len(self.session.history)}{named}.")
 
     def save(self) -> None:
         """Write the game to the file of ``--save``, if there is one."""

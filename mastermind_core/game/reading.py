@@ -189,7 +189,9 @@ def _from_frame(data: Any) -> Table:
     _check_names(names)
     table = _named(names, (_cells(data[name]) for name in names))
     index: Any = getattr(data, "index", None)
-    return evolve(table, ids=index.to_list()) if hasattr(index, "to_list") else table
+    ids = index.to_list() if hasattr(index, "to_list") else table.ids
+    # The index of a frame that was filtered or joined may have an entry twice.
+    return evolve(table, ids=ids) if len({*ids}) == len(ids) else table
 
 
 def _from_rows(rows: Sequence[Any]) -> Table:

@@ -46,6 +46,12 @@ def test_a_table_is_a_game(capsys, insects):
     assert "= moth" in capsys.readouterr().out
 
 
+def test_hints_end_with_the_class_of_a_row(capsys, monkeypatch, insects):
+    answer_with(monkeypatch, "wings 4", "sting no")
+    assert main(["assist", insects, "--id", "name", "--identify", "order"]) == 0
+    assert capsys.readouterr().out.endswith("Found with guess 2: Lepidoptera.\n")
+
+
 def test_tables_and_lists_as_people_have_them(capsys, tmp_path):
     table, costs = tmp_path / "insects.tsv", tmp_path / "costs"
     table.write_bytes(f"\ufeff{INSECTS.replace(',', chr(9)).replace('1/2', '0,5')}".encode())

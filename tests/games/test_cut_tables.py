@@ -368,6 +368,13 @@ def test_cells_that_are_not_hashable_are_refused(unknown):
         mc.FiniteGame.from_table({"a": [[1], [2]], "b": [1, 2]}, unknown=unknown, cuts="all")
 
 
+def test_an_index_that_has_an_entry_twice_names_no_rows():
+    pandas = pytest.importorskip("pandas")
+    for index, secrets in (("xyx", (0, 1, 2)), ("xyz", ("x", "y", "z"))):
+        frame = pandas.DataFrame({"a": [0, 1, 2]}, index=[*index])
+        assert mc.FiniteGame.from_table(frame).secrets == secrets
+
+
 def test_ids_are_checked_with_the_table():
     with one_line(mc.BadGame, "id has 'x' twice"):
         mc.FiniteGame.from_table({"a": [0, 1, 2], "name": ["x", "y", "x"]}, id="name")
