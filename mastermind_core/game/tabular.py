@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Collection, Hashable, Sequence
 from fractions import Fraction
 from itertools import product
+from math import prod
 from typing import Any, NamedTuple
 
 from attrs import evolve, frozen
@@ -20,7 +21,6 @@ from mastermind_core.game.cutting import (
     Band,
     Cut,
     check_size,
-    count_versions,
     cut,
     in_order,
     questions,
@@ -86,7 +86,7 @@ def completed(table: Table) -> tuple[Table, list[int]]:
         answers[name] = [cell for cell in known if not is_unknown(cell)]
         if not answers[name]:
             raise BadGame(f"the column {shown(name)} has no known answer: leave it out")
-    total = count_versions(table, {name: len(cells) for name, cells in answers.items()})
+    total = sum(prod(len(answers[name]) for name in names) for names in open_cells.values())
     if total > MOST_VERSIONS:
         most = max(open_cells, key=lambda at: len(open_cells[at]))
         raise BadGame(
