@@ -141,7 +141,7 @@ class AskedTable:
     def scores(self) -> tuple[Sequence[Any], Sequence[Hashable], Sequence[Sequence[int]]]:
         """Return the guesses, the distinct scores, and the index of the score of each row."""
         plain = {name: cells for name, cells in self.columns.items() if name not in self.cut}
-        answers = {cell for name in self.banded for cell in self.columns[name]}
+        answers = dict.fromkeys(cell for name in self.banded for cell in self.columns[name])
         bands = [answer for answer in answers if isinstance(answer, Band)]
         first: list[Hashable] = [*in_order(bands)]
         if self.cut:

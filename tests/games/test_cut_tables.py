@@ -222,6 +222,13 @@ def test_a_column_with_a_cost_is_one_guess_with_bands():
     assert bands == [*dict.fromkeys(answers)]
 
 
+def test_bands_are_numbered_in_the_same_order_in_every_process():
+    columns = {f"c{at}": [at, at + 10, at + 20] for at in range(12)}
+    game = mc.FiniteGame.from_table(columns, cost=[1] * 12, cuts="all")
+    scores = [str(score) for score in mc.compile_game(game).scores.items]
+    assert scores[:12] == [f"x <= {at + 5}" for at in range(12)]
+
+
 def test_neighbouring_bands_of_one_goal_are_one_line():
     cells = {"a": [1, 2, 3, 4], "b": [0, 1, 0, 1], "k": ["x", "y", "x", "x"]}
     game = mc.FiniteGame.from_table(cells, by="k", cost={"b": 2}, cuts={"a": "all"})
