@@ -67,6 +67,9 @@ FORMS: dict[str, tuple[str, Callable[[Any, int | None, str], str]]] = {
     "json": ("JSON, for --strategy and mc.load", lambda tree, *_: mc.to_json(tree) + "\n"),
     "svg": ("a picture", lambda tree, depth, title: mc.to_svg(tree, depth=depth, title=title)),
     "dot": ("a graph for Graphviz", lambda tree, *_: mc.to_dot(tree)),
+    "py": ("Python that needs no package", lambda tree, *_: mc.to_notation(tree, "python")),
+    "sql": ("a CASE expression of SQL", lambda tree, *_: mc.to_notation(tree, "sql")),
+    "couplets": ("a printed key", lambda tree, *_: mc.to_notation(tree, "couplets")),
     "html": ("a page to walk through", lambda tree, _, title: mc.to_html(tree, title=title)),
 }
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from mastermind_core.tree.keys import Evaluation as Evaluation
 from mastermind_core.tree.node import Branch as Branch
 from mastermind_core.tree.node import Node as Node
 from mastermind_core.tree.node import flat_tree as flat_tree

@@ -27,9 +27,10 @@ from mastermind_core.results import Shown
 from mastermind_core.results.frames import empty_graph, make_frame
 from mastermind_core.strategies.base import Picked, Position, Strategy, choose, existing
 from mastermind_core.table import ScoreTable, compile_game
+from mastermind_core.tree.keys import Key
 
 
-class Node(Shown, Generic[Guess, Secret, Score]):
+class Node(Key, Shown, Generic[Guess, Secret, Score]):
     """A guess of a decision tree, with one branch per score.
 
     ``guess`` and ``branches`` are computed on first access; ``repr`` computes nothing. Nodes are

@@ -190,8 +190,12 @@ def test_a_notation_of_another_kind_of_game_is_refused(game, notation):
 
 def test_arguments():
     tree = mc.lazy_tree(SMALL, "knuth")
-    with one_line(mc.BadArgument, "notation must be one of contest, mmstrat, alex1770, not 'xml'"):
+    known = "contest, mmstrat, alex1770, couplets, python, sql"
+    with one_line(mc.BadArgument, f"notation must be one of {known}, not 'xml'"):
         mc.to_notation(tree, "xml")
+    for name in ("couplets", "python", "sql"):
+        with one_line(mc.BadArgument, f"notation '{name}' can only be written"):
+            mc.from_notation(SMALL, mc.to_notation(tree, name), name)
     with one_line(mc.BadArgument, "text must be a string"):
         mc.from_notation(SMALL, b"AB", "contest")
     with one_line(mc.BadArgument, "game must be a game"):

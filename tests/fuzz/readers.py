@@ -58,6 +58,10 @@ def read_archive(content, path):
     _hold(mc.load(path))
 
 
+#: The notations that are read; the others are only written.
+READABLE = [name for name in mc.NOTATIONS if mc.NOTATIONS[name].read]
+
+
 def read_notation(name, content, path):
     game = WORDS if name == "alex1770" else CODES
     mc.verify(game, mc.read_tree(game, path, name))
@@ -191,7 +195,7 @@ SEEDS = {
             ],
             name,
         )
-        for name in mc.NOTATIONS
+        for name in READABLE
     },
     "session": lambda: [
         json.dumps(
@@ -226,7 +230,7 @@ SEEDS = {
 READ = {
     "json": read_json,
     "archive": read_archive,
-    **{name: partial(read_notation, name) for name in mc.NOTATIONS},
+    **{name: partial(read_notation, name) for name in READABLE},
     "session": read_session,
     "checkpoint": read_checkpoint,
     "log": read_log,

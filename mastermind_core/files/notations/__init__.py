@@ -17,7 +17,7 @@ from mastermind_core.arguments import whole_number
 from mastermind_core.errors import BadArgument, BadFile, counted, shown
 from mastermind_core.files.documents import LIMIT, checked_path, read_limited, write_whole
 from mastermind_core.files.kinds import check_game
-from mastermind_core.files.notations import pegs
+from mastermind_core.files.notations import keys, pegs
 from mastermind_core.files.trees import Sketch as Sketch
 from mastermind_core.files.trees import fitted, wrong
 from mastermind_core.game import Game
@@ -115,11 +115,12 @@ class Notation:
 
     Attributes:
         write: The function that returns a tree in the notation.
-        read: The function of a game and a string that returns the sketch of a tree.
+        read: The function of a game and a string that returns the sketch of a tree. None if trees
+            are only written.
     """
 
     write: Callable[[Node], str]
-    read: Callable[[Game, str], Sketch]
+    read: Callable[[Game, str], Sketch] | None = None
 
 
 #: The notations by name: those of the package and those of entry points.
@@ -129,6 +130,9 @@ NOTATIONS = Registry(
         pegs.CONTEST: Notation(pegs.write_contest, pegs.read_contest),
         pegs.MMSTRAT: Notation(pegs.write_mmstrat, pegs.read_mmstrat),
         ALEX1770: Notation(_write_games, _read_games),
+        "couplets": Notation(keys.to_couplets),
+        "python": Notation(keys.to_python),
+        "sql": Notation(keys.to_sql),
     },
     lambda item: isinstance(item, Notation),
     "a files.notations.Notation",
@@ -141,7 +145,9 @@ def to_notation(tree: Node | HasTree, notation: str) -> str:
     Args:
         tree: A tree, or a result that has one.
         notation: The name of a notation. "contest" and "mmstrat" are for codes with pegs,
-            "alex1770" is for Wordle. Entry points may add more.
+            "alex1770" is for Wordle. "couplets", "python" and "sql" are for trees of tables; they
+            are the functions of :mod:`mastermind_core.files` of these names, and cannot be read.
+            Entry points may add more.
 
     Returns:
         The text in the notation.
@@ -184,13 +190,15 @@ def from_notation(game: Game, text: str, notation: str) -> Node:
     1:1 2:4 3:4  (total 21, mean 2.3333, worst 3)
     """
     check_game(game)
-    reader = _notation(notation)
+    read = _notation(notation).read
+    if read is None:
+        raise BadArgument(f"notation {shown(notation)} can only be written: use to_json and load")
     if not isinstance(text, str):
         raise BadArgument(f"text must be a string, not {shown(text)}")
     if len(text) > LIMIT:
         raise BadFile(f"the text has {len(text):,} characters, over the limit of {LIMIT:,}")
     try:
-        return fitted(game, reader.read(game, text))
+        return fitted(game, read(game, text))
     except RecursionError:
         raise wrong(1, "the tree is nested too deep") from None
 

@@ -1,0 +1,244 @@
+"""Trees of tables for other programs and for people: as Python, as SQL and as couplets."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from html import escape
+from inspect import getsource
+from itertools import pairwise
+from math import inf, isinf
+from types import NoneType
+from typing import Any
+
+from mastermind_core.errors import BadArgument, shown
+from mastermind_core.notation.spelling import show_item
+from mastermind_core.tree import HasTree, Node, some_tree
+from mastermind_core.tree.keys import Step, check_unseen, find, is_number, steps_of
+
+#: The end of a written Python module, after the functions that find the end of a step.
+_PREDICT = '''
+def predict(row: Any) -> Any:
+    """Return the result for a row, a mapping of cells by column."""
+    end: Any = 0 if STEPS else -1
+    while end >= 0:
+        step = STEPS[end]
+        cell = row.get(step[0])
+        cell = None if cell != cell else cell  # not a number: a missing cell
+        end = find(step, cell, UNSEEN)
+        if end is None:
+            raise ValueError(f"{step[0]!r} is {cell!r}, which no branch has")
+    return RESULTS[~end]
+'''
+
+
+def to_python(tree: Node | HasTree, *, unseen: str = "error") -> str:
+    """Return a tree as a Python module that needs no other package.
+
+    Its function ``predict(row)`` returns the result for a mapping of cells by column. It follows a
+    table of steps, so that the depth of the tree has no limit.
+
+    Args:
+        tree: A tree, or a result that has one.
+        unseen: The rule for missing cells and unseen values, as in
+            :meth:`~mastermind_core.Node.predict`.
+
+    Returns:
+        The text of the module.
+
+    Raises:
+        BadArgument: If a column, an answer or a result has no literal in Python.
+
+    >>> from mastermind_core import FiniteGame, lazy_tree
+    >>> legs = {"name": ["fly", "spider", "crab"], "legs": [6, 8, 10]}
+    >>> module = {}
+    >>> exec(to_python(lazy_tree(FiniteGame.from_table(legs, id="name"), "entropy")), module)
+    >>> module["predict"]({"legs": 8})
+    'spider'
+    """
+    check_unseen(unseen)
+    steps, results = steps_of(some_tree(tree))
+    copied = f"{getsource(is_number)}\n\n{getsource(find)}"
+    return "\n".join(
+        [
+            '"""A key, written by mastermind_core."""\n',
+            "from math import inf\nfrom numbers import Real\nfrom typing import Any\n",
+            f"UNSEEN = {unseen!r}\n",
+            "# Column, cells and bands with their ends, end of missing cells, likely end.",
+            "STEPS: Any = [",
+            *(f"    {_plain(step)!r}," for step in steps),
+            "]\n\nRESULTS: Any = [",
+            *(f"    {_plain(result)!r}," for result in results),
+            f"]\n\n\n{copied}\n{_PREDICT}",
+        ]
+    )
+
+
+def _scalar(value: Any) -> Any:
+    """Return a scalar of numpy, or a member of an enumeration, as its value."""
+    return value.item() if hasattr(value, "item") else getattr(value, "_value_", value)
+
+
+def _plain(value: Any) -> Any:
+    """Return a value whose repr is a literal of Python."""
+    if isinstance(value, dict):
+        return {_plain(key): end for key, end in value.items()}
+    if isinstance(value, (tuple, list)):
+        return tuple(map(_plain, value))
+    value = _scalar(value)
+    if type(value) not in (NoneType, bool, int, float, str, bytes):
+        raise BadArgument(f"{shown(value)} has no literal in Python: use strings or numbers")
+    return value
+
+
+def to_sql(tree: Node | HasTree, *, unseen: str = "error") -> str:
+    """Return a tree as one CASE expression of standard SQL, with one condition per path.
+
+    Names of columns are in double quotes. A NULL is a missing cell. The depth of the tree has no
+    limit but that of the database for one condition, which is 1,000 in SQLite.
+
+    Args:
+        tree: A tree, or a result that has one.
+        unseen: The rule for missing cells and unseen values, as in
+            :meth:`~mastermind_core.Node.predict`. With "error" and "nearest" the expression is
+            NULL if no branch fits.
+
+    Returns:
+        The expression.
+
+    Raises:
+        BadArgument: If a name or a string has a zero byte, or a number is infinite.
+
+    >>> from mastermind_core import FiniteGame, lazy_tree
+    >>> legs = {"name": ["fly", "spider", "crab"], "legs": [6, 8, 10]}
+    >>> print(to_sql(lazy_tree(FiniteGame.from_table(legs, id="name"), "entropy")))
+    CASE
+      WHEN "legs" = 6 THEN 'fly'
+      WHEN "legs" = 8 THEN 'spider'
+      WHEN "legs" = 10 THEN 'crab'
+      ELSE NULL
+    END
+    <BLANKLINE>
+    """
+    check_unseen(unseen)
+    steps, results = steps_of(some_tree(tree))
+    lines = ["CASE"]
+    waiting: list[tuple[int, tuple[str, ...]]] = [(0 if steps else -1, ())]
+    while waiting:
+        at, path = waiting.pop()
+        if at < 0:
+            lines.append(f"  WHEN {' AND '.join(path) or '1 = 1'} THEN {_sql(results[~at])}")
+            continue
+        below = list(_conditions(steps[at], unseen))
+        waiting += [(to, (*path, *conditions)) for conditions, to in reversed(below)]
+    return "\n".join([*lines, "  ELSE NULL", "END", ""])
+
+
+def _conditions(step: Step, unseen: str) -> Iterator[tuple[tuple[str, ...], int]]:
+    """Yield the condition of each branch of a step, and the end of the branch.
+
+    The likely branch is the last by the majority rule and has no condition: the rows of the other
+    branches are then all decided.
+    """
+    name, cells, bands = _quoted(show_item(step.column), '"'), step.cells, step.bands
+    if unseen == "nearest":
+        points = [(cell, cell, end) for cell, end in cells.items() if is_number(cell)]
+        bands = sorted([*bands, *points], key=lambda band: band[0])
+        middles = [(one[1] + two[0]) / 2 for one, two in pairwise(bands)]
+        ends = [end for _, _, end in bands]
+        bands = list(zip([-inf, *middles], [*middles, inf], ends, strict=True)) if bands else []
+        cells = {cell: end for cell, end in cells.items() if not is_number(cell)}
+    tests: dict[int, list[str]] = {}
+    for low, high, end in bands:
+        over = [f"{name} > {_sql(low)}"] * (low > -inf)
+        upto = [f"{name} <= {_sql(high)}"] * (high < inf)
+        tests.setdefault(end, []).append(" AND ".join([*over, *upto]) or f"{name} IS NOT NULL")
+    for cell, end in cells.items():
+        if cell is not None and not (bands and end == step.missing):
+            tests.setdefault(end, []).append(f"{name} = {_sql(cell)}")
+    if step.missing is not None:
+        tests.setdefault(step.missing, []).append(f"{name} IS NULL")
+    if unseen == "majority":
+        tests.pop(step.likely)
+        tests[step.likely] = []
+    for end, parts in tests.items():
+        joined = " OR ".join(parts)
+        yield (f"({joined})" if len(parts) > 1 else joined,) * bool(parts), end
+
+
+def _sql(value: Any) -> str:
+    """Return a value as a literal of SQL; other objects than numbers are strings."""
+    value = _scalar(value)
+    if value is None:
+        return "NULL"
+    if isinstance(value, bool):
+        return str(value).upper()
+    if isinstance(value, (int, float)) and not isinf(value):
+        return repr(value)
+    return _quoted(show_item(value), "'")
+
+
+def _quoted(text: str, mark: str) -> str:
+    if "\0" in text:
+        raise BadArgument(f"{shown(text)} has a zero byte, which SQL cannot have")
+    return f"{mark}{text.replace(mark, mark * 2)}{mark}"
+
+
+def to_couplets(tree: Node | HasTree, *, html: bool = False) -> str:
+    """Return a tree as the numbered couplets of a printed key.
+
+    A couplet has one lead per answer. A number in parentheses is the couplet that leads to this
+    one, if that is not the couplet before.
+
+    Args:
+        tree: A tree, or a result that has one.
+        html: Whether to return a table of HTML, with links, instead of plain text.
+
+    Returns:
+        The couplets.
+
+    >>> from mastermind_core import FiniteGame, lazy_tree
+    >>> pets = {"name": ["fly", "bee", "ant"], "wings": [2, 4, 0], "sting": ["no", "yes", "yes"]}
+    >>> print(to_couplets(lazy_tree(FiniteGame.from_table(pets, id="name"), "entropy")))
+    1  wings 2 ... fly
+    -  wings 4 ... bee
+    -  wings 0 ... ant
+    <BLANKLINE>
+    """
+    steps, results = steps_of(some_tree(tree))
+    came: dict[int, int] = {}
+    leads = []
+    for number, step in enumerate(steps, start=1):
+        back = came.get(number, number - 1)
+        head = f'<b id="couplet-{number}">{number}</b>' if html else str(number)
+        head += f"({_link(back, html=html)})" if back < number - 1 else ""
+        for text, end in _leads(step):
+            came[end + 1] = number
+            result = show_item(results[~end]) if end < 0 else ""
+            result = f"= {result}" if result.isdigit() else result  # not the number of a couplet
+            to = (escape(result) if html else result) or _link(end + 1, html=html)
+            leads.append((head, text, to))
+            head = "-"
+    if html:
+        cells = ((head, escape(text), to) for head, text, to in leads)
+        rows = (f"<tr><td>{'</td><td>'.join(row)}</td></tr>" for row in cells)
+        return "\n".join(['<table class="couplets">', *rows, "</table>", ""])
+    width, most = (max((len(lead[at]) for lead in leads), default=0) for at in (0, 1))
+    return "".join(
+        f"{head:<{width}}  {text} {'.' * (most - len(text) + 3)} {to}\n" for head, text, to in leads
+    )
+
+
+def _link(number: int, *, html: bool) -> str:
+    return f'<a href="#couplet-{number}">{number}</a>' if html else str(number)
+
+
+def _leads(step: Step) -> Iterator[tuple[str, int]]:
+    """Yield the words of each branch of a step, and the end of the branch."""
+    name = show_item(step.column)
+    for cell, end in step.cells.items():
+        yield f"{name} {show_item(cell)}", end
+    for low, high, end in step.bands:
+        if -inf < low and high < inf:
+            yield f"{low} < {name} <= {high}", end
+        else:
+            yield f"{name} > {low}" if high == inf else f"{name} <= {high}", end

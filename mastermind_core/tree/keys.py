@@ -1,0 +1,313 @@
+"""Trees in use: the answers of new rows, the goal at the end of their path, and an evaluation."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from contextlib import suppress
+from fractions import Fraction
+from math import inf
+from numbers import Real
+from operator import mul, ne
+from typing import Any, NamedTuple, cast
+
+from attrs import frozen
+
+from mastermind_core.errors import BadArgument, shown
+from mastermind_core.game import costs_of
+from mastermind_core.game.amounts import Exact, exact_numbers, listed
+from mastermind_core.game.cutting import UNKNOWN
+from mastermind_core.game.reading import Table, is_unknown, read_table
+from mastermind_core.results import Shown
+from mastermind_core.table import ScoreTable
+
+
+class Step(NamedTuple):
+    """The branches of a node by the cells of a column; the end of a branch may be of any type.
+
+    Attributes:
+        column: The column.
+        cells: The end for each cell that is an answer.
+        bands: The end for the numbers over a minimum up to a maximum.
+        missing: The end for a missing cell, or None.
+        likely: The end of the branch with the most weight.
+    """
+
+    column: Any
+    cells: dict[Any, Any]
+    bands: list[tuple[Any, Any, Any]]
+    missing: Any
+    likely: Any
+
+
+def is_number(value: Any) -> bool:
+    """Return whether a value is a real number, and not a truth value."""
+    return isinstance(value, Real) and not isinstance(value, bool)
+
+
+# to_python copies these two functions: they use the standard library alone.
+def find(step: Any, cell: Any, unseen: str) -> Any:
+    """Return the end of a step for a cell, or None if no branch has it."""
+    _, cells, bands, missing, likely = step
+    end = missing if cell is None else cells.get(cell)
+    if end is None and is_number(cell):
+        near = [(low, high, to) for low, high, to in bands if low < cell <= high]
+        if not near and unseen == "nearest":
+            near = [*bands, *((one, one, to) for one, to in cells.items() if is_number(one))]
+        # The nearest band or number, the lower one of two.
+        near.sort(key=lambda band: (max(band[0] - cell, cell - band[1]), band[0]))
+        end = near[0][2] if near else None
+    return likely if end is None and unseen == "majority" else end
+
+
+def step_of(node: Any, ends: Iterable[Any]) -> Step:
+    """Return a node as a step, with the ends of its branches.
+
+    A guess is a column, or has a ``column`` and a ``threshold`` that its numbers may be at most. An
+    answer may be a band, with a ``low`` and a ``high``, or "unknown" for a missing cell.
+    """
+    limit = getattr(node.guess, "threshold", None)
+    cells: dict[Any, Any] = {}
+    bands: list[tuple[Any, Any, Any]] = []
+    weights: list[tuple[Exact, Any]] = []
+    for branch, end in zip(node.branches, ends, strict=True):
+        answer = branch.score
+        low, high = getattr(answer, "low", None), getattr(answer, "high", None)
+        if limit is not None and isinstance(answer, bool):
+            low, high = (None, limit) if answer else (limit, None)
+        if low is not None or high is not None:
+            bands.append((-inf if low is None else low, inf if high is None else high, end))
+        else:
+            cells[answer] = end
+        weights.append((node.table.weigh(branch.secrets.places), end))
+    column = node.guess if limit is None else node.guess.column
+    missing = cells.get(None, cells.get(UNKNOWN))
+    return Step(column, cells, bands, missing, max(weights, key=lambda pair: pair[0])[1])
+
+
+def result_of(table: ScoreTable, secrets: Sequence[int]) -> Any:
+    """Return the goal that some secrets share or, in a game without goals, the likeliest secret."""
+    if table.goals:
+        return table.names[table.goals[secrets[0]]]
+    return table.secrets.items[max(secrets, key=table.weights.__getitem__)]
+
+
+def steps_of(tree: Any) -> tuple[list[Step], list[Any]]:
+    """Return the nodes of a tree in preorder, and the results at its ends.
+
+    An end is the index of a step, or the complement of the index of a result.
+
+    >>> from mastermind_core import TwoD, lazy_tree
+    >>> steps, results = steps_of(lazy_tree(TwoD(2), "entropy"))
+    >>> list(steps[0].cells.values()), results
+    ([-1, 1, 2, 3], [(0, 1), (1, 1), (0, 0), (1, 0)])
+    """
+    steps: list[Step] = []
+    results: list[Any] = []
+    numbers = {node: at for at, (_, node) in enumerate(tree.walk())}
+    for node in numbers:
+        ends = []
+        for branch in node.branches:
+            if branch.subtree is None:
+                results.append(result_of(tree.table, branch.secrets.places))
+            ends.append(numbers.get(branch.subtree, -len(results)))
+        steps.append(step_of(node, ends))
+    return steps, results or [result_of(tree.table, tree.table.everything)]
+
+
+def check_unseen(unseen: Any) -> str:
+    """Return a rule for unseen values; raise BadArgument for any other value."""
+    if unseen not in ("error", "nearest", "majority"):
+        raise BadArgument(f'unseen must be "error", "nearest" or "majority", not {shown(unseen)}')
+    return str(unseen)
+
+
+def _follow(tree: Any, row: Any, unseen: str, called: str, steps: dict[Any, Step]) -> Path:
+    """Return the path of a row; ``steps`` has the steps of nodes that rows have reached."""
+    node, asked, guessed = tree, [], False
+    secrets = tree.table.everything
+    while node is not None and not node.over:
+        step = steps.get(node) or steps.setdefault(node, step_of(node, node.branches))
+        asked.append(node.guess)
+        try:
+            cell = row[step.column]
+            if step.bands and isinstance(cell, str):  # of a file
+                with suppress(ValueError):
+                    cell = float(cell)
+        except (KeyError, IndexError):
+            cell = None
+        try:
+            cell = None if is_unknown(cell) else cell
+            seen = find(step, cell, "error")
+            branch = seen or find(step, cell, unseen)
+        except TypeError as error:
+            raise BadArgument(f"{shown(step.column)} of {called}: {error}") from None
+        if branch is None:
+            was = "is missing" if cell is None else f"is {shown(cell)}"
+            known = ", ".join(shown(one.score) for one in node.branches[:5])
+            raise BadArgument(
+                f"{shown(step.column)} of {called} {was}, where the tree has {known}: correct the "
+                'row, or pass unseen="nearest" for numbers, or unseen="majority"'
+            )
+        guessed |= seen is None
+        node, secrets = branch.subtree, branch.secrets.places
+    return Path(result_of(tree.table, secrets), asked, guessed)
+
+
+class Path(NamedTuple):
+    """The result of a row, the guesses on its path, and whether a rule replaced an answer."""
+
+    result: Any
+    asked: list[Any]
+    guessed: bool
+
+
+class _FullRow(dict[Any, Any]):
+    """A row of a table, which has a cell in every column."""
+
+    def __missing__(self, column: Any) -> Any:
+        raise BadArgument(f"the table has no column {shown(column)}")
+
+
+def _paths(tree: Any, table: Table, unseen: str) -> list[Path]:
+    """Return the path of each row of a table."""
+    rule, steps = check_unseen(unseen), dict[Any, Step]()
+    rows = zip(table.ids, table.rows(), strict=True)
+    return [_follow(tree, _FullRow(row), rule, f"row {shown(own)}", steps) for own, row in rows]
+
+
+@frozen
+class Evaluation(Shown):
+    """The tests, the cost and the errors of a tree on rows that may be new to it.
+
+    Attributes:
+        rows: The number of rows.
+        tests: The mean number of guesses.
+        worst: The maximum number of guesses.
+        cost: The mean cost of the guesses.
+        error: The share of the rows with a wrong result; None if the right ones are unknown.
+        guessed: The number of rows for which ``unseen`` replaced an answer.
+    """
+
+    rows: int
+    tests: Fraction
+    worst: int
+    cost: Fraction
+    error: Fraction | None
+    guessed: int
+
+    def __str__(self) -> str:
+        wrong = "" if self.error is None else f", error {float(self.error):.2%}"
+        return (
+            f"{self.rows:,} rows: {float(self.tests):.4f} tests, worst {self.worst}, "
+            f"cost {float(self.cost):.4f}{wrong}, {self.guessed:,} with unseen values"
+        )
+
+
+class Key:
+    """The use of a tree for rows: a base of :class:`~mastermind_core.Node`."""
+
+    __slots__ = ()
+
+    def predict(self, row: Any, *, unseen: str = "error") -> Any:
+        """Return the goal or the secret that a new row leads to.
+
+        A guess reads the cell of its column. Only the nodes of the path are computed.
+
+        Args:
+            row: A mapping of cells by column, or a sequence if the columns are numbers.
+            unseen: The rule for a missing cell or a value that no branch has. "error" raises an
+                error, "nearest" takes the nearest known number, and "majority" takes the branch
+                with the most weight.
+
+        Returns:
+            The goal; the secret in a game without goals.
+
+        Raises:
+            BadArgument: If no branch has the value, and the rule has no other.
+
+        >>> from mastermind_core import FiniteGame, lazy_tree
+        >>> legs = {"name": ["fly", "spider", "crab"], "legs": [6, 8, 10]}
+        >>> tree = lazy_tree(FiniteGame.from_table(legs, id="name"), "entropy")
+        >>> tree.predict({"legs": 8}), tree.predict({"legs": 100}, unseen="nearest")
+        ('spider', 'crab')
+        """
+        return _follow(self, row, check_unseen(unseen), "the row", {}).result
+
+    def apply(self, rows: Any, *, unseen: str = "error") -> list[Any]:
+        """Return the result of :meth:`predict` for each row of a table.
+
+        Args:
+            rows: A data frame of pandas or polars, an Arrow table, a list of mappings, or any
+                other table that :meth:`FiniteGame.from_table` reads.
+            unseen: The rule for missing cells and unseen values, as in :meth:`predict`.
+
+        Returns:
+            The goals or the secrets in the order of the rows.
+
+        Raises:
+            BadArgument: If a column is missing, or a value has no branch.
+
+        >>> from mastermind_core import FiniteGame, lazy_tree
+        >>> legs = {"name": ["fly", "spider", "crab"], "legs": [6, 8, 10]}
+        >>> tree = lazy_tree(FiniteGame.from_table(legs, id="name"), "entropy")
+        >>> tree.apply([{"legs": 10}, {"legs": 6}])
+        ['crab', 'fly']
+        """
+        if hasattr(rows, "__len__") and not isinstance(rows, str) and not len(rows):
+            return []
+        return [path.result for path in _paths(self, read_table(rows), unseen)]
+
+    def evaluate(
+        self, rows: Any, *, by: Any = None, prior: Any = None, unseen: str = "error"
+    ) -> Evaluation:
+        """Return the tests, the cost and the errors of the tree on rows, such as held-out ones.
+
+        Args:
+            rows: A table, as in :meth:`apply`.
+            by: The right results: a column, a function of a row, or one value for each row.
+                Without them there is no error.
+            prior: The weights of the rows in the same form; equal without them.
+            unseen: The rule for missing cells and unseen values, as in :meth:`predict`.
+
+        Returns:
+            An :class:`Evaluation`.
+
+        Raises:
+            BadArgument: If a column is missing, or a value has no branch.
+
+        >>> from mastermind_core import FiniteGame, lazy_tree
+        >>> legs = {"name": ["fly", "spider", "crab"], "legs": [6, 8, 10]}
+        >>> tree = lazy_tree(FiniteGame.from_table(legs, id="name"), "entropy")
+        >>> new = [{"legs": 8, "name": "spider"}, {"legs": 6, "name": "bee"}]
+        >>> print(tree.evaluate(new, by="name"))
+        2 rows: 1.0000 tests, worst 1, cost 1.0000, error 50.00%, 0 with unseen values
+        """
+        table, tree = read_table(rows), cast("Any", self)
+        goals = _values("by", by, table)
+        given = _values("prior", prior, table) or [1] * len(table.ids)
+        weights = exact_numbers("prior", given, table.ids, zero=True)
+        if not any(weights):
+            raise BadArgument("prior must have a weight over 0")
+        prices = dict(zip(tree.table.guesses.items, costs_of(tree.game), strict=False))
+        paths = _paths(tree, table, unseen)
+
+        def mean(numbers: Iterable[Exact]) -> Fraction:
+            return Fraction(sum(map(mul, weights, numbers))) / sum(weights)
+
+        return Evaluation(
+            len(paths),
+            mean(len(path.asked) for path in paths),
+            max(len(path.asked) for path in paths),
+            mean(sum(prices.get(guess, 1) for guess in path.asked) for path in paths),
+            None if goals is None else mean(map(ne, (path.result for path in paths), goals)),
+            sum(path.guessed for path in paths),
+        )
+
+
+def _values(name: str, given: Any, table: Table) -> Sequence[Any] | None:
+    """Return one value for each row: from a column, a function of a row, or a list."""
+    if callable(given):
+        return list(map(given, table.rows()))
+    if isinstance(given, str):
+        return _FullRow(table.columns)[given]  # type: ignore[no-any-return]
+    return None if given is None else listed(name, given, table.ids, "row", None)
