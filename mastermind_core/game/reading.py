@@ -7,6 +7,7 @@ import re
 from array import array
 from collections import Counter
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
+from functools import partial
 from math import isfinite
 from os import PathLike, fspath
 from pathlib import Path
@@ -16,6 +17,7 @@ from attrs import evolve, frozen
 
 from mastermind_core.errors import BadArgument, BadGame, check_regular, reason_of, shown
 from mastermind_core.game import is_nan
+from mastermind_core.game.descriptions import Either, reader_of
 
 #: The maximum number of bytes of a line in a text file.
 MOST_LINE = 100_000
@@ -55,6 +57,11 @@ def read_table(data: Any) -> Table:
     {0: [0, 1], 1: [1, 1]}
     """
     if isinstance(data, (str, PathLike)):
+        first = next(text_lines(data, "table"), "")
+        if read := reader_of(fspath(data), first):
+            text = "".join(text_lines(data, "table"))
+            taxa, described = read(text, partial(bad_line, data, "table"))
+            return evolve(_named(list(described), described.values()), ids=taxa)
         header, *rows = [cells for _, cells in csv_rows(data, "table")]
         table = _of_rows(header, rows)
         named: Any = {name: _with_gaps(cells) for name, cells in table.columns.items()}
@@ -228,8 +235,9 @@ def _named(names: Sequence[Any], columns: Iterable[Sequence[Any]]) -> Table:
 
 
 def is_unknown(cell: Any) -> bool:
-    """Return whether a cell is missing: None, NaN, or the missing value of a library."""
-    return cell is None or type(cell).__name__ == "MaskedConstant" or is_nan(cell)
+    """Return whether a cell is None, NaN, the missing value of a library, or several states."""
+    missing = cell is None or type(cell).__name__ == "MaskedConstant" or is_nan(cell)
+    return missing or isinstance(cell, Either)
 
 
 def unknown_cells(table: Table) -> Iterator[tuple[int, Any]]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Hashable, Sequence
 from fractions import Fraction
-from itertools import product
+from itertools import chain, product
 from math import prod
 from typing import Any, NamedTuple
 
@@ -25,6 +25,7 @@ from mastermind_core.game.cutting import (
     in_order,
     questions,
 )
+from mastermind_core.game.descriptions import Either, states_of
 from mastermind_core.game.reading import Table, is_unknown, numbered, read_table, unknown_cells
 
 
@@ -82,11 +83,16 @@ def completed(table: Table) -> tuple[Table, list[int]]:
         return table, list(range(len(table.ids)))
     answers: dict[Any, list[Hashable]] = {}
     for name in {name for names in open_cells.values() for name in names}:
-        known = dict.fromkeys(table.columns[name])
+        known = dict.fromkeys(chain.from_iterable(map(states_of, table.columns[name])))
         answers[name] = [cell for cell in known if not is_unknown(cell)]
         if not answers[name]:
             raise BadGame(f"the column {shown(name)} has no known answer: leave it out")
-    total = sum(prod(len(answers[name]) for name in names) for names in open_cells.values())
+
+    def fitting(at: int, name: Any) -> Sequence[Hashable]:
+        cell = table.columns[name][at]
+        return cell if isinstance(cell, Either) else answers[name]
+
+    total = sum(prod(len(fitting(at, name)) for name in open_cells[at]) for at in open_cells)
     if total > MOST_VERSIONS:
         most = max(open_cells, key=lambda at: len(open_cells[at]))
         raise BadGame(
@@ -99,7 +105,7 @@ def completed(table: Table) -> tuple[Table, list[int]]:
     columns: dict[Any, list[Any]] = {name: [] for name in table.columns}
     for at, own in enumerate(table.ids):
         names = open_cells.get(at, [])
-        for cells in product(*(answers[name] for name in names)):
+        for cells in product(*(fitting(at, name) for name in names)):
             taken = dict(zip(names, cells, strict=True))
             ids.append(Version(own, tuple(taken.items())) if names else own)
             of.append(at)
