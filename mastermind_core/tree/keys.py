@@ -22,21 +22,13 @@ from mastermind_core.table import ScoreTable
 
 
 class Step(NamedTuple):
-    """The branches of a node by the cells of a column; the end of a branch may be of any type.
-
-    Attributes:
-        column: The column.
-        cells: The end for each cell that is an answer.
-        bands: The end for the numbers over a minimum up to a maximum.
-        missing: The end for a missing cell, or None.
-        likely: The end of the branch with the most weight.
-    """
+    """The branches of a node by the cells of a column; the end of a branch may be of any type."""
 
     column: Any
-    cells: dict[Any, Any]
-    bands: list[tuple[Any, Any, Any]]
-    missing: Any
-    likely: Any
+    cells: dict[Any, Any]  # the end for each cell that is an answer
+    bands: list[tuple[Any, Any, Any]]  # a minimum, which is excluded, a maximum, and the end
+    missing: Any  # the end for a missing cell, or None
+    likely: Any  # the end of the branch with the most weight
 
 
 def is_number(value: Any) -> bool:
@@ -182,10 +174,10 @@ class Evaluation(Shown):
     Attributes:
         rows: The number of rows.
         tests: The mean number of guesses.
-        worst: The maximum number of guesses.
-        cost: The mean cost of the guesses.
-        error: The share of the rows with a wrong result; None if the right ones are unknown.
-        guessed: The number of rows for which ``unseen`` replaced an answer.
+        worst: The maximum number.
+        cost: The mean cost.
+        error: The share of wrong results, or None.
+        guessed: The number of rows with unseen values.
     """
 
     rows: int
@@ -237,9 +229,9 @@ class Key:
         """Return the result of :meth:`predict` for each row of a table.
 
         Args:
-            rows: A data frame of pandas or polars, an Arrow table, a list of mappings, or any
-                other table that :meth:`FiniteGame.from_table` reads.
-            unseen: The rule for missing cells and unseen values, as in :meth:`predict`.
+            rows: A data frame of pandas or polars, an Arrow table, a list of mappings, or another
+                table of :meth:`FiniteGame.from_table`.
+            unseen: The rule of :meth:`predict`.
 
         Returns:
             The goals or the secrets in the order of the rows.
@@ -266,8 +258,8 @@ class Key:
             rows: A table, as in :meth:`apply`.
             by: The right results: a column, a function of a row, or one value for each row.
                 Without them there is no error.
-            prior: The weights of the rows in the same form; equal without them.
-            unseen: The rule for missing cells and unseen values, as in :meth:`predict`.
+            prior: The weights in the same form, equal by default.
+            unseen: The rule of :meth:`predict`.
 
         Returns:
             An :class:`Evaluation`.
