@@ -169,15 +169,15 @@ def _paths(tree: Any, table: Table, unseen: str) -> list[Path]:
 
 @frozen
 class Evaluation(Shown):
-    """The tests, the cost and the errors of a tree on rows that may be new to it.
+    """The tests, the cost and the errors of a tree on rows; the error is None without ``by``.
 
     Attributes:
         rows: The number of rows.
         tests: The mean number of guesses.
-        worst: The maximum number.
+        worst: The maximum.
         cost: The mean cost.
-        error: The share of wrong results, or None.
-        guessed: The number of rows with unseen values.
+        error: The share of wrong results.
+        guessed: Rows with unseen values.
     """
 
     rows: int
