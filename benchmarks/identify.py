@@ -3,6 +3,9 @@
     python -m benchmarks identify [--seconds 20]
     python -m benchmarks identify --words ANSWERS GUESSES --seconds 150   # and a list of Wordle
     python -m benchmarks identify --only class                            # data sets with classes
+    python -m benchmarks identify --only Zoo --zoo FILE                   # zoo.data of UCI
+    python -m benchmarks identify --only held-out                         # new rows
+    python -m benchmarks identify --only list --list mini-Nerdle ANSWERS GUESSES
 
 A line a game: the best greedy tree by weight and its time, the bound and the tree of the search,
 the gap between them, and scikit-learn's ``DecisionTreeClassifier`` of the same data where that is
@@ -13,20 +16,30 @@ A line a data set, of those that ``benchmarks/data_sets.py`` finds installed: ro
 questions, and how many tests all rows take together until their class is known: by the default
 strategy and by ``entropy`` with the milliseconds of their trees, by scikit-learn's tree (criterion
 entropy, grown until leaves are pure) of the same questions with those of its fit, and what is
-proven.
+proven, with the worst case and the seconds of the search. Where pystreed is installed, it searches
+for a tree without errors of the smallest depth, which is the best worst case; its tests are of
+that tree.
+
+Zoo of UCI has 59 different animals by 16 attributes, which are to be told apart. A line a list of
+words has the proven total beside the one that Cunanan and Thielscher printed in 2023; the lists are
+those of their program WordleBot.
 """
 
 from __future__ import annotations
 
 import argparse
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from functools import partial
+from importlib.util import find_spec
+from multiprocessing import Pipe, Process
+from pathlib import Path
 from random import Random
-from time import process_time
+from time import perf_counter, process_time
 from typing import Any, NamedTuple
 
 import mastermind_core as mc
-from benchmarks.data_sets import Questions, data_sets
+from benchmarks.data_sets import Questions, data_sets, zoo
 from mastermind_core.strategies.catalogue import default_strategy
 
 SEED = 1
@@ -203,9 +216,136 @@ def data_row(name: str, data: Questions, seconds: float) -> str:
         said += f"  scikit-learn {total:6} in {1000 * spent:6.1f} ms"
     except ImportError:
         said += "  scikit-learn not installed"
-    found = mc.optimal(game, seconds=seconds)
+    return f"{said}  {searched(game, seconds)}  {by_streed(data, seconds)}"
+
+
+def searched(game: Any, seconds: float, objective: str = "mean") -> str:
+    """Return what a search finds: total, bound, worst case and time."""
+    began = perf_counter()
+    found = mc.optimal(game, objective, seconds=seconds)
+    spent = perf_counter() - began
     kind = "optimum" if found.proven else "best"
-    return f"{said}  {kind} {found.total} ({found.lower_bound} proven)"
+    proven = f"({found.lower_bound} proven)"
+    return f"{kind} {found.total} {proven} worst {found.worst} in {spent:.2f} s"
+
+
+def by_streed(data: Questions, seconds: float) -> str:
+    """Return what pystreed finds: the smallest depth of a tree without errors, and its tests.
+
+    It runs in a process of its own, which may take more time or memory than it is given.
+    """
+    if find_spec("pystreed") is None:
+        return "pystreed not installed"
+    here, there = Pipe()
+    process = Process(target=_streed, args=(data, seconds, there))
+    process.start()
+    said = f"pystreed: no tree in {seconds:g} s"
+    if here.poll(seconds + 10):
+        with suppress(EOFError):
+            said = here.recv()
+    process.kill()
+    return said
+
+
+def _streed(data: Questions, seconds: float, there: Any) -> None:
+    import numpy as np
+    from pystreed import STreeDClassifier
+
+    names = sorted(set(data.classes))
+    questions = np.array(list(data.answers.values()), np.int32).T
+    classes = np.array([names.index(one) for one in data.classes])
+    began = perf_counter()
+    depth, proven, right = 0, True, False
+    while proven and not right and (left := seconds - (perf_counter() - began)) > 0:
+        depth += 1
+        model = STreeDClassifier(max_depth=depth, time_limit=left)
+        model.fit(questions, classes)
+        proven = model.fit_result.is_optimal()
+        right = (np.asarray(model.predict(questions)) == classes).all()
+    spent = perf_counter() - began
+    if not right:
+        there.send(f"pystreed: no tree of depth {depth} in {spent:.0f} s")
+        return
+    total = _depths(model.get_tree(), questions, np.array(data.numbers))
+    there.send(f"pystreed worst {depth} tests {total} in {spent:.2f} s")
+
+
+def _depths(node: Any, questions: Any, numbers: Any) -> int:
+    """Return the depth of the leaves of rows by their number."""
+    if node.is_leaf_node() or not len(numbers):
+        return 0
+    is_true = questions[:, node.feature] == 1
+    sides = ((node.left_child, ~is_true), (node.right_child, is_true))
+    below = sum(_depths(side, questions[of], numbers[of]) for side, of in sides)
+    return int(numbers.sum()) + below
+
+
+class Cut(NamedTuple):
+    """The question whether a column is at most a threshold."""
+
+    column: Any
+    threshold: Any
+
+
+def held_out(name: str = "digits") -> str:
+    """Measure a key on rows that it has not seen, beside classifiers of the same rows."""
+    from sklearn.datasets import load_digits
+    from sklearn.ensemble import RandomForestClassifier
+    from sklearn.tree import DecisionTreeClassifier
+
+    data = load_digits()
+    order = list(range(len(data.data)))
+    Random(SEED).shuffle(order)
+    old, new = order[: 2 * len(order) // 3], order[2 * len(order) // 3 :]
+    rows, classes = data.data[old].tolist(), data.target[old].tolist()
+    cuts = [
+        Cut(column, threshold)
+        for column in range(len(rows[0]))
+        for threshold in sorted({row[column] for row in rows})[:-1]
+    ]
+    answers = [[row[cut.column] <= cut.threshold for row in rows] for cut in cuts]
+    game = mc.FiniteGame(cuts, range(len(rows)), answers, (), goal=classes)
+    tree = mc.lazy_tree(game, default_strategy(game))
+    own = tree.evaluate(rows, by=classes)
+    found = tree.evaluate(data.data[new].tolist(), by=data.target[new].tolist())
+    said = f"{name} held-out: {len(old):,} rows, {len(new)} new  "
+    said += f"{default_strategy(game).name}: own rows {float(own.tests):.3f} tests "
+    said += f"error {float(own.error or 0):.2%}, new rows {float(found.tests):.3f} tests "
+    said += f"worst {found.worst} error {float(found.error or 0):.2%}"
+    for model in (
+        DecisionTreeClassifier(criterion="entropy", random_state=SEED),
+        DecisionTreeClassifier(criterion="entropy", min_samples_leaf=3, random_state=SEED),
+        RandomForestClassifier(random_state=SEED),
+    ):
+        model.fit(data.data[old], data.target[old])
+        leaf = f"(leaf of {model.min_samples_leaf})" if model.min_samples_leaf > 1 else ""
+        error = 1 - model.score(data.data[new], data.target[new])
+        said += f"  {type(model).__name__}{leaf} error {error:.2%}"
+    return said
+
+
+def zoo_row(path: str | None, seconds: float) -> str:
+    """Measure the key to the different animals of Zoo."""
+    names, rows = zoo(path)
+    different = list(dict.fromkeys(rows))
+    columns = zip(*different, strict=True)
+    game = mc.FiniteGame.from_table(dict(zip(names, columns, strict=True)))
+    found = searched(game, seconds, "mean-then-worst")
+    return f"Zoo: {len(different)} animals by {len(names)} attributes  {found}"
+
+
+#: The totals that M. Cunanan and M. Thielscher printed at IJCAI 2023.
+PRINTED = {"mini-Nerdle": 544, "FFXIVrdle": 432, "Bardle": 455}
+
+
+def list_row(name: str, answers: str, guesses: str, seconds: float) -> str:
+    """Measure a game of words or equations in files, one a line."""
+    hidden, asked = (Path(path).read_text("utf-8").split() for path in (answers, guesses))
+    known = set(hidden)
+    game = mc.Wordle(hidden, others=[word for word in asked if word not in known])
+    found = searched(game, seconds, "mean-then-worst")
+    said = f"{name} list: {len(hidden)} answers, {len(game.guesses):,} guesses  {found}"
+    return f"{said}  printed {PRINTED[name]}" if name in PRINTED else said
 
 
 def main(arguments: list[str] | None = None) -> None:
@@ -220,6 +360,15 @@ def main(arguments: list[str] | None = None) -> None:
     parser.add_argument(
         "--words", nargs=2, metavar=("ANSWERS", "GUESSES"), help="files of words, one a line"
     )
+    parser.add_argument("--zoo", help="zoo.data of UCI (default: that of Orange3)")
+    parser.add_argument(
+        "--list",
+        nargs=3,
+        action="append",
+        default=[],
+        metavar=("NAME", "ANSWERS", "GUESSES"),
+        help="a game of words, and its files",
+    )
     given = parser.parse_args(arguments)
     of_lists = [partial(listed, *given.words)] if given.words else []
     for make in [*cases(), *of_lists]:
@@ -232,6 +381,17 @@ def main(arguments: list[str] | None = None) -> None:
                 print(data_row(name, read(), given.seconds), flush=True)
             except ImportError as missing:
                 print(f"{name} by class: {missing}")
+    more: dict[str, Callable[[], str]] = {
+        "Zoo": partial(zoo_row, given.zoo, given.seconds),
+        "digits held-out": held_out,
+        **{f"{one[0]} list": partial(list_row, *one, given.seconds) for one in given.list},
+    }
+    for name, measure in more.items():
+        if given.only in name:
+            try:
+                print(measure(), flush=True)
+            except ImportError as missing:
+                print(f"{name}: {missing}")
 
 
 if __name__ == "__main__":

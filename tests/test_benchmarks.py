@@ -199,3 +199,20 @@ def test_a_mode_of_wordle_without_a_strategy_says_so(monkeypatch, tmp_path, caps
     }
     assert len(said) == len(modes)
     assert all(line.startswith(expected[mode]) for line, mode in zip(said, modes, strict=True))
+
+
+def test_games_of_files_are_measured(monkeypatch, tmp_path):
+    monkeypatch.syspath_prepend(ROOT)
+    identify = import_module("benchmarks.identify")
+    # Four different animals: two tests each at best, and no guess names them.
+    rows = ["owl,0,0", "ape,0,1", "eel,1,0", "emu,1,1", "ox,1,1", ""]
+    animals = [",".join([row, *"0" * 14, "1"]) if row else row for row in rows]
+    (tmp_path / "zoo.data").write_text("\n".join(animals), encoding="utf-8")
+    said = identify.zoo_row(str(tmp_path / "zoo.data"), 1)
+    assert "4 animals by 16 attributes  optimum 8 (8 proven) worst 2" in said
+    # The words share no letter, and adg distinguishes them: two guesses each.
+    (tmp_path / "words").write_text("abc\ndef\nghi\njkl\n", encoding="utf-8")
+    (tmp_path / "guesses").write_text("abc\nadg\n", encoding="utf-8")
+    said = identify.list_row("Bardle", tmp_path / "words", tmp_path / "guesses", 1)
+    assert said.startswith("Bardle list: 4 answers, 5 guesses  optimum 8 (8 proven) worst 2")
+    assert said.endswith("printed 455")
