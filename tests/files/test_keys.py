@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 import sqlite3
+from enum import Enum
 from fractions import Fraction
 from random import Random
 from typing import Any, NamedTuple
@@ -385,6 +386,36 @@ def test_a_file_of_rows(tmp_path):
     )
     assert "50.00%" in found._repr_html_()
     assert tree.evaluate(path).error is None
+
+
+def test_an_unknown_answer_is_that_of_missing_cells():
+    table = {"a": ["p", "p", "q", "q"], "b": ["unknown", "y", "unknown", "y"]}
+    tree = mc.lazy_tree(mc.FiniteGame.from_table(table), "entropy")
+    rows = [{"a": a, "b": b} for a in "pq" for b in (None, "unknown", "y")]
+    known = [0, 0, 1, 2, 2, 3]
+    assert tree.apply(rows) == asked_of_sqlite(to_sql(tree), rows) == known
+
+
+def test_rows_whose_answers_a_rule_replaces_are_counted():
+    rows = [{"wings": 0}, {"wings": 1}, {"wings": 9, "sting": "no"}]
+    found = insects().evaluate(rows, unseen="nearest", by=["ant", "ant", "moth"], prior=[1, 2, 3])
+    assert (found.guessed, found.error, found.tests) == (2, 0, Fraction(9, 6))
+
+
+def test_scalars_of_numpy_and_members_of_enumerations_are_written_as_their_values():
+    numpy = pytest.importorskip("numpy")
+    table = {"legs": [*numpy.array([6, 8]), 10], "wet": [*numpy.array([True, False]), False]}
+    classes = [Kind.FLY, *numpy.array(["spider"]), "crab"]
+    tree = mc.lazy_tree(mc.FiniteGame.from_table(table, by=classes), "entropy")
+    module: dict[str, Any] = {}
+    exec(to_python(tree), module)
+    rows = [{"legs": legs, "wet": legs == 6} for legs in (6, 8, 10)]
+    assert [module["predict"](row) for row in rows] == ["fly", "spider", "crab"]
+    assert asked_of_sqlite(to_sql(tree), rows) == ["fly", "spider", "crab"]
+
+
+class Kind(Enum):
+    FLY = "fly"
 
 
 def test_each_fault_is_one_line():
