@@ -33,11 +33,16 @@ Fail: TypeAlias = Callable[[int, str], BadGame]
 #: The names of the taxa, and the cells of each character.
 Described: TypeAlias = tuple[list[str], dict[str, list[Any]]]
 
-_DIRECTIVE = re.compile(r"^[ \t]*\*[ \t]*([A-Z]+(?: [A-Z]+\b)*)|\Z", re.MULTILINE)
+_DIRECTIVE = re.compile(r"(?:^|(?<=\s))\*[ \t]*([A-Z]+(?: [A-Z]+\b)*)|\Z")
 _ENTRY = re.compile(r"(?:^|(?<=\s))#(.*?)(?=\s#|\Z)", re.DOTALL)
 _SLASH = re.compile(r"/(?=\s|\Z)")
-_SETTING = re.compile(r"(\d+)(?:-(\d+))?(?:,(\S*))?")
+_SETTING = re.compile(r"(\d{1,4})(?:-(\d{1,4}))?(?:,(\S*))?")
+_COUNT = re.compile(r"[0-9]{1,4}")
 _QUANTITY = re.compile(r"(-?\d+(?:\.\d+)?)(?:-(?:.*-)?(-?\d+(?:\.\d+)?))?")
+
+
+#: The maximum depth of comments, and number of integers in a range that are listed one by one.
+_DEEPEST, _LISTED = 8, 100
 
 
 def reader_of(path: str, first: str) -> Callable[[str, Fail], Described] | None:
@@ -56,9 +61,8 @@ def _line(text: str, at: int) -> int:
 def _uncommented(text: str, pair: str, fail: Fail) -> str:
     """Return a string without its comments, which may be nested, but with all line breaks."""
     inner = re.compile(r"{0}[^{0}{1}]*{1}".format(*map(re.escape, pair)))
-    found = 1
-    while found:
-        text, found = inner.subn(lambda comment: "\n" * comment[0].count("\n"), text)
+    for _ in range(_DEEPEST):
+        text = inner.sub(lambda comment: "\n" * comment[0].count("\n"), text)
     if pair[0] in text:
         raise fail(_line(text, text.index(pair[0])), f"begins a comment without a {pair[1]}")
     return text
@@ -86,7 +90,7 @@ def read_delta(text: str, fail: Fail) -> Described:
     states: dict[int, list[str]] = {}
     for line, label, rest in _entries(listed, fail):
         digits, _, name = label.partition(". ")
-        if not digits.isdigit() or int(digits) in names or name in names.values():
+        if not _COUNT.fullmatch(digits) or int(digits) in names or name in names.values():
             raise fail(line, f"has {shown(label)}, not a new number, a dot and a new character")
         number = int(digits)
         names[number] = name
@@ -136,23 +140,28 @@ def _delta_cell(value: str, kind: str, states: list[str]) -> Any:
         return "-" if value == "-" else None
     found: list[Any] = []
     for part in re.split("[/&]", value):
-        ends = _QUANTITY.fullmatch(part)
-        if ends is None:
+        quantity = _QUANTITY.fullmatch(part)
+        if quantity is None:
             raise ValueError(part)
-        low, high = ends[1], ends[2] or ends[1]
+        low, high = quantity[1], quantity[2] or quantity[1]
         if kind == "RN":
             found += [float(low), float(high)]
             continue
         numbers = range(int(low), int(high) + 1)
-        if kind != "IN" and not 1 <= numbers.start < numbers.stop <= len(states) + 1:
+        is_state = numbers.start >= 1 and numbers.stop <= len(states) + 1
+        if not numbers or not (is_state or kind == "IN"):
             raise ValueError(part)
-        found += numbers if kind == "IN" else states[numbers.start - 1 : numbers.stop - 1]
+        few = numbers.stop - numbers.start <= _LISTED
+        ends = numbers if few else (numbers.start, numbers.stop - 1)
+        found += ends if kind == "IN" else states[numbers.start - 1 : numbers.stop - 1]
     return _cell(found)
 
 
 _BLOCK = re.compile(r"\bbegin\s+(?:data|characters)\s*;", re.IGNORECASE)
-_COMMAND = re.compile(r"(\w+)((?:'[^']*'|[^;'])*);")
+_COMMAND = re.compile(r"\s*(\w+)((?:'[^']*'|[^;'])*);")
 _OPTION = re.compile(r"(\w+)\s*=\s*(\"[^\"]*\"|\w+|\S)")
+_REFUSED = re.compile(r"\b(transpose|tokens|nolabels)\b", re.IGNORECASE)
+_IN_BLOCKS = re.compile(r"\binterleave\b(?!\s*=\s*no)", re.IGNORECASE)
 _WORD = re.compile(r"'(?:[^']|'')*'|[/,]|[^\s/,]+")
 _STATE = re.compile(r"\([^()]*\)|\{[^{}]*\}|\S")
 
@@ -162,24 +171,25 @@ def read_nexus(text: str, fail: Fail) -> Described:
     text = _uncommented(text, "[]", fail)
     block = _BLOCK.search(text)
     commands = {"dimensions": (1, ""), "format": (1, ""), "charstatelabels": (1, "")}
-    for found in _COMMAND.finditer(text, block.end() if block else len(text)):
+    found = _COMMAND.match(text, block.end()) if block else None
+    while found and "matrix" not in commands:
         commands[found[1].lower()] = _line(text, found.start(2)), found[2]
-        if found[1].lower() == "matrix":
-            break
-    else:
+        found = _COMMAND.match(text, found.end())
+    if "matrix" not in commands:
         raise fail(_line(text, len(text.rstrip())), "ends a Nexus file without a matrix and its ;")
     at, form = commands["format"]
     said = {"datatype": "standard", "missing": "?", "gap": "-", "symbols": "01"}
     said |= {name.lower(): value.strip('"') for name, value in _OPTION.findall(form)}
-    if said["datatype"].lower() != "standard" or re.search("(?i)transpose|tokens|nolabels", form):
+    if said["datatype"].lower() != "standard" or _REFUSED.search(form):
         raise fail(at, f"has the format {shown(form.strip())}, which is not supported")
     at, sizes = commands["dimensions"]
-    width = int(dict(_OPTION.findall(sizes.lower())).get("nchar", 0))
+    size = dict(_OPTION.findall(sizes.lower())).get("nchar", "")
+    width = int(size) if _COUNT.fullmatch(size) else 0
     names = {place: f"character {place}" for place in range(1, width + 1)}
     states: dict[int, list[str]] = {}
     line, labels = commands["charstatelabels"]
     for number, *more in filter(None, split_at(_words(labels), ",".__eq__)):
-        if not number.isdigit() or int(number) not in names:
+        if not _COUNT.fullmatch(number) or int(number) not in names:
             raise fail(line, f"has labels of {shown(number)}, not of a character up to {width}")
         label, *listed = split_at(more, "/".__eq__, maxsplit=1)
         names |= {int(number): one for one in label}
@@ -191,7 +201,7 @@ def read_nexus(text: str, fail: Fail) -> Described:
     cells: list[Any] = []
     for line, row in enumerate(commands["matrix"][1].split("\n"), start=commands["matrix"][0]):
         word, rest = _WORD.search(row), row
-        if word and ("interleave" in form.lower() or not taxa or len(cells) == width):
+        if word and (_IN_BLOCKS.search(form) or not taxa or len(cells) == width):
             cells = taxa.setdefault(_words(word[0])[0], [])
             rest = row[word.end() :]
         for symbol in _STATE.findall(rest):

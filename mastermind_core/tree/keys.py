@@ -63,10 +63,11 @@ def step_of(node: Any, ends: Iterable[Any]) -> Step:
     weights: list[tuple[Exact, Any]] = []
     for branch, end in zip(node.branches, ends, strict=True):
         answer = branch.score
-        low, high = getattr(answer, "low", None), getattr(answer, "high", None)
+        edges = (answer.low, answer.high) if hasattr(answer, "low") else None
         if limit is not None and isinstance(answer, bool):
-            low, high = (None, limit) if answer else (limit, None)
-        if low is not None or high is not None:
+            edges = (None, limit) if answer else (limit, None)
+        if edges is not None:
+            low, high = edges
             bands.append((-inf if low is None else low, inf if high is None else high, end))
         else:
             cells[answer] = end

@@ -241,6 +241,14 @@ def test_the_nearest_band():
         tree.predict({"y": 3})
 
 
+def test_a_band_of_all_numbers():
+    answers = [Band(None, None), "unknown"]
+    game = mc.FiniteGame(["y"], range(2), lambda _, at: answers[at], (), goal=lambda at: at)
+    tree = mc.lazy_tree(game, "entropy")
+    rows = [{"y": 3}, {"y": None}, {"y": -1e300}]
+    assert tree.apply(rows) == asked_of_sqlite(to_sql(tree), rows) == [0, 1, 0]
+
+
 def test_a_deep_tree_is_written_flat():
     n = 200
     table = {f"q{at}": [int(row == at) for row in range(n + 1)] for at in range(n)}

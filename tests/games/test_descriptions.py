@@ -13,7 +13,7 @@ DELTA = """\
 *SHOW Insects of a garden <a comment <within a comment>>.
 *NUMBER OF CHARACTERS 6   *MAXIMUM NUMBER OF STATES 3
 *CHARACTER TYPES 3,IN 4,RN 5,TE 6,OM
-*NUMBERS OF STATES 1,3 2,2
+*NUMBERS OF STATES 1,3 2,2 *IMPLICIT VALUES 3
 *CHARACTER LIST
 #1. wings <number>/
    1. none/
@@ -153,6 +153,24 @@ def test_cells_without_one_state_are_unknown(tmp_path):
         mc.FiniteGame.from_table(path)
 
 
+def test_long_ranges_and_large_numbers(tmp_path):
+    text = DELTA.replace("2-4(-6)", f"2-9{'0' * 30}")
+    assert read(written(tmp_path / "a.dlt", text))["bee"]["spots"] == {2, 9 * 10**30}
+    for wrong in ("9" * 5000, "\N{SUPERSCRIPT TWO}"):
+        for old in ("#3. spots", " 3,- 4", "2,1 3,0", "NCHAR=4", "1 wings"):
+            new = old.replace("3", wrong).replace("4", wrong).replace("1", wrong)
+            for name, whole in (("a.dlt", DELTA), ("a.nex", NEXUS.replace("{matrix}", LINES))):
+                if old in whole:
+                    with one_line(mc.BadGame, "line "):
+                        read(written(tmp_path / name, whole.replace(old, new)))
+
+
+@pytest.mark.parametrize("word", ["", " INTERLEAVE=NO", " interleave = no"])
+def test_lines_that_are_not_in_blocks(tmp_path, word):
+    text = NEXUS.replace("{interleave}", word).replace("{matrix}", LINES)
+    assert read(written(tmp_path / "a.nex", text))["fly"]["character 4"] == {"-"}
+
+
 @pytest.mark.parametrize("seed", range(20))
 def test_one_table_in_both_formats_is_one_game(tmp_path, seed):
     """With several states in a cell, weights, costs and classes: the optimum is that of a list."""
@@ -216,6 +234,7 @@ FAULTS = {
     DELTA.replace("2,1 3,0", "2,x 3,0"): ("line 23", "'2,x'"),
     DELTA.replace(" 3,- 4", " 7,- 4"): ("line 29", "'7,-'"),
     DELTA.replace(" 3,- 4", " ?! 4"): ("line 29", "'?!'"),
+    DELTA.replace("3,2-4", "3,4-2"): ("line 25", "'3,4-2(-6)'"),
     DELTA.replace("4,12.5", "4,12.5.1"): ("line 25", "'4,12.5.1'"),
     DELTA.replace("# bee/", "# fly/"): ("line 24", "a second item 'fly'"),
     DELTA.replace("females>", "females"): ("line 12", "begins a comment without a >"),
