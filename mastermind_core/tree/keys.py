@@ -231,7 +231,7 @@ class Key:
 
         Args:
             rows: A data frame of pandas or polars, an Arrow table, a list of mappings, or another
-                table of :meth:`FiniteGame.from_table`.
+                table of ``FiniteGame.from_table``.
             unseen: The rule of :meth:`predict`.
 
         Returns:

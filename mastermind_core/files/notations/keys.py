@@ -40,7 +40,7 @@ def to_python(tree: Node | HasTree, *, unseen: str = "error") -> str:
     Args:
         tree: A tree, or a result that has one.
         unseen: The rule for missing cells and unseen values, as in
-            :meth:`~mastermind_core.Node.predict`.
+            :meth:`~mastermind_core.tree.keys.Key.predict`.
 
     Returns:
         The text of the module.
@@ -99,8 +99,7 @@ def to_sql(tree: Node | HasTree, *, unseen: str = "error") -> str:
     Args:
         tree: A tree, or a result that has one.
         unseen: The rule for missing cells and unseen values, as in
-            :meth:`~mastermind_core.Node.predict`. With "error" and "nearest" the expression is
-            NULL if no branch fits.
+            :meth:`~mastermind_core.tree.keys.Key.predict`. Without a branch it is NULL.
 
     Returns:
         The expression.
