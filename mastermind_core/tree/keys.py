@@ -109,9 +109,9 @@ def steps_of(tree: Any) -> tuple[list[Step], list[Any]]:
 
 def check_unseen(unseen: Any) -> str:
     """Return a rule for unseen values; raise BadArgument for any other value."""
-    if unseen not in ("error", "nearest", "majority"):
+    if not isinstance(unseen, str) or unseen not in {"error", "nearest", "majority"}:
         raise BadArgument(f'unseen must be "error", "nearest" or "majority", not {shown(unseen)}')
-    return str(unseen)
+    return unseen
 
 
 def _follow(tree: Any, row: Any, unseen: str, called: str, steps: dict[Any, Step]) -> Path:
@@ -128,6 +128,9 @@ def _follow(tree: Any, row: Any, unseen: str, called: str, steps: dict[Any, Step
                     cell = float(cell)
         except (KeyError, IndexError):
             cell = None
+        except TypeError:
+            kind = "a mapping of cells by column"
+            raise BadArgument(f"{called} must be {kind}, not {shown(row)}") from None
         try:
             cell = None if is_unknown(cell) else cell
             seen = find(step, cell, "error")

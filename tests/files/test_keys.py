@@ -439,6 +439,9 @@ def test_each_fault_is_one_line():
         tree.apply({"wings": [0, 4]}, unseen="majority")
     with one_line(mc.BadArgument, "unhashable"):
         tree.predict({"wings": []})
+    for wrong in (None, 3, ["yes"], "wasp"):
+        with one_line(mc.BadArgument, "the row must be a mapping of cells by column", repr(wrong)):
+            tree.predict(wrong)
     for use in (tree.predict, tree.apply, tree.evaluate):
         with one_line(mc.BadArgument, 'unseen must be "error", "nearest" or "majority"'):
             use([row], unseen="nearset")
