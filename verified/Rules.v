@@ -160,7 +160,7 @@ Proof.
 Qed.
 
 (** The guesses left *)
-Definition left V k q := min k (N.to_nat (q / vlong V)).
+Definition guesses_left V k q := min k (N.to_nat (q / vlong V)).
 
 Definition raised m (v : option N) := option_map (N.max m) v.
 Lemma raised_ok m v x : m <= x -> ole v x -> ole (raised m v) x.
@@ -169,12 +169,12 @@ Proof. destruct v; cbn; lia. Qed.
 (** The short cut: a guess by its kind *)
 Definition by_kind V light w n k q K :=
   oadd (w * (price (vmade V) + kcost K)) (raised (highest (vlines V) (n - kover K) (kblocks K))
-    (later G light (vcost V) (vended V) (vblocks V) n (S (vmade V)) (kover K) (kblocks K) (left V (pred k) (q - klong K)) 0)).
+    (later G light (vcost V) (vended V) (vblocks V) n (S (vmade V)) (kover K) (kblocks K) (guesses_left V (pred k) (q - klong K)) 0)).
 
 (** A block by its size and weights *)
 Definition by_size V k q Y :=
   raised (highest (vlines V) (size Y) 1)
-    (later G (lighter Y) (vcost V) (vended V) (vblocks V) (size Y) (S (vmade V)) 0 1 (left V k q) 0).
+    (later G (lighter Y) (vcost V) (vended V) (vblocks V) (size Y) (S (vmade V)) 0 1 (guesses_left V k q) 0).
 
 Lemma by_kind_ok V X d k q K g next : sees V X d q -> fits G g X K -> good k q X (Ask g next) ->
   ole (by_kind V (lighter X) (sum weight X) (size X) k q K) (total d X (Ask g next)).
@@ -183,8 +183,8 @@ Proof.
   pose proof (good_first _ _ _ _ _ _ Gd) as (M & U & L). pose proof (good_known _ _ _ _ _ Gd) as Kn.
   destruct (Sub X (sub_refl X) Kn) as (_ & Bl). unfold by_kind.
   assert (Q : ole (oadd (sum weight X * (price (vmade V) + kcost K)) (later G (lighter X) (vcost V) (vended V) (vblocks V) (size X)
-      (S (vmade V)) (kover K) (kblocks K) (left V (pred k) (q - klong K)) 0)) (total (vmade V) X (Ask g next))).
-  { eapply guess_ok; eauto; [now apply lighter_ok|]. intros s I. etransitivity; [eapply (turns_left G _ _ _ _ X); eauto|]. unfold left.
+      (S (vmade V)) (kover K) (kblocks K) (guesses_left V (pred k) (q - klong K)) 0)) (total (vmade V) X (Ask g next))).
+  { eapply guess_ok; eauto; [now apply lighter_ok|]. intros s I. etransitivity; [eapply (turns_left G _ _ _ _ X); eauto|]. unfold guesses_left.
     apply le_n_S. apply Nat.min_le_compat_l.
     assert ((q - long g) / vlong V <= (q - klong K) / vlong V) by (apply N.div_le_mono; lia). lia. }
   assert (P : sum weight X * (price (vmade V) + kcost K) + highest (vlines V) (size X - kover K) (kblocks K) <= total (vmade V) X (Ask g next)).
@@ -199,7 +199,7 @@ Lemma by_size_ok V X d k q q0 Y : sees V X d q0 -> q <= q0 -> sub Y X -> (length
 Proof.
   intros [<- <- In_ R Lg Ln] L Y_X Lt S Gd. unfold by_size. apply raised_ok; [eapply Ln; eauto|].
   assert (Iy : inside Y) by (unfold Symmetry.inside in *; rewrite Forall_forall in *; intros s I; apply In_; now apply (sub_in _ _ _ Y_X)).
-  eapply block_ok; eauto; [|now apply lighter_ok]. unfold left. eapply good_left; eauto.
+  eapply block_ok; eauto; [|now apply lighter_ok]. unfold guesses_left. eapply good_left; eauto.
 Qed.
 
 (** Facts *)
@@ -219,10 +219,10 @@ Proof.
 Qed.
 
 Definition limit n k q := limits (low A) (high A) n k q.
-Definition use (f : option fact) Y d k q := match f with
+Definition use f Y d k q := let (k, q) := limit (length Y) k q in
+  if (k =? 0)%nat then None else match f with
   | None => Some 0
-  | Some f => let (k, q) := limit (length Y) k q in
-      if ((level (fmade f) =? level d)%nat && (k <=? fsteps f)%nat && (q <=? fmoney f)) && same (fset f) Y then fleast f else Some 0
+  | Some f => if ((level (fmade f) =? level d)%nat && (k <=? fsteps f)%nat && (q <=? fmoney f)) && same (fset f) Y then fleast f else Some 0
   end.
 Lemma claim_zero X d k q : claim X d k q (Some 0).
 Proof. intros S _. cbn. lia. Qed.
@@ -233,7 +233,8 @@ Proof.
 Qed.
 Lemma use_ok f Y d k q : claim Y d k q (use f Y d k q).
 Proof.
-  destruct f as [f|]; unfold use; [|apply claim_zero]. apply claim_limit. destruct (limit (length Y) k q) as [k' q'].
+  apply claim_limit. unfold use. destruct (limit (length Y) k q) as [k' q']. cbn [fst].
+  destruct k' as [|k']; [intros [|? ?] Gd; cbn in Gd; tauto|]. destruct f as [f|]; [|apply claim_zero]. cbn [Nat.eqb].
   destruct (_ && _) eqn:E; [|apply claim_zero]. rewrite !andb_true_iff in E. destruct E as [[[E1 E2] E3] E4].
   apply Nat.eqb_eq in E1. apply Nat.leb_le in E2. apply N.leb_le in E3. apply same_ok in E4. subst.
   apply (claim_level _ _ _ _ _ _ E1). intros S Gd. apply (ftrue f). apply (good_mono _ _ _ _ _ _ _ Gd); assumption.
