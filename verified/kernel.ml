@@ -1,0 +1,1302 @@
+
+(** val negb : bool -> bool **)
+
+let negb = function
+| true -> false
+| false -> true
+
+(** val option_map : ('a1 -> 'a2) -> 'a1 option -> 'a2 option **)
+
+let option_map f = function
+| Some a -> Some (f a)
+| None -> None
+
+(** val fst : ('a1 * 'a2) -> 'a1 **)
+
+let fst = function
+| (x, _) -> x
+
+(** val snd : ('a1 * 'a2) -> 'a2 **)
+
+let snd = function
+| (_, y) -> y
+
+(** val app : 'a1 list -> 'a1 list -> 'a1 list **)
+
+let rec app l m =
+  match l with
+  | [] -> m
+  | a :: l1 -> a :: (app l1 m)
+
+type comparison =
+| Eq
+| Lt
+| Gt
+
+(** val bool_dec : bool -> bool -> bool **)
+
+let bool_dec b1 b2 =
+  if b1 then if b2 then true else false else if b2 then false else true
+
+(** val eqb : bool -> bool -> bool **)
+
+let eqb b1 b2 =
+  if b1 then b2 else if b2 then false else true
+
+module type TotalLeBool' =
+ sig
+  type t
+
+  val leb : t -> t -> bool
+ end
+
+module Nat =
+ struct
+ end
+
+(** val nth : int -> 'a1 list -> 'a1 -> 'a1 **)
+
+let rec nth n0 l default =
+  (fun zero next n -> if n = 0 then zero () else next (n - 1))
+    (fun _ -> match l with
+              | [] -> default
+              | x :: _ -> x)
+    (fun m -> match l with
+              | [] -> default
+              | _ :: t0 -> nth m t0 default)
+    n0
+
+(** val nth_error : 'a1 list -> int -> 'a1 option **)
+
+let rec nth_error l n0 =
+  (fun zero next n -> if n = 0 then zero () else next (n - 1))
+    (fun _ -> match l with
+              | [] -> None
+              | x :: _ -> Some x)
+    (fun n1 -> match l with
+               | [] -> None
+               | _ :: l0 -> nth_error l0 n1)
+    n0
+
+(** val map : ('a1 -> 'a2) -> 'a1 list -> 'a2 list **)
+
+let rec map f = function
+| [] -> []
+| a :: t0 -> (f a) :: (map f t0)
+
+(** val fold_left : ('a1 -> 'a2 -> 'a1) -> 'a2 list -> 'a1 -> 'a1 **)
+
+let rec fold_left f l a0 =
+  match l with
+  | [] -> a0
+  | b :: t0 -> fold_left f t0 (f a0 b)
+
+(** val fold_right : ('a2 -> 'a1 -> 'a1) -> 'a1 -> 'a2 list -> 'a1 **)
+
+let rec fold_right f a0 = function
+| [] -> a0
+| b :: t0 -> f b (fold_right f a0 t0)
+
+(** val existsb : ('a1 -> bool) -> 'a1 list -> bool **)
+
+let rec existsb f = function
+| [] -> false
+| a :: l0 -> (||) (f a) (existsb f l0)
+
+(** val forallb : ('a1 -> bool) -> 'a1 list -> bool **)
+
+let rec forallb f = function
+| [] -> true
+| a :: l0 -> (&&) (f a) (forallb f l0)
+
+(** val filter : ('a1 -> bool) -> 'a1 list -> 'a1 list **)
+
+let rec filter f = function
+| [] -> []
+| x :: l0 -> if f x then x :: (filter f l0) else filter f l0
+
+(** val skipn : int -> 'a1 list -> 'a1 list **)
+
+let rec skipn n0 l =
+  (fun zero next n -> if n = 0 then zero () else next (n - 1))
+    (fun _ -> l)
+    (fun n1 -> match l with
+               | [] -> []
+               | _ :: l0 -> skipn n1 l0)
+    n0
+
+(** val seq : int -> int -> int list **)
+
+let rec seq start len =
+  (fun zero next n -> if n = 0 then zero () else next (n - 1))
+    (fun _ -> [])
+    (fun len0 -> start :: (seq (succ start) len0))
+    len
+
+module Pos =
+ struct
+  type mask =
+  | IsNul
+  | IsPos of int
+  | IsNeg
+ end
+
+module Coq_Pos =
+ struct
+  (** val succ : int -> int **)
+
+  let rec succ x =
+    (fun odd even one p -> if p = 1 then one () else if p land 1 = 1 then odd (p lsr 1) else even (p lsr 1))
+      (fun p -> (fun p -> Amount.add p p) (succ p))
+      (fun p -> (fun p -> Amount.add (Amount.add p p) 1) p)
+      (fun _ -> (fun p -> Amount.add p p) 1)
+      x
+
+  (** val add : int -> int -> int **)
+
+  let rec add x y =
+    (fun odd even one p -> if p = 1 then one () else if p land 1 = 1 then odd (p lsr 1) else even (p lsr 1))
+      (fun p ->
+      (fun odd even one p -> if p = 1 then one () else if p land 1 = 1 then odd (p lsr 1) else even (p lsr 1))
+        (fun q -> (fun p -> Amount.add p p) (add_carry p q))
+        (fun q -> (fun p -> Amount.add (Amount.add p p) 1)
+        (add p q))
+        (fun _ -> (fun p -> Amount.add p p) (succ p))
+        y)
+      (fun p ->
+      (fun odd even one p -> if p = 1 then one () else if p land 1 = 1 then odd (p lsr 1) else even (p lsr 1))
+        (fun q -> (fun p -> Amount.add (Amount.add p p) 1)
+        (add p q))
+        (fun q -> (fun p -> Amount.add p p) (add p q))
+        (fun _ -> (fun p -> Amount.add (Amount.add p p) 1) p)
+        y)
+      (fun _ ->
+      (fun odd even one p -> if p = 1 then one () else if p land 1 = 1 then odd (p lsr 1) else even (p lsr 1))
+        (fun q -> (fun p -> Amount.add p p) (succ q))
+        (fun q -> (fun p -> Amount.add (Amount.add p p) 1) q)
+        (fun _ -> (fun p -> Amount.add p p) 1)
+        y)
+      x
+
+  (** val add_carry : int -> int -> int **)
+
+  and add_carry x y =
+    (fun odd even one p -> if p = 1 then one () else if p land 1 = 1 then odd (p lsr 1) else even (p lsr 1))
+      (fun p ->
+      (fun odd even one p -> if p = 1 then one () else if p land 1 = 1 then odd (p lsr 1) else even (p lsr 1))
+        (fun q -> (fun p -> Amount.add (Amount.add p p) 1)
+        (add_carry p q))
+        (fun q -> (fun p -> Amount.add p p) (add_carry p q))
+        (fun _ -> (fun p -> Amount.add (Amount.add p p) 1) (succ p))
+        y)
+      (fun p ->
+      (fun odd even one p -> if p = 1 then one () else if p land 1 = 1 then odd (p lsr 1) else even (p lsr 1))
+        (fun q -> (fun p -> Amount.add p p) (add_carry p q))
+        (fun q -> (fun p -> Amount.add (Amount.add p p) 1)
+        (add p q))
+        (fun _ -> (fun p -> Amount.add p p) (succ p))
+        y)
+      (fun _ ->
+      (fun odd even one p -> if p = 1 then one () else if p land 1 = 1 then odd (p lsr 1) else even (p lsr 1))
+        (fun q -> (fun p -> Amount.add (Amount.add p p) 1) (succ q))
+        (fun q -> (fun p -> Amount.add p p) (succ q))
+        (fun _ -> (fun p -> Amount.add (Amount.add p p) 1) 1)
+        y)
+      x
+
+  (** val pred_double : int -> int **)
+
+  let rec pred_double x =
+    (fun odd even one p -> if p = 1 then one () else if p land 1 = 1 then odd (p lsr 1) else even (p lsr 1))
+      (fun p -> (fun p -> Amount.add (Amount.add p p) 1)
+      ((fun p -> Amount.add p p) p))
+      (fun p -> (fun p -> Amount.add (Amount.add p p) 1)
+      (pred_double p))
+      (fun _ -> 1)
+      x
+
+  type mask = Pos.mask =
+  | IsNul
+  | IsPos of int
+  | IsNeg
+
+  (** val succ_double_mask : mask -> mask **)
+
+  let succ_double_mask = function
+  | IsNul -> IsPos 1
+  | IsPos p -> IsPos ((fun p -> Amount.add (Amount.add p p) 1) p)
+  | IsNeg -> IsNeg
+
+  (** val double_mask : mask -> mask **)
+
+  let double_mask = function
+  | IsPos p -> IsPos ((fun p -> Amount.add p p) p)
+  | x0 -> x0
+
+  (** val double_pred_mask : int -> mask **)
+
+  let double_pred_mask x =
+    (fun odd even one p -> if p = 1 then one () else if p land 1 = 1 then odd (p lsr 1) else even (p lsr 1))
+      (fun p -> IsPos ((fun p -> Amount.add p p) ((fun p -> Amount.add p p)
+      p)))
+      (fun p -> IsPos ((fun p -> Amount.add p p) (pred_double p)))
+      (fun _ -> IsNul)
+      x
+
+  (** val sub_mask : int -> int -> mask **)
+
+  let rec sub_mask x y =
+    (fun odd even one p -> if p = 1 then one () else if p land 1 = 1 then odd (p lsr 1) else even (p lsr 1))
+      (fun p ->
+      (fun odd even one p -> if p = 1 then one () else if p land 1 = 1 then odd (p lsr 1) else even (p lsr 1))
+        (fun q -> double_mask (sub_mask p q))
+        (fun q -> succ_double_mask (sub_mask p q))
+        (fun _ -> IsPos ((fun p -> Amount.add p p) p))
+        y)
+      (fun p ->
+      (fun odd even one p -> if p = 1 then one () else if p land 1 = 1 then odd (p lsr 1) else even (p lsr 1))
+        (fun q -> succ_double_mask (sub_mask_carry p q))
+        (fun q -> double_mask (sub_mask p q))
+        (fun _ -> IsPos (pred_double p))
+        y)
+      (fun _ ->
+      (fun odd even one p -> if p = 1 then one () else if p land 1 = 1 then odd (p lsr 1) else even (p lsr 1))
+        (fun _ -> IsNeg)
+        (fun _ -> IsNeg)
+        (fun _ -> IsNul)
+        y)
+      x
+
+  (** val sub_mask_carry : int -> int -> mask **)
+
+  and sub_mask_carry x y =
+    (fun odd even one p -> if p = 1 then one () else if p land 1 = 1 then odd (p lsr 1) else even (p lsr 1))
+      (fun p ->
+      (fun odd even one p -> if p = 1 then one () else if p land 1 = 1 then odd (p lsr 1) else even (p lsr 1))
+        (fun q -> succ_double_mask (sub_mask_carry p q))
+        (fun q -> double_mask (sub_mask p q))
+        (fun _ -> IsPos (pred_double p))
+        y)
+      (fun p ->
+      (fun odd even one p -> if p = 1 then one () else if p land 1 = 1 then odd (p lsr 1) else even (p lsr 1))
+        (fun q -> double_mask (sub_mask_carry p q))
+        (fun q -> succ_double_mask (sub_mask_carry p q))
+        (fun _ -> double_pred_mask p)
+        y)
+      (fun _ -> IsNeg)
+      x
+
+  (** val mul : int -> int -> int **)
+
+  let rec mul x y =
+    (fun odd even one p -> if p = 1 then one () else if p land 1 = 1 then odd (p lsr 1) else even (p lsr 1))
+      (fun p -> add y ((fun p -> Amount.add p p) (mul p y)))
+      (fun p -> (fun p -> Amount.add p p) (mul p y))
+      (fun _ -> y)
+      x
+
+  (** val compare_cont : comparison -> int -> int -> comparison **)
+
+  let rec compare_cont r x y =
+    (fun odd even one p -> if p = 1 then one () else if p land 1 = 1 then odd (p lsr 1) else even (p lsr 1))
+      (fun p ->
+      (fun odd even one p -> if p = 1 then one () else if p land 1 = 1 then odd (p lsr 1) else even (p lsr 1))
+        (fun q -> compare_cont r p q)
+        (fun q -> compare_cont Gt p q)
+        (fun _ -> Gt)
+        y)
+      (fun p ->
+      (fun odd even one p -> if p = 1 then one () else if p land 1 = 1 then odd (p lsr 1) else even (p lsr 1))
+        (fun q -> compare_cont Lt p q)
+        (fun q -> compare_cont r p q)
+        (fun _ -> Gt)
+        y)
+      (fun _ ->
+      (fun odd even one p -> if p = 1 then one () else if p land 1 = 1 then odd (p lsr 1) else even (p lsr 1))
+        (fun _ -> Lt)
+        (fun _ -> Lt)
+        (fun _ -> r)
+        y)
+      x
+
+  (** val compare : int -> int -> comparison **)
+
+  let compare =
+    compare_cont Eq
+
+  (** val eqb : int -> int -> bool **)
+
+  let rec eqb p q =
+    (fun odd even one p -> if p = 1 then one () else if p land 1 = 1 then odd (p lsr 1) else even (p lsr 1))
+      (fun p0 ->
+      (fun odd even one p -> if p = 1 then one () else if p land 1 = 1 then odd (p lsr 1) else even (p lsr 1))
+        (fun q0 -> eqb p0 q0)
+        (fun _ -> false)
+        (fun _ -> false)
+        q)
+      (fun p0 ->
+      (fun odd even one p -> if p = 1 then one () else if p land 1 = 1 then odd (p lsr 1) else even (p lsr 1))
+        (fun _ -> false)
+        (fun q0 -> eqb p0 q0)
+        (fun _ -> false)
+        q)
+      (fun _ ->
+      (fun odd even one p -> if p = 1 then one () else if p land 1 = 1 then odd (p lsr 1) else even (p lsr 1))
+        (fun _ -> false)
+        (fun _ -> false)
+        (fun _ -> true)
+        q)
+      p
+
+  (** val iter_op : ('a1 -> 'a1 -> 'a1) -> int -> 'a1 -> 'a1 **)
+
+  let rec iter_op op p a =
+    (fun odd even one p -> if p = 1 then one () else if p land 1 = 1 then odd (p lsr 1) else even (p lsr 1))
+      (fun p0 -> op a (iter_op op p0 (op a a)))
+      (fun p0 -> iter_op op p0 (op a a))
+      (fun _ -> a)
+      p
+
+  (** val to_nat : int -> int **)
+
+  let to_nat x =
+    iter_op Amount.add x (succ 0)
+
+  (** val of_succ_nat : int -> int **)
+
+  let rec of_succ_nat n0 =
+    (fun zero next n -> if n = 0 then zero () else next (n - 1))
+      (fun _ -> 1)
+      (fun x -> succ (of_succ_nat x))
+      n0
+ end
+
+module N =
+ struct
+  (** val succ_double : int -> int **)
+
+  let succ_double x =
+    (fun zero positive n -> if n = 0 then zero () else positive n)
+      (fun _ -> (fun p -> p) 1)
+      (fun p -> (fun p -> p) ((fun p -> Amount.add (Amount.add p p) 1) p))
+      x
+
+  (** val double : int -> int **)
+
+  let double n0 =
+    (fun zero positive n -> if n = 0 then zero () else positive n)
+      (fun _ -> 0)
+      (fun p -> (fun p -> p) ((fun p -> Amount.add p p) p))
+      n0
+
+  (** val compare : int -> int -> comparison **)
+
+  let compare n0 m =
+    (fun zero positive n -> if n = 0 then zero () else positive n)
+      (fun _ ->
+      (fun zero positive n -> if n = 0 then zero () else positive n)
+        (fun _ -> Eq)
+        (fun _ -> Lt)
+        m)
+      (fun n' ->
+      (fun zero positive n -> if n = 0 then zero () else positive n)
+        (fun _ -> Gt)
+        (fun m' -> Coq_Pos.compare n' m')
+        m)
+      n0
+
+  (** val pos_div_eucl : int -> int -> int * int **)
+
+  let rec pos_div_eucl a b =
+    (fun odd even one p -> if p = 1 then one () else if p land 1 = 1 then odd (p lsr 1) else even (p lsr 1))
+      (fun a' ->
+      let (q, r) = pos_div_eucl a' b in
+      let r' = succ_double r in
+      if Amount.le b r'
+      then ((succ_double q), (Amount.sub r' b))
+      else ((double q), r'))
+      (fun a' ->
+      let (q, r) = pos_div_eucl a' b in
+      let r' = double r in
+      if Amount.le b r'
+      then ((succ_double q), (Amount.sub r' b))
+      else ((double q), r'))
+      (fun _ ->
+      (fun zero positive n -> if n = 0 then zero () else positive n)
+        (fun _ -> (0, ((fun p -> p) 1)))
+        (fun p ->
+        (fun odd even one p -> if p = 1 then one () else if p land 1 = 1 then odd (p lsr 1) else even (p lsr 1))
+          (fun _ -> (0, ((fun p -> p) 1)))
+          (fun _ -> (0, ((fun p -> p) 1)))
+          (fun _ -> (((fun p -> p) 1), 0))
+          p)
+        b)
+      a
+
+  (** val div_eucl : int -> int -> int * int **)
+
+  let div_eucl a b =
+    (fun zero positive n -> if n = 0 then zero () else positive n)
+      (fun _ -> (0, 0))
+      (fun na0 ->
+      (fun zero positive n -> if n = 0 then zero () else positive n)
+        (fun _ -> (0, a))
+        (fun _ -> pos_div_eucl na0 b)
+        b)
+      a
+ end
+
+type game = { guesses : int; secrets : int list; score : (int -> int -> int);
+              final : (int -> bool); goal : (int -> int);
+              weight : (int -> int); cost : (int -> int);
+              long : (int -> int); prices : int list; only : bool }
+
+type strategy =
+| Stop
+| Ask of int * (int -> strategy)
+
+(** val part : game -> int -> int -> int list -> int list **)
+
+let part g g0 a x =
+  filter (fun s -> Amount.eq (g.score g0 s) a) x
+
+(** val known : game -> int list -> bool **)
+
+let known g x = match x with
+| [] -> true
+| t0 :: _ ->
+  (&&) (negb (Amount.eq (g.goal t0) 0))
+    (forallb (fun s -> Amount.eq (g.goal s) (g.goal t0)) x)
+
+(** val over : game -> int -> int list -> bool **)
+
+let over g a y =
+  (||) (g.final a) (known g y)
+
+(** val may : game -> int -> int list -> bool **)
+
+let may g g0 x =
+  (&&) (Amount.lt g0 g.guesses)
+    ((||) (negb g.only) (existsb (fun s -> g.final (g.score g0 s)) x))
+
+(** val path : game -> int list -> strategy -> int -> int list option **)
+
+let rec path g x s s0 =
+  match s with
+  | Stop -> None
+  | Ask (g0, next) ->
+    if may g g0 x
+    then let a = g.score g0 s0 in
+         if over g a (part g g0 a x)
+         then Some (g0 :: [])
+         else option_map (fun x0 -> g0 :: x0)
+                (path g (part g g0 a x) (next a) s0)
+    else None
+
+(** val price : game -> int -> int **)
+
+let price g d =
+  nth
+    (Amount.min d
+      ((fun n -> if n = 0 then 0 else n - 1) (List.length g.prices)))
+    g.prices 0
+
+(** val paid : game -> int -> int list -> int **)
+
+let rec paid g d = function
+| [] -> 0
+| g0 :: p0 ->
+  Amount.add (Amount.add (price g d) (g.cost g0)) (paid g (succ d) p0)
+
+(** val sum : ('a1 -> int) -> 'a1 list -> int **)
+
+let sum f l =
+  fold_right (fun x n0 -> Amount.add (f x) n0) 0 l
+
+(** val of_path :
+    game -> int list -> strategy -> int -> (int list -> 'a1) -> 'a1 -> 'a1 **)
+
+let of_path g x s s0 f no =
+  match path g x s s0 with
+  | Some p -> f p
+  | None -> no
+
+(** val total : game -> int -> int list -> strategy -> int **)
+
+let total g d x s =
+  sum (fun s0 -> Amount.mul (g.weight s0) (of_path g x s s0 (paid g d) 0)) x
+
+(** val worst : game -> int list -> strategy -> int **)
+
+let worst g x s =
+  fold_right Amount.max 0 (map (fun s0 -> of_path g x s s0 (sum g.long) 0) x)
+
+type criterion =
+| Total of int
+| Worst
+
+(** val figure : game -> strategy -> criterion -> int **)
+
+let figure g s = function
+| Total scale -> Amount.div (total g 0 g.secrets s) scale
+| Worst -> worst g g.secrets s
+
+(** val put : int -> int -> (int * int list) list -> (int * int list) list **)
+
+let rec put a s = function
+| [] -> (a, (s :: [])) :: []
+| y :: l0 ->
+  let (b, y0) = y in
+  if Amount.eq a b then (b, (s :: y0)) :: l0 else (b, y0) :: (put a s l0)
+
+(** val split : (int -> int) -> int list -> (int * int list) list **)
+
+let rec split f = function
+| [] -> []
+| s :: x0 -> put (f s) s (split f x0)
+
+(** val useful : game -> int -> int list -> bool **)
+
+let useful g g0 x = match x with
+| [] -> false
+| t0 :: _ ->
+  let a = g.score g0 t0 in
+  let y = part g g0 a x in
+  (||) (over g a y) (negb (Amount.eq (List.length y) (List.length x)))
+
+(** val limits : int -> int -> int -> int -> int -> int * int **)
+
+let limits low0 high0 n0 k q =
+  let k0 = Amount.min (Amount.min k n0) ((fun n -> n) (Amount.div q low0)) in
+  (k0, (Amount.min q (Amount.mul ((fun n -> n) k0) high0)))
+
+(** val oadd : int -> int option -> int option **)
+
+let oadd n0 v =
+  option_map (Amount.add n0) v
+
+(** val size : 'a1 list -> int **)
+
+let size x =
+  (fun n -> n) (List.length x)
+
+(** val one : bool -> int **)
+
+let one = function
+| true -> (fun p -> p) 1
+| false -> 0
+
+(** val later :
+    game -> (int -> int) -> int -> int -> int -> int -> int -> int -> int ->
+    int -> int -> int option **)
+
+let rec later g light e f b n0 d f0 p k c =
+  let d0 = Amount.add f0 (Amount.mul p c) in
+  if Amount.le n0 d0
+  then Some 0
+  else ((fun zero next n -> if n = 0 then zero () else next (n - 1))
+          (fun _ -> None)
+          (fun k0 ->
+          oadd (Amount.mul (Amount.add (price g d) e) (light d0))
+            (later g light e f b n0 (succ d) f0 p k0
+              (Amount.min n0 (Amount.add f (Amount.mul b c)))))
+          k)
+
+(** val heavy : game -> int -> int list -> int **)
+
+let heavy g h x =
+  sum (fun s -> Amount.sub (g.weight s) h) x
+
+type kind = { kover : int; kended : int; kblocks : int; kcost : int;
+              klong : int }
+
+(** val highest : (int * int) list -> int -> int -> int **)
+
+let highest l m p =
+  fold_right (fun l0 b ->
+    Amount.max (Amount.sub (Amount.mul (fst l0) m) (Amount.mul (snd l0) p)) b)
+    0 l
+
+(** val most_goal : game -> int list -> int **)
+
+let most_goal g z =
+  fold_right (fun p b ->
+    Amount.max (if Amount.eq (fst p) 0 then 0 else size (snd p)) b) 0
+    (split g.goal z)
+
+(** val shape : game -> int -> int list -> kind **)
+
+let shape g g0 x =
+  let ps = split (g.score g0) x in
+  { kover =
+  (sum (fun p -> if over g (fst p) (snd p) then size (snd p) else 0) ps);
+  kended =
+  (sum (fun p ->
+    if g.final (fst p) then size (snd p) else most_goal g (snd p)) ps);
+  kblocks = (sum (fun p -> one (negb (over g (fst p) (snd p)))) ps); kcost =
+  (g.cost g0); klong = (g.long g0) }
+
+(** val most : (kind -> int) -> kind list -> int **)
+
+let most f ks =
+  fold_right (fun k b -> Amount.max (f k) b) 0 ks
+
+(** val fewest : (kind -> int) -> kind list -> int **)
+
+let fewest f = function
+| [] -> 0
+| k :: ks0 -> fold_right (fun k0 b -> Amount.min (f k0) b) (f k) ks0
+
+(** val hold : (int * int) list -> int -> int -> int -> kind list -> bool **)
+
+let hold l lights lp n0 ks =
+  forallb (fun k ->
+    forallb (fun i ->
+      let m = (fun n -> n) i in
+      Amount.le (highest l m ((fun p -> p) 1))
+        (Amount.add
+          (Amount.mul (Amount.mul m lights) (Amount.add lp k.kcost))
+          (highest l (Amount.sub m k.kended) k.kblocks)))
+      (seq (succ 0) (Amount.sub n0 (succ 0)))) ks
+
+type symmetry = { back : (int -> int); onto : (int -> int);
+                  name : (int -> int) }
+
+(** val upto : int -> (int -> bool) -> bool **)
+
+let rec upto n0 f =
+  (fun zero next n -> if n = 0 then zero () else next (n - 1))
+    (fun _ -> true)
+    (fun i -> if f i then upto i f else false)
+    n0
+
+(** val same : int list -> int list -> bool **)
+
+let rec same x y =
+  match x with
+  | [] -> (match y with
+           | [] -> true
+           | _ :: _ -> false)
+  | s :: x0 ->
+    (match y with
+     | [] -> false
+     | t0 :: y0 -> if Amount.eq s t0 then same x0 y0 else false)
+
+(** val omax : int option -> int option -> int option **)
+
+let omax a b =
+  match a with
+  | Some a0 ->
+    (match b with
+     | Some b0 -> Some (Amount.max a0 b0)
+     | None -> None)
+  | None -> None
+
+(** val oplus : int option -> int option -> int option **)
+
+let oplus a b =
+  match a with
+  | Some a0 ->
+    (match b with
+     | Some b0 -> Some (Amount.add a0 b0)
+     | None -> None)
+  | None -> None
+
+(** val reaches : int option -> int option -> bool **)
+
+let reaches need have =
+  match need with
+  | Some n0 -> (match have with
+                | Some m -> Amount.le n0 m
+                | None -> true)
+  | None -> (match have with
+             | Some _ -> false
+             | None -> true)
+
+type arena = { low : int; high : int; ns : int; na : int; unit0 : bool }
+
+(** val lengths : game -> int -> int -> bool **)
+
+let lengths g l h =
+  (&&) (Amount.le ((fun p -> p) 1) l)
+    (upto g.guesses (fun g0 ->
+      (&&) (Amount.le l (g.long g0)) (Amount.le (g.long g0) h)))
+
+(** val units : game -> int -> bool **)
+
+let units g n0 =
+  upto n0 (fun s -> Amount.eq (g.weight s) ((fun p -> p) 1))
+
+(** val scores : game -> int -> int -> bool **)
+
+let scores g n0 a =
+  upto g.guesses (fun g0 -> upto n0 (fun s -> Amount.lt (g.score g0 s) a))
+
+(** val survey : game -> int -> int -> int -> int -> arena option **)
+
+let survey g l h n0 a =
+  if bool_dec (lengths g l h) true
+  then if bool_dec (scores g n0 a) true
+       then Some { low = l; high = h; ns = n0; na = a; unit0 = (units g n0) }
+       else None
+  else None
+
+(** val lighter :
+    game -> arena -> (int list -> int -> int) -> int list -> int -> int **)
+
+let lighter g a threshold x =
+  if a.unit0
+  then let n0 = size x in (fun d -> Amount.sub n0 d)
+  else let w = sum g.weight x in
+       (fun d ->
+       let h = threshold x d in
+       Amount.sub w (Amount.add (Amount.mul h d) (heavy g h x)))
+
+(** val alike : kind -> kind -> bool **)
+
+let alike k j =
+  (&&)
+    ((&&) ((&&) (Amount.eq k.kover j.kover) (Amount.eq k.kended j.kended))
+      (Amount.eq k.kcost j.kcost)) (Amount.eq k.klong j.klong)
+
+(** val merge : kind -> kind list -> kind list **)
+
+let rec merge k = function
+| [] -> k :: []
+| j :: ks0 ->
+  if alike k j
+  then { kover = j.kover; kended = j.kended; kblocks =
+         (Amount.max k.kblocks j.kblocks); kcost = j.kcost; klong =
+         j.klong } :: ks0
+  else j :: (merge k ks0)
+
+(** val counts : game -> int -> int list -> int -> bool **)
+
+let counts g g0 x q =
+  (&&) ((&&) (may g g0 x) (useful g g0 x)) (Amount.le (g.long g0) q)
+
+(** val gather : game -> int list -> int -> int -> kind list -> kind list **)
+
+let rec gather g x q n0 ks =
+  (fun zero next n -> if n = 0 then zero () else next (n - 1))
+    (fun _ -> ks)
+    (fun g0 ->
+    gather g x q g0 (if counts g g0 x q then merge (shape g g0 x) ks else ks))
+    n0
+
+(** val kinds : game -> int list -> int -> kind list **)
+
+let kinds g x q =
+  gather g x q g.guesses []
+
+type view = { vset : int list; vmade : int; vended : int; vblocks : int;
+              vcost : int; vlong : int; vlines : (int * int) list }
+
+(** val least_price : game -> int -> int **)
+
+let least_price g d =
+  let ps =
+    skipn
+      (Amount.min d
+        ((fun n -> if n = 0 then 0 else n - 1) (List.length g.prices)))
+      g.prices
+  in
+  (match ps with
+   | [] -> 0
+   | p :: ps0 -> fold_right Amount.min p ps0)
+
+(** val lightest : game -> int list -> int **)
+
+let lightest g = function
+| [] -> 0
+| t0 :: x0 ->
+  fold_right (fun s b -> Amount.min (g.weight s) b) (g.weight t0) x0
+
+(** val look_at :
+    game -> arena -> int list -> int -> kind list -> (int * int) list -> view **)
+
+let look_at g a x d ks l =
+  { vset = x; vmade = d; vended = (most (fun k -> k.kended) ks); vblocks =
+    (most (fun k -> k.kblocks) ks); vcost = (fewest (fun k -> k.kcost) ks);
+    vlong = (Amount.max a.low (fewest (fun k -> k.klong) ks)); vlines =
+    (match l with
+     | [] -> []
+     | _ :: _ ->
+       if hold l (lightest g x) (least_price g (succ d)) (List.length x) ks
+       then l
+       else []) }
+
+(** val guesses_left : view -> int -> int -> int **)
+
+let guesses_left v k q =
+  Amount.min k ((fun n -> n) (Amount.div q v.vlong))
+
+(** val raised : int -> int option -> int option **)
+
+let raised m v =
+  option_map (Amount.max m) v
+
+(** val by_kind :
+    game -> view -> (int -> int) -> int -> int -> int -> int -> kind -> int
+    option **)
+
+let by_kind g v light w n0 k q k0 =
+  oadd (Amount.mul w (Amount.add (price g v.vmade) k0.kcost))
+    (raised (highest v.vlines (Amount.sub n0 k0.kover) k0.kblocks)
+      (later g light v.vcost v.vended v.vblocks n0 (succ v.vmade) k0.kover
+        k0.kblocks
+        (guesses_left v ((fun n -> if n = 0 then 0 else n - 1) k)
+          (Amount.sub q k0.klong)) 0))
+
+(** val by_size :
+    game -> arena -> (int list -> int -> int) -> view -> int -> int -> int
+    list -> int option **)
+
+let by_size g a threshold v k q y =
+  raised (highest v.vlines (size y) ((fun p -> p) 1))
+    (later g (lighter g a threshold y) v.vcost v.vended v.vblocks (size y)
+      (succ v.vmade) 0 ((fun p -> p) 1) (guesses_left v k q) 0)
+
+type fact = { fset : int list; fmade : int; fsteps : int; fmoney : int;
+              fleast : int option }
+
+(** val fset : game -> arena -> fact -> int list **)
+
+let fset _ _ f =
+  f.fset
+
+(** val level : game -> int -> int **)
+
+let level g d =
+  Amount.min d ((fun n -> if n = 0 then 0 else n - 1) (List.length g.prices))
+
+(** val limit : game -> arena -> int -> int -> int -> int * int **)
+
+let limit _ a n0 k q =
+  limits a.low a.high n0 k q
+
+(** val use :
+    game -> arena -> fact option -> int list -> int -> int -> int -> int
+    option **)
+
+let use g a f y d k q =
+  let (k0, q0) = limit g a (List.length y) k q in
+  if Amount.eq k0 0
+  then None
+  else (match f with
+        | Some f0 ->
+          if (&&)
+               ((&&)
+                 ((&&) (Amount.eq (level g f0.fmade) (level g d))
+                   (Amount.le k0 f0.fsteps)) (Amount.le q0 f0.fmoney))
+               (same f0.fset y)
+          then f0.fleast
+          else Some 0
+        | None -> Some 0)
+
+type block = int * int list
+
+(** val place :
+    (block * int option) -> (block * int option) list -> (block * int option)
+    list **)
+
+let rec place x l = match l with
+| [] -> x :: []
+| y :: m ->
+  if Amount.le (List.length (snd (fst x))) (List.length (snd (fst y)))
+  then x :: l
+  else y :: (place x m)
+
+(** val osum : (block * int option) list -> int option **)
+
+let osum l =
+  fold_right (fun x v -> oplus (snd x) v) (Some 0) l
+
+(** val raise :
+    (int list -> int option) -> int option -> int option -> (block * int
+    option) list -> (block * int option) list **)
+
+let rec raise f need have l = match l with
+| [] -> []
+| p0 :: m ->
+  let (p, b) = p0 in
+  if reaches need have
+  then l
+  else let c = omax b (f (snd p)) in
+       (p,
+       c) :: (raise f need
+               (match have with
+                | Some h ->
+                  (match b with
+                   | Some b0 ->
+                     (match c with
+                      | Some c0 -> Some (Amount.add h (Amount.sub c0 b0))
+                      | None -> None)
+                   | None -> None)
+                | None -> None) m)
+
+(** val going : game -> int -> int list -> (int * int list) list **)
+
+let going g g0 x =
+  filter (fun p -> negb (over g (fst p) (snd p))) (split (g.score g0) x)
+
+(** val by_blocks :
+    game -> arena -> (int list -> int -> int) -> (bool -> int list -> int ->
+    int -> int -> fact option) -> view -> int list -> int -> int -> int ->
+    int option -> int option **)
+
+let by_blocks g a threshold find v x k q g0 need =
+  let d = succ v.vmade in
+  let k0 = (fun n -> if n = 0 then 0 else n - 1) k in
+  let q0 = Amount.sub q (g.long g0) in
+  let now =
+    Amount.mul (sum g.weight x) (Amount.add (price g v.vmade) (g.cost g0))
+  in
+  let l =
+    fold_right (fun p l ->
+      place (p, (by_size g a threshold v k0 q0 (snd p))) l) [] (going g g0 x)
+  in
+  let have = oadd now (osum l) in
+  if reaches need have
+  then have
+  else let l0 =
+         raise (fun y -> use g a (find false y d k0 q0) y d k0 q0) need have l
+       in
+       let have0 = oadd now (osum l0) in
+       if reaches need have0
+       then have0
+       else oadd now
+              (osum
+                (raise (fun y -> use g a (find true y d k0 q0) y d k0 q0)
+                  need have0 l0))
+
+module Sort =
+ functor (X:TotalLeBool') ->
+ struct
+  (** val merge : X.t list -> X.t list -> X.t list **)
+
+  let rec merge l1 l2 =
+    let rec merge_aux l3 =
+      match l1 with
+      | [] -> l3
+      | a1 :: l1' ->
+        (match l3 with
+         | [] -> l1
+         | a2 :: l2' ->
+           if X.leb a1 a2 then a1 :: (merge l1' l3) else a2 :: (merge_aux l2'))
+    in merge_aux l2
+
+  (** val merge_list_to_stack :
+      X.t list option list -> X.t list -> X.t list option list **)
+
+  let rec merge_list_to_stack stack l =
+    match stack with
+    | [] -> (Some l) :: []
+    | y :: stack' ->
+      (match y with
+       | Some l' -> None :: (merge_list_to_stack stack' (merge l' l))
+       | None -> (Some l) :: stack')
+
+  (** val merge_stack : X.t list option list -> X.t list **)
+
+  let rec merge_stack = function
+  | [] -> []
+  | y :: stack' ->
+    (match y with
+     | Some l -> merge l (merge_stack stack')
+     | None -> merge_stack stack')
+
+  (** val iter_merge : X.t list option list -> X.t list -> X.t list **)
+
+  let rec iter_merge stack = function
+  | [] -> merge_stack stack
+  | a :: l' -> iter_merge (merge_list_to_stack stack (a :: [])) l'
+
+  (** val sort : X.t list -> X.t list **)
+
+  let sort =
+    iter_merge []
+
+  (** val flatten_stack : X.t list option list -> X.t list **)
+
+  let rec flatten_stack = function
+  | [] -> []
+  | o :: stack' ->
+    (match o with
+     | Some l -> app l (flatten_stack stack')
+     | None -> flatten_stack stack')
+ end
+
+module Order =
+ struct
+  type t = int
+
+  (** val leb : int -> int -> bool **)
+
+  let leb =
+    Amount.le
+ end
+
+module Sorted = Sort(Order)
+
+(** val within_game : game -> arena -> int list -> bool **)
+
+let within_game _ a x =
+  forallb (fun s -> Amount.lt s a.ns) x
+
+(** val backs : game -> (int -> int) -> bool **)
+
+let backs g back0 =
+  upto g.guesses (fun g0 ->
+    (&&)
+      ((&&) (Amount.lt (back0 g0) g.guesses)
+        (Amount.eq (g.cost (back0 g0)) (g.cost g0)))
+      (Amount.eq (g.long (back0 g0)) (g.long g0)))
+
+(** val pairs :
+    game -> arena -> (int -> int) -> (int -> int) -> (int -> int) -> bool **)
+
+let pairs g a back0 onto0 name0 =
+  upto g.guesses (fun g0 ->
+    let h = back0 g0 in
+    upto a.ns (fun s ->
+      Amount.eq (g.score g0 (onto0 s)) (name0 (g.score h s))))
+
+(** val ontos :
+    game -> arena -> (int -> int) -> (int -> int) -> (int -> int) -> bool **)
+
+let ontos g a onto0 aim unaim =
+  upto a.ns (fun s ->
+    let t0 = onto0 s in
+    (&&)
+      ((&&)
+        ((&&)
+          ((&&) (Amount.lt t0 a.ns) (Amount.eq (g.weight t0) (g.weight s)))
+          (eqb (Amount.eq (g.goal t0) 0) (Amount.eq (g.goal s) 0)))
+        (Amount.eq (aim (g.goal s)) (g.goal t0)))
+      (Amount.eq (unaim (g.goal t0)) (g.goal s)))
+
+(** val names : game -> arena -> (int -> int) -> (int -> int) -> bool **)
+
+let names g a name0 unname =
+  upto a.na (fun a0 ->
+    (&&) (Amount.eq (unname (name0 a0)) a0)
+      (eqb (g.final (name0 a0)) (g.final a0)))
+
+(** val check_symmetry :
+    game -> arena -> (int -> int) -> (int -> int) -> (int -> int) -> (int ->
+    int) -> (int -> int) -> (int -> int) -> symmetry option **)
+
+let check_symmetry g a back0 onto0 name0 unname aim unaim =
+  if bool_dec (backs g back0) true
+  then if bool_dec (pairs g a back0 onto0 name0) true
+       then if bool_dec (ontos g a onto0 aim unaim) true
+            then if bool_dec (names g a name0 unname) true
+                 then Some { back = back0; onto = onto0; name = name0 }
+                 else None
+            else None
+       else None
+  else None
+
+(** val moved : game -> arena -> symmetry list -> int list -> int list **)
+
+let moved _ _ by_ x =
+  fold_left (fun x0 y -> map y.onto x0) by_ x
+
+(** val image : game -> arena -> fact -> symmetry list -> fact **)
+
+let image g a f by_ =
+  { fset = (Sorted.sort (moved g a by_ f.fset)); fmade = f.fmade; fsteps =
+    f.fsteps; fmoney = f.fmoney; fleast = f.fleast }
+
+(** val omin : int option -> int option -> int option **)
+
+let omin a b =
+  match a with
+  | Some a0 -> (match b with
+                | Some b0 -> Some (Amount.min a0 b0)
+                | None -> a)
+  | None -> b
+
+(** val least_kind :
+    game -> arena -> (int list -> int -> int) -> view -> int list -> int ->
+    int -> kind list -> int option **)
+
+let least_kind g a threshold v x k q ks =
+  let light = lighter g a threshold x in
+  let w = sum g.weight x in
+  let n0 = size x in
+  fold_right (fun k0 v0 -> omin (by_kind g v light w n0 k q k0) v0) None ks
+
+(** val fewer :
+    game -> arena -> (int list -> int -> int) -> int list -> int -> int ->
+    int -> int option **)
+
+let fewer g a threshold x d k q =
+  let (k0, q0) = limit g a (List.length x) k q in
+  ((fun zero next n -> if n = 0 then zero () else next (n - 1))
+     (fun _ -> None)
+     (fun _ ->
+     let ks = kinds g x q0 in
+     least_kind g a threshold (look_at g a x d ks []) x k0 q0 ks)
+     k0)
+
+(** val glance :
+    game -> arena -> (int list -> int -> int) -> int list -> int -> int ->
+    int -> fact option **)
+
+let glance g a threshold x d k q =
+  if bool_dec (within_game g a x) true
+  then Some { fset = x; fmade = d; fsteps = k; fmoney = q; fleast =
+         (fewer g a threshold x d k q) }
+  else None
+
+type way =
+| Look
+| Like of int
+| By of int
+
+(** val equal : game -> int -> int -> int list -> bool **)
+
+let equal g g0 h x =
+  forallb (fun s -> Amount.eq (g.score g0 s) (g.score h s)) x
+
+(** val guess_holds :
+    game -> arena -> (int list -> int -> int) -> (bool -> int list -> int ->
+    int -> int -> fact option) -> (int -> int) -> (int -> way) -> view ->
+    (int -> int) -> int -> int -> int list -> int -> int -> int option ->
+    symmetry list -> int -> bool **)
+
+let guess_holds g a threshold find rank shortcut v light w n0 x k q need ys g0 =
+  match shortcut g0 with
+  | Look ->
+    if counts g g0 x q
+    then if reaches need (by_kind g v light w n0 k q (shape g g0 x))
+         then true
+         else reaches need (by_blocks g a threshold find v x k q g0 need)
+    else true
+  | Like h ->
+    (&&)
+      ((&&)
+        ((&&) ((&&) (Amount.lt (rank h) (rank g0)) (Amount.lt h g.guesses))
+          (Amount.le (g.cost h) (g.cost g0)))
+        (Amount.le (g.long h) (g.long g0))) (equal g g0 h x)
+  | By i ->
+    (match nth_error ys i with
+     | Some y -> Amount.lt (rank (y.back g0)) (rank g0)
+     | None -> false)
+
+(** val fixes : game -> arena -> int list -> symmetry -> bool **)
+
+let fixes _ _ x y =
+  same (Sorted.sort (map y.onto x)) x
+
+(** val follows :
+    game -> arena -> (int list -> int -> int) -> (bool -> int list -> int ->
+    int -> int -> fact option) -> (int -> int) -> (int -> way) -> int list ->
+    int -> int -> int -> int option -> (int * int) list -> symmetry list ->
+    bool **)
+
+let follows g a threshold find rank shortcut x d k q need l ys =
+  let (k0, q0) = limit g a (List.length x) k q in
+  ((fun zero next n -> if n = 0 then zero () else next (n - 1))
+     (fun _ -> true)
+     (fun _ ->
+     let ks = kinds g x q0 in
+     let v = look_at g a x d ks l in
+     if reaches need (least_kind g a threshold v x k0 q0 ks)
+     then true
+     else let light = lighter g a threshold x in
+          let w = sum g.weight x in
+          let n0 = size x in
+          if forallb (fixes g a x) ys
+          then upto g.guesses
+                 (guess_holds g a threshold find rank shortcut v light w n0 x
+                   k0 q0 need ys)
+          else false)
+     k0)
+
+(** val lemma :
+    game -> arena -> (int list -> int -> int) -> (bool -> int list -> int ->
+    int -> int -> fact option) -> (int -> int) -> (int -> way) -> int list ->
+    int -> int -> int -> int option -> (int * int) list -> symmetry list ->
+    fact option **)
+
+let lemma g a threshold find rank shortcut x d k q need l ys =
+  if bool_dec (within_game g a x) true
+  then if bool_dec
+            (follows g a threshold find rank shortcut x d k q need l ys) true
+       then Some { fset = x; fmade = d; fsteps = k; fmoney = q; fleast =
+              need }
+       else None
+  else None
+
+(** val inb : int option -> int -> bool **)
+
+let inb m n0 =
+  match m with
+  | Some m0 -> Amount.le n0 m0
+  | None -> true
+
+(** val plays : game -> int option -> int option -> strategy -> bool **)
+
+let plays g steps money t0 =
+  forallb (fun s ->
+    match path g g.secrets t0 s with
+    | Some p ->
+      (&&) (inb steps ((fun n -> n) (List.length p)))
+        (inb money (sum g.long p))
+    | None -> false) g.secrets
+
+(** val most_steps : game -> int option -> int **)
+
+let most_steps g = function
+| Some m -> Amount.min ((fun n -> n) m) (List.length g.secrets)
+| None -> List.length g.secrets
+
+(** val bound :
+    game -> arena -> (bool -> int list -> int -> int -> int -> fact option)
+    -> int option -> int option -> int option **)
+
+let bound g a find steps m =
+  let k = most_steps g steps in
+  let q =
+    match m with
+    | Some q -> q
+    | None -> Amount.mul ((fun n -> n) k) a.high
+  in
+  use g a (find false g.secrets 0 k q) g.secrets 0 k q
+
+(** val decide :
+    game -> arena -> (bool -> int list -> int -> int -> int -> fact option)
+    -> int option -> int -> int -> criterion list -> int option -> int option
+    -> bool **)
+
+let rec decide g a find steps t0 w aims m least =
+  match aims with
+  | [] -> true
+  | y :: aims0 ->
+    (match y with
+     | Total u ->
+       let h = Amount.mul (Amount.div t0 u) u in
+       (&&)
+         ((&&) (Amount.lt 0 u) (reaches (Some h) (bound g a find steps m)))
+         (decide g a find steps t0 w aims0 m (Some (Amount.add h u)))
+     | Worst ->
+       (&&)
+         (reaches least
+           (bound g a find steps (Some (Amount.sub w ((fun p -> p) 1)))))
+         (decide g a find steps t0 w aims0 (Some w) least))
+
+(** val conclude :
+    game -> arena -> (bool -> int list -> int -> int -> int -> fact option)
+    -> int option -> int option -> strategy -> criterion list -> int list
+    option **)
+
+let conclude g a find steps money t0 aims =
+  let t1 = total g 0 g.secrets t0 in
+  let w = worst g g.secrets t0 in
+  if (&&) ((&&) (negb (known g g.secrets)) (plays g steps money t0))
+       (decide g a find steps t1 w aims money None)
+  then Some (map (figure g t0) aims)
+  else None

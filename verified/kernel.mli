@@ -1,0 +1,392 @@
+
+val negb : bool -> bool
+
+val option_map : ('a1 -> 'a2) -> 'a1 option -> 'a2 option
+
+val fst : ('a1 * 'a2) -> 'a1
+
+val snd : ('a1 * 'a2) -> 'a2
+
+val app : 'a1 list -> 'a1 list -> 'a1 list
+
+type comparison =
+| Eq
+| Lt
+| Gt
+
+val bool_dec : bool -> bool -> bool
+
+val eqb : bool -> bool -> bool
+
+module type TotalLeBool' =
+ sig
+  type t
+
+  val leb : t -> t -> bool
+ end
+
+module Nat :
+ sig
+ end
+
+val nth : int -> 'a1 list -> 'a1 -> 'a1
+
+val nth_error : 'a1 list -> int -> 'a1 option
+
+val map : ('a1 -> 'a2) -> 'a1 list -> 'a2 list
+
+val fold_left : ('a1 -> 'a2 -> 'a1) -> 'a2 list -> 'a1 -> 'a1
+
+val fold_right : ('a2 -> 'a1 -> 'a1) -> 'a1 -> 'a2 list -> 'a1
+
+val existsb : ('a1 -> bool) -> 'a1 list -> bool
+
+val forallb : ('a1 -> bool) -> 'a1 list -> bool
+
+val filter : ('a1 -> bool) -> 'a1 list -> 'a1 list
+
+val skipn : int -> 'a1 list -> 'a1 list
+
+val seq : int -> int -> int list
+
+module Pos :
+ sig
+  type mask =
+  | IsNul
+  | IsPos of int
+  | IsNeg
+ end
+
+module Coq_Pos :
+ sig
+  val succ : int -> int
+
+  val add : int -> int -> int
+
+  val add_carry : int -> int -> int
+
+  val pred_double : int -> int
+
+  type mask = Pos.mask =
+  | IsNul
+  | IsPos of int
+  | IsNeg
+
+  val succ_double_mask : mask -> mask
+
+  val double_mask : mask -> mask
+
+  val double_pred_mask : int -> mask
+
+  val sub_mask : int -> int -> mask
+
+  val sub_mask_carry : int -> int -> mask
+
+  val mul : int -> int -> int
+
+  val compare_cont : comparison -> int -> int -> comparison
+
+  val compare : int -> int -> comparison
+
+  val eqb : int -> int -> bool
+
+  val iter_op : ('a1 -> 'a1 -> 'a1) -> int -> 'a1 -> 'a1
+
+  val to_nat : int -> int
+
+  val of_succ_nat : int -> int
+ end
+
+module N :
+ sig
+  val succ_double : int -> int
+
+  val double : int -> int
+
+  val compare : int -> int -> comparison
+
+  val pos_div_eucl : int -> int -> int * int
+
+  val div_eucl : int -> int -> int * int
+ end
+
+type game = { guesses : int; secrets : int list; score : (int -> int -> int);
+              final : (int -> bool); goal : (int -> int);
+              weight : (int -> int); cost : (int -> int);
+              long : (int -> int); prices : int list; only : bool }
+
+type strategy =
+| Stop
+| Ask of int * (int -> strategy)
+
+val part : game -> int -> int -> int list -> int list
+
+val known : game -> int list -> bool
+
+val over : game -> int -> int list -> bool
+
+val may : game -> int -> int list -> bool
+
+val path : game -> int list -> strategy -> int -> int list option
+
+val price : game -> int -> int
+
+val paid : game -> int -> int list -> int
+
+val sum : ('a1 -> int) -> 'a1 list -> int
+
+val of_path :
+  game -> int list -> strategy -> int -> (int list -> 'a1) -> 'a1 -> 'a1
+
+val total : game -> int -> int list -> strategy -> int
+
+val worst : game -> int list -> strategy -> int
+
+type criterion =
+| Total of int
+| Worst
+
+val figure : game -> strategy -> criterion -> int
+
+val put : int -> int -> (int * int list) list -> (int * int list) list
+
+val split : (int -> int) -> int list -> (int * int list) list
+
+val useful : game -> int -> int list -> bool
+
+val limits : int -> int -> int -> int -> int -> int * int
+
+val oadd : int -> int option -> int option
+
+val size : 'a1 list -> int
+
+val one : bool -> int
+
+val later :
+  game -> (int -> int) -> int -> int -> int -> int -> int -> int -> int ->
+  int -> int -> int option
+
+val heavy : game -> int -> int list -> int
+
+type kind = { kover : int; kended : int; kblocks : int; kcost : int;
+              klong : int }
+
+val highest : (int * int) list -> int -> int -> int
+
+val most_goal : game -> int list -> int
+
+val shape : game -> int -> int list -> kind
+
+val most : (kind -> int) -> kind list -> int
+
+val fewest : (kind -> int) -> kind list -> int
+
+val hold : (int * int) list -> int -> int -> int -> kind list -> bool
+
+type symmetry = { back : (int -> int); onto : (int -> int);
+                  name : (int -> int) }
+
+val upto : int -> (int -> bool) -> bool
+
+val same : int list -> int list -> bool
+
+val omax : int option -> int option -> int option
+
+val oplus : int option -> int option -> int option
+
+val reaches : int option -> int option -> bool
+
+type arena = { low : int; high : int; ns : int; na : int; unit0 : bool }
+
+val lengths : game -> int -> int -> bool
+
+val units : game -> int -> bool
+
+val scores : game -> int -> int -> bool
+
+val survey : game -> int -> int -> int -> int -> arena option
+
+val lighter :
+  game -> arena -> (int list -> int -> int) -> int list -> int -> int
+
+val alike : kind -> kind -> bool
+
+val merge : kind -> kind list -> kind list
+
+val counts : game -> int -> int list -> int -> bool
+
+val gather : game -> int list -> int -> int -> kind list -> kind list
+
+val kinds : game -> int list -> int -> kind list
+
+type view = { vset : int list; vmade : int; vended : int; vblocks : int;
+              vcost : int; vlong : int; vlines : (int * int) list }
+
+val least_price : game -> int -> int
+
+val lightest : game -> int list -> int
+
+val look_at :
+  game -> arena -> int list -> int -> kind list -> (int * int) list -> view
+
+val guesses_left : view -> int -> int -> int
+
+val raised : int -> int option -> int option
+
+val by_kind :
+  game -> view -> (int -> int) -> int -> int -> int -> int -> kind -> int
+  option
+
+val by_size :
+  game -> arena -> (int list -> int -> int) -> view -> int -> int -> int list
+  -> int option
+
+type fact = { fset : int list; fmade : int; fsteps : int; fmoney : int;
+              fleast : int option }
+
+val fset : game -> arena -> fact -> int list
+
+val level : game -> int -> int
+
+val limit : game -> arena -> int -> int -> int -> int * int
+
+val use :
+  game -> arena -> fact option -> int list -> int -> int -> int -> int option
+
+type block = int * int list
+
+val place :
+  (block * int option) -> (block * int option) list -> (block * int option)
+  list
+
+val osum : (block * int option) list -> int option
+
+val raise :
+  (int list -> int option) -> int option -> int option -> (block * int
+  option) list -> (block * int option) list
+
+val going : game -> int -> int list -> (int * int list) list
+
+val by_blocks :
+  game -> arena -> (int list -> int -> int) -> (bool -> int list -> int ->
+  int -> int -> fact option) -> view -> int list -> int -> int -> int -> int
+  option -> int option
+
+module Sort :
+ functor (X:TotalLeBool') ->
+ sig
+  val merge : X.t list -> X.t list -> X.t list
+
+  val merge_list_to_stack :
+    X.t list option list -> X.t list -> X.t list option list
+
+  val merge_stack : X.t list option list -> X.t list
+
+  val iter_merge : X.t list option list -> X.t list -> X.t list
+
+  val sort : X.t list -> X.t list
+
+  val flatten_stack : X.t list option list -> X.t list
+ end
+
+module Order :
+ sig
+  type t = int
+
+  val leb : int -> int -> bool
+ end
+
+module Sorted :
+ sig
+  val merge : int list -> int list -> int list
+
+  val merge_list_to_stack :
+    int list option list -> int list -> int list option list
+
+  val merge_stack : int list option list -> int list
+
+  val iter_merge : int list option list -> int list -> int list
+
+  val sort : int list -> int list
+
+  val flatten_stack : int list option list -> int list
+ end
+
+val within_game : game -> arena -> int list -> bool
+
+val backs : game -> (int -> int) -> bool
+
+val pairs :
+  game -> arena -> (int -> int) -> (int -> int) -> (int -> int) -> bool
+
+val ontos :
+  game -> arena -> (int -> int) -> (int -> int) -> (int -> int) -> bool
+
+val names : game -> arena -> (int -> int) -> (int -> int) -> bool
+
+val check_symmetry :
+  game -> arena -> (int -> int) -> (int -> int) -> (int -> int) -> (int ->
+  int) -> (int -> int) -> (int -> int) -> symmetry option
+
+val moved : game -> arena -> symmetry list -> int list -> int list
+
+val image : game -> arena -> fact -> symmetry list -> fact
+
+val omin : int option -> int option -> int option
+
+val least_kind :
+  game -> arena -> (int list -> int -> int) -> view -> int list -> int -> int
+  -> kind list -> int option
+
+val fewer :
+  game -> arena -> (int list -> int -> int) -> int list -> int -> int -> int
+  -> int option
+
+val glance :
+  game -> arena -> (int list -> int -> int) -> int list -> int -> int -> int
+  -> fact option
+
+type way =
+| Look
+| Like of int
+| By of int
+
+val equal : game -> int -> int -> int list -> bool
+
+val guess_holds :
+  game -> arena -> (int list -> int -> int) -> (bool -> int list -> int ->
+  int -> int -> fact option) -> (int -> int) -> (int -> way) -> view -> (int
+  -> int) -> int -> int -> int list -> int -> int -> int option -> symmetry
+  list -> int -> bool
+
+val fixes : game -> arena -> int list -> symmetry -> bool
+
+val follows :
+  game -> arena -> (int list -> int -> int) -> (bool -> int list -> int ->
+  int -> int -> fact option) -> (int -> int) -> (int -> way) -> int list ->
+  int -> int -> int -> int option -> (int * int) list -> symmetry list -> bool
+
+val lemma :
+  game -> arena -> (int list -> int -> int) -> (bool -> int list -> int ->
+  int -> int -> fact option) -> (int -> int) -> (int -> way) -> int list ->
+  int -> int -> int -> int option -> (int * int) list -> symmetry list ->
+  fact option
+
+val inb : int option -> int -> bool
+
+val plays : game -> int option -> int option -> strategy -> bool
+
+val most_steps : game -> int option -> int
+
+val bound :
+  game -> arena -> (bool -> int list -> int -> int -> int -> fact option) ->
+  int option -> int option -> int option
+
+val decide :
+  game -> arena -> (bool -> int list -> int -> int -> int -> fact option) ->
+  int option -> int -> int -> criterion list -> int option -> int option ->
+  bool
+
+val conclude :
+  game -> arena -> (bool -> int list -> int -> int -> int -> fact option) ->
+  int option -> int option -> strategy -> criterion list -> int list option
