@@ -26,7 +26,16 @@ Extract Inlined Constant N.leb => "Amount.le".
 Extract Inlined Constant N.ltb => "Amount.lt".
 Extract Inlined Constant N.min => "Amount.min".
 Extract Inlined Constant N.max => "Amount.max".
+Extract Inlined Constant N.testbit => "Amount.bit".
+Extract Inlined Constant N.setbit => "Amount.set".
+Extract Inlined Constant N.lor => "(lor)".
+Extract Inlined Constant N.land => "(land)".
+Extract Inlined Constant N.lxor => "(lxor)".
+Extract Inlined Constant N.ones => "Amount.ones".
+Extract Inlined Constant N.b2n => "Bool.to_int".
+Extract Inlined Constant Init.Nat.mul => "Amount.mul".
+Extract Inlined Constant Nat.div => "Amount.div".
 Extract Inlined Constant N.of_nat => "(fun n -> n)".
 Extract Inlined Constant N.to_nat => "(fun n -> n)".
 
-Extraction "kernel.ml" survey check_symmetry image glance lemma use fset conclude known.
+Extraction "kernel.ml" survey check_symmetry make_plane image glance lemma use fset conclude known.

@@ -83,6 +83,7 @@ Definition image (f : fact) (by_ : list symmetry) : fact :=
 
 (** The one-step bound of a set *)
 Variable threshold : list nat -> N -> N.  (* a hint *)
+Variable planes : nat -> option (plane G A).  (* a hint *)
 Notation lighter := (lighter G A threshold).
 Definition omin (a b : option N) := match a, b with None, v | v, None => v | Some a, Some b => Some (N.min a b) end.
 Lemma omin_left a b x : ole a x -> ole (omin a b) x.
@@ -101,11 +102,11 @@ Proof.
 Qed.
 
 Definition fewer X d k q : option N := let (k, q) := limit G A (length X) k q in
-  match k with O => None | _ => let Ks := kinds G X q in least_kind (look_at G A X d Ks []) X k q Ks end.
+  match k with O => None | _ => let Ks := kinds G A planes X q in least_kind (look_at G A X d Ks []) X k q Ks end.
 Lemma fewer_ok X d k q : inside X -> claim X d k q (fewer X d k q).
 Proof.
   intros H. unfold fewer. apply claim_limit with A. destruct (limit _ _ _ _ _) as [k' q']. intros T Gd.
-  destruct T as [|g next], k'; try (cbn in Gd; tauto). apply least_kind_ok; auto; [apply look_at_ok; auto|]; apply kinds_ok.
+  destruct T as [|g next], k'; try (cbn in Gd; tauto). apply least_kind_ok; auto; [apply look_at_ok; auto|]; now apply kinds_ok.
 Qed.
 Definition glance X d k q : option fact := match bool_dec (within_game X) true with
   | left W => Some (Fact G A X d k q (fewer X d k q) (within_game_ok X W) (fewer_ok X d k q (within_game_ok X W)))
@@ -121,17 +122,18 @@ Variable shortcut : nat -> way.  (* a hint *)
 Definition equal g h X := forallb (fun s => score g s =? score h s)%nat X.
 
 Definition guess_holds V light w n X k q need (Ys : list symmetry) g := match shortcut g with
-  | Look => if counts G g X q then
-      if reaches need (by_kind G V light w n k q (shape G g X)) then true
-      else reaches need (by_blocks G A threshold find V X k q g need)
-      else true
+  | Look => match shape_of G A g X q with
+      | Some K => if reaches need (by_kind G V light w n k q K) then true
+          else reaches need (by_blocks G A threshold find V X k q g need)
+      | None => true
+      end
   | Like h => (rank h <? rank g)%nat && (h <? guesses G)%nat && (cost G h <=? cost G g) && (long h <=? long g) && equal g h X
   | By i => match nth_error Ys i with Some Y => (rank (back G _ _ Y g) <? rank g)%nat | None => false end
   end.
 Definition fixes X (Y : symmetry) := same (sort (map (onto G _ _ Y) X)) X.
 Definition follows X d k q need L Ys := let (k, q) := limit G A (length X) k q in
   match k with O => true | _ =>
-    let Ks := kinds G X q in
+    let Ks := kinds G A planes X q in
     let V := look_at G A X d Ks L in
     if reaches need (least_kind V X k q Ks) then true else
     let light := lighter X in let w := sum weight X in let n := size X in
@@ -173,8 +175,8 @@ Qed.
 Lemma follows_ok X d k q need L Ys : inside X -> follows X d k q need L Ys = true -> claim X d k q need.
 Proof.
   intros H F. apply claim_limit with A. unfold follows in F. destruct (limit _ _ _ _ _) as [k' q'].
-  destruct k'; [intros [|? ?] Gd; cbn in Gd; tauto|]. set (Ks := kinds G X q') in *. set (V := look_at G A X d Ks L) in *.
-  assert (C : covers G Ks X q') by apply kinds_ok. assert (Sv : sees G A V X d q') by now apply look_at_ok.
+  destruct k'; [intros [|? ?] Gd; cbn in Gd; tauto|]. set (Ks := kinds G A planes X q') in *. set (V := look_at G A X d Ks L) in *.
+  assert (C : covers G Ks X q') by now apply kinds_ok. assert (Sv : sees G A V X d q') by now apply look_at_ok.
   assert (R : forall g, (g < guesses G)%nat -> bounded X d (S k') q' need g).
   2: { intros [|g next] Gd; [cbn in Gd; tauto|]. apply R; [|easy]. now destruct (good_first _ _ _ _ _ _ Gd) as (M%may_guess & _). }
   destruct (reaches need (least_kind V X (S k') q' Ks)) eqn:E.
@@ -182,9 +184,9 @@ Proof.
   destruct (forallb (fixes X) Ys) eqn:Fx; [|easy]. rewrite forallb_forall in Fx.
   intros g Lg. remember (rank g) as r eqn:Er. revert g Er Lg. induction r as [r IH] using lt_wf_ind. intros g -> Lg.
   pose proof (upto_ok _ _ F g Lg) as Hg. unfold guess_holds in Hg. destruct (shortcut g) as [|h|i].
-  - intros next Gd. destruct (good_first _ _ _ _ _ _ Gd) as (M & U & Ll). unfold counts in Hg. rewrite M, U in Hg.
-    apply N.leb_le in Ll. rewrite Ll in Hg. cbn [andb] in Hg. destruct (reaches need (by_kind _ _ _ _ _ _ _ _)) eqn:E2.
-    + apply (reaches_ok _ _ _ E2). apply (by_kind_ok G A); auto. apply shape_fits.
+  - intros next Gd. destruct (good_first _ _ _ _ _ _ Gd) as (M & U & Ll). destruct (shape_of_ok G A g X q' H M U Ll) as (K & Sk & Fk).
+    rewrite Sk in Hg. destruct (reaches need (by_kind _ _ _ _ _ _ _ _)) eqn:E2.
+    + apply (reaches_ok _ _ _ E2). now apply (by_kind_ok G A).
     + apply (reaches_ok _ _ _ Hg). now apply by_blocks_ok.
   - rewrite !andb_true_iff, !Nat.ltb_lt, !N.leb_le in Hg. destruct Hg as ((((? & ?) & ?) & ?) & ?).
     apply (equal_ok _ _ _ _ _ g h); auto. apply (IH (rank h)); auto.
@@ -244,7 +246,7 @@ Proof.
   assert (E2 : good (min k most_steps) q X0 (trim G X0 T)).
   { apply (good_mono _ _ _ _ _ _ _ E); [|lia]. unfold most_steps. destruct steps; lia. }
   apply (good_money G (low G A) (high G A) (low_pos G A) (long_ok G A)) in E2. eapply ole_weak; [|exact L]. unfold bound.
-  apply (use_ok G A threshold). apply (good_mono _ _ _ _ _ _ _ E2); [lia|].
+  apply (use_ok G A threshold planes). apply (good_mono _ _ _ _ _ _ _ E2); [lia|].
   assert (N.of_nat (min k most_steps) * high G A <= N.of_nat most_steps * high G A) by (apply N.mul_le_mono_r; lia). destruct m; lia.
 Qed.
 

@@ -1,7 +1,7 @@
 (** The rules of the checker. Each returns a fact, which carries its proof, or nothing.
     Functions named hints are not trusted: whatever they return is checked. *)
 From Coq Require Import List Arith NArith Bool Lia Permutation.
-From Verified Require Import Spec Play Bounds Shapes Symmetry.
+From Verified Require Import Spec Play Bounds Shapes Symmetry Count.
 Import ListNotations.
 Open Scope N_scope.
 
@@ -39,11 +39,13 @@ Notation claim := (claim G).
 
 (** What is checked of a game once *)
 Record arena := Arena {
-  low : N; high : N; ns : nat; na : nat; unit : bool;
+  low : N; high : N; ns : nat; na : nat; unit : bool; swift : bool; aimless : bool;
   low_pos : 1 <= low;
   long_ok : forall g, (g < guesses G)%nat -> low <= long g /\ long g <= high;
   unit_ok : unit = true -> forall s, (s < ns)%nat -> weight s = 1;
-  small_ok : small G ns na }.
+  small_ok : small G ns na;
+  aimless_ok : aimless = true -> forall s, (s < ns)%nat -> goal G s = 0%nat;
+  swift_ok : swift = true -> forall g, (g < guesses G)%nat -> cost G g = cost G 0 /\ long g = low /\ finals G g (seq 0 ns) <= 1 }.
 
 Definition lengths l h := (1 <=? l) && upto (guesses G) (fun g => (l <=? long g) && (long g <=? h)).
 Definition units n := upto n (fun s => weight s =? 1).
@@ -56,8 +58,15 @@ Lemma units_ok n : units n = true -> forall s, (s < n)%nat -> weight s = 1.
 Proof. intros H s L. apply N.eqb_eq. now apply (upto_ok _ _ H). Qed.
 Lemma scores_ok n a : scores n a = true -> small G n a.
 Proof. intros H g s Lg Ls. pose proof (upto_ok _ _ H g Lg) as Hg. apply Nat.ltb_lt. exact (upto_ok _ _ Hg s Ls). Qed.
+Definition no_goals n := upto n (fun s => goal G s =? 0)%nat.
+Definition plain l n := upto (guesses G) (fun g => (cost G g =? cost G 0) && (long g =? l) && (finals G g (seq 0 n) <=? 1)).
+Lemma no_goals_ok n : no_goals n = true -> forall s, (s < n)%nat -> goal G s = 0%nat.
+Proof. intros H s L. apply Nat.eqb_eq. now apply (upto_ok _ _ H). Qed.
+Lemma plain_ok l n : plain l n = true -> forall g, (g < guesses G)%nat -> cost G g = cost G 0 /\ long g = l /\ finals G g (seq 0 n) <= 1.
+Proof. intros H g L. apply (upto_ok _ _ H) in L. rewrite !andb_true_iff, !N.eqb_eq, N.leb_le in L. tauto. Qed.
 Definition survey l h n a : option arena := match bool_dec (lengths l h) true, bool_dec (scores n a) true with
-  | left L, left H => Some (Arena l h n a (units n) (lengths_pos l h L) (lengths_ok l h L) (units_ok n) (scores_ok n a H))
+  | left L, left H => Some (Arena l h n a (units n) (plain l n) (no_goals n)
+      (lengths_pos l h L) (lengths_ok l h L) (units_ok n) (scores_ok n a H) (no_goals_ok n) (plain_ok l n))
   | _, _ => None
   end.
 
@@ -83,8 +92,74 @@ Fixpoint merge K Ks := match Ks with
   | J :: Ks => if alike K J then Kind (kover J) (kended J) (N.max (kblocks K) (kblocks J)) (kcost J) (klong J) :: Ks else J :: merge K Ks
   end.
 Definition counts g X q := may g X && useful g X && (long g <=? q).
-Fixpoint gather X q n Ks := match n with O => Ks | S g => gather X q g (if counts g X q then merge (shape G g X) Ks else Ks) end.
-Definition kinds X q := gather X q (guesses G) [].
+Definition narrow := aimless A && (na A <=? 60)%nat.
+Definition shape_of g X q := if narrow then let K := quick G g X in if quick_counts G K q then Some K else None
+  else if counts g X q then Some (shape G g X) else None.
+Fixpoint gather X q n Ks := match n with
+  | O => Ks
+  | S g => gather X q g (match shape_of g X q with Some K => merge K Ks | None => Ks end)
+  end.
+
+(** The words of a secret: a table of them is a hint. *)
+Definition groups := S (guesses G / width).
+Record plane := Plane { psecret : nat; pwords : list (list N); pok : pwords = columns G (na A) psecret 0 groups }.
+Definition make_plane s := Plane s _ eq_refl.
+Variable planes : nat -> option plane.  (* a hint *)
+Definition words s := match planes s with Some p => if (psecret p =? s)%nat then Some (pwords p) else None | None => None end.
+Fixpoint join s X := match words s, X with
+  | None, _ => None
+  | Some l, [] => Some l
+  | Some l, t :: X => match join t X with Some R => Some (joined l R) | None => None end
+  end.
+Definition swift_kinds X := if aimless A && swift A && ascending X then match X with
+    | [] => None
+    | s :: X => match join s X with
+        | Some R => let (m, n) := crowds R in
+            Some ((if only G then [] else if 2 <=? m then [Kind 0 0 m (cost G 0) (low A)] else []) ++
+                  match n with Some n => [Kind 1 1 n (cost G 0) (low A)] | None => [] end)
+        | None => None
+        end
+    end else None.
+Definition kinds X q := match swift_kinds X with Some Ks => Ks | None => gather X q (guesses G) [] end.
+
+Lemma inside_free X : aimless A = true -> inside X -> free G X.
+Proof. intros U H s I. apply (aimless_ok A U). now apply inside_in with X. Qed.
+Lemma shape_of_ok g X q : inside X -> may g X = true -> useful g X = true -> long g <= q -> exists K, shape_of g X q = Some K /\ fits G g X K.
+Proof.
+  intros H M U L. unfold shape_of, narrow. destruct (aimless A && _) eqn:E.
+  - apply andb_true_iff in E. destruct E as [E _]. pose proof (inside_free X E H) as F. cbn zeta. rewrite quick_counts_ok by easy.
+    eexists. split; [reflexivity|]. now apply quick_fits.
+  - unfold counts. rewrite M, U. apply N.leb_le in L. rewrite L. eexists. split; [reflexivity|]. apply shape_fits.
+Qed.
+
+Lemma words_ok s l : words s = Some l -> l = columns G (na A) s 0 groups.
+Proof. unfold words. destruct (planes s) as [p|]; [|easy]. destruct (Nat.eqb_spec (psecret p) s) as [<-|]; [|easy]. intros [= <-]. apply pok. Qed.
+Lemma join_ok X : forall s R, join s X = Some R -> length R = groups /\ tell_from G (na A) (s :: X) 0 R.
+Proof.
+  induction X as [|t X IH]; intros s R; cbn [join]; destruct (words s) as [l|] eqn:W; try easy; apply words_ok in W; subst l.
+  - intros E. assert (R = columns G (na A) s 0 groups) as -> by congruence. split; [apply columns_length|apply columns_tell].
+  - destruct (join t X) as [R'|] eqn:J; [|easy]. intros E. assert (R = joined (columns G (na A) s 0 groups) R') as -> by congruence. destruct (IH t R' J) as [L T].
+    split; [rewrite joined_length; [easy|now rewrite columns_length]|now apply joined_tell].
+Qed.
+Lemma swift_kinds_ok X Ks q : inside X -> swift_kinds X = Some Ks -> covers G Ks X q.
+Proof.
+  intros H E g M U L. unfold swift_kinds in E. destruct (_ && ascending X) eqn:C; [|easy]. rewrite !andb_true_iff in C. destruct C as [[Ca Cs] Asc].
+  destruct X as [|s X]; [easy|]. destruct (join s X) as [R|] eqn:J; [|easy]. destruct (crowds R) as [m n] eqn:Cr. injection E as <-.
+  destruct (join_ok X s R J) as [Ln T]. pose proof (inside_free _ Ca H) as F. pose proof (may_guess _ _ _ M) as Lg.
+  destruct (swift_ok A Cs g Lg) as (Ec & El & Fi).
+  assert (Sm : forall t, In t (s :: X) -> (score g t < na A)%nat) by (intros t I; apply (small_ok A); [easy|now apply inside_in with (s :: X)]).
+  assert (F1 : finals G g (s :: X) <= 1).
+  { apply single_finals; [|easy]. intros t u It Iu. apply (finals_unique G g _ Fi); apply in_seq; split; try lia; now apply inside_in with (s :: X). }
+  pose proof (crowds_ok G (na A) (s :: X) g F Sm Lg R 0 T) as B. rewrite Ln, Cr in B. cbn [fst snd] in B.
+  assert (Rg : (0 * width <= g < (0 + groups) * width)%nat).
+  { split; [lia|]. unfold groups. pose proof (Nat.div_mod (guesses G) width ltac:(easy)). pose proof (Nat.mod_upper_bound (guesses G) width ltac:(easy)).
+    cbn [Nat.add]. rewrite Nat.mul_succ_l. lia. }
+  specialize (B Rg). destruct (seen G (s :: X) g) eqn:Sn.
+  - destruct B as (b & -> & B). exists (Kind 1 1 b (cost G 0) (low A)). split; [apply in_or_app; right; now left|].
+    apply free_fits; cbn; auto; lia.
+  - apply seen_finals in Sn. destruct (counted G g (s :: X) m q F M U L B) as [P|(O & _ & P)]; [lia|]. rewrite O.
+    apply N.leb_le in P. rewrite P. exists (Kind 0 0 m (cost G 0) (low A)). split; [now left|]. apply free_fits; cbn; auto; lia.
+Qed.
 
 Definition weaker J K := kover K <= kover J /\ kended K <= kended J /\ kblocks K <= kblocks J /\ kcost J <= kcost K /\ klong J <= klong K.
 Lemma weaker_fits g X J K : weaker J K -> fits G g X K -> fits G g X J.
@@ -105,14 +180,17 @@ Definition stated Ks g X := exists K, In K Ks /\ fits G g X K.
 Lemma merge_stated g K Ks X : stated Ks g X -> stated (merge K Ks) g X.
 Proof. intros (J & I & F). destruct (merge_old K Ks J I) as (J' & ? & W). exists J'. split; [easy|now apply weaker_fits with J]. Qed.
 Lemma gather_old X q n : forall Ks g, stated Ks g X -> stated (gather X q n Ks) g X.
-Proof. induction n; intros Ks g H; cbn; [easy|]. apply IHn. destruct (counts n X q); [now apply merge_stated|easy]. Qed.
-Lemma gather_ok X q n : forall Ks g, (g < n)%nat -> counts g X q = true -> stated (gather X q n Ks) g X.
+Proof. induction n; intros Ks g H; cbn; [easy|]. apply IHn. destruct (shape_of n X q); [now apply merge_stated|easy]. Qed.
+Lemma gather_ok X q n : forall Ks g K, (g < n)%nat -> shape_of g X q = Some K -> fits G g X K -> stated (gather X q n Ks) g X.
 Proof.
-  induction n; intros Ks g L C; [lia|]. cbn. destruct (Nat.eq_dec g n) as [->|]; [|apply IHn; [lia|easy]].
-  apply gather_old. rewrite C. destruct (merge_new (shape G n X) Ks) as (J & ? & W). exists J. split; [easy|]. apply weaker_fits with (shape G n X); [easy|apply shape_fits].
+  induction n; intros Ks g K L C F; [lia|]. cbn. destruct (Nat.eq_dec g n) as [->|]; [|apply IHn with K; auto; lia].
+  apply gather_old. rewrite C. destruct (merge_new K Ks) as (J & ? & W). exists J. split; [easy|]. now apply weaker_fits with K.
 Qed.
-Lemma kinds_ok X q : covers G (kinds X q) X q.
-Proof. intros g M U L. apply gather_ok; [now apply may_guess in M|]. unfold counts. rewrite M, U. cbn. now apply N.leb_le. Qed.
+Lemma kinds_ok X q : inside X -> covers G (kinds X q) X q.
+Proof.
+  intros H. unfold kinds. destruct (swift_kinds X) as [Ks|] eqn:E; [now apply swift_kinds_ok|]. intros g M U L.
+  destruct (shape_of_ok g X q H M U L) as (K & S & F). apply gather_ok with K; auto. now apply may_guess in M.
+Qed.
 
 (** A set after some guesses, with the most that guesses do to its subsets *)
 Record view := View { vset : list nat; vmade : nat; vended : N; vblocks : N; vcost : N; vlong : N; vlines : list (N * N) }.

@@ -13,3 +13,8 @@ let le (a : int) (b : int) = a <= b
 let lt (a : int) (b : int) = a < b
 let min (a : int) (b : int) = if a <= b then a else b
 let max (a : int) (b : int) = if a <= b then b else a
+
+let bits = 62
+let bit (n : int) i = i < bits && (n lsr i) land 1 = 1
+let set (n : int) i = if i < bits then n lor (1 lsl i) else raise Overflow
+let ones i = if i <= bits then (1 lsl i) - 1 else raise Overflow

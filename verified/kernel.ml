@@ -52,6 +52,17 @@ module type TotalLeBool' =
 
 module Nat =
  struct
+  (** val divmod : int -> int -> int -> int -> int * int **)
+
+  let rec divmod x y q u =
+    (fun zero next n -> if n = 0 then zero () else next (n - 1))
+      (fun _ -> (q, u))
+      (fun x' ->
+      (fun zero next n -> if n = 0 then zero () else next (n - 1))
+        (fun _ -> divmod x' y (succ q) y)
+        (fun u' -> divmod x' y q u')
+        u)
+      x
  end
 
 (** val nth : int -> 'a1 list -> 'a1 -> 'a1 **)
@@ -215,6 +226,15 @@ module Coq_Pos =
       (fun _ -> 1)
       x
 
+  (** val pred_N : int -> int **)
+
+  let pred_N x =
+    (fun odd even one p -> if p = 1 then one () else if p land 1 = 1 then odd (p lsr 1) else even (p lsr 1))
+      (fun p -> (fun p -> p) ((fun p -> Amount.add p p) p))
+      (fun p -> (fun p -> p) (pred_double p))
+      (fun _ -> 0)
+      x
+
   type mask = Pos.mask =
   | IsNul
   | IsPos of int
@@ -295,6 +315,15 @@ module Coq_Pos =
       (fun _ -> y)
       x
 
+  (** val iter : ('a1 -> 'a1) -> 'a1 -> int -> 'a1 **)
+
+  let rec iter f x n0 =
+    (fun odd even one p -> if p = 1 then one () else if p land 1 = 1 then odd (p lsr 1) else even (p lsr 1))
+      (fun n' -> f (iter f (iter f x n') n'))
+      (fun n' -> iter f (iter f x n') n')
+      (fun _ -> f x)
+      n0
+
   (** val compare_cont : comparison -> int -> int -> comparison **)
 
   let rec compare_cont r x y =
@@ -348,6 +377,127 @@ module Coq_Pos =
         q)
       p
 
+  (** val coq_Nsucc_double : int -> int **)
+
+  let coq_Nsucc_double x =
+    (fun zero positive n -> if n = 0 then zero () else positive n)
+      (fun _ -> (fun p -> p) 1)
+      (fun p -> (fun p -> p) ((fun p -> Amount.add (Amount.add p p) 1) p))
+      x
+
+  (** val coq_Ndouble : int -> int **)
+
+  let coq_Ndouble n0 =
+    (fun zero positive n -> if n = 0 then zero () else positive n)
+      (fun _ -> 0)
+      (fun p -> (fun p -> p) ((fun p -> Amount.add p p) p))
+      n0
+
+  (** val coq_lor : int -> int -> int **)
+
+  let rec coq_lor p q =
+    (fun odd even one p -> if p = 1 then one () else if p land 1 = 1 then odd (p lsr 1) else even (p lsr 1))
+      (fun p0 ->
+      (fun odd even one p -> if p = 1 then one () else if p land 1 = 1 then odd (p lsr 1) else even (p lsr 1))
+        (fun q0 -> (fun p -> Amount.add (Amount.add p p) 1)
+        (coq_lor p0 q0))
+        (fun q0 -> (fun p -> Amount.add (Amount.add p p) 1)
+        (coq_lor p0 q0))
+        (fun _ -> p)
+        q)
+      (fun p0 ->
+      (fun odd even one p -> if p = 1 then one () else if p land 1 = 1 then odd (p lsr 1) else even (p lsr 1))
+        (fun q0 -> (fun p -> Amount.add (Amount.add p p) 1)
+        (coq_lor p0 q0))
+        (fun q0 -> (fun p -> Amount.add p p) (coq_lor p0 q0))
+        (fun _ -> (fun p -> Amount.add (Amount.add p p) 1) p0)
+        q)
+      (fun _ ->
+      (fun odd even one p -> if p = 1 then one () else if p land 1 = 1 then odd (p lsr 1) else even (p lsr 1))
+        (fun _ -> q)
+        (fun q0 -> (fun p -> Amount.add (Amount.add p p) 1) q0)
+        (fun _ -> q)
+        q)
+      p
+
+  (** val coq_land : int -> int -> int **)
+
+  let rec coq_land p q =
+    (fun odd even one p -> if p = 1 then one () else if p land 1 = 1 then odd (p lsr 1) else even (p lsr 1))
+      (fun p0 ->
+      (fun odd even one p -> if p = 1 then one () else if p land 1 = 1 then odd (p lsr 1) else even (p lsr 1))
+        (fun q0 -> coq_Nsucc_double (coq_land p0 q0))
+        (fun q0 -> coq_Ndouble (coq_land p0 q0))
+        (fun _ -> (fun p -> p) 1)
+        q)
+      (fun p0 ->
+      (fun odd even one p -> if p = 1 then one () else if p land 1 = 1 then odd (p lsr 1) else even (p lsr 1))
+        (fun q0 -> coq_Ndouble (coq_land p0 q0))
+        (fun q0 -> coq_Ndouble (coq_land p0 q0))
+        (fun _ -> 0)
+        q)
+      (fun _ ->
+      (fun odd even one p -> if p = 1 then one () else if p land 1 = 1 then odd (p lsr 1) else even (p lsr 1))
+        (fun _ -> (fun p -> p) 1)
+        (fun _ -> 0)
+        (fun _ -> (fun p -> p) 1)
+        q)
+      p
+
+  (** val coq_lxor : int -> int -> int **)
+
+  let rec coq_lxor p q =
+    (fun odd even one p -> if p = 1 then one () else if p land 1 = 1 then odd (p lsr 1) else even (p lsr 1))
+      (fun p0 ->
+      (fun odd even one p -> if p = 1 then one () else if p land 1 = 1 then odd (p lsr 1) else even (p lsr 1))
+        (fun q0 -> coq_Ndouble (coq_lxor p0 q0))
+        (fun q0 -> coq_Nsucc_double (coq_lxor p0 q0))
+        (fun _ -> (fun p -> p) ((fun p -> Amount.add p p) p0))
+        q)
+      (fun p0 ->
+      (fun odd even one p -> if p = 1 then one () else if p land 1 = 1 then odd (p lsr 1) else even (p lsr 1))
+        (fun q0 -> coq_Nsucc_double (coq_lxor p0 q0))
+        (fun q0 -> coq_Ndouble (coq_lxor p0 q0))
+        (fun _ -> (fun p -> p) ((fun p -> Amount.add (Amount.add p p) 1) p0))
+        q)
+      (fun _ ->
+      (fun odd even one p -> if p = 1 then one () else if p land 1 = 1 then odd (p lsr 1) else even (p lsr 1))
+        (fun q0 -> (fun p -> p) ((fun p -> Amount.add p p) q0))
+        (fun q0 -> (fun p -> p) ((fun p -> Amount.add (Amount.add p p) 1)
+        q0))
+        (fun _ -> 0)
+        q)
+      p
+
+  (** val shiftl : int -> int -> int **)
+
+  let shiftl p n0 =
+    (fun zero positive n -> if n = 0 then zero () else positive n)
+      (fun _ -> p)
+      (fun n1 -> iter (fun x -> (fun p -> Amount.add p p) x) p n1)
+      n0
+
+  (** val testbit : int -> int -> bool **)
+
+  let rec testbit p n0 =
+    (fun odd even one p -> if p = 1 then one () else if p land 1 = 1 then odd (p lsr 1) else even (p lsr 1))
+      (fun p0 ->
+      (fun zero positive n -> if n = 0 then zero () else positive n)
+        (fun _ -> true)
+        (fun n1 -> testbit p0 (pred_N n1))
+        n0)
+      (fun p0 ->
+      (fun zero positive n -> if n = 0 then zero () else positive n)
+        (fun _ -> false)
+        (fun n1 -> testbit p0 (pred_N n1))
+        n0)
+      (fun _ ->
+      (fun zero positive n -> if n = 0 then zero () else positive n)
+        (fun _ -> true)
+        (fun _ -> false)
+        n0)
+      p
+
   (** val iter_op : ('a1 -> 'a1 -> 'a1) -> int -> 'a1 -> 'a1 **)
 
   let rec iter_op op p a =
@@ -387,6 +537,14 @@ module N =
     (fun zero positive n -> if n = 0 then zero () else positive n)
       (fun _ -> 0)
       (fun p -> (fun p -> p) ((fun p -> Amount.add p p) p))
+      n0
+
+  (** val pred : int -> int **)
+
+  let pred n0 =
+    (fun zero positive n -> if n = 0 then zero () else positive n)
+      (fun _ -> 0)
+      (fun p -> Coq_Pos.pred_N p)
       n0
 
   (** val compare : int -> int -> comparison **)
@@ -443,6 +601,14 @@ module N =
         (fun _ -> (0, a))
         (fun _ -> pos_div_eucl na0 b)
         b)
+      a
+
+  (** val shiftl : int -> int -> int **)
+
+  let shiftl a n0 =
+    (fun zero positive n -> if n = 0 then zero () else positive n)
+      (fun _ -> 0)
+      (fun a0 -> (fun p -> p) (Coq_Pos.shiftl a0 n0))
       a
  end
 
@@ -662,6 +828,164 @@ let hold l lights lp n0 ks =
 type symmetry = { back : (int -> int); onto : (int -> int);
                   name : (int -> int) }
 
+(** val finals : game -> int -> int list -> int **)
+
+let finals g g0 x =
+  sum (fun s -> one (g.final (g.score g0 s))) x
+
+(** val tally : game -> int -> int list -> int -> int **)
+
+let rec tally g g0 x m =
+  match x with
+  | [] -> 0
+  | s :: x0 ->
+    let a = g.score g0 s in
+    if g.final a
+    then tally g g0 x0 m
+    else if Amount.bit m ((fun n -> n) a)
+         then tally g g0 x0 m
+         else Amount.add ((fun p -> p) 1)
+                (tally g g0 x0 (Amount.set m ((fun n -> n) a)))
+
+(** val quick : game -> int -> int list -> kind **)
+
+let quick g g0 x =
+  let f = finals g g0 x in
+  { kover = f; kended = f; kblocks = (tally g g0 x 0); kcost = (g.cost g0);
+  klong = (g.long g0) }
+
+(** val quick_counts : game -> kind -> int -> bool **)
+
+let quick_counts g k q =
+  (&&) (Amount.le k.klong q)
+    ((||) (Amount.lt 0 k.kover)
+      ((&&) (negb g.only)
+        (Amount.le ((fun p -> p) ((fun p -> Amount.add p p) 1)) k.kblocks)))
+
+(** val word : (int -> bool) -> int -> int -> int **)
+
+let rec word f first n0 =
+  (fun zero next n -> if n = 0 then zero () else next (n - 1))
+    (fun _ -> 0)
+    (fun n1 ->
+    Amount.add (Bool.to_int (f first))
+      (Amount.mul ((fun p -> p) ((fun p -> Amount.add p p) 1))
+        (word f (succ first) n1)))
+    n0
+
+(** val width : int **)
+
+let width =
+  succ (succ (succ (succ (succ (succ (succ (succ (succ (succ (succ (succ
+    (succ (succ (succ (succ (succ (succ (succ (succ (succ (succ (succ (succ
+    (succ (succ (succ (succ (succ (succ (succ (succ (succ (succ (succ (succ
+    (succ (succ (succ (succ (succ (succ (succ (succ (succ (succ (succ (succ
+    (succ (succ (succ (succ (succ (succ (succ (succ (succ (succ (succ (succ
+    0)))))))))))))))))))))))))))))))))))))))))))))))))))))))))))
+
+(** val map2 : ('a1 -> 'a2 -> 'a3) -> 'a1 list -> 'a2 list -> 'a3 list **)
+
+let rec map2 f l m =
+  match l with
+  | [] -> []
+  | x :: l0 -> (match m with
+                | [] -> []
+                | y :: m0 -> (f x y) :: (map2 f l0 m0))
+
+(** val met : game -> int -> int -> int -> bool **)
+
+let met g g0 s a =
+  (&&) (negb (g.final a)) (Amount.eq (g.score g0 s) a)
+
+(** val span : game -> int -> int **)
+
+let span g w =
+  Amount.min width (Amount.sub g.guesses (Amount.mul w width))
+
+(** val column : game -> int -> int -> int -> int list **)
+
+let column g na0 s w =
+  (word (fun g0 -> g.final (g.score g0 s)) (Amount.mul w width) (span g w)) :: 
+    (map (fun a ->
+      word (fun g0 -> met g g0 s a) (Amount.mul w width) (span g w))
+      (seq 0 na0))
+
+(** val joined : int list list -> int list list -> int list list **)
+
+let joined l m =
+  map2 (map2 (lor)) l m
+
+(** val incr : int list -> int -> int list **)
+
+let rec incr c b =
+  if Amount.eq b 0
+  then c
+  else (match c with
+        | [] -> b :: []
+        | x :: c0 -> ((lxor) x b) :: (incr c0 ((land) x b)))
+
+(** val count : int list -> int list **)
+
+let count ws =
+  fold_right (fun b c -> incr c b) [] ws
+
+(** val top : int list -> int -> int * int **)
+
+let rec top c m =
+  match c with
+  | [] -> (0, m)
+  | x :: c0 ->
+    let (n0, t0) = top c0 m in
+    let u = (land) x t0 in
+    if Amount.eq u 0
+    then ((Amount.mul ((fun p -> p) ((fun p -> Amount.add p p) 1)) n0), t0)
+    else ((Amount.add
+            (Amount.mul ((fun p -> p) ((fun p -> Amount.add p p) 1)) n0)
+            ((fun p -> p) 1)), u)
+
+(** val crowd : int list -> int * int option **)
+
+let crowd = function
+| [] -> (0, None)
+| f :: ws0 ->
+  let c = count ws0 in
+  ((fst (top c ((lxor) (Amount.ones ((fun n -> n) width)) f))),
+  (if Amount.eq f 0 then None else Some (fst (top c f))))
+
+(** val columns : game -> int -> int -> int -> int -> int list list **)
+
+let rec columns g na0 s w n0 =
+  (fun zero next n -> if n = 0 then zero () else next (n - 1))
+    (fun _ -> [])
+    (fun n1 -> (column g na0 s w) :: (columns g na0 s (succ w) n1))
+    n0
+
+(** val most_of : int option -> int option -> int option **)
+
+let most_of a b =
+  match a with
+  | Some a0 -> (match b with
+                | Some b0 -> Some (Amount.max a0 b0)
+                | None -> a)
+  | None -> b
+
+(** val crowds : int list list -> int * int option **)
+
+let rec crowds = function
+| [] -> (0, None)
+| ws :: r0 ->
+  let (a, b) = crowd ws in
+  let (c, d) = crowds r0 in ((Amount.max a c), (most_of b d))
+
+(** val ascending : int list -> bool **)
+
+let rec ascending = function
+| [] -> true
+| s :: y ->
+  (match y with
+   | [] -> true
+   | t0 :: _ -> (&&) (Amount.lt s t0) (ascending y))
+
 (** val upto : int -> (int -> bool) -> bool **)
 
 let rec upto n0 f =
@@ -713,7 +1037,8 @@ let reaches need have =
              | Some _ -> false
              | None -> true)
 
-type arena = { low : int; high : int; ns : int; na : int; unit0 : bool }
+type arena = { low : int; high : int; ns : int; na : int; unit0 : bool;
+               swift : bool; aimless : bool }
 
 (** val lengths : game -> int -> int -> bool **)
 
@@ -732,12 +1057,25 @@ let units g n0 =
 let scores g n0 a =
   upto g.guesses (fun g0 -> upto n0 (fun s -> Amount.lt (g.score g0 s) a))
 
+(** val no_goals : game -> int -> bool **)
+
+let no_goals g n0 =
+  upto n0 (fun s -> Amount.eq (g.goal s) 0)
+
+(** val plain : game -> int -> int -> bool **)
+
+let plain g l n0 =
+  upto g.guesses (fun g0 ->
+    (&&) ((&&) (Amount.eq (g.cost g0) (g.cost 0)) (Amount.eq (g.long g0) l))
+      (Amount.le (finals g g0 (seq 0 n0)) ((fun p -> p) 1)))
+
 (** val survey : game -> int -> int -> int -> int -> arena option **)
 
 let survey g l h n0 a =
   if bool_dec (lengths g l h) true
   then if bool_dec (scores g n0 a) true
-       then Some { low = l; high = h; ns = n0; na = a; unit0 = (units g n0) }
+       then Some { low = l; high = h; ns = n0; na = a; unit0 = (units g n0);
+              swift = (plain g l n0); aimless = (no_goals g n0) }
        else None
   else None
 
@@ -775,19 +1113,108 @@ let rec merge k = function
 let counts g g0 x q =
   (&&) ((&&) (may g g0 x) (useful g g0 x)) (Amount.le (g.long g0) q)
 
-(** val gather : game -> int list -> int -> int -> kind list -> kind list **)
+(** val narrow : game -> arena -> bool **)
 
-let rec gather g x q n0 ks =
+let narrow _ a =
+  (&&) a.aimless
+    (Amount.le a.na (succ (succ (succ (succ (succ (succ (succ (succ (succ
+      (succ (succ (succ (succ (succ (succ (succ (succ (succ (succ (succ (succ
+      (succ (succ (succ (succ (succ (succ (succ (succ (succ (succ (succ (succ
+      (succ (succ (succ (succ (succ (succ (succ (succ (succ (succ (succ (succ
+      (succ (succ (succ (succ (succ (succ (succ (succ (succ (succ (succ (succ
+      (succ (succ (succ
+      0)))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))
+
+(** val shape_of : game -> arena -> int -> int list -> int -> kind option **)
+
+let shape_of g a g0 x q =
+  if narrow g a
+  then let k = quick g g0 x in if quick_counts g k q then Some k else None
+  else if counts g g0 x q then Some (shape g g0 x) else None
+
+(** val gather :
+    game -> arena -> int list -> int -> int -> kind list -> kind list **)
+
+let rec gather g a x q n0 ks =
   (fun zero next n -> if n = 0 then zero () else next (n - 1))
     (fun _ -> ks)
     (fun g0 ->
-    gather g x q g0 (if counts g g0 x q then merge (shape g g0 x) ks else ks))
+    gather g a x q g0
+      (match shape_of g a g0 x q with
+       | Some k -> merge k ks
+       | None -> ks))
     n0
 
-(** val kinds : game -> int list -> int -> kind list **)
+(** val groups : game -> int **)
 
-let kinds g x q =
-  gather g x q g.guesses []
+let groups g =
+  succ (Amount.div g.guesses width)
+
+type plane = { psecret : int; pwords : int list list }
+
+(** val make_plane : game -> arena -> int -> plane **)
+
+let make_plane g a s =
+  { psecret = s; pwords = (columns g a.na s 0 (groups g)) }
+
+(** val words :
+    game -> arena -> (int -> plane option) -> int -> int list list option **)
+
+let words _ _ planes s =
+  match planes s with
+  | Some p -> if Amount.eq p.psecret s then Some p.pwords else None
+  | None -> None
+
+(** val join :
+    game -> arena -> (int -> plane option) -> int -> int list -> int list
+    list option **)
+
+let rec join g a planes s x =
+  match words g a planes s with
+  | Some l ->
+    (match x with
+     | [] -> Some l
+     | t0 :: x0 ->
+       (match join g a planes t0 x0 with
+        | Some r -> Some (joined l r)
+        | None -> None))
+  | None -> None
+
+(** val swift_kinds :
+    game -> arena -> (int -> plane option) -> int list -> kind list option **)
+
+let swift_kinds g a planes x =
+  if (&&) ((&&) a.aimless a.swift) (ascending x)
+  then (match x with
+        | [] -> None
+        | s :: x0 ->
+          (match join g a planes s x0 with
+           | Some r ->
+             let (m, n0) = crowds r in
+             Some
+             (app
+               (if g.only
+                then []
+                else if Amount.le ((fun p -> p) ((fun p -> Amount.add p p)
+                          1)) m
+                     then { kover = 0; kended = 0; kblocks = m; kcost =
+                            (g.cost 0); klong = a.low } :: []
+                     else [])
+               (match n0 with
+                | Some n1 ->
+                  { kover = ((fun p -> p) 1); kended = ((fun p -> p) 1);
+                    kblocks = n1; kcost = (g.cost 0); klong = a.low } :: []
+                | None -> []))
+           | None -> None))
+  else None
+
+(** val kinds :
+    game -> arena -> (int -> plane option) -> int list -> int -> kind list **)
+
+let kinds g a planes x q =
+  match swift_kinds g a planes x with
+  | Some ks -> ks
+  | None -> gather g a x q g.guesses []
 
 type view = { vset : int list; vmade : int; vended : int; vblocks : int;
               vcost : int; vlong : int; vlines : (int * int) list }
@@ -1129,26 +1556,26 @@ let least_kind g a threshold v x k q ks =
   fold_right (fun k0 v0 -> omin (by_kind g v light w n0 k q k0) v0) None ks
 
 (** val fewer :
-    game -> arena -> (int list -> int -> int) -> int list -> int -> int ->
-    int -> int option **)
+    game -> arena -> (int list -> int -> int) -> (int -> plane option) -> int
+    list -> int -> int -> int -> int option **)
 
-let fewer g a threshold x d k q =
+let fewer g a threshold planes x d k q =
   let (k0, q0) = limit g a (List.length x) k q in
   ((fun zero next n -> if n = 0 then zero () else next (n - 1))
      (fun _ -> None)
      (fun _ ->
-     let ks = kinds g x q0 in
+     let ks = kinds g a planes x q0 in
      least_kind g a threshold (look_at g a x d ks []) x k0 q0 ks)
      k0)
 
 (** val glance :
-    game -> arena -> (int list -> int -> int) -> int list -> int -> int ->
-    int -> fact option **)
+    game -> arena -> (int list -> int -> int) -> (int -> plane option) -> int
+    list -> int -> int -> int -> fact option **)
 
-let glance g a threshold x d k q =
+let glance g a threshold planes x d k q =
   if bool_dec (within_game g a x) true
   then Some { fset = x; fmade = d; fsteps = k; fmoney = q; fleast =
-         (fewer g a threshold x d k q) }
+         (fewer g a threshold planes x d k q) }
   else None
 
 type way =
@@ -1170,11 +1597,12 @@ let equal g g0 h x =
 let guess_holds g a threshold find rank shortcut v light w n0 x k q need ys g0 =
   match shortcut g0 with
   | Look ->
-    if counts g g0 x q
-    then if reaches need (by_kind g v light w n0 k q (shape g g0 x))
-         then true
-         else reaches need (by_blocks g a threshold find v x k q g0 need)
-    else true
+    (match shape_of g a g0 x q with
+     | Some k0 ->
+       if reaches need (by_kind g v light w n0 k q k0)
+       then true
+       else reaches need (by_blocks g a threshold find v x k q g0 need)
+     | None -> true)
   | Like h ->
     (&&)
       ((&&)
@@ -1192,17 +1620,17 @@ let fixes _ _ x y =
   same (Sorted.sort (map y.onto x)) x
 
 (** val follows :
-    game -> arena -> (int list -> int -> int) -> (bool -> int list -> int ->
-    int -> int -> fact option) -> (int -> int) -> (int -> way) -> int list ->
-    int -> int -> int -> int option -> (int * int) list -> symmetry list ->
-    bool **)
+    game -> arena -> (int list -> int -> int) -> (int -> plane option) ->
+    (bool -> int list -> int -> int -> int -> fact option) -> (int -> int) ->
+    (int -> way) -> int list -> int -> int -> int -> int option ->
+    (int * int) list -> symmetry list -> bool **)
 
-let follows g a threshold find rank shortcut x d k q need l ys =
+let follows g a threshold planes find rank shortcut x d k q need l ys =
   let (k0, q0) = limit g a (List.length x) k q in
   ((fun zero next n -> if n = 0 then zero () else next (n - 1))
      (fun _ -> true)
      (fun _ ->
-     let ks = kinds g x q0 in
+     let ks = kinds g a planes x q0 in
      let v = look_at g a x d ks l in
      if reaches need (least_kind g a threshold v x k0 q0 ks)
      then true
@@ -1217,15 +1645,16 @@ let follows g a threshold find rank shortcut x d k q need l ys =
      k0)
 
 (** val lemma :
-    game -> arena -> (int list -> int -> int) -> (bool -> int list -> int ->
-    int -> int -> fact option) -> (int -> int) -> (int -> way) -> int list ->
-    int -> int -> int -> int option -> (int * int) list -> symmetry list ->
-    fact option **)
+    game -> arena -> (int list -> int -> int) -> (int -> plane option) ->
+    (bool -> int list -> int -> int -> int -> fact option) -> (int -> int) ->
+    (int -> way) -> int list -> int -> int -> int -> int option ->
+    (int * int) list -> symmetry list -> fact option **)
 
-let lemma g a threshold find rank shortcut x d k q need l ys =
+let lemma g a threshold planes find rank shortcut x d k q need l ys =
   if bool_dec (within_game g a x) true
   then if bool_dec
-            (follows g a threshold find rank shortcut x d k q need l ys) true
+            (follows g a threshold planes find rank shortcut x d k q need l
+              ys) true
        then Some { fset = x; fmade = d; fsteps = k; fmoney = q; fleast =
               need }
        else None

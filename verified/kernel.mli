@@ -27,6 +27,7 @@ module type TotalLeBool' =
 
 module Nat :
  sig
+  val divmod : int -> int -> int -> int -> int * int
  end
 
 val nth : int -> 'a1 list -> 'a1 -> 'a1
@@ -67,6 +68,8 @@ module Coq_Pos :
 
   val pred_double : int -> int
 
+  val pred_N : int -> int
+
   type mask = Pos.mask =
   | IsNul
   | IsPos of int
@@ -84,11 +87,27 @@ module Coq_Pos :
 
   val mul : int -> int -> int
 
+  val iter : ('a1 -> 'a1) -> 'a1 -> int -> 'a1
+
   val compare_cont : comparison -> int -> int -> comparison
 
   val compare : int -> int -> comparison
 
   val eqb : int -> int -> bool
+
+  val coq_Nsucc_double : int -> int
+
+  val coq_Ndouble : int -> int
+
+  val coq_lor : int -> int -> int
+
+  val coq_land : int -> int -> int
+
+  val coq_lxor : int -> int -> int
+
+  val shiftl : int -> int -> int
+
+  val testbit : int -> int -> bool
 
   val iter_op : ('a1 -> 'a1 -> 'a1) -> int -> 'a1 -> 'a1
 
@@ -103,11 +122,15 @@ module N :
 
   val double : int -> int
 
+  val pred : int -> int
+
   val compare : int -> int -> comparison
 
   val pos_div_eucl : int -> int -> int * int
 
   val div_eucl : int -> int -> int * int
+
+  val shiftl : int -> int -> int
  end
 
 type game = { guesses : int; secrets : int list; score : (int -> int -> int);
@@ -186,6 +209,44 @@ val hold : (int * int) list -> int -> int -> int -> kind list -> bool
 type symmetry = { back : (int -> int); onto : (int -> int);
                   name : (int -> int) }
 
+val finals : game -> int -> int list -> int
+
+val tally : game -> int -> int list -> int -> int
+
+val quick : game -> int -> int list -> kind
+
+val quick_counts : game -> kind -> int -> bool
+
+val word : (int -> bool) -> int -> int -> int
+
+val width : int
+
+val map2 : ('a1 -> 'a2 -> 'a3) -> 'a1 list -> 'a2 list -> 'a3 list
+
+val met : game -> int -> int -> int -> bool
+
+val span : game -> int -> int
+
+val column : game -> int -> int -> int -> int list
+
+val joined : int list list -> int list list -> int list list
+
+val incr : int list -> int -> int list
+
+val count : int list -> int list
+
+val top : int list -> int -> int * int
+
+val crowd : int list -> int * int option
+
+val columns : game -> int -> int -> int -> int -> int list list
+
+val most_of : int option -> int option -> int option
+
+val crowds : int list list -> int * int option
+
+val ascending : int list -> bool
+
 val upto : int -> (int -> bool) -> bool
 
 val same : int list -> int list -> bool
@@ -196,13 +257,18 @@ val oplus : int option -> int option -> int option
 
 val reaches : int option -> int option -> bool
 
-type arena = { low : int; high : int; ns : int; na : int; unit0 : bool }
+type arena = { low : int; high : int; ns : int; na : int; unit0 : bool;
+               swift : bool; aimless : bool }
 
 val lengths : game -> int -> int -> bool
 
 val units : game -> int -> bool
 
 val scores : game -> int -> int -> bool
+
+val no_goals : game -> int -> bool
+
+val plain : game -> int -> int -> bool
 
 val survey : game -> int -> int -> int -> int -> arena option
 
@@ -215,9 +281,30 @@ val merge : kind -> kind list -> kind list
 
 val counts : game -> int -> int list -> int -> bool
 
-val gather : game -> int list -> int -> int -> kind list -> kind list
+val narrow : game -> arena -> bool
 
-val kinds : game -> int list -> int -> kind list
+val shape_of : game -> arena -> int -> int list -> int -> kind option
+
+val gather : game -> arena -> int list -> int -> int -> kind list -> kind list
+
+val groups : game -> int
+
+type plane = { psecret : int; pwords : int list list }
+
+val make_plane : game -> arena -> int -> plane
+
+val words :
+  game -> arena -> (int -> plane option) -> int -> int list list option
+
+val join :
+  game -> arena -> (int -> plane option) -> int -> int list -> int list list
+  option
+
+val swift_kinds :
+  game -> arena -> (int -> plane option) -> int list -> kind list option
+
+val kinds :
+  game -> arena -> (int -> plane option) -> int list -> int -> kind list
 
 type view = { vset : int list; vmade : int; vended : int; vblocks : int;
               vcost : int; vlong : int; vlines : (int * int) list }
@@ -339,12 +426,12 @@ val least_kind :
   -> kind list -> int option
 
 val fewer :
-  game -> arena -> (int list -> int -> int) -> int list -> int -> int -> int
-  -> int option
+  game -> arena -> (int list -> int -> int) -> (int -> plane option) -> int
+  list -> int -> int -> int -> int option
 
 val glance :
-  game -> arena -> (int list -> int -> int) -> int list -> int -> int -> int
-  -> fact option
+  game -> arena -> (int list -> int -> int) -> (int -> plane option) -> int
+  list -> int -> int -> int -> fact option
 
 type way =
 | Look
@@ -362,15 +449,16 @@ val guess_holds :
 val fixes : game -> arena -> int list -> symmetry -> bool
 
 val follows :
-  game -> arena -> (int list -> int -> int) -> (bool -> int list -> int ->
-  int -> int -> fact option) -> (int -> int) -> (int -> way) -> int list ->
-  int -> int -> int -> int option -> (int * int) list -> symmetry list -> bool
+  game -> arena -> (int list -> int -> int) -> (int -> plane option) -> (bool
+  -> int list -> int -> int -> int -> fact option) -> (int -> int) -> (int ->
+  way) -> int list -> int -> int -> int -> int option -> (int * int) list ->
+  symmetry list -> bool
 
 val lemma :
-  game -> arena -> (int list -> int -> int) -> (bool -> int list -> int ->
-  int -> int -> fact option) -> (int -> int) -> (int -> way) -> int list ->
-  int -> int -> int -> int option -> (int * int) list -> symmetry list ->
-  fact option
+  game -> arena -> (int list -> int -> int) -> (int -> plane option) -> (bool
+  -> int list -> int -> int -> int -> fact option) -> (int -> int) -> (int ->
+  way) -> int list -> int -> int -> int -> int option -> (int * int) list ->
+  symmetry list -> fact option
 
 val inb : int option -> int -> bool
 

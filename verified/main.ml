@@ -152,6 +152,10 @@ let main () =
   let symmetries = array symmetries (fun () -> read_symmetry game arena n scores) in
   let level made = min made (max 0 (List.length game.prices - 1)) in
   let threshold = threshold game in
+  let made_planes = Array.make n None in
+  let planes s =
+    if Option.is_none made_planes.(s) then made_planes.(s) <- Some (make_plane game arena s);
+    made_planes.(s) in
   let facts = Hashtbl.create 1024 and glances = Hashtbl.create 1024 in
   let better a b = match a, b with None, _ -> false | Some _, None -> true | Some a, Some b -> b > a in
   let best set made k q =
@@ -169,7 +173,7 @@ let main () =
       match Hashtbl.find_opt glances slot with
       | Some (own, fact) when own = key -> fact
       | _ ->
-        let fact = glance game arena threshold set made k q in
+        let fact = glance game arena threshold planes set made k q in
         Hashtbl.replace glances slot (key, fact);
         fact
     end in
@@ -205,7 +209,7 @@ let main () =
         | Some fact, Some need, Some bound when bound >= need -> fact
         | _ ->
           let rank, way = shortcuts game set alike in
-          (match lemma game arena threshold find rank way set made k q need lines (List.map (fun (_, _, one) -> one) alike) with
+          (match lemma game arena threshold planes find rank way set made k q need lines (List.map (fun (_, _, one) -> one) alike) with
            | Some fact -> keep set made fact; fact
            | None -> refuse (where ^ "does not follow")) in
       stated.(line) <- Some (made, fact)

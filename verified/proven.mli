@@ -7,13 +7,15 @@ type way = Kernel.way = Look | Like of int | By of int
 type arena
 type symmetry
 type fact
+type plane
 
 val known : game -> int list -> bool
 val survey : game -> int -> int -> int -> int -> arena option
 val check_symmetry : game -> arena -> (int -> int) -> (int -> int) -> (int -> int) -> (int -> int) -> (int -> int) -> (int -> int) -> symmetry option
 val image : game -> arena -> fact -> symmetry list -> fact
-val glance : game -> arena -> (int list -> int -> int) -> int list -> int -> int -> int -> fact option
-val lemma : game -> arena -> (int list -> int -> int) -> (bool -> int list -> int -> int -> int -> fact option) -> (int -> int) ->
+val make_plane : game -> arena -> int -> plane
+val glance : game -> arena -> (int list -> int -> int) -> (int -> plane option) -> int list -> int -> int -> int -> fact option
+val lemma : game -> arena -> (int list -> int -> int) -> (int -> plane option) -> (bool -> int list -> int -> int -> int -> fact option) -> (int -> int) ->
   (int -> way) -> int list -> int -> int -> int -> int option -> (int * int) list -> symmetry list -> fact option
 val use : game -> arena -> fact option -> int list -> int -> int -> int -> int option
 val fset : game -> arena -> fact -> int list
