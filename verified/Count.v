@@ -141,6 +141,19 @@ Definition span w := min width (guesses G - w * width).
 Definition column na s w := word (fun g => final (score g s)) (w * width) (span w) :: map (fun a => word (fun g => met g s a) (w * width) (span w)) (seq 0 na).
 Definition joined (l m : list (list N)) := map2 (map2 N.lor) l m.
 
+(** Four lists at a time make fewer lists on the way. *)
+Fixpoint map4 {A} (f : A -> A -> A -> A -> A) j k l m := match j, k, l, m with
+  | w :: j, x :: k, y :: l, z :: m => f w x y z :: map4 f j k l m
+  | _, _, _, _ => []
+  end.
+Lemma map4_map2 {A} (f : A -> A -> A -> A -> A) (h : A -> A -> A) : (forall w x y z, f w x y z = h w (h x (h y z))) ->
+  forall j k l m, map4 f j k l m = map2 h j (map2 h k (map2 h l m)).
+Proof. intros E. induction j; intros [|? k] [|? l] [|? m]; cbn; auto. now rewrite IHj, E. Qed.
+Definition joined4 := map4 (map4 (fun w x y z => N.lor w (N.lor x (N.lor y z)))).
+Lemma joined4_ok j k l m : joined4 j k l m = joined j (joined k (joined l m)).
+Proof. apply map4_map2. now apply map4_map2. Qed.
+
+
 Definition bits i := map (fun x => N.testbit x (N.of_nat i)).
 Lemma bits_lor i l : forall m, bits i (map2 N.lor l m) = map2 orb (bits i l) (bits i m).
 Proof. induction l as [|x l IH]; intros [|y m]; cbn; auto. rewrite N.lor_spec. f_equal. apply IH. Qed.

@@ -915,6 +915,31 @@ let column g na0 s w =
 let joined l m =
   map2 (map2 (lor)) l m
 
+(** val map4 :
+    ('a1 -> 'a1 -> 'a1 -> 'a1 -> 'a1) -> 'a1 list -> 'a1 list -> 'a1 list ->
+    'a1 list -> 'a1 list **)
+
+let rec map4 f j k l m =
+  match j with
+  | [] -> []
+  | w :: j0 ->
+    (match k with
+     | [] -> []
+     | x :: k0 ->
+       (match l with
+        | [] -> []
+        | y :: l0 ->
+          (match m with
+           | [] -> []
+           | z :: m0 -> (f w x y z) :: (map4 f j0 k0 l0 m0))))
+
+(** val joined4 :
+    int list list -> int list list -> int list list -> int list list -> int
+    list list **)
+
+let joined4 =
+  map4 (map4 (fun w x y z -> (lor) w ((lor) x ((lor) y z))))
+
 (** val incr : int list -> int -> int list **)
 
 let rec incr c b =
@@ -1175,9 +1200,27 @@ let rec join g a planes s x =
     (match x with
      | [] -> Some l
      | t0 :: x0 ->
-       (match join g a planes t0 x0 with
-        | Some r -> Some (joined l r)
-        | None -> None))
+       (match x0 with
+        | [] ->
+          (match join g a planes t0 x0 with
+           | Some r -> Some (joined l r)
+           | None -> None)
+        | u :: l0 ->
+          (match l0 with
+           | [] ->
+             (match join g a planes t0 x0 with
+              | Some r -> Some (joined l r)
+              | None -> None)
+           | v :: y ->
+             (match words g a planes t0 with
+              | Some m ->
+                (match words g a planes u with
+                 | Some n0 ->
+                   (match join g a planes v y with
+                    | Some r -> Some (joined4 l m n0 r)
+                    | None -> None)
+                 | None -> None)
+              | None -> None))))
   | None -> None
 
 (** val swift_kinds :

@@ -231,6 +231,14 @@ val column : game -> int -> int -> int -> int list
 
 val joined : int list list -> int list list -> int list list
 
+val map4 :
+  ('a1 -> 'a1 -> 'a1 -> 'a1 -> 'a1) -> 'a1 list -> 'a1 list -> 'a1 list ->
+  'a1 list -> 'a1 list
+
+val joined4 :
+  int list list -> int list list -> int list list -> int list list -> int
+  list list
+
 val incr : int list -> int -> int list
 
 val count : int list -> int list
