@@ -17,7 +17,7 @@ from mastermind_core.checker.lemmas import Images
 from mastermind_core.errors import BadArgument, BadCertificate
 
 #: The statement that the program proves, in verified/Kernel.v.
-THEOREM = "checked by the verified checker (Coq theorem conclude_sound, no axioms)"
+THEOREM = "checked by the verified checker: Coq theorem conclude_sound, without axioms"
 
 _NAME = "mastermind-core-checker"
 _SOURCE = Path(__file__).parents[2] / "verified"
@@ -44,8 +44,10 @@ def run_verified(game: Any, path: str | os.PathLike[str]) -> CertificateReport:
     """
     with opened(game, path, None) as claim:
         stated = _run(program(), _numbers(claim))
-        expected = " ".join(map(str, ("proven", *_figures(claim))))
+        expected = " ".join(map(str, ("proven", *figures_of(claim))))
     if stated != expected:
+        if claim.scored.goals:
+            stated += " (it has no rule for codes, which games with goals may need)"
         raise BadCertificate(f"{claim.file}: the verified checker reports: {stated}")
     return claim.proven(claim.header.lemmas)
 
@@ -64,7 +66,7 @@ def program() -> Path:
 def _numbers(claim: Claim) -> Iterator[Iterable[int]]:
     """Yield the input of the program, in its order."""
     yield from _game(claim)
-    header, aims = claim.header, _aims(claim)
+    header, aims = claim.header, aims_of(claim)
     yield len(aims), *aims
     yield _or_none(header.max_steps), _or_none(header.max_cost), header.symmetries, header.lemmas
     yield (len(claim.tree),)
@@ -92,10 +94,10 @@ def _game(claim: Claim) -> Iterator[Iterable[int]]:
     yield (int(bool(scored.costs)),)
     yield [goal + 1 for goal in scored.goals] or [0] * len(scored.secrets)
     yield from scored.rows
-    yield int(claim.header.pool == "candidates" and not scored.never_ends), len(prices), *prices
+    yield int(only_winners(claim)), len(prices), *prices
 
 
-def _aims(claim: Claim) -> list[int]:
+def aims_of(claim: Claim) -> list[int]:
     """Return the criteria: the worst case as 0, and each sum before or after it by its scale."""
     criteria = claim.header.criteria
     at = criteria.worst_at
@@ -104,9 +106,15 @@ def _aims(claim: Claim) -> list[int]:
     return [*criteria.scales[at - 1 : at], 0, *[1] * (at < len(criteria.scales))]
 
 
-def _figures(claim: Claim) -> Iterator[int]:
+def figures_of(claim: Claim) -> Iterator[int]:
+    """Return the values of the criteria of the tree."""
     header = claim.header
-    return (header.total // scale if scale else header.worst for scale in _aims(claim))
+    return (header.total // scale if scale else header.worst for scale in aims_of(claim))
+
+
+def only_winners(claim: Claim) -> bool:
+    """Return whether each guess must be able to end the game."""
+    return claim.header.pool == "candidates" and not claim.scored.never_ends
 
 
 def _or_none(limit: int | None) -> int:

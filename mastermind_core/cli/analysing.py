@@ -13,6 +13,8 @@ from typing import Any
 
 import mastermind_core as mc
 from mastermind_core.checker.compiled import run_compiled
+from mastermind_core.checker.coq import write_coq
+from mastermind_core.checker.verified import THEOREM, run_verified
 from mastermind_core.cli.games import command, game_and_strategy, game_of
 from mastermind_core.cli.options import (
     BUDGET,
@@ -323,16 +325,32 @@ def is_greedy_optimal(given: argparse.Namespace) -> int | None:
         "check tree, symmetries and lemmas with the independent C++ program",
         action="store_true",
     ),
+    option("--verified", "check all with the formally verified program", action="store_true"),
+    option("--coq OUT.v", "write the certificate of a small game as a theorem, for coqc"),
     own=(option("file FILE", "the certificate"),),
 )
 def verify(given: argparse.Namespace) -> None:
     """Print the statement proven by the certificate."""
     game = game_of(given)
-    if given.compiled and given.sample is not None:
-        raise BadArgument("--compiled checks all lemmas: leave --sample out")
+    ways = {"--compiled": given.compiled, "--verified": given.verified, "--coq": given.coq}
+    chosen = [name for name, used in ways.items() if used]
+    if len(chosen) > 1:
+        raise BadArgument(
+            f"{' and '.join(chosen)} check a certificate in different ways: choose one"
+        )
+    if chosen and given.sample is not None:
+        raise BadArgument(f"{chosen[0]} checks all lemmas: leave --sample out")
+    if given.coq:
+        write_coq(game, given.file, given.coq)
+        print(f"theorem: {given.coq}, to be proven by coqc -Q verified Verified {given.coq}")
+        return
     if given.compiled:
         proven = run_compiled(game, given.file)
+    elif given.verified:
+        proven = run_verified(game, given.file)
     else:
         proven = mc.verify_certificate(game, given.file, sample=given.sample, progress=True)
     text = f"{in_one_line(repr(game))}: {proven}"
+    if given.verified:
+        text += f"\n{THEOREM}"
     answer(given, text, game=repr(game), proven=proven.proven, statement=str(proven))

@@ -1,0 +1,144 @@
+"""A small game and its certificate as a theorem of Coq."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+from mastermind_core.checker import Claim, opened
+from mastermind_core.checker.bounds import IMPOSSIBLE
+from mastermind_core.checker.lemmas import Images, StatedLemma
+from mastermind_core.checker.symmetries import StatedSymmetry
+from mastermind_core.checker.verified import aims_of, figures_of, only_winners
+from mastermind_core.errors import BadArgument
+
+#: The maximum number of pairs of a guess and a secret. Coq takes minutes for more.
+_MOST_PAIRS = 1 << 16
+
+_HEAD = """\
+From Coq Require Import List NArith.
+From Verified Require Import Spec Kernel Whole.
+Import ListNotations.
+Open Scope N_scope.
+"""
+
+
+def write_coq(game: Any, path: Any, out: Any) -> None:
+    """Write a game and its certificate as a theorem, which ``coqc -Q verified Verified`` proves.
+
+    Args:
+        game: The game of the certificate.
+        path: The certificate.
+        out: The name of the new file.
+
+    Raises:
+        BadCertificate: If the header or the tree of the certificate is not valid.
+        BadArgument: If the game is too large.
+    """
+    with opened(game, path, None) as claim:
+        scored = claim.scored
+        if len(scored.rows) * len(scored.secrets) > _MOST_PAIRS:
+            raise BadArgument(f"coq: more than {_MOST_PAIRS:,} pairs of a guess and a secret")
+        text = "\n".join(_theorem(claim))
+    Path(out).write_text(f"{_HEAD}{text}\n", encoding="utf-8")
+
+
+def _theorem(claim: Claim) -> Iterator[str]:
+    scored, header = claim.scored, claim.header
+    lengths = [scored.length(guess) for guess in range(len(scored.rows))]
+    costs = _numbers(scored.cost(guess) for guess in range(len(scored.rows)))
+    goals = [goal + 1 for goal in scored.goals]
+    ends = [str(score in scored.ends).lower() for score in range(scored.n_scores)]
+    yield f"Definition rows := {_list(map(_indices, scored.rows))}."
+    yield (
+        f"Definition game := Game {len(lengths)} {_indices(scored.everything)} (table2 rows) "
+        f"(table false {_list(ends)}) (table 0%nat {_indices(goals)}) "
+        f"(table 0 {_numbers(scored.weights)}) (table 0 {costs}) (table 0 {_numbers(lengths)}) "
+        f"{_numbers(claim.model.prices)} {str(only_winners(claim)).lower()}."
+    )
+    yield f"Definition tree := {_tree(claim.tree, 0)}."
+    symmetries = [symmetry for _, symmetry in claim.symmetries()]
+    yield f"Definition symmetries := {_list(_symmetry(claim, one) for one in symmetries)}."
+    lines = (_line(claim, stated, symmetries) for _, stated in claim.lemmas())
+    yield f"Definition lines := {_list(lines)}."
+    limits = f"{_option(header.max_steps)} {_option(header.max_cost)}"
+    aims = _list(f"Total {scale}" if scale else "Worst" for scale in aims_of(claim))
+    figures = _numbers(figures_of(claim))
+    yield f"Theorem proven : optimal game {limits} {aims} {figures}."
+    sizes = f"{min(lengths)} {max(lengths)} {len(scored.secrets)}%nat {scored.n_scores}%nat"
+    yield f"Proof. apply (run_sound _ {sizes} symmetries lines _ _ tree)."
+    yield f"vm_cast_no_check (eq_refl (Some {figures})). Qed.\nPrint Assumptions proven."
+
+
+def _line(claim: Claim, stated: StatedLemma | Images, ways: list[StatedSymmetry]) -> str:
+    if isinstance(stated, Images):
+        return f"Image {stated.of} {_list(map(_indices, stated.by))}"
+    least = None if stated.least == IMPOSSIBLE else stated.least
+    lines = _list(f"({slope}, {offset})" for slope, offset in stated.lines)
+    return (
+        f"Lemma {_indices(stated.secrets)} {stated.made} {stated.steps} {stated.money} "
+        f"{_option(least)} {_indices(stated.alike)} {lines} "
+        f"{_list(_orbits([ways[number] for number in stated.alike], len(claim.scored.rows)))}"
+    )
+
+
+def _orbits(alike: Sequence[StatedSymmetry], n_guesses: int) -> list[str]:
+    """Return for each guess its rank and the symmetry that leads to a guess of a lower rank."""
+    found: dict[int, tuple[int, str]] = {}
+    for first in range(n_guesses if alike else 0):
+        waiting = [] if first in found else [first]
+        found.setdefault(first, (0, "Look"))
+        for guess in waiting:
+            for number, symmetry in enumerate(alike):
+                image = symmetry.guesses[guess]
+                if image not in found:
+                    found[image] = found[guess][0] + 1, f"By {number}"
+                    waiting.append(image)
+    return [f"({rank}%nat, {way})" for _, (rank, way) in sorted(found.items())]
+
+
+def _symmetry(claim: Claim, symmetry: StatedSymmetry) -> str:
+    scored = claim.scored
+    back = sorted(range(len(scored.rows)), key=symmetry.guesses.__getitem__)
+    name = {
+        score: scored.rows[symmetry.guesses[guess]][symmetry.secrets[secret]]
+        for guess, row in enumerate(scored.rows)
+        for secret, score in enumerate(row)
+    }
+    goals = [0, *(goal + 1 for goal in scored.goals)]
+    aim = {
+        goals[s + 1]: goals[image + 1] for s, image in enumerate(symmetry.secrets) if len(goals) > 1
+    }
+    parts = [_table(name), _table(_inverse(name)), _table(aim), _table(_inverse(aim))]
+    return f"Permutations {_indices(back)} {_indices(symmetry.secrets)} {' '.join(parts)}"
+
+
+def _inverse(images: dict[int, int]) -> dict[int, int]:
+    return {image: one for one, image in images.items()}
+
+
+def _table(images: dict[int, int]) -> str:
+    return _indices(images.get(one, 0) for one in range(max(images, default=-1) + 1))
+
+
+def _tree(nodes: Any, number: int) -> str:
+    guess, branches = nodes[number]
+    after = (f"({score}%nat, {_tree(nodes, child)})" for score, child in branches if child != -1)
+    return f"Ask {guess} (by_score {_list(after)})"
+
+
+def _option(limit: int | None) -> str:
+    return "None" if limit is None else f"(Some {limit})"
+
+
+def _list(items: Iterable[str]) -> str:
+    return f"[{'; '.join(items)}]"
+
+
+def _numbers(numbers: Iterable[int]) -> str:
+    return _list(map(str, numbers))
+
+
+def _indices(numbers: Iterable[int]) -> str:
+    return _list(map(str, numbers)) + "%nat"
