@@ -1,6 +1,8 @@
 """Functions below the public names that several tests need: one place knows where they are."""
 
 from mastermind_core.checker.compiled import run_compiled
+from mastermind_core.checker.coq import write_coq
+from mastermind_core.checker.verified import run_verified
 from mastermind_core.cli.parser import COMMANDS
 from mastermind_core.exact.anytime.budget import solve
 from mastermind_core.exact.problem import pose, task_symmetries, words_of
@@ -43,10 +45,12 @@ __all__ = [
     "orbits",
     "pose",
     "run_compiled",
+    "run_verified",
     "show_item",
     "solve",
     "start",
     "task_symmetries",
     "tinted",
     "words_of",
+    "write_coq",
 ]

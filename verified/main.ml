@@ -105,7 +105,7 @@ let read_symmetry game arena n scores =
   Array.iteri (fun score image -> if image >= 0 then unname.(image) <- score) name;
   Array.iteri (fun s image -> Hashtbl.replace goals (game.goal s) (game.goal image); Hashtbl.replace unaim (game.goal image) (game.goal s)) onto;
   match check_symmetry game arena (Array.get back) (Array.get onto) (Array.get name) (Array.get unname) (Hashtbl.find goals) (Hashtbl.find unaim) with
-  | Some symmetry -> back, onto_guess, symmetry
+  | Some symmetry -> onto, onto_guess, symmetry
   | None -> refuse "not a symmetry"
 
 (* One guess of each orbit is looked at, and of those one of each row of scores. *)
@@ -201,6 +201,10 @@ let main () =
       let alike = list (fun () -> symmetries.(below (Array.length symmetries))) in
       let lines = list (fun () -> let slope = next () in slope, next ()) in
       if known game set && need <> Some 0 then refuse (where ^ "the game is over for these secrets");
+      let members = Hashtbl.create 64 in
+      List.iter (fun s -> Hashtbl.replace members s ()) set;
+      if not (List.for_all (fun (onto, _, _) -> List.for_all (fun s -> Hashtbl.mem members onto.(s)) set) alike) then
+        refuse (where ^ "a symmetry does not fix the set");
       let fact, bound = best set made k q in
       let fact =
         match fact, need, bound with

@@ -1,0 +1,39 @@
+"""What tests of the verified checker share: the program, and the proofs, both built anew."""
+
+from __future__ import annotations
+
+import os
+import shutil
+
+import pytest
+from proofs import PROOFS, SOURCE, coqc, run
+
+
+@pytest.fixture(scope="session")
+def program_folder(tmp_path_factory):
+    """Build the program in a copy of its source."""
+    if shutil.which("ocamlopt") is None or not SOURCE.exists():
+        pytest.skip("needs ocamlopt and the source of the verified checker")
+    folder = tmp_path_factory.mktemp("program")
+    for file in [*SOURCE.glob("*.ml"), *SOURCE.glob("*.mli"), SOURCE / "build"]:
+        shutil.copy(file, folder)
+    run("sh", "build", folder=folder)
+    return folder
+
+
+@pytest.fixture
+def built(program_folder, monkeypatch):
+    """Let the package find the program."""
+    monkeypatch.setenv("PATH", str(program_folder), prepend=os.pathsep)
+
+
+@pytest.fixture(scope="session")
+def compiled_proofs(tmp_path_factory):
+    """Compile the proofs in a copy of their source, and extract the kernel there."""
+    if shutil.which("coqc") is None or not SOURCE.exists():
+        pytest.skip("needs Coq and the source of the verified checker")
+    folder = tmp_path_factory.mktemp("proofs")
+    for name in (*PROOFS, "Extract"):
+        shutil.copy(SOURCE / f"{name}.v", folder)
+        coqc(name, folder)
+    return folder

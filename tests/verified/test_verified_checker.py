@@ -1,0 +1,137 @@
+"""The verified checker says what the one in Python says, and nothing false."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections import Counter
+from pathlib import Path
+from random import Random
+
+import pytest
+from certificate_maker import (
+    OBJECTIVES,
+    Asked,
+    assert_true,
+    certificate,
+    symmetries,
+    with_images,
+    write,
+)
+from errors import one_line
+from forged import believed, meddled, with_field
+from inside import run_verified
+
+import mastermind_core as mc
+from mastermind_core.__main__ import main
+
+CHECKER = Path(__file__).parents[1] / "checker"
+sys.path.insert(0, str(CHECKER))
+from test_false_claims import Claims, drawn  # noqa: E402
+from test_fronts import UNEVEN, tangents  # noqa: E402
+
+pytestmark = pytest.mark.usefixtures("built")
+
+
+def hold(random, folder, games, share):
+    """Try games; return how many claims there were, whether they are true, and what was said."""
+    counts = Counter()
+    for _ in range(games):
+        claims = Claims(random, drawn(random))
+        for lines, true in claims.tried():
+            if random.random() > share:
+                continue
+            path = write(folder / "c", lines)
+            proven = believed(claims.game, path, run_verified)
+            counts[claims.kind, true, proven is not None] += 1
+            assert proven is None or true in (True, None), path.read_text()
+            assert proven == believed(claims.game, path), path.read_text()
+    return counts
+
+
+def test_nothing_false_passes(tmp_path):
+    counts = hold(Random("false claims"), tmp_path, 40, 0.1)
+    for kind in ("named", "lines", "paths"):
+        assert counts[kind, False, False] > 10
+    assert sum(number for (_, true, found), number in counts.items() if true and found) > 5
+    assert not any(number for (_, true, found), number in counts.items() if true and not found)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", range(4))
+def test_nothing_false_passes_in_many_games(tmp_path, seed):
+    counts = hold(Random(f"false claims {seed}"), tmp_path, 120, 0.5)
+    assert sum(number for (_, true, _), number in counts.items() if true is False) > 1000
+
+
+@pytest.mark.parametrize("games", [12, pytest.param(100, marks=pytest.mark.slow)])
+def test_certificates_with_mirrors_images_and_forgeries(tmp_path, games):
+    random, accepted, refused = Random(7), 0, 0
+    for _ in range(games):
+        claims = Claims(random, drawn(random))
+        truth, game = claims.truth, claims.game
+        limits = truth.pool, truth.max_steps, truth.money
+        asked = Asked(game, truth.objective, *limits)
+        mirrors = symmetries(asked)[: random.randint(0, 2)]
+        lines = certificate(game, truth.objective, *limits, mirrors=mirrors)
+        for forged in (
+            lines,
+            with_images(lines, mirrors),
+            *(meddled(random, lines, OBJECTIVES) for _ in range(4)),
+        ):
+            path = write(tmp_path / "c", forged)
+            proven = believed(game, path, run_verified)
+            assert proven == believed(game, path), path.read_text()
+            accepted += proven is not None
+            refused += proven is None
+            if proven is not None:
+                assert_true(game, forged, proven)
+    assert accepted > games
+    assert refused > games
+
+
+def test_the_false_certificate_that_two_checkers_had_believed(tmp_path):
+    text = (CHECKER / "data" / "false-fronts.cert").read_text()
+    false = list(map(json.loads, text.splitlines()))
+    with one_line(mc.errors.BadCertificate, "lemma 1 of 1: does not follow"):
+        run_verified(UNEVEN, write(tmp_path / "c", false))
+    for least in ([0, 1, 3, 6], [0, 1, 3, 6, 8], [0, 1, 3, 6, 9], [0, 1, 3, 5, 8], [0, 1, 2]):
+        rising = with_field(-1, false, lines=[list(line) for line in tangents(least)])
+        with one_line(mc.errors.BadCertificate, "lemma 1 of 1: does not follow"):
+            run_verified(UNEVEN, write(tmp_path / "c", rising))
+
+
+@pytest.mark.parametrize("objective", OBJECTIVES)
+@pytest.mark.parametrize(
+    "game",
+    [
+        mc.Mastermind(colours=4, holes=3),
+        mc.TwoD(4),
+        mc.Mastermind(colours=3, holes=2),
+        mc.identified(mc.TwoD(4), lambda pair: pair[0]),
+        mc.weighted(mc.TwoD(3), lambda pair: 1 + pair[0]),
+        mc.priced(mc.TwoD(3), lambda pair: 1 + pair[1]),
+    ],
+    ids=repr,
+)
+def test_what_the_library_writes(tmp_path, game, objective):
+    mc.optimal(game, objective=objective).certificate(tmp_path / "c")
+    assert run_verified(game, tmp_path / "c") == mc.verify_certificate(game, tmp_path / "c")
+
+
+def test_the_command_names_the_theorem(tmp_path, capsys, monkeypatch):
+    path, game = str(tmp_path / "c"), ["twod", "--size", "3"]
+    mc.optimal(mc.TwoD(3)).certificate(path)
+    assert main(["verify", path, *game, "--verified"]) == 0
+    said = capsys.readouterr().out
+    assert "is optimal" in said
+    assert "theorem conclude_sound" in said
+    assert main(["verify", path, *game, "--coq", str(tmp_path / "o.v")]) == 0
+    assert "coqc" in capsys.readouterr().out
+    assert main(["verify", path, *game, "--verified", "--sample", "1"]) == 2
+    assert main(["verify", path, *game, "--verified", "--coq", str(tmp_path / "o.v")]) == 2
+    assert "choose one" in capsys.readouterr().err
+    monkeypatch.setenv("PATH", "/nowhere")
+    monkeypatch.setattr("mastermind_core.checker.verified._SOURCE", Path("/nowhere"))
+    assert main(["verify", path, *game, "--verified"]) == 2
+    assert "sh verified/build" in capsys.readouterr().err
