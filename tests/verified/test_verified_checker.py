@@ -132,6 +132,6 @@ def test_the_command_names_the_theorem(tmp_path, capsys, monkeypatch):
     assert main(["verify", path, *game, "--verified", "--coq", str(tmp_path / "o.v")]) == 2
     assert "choose one" in capsys.readouterr().err
     monkeypatch.setenv("PATH", "/nowhere")
-    monkeypatch.setattr("mastermind_core.checker.verified._SOURCE", Path("/nowhere"))
+    monkeypatch.setitem(run_verified.__globals__, "_SOURCE", Path("/nowhere"))
     assert main(["verify", path, *game, "--verified"]) == 2
     assert "sh verified/build" in capsys.readouterr().err
