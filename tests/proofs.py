@@ -8,7 +8,7 @@ from pathlib import Path
 SOURCE = Path(__file__).parents[1] / "verified"
 
 #: The proofs, each after those that it uses.
-PROOFS = ("Spec", "Play", "Bounds", "Shapes", "Symmetry", "Count", "Rules", "Kernel", "Whole")
+PROOFS = ("Spec", "Play", "Bounds", "Shapes", "Symmetry", "Count", "Codes", "Words", "Rules", "Kernel", "Whole")
 
 
 def run(*command, folder):

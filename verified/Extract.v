@@ -34,6 +34,7 @@ Extract Inlined Constant N.lxor => "(lxor)".
 Extract Inlined Constant N.ones => "Amount.ones".
 Extract Inlined Constant N.b2n => "Bool.to_int".
 Extract Inlined Constant Init.Nat.mul => "Amount.mul".
+Extract Inlined Constant Nat.modulo => "Amount.modulo".
 Extract Inlined Constant Nat.div => "Amount.div".
 Extract Inlined Constant N.of_nat => "(fun n -> n)".
 Extract Inlined Constant N.to_nat => "(fun n -> n)".

@@ -102,7 +102,7 @@ Proof.
 Qed.
 
 Definition fewer X d k q : option N := let (k, q) := limit G A (length X) k q in
-  match k with O => None | _ => let Ks := kinds G A planes X q in least_kind (look_at G A X d Ks []) X k q Ks end.
+  match k with O => None | _ => let Ks := kinds G A planes X q in least_kind (look_at G A X d q Ks [] false) X k q Ks end.
 Lemma fewer_ok X d k q : inside X -> claim X d k q (fewer X d k q).
 Proof.
   intros H. unfold fewer. apply claim_limit with A. destruct (limit _ _ _ _ _) as [k' q']. intros T Gd.
@@ -134,7 +134,7 @@ Definition fixes X (Y : symmetry) := same (sort (map (onto G _ _ Y) X)) X.
 Definition follows X d k q need L Ys := let (k, q) := limit G A (length X) k q in
   match k with O => true | _ =>
     let Ks := kinds G A planes X q in
-    let V := look_at G A X d Ks L in
+    let V := look_at G A X d q Ks L true in
     if reaches need (least_kind V X k q Ks) then true else
     let light := lighter X in let w := sum weight X in let n := size X in
     if forallb (fixes X) Ys then upto (guesses G) (guess_holds V light w n X k q need Ys) else false
@@ -175,7 +175,7 @@ Qed.
 Lemma follows_ok X d k q need L Ys : inside X -> follows X d k q need L Ys = true -> claim X d k q need.
 Proof.
   intros H F. apply claim_limit with A. unfold follows in F. destruct (limit _ _ _ _ _) as [k' q'].
-  destruct k'; [intros [|? ?] Gd; cbn in Gd; tauto|]. set (Ks := kinds G A planes X q') in *. set (V := look_at G A X d Ks L) in *.
+  destruct k'; [intros [|? ?] Gd; cbn in Gd; tauto|]. set (Ks := kinds G A planes X q') in *. set (V := look_at G A X d q' Ks L true) in *.
   assert (C : covers G Ks X q') by now apply kinds_ok. assert (Sv : sees G A V X d q') by now apply look_at_ok.
   assert (R : forall g, (g < guesses G)%nat -> bounded X d (S k') q' need g).
   2: { intros [|g next] Gd; [cbn in Gd; tauto|]. apply R; [|easy]. now destruct (good_first _ _ _ _ _ _ Gd) as (M%may_guess & _). }

@@ -1,7 +1,7 @@
 (** The rules of the checker. Each returns a fact, which carries its proof, or nothing.
     Functions named hints are not trusted: whatever they return is checked. *)
 From Coq Require Import List Arith NArith Bool Lia Permutation.
-From Verified Require Import Spec Play Bounds Shapes Symmetry Count.
+From Verified Require Import Spec Play Bounds Shapes Symmetry Count Codes Words.
 Import ListNotations.
 Open Scope N_scope.
 
@@ -205,8 +205,32 @@ Proof.
   destruct (shape_of_ok g X q H M U L) as (K & S & F). apply gather_ok with K; auto. now apply may_guess in M.
 Qed.
 
+(** The most scores of a guess: the letters of codes. 0 if there are no codes. *)
+Fixpoint most_letters X q n most := match n with
+  | O => Some most
+  | S g => if counts g X q then match letters G g X with Some l => most_letters X q g (max l most) | None => None end
+      else most_letters X q g most
+  end.
+Definition alphabet X q := if aimless A then 0%nat else match most_letters X q (guesses G) 0 with Some l => l | None => 0%nat end.
+Lemma most_letters_ok X q n : forall most l, most_letters X q n most = Some l -> (most <= l)%nat /\
+  forall g, (g < n)%nat -> counts g X q = true -> exists m, letters G g X = Some m /\ (m <= l)%nat.
+Proof.
+  induction n as [|n IH]; intros most l H; cbn [most_letters] in H; [injection H as <-; split; [lia|intros; lia]|].
+  destruct (counts n X q) eqn:C.
+  - destruct (letters G n X) as [m|] eqn:E; [|easy]. apply IH in H. destruct H as [L H]. split; [lia|]. intros g Lg Cg.
+    destruct (Nat.eq_dec g n) as [->|]; [exists m; split; [easy|lia]|apply H; [lia|easy]].
+  - apply IH in H. destruct H as [L H]. split; [lia|]. intros g Lg Cg. destruct (Nat.eq_dec g n) as [->|]; [congruence|apply H; [lia|easy]].
+Qed.
+Lemma alphabet_ok X q : (2 <= alphabet X q)%nat -> spells G (alphabet X q) X q.
+Proof.
+  unfold alphabet. destruct (aimless A); [lia|]. destruct (most_letters X q (guesses G) 0) as [l|] eqn:E; [|lia]. intros _ Y g S Kn M U L.
+  destruct (most_letters_ok _ _ _ _ _ E) as [_ H]. destruct (H g) as (m & Em & Lm); [now apply may_guess in M| |].
+  - unfold counts. rewrite (may_sub G g _ _ S M), (useful_sub G g _ _ S Kn U). now apply N.leb_le.
+  - destruct (letters_sub G g Y X m S Em). split; [lia|easy].
+Qed.
+
 (** A set after some guesses, with the most that guesses do to its subsets *)
-Record view := View { vset : list nat; vmade : nat; vended : N; vblocks : N; vcost : N; vlong : N; vlines : list (N * N) }.
+Record view := View { vset : list nat; vmade : nat; vended : N; vblocks : N; vcost : N; vlong : N; vlines : list (N * N); vletters : nat }.
 
 Definition least_price d := let ps := skipn (min d (pred (length (prices G)))) (prices G) in
   match ps with [] => 0 | p :: ps => fold_right N.min p ps end.
@@ -232,22 +256,25 @@ Proof.
 Qed.
 
 (** Lines are used only if they hold. *)
-Definition look_at X d Ks L := View X d (most kended Ks) (most kblocks Ks) (fewest kcost Ks) (N.max (low A) (fewest klong Ks))
-  (match L with [] => [] | _ => if hold L (lightest X) (least_price (S d)) (length X) Ks then L else [] end).
+Definition look_at X d q Ks L (codes : bool) := View X d (most kended Ks) (most kblocks Ks) (fewest kcost Ks) (N.max (low A) (fewest klong Ks))
+  (match L with [] => [] | _ => if hold L (lightest X) (least_price (S d)) (length X) Ks then L else [] end)
+  (if codes then alphabet X q else 0%nat).
 
 Record sees V X d q : Prop := {
   s_set : vset V = X; s_made : vmade V = d; s_in : inside X;
   s_reach : reach G (vended V) (vblocks V) (vcost V) (vlong V) X q; s_long : 1 <= vlong V;
   s_lines : forall T k q' Y d', good k q' Y T -> q' <= q -> sub Y X -> (length Y < length X)%nat -> (S d <= d')%nat ->
-    highest (vlines V) (size Y) 1 <= total d' Y T }.
+    highest (vlines V) (size Y) 1 <= total d' Y T;
+  s_letters : (2 <= vletters V)%nat -> spells G (vletters V) X q }.
 
-Lemma look_at_ok X d q Ks L : inside X -> covers G Ks X q -> sees (look_at X d Ks L) X d q.
+Lemma look_at_ok X d q Ks L codes : inside X -> covers G Ks X q -> sees (look_at X d q Ks L codes) X d q.
 Proof.
-  intros H C. unfold look_at. split; cbn [vset vmade vended vblocks vcost vlong vlines]; auto.
+  intros H C. unfold look_at. split; cbn [vset vmade vended vblocks vcost vlong vlines vletters]; auto.
   - apply covers_reach; [apply (long_ok A)|easy].
   - pose proof (low_pos A). lia.
   - intros S k q' Y d' Gd Lq Y_X Ln D. destruct L as [|l L]; [cbn; lia|]. destruct (hold _ _ _ _ _) eqn:E; [|cbn; lia].
     eapply lines_ok; eauto; [apply lightest_ok|intros; now apply least_price_ok].
+  - destruct codes; [apply alphabet_ok|lia].
 Qed.
 
 (** The guesses left *)
@@ -262,15 +289,29 @@ Definition by_kind V light w n k q K :=
   oadd (w * (price (vmade V) + kcost K)) (raised (highest (vlines V) (n - kover K) (kblocks K))
     (later G light (vcost V) (vended V) (vblocks V) n (S (vmade V)) (kover K) (kblocks K) (guesses_left V (pred k) (q - klong K)) 0)).
 
+(** Codes: no strategy has more words than scores allow, and none is shorter than Huffman's. *)
+Fixpoint enough n D k w := if n <=? w then true else match k with O => false | S k => enough n D k (w * N.of_nat D) end.
+Definition by_codes V k q Y := if (vletters V <=? 1)%nat then Some 0 else
+  let cs := classes G Y in
+  if enough (size cs) (vletters V) (guesses_left V k q) 1 then
+    Some ((least_price (S (vmade V)) + vcost V) * huffman (vletters V) (map (fun p => sum weight (snd p)) cs))
+  else None.
+Lemma enough_ok n D k : (2 <= D)%nat -> forall w, 1 <= w -> n <= w * N.of_nat D ^ N.of_nat k -> enough n D k w = true.
+Proof.
+  intros D2. induction k as [|k IH]; intros w W H; cbn [enough]; destruct (N.leb_spec n w); auto.
+  - change (N.of_nat 0) with 0 in H. rewrite N.pow_0_r in H. lia.
+  - apply IH; [nia|]. rewrite Nat2N.inj_succ, N.pow_succ_r' in H. lia.
+Qed.
+
 (** A block by its size and weights *)
 Definition by_size V k q Y :=
   raised (highest (vlines V) (size Y) 1)
-    (later G (lighter Y) (vcost V) (vended V) (vblocks V) (size Y) (S (vmade V)) 0 1 (guesses_left V k q) 0).
+    (omax (later G (lighter Y) (vcost V) (vended V) (vblocks V) (size Y) (S (vmade V)) 0 1 (guesses_left V k q) 0) (by_codes V k q Y)).
 
 Lemma by_kind_ok V X d k q K g next : sees V X d q -> fits G g X K -> good k q X (Ask g next) ->
   ole (by_kind V (lighter X) (sum weight X) (size X) k q K) (total d X (Ask g next)).
 Proof.
-  intros [<- <- In_ R Lg Ln] (Ov & Co & Lo & Sub) Gd. set (X := vset V) in *.
+  intros [<- <- In_ R Lg Ln _] (Ov & Co & Lo & Sub) Gd. set (X := vset V) in *.
   pose proof (good_first _ _ _ _ _ _ Gd) as (M & U & L). pose proof (good_known _ _ _ _ _ Gd) as Kn.
   destruct (Sub X (sub_refl X) Kn) as (_ & Bl). unfold by_kind.
   assert (Q : ole (oadd (sum weight X * (price (vmade V) + kcost K)) (later G (lighter X) (vcost V) (vended V) (vblocks V) (size X)
@@ -288,9 +329,13 @@ Qed.
 
 Lemma by_size_ok V X d k q q0 Y : sees V X d q0 -> q <= q0 -> sub Y X -> (length Y < length X)%nat -> claim Y (S d) k q (by_size V k q Y).
 Proof.
-  intros [<- <- In_ R Lg Ln] L Y_X Lt S Gd. unfold by_size. apply raised_ok; [eapply Ln; eauto|].
+  intros [<- <- In_ R Lg Ln Sp] L Y_X Lt S Gd. unfold by_size. apply raised_ok; [eapply Ln; eauto|].
   assert (Iy : inside Y) by (unfold Symmetry.inside in *; rewrite Forall_forall in *; intros s I; apply In_; now apply (sub_in _ _ _ Y_X)).
-  eapply block_ok; eauto; [|now apply lighter_ok]. unfold guesses_left. eapply good_left; eauto.
+  assert (Gl : good (guesses_left V k q) q Y S) by (unfold guesses_left; eapply good_left; eauto).
+  apply omax_ok; [eapply block_ok; eauto; now apply lighter_ok|]. unfold by_codes. destruct (Nat.leb_spec (vletters V) 1) as [_|D2]; [cbn; lia|].
+  pose proof (codes_ok G (vletters V) D2 _ _ _ _ _ _ _ _ _ S (Datatypes.S (vmade V)) (least_price (Datatypes.S (vmade V))) R (Sp D2) Gl L Y_X) as [Cn Ls].
+  { intros. now apply least_price_ok. }
+  cbn zeta. rewrite enough_ok; [exact Ls|easy|lia|]. now rewrite N.mul_1_l.
 Qed.
 
 (** Facts *)
@@ -384,7 +429,7 @@ Qed.
 
 Lemma by_blocks_ok V X d k q g need next : sees V X d q -> good k q X (Ask g next) -> ole (by_blocks V X k q g need) (total d X (Ask g next)).
 Proof.
-  intros Sv Gd. pose proof Sv as [_ <- _ _ _ _]. set (d := vmade V) in *.
+  intros Sv Gd. pose proof Sv as [_ <- _ _ _ _ _]. set (d := vmade V) in *.
   rewrite (total_ask _ _ _ _ _ _ _ Gd). unfold by_blocks. fold d.
   assert (E : sum (fun p => if over (fst p) (snd p) then 0 else total (S d) (snd p) (next (fst p))) (split (score g) X) =
               sum (fun p => total (S d) (snd p) (next (fst p))) (going g X)).

@@ -8,6 +8,7 @@ let mul (a : int) (b : int) =
   else a * b
 let sub (a : int) (b : int) = if a < b then 0 else a - b
 let div (a : int) (b : int) = if b = 0 then 0 else a / b
+let modulo (a : int) (b : int) = if b = 0 then a else a mod b
 let eq (a : int) (b : int) = a = b
 let le (a : int) (b : int) = a <= b
 let lt (a : int) (b : int) = a < b

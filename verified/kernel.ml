@@ -52,6 +52,18 @@ module type TotalLeBool' =
 
 module Nat =
  struct
+  (** val sub : int -> int -> int **)
+
+  let rec sub n0 m =
+    (fun zero next n -> if n = 0 then zero () else next (n - 1))
+      (fun _ -> n0)
+      (fun k ->
+      (fun zero next n -> if n = 0 then zero () else next (n - 1))
+        (fun _ -> n0)
+        (fun l -> sub k l)
+        m)
+      n0
+
   (** val divmod : int -> int -> int -> int -> int * int **)
 
   let rec divmod x y q u =
@@ -126,6 +138,16 @@ let rec filter f = function
 | [] -> []
 | x :: l0 -> if f x then x :: (filter f l0) else filter f l0
 
+(** val firstn : int -> 'a1 list -> 'a1 list **)
+
+let rec firstn n0 l =
+  (fun zero next n -> if n = 0 then zero () else next (n - 1))
+    (fun _ -> [])
+    (fun n1 -> match l with
+               | [] -> []
+               | a :: l0 -> a :: (firstn n1 l0))
+    n0
+
 (** val skipn : int -> 'a1 list -> 'a1 list **)
 
 let rec skipn n0 l =
@@ -143,6 +165,14 @@ let rec seq start len =
     (fun _ -> [])
     (fun len0 -> start :: (seq (succ start) len0))
     len
+
+(** val repeat : 'a1 -> int -> 'a1 list **)
+
+let rec repeat x n0 =
+  (fun zero next n -> if n = 0 then zero () else next (n - 1))
+    (fun _ -> [])
+    (fun k -> x :: (repeat x k))
+    n0
 
 module Pos =
  struct
@@ -1011,6 +1041,68 @@ let rec ascending = function
    | [] -> true
    | t0 :: _ -> (&&) (Amount.lt s t0) (ascending y))
 
+(** val insert : int -> int list -> int list **)
+
+let rec insert x l = match l with
+| [] -> x :: []
+| y :: m -> if Amount.le x y then x :: l else y :: (insert x m)
+
+(** val sorted : int list -> int list **)
+
+let sorted l =
+  fold_right insert [] l
+
+(** val greedy : int -> int -> int list -> int **)
+
+let rec greedy d n0 l =
+  (fun zero next n -> if n = 0 then zero () else next (n - 1))
+    (fun _ -> 0)
+    (fun n1 ->
+    match l with
+    | [] -> 0
+    | _ :: l0 ->
+      (match l0 with
+       | [] -> 0
+       | _ :: _ ->
+         let g = sum (fun x -> x) (firstn d l) in
+         Amount.add g (greedy d n1 (insert g (skipn d l)))))
+    n0
+
+(** val pad : int -> int -> int **)
+
+let pad d n0 =
+  let r = Amount.modulo (Amount.sub n0 (succ 0)) (Amount.sub d (succ 0)) in
+  if Amount.eq r 0 then 0 else Amount.sub (Amount.sub d (succ 0)) r
+
+(** val huffman : int -> int list -> int **)
+
+let huffman d ws =
+  let l = app (repeat 0 (pad d (List.length ws))) (sorted ws) in
+  greedy d (List.length l) l
+
+(** val letter : game -> int -> int -> int **)
+
+let letter g g0 s =
+  if g.final (g.score g0 s) then 0 else succ (g.score g0 s)
+
+(** val enders : game -> int -> int list -> int list **)
+
+let enders g g0 x =
+  filter (fun s -> g.final (g.score g0 s)) x
+
+(** val letters : game -> int -> int list -> int option **)
+
+let letters g g0 x =
+  if (&&) (forallb (fun s -> negb (Amount.eq (g.goal s) 0)) x)
+       (known g (enders g g0 x))
+  then Some (List.length (split (letter g g0) x))
+  else None
+
+(** val classes : game -> int list -> (int * int list) list **)
+
+let classes g y =
+  split g.goal y
+
 (** val upto : int -> (int -> bool) -> bool **)
 
 let rec upto n0 f =
@@ -1259,8 +1351,31 @@ let kinds g a planes x q =
   | Some ks -> ks
   | None -> gather g a x q g.guesses []
 
+(** val most_letters : game -> int list -> int -> int -> int -> int option **)
+
+let rec most_letters g x q n0 most0 =
+  (fun zero next n -> if n = 0 then zero () else next (n - 1))
+    (fun _ -> Some most0)
+    (fun g0 ->
+    if counts g g0 x q
+    then (match letters g g0 x with
+          | Some l -> most_letters g x q g0 (Amount.max l most0)
+          | None -> None)
+    else most_letters g x q g0 most0)
+    n0
+
+(** val alphabet : game -> arena -> int list -> int -> int **)
+
+let alphabet g a x q =
+  if a.aimless
+  then 0
+  else (match most_letters g x q g.guesses 0 with
+        | Some l -> l
+        | None -> 0)
+
 type view = { vset : int list; vmade : int; vended : int; vblocks : int;
-              vcost : int; vlong : int; vlines : (int * int) list }
+              vcost : int; vlong : int; vlines : (int * int) list;
+              vletters : int }
 
 (** val least_price : game -> int -> int **)
 
@@ -1283,9 +1398,10 @@ let lightest g = function
   fold_right (fun s b -> Amount.min (g.weight s) b) (g.weight t0) x0
 
 (** val look_at :
-    game -> arena -> int list -> int -> kind list -> (int * int) list -> view **)
+    game -> arena -> int list -> int -> int -> kind list -> (int * int) list
+    -> bool -> view **)
 
-let look_at g a x d ks l =
+let look_at g a x d q ks l codes =
   { vset = x; vmade = d; vended = (most (fun k -> k.kended) ks); vblocks =
     (most (fun k -> k.kblocks) ks); vcost = (fewest (fun k -> k.kcost) ks);
     vlong = (Amount.max a.low (fewest (fun k -> k.klong) ks)); vlines =
@@ -1294,7 +1410,7 @@ let look_at g a x d ks l =
      | _ :: _ ->
        if hold l (lightest g x) (least_price g (succ d)) (List.length x) ks
        then l
-       else []) }
+       else []); vletters = (if codes then alphabet g a x q else 0) }
 
 (** val guesses_left : view -> int -> int -> int **)
 
@@ -1318,14 +1434,38 @@ let by_kind g v light w n0 k q k0 =
         (guesses_left v ((fun n -> if n = 0 then 0 else n - 1) k)
           (Amount.sub q k0.klong)) 0))
 
+(** val enough : int -> int -> int -> int -> bool **)
+
+let rec enough n0 d k w =
+  if Amount.le n0 w
+  then true
+  else ((fun zero next n -> if n = 0 then zero () else next (n - 1))
+          (fun _ -> false)
+          (fun k0 -> enough n0 d k0 (Amount.mul w ((fun n -> n) d)))
+          k)
+
+(** val by_codes : game -> view -> int -> int -> int list -> int option **)
+
+let by_codes g v k q y =
+  if Amount.le v.vletters (succ 0)
+  then Some 0
+  else let cs = classes g y in
+       if enough (size cs) v.vletters (guesses_left v k q) ((fun p -> p) 1)
+       then Some
+              (Amount.mul (Amount.add (least_price g (succ v.vmade)) v.vcost)
+                (huffman v.vletters (map (fun p -> sum g.weight (snd p)) cs)))
+       else None
+
 (** val by_size :
     game -> arena -> (int list -> int -> int) -> view -> int -> int -> int
     list -> int option **)
 
 let by_size g a threshold v k q y =
   raised (highest v.vlines (size y) ((fun p -> p) 1))
-    (later g (lighter g a threshold y) v.vcost v.vended v.vblocks (size y)
-      (succ v.vmade) 0 ((fun p -> p) 1) (guesses_left v k q) 0)
+    (omax
+      (later g (lighter g a threshold y) v.vcost v.vended v.vblocks (size y)
+        (succ v.vmade) 0 ((fun p -> p) 1) (guesses_left v k q) 0)
+      (by_codes g v k q y))
 
 type fact = { fset : int list; fmade : int; fsteps : int; fmoney : int;
               fleast : int option }
@@ -1608,7 +1748,7 @@ let fewer g a threshold planes x d k q =
      (fun _ -> None)
      (fun _ ->
      let ks = kinds g a planes x q0 in
-     least_kind g a threshold (look_at g a x d ks []) x k0 q0 ks)
+     least_kind g a threshold (look_at g a x d q0 ks [] false) x k0 q0 ks)
      k0)
 
 (** val glance :
@@ -1674,7 +1814,7 @@ let follows g a threshold planes find rank shortcut x d k q need l ys =
      (fun _ -> true)
      (fun _ ->
      let ks = kinds g a planes x q0 in
-     let v = look_at g a x d ks l in
+     let v = look_at g a x d q0 ks l true in
      if reaches need (least_kind g a threshold v x k0 q0 ks)
      then true
      else let light = lighter g a threshold x in

@@ -27,6 +27,8 @@ module type TotalLeBool' =
 
 module Nat :
  sig
+  val sub : int -> int -> int
+
   val divmod : int -> int -> int -> int -> int * int
  end
 
@@ -46,9 +48,13 @@ val forallb : ('a1 -> bool) -> 'a1 list -> bool
 
 val filter : ('a1 -> bool) -> 'a1 list -> 'a1 list
 
+val firstn : int -> 'a1 list -> 'a1 list
+
 val skipn : int -> 'a1 list -> 'a1 list
 
 val seq : int -> int -> int list
+
+val repeat : 'a1 -> int -> 'a1 list
 
 module Pos :
  sig
@@ -255,6 +261,24 @@ val crowds : int list list -> int * int option
 
 val ascending : int list -> bool
 
+val insert : int -> int list -> int list
+
+val sorted : int list -> int list
+
+val greedy : int -> int -> int list -> int
+
+val pad : int -> int -> int
+
+val huffman : int -> int list -> int
+
+val letter : game -> int -> int -> int
+
+val enders : game -> int -> int list -> int list
+
+val letters : game -> int -> int list -> int option
+
+val classes : game -> int list -> (int * int list) list
+
 val upto : int -> (int -> bool) -> bool
 
 val same : int list -> int list -> bool
@@ -314,15 +338,21 @@ val swift_kinds :
 val kinds :
   game -> arena -> (int -> plane option) -> int list -> int -> kind list
 
+val most_letters : game -> int list -> int -> int -> int -> int option
+
+val alphabet : game -> arena -> int list -> int -> int
+
 type view = { vset : int list; vmade : int; vended : int; vblocks : int;
-              vcost : int; vlong : int; vlines : (int * int) list }
+              vcost : int; vlong : int; vlines : (int * int) list;
+              vletters : int }
 
 val least_price : game -> int -> int
 
 val lightest : game -> int list -> int
 
 val look_at :
-  game -> arena -> int list -> int -> kind list -> (int * int) list -> view
+  game -> arena -> int list -> int -> int -> kind list -> (int * int) list ->
+  bool -> view
 
 val guesses_left : view -> int -> int -> int
 
@@ -331,6 +361,10 @@ val raised : int -> int option -> int option
 val by_kind :
   game -> view -> (int -> int) -> int -> int -> int -> int -> kind -> int
   option
+
+val enough : int -> int -> int -> int -> bool
+
+val by_codes : game -> view -> int -> int -> int list -> int option
 
 val by_size :
   game -> arena -> (int list -> int -> int) -> view -> int -> int -> int list
