@@ -8,12 +8,25 @@ from pathlib import Path
 SOURCE = Path(__file__).parents[1] / "verified"
 
 #: The proofs, each after those that it uses.
-PROOFS = ("Spec", "Play", "Bounds", "Shapes", "Symmetry", "Count", "Codes", "Words", "Rules", "Kernel", "Whole")
+PROOFS = (
+    "Spec",
+    "Play",
+    "Bounds",
+    "Shapes",
+    "Symmetry",
+    "Count",
+    "Codes",
+    "Words",
+    "Rules",
+    "Kernel",
+    "Whole",
+)
 
 
 def run(*command, folder):
     """Run a command, and return its output; raise CalledProcessError if it fails."""
-    return subprocess.run(command, cwd=folder, check=True, capture_output=True, text=True).stdout
+    done = subprocess.run(command, cwd=folder, check=True, capture_output=True, text=True)
+    return done.stdout + done.stderr
 
 
 def coqc(name, folder):

@@ -50,7 +50,7 @@ def _theorem(claim: Claim) -> Iterator[str]:
     costs = _numbers(scored.cost(guess) for guess in range(len(scored.rows)))
     goals = [goal + 1 for goal in scored.goals]
     ends = [str(score in scored.ends).lower() for score in range(scored.n_scores)]
-    yield f"Definition rows := {_list(map(_indices, scored.rows))}."
+    yield f"Definition rows : list (list nat) := {_list(map(_indices, scored.rows))}."
     yield (
         f"Definition game := Game {len(lengths)} {_indices(scored.everything)} (table2 rows) "
         f"(table false {_list(ends)}) (table 0%nat {_indices(goals)}) "
@@ -59,9 +59,10 @@ def _theorem(claim: Claim) -> Iterator[str]:
     )
     yield f"Definition tree := {_tree(claim.tree, 0)}."
     symmetries = [symmetry for _, symmetry in claim.symmetries()]
-    yield f"Definition symmetries := {_list(_symmetry(claim, one) for one in symmetries)}."
+    shown = _list(_symmetry(claim, symmetry) for symmetry in symmetries)
+    yield f"Definition symmetries : list permutations := {shown}."
     lines = (_line(claim, stated, symmetries) for _, stated in claim.lemmas())
-    yield f"Definition lines := {_list(lines)}."
+    yield f"Definition lines : list line := {_list(lines)}."
     limits = f"{_option(header.max_steps)} {_option(header.max_cost)}"
     aims = _list(f"Total {scale}" if scale else "Worst" for scale in aims_of(claim))
     figures = _numbers(figures_of(claim))
