@@ -135,6 +135,7 @@ Definition follows X d k q need L Ys := let (k, q) := limit G A (length X) k q i
   match k with O => true | _ =>
     let Ks := kinds G A planes X q in
     let V := look_at G A X d q Ks L true in
+    if negb (length (vlines V) =? length L)%nat then false else
     if reaches need (least_kind V X k q Ks) then true else
     let light := lighter X in let w := sum weight X in let n := size X in
     if forallb (fixes X) Ys then upto (guesses G) (guess_holds V light w n X k q need Ys) else false
@@ -177,6 +178,7 @@ Proof.
   intros H F. apply claim_limit with A. unfold follows in F. destruct (limit _ _ _ _ _) as [k' q'].
   destruct k'; [intros [|? ?] Gd; cbn in Gd; tauto|]. set (Ks := kinds G A planes X q') in *. set (V := look_at G A X d q' Ks L true) in *.
   assert (C : covers G Ks X q') by now apply kinds_ok. assert (Sv : sees G A V X d q') by now apply look_at_ok.
+  destruct (negb _); [easy|].
   assert (R : forall g, (g < guesses G)%nat -> bounded X d (S k') q' need g).
   2: { intros [|g next] Gd; [cbn in Gd; tauto|]. apply R; [|easy]. now destruct (good_first _ _ _ _ _ _ Gd) as (M%may_guess & _). }
   destruct (reaches need (least_kind V X (S k') q' Ks)) eqn:E.

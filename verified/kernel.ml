@@ -1815,16 +1815,18 @@ let follows g a threshold planes find rank shortcut x d k q need l ys =
      (fun _ ->
      let ks = kinds g a planes x q0 in
      let v = look_at g a x d q0 ks l true in
-     if reaches need (least_kind g a threshold v x k0 q0 ks)
-     then true
-     else let light = lighter g a threshold x in
-          let w = sum g.weight x in
-          let n0 = size x in
-          if forallb (fixes g a x) ys
-          then upto g.guesses
-                 (guess_holds g a threshold find rank shortcut v light w n0 x
-                   k0 q0 need ys)
-          else false)
+     if negb (Amount.eq (List.length v.vlines) (List.length l))
+     then false
+     else if reaches need (least_kind g a threshold v x k0 q0 ks)
+          then true
+          else let light = lighter g a threshold x in
+               let w = sum g.weight x in
+               let n0 = size x in
+               if forallb (fixes g a x) ys
+               then upto g.guesses
+                      (guess_holds g a threshold find rank shortcut v light w
+                        n0 x k0 q0 need ys)
+               else false)
      k0)
 
 (** val lemma :

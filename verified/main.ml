@@ -17,7 +17,7 @@ let peek () =
     filled := input stdin buffer 0 (Bytes.length buffer);
     at := 0
   end;
-  if !filled = 0 then refuse "the input ends too early" else Bytes.unsafe_get buffer !at
+  if !filled = 0 then '.' else Bytes.unsafe_get buffer !at
 
 let rec next () =
   match peek () with
@@ -31,7 +31,7 @@ let rec next () =
       | _ -> going := false
     done;
     !n
-  | _ -> refuse "the input is not a number"
+  | _ -> refuse "the input ends too early, or is not a number"
 
 let below most = let n = next () in if n < 0 || n >= most then refuse "a number is out of range" else n
 let some () = let n = next () in if n < 0 then None else Some n
@@ -220,7 +220,10 @@ let main () =
     end
   done;
   match conclude game arena find steps money tree aims with
-  | Some figures -> print_endline (String.concat " " ("proven" :: List.map string_of_int figures))
+  | Some figures ->
+    let all = game.secrets in
+    Printf.printf "proven %s by a tree of total %d and worst case %d\n" (String.concat " " (List.map string_of_int figures))
+      (total game 0 all tree) (worst game all tree)
   | None -> refuse "the lemmas do not show the claim, or the tree does not"
 
 let () =

@@ -10,6 +10,8 @@ type fact
 type plane
 
 val known : game -> int list -> bool
+val total : game -> int -> int list -> strategy -> int
+val worst : game -> int list -> strategy -> int
 val survey : game -> int -> int -> int -> int -> arena option
 val check_symmetry : game -> arena -> (int -> int) -> (int -> int) -> (int -> int) -> (int -> int) -> (int -> int) -> (int -> int) -> symmetry option
 val image : game -> arena -> fact -> symmetry list -> fact

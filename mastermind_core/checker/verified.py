@@ -44,7 +44,9 @@ def run_verified(game: Any, path: str | os.PathLike[str]) -> CertificateReport:
     """
     with opened(game, path, None) as claim:
         stated = _run(program(), _numbers(claim))
-        expected = " ".join(map(str, ("proven", *figures_of(claim))))
+        total, worst = claim.header.total, claim.header.worst
+        figures = " ".join(map(str, figures_of(claim)))
+        expected = f"proven {figures} by a tree of total {total} and worst case {worst}"
     if stated != expected:
         raise BadCertificate(f"{claim.file}: the verified checker reports: {stated}")
     return claim.proven(claim.header.lemmas)
