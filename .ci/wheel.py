@@ -1,7 +1,7 @@
 """Build the wheel into a folder, with compiled objects kept from build to build.
 
 They are kept in a folder named by the digest of all that they are made of: the sources of the
-kernels and of the compiled checker, how they are built, the interpreter and the compiler. Where any
+kernels, how they are built, the interpreter and the compiler. Where any
 of these differs, everything is compiled anew; ccache helps, where it is installed.
 """
 
@@ -17,7 +17,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).parent.parent
 #: Where there are sources to compile.
-COMPILED = ("mastermind_core/kernels", "mastermind_core/checker/compiled")
+COMPILED = ("mastermind_core/kernels",)
 #: What the environment may say of how the kernels are built.
 ASKED = ("CC", "CFLAGS", "CMAKE_ARGS", "CMAKE_BUILD_TYPE", "CPPFLAGS", "CXX", "CXXFLAGS", "LDFLAGS")
 

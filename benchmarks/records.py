@@ -3,10 +3,10 @@
     python -m benchmarks.records                     # all that takes seconds
     python -m benchmarks.records --all               # those of minutes, too
     python -m benchmarks.records --only "M(4,7)" --keep FOLDER --write
-    python -m benchmarks.records --only "M(5,6)" --objective worst --all --compiled
+    python -m benchmarks.records --only "M(5,6)" --objective worst --all --verified
 
-With ``--compiled`` a certificate is checked by the checker in C++, which is built first, and not in
-Python. Each line: the value, who had it first, CPU seconds, nodes, lemmas, and the digest of the
+With ``--verified`` a certificate is checked by the verified checker, which is built first, and not
+in Python. Each line: the value, who had it first, CPU seconds, nodes, lemmas, and the digest of the
 certificate's text, which is the same wherever the same version writes it. ``--write`` keeps the
 lines in a file for the documentation, beside those that are there.
 """
@@ -22,7 +22,7 @@ from typing import Any
 
 import mastermind_core as mc
 from benchmarks.measure import timed
-from mastermind_core.checker.compiled import run_compiled
+from mastermind_core.checker.verified import run_verified
 from reproduce.optima import OPTIMA, Optimum, game_called
 
 FILE = Path(__file__).with_name("records.json")
@@ -31,7 +31,7 @@ FILE = Path(__file__).with_name("records.json")
 _CHUNK = 2**20
 
 
-def record(row: Optimum, folder: Path, *, compiled: bool) -> dict[str, Any]:
+def record(row: Optimum, folder: Path, *, verified: bool) -> dict[str, Any]:
     """Prove one optimum and check its certificate; return what there is to say."""
     game = game_called(row.game)
     found, seconds, _ = timed(lambda: mc.optimal(game, row.objective, max_steps=row.max_steps))
@@ -50,10 +50,10 @@ def record(row: Optimum, folder: Path, *, compiled: bool) -> dict[str, Any]:
     }
     path = folder / f"{row.game} {row.objective}{row.max_steps or ''}.certificate"
     found.certificate(path)
-    check = run_compiled if compiled else mc.verify_certificate
+    check = run_verified if verified else mc.verify_certificate
     checked, spent, _ = timed(lambda: check(game, path))
     said["checked"] = round(spent, 3)
-    said["checker"] = "compiled" if compiled else "Python"
+    said["checker"] = "verified" if verified else "Python"
     said["lemmas"] = checked.lemmas
     digest = sha256()
     with path.open("rb") as file:
@@ -88,7 +88,7 @@ def main() -> None:
     parser.add_argument("--only", metavar="GAME", help="one game")
     parser.add_argument("--objective", choices=("mean", "worst"), help="of these alone")
     parser.add_argument("--keep", metavar="FOLDER", type=Path, help="where certificates stay")
-    parser.add_argument("--compiled", action="store_true", help="check with the checker in C++")
+    parser.add_argument("--verified", action="store_true", help="use the verified checker")
     parser.add_argument("--write", action="store_true", help="keep the lines in a file")
     given = parser.parse_args()
     rows = [
@@ -104,7 +104,7 @@ def main() -> None:
         folder = given.keep or Path(place)
         folder.mkdir(parents=True, exist_ok=True)
         for row in rows:
-            said = record(row, folder, compiled=given.compiled)
+            said = record(row, folder, verified=given.verified)
             print(
                 f"{said['game']:8} {said['objective']:5} {said['value']:6} {said['first']:24} "
                 f"{said['seconds']:9.3f} s {said['nodes']:9,} nodes {said['lemmas']:9,} lemmas "

@@ -10,7 +10,7 @@ from unittest.mock import patch
 
 from certificate_maker import certificate, write
 from errors import one_line
-from inside import run_compiled
+from inside import run_verified
 
 import mastermind_core as mc
 
@@ -18,8 +18,8 @@ GAME = mc.TwoD(2)
 GENUINE = certificate(GAME)
 ROOT = len(GENUINE) - 1
 
-#: What finds the compiled checker of the installation, which may have none.
-PROGRAM = "mastermind_core.checker.compiled.program"
+#: What finds the verified checker, which may not be built.
+PROGRAM = "mastermind_core.checker.verified.program"
 
 
 def refused(tmp_path, lines, *parts, game=GAME):
@@ -44,10 +44,11 @@ def with_field(at, lines=GENUINE, /, **fields):
 
 
 def says(program, lines, game):
-    """Return what the compiled checker says of a certificate, and whether it believes it."""
+    """Return what the verified checker says of a certificate, and whether it believes it."""
     with TemporaryDirectory() as folder, patch(PROGRAM, lambda: program):
         try:
-            return str(run_compiled(game, write(Path(folder) / "c", lines))), True
+            check = mc.verify_certificate if program is None else run_verified
+            return str(check(game, write(Path(folder) / "c", lines))), True
         except mc.errors.BadCertificate as error:
             return str(error), False
 

@@ -1,6 +1,5 @@
 """Functions below the public names that several tests need: one place knows where they are."""
 
-from mastermind_core.checker.compiled import run_compiled
 from mastermind_core.checker.coq import write_coq
 from mastermind_core.checker.verified import run_verified
 from mastermind_core.cli.parser import COMMANDS
@@ -44,7 +43,6 @@ __all__ = [
     "notations",
     "orbits",
     "pose",
-    "run_compiled",
     "run_verified",
     "show_item",
     "solve",

@@ -2,8 +2,16 @@
 
 from __future__ import annotations
 
+import shutil
 import subprocess
+from functools import cache
 from pathlib import Path
+from tempfile import TemporaryDirectory
+from unittest.mock import patch
+
+from inside import run_verified
+
+import mastermind_core as mc
 
 SOURCE = Path(__file__).parents[1] / "verified"
 
@@ -32,3 +40,28 @@ def run(*command, folder):
 def coqc(name, folder):
     """Compile a file of Coq, and return what is printed."""
     return run("coqc", "-Q", ".", "Verified", f"{name}.v", folder=folder)
+
+
+def build(folder):
+    """Build the program in a copy of its source, and return its path; None without OCaml."""
+    if shutil.which("ocamlopt") is None or not SOURCE.exists():
+        return None
+    for file in [*SOURCE.glob("*.ml"), *SOURCE.glob("*.mli"), SOURCE / "build"]:
+        shutil.copy(file, folder)
+    run("sh", "build", folder=folder)
+    return Path(folder) / "mastermind-core-checker"
+
+
+@cache
+def _built():
+    folder = TemporaryDirectory()
+    return build(folder.name), folder
+
+
+def run_second(game, path):
+    """Verify a certificate with the verified checker; without OCaml, with the one in Python."""
+    program, _ = _built()
+    if program is None:
+        return mc.verify_certificate(game, path)
+    with patch("mastermind_core.checker.verified.program", lambda: program):
+        return run_verified(game, path)

@@ -108,7 +108,6 @@ def wheel(tmp_path, monkeypatch):
         "mastermind_core/kernels/CMakeLists.txt": "project(some)",
         "mastermind_core/kernels/exact/search.cpp": "int one;",
         "mastermind_core/kernels/exact/plain.py": "one = 1",
-        "mastermind_core/checker/compiled/check.cpp": "int main() {}",
         ".ci/requirements/build.txt": "cmake==4",
         "pyproject.toml": "[build-system]\nrequires = []\n[tool.scikit-build]\nwheel.cmake = true",
     }
@@ -129,7 +128,6 @@ def wheel(tmp_path, monkeypatch):
         "mastermind_core/kernels/CMakeLists.txt",
         "mastermind_core/kernels/exact/search.cpp",
         "mastermind_core/kernels/exact/more.hpp",
-        "mastermind_core/checker/compiled/check.cpp",
         ".ci/requirements/build.txt",
     ],
 )

@@ -12,7 +12,6 @@ from pathlib import Path
 from typing import Any
 
 import mastermind_core as mc
-from mastermind_core.checker.compiled import run_compiled
 from mastermind_core.checker.coq import write_coq
 from mastermind_core.checker.verified import THEOREM, run_verified
 from mastermind_core.cli.games import command, game_and_strategy, game_of
@@ -320,11 +319,6 @@ def is_greedy_optimal(given: argparse.Namespace) -> int | None:
     option(
         "--sample N", "check only N randomly chosen lemmas (a spot check, not a proof)", type=int
     ),
-    option(
-        "--compiled",
-        "check tree, symmetries and lemmas with the independent C++ program",
-        action="store_true",
-    ),
     option("--verified", "check all with the formally verified program", action="store_true"),
     option("--coq OUT.v", "write the certificate of a small game as a theorem, for coqc"),
     own=(option("file FILE", "the certificate"),),
@@ -332,21 +326,16 @@ def is_greedy_optimal(given: argparse.Namespace) -> int | None:
 def verify(given: argparse.Namespace) -> None:
     """Print the statement proven by the certificate."""
     game = game_of(given)
-    ways = {"--compiled": given.compiled, "--verified": given.verified, "--coq": given.coq}
-    chosen = [name for name, used in ways.items() if used]
-    if len(chosen) > 1:
-        raise BadArgument(
-            f"{' and '.join(chosen)} check a certificate in different ways: choose one"
-        )
+    chosen = [name for name in ("verified", "coq") if getattr(given, name)]
     if chosen and given.sample is not None:
-        raise BadArgument(f"{chosen[0]} checks all lemmas: leave --sample out")
+        raise BadArgument(f"--{chosen[0]} is about all lemmas: leave --sample out")
+    if len(chosen) > 1:
+        raise BadArgument("--verified and --coq check in different ways: choose one")
     if given.coq:
         write_coq(game, given.file, given.coq)
         print(f"theorem: {given.coq}, to be proven by coqc -Q verified Verified {given.coq}")
         return
-    if given.compiled:
-        proven = run_compiled(game, given.file)
-    elif given.verified:
+    if given.verified:
         proven = run_verified(game, given.file)
     else:
         proven = mc.verify_certificate(game, given.file, sample=given.sample, progress=True)

@@ -18,7 +18,7 @@ from errors import one_line
 from forged import believed
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
-from inside import run_compiled
+from proofs import run_second
 
 import mastermind_core as mc
 
@@ -280,7 +280,7 @@ def test_weights_in_large_units(tmp_path, program, unit):
         found = mc.optimal(game, objective)
         found.certificate(path)
         assert mc.verify_certificate(game, path).total == found.total
-        assert run_compiled(game, path) == mc.verify_certificate(game, path)
+        assert run_second(game, path) == mc.verify_certificate(game, path)
 
 
 @pytest.mark.parametrize("worst", [0, 1])
@@ -293,7 +293,7 @@ def test_a_game_that_is_over_before_the_first_guess_has_none(tmp_path, program, 
         for tree in ([], [[0, [[0, -1], [1, -1]]]]):
             assert accepted(game, [head, {"tree": tree}]) is None
             path = write(tmp_path / "c", [head, {"tree": tree}])
-            assert believed(game, path, run_compiled) is None
+            assert believed(game, path, run_second) is None
 
 
 CODE = """

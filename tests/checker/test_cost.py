@@ -89,7 +89,7 @@ def test_lemmas_that_are_repeated_cost_each_the_same(tmp_path, priced):
     assert steps[2] <= 2.1 * steps[1]
 
 
-def test_the_compiled_checker_believes_them_as_well(program, tmp_path):
+def test_the_verified_checker_believes_them_as_well(program, tmp_path):
     lines = repeated(certificate(GAME), 300)
     assert says(program, lines, GAME)[1]
     # What was repeated gives no one the right to more.

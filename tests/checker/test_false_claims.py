@@ -234,7 +234,7 @@ class Claims:
 
 
 def hold(random, program, folder, games, share):
-    """Try games, a share of the claims with the compiled checker, too; return what was said."""
+    """Try games, a share of the claims with the verified checker, too; return what was said."""
     counts = Counter()
     for _ in range(games):
         claims = Claims(random, drawn(random))

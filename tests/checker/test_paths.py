@@ -11,10 +11,9 @@ import pytest
 from certificate_maker import OBJECTIVES, Asked, assert_true, certificate, symmetries, write
 from errors import one_line
 from forged import believed, meddled, says
-from inside import run_compiled
+from proofs import run_second
 
 import mastermind_core as mc
-from mastermind_core.kernels.choose import is_compiled
 
 #: Of each kind so many games, and of each certificate so many changes.
 GAMES, CHANGES = 3, 6
@@ -111,12 +110,12 @@ OTHERS = {
 
 @pytest.mark.parametrize("field", OTHERS)
 def test_another_weight_cost_or_goal_is_another_game(tmp_path, field):
-    lines, compiled = certificate(as_game(CHAIN)), [run_compiled] if is_compiled() else []
+    lines = certificate(as_game(CHAIN))
     path = write(tmp_path / "c", lines)
     assert mc.verify_certificate(as_game(CHAIN), path).total == lines[0]["total"]
     for numbers in OTHERS[field]:
         other = {**CHAIN, field: numbers}
-        for check in (mc.verify_certificate, *compiled):
+        for check in (mc.verify_certificate, run_second):
             with one_line(mc.errors.BadCertificate, "line 1", "another game"):
                 check(as_game(other), path)
     alike = {**CHAIN, "goals": [8, 5, 5, 2]}

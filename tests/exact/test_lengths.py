@@ -15,7 +15,6 @@ from errors import one_line
 import mastermind_core as mc
 from mastermind_core.cli import main
 from mastermind_core.exact.objective import LengthObjective, question_of
-from mastermind_core.kernels.choose import is_compiled
 
 sys.path.insert(0, str(Path(__file__).parent))
 from length_games import hold, hold_certificate, hold_divided, hold_race, hold_wide_race
@@ -287,12 +286,11 @@ def test_a_file_whose_tree_does_worse_than_it_says_is_refused(tmp_path):
         mc.from_json(text.replace('"within:3"', '"within:4"'))
 
 
-@pytest.mark.skipif(not is_compiled(), reason="the compiled checker is built with the kernels")
 def test_the_command_line_writes_and_checks_certificates(capsys, tmp_path):
     game, path = ["mastermind", "--colours", "4", "--holes", "3"], str(tmp_path / "c.gz")
     given = ["--objective", "within:3-then-worst-then-mean", "--certificate", path]
     assert main(["optimal", *game, *given]) == 0
-    for checker in ([], ["--compiled"], ["--sample", "1"]):
+    for checker in ([], ["--sample", "1"]):
         capsys.readouterr()
         assert main(["verify", path, *game, *checker]) == 0
         said = capsys.readouterr().out

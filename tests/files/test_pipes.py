@@ -6,7 +6,7 @@ import os
 
 import pytest
 from errors import one_line
-from inside import run_compiled
+from proofs import run_second
 
 import mastermind_core as mc
 
@@ -16,7 +16,7 @@ READERS = {
         lambda path: mc.verify_certificate(GAME, path),
         mc.errors.BadCertificate,
     ),
-    "compiled": (lambda path: run_compiled(GAME, path), mc.errors.BadCertificate),
+    "verified": (lambda path: run_second(GAME, path), mc.errors.BadCertificate),
     "certified_tree": (lambda path: mc.certified_tree(GAME, path), mc.errors.BadCertificate),
     "read_words": (mc.games.read_words, mc.BadGame),
     "read_table": (mc.games.read_table, mc.BadGame),

@@ -7,7 +7,7 @@ import tempfile
 from contextlib import suppress
 from pathlib import Path
 
-from mastermind_core.checker.compiled import program
+from mastermind_core.checker.verified import program
 from mastermind_core.errors import BadArgument
 
 sys.path[:0] = [str(Path(__file__).parents[1] / name) for name in ("exact", "checker", "")]

@@ -7,7 +7,7 @@ import tempfile
 from contextlib import suppress
 from pathlib import Path
 
-from mastermind_core.checker.compiled import program, run_compiled
+from mastermind_core.checker.verified import program, run_verified
 from mastermind_core.errors import BadArgument, BadCertificate
 from mastermind_core.kernels import choose as kernels
 from tests.inside import solve
@@ -35,9 +35,9 @@ def path_certificates(random):
     from test_paths import KINDS, drawn
 
     game, lines = drawn(random, random.choice(KINDS))
-    compiled = False
-    with suppress(BadArgument):  # which is not there without a compiler
-        compiled = program().exists()
+    verified = False
+    with suppress(BadArgument):  # which may not be built
+        verified = program().exists()
     with tempfile.TemporaryDirectory() as folder:
         for number in range(_GAMES):
             changed = meddled(random, lines, OBJECTIVES) if number else lines
@@ -46,13 +46,13 @@ def path_certificates(random):
             assert proven is not None or number > 0
             if proven is not None:
                 assert_true(game, changed, proven)
-            assert not compiled or _compiled_believes(game, path) == (proven is not None)
+            assert not verified or _verified_believes(game, path) == (proven is not None)
     return _GAMES
 
 
-def _compiled_believes(game, path):
+def _verified_believes(game, path):
     try:
-        run_compiled(game, path)
+        run_verified(game, path)
     except BadCertificate:
         return False
     return True

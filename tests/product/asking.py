@@ -11,7 +11,7 @@ from pathlib import Path
 from random import Random
 
 import mastermind_core as mc
-from mastermind_core.checker.compiled import program, run_compiled
+from mastermind_core.checker.verified import program, run_verified
 from mastermind_core.errors import BadArgument, Interrupted, MastermindCoreError
 from mastermind_core.game.amounts import in_units
 
@@ -598,7 +598,7 @@ class Asking:
             taken = self.replayed(tree)
             hold(self.oracle.figures(self.case.criteria, taken) == best, "another tree")
             if _has_program():
-                self._hold_certified(run_compiled(game, path), found)
+                self._hold_certified(run_verified(game, path), found)
             if path.suffix == ".gz":
                 return 4
             from .forging import hold_forged

@@ -6,19 +6,16 @@ import os
 import shutil
 
 import pytest
-from proofs import PROOFS, SOURCE, coqc, run
+from proofs import PROOFS, SOURCE, build, coqc
 
 
 @pytest.fixture(scope="session")
 def program_folder(tmp_path_factory):
     """Build the program in a copy of its source."""
-    if shutil.which("ocamlopt") is None or not SOURCE.exists():
+    program = build(tmp_path_factory.mktemp("program"))
+    if program is None:
         pytest.skip("needs ocamlopt and the source of the verified checker")
-    folder = tmp_path_factory.mktemp("program")
-    for file in [*SOURCE.glob("*.ml"), *SOURCE.glob("*.mli"), SOURCE / "build"]:
-        shutil.copy(file, folder)
-    run("sh", "build", folder=folder)
-    return folder
+    return program.parent
 
 
 @pytest.fixture

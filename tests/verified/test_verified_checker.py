@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import json
 import sys
 from collections import Counter
@@ -117,6 +118,40 @@ def test_the_false_certificate_that_two_checkers_had_believed(tmp_path):
 def test_what_the_library_writes(tmp_path, game, objective):
     mc.optimal(game, objective=objective).certificate(tmp_path / "c")
     assert run_verified(game, tmp_path / "c") == mc.verify_certificate(game, tmp_path / "c")
+
+
+#: Weights and goals for which only codes are a bound that suffices.
+SUBSETS = mc.FiniteGame(
+    range(1, 1 << 6),
+    range(7),
+    lambda guess, secret: guess >> secret & 1,
+    set(),
+    weights=[1, 2, 5, 9, 20, 60, 100],
+    goal=lambda secret: secret,
+)
+
+
+def test_codes_are_bounds_of_games_with_goals(tmp_path):
+    """The least total is that of Huffman's code, found by hand: 3 + 8 + 17 + 37 + 97 + 197."""
+    path = tmp_path / "c"
+    mc.optimal(SUBSETS).certificate(path)
+    lines = list(map(json.loads, path.read_text().splitlines()))
+    assert lines[0]["total"] == run_verified(SUBSETS, path).total == 3 + 8 + 17 + 37 + 97 + 197
+    more = [*lines[:-1], {"lemma": {**lines[-1]["lemma"], "least": lines[0]["total"] + 1}}]
+    with one_line(mc.errors.BadCertificate, "does not follow"):
+        run_verified(SUBSETS, write(path, more))
+
+
+def test_a_file_that_is_cut_off_or_damaged_is_refused(tmp_path):
+    """The first lines may be whole: what comes later is read while the program runs."""
+    mc.optimal(mc.TwoD(5)).certificate(tmp_path / "c")
+    whole = gzip.compress((tmp_path / "c").read_bytes(), 1)
+    path = tmp_path / "damaged.gz"
+    for at in range(len(whole) // 9, len(whole), len(whole) // 9):
+        for part in (whole[:at], whole[:at] + bytes([whole[at] ^ 0xFF]) + whole[at + 1 :]):
+            path.write_bytes(part)
+            with one_line(mc.errors.BadCertificate, "damaged.gz"):
+                run_verified(mc.TwoD(5), path)
 
 
 def test_the_command_names_the_theorem(tmp_path, capsys, monkeypatch):
