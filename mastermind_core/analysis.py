@@ -14,6 +14,9 @@ from mastermind_core.arguments import expect
 from mastermind_core.errors import BadArgument, BadGame, shown
 from mastermind_core.game import Game, Guess, Score, Secret, goal_of, prices_of, weights_of
 from mastermind_core.game.amounts import Exact, in_units, plain
+from mastermind_core.noise.belief import Ending
+from mastermind_core.noise.model import is_noisy
+from mastermind_core.noise.policies import NoisyLengths, noisy_lengths
 from mastermind_core.results import Shown
 from mastermind_core.results.frames import make_frame
 from mastermind_core.tree import (
@@ -290,24 +293,83 @@ def by_secret(tree: Node[Any, Secret, Any], game: Any = None) -> dict[Secret, An
     }
 
 
-def length_distribution(game: Game, strategy: StrategyLike = "entropy") -> Distribution:
+class NoisyDistribution(Distribution):
+    """The exact distribution of the number of guesses if answers may be wrong.
+
+    A count is the weight of the secrets, each times the probability of the number of guesses.
+
+    Args:
+        found: The figures of the strategy.
+
+    >>> from mastermind_core import FiniteGame, noisy
+    >>> test = FiniteGame(["test"], "AB", lambda test, secret: secret, goal=lambda secret: secret)
+    >>> lengths = length_distribution(noisy(test, 0.2), confidence=0.95)
+    >>> lengths.expected, lengths.accuracy
+    (Fraction(63, 13), Fraction(64, 65))
+    """
+
+    __slots__ = ("accuracy", "expected", "expected_cost", "left")
+
+    def __init__(self, found: NoisyLengths):
+        """Store the figures."""
+        super().__init__(found.lengths)
+        #: The probability that the right secret or goal is named.
+        self.accuracy = found.accuracy
+        #: The expected number of guesses, and their expected cost.
+        self.expected, self.expected_cost = found.mean, found.mean_cost
+        #: The weight of games that are longer than those listed.
+        self.left = found.left
+
+    def __str__(self) -> str:
+        figures = f"mean {float(self.expected):.4f}, accuracy {float(self.accuracy):.6f}"
+        shares = ((length, float(count / self.count)) for length, count in self.items())
+        return f"{' '.join(f'{at}:{share:.4g}' for at, share in shares)}  ({figures})"
+
+    @property
+    def mean(self) -> float:
+        """Return the expected number of guesses."""
+        return float(self.expected)
+
+
+def length_distribution(
+    game: Game,
+    strategy: StrategyLike = "entropy",
+    *,
+    confidence: Any = None,
+    max_steps: int | None = None,
+) -> Distribution:
     """Return the distribution of the number of guesses over all secrets.
 
     For a randomized strategy this is the distribution of one sampled tree.
     :func:`expected_distribution` averages over all of them.
 
+    If answers may be wrong, all sequences of answers are followed. The result then also has the
+    ``accuracy``, ``expected`` and ``expected_cost`` as fractions. The game ends where a tree has no
+    branch. A tree may be a pair of a guess and a mapping from answers to trees or None.
+
     Args:
         game: The game. Its weights count.
         strategy: A strategy, its name, or a tree.
             By default "entropy".
+        confidence: In a game whose answers may be wrong, the probability of the likeliest secret
+            (or goal) at which the game ends.
+        max_steps: In such a game, the number of guesses after which it ends.
 
     Returns:
         The distribution. Its ``single_sample`` is true if the strategy was sampled.
+
+    Raises:
+        GameTooLarge: If answers may be wrong, and there are too many different beliefs.
 
     >>> from mastermind_core import TwoD, strategies
     >>> print(length_distribution(TwoD(5), strategies.entropy))
     1:1 2:3 3:9 4:11 5:1  (total 83, mean 3.3200, worst 5)
     """
+    if is_noisy(game):
+        ending = Ending.of(confidence, max_steps)
+        return NoisyDistribution(noisy_lengths(game, strategy, ending))
+    if confidence is not None or max_steps is not None:
+        raise BadArgument("confidence and max_steps are for games whose answers may be wrong")
     return distribution_of(player_for(game, strategy))
 
 

@@ -8,7 +8,7 @@ from functools import partial
 from logging import INFO
 from time import process_time
 from types import MappingProxyType
-from typing import Any, Unpack
+from typing import Any, Unpack, overload
 
 from mastermind_core.arguments import whole_number
 from mastermind_core.errors import BadArgument, Interrupted, NoStrategy, counted, shown
@@ -27,12 +27,23 @@ from mastermind_core.kernels.exact.task import IMPOSSIBLE, Found, Task, in_guess
 from mastermind_core.kernels.shared.ctrl_c import keep, was_stopped
 from mastermind_core.kernels.shared.flat_trees import no_nodes
 from mastermind_core.kernels.types import FlatTree
+from mastermind_core.noise.model import NoisyGame, is_noisy
+from mastermind_core.noise.policies import NoisySolution, optimal_policy
 from mastermind_core.progress import progress_hook
 from mastermind_core.table import ScoreTable
 from mastermind_core.tree import stored_tree
 
 
-@searching(Budget)
+@overload
+def optimal(
+    game: NoisyGame,
+    *,
+    max_steps: int | None = None,
+    confidence: Any = None,
+    seconds: float | None = None,
+    nodes: int | None = None,
+) -> NoisySolution: ...
+@overload
 def optimal(
     game: Game[Guess, Secret, Score],
     objective: Objective | LengthObjective | ObjectiveName | str | Sequence[str] = "mean",
@@ -42,13 +53,30 @@ def optimal(
     max_steps: int | None = None,
     max_cost: Exact | None = None,
     **budget: Unpack[Budget],
-) -> Solution[Guess, Secret, Score]:
+) -> Solution[Guess, Secret, Score]: ...
+@searching(Budget)
+def optimal(
+    game: Game[Guess, Secret, Score],
+    objective: Objective | LengthObjective | ObjectiveName | str | Sequence[str] = "mean",
+    *,
+    pool: Pool = "all",
+    first_guess: Any = None,
+    max_steps: int | None = None,
+    max_cost: Exact | None = None,
+    confidence: Any = None,
+    **budget: Unpack[Budget],
+) -> Any:
     """Find an optimal decision tree, or the best one within a budget.
 
     The same call returns the same tree. Among several optimal trees the search decides, not the
     order of ``game.guesses``, and the reference kernel may decide otherwise than the compiled one.
     A quantity that the objective does not name may then differ: the worst case with "mean", the
     total with "worst".
+
+    If answers may be wrong, ``max_steps=`` gives the policy with the highest probability of naming
+    the right secret (or goal) after this number of guesses. With ``confidence=`` it is the policy
+    with the minimum expected number (or cost) of guesses until the likeliest one has that
+    probability. Of the other arguments only ``seconds`` and ``nodes`` are then valid.
 
     Args:
         game: Any game: guesses, secrets, a score and end states. Weights of secrets and costs of
@@ -61,6 +89,7 @@ def optimal(
         first_guess: The first guess of the tree, if it is fixed.
         max_steps: The maximum number of guesses on every path.
         max_cost: The maximum cost of every path.
+        confidence: The probability at which a game ends whose answers may be wrong.
         seconds: A budget of time. The first greedy tree is completed even if it takes longer, up
             to twice as long or five seconds more.
         nodes: A budget of sets of secrets to search.
@@ -90,6 +119,17 @@ def optimal(
     >>> best.total, best.worst, best.proven
     (83, 4, True)
     """
+    if is_noisy(game):
+        plain = (objective, pool, first_guess, max_cost) == ("mean", "all", None, None)
+        if not plain or budget.keys() - {"seconds", "nodes"}:
+            raise BadArgument(
+                "if answers may be wrong, optimal takes max_steps, confidence, seconds and nodes"
+            )
+        how: Any = {"max_steps": max_steps, "confidence": confidence}
+        how |= {"seconds": budget.get("seconds"), "nodes": budget.get("nodes")}
+        return optimal_policy(game, **how)
+    if confidence is not None:
+        raise BadArgument("confidence is for games whose answers may be wrong: see noisy(game, ..)")
     limits: Any = {"pool": pool, "first_guess": first_guess}
     limits |= {"max_steps": max_steps, "max_cost": max_cost}
     return best_solution(game, objective, SearchOptions(**budget), **limits)

@@ -109,6 +109,23 @@ class Goal(Protocol):
 
 
 @runtime_checkable
+class Noisy(Protocol):
+    """The protocol of a game whose answers may be wrong, so that they are only probable.
+
+    An optional attribute ``again`` is "fresh" or "same": whether the same question, asked again,
+    gets another answer or the same one. By default it is "fresh".
+    """
+
+    def likelihood(self, guess: Any, secret: Any, /) -> Mapping[Any, Exact]:
+        """Return the probability of each answer that may be heard.
+
+        Args:
+            guess: An element of ``guesses``.
+            secret: An element of ``secrets``.
+        """
+
+
+@runtime_checkable
 class FastScores(Protocol):
     """The protocol of a game that fills its own score table, faster than pair by pair.
 
@@ -280,8 +297,12 @@ def is_game(given: Any) -> bool:
     return all(hasattr(given, part) for part in _PARTS)
 
 
-def check_parts(game: Any) -> None:
-    """Raise BadGame, with the missing part, if an object is not a game."""
+def check_parts(game: Any, *, noisy: bool = False) -> None:
+    """Raise BadGame, with the missing part, if an object is not a game.
+
+    Unless ``noisy`` is true, a game whose answers may be wrong is refused, since functions for
+    exact answers would silently ignore the errors.
+    """
     if isinstance(game, type):
         raise BadGame(f"{game.__name__} is a class, not a game: call it, {game.__name__}(...)")
     for part in _PARTS:
@@ -290,6 +311,11 @@ def check_parts(game: Any) -> None:
                 f"{type(game).__name__} has no {part}: a game has guesses, secrets, endstates and "
                 "score(guess, secret)"
             )
+    if not noisy and isinstance(game, Noisy):
+        raise BadGame(
+            f"the answers of {shown(game)} may be wrong, and this function needs exact ones: use "
+            "Session, diagnose, simulate, length_distribution or optimal, or the game without noise"
+        )
 
 
 #: The maximum number of secrets that are scored one by one.

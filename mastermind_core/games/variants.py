@@ -2,16 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Sequence
+from collections.abc import (
+    Callable,
+    Collection,
+    Hashable,
+    Iterable,
+    Iterator,
+    Mapping,
+    Sequence,
+)
 from typing import Any, Literal, TypeAlias
 
-from attrs import field, frozen
+from attrs import evolve, field, frozen
 
 from mastermind_core.errors import BadGame, shown
 from mastermind_core.game import (
     FastScores,
     Game,
     HistoryLegal,
+    Noisy,
     Packed,
     PackedCodes,
     Symmetric,
@@ -114,7 +123,7 @@ def identified(game: Game, by: Any = None) -> Variant:
     (4, 3)
     """
     if by is None:
-        check_parts(game)
+        check_parts(game, noisy=True)
         return _variant(game, goals=ITSELF)
     items = _few(game, "secrets")
     return _variant(game, goals=tuple(listed("by", by, items, "secret", None)))
@@ -122,7 +131,7 @@ def identified(game: Game, by: Any = None) -> Variant:
 
 def _few(game: Any, name: str) -> Sequence[Any]:
     """Return the secrets or the guesses of a game; raise ``BadGame`` if there are too many."""
-    check_parts(game)
+    check_parts(game, noisy=True)
     if size_of(getattr(game, name)) > _MOST:
         raise BadGame(f"{shown(game)} has too many {name} to give each a value (over {_MOST:,})")
     return tuple(getattr(game, name))
@@ -130,12 +139,11 @@ def _few(game: Any, name: str) -> Sequence[Any]:
 
 def _variant(game: Any, **changes: Any) -> Variant:
     """Return a variant with changes; other weights, costs and goals of a variant are kept."""
-    parts: dict[str, Any] = {}
     if isinstance(game, Variant):
-        parts = {"weights": game.weights, "costs": game.costs, "goals": game.goals}
-        game = game.game
-    make = LegalVariant if isinstance(game, HistoryLegal) else Variant
-    return make(game, **parts | changes)
+        return evolve(game, **changes)
+    if isinstance(game, Noisy):
+        return LikelyVariant(game, **changes)
+    return (LegalVariant if isinstance(game, HistoryLegal) else Variant)(game, **changes)
 
 
 def _given(values: Any) -> tuple[Any, ...]:
@@ -178,7 +186,7 @@ class Variant(Shown):
     goals: Goals = field(converter=_goals, default=())
 
     def __attrs_post_init__(self) -> None:
-        check_parts(self.game)
+        check_parts(self.game, noisy=isinstance(self, Noisy))
         keep = object.__setattr__
         if not self.weights:
             keep(self, "weights", weights_of(self.game))
@@ -186,7 +194,7 @@ class Variant(Shown):
             keep(self, "costs", costs_of(self.game))
         if not self.goals and goal_of(self.game) is not None:
             keep(self, "goals", tuple(goals_of(self.game, tuple(self.game.secrets))))
-        if self.weights or self.costs:
+        if (self.weights or self.costs) and not isinstance(self, Noisy):
             check_totals(weights_of(self), costs_of(self), len(self.game.secrets))
         self._check_goals()
 
@@ -311,6 +319,21 @@ class LegalVariant(Variant):
         """Return the method of the game, if it has one, for all legal guesses at once."""
         sets: Callable[[], Callable[[Any, Any], int]] = self.game.legal_sets
         return sets
+
+
+@frozen(cache_hash=True, repr=False)
+class LikelyVariant(Variant):
+    """A variant of a game whose answers may be wrong."""
+
+    @property
+    def again(self) -> str:
+        """Return whether the same question, asked again, gets a "fresh" or the "same" answer."""
+        return str(getattr(self.game, "again", "fresh"))
+
+    def likelihood(self, guess: Any, secret: Any) -> Mapping[Any, Exact]:
+        """Return the probability of each answer to a guess."""
+        likely: Mapping[Any, Exact] = self.game.likelihood(guess, secret)
+        return likely
 
 
 def _itself(secret: Any) -> Hashable:

@@ -13,8 +13,10 @@ from typing import Any, TypeAlias
 
 from attrs import define, evolve, field, frozen
 
-from mastermind_core.arguments import DEFAULT_SEED, Seed, expect
+from mastermind_core.arguments import DEFAULT_SEED, Seed, expect, generator
 from mastermind_core.game import CodeGame, Game, HistoryLegal, goal_of
+from mastermind_core.noise.choosing import NoisyBreaker, NoisyPlayer
+from mastermind_core.noise.model import is_noisy
 from mastermind_core.notation import uninformative
 from mastermind_core.play.knowledge import Knowledge, TabledKnowledge, first_knowledge, is_tabled
 from mastermind_core.strategies.base import Effort, Position, guessed, needs_table, start
@@ -26,7 +28,7 @@ from mastermind_core.tree import Node, StrategyLike, player_for
 from mastermind_core.tree.node import StrategyPlan
 
 #: A player in one position of a game; ``after`` returns the player for the next position.
-Codebreaker: TypeAlias = "AskingBreaker | TreeBreaker"
+Codebreaker: TypeAlias = "AskingBreaker | TreeBreaker | NoisyBreaker"
 
 
 @define(eq=False)
@@ -149,6 +151,8 @@ def first_breaker(
     game: Game, strategy: StrategyLike | None = None, seed: Seed = DEFAULT_SEED
 ) -> Codebreaker:
     """Return the player for a strategy or a tree at the beginning of a game."""
+    if is_noisy(game):
+        return NoisyBreaker(NoisyPlayer(game, strategy), generator(seed).getrandbits(64))
     player = advisor(game) if strategy is None else player_for(game, strategy).choice
     if isinstance(player, Node):
         return TreeBreaker(game, player)

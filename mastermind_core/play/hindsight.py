@@ -15,12 +15,13 @@ from typing import Any
 from attrs import evolve, field, frozen
 from more_itertools import map_reduce
 
-from mastermind_core.arguments import real_number
+from mastermind_core.arguments import pairs_in, real_number
 from mastermind_core.errors import InconsistentHistory, counted
 from mastermind_core.exact.deadline import Deadline
 from mastermind_core.exact.worth import Oracle
-from mastermind_core.game import Game, History, HistoryLegal, goal_of, prices_of
+from mastermind_core.game import Game, History, HistoryLegal, check_parts, goal_of, prices_of
 from mastermind_core.metrics import EXPECTED_SIZE
+from mastermind_core.noise.belief import Belief
 from mastermind_core.partitions import turns_of
 from mastermind_core.play.advice import Suggestion, suggest, weigh
 from mastermind_core.play.knowledge import Knowledge, TabledKnowledge, first_knowledge
@@ -137,6 +138,7 @@ def review(game: Game, history: History, *, seconds: float = 3.0) -> list[MoveRe
 def reviewed(judge: Judge, history: History, seconds: float) -> list[MoveReview]:
     """Review a game from its end backwards, since late positions are solved fastest."""
     game, time = judge.game, Deadline(seconds)
+    check_parts(game)
     known = [first_knowledge(game)]
     for turn in history:
         known.append(known[-1].after(*turn))
@@ -302,7 +304,8 @@ class Diagnosis(Shown):
         changes: Pairs of the index of a wrong score and a possible true score. Indices begin at 0.
         left: The number of consistent secrets after the changes.
         likelihood: A measure that orders the diagnoses of one history. The weight of the consistent
-            secrets counts less the more the given scores differ from the true ones.
+            secrets counts less the more the given scores differ from the true ones. If answers may
+            be wrong, it is the probability of the diagnosis.
 
     >>> from mastermind_core import Mastermind, Pegs, diagnose
     >>> history = [((1, 1, 1, 1), Pegs(0, 0)), ((1, 1, 2, 2), Pegs(3, 0))]
@@ -316,6 +319,8 @@ class Diagnosis(Shown):
     likelihood: float = field(eq=False, repr=False)
 
     def __str__(self) -> str:
+        if not self.changes:
+            return f"every answer is true: {counted(self.left, 'candidate')}"
         changes = " and ".join(f"answer {place + 1} to {score!r}" for place, score in self.changes)
         return f"change {changes}: {counted(self.left, 'candidate')}"
 
@@ -331,7 +336,9 @@ def diagnose(game: Game, history: History) -> list[Diagnosis]:
         history: Pairs of guess and score.
 
     Returns:
-        The diagnoses; empty if the history is consistent.
+        The diagnoses; empty if the history is consistent. If the answers of the game may be wrong,
+        they are all sets of wrong answers with their probabilities; no changes mean that every
+        answer is true.
 
     Raises:
         BadArgument: If a guess is not valid.
@@ -345,6 +352,11 @@ def diagnose(game: Game, history: History) -> list[Diagnosis]:
     change answer 1 to Pegs(black=0, white=1): 4 candidates
     """
     known = first_knowledge(game)
+    if isinstance(known, Belief):
+        for turn in pairs_in(history):
+            known = known.after(*turn)
+        found_by = islice(known.explanations().items(), _MOST)
+        return Rows([Diagnosis(c, left, float(p)) for c, (left, p) in found_by], game)
     turns = turns_of(game, history, known.scores)
     for most in range(len(turns) + 1):
         found = list(islice(_changes(known, turns, 0, (), most), _MOST))

@@ -2,16 +2,18 @@
 
 ``first_knowledge`` chooses one of three kinds by the size of the game. :class:`TabledKnowledge`
 reads the score table, :class:`CodeKnowledge` counts codes without a table, and
-:class:`ListedKnowledge` scores each secret. All are immutable: ``after`` returns the next one.
+:class:`ListedKnowledge` scores each secret. A ``Belief`` has the posterior probabilities in a game
+whose answers may be wrong. All are immutable: ``after`` returns the next one.
 """
 
 from __future__ import annotations
 
 from array import array
 from collections import Counter
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from fractions import Fraction
 from functools import cached_property
-from itertools import islice
+from itertools import islice, repeat
 from sys import maxsize
 from typing import Any, Protocol
 
@@ -23,6 +25,8 @@ from mastermind_core.errors import BadArgument, GameTooLarge, shown
 from mastermind_core.game import CodeGame, Game, check_listable, goal_of
 from mastermind_core.games.codes import peg_scores
 from mastermind_core.kernels import choose as kernels
+from mastermind_core.noise.belief import first_belief
+from mastermind_core.noise.model import is_noisy
 from mastermind_core.notation import contradiction
 from mastermind_core.strategies.base import Picked
 from mastermind_core.table import ScoreTable, compile_game, too_large
@@ -128,7 +132,12 @@ class Knowledge(Protocol):
         """Return the sum of the candidates' weights."""
         return self.count
 
-    def weights(self, guess: Any) -> dict[Any, int]:
+    @property
+    def posterior(self) -> dict[Any, Fraction]:
+        """Return the probability of each possible goal or secret, the likeliest first."""
+        return _posterior(self, repeat(1))
+
+    def weights(self, guess: Any) -> Mapping[Any, Any]:
         """Return the weight of the candidates for each score of a guess."""
         return self.blocks(guess)
 
@@ -141,6 +150,15 @@ class Knowledge(Protocol):
         goal = goal_of(self.game)
         seen = self.candidates if goal is None else map(goal, self.candidates)
         return tuple(islice(unique_everseen(seen), 2))
+
+
+def _posterior(known: Knowledge, weights: Iterable[int]) -> dict[Any, Fraction]:
+    """Return the probability of each goal, or secret, for the weights of the candidates."""
+    goal, found = goal_of(known.game), Counter[Any]()
+    for secret, weight in zip(known.candidates, weights, strict=False):
+        found[secret if goal is None else goal(secret)] += weight
+    total = found.total()
+    return {name: Fraction(weight, total) for name, weight in found.most_common()}
 
 
 @frozen(eq=False)
@@ -165,6 +183,11 @@ class TabledKnowledge(Knowledge):
     def weight(self) -> int:
         """Return the sum of the candidates' weights."""
         return sum(map(self.table.weights.__getitem__, self.ids))
+
+    @property
+    def posterior(self) -> dict[Any, Fraction]:
+        """Return the probability of each possible goal or secret, the likeliest first."""
+        return _posterior(self, map(self.table.weights.__getitem__, self.ids))
 
     @property
     def candidates(self) -> Sequence[Any]:
@@ -306,6 +329,8 @@ def is_tabled(game: Game) -> bool:
 
 def first_knowledge(game: Game) -> Knowledge:
     """Return the knowledge before the first answer: any secret is possible."""
+    if is_noisy(game):
+        return first_belief(game)
     if is_tabled(game):
         table = compile_game(game)
         return TabledKnowledge(table, table.everything)

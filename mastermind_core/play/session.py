@@ -2,19 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from fractions import Fraction
 from functools import partial
 from typing import Any, Generic
 
-from mastermind_core.arguments import DEFAULT_SEED, Seed, expect, pairs_in
-from mastermind_core.errors import BadArgument, GameTooLarge, InconsistentHistory, counted, shown
+from mastermind_core.arguments import DEFAULT_SEED, Seed, expect, pairs_in, whole_number
+from mastermind_core.errors import (
+    BadArgument,
+    GameTooLarge,
+    InconsistentHistory,
+    UninformativeGuess,
+    counted,
+    shown,
+)
 from mastermind_core.game import Game, Guess, History, Score, Secret
-from mastermind_core.game.amounts import Exact, in_user_units
+from mastermind_core.game.amounts import Exact, fraction_of, in_user_units
 from mastermind_core.metrics import EXPECTED_SIZE, Metric, metric_named
+from mastermind_core.noise.belief import Belief, Ending
+from mastermind_core.noise.choosing import suggestion, suggestions
 from mastermind_core.notation import guess_in, score_in
 from mastermind_core.play import advice
-from mastermind_core.play.advice import Suggestion
 from mastermind_core.play.codebreaker import Codebreaker, first_breaker, thinking_breaker
 from mastermind_core.play.hindsight import (
     Diagnosis,
@@ -62,6 +70,10 @@ class Session(Shown, Generic[Guess, Secret, Score]):
         seed: The seed of a randomized strategy.
         thinking: Whether an anytime strategy improves the guess in the background until the next
             score. The strategy "elimination" cannot improve its guess and plays as usual.
+        confidence: The probability of the likeliest secret (or goal) at which the game ends. None
+            means that only an end state, or certainty in a game with goals, ends it.
+        stop: A function of the posterior and the number of guesses, which returns whether the game
+            ends. None means no further rule.
 
     Raises:
         InconsistentHistory: If no secret fits the history.
@@ -84,12 +96,15 @@ class Session(Shown, Generic[Guess, Secret, Score]):
         history: History[Guess, Score] = (),
         seed: Seed = DEFAULT_SEED,
         thinking: bool = False,
+        confidence: Any = None,
+        stop: Callable[[Mapping[Any, Fraction], int], Any] | None = None,
     ):
         """Start a game, or resume it after a history."""
         expect(isinstance(thinking, bool), "thinking", "True or False", thinking)
         thinking = thinking or strategy is Thinking
         proposes: Any = None if strategy is Thinking else strategy
-        check_game(game, proposes)
+        check_game(game, proposes, noisy=True)
+        self._ending = Ending.of(confidence, rule=stop)
         self.game = game
         self.strategy = proposes
         self.thinking = thinking
@@ -154,14 +169,25 @@ class Session(Shown, Generic[Guess, Secret, Score]):
         >>> session.over, session.known
         (True, 3)
         """
-        return self._judge.is_over(self.history, self._known[-1])
+        known, ending = self._known[-1], self._ending
+        if isinstance(known, Belief):
+            return ending.is_over(known)
+        if self._judge.is_over(self.history, known):
+            return True
+        if ending.confidence is None and ending.rule is None:
+            return False
+        return ending.is_reached(known.posterior, len(self.history))
 
     @property
     def known(self) -> Any:
         """Return the identified goal or secret, or None while several are possible.
 
-        In a game with goals this is the goal of all candidates, otherwise the only candidate.
+        In a game with goals this is the goal of all candidates, otherwise the only candidate. It is
+        the likeliest one if the session has reached its confidence, or was stopped by its rule.
         """
+        ending = self._ending
+        if (ending.confidence is not None or ending.rule is not None) and self.over:
+            return next(iter(self.posterior))
         if self.history and self.history[-1][1] in self.game.endstates and self.count > 1:
             return None
         goals = self._known[-1].goals
@@ -186,11 +212,52 @@ class Session(Shown, Generic[Guess, Secret, Score]):
         return self._known[-1].candidates
 
     @property
+    def posterior(self) -> dict[Any, Fraction]:
+        """Return the probability of each possible secret (or goal), the likeliest first.
+
+        >>> from mastermind_core import TwoD
+        >>> len(Session(TwoD(3)).posterior), sum(Session(TwoD(3)).posterior.values())
+        (9, Fraction(1, 1))
+        """
+        return self._known[-1].posterior
+
+    @property
+    def doubts(self) -> list[Fraction]:
+        """Return for each answer so far the probability that it was wrong."""
+        known = self._known[-1]
+        return known.doubts if isinstance(known, Belief) else [Fraction(0)] * len(self.history)
+
+    @property
     def guess(self) -> Guess:
-        """Return the guess that the strategy proposes."""
+        """Return the guess that the strategy proposes.
+
+        A guess whose score is unknown is not proposed again, unless it could get another answer.
+        """
         self._check_open()
         proposed: Guess = self._breaker().guess
+        if proposed in self._spent:
+            others = self.suggest(len(self._spent) + 1)
+            found = (one.guess for one in others if one.guess not in self._spent)
+            try:
+                proposed = next(found)
+            except StopIteration:
+                raise UninformativeGuess(
+                    "no informative guess is left but those with an unknown score: pass guess="
+                ) from None
         return proposed
+
+    @property
+    def _spent(self) -> Collection[Guess]:
+        """Return the guesses with an unknown score, in a game with exact answers."""
+        known = isinstance(self._known[-1], Belief)
+        return [] if known else [guess for guess, score in self._told(unknown=True)]
+
+    def _told(self, *, unknown: bool = False) -> list[tuple[Guess, Score]]:
+        """Return the turns whose scores are known, or those whose scores are unknown."""
+        return [turn for turn in self.history if self._is_unknown(turn[1]) == unknown]
+
+    def _is_unknown(self, score: Any) -> bool:
+        return score is None and None not in (self._known[0].scores or ())
 
     @property
     def effort(self) -> Effort:
@@ -201,7 +268,8 @@ class Session(Shown, Generic[Guess, Secret, Score]):
         """Record the score of a guess.
 
         Args:
-            score: The score, or a string or a list that denotes it.
+            score: The score, or a string or a list that denotes it. None means that it is unknown:
+                the guess is counted, and nothing is learnt.
             guess: The guess, or a string or a list; by default the proposed one.
 
         Raises:
@@ -214,9 +282,11 @@ class Session(Shown, Generic[Guess, Secret, Score]):
 
     def _take(self, asked: Any, score: Any) -> None:
         self._check_open()
-        asked, score = guess_in(self.game, asked), score_in(self.game, score, self._known[0].scores)
+        asked, known, unknown = guess_in(self.game, asked), self._known[-1], self._is_unknown(score)
+        score = None if unknown else score_in(self.game, score, self._known[0].scores)
         try:
-            known = self._known[-1].after(asked, score)
+            if not unknown or isinstance(known, Belief):
+                known = known.after(asked, score)
         except InconsistentHistory as error:
             raise InconsistentHistory(f"{error}{self._suspects(asked, score)}") from None
         self.history.append((asked, score))
@@ -225,8 +295,8 @@ class Session(Shown, Generic[Guess, Secret, Score]):
     def _suspects(self, asked: Any, score: Any) -> str:
         """Return the answers that may be wrong, if the consistent codes can be counted."""
         try:
-            return f": {suspicion(diagnose(self.game, [*self.history, (asked, score)]))}"
-        except GameTooLarge:
+            return f": {suspicion(diagnose(self.game, [*self._told(), (asked, score)]))}"
+        except (GameTooLarge, InconsistentHistory):
             return ""
 
     def undo(self) -> None:
@@ -256,11 +326,12 @@ class Session(Shown, Generic[Guess, Secret, Score]):
         metric: str | Metric | None = None,
         seconds: float | None = None,
         distinct: bool = False,
-    ) -> list[Suggestion[Guess]]:
+    ) -> list[Any]:
         """Return the best ``n`` guesses by a metric, the best first.
 
         Weights of secrets and costs of guesses count as in a greedy strategy. In a game with a
-        hard mode only legal guesses are suggested.
+        hard mode only legal guesses are suggested. If answers may be wrong, suggestions have their
+        bits of information, and bits per cost.
 
         Args:
             n: The maximum number of suggestions.
@@ -283,6 +354,10 @@ class Session(Shown, Generic[Guess, Secret, Score]):
         seconds = None if seconds is None else allowed(seconds)
         expect(isinstance(distinct, bool), "distinct", "True or False", distinct)
         self._check_open()
+        if isinstance(belief := self._known[-1], Belief):
+            return Rows(
+                suggestions(belief, whole_number("n", n, of=" (guesses)"), metric), self.game
+            )
         strategy = self._greedy()
         chosen = strategy.metric if metric is None else metric_named(metric)
         known, weighted = self._known[-1], metric is not None or strategy.use_weights
@@ -290,7 +365,7 @@ class Session(Shown, Generic[Guess, Secret, Score]):
         best = advice.suggest(self.game, known, tuple(self.history), n, chosen, **how)
         return Rows(self._judge.compared(self.history, known, best, seconds), self.game)
 
-    def weigh(self, guess: Guess) -> Suggestion[Guess]:
+    def weigh(self, guess: Guess) -> Any:
         """Return the expected effects of any guess.
 
         Args:
@@ -300,6 +375,8 @@ class Session(Shown, Generic[Guess, Secret, Score]):
             A suggestion without a regret.
         """
         asked = guess_in(self.game, guess)
+        if isinstance(belief := self._known[-1], Belief):
+            return suggestion(belief, asked)
         return advice.weigh(self.game, self._known[-1], asked, self._greedy().metric)
 
     def explain(self, guess: Guess) -> dict[Score, Exact]:
@@ -331,7 +408,7 @@ class Session(Shown, Generic[Guess, Secret, Score]):
             The diagnoses, the likeliest first.
         """
         asked = self.guess if guess is _PROPOSED else guess
-        return diagnose(self.game, [*self.history, (asked, score)])
+        return diagnose(self.game, [*self._told(), (asked, score)])
 
     def review(self, *, seconds: float = 3.0) -> list[MoveReview]:
         """Review the guesses so far; see :func:`review`.
@@ -342,7 +419,7 @@ class Session(Shown, Generic[Guess, Secret, Score]):
         Returns:
             One review per guess.
         """
-        return reviewed(self._judge, self.history, allowed(seconds))
+        return reviewed(self._judge, self._told(), allowed(seconds))
 
     def to_dict(self) -> dict[str, Any]:
         """Return the history as lists of numbers and strings, for a file in JSON.
@@ -354,12 +431,16 @@ class Session(Shown, Generic[Guess, Secret, Score]):
         >>> Session.from_history(game, [((1, 1, 2, 2), (0, 0))]).to_dict()
         {'kind': 'session', 'version': 1, 'history': [[[1, 1, 2, 2], [0, 0]]]}
         """
+        if self._ending.rule is not None:
+            raise BadArgument("stop is a function, which cannot be written: leave it out")
+        limit = self._ending.confidence
         return {
             "kind": "session",
             "version": _VERSION,
             "history": [
                 [as_json("guess", guess), as_json("score", score)] for guess, score in self.history
             ],
+            **({} if limit is None else {"confidence": str(limit)}),
         }
 
     @classmethod
@@ -383,11 +464,15 @@ class Session(Shown, Generic[Guess, Secret, Score]):
             BadArgument: If ``data`` is not the dict of a session.
             InconsistentHistory: If the history does not fit the game.
         """
-        return cls(game, strategy, history=history_of(data))
+        limit = data.get("confidence") if isinstance(data, Mapping) else None
+        confidence = limit if limit is None else fraction_of(str(limit))
+        return cls(game, strategy, history=history_of(data), confidence=confidence)
 
     def __reduce__(self) -> Any:
         # The knowledge follows from the history; a randomized strategy samples again.
-        again = partial(Session, history=tuple(self.history), thinking=self.thinking)
+        how: Any = {"confidence": self._ending.confidence, "stop": self._ending.rule}
+        how |= {"history": tuple(self.history), "thinking": self.thinking}
+        again = partial(Session, **how)
         return again, (self.game, self.strategy)
 
     def __repr__(self) -> str:
@@ -403,8 +488,9 @@ class Session(Shown, Generic[Guess, Secret, Score]):
     def _breaker(self) -> Codebreaker:
         while len(self._breakers) < len(self._known):
             step = self.history[len(self._breakers) - 1]
-            known = self._known[len(self._breakers)]
-            self._breakers.append(self._breakers[-1].after(*step, known))
+            known, breaker = self._known[len(self._breakers)], self._breakers[-1]
+            passed = self._is_unknown(step[1]) and not isinstance(known, Belief)
+            self._breakers.append(breaker if passed else breaker.after(*step, known))
         return self._breakers[-1]
 
     def _think(self) -> None:

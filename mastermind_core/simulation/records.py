@@ -13,12 +13,14 @@ from statistics import stdev
 from typing import Any
 
 from attrs import asdict, astuple, evolve, field, fields, frozen
+from attrs.validators import optional
 
 from mastermind_core.analysis import BEYOND, CostDistribution, Distribution
-from mastermind_core.arguments import expect, whole
+from mastermind_core.arguments import expect, whole, yes_or_no
 from mastermind_core.arguments import number as real
 from mastermind_core.errors import BadArgument, check_regular, reason_of
 from mastermind_core.game.amounts import Exact, exact, fraction_of
+from mastermind_core.noise.bounds import NoisyBound, proportion_interval
 from mastermind_core.results import Shown
 from mastermind_core.results.frames import make_frame
 
@@ -28,7 +30,10 @@ _NORMAL = 1.96
 
 @frozen
 class Record:
-    """The length, effort and ``cost`` of one game; ``inconsistent`` guesses could not win."""
+    """The length, effort and ``cost`` of one game; ``inconsistent`` guesses could not win.
+
+    ``right`` is whether the right secret or goal was named, in a game whose answers may be wrong.
+    """
 
     number: int = field(validator=whole(0, BEYOND - 1))
     length: int = field(validator=whole(0, BEYOND - 1))
@@ -36,6 +41,7 @@ class Record:
     inconsistent: int = field(validator=whole(0, BEYOND - 1))
     seconds: float = field(eq=False, validator=real(0, BEYOND))
     cost: Exact | None = None
+    right: bool | None = field(default=None, validator=optional(yes_or_no))
 
     def __attrs_post_init__(self) -> None:
         paid = 0 if self.cost is None else exact(self.cost)
@@ -50,6 +56,7 @@ class Summary(Shown):
     Attributes:
         strategy: The name of the strategy.
         records: One record per game.
+        bound: A proven lower bound for any strategy if answers may be wrong, or None.
 
     Raises:
         BadArgument: If ``records`` is not a non-empty tuple of records.
@@ -62,6 +69,7 @@ class Summary(Shown):
 
     strategy: str
     records: tuple[Record, ...] = field(repr=False)
+    bound: NoisyBound | None = field(default=None, repr=False, eq=False)
 
     def __attrs_post_init__(self) -> None:
         many = isinstance(self.records, tuple) and all(isinstance(r, Record) for r in self.records)
@@ -103,6 +111,18 @@ class Summary(Shown):
         return f"{costs.mean:.3f}", f"{interval:.3f}", f"{costs.worst}"
 
     @property
+    def accuracy(self) -> float | None:
+        """Return the share of games with the right name; None if answers are exact."""
+        named = [record.right for record in self.records if record.right is not None]
+        return sum(named) / len(named) if named else None
+
+    @property
+    def accuracy_interval(self) -> tuple[float, float] | None:
+        """Return the exact 95 % interval of the accuracy (Clopper and Pearson), or None."""
+        named = [record.right for record in self.records if record.right is not None]
+        return proportion_interval(sum(named), len(named)) if named else None
+
+    @property
     def median(self) -> float:
         """Return the median number of guesses."""
         return self.lengths.median
@@ -142,6 +162,13 @@ class Summary(Shown):
         )
         if self.costs is not None:
             figures += "; mean cost {} +- {}, worst {}".format(*self.cost_figures)
+        if self.accuracy is not None and (limits := self.accuracy_interval) is not None:
+            low, high = limits
+            figures += (
+                f"; {100 * self.accuracy:.1f} % right ({100 * low:.1f} to {100 * high:.1f} %)"
+            )
+        if self.bound is not None:
+            figures += f"; {self.bound.above(self.mean)}"
         return figures
 
     def to_dict(self) -> dict[str, Any]:
@@ -149,6 +176,10 @@ class Summary(Shown):
         names = "strategy games mean margin median stdev worst evaluations inconsistent seconds"
         figures = {name: getattr(self, name) for name in names.split()}
         figures |= {"margin": finite(self.margin), "lengths": dict(self.lengths)}
+        if self.accuracy is not None:
+            figures |= {"accuracy": self.accuracy, "accuracy_interval": self.accuracy_interval}
+        if self.bound is not None:
+            figures["lower_bound"] = self.bound.questions
         if (costs := self.costs) is not None:
             figures |= {"mean_cost": costs.mean, "costs": costs.to_dict()["costs"]}
         return figures

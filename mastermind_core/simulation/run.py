@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections import deque
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Executor, Future
 from contextlib import nullcontext
+from fractions import Fraction
 from functools import cached_property
 from itertools import accumulate, islice
 from pathlib import Path
@@ -34,6 +35,10 @@ from mastermind_core.errors import BadArgument, UninformativeGuess, shown
 from mastermind_core.game import Game, prices_of, weights_of
 from mastermind_core.game.amounts import Exact, exact, in_units
 from mastermind_core.games.codes import size_of
+from mastermind_core.noise.belief import Ending, drawn_answer, first_belief
+from mastermind_core.noise.bounds import lower_bound
+from mastermind_core.noise.choosing import NoisyPlayer
+from mastermind_core.noise.model import is_noisy
 from mastermind_core.play.codebreaker import first_breaker, turns_of_game
 from mastermind_core.progress import Progress, progress_hook
 from mastermind_core.results import Shown
@@ -68,6 +73,9 @@ def simulate(
     executor: Executor | None = None,
     log: str | Path | None = None,
     progress: Progress | bool | None = None,
+    confidence: Any = None,
+    max_steps: int | None = None,
+    stop: Callable[[Mapping[Any, Fraction], int], Any] | None = None,
 ) -> Summary:
     """Simulate games of a strategy and summarize them.
 
@@ -86,9 +94,16 @@ def simulate(
         log: A file of JSON lines that stores finished games. Games found there are not played
             again, so an interrupted run can be resumed.
         progress: A function of (games done, games), or True for a bar.
+        confidence: In a game whose answers may be wrong, the probability of the likeliest secret
+            (or goal) at which a game ends. On average at most the rest of the games then names a
+            wrong one.
+        max_steps: In such a game, the number of guesses after which it ends.
+        stop: In such a game, a function of the posterior and the number of guesses, which returns
+            whether the game ends.
 
     Returns:
-        The summary of the games.
+        The summary of the games. If answers may be wrong, it has the accuracy with an exact
+        interval, and a proven lower bound on the mean.
 
     Raises:
         BadArgument: If an argument is not valid, or the log has other games.
@@ -98,18 +113,31 @@ def simulate(
     >>> print(simulate(Mastermind(colours=6, holes=4), strategies.entropy, games=200))
     entropy: 200 games, mean 4.335 +- 0.088, median 4, stdev 0.635, worst 6
     """
-    player, drawn_by = player_for(game, strategy).choice, number_of(seed)
+    ending = None
+    if is_noisy(game):
+        ending = Ending.of(confidence, max_steps, stop)
+    elif (confidence, max_steps, stop) != (None, None, None):
+        raise BadArgument(
+            "confidence, max_steps and stop are for games whose answers may be wrong: see noisy"
+        )
+    player: Any = strategy if ending is not None else player_for(game, strategy).choice
+    drawn_by = number_of(seed)
     games = whole_number("games", games, 1)
     expect(isinstance(secrets, Sequence | None), "secrets", "a list of secrets or None", secrets)
     if secrets is not None and not secrets:
         raise BadArgument("secrets is empty: give at least one, or None to sample them")
     check_executor(executor)
     expect(isinstance(log, str | Path | None), "log", "the name of a file, or None", log)
-    kept = None if log is None else Log(log, _header(game, player, drawn_by, secrets))
+    run = _Run(game, player, drawn_by, secrets, ending)
+    name, played = name_of(player), player
+    if ending is not None:
+        name = run.noisy_player.name
+        played = name, ending
+    kept = None if log is None else Log(log, _header(game, played, drawn_by, secrets))
     done = {} if kept is None else {n: r for n, r in kept.done.items() if n < games}
     waiting = (number for number in range(games) if number not in done)
     size = _CHUNK if executor is None else max(_CHUNK, min(_LARGE_CHUNK, games // _CHUNKS))
-    tasks, run = chunked(waiting, size), _Run(game, player, drawn_by, secrets)
+    tasks = chunked(waiting, size)
     with (
         nullcontext() if kept is None else kept,
         progress_hook("playing games", progress=progress) as bar,
@@ -120,7 +148,8 @@ def simulate(
                 kept.write(record)
             if bar is not None:
                 bar(len(done), games)
-    return Summary(name_of(player), tuple(done[number] for number in range(games)))
+    bound = None if ending is None else lower_bound(first_belief(game), ending)
+    return Summary(name, tuple(done[number] for number in range(games)), bound)
 
 
 def _played(run: _Run, tasks: Iterator[list[int]], executor: Executor | None) -> Iterator[Record]:
@@ -161,6 +190,12 @@ class _Run:
     strategy: Strategy | Node
     seed: int
     secrets: Sequence[Any] | None
+    ending: Ending | None = None
+
+    @cached_property
+    def noisy_player(self) -> NoisyPlayer:
+        """The player of a game whose answers may be wrong."""
+        return NoisyPlayer(self.game, self.strategy)
 
     @cached_property
     def _player(self) -> Strategy | Node:
@@ -195,6 +230,8 @@ class _Run:
         secret = self._draw(random)
         if self.secrets is not None:
             secret = self.secrets[number % len(self.secrets)]
+        if self.ending is not None:
+            return self._noisy_record(number, secret, random, self.ending)
         player, began = self._player, thread_time()
         breaker = first_breaker(game, player, random)
         history: list[tuple[Any, Any]] = []
@@ -210,6 +247,27 @@ class _Run:
         missed = _inconsistent(game, history)
         return Record(number, len(history), examined, missed, seconds, paid)
 
+    def _noisy_record(self, number: int, secret: Any, random: Random, ending: Ending) -> Record:
+        """Return the record of a game whose answers may be wrong."""
+        began, player = thread_time(), self.noisy_player
+        belief = first_belief(self.game)
+        table, own = belief.table, random.getrandbits(64)
+        place = table.secrets[secret]
+        while not ending.is_over(belief):
+            if len(belief.turns) >= _MOST_GUESSES:
+                raise UninformativeGuess(f"a game has not ended after {_MOST_GUESSES} guesses")
+            guess = player.guess(belief, seed=own)
+            if guess is None:
+                break
+            told = belief.told(guess, drawn_answer(belief, guess, place, random))
+            assert told is not None
+            belief = told
+        seconds, paid = thread_time() - began, None
+        if self._prices:
+            paid = exact(sum(self._prices[table.guesses.items[guess]] for guess, _ in belief.turns))
+        right = belief.is_right(place)
+        return Record(number, len(belief.turns), 0, 0, seconds, paid, right)
+
 
 def _inconsistent(game: Game, history: Sequence[tuple[Any, Any]]) -> int:
     """Count the guesses that are not secrets, or contradict an earlier score."""
@@ -220,9 +278,7 @@ def _inconsistent(game: Game, history: Sequence[tuple[Any, Any]]) -> int:
     )
 
 
-def _header(
-    game: Game, strategy: Strategy | Node, seed: int, secrets: Sequence[Any] | None
-) -> dict[str, Any]:
+def _header(game: Game, strategy: Any, seed: int, secrets: Sequence[Any] | None) -> dict[str, Any]:
     played = repr(strategy)
     if isinstance(strategy, Node):  # a digest that is the same in every process
         played = f"tree {crc32(flat_tree(strategy).guesses.tobytes()):08x}"
@@ -338,6 +394,8 @@ def compare(
     secrets: Sequence[Any] | None = None,
     executor: Executor | None = None,
     progress: Progress | bool | None = None,
+    confidence: Any = None,
+    max_steps: int | None = None,
 ) -> Standings:
     """Simulate several strategies on the same secrets, and compare each with the first.
 
@@ -350,6 +408,8 @@ def compare(
             weights.
         executor: A ``concurrent.futures.Executor`` that plays the games.
         progress: A function of (games done, games), or True for a bar.
+        confidence: As in :func:`simulate`, if answers may be wrong.
+        max_steps: As in :func:`simulate`, if answers may be wrong.
 
     Returns:
         The comparison, one row per strategy.
@@ -366,10 +426,12 @@ def compare(
     [('entropy', 3.25, 0.0), ('knuth', 3.375, 0.125)]
     """
     expect(is_list(strategies), "strategies", "a list of strategies", strategies)
-    players = [player_for(game, strategy).choice for strategy in strategies]
+    exact_answers = not is_noisy(game)
+    players = [player_for(game, s).choice if exact_answers else s for s in strategies]
     if not players:
         raise BadArgument("strategies is empty: name at least one to compare")
     how: Any = {"seed": number_of(seed), "secrets": secrets, "executor": executor}
+    how |= {"confidence": confidence, "max_steps": max_steps}
     with progress_hook("playing games", progress=progress) as bar:
         summaries = []
         for place, player in enumerate(players):

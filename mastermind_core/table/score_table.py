@@ -15,7 +15,7 @@ from attrs import field, frozen
 
 from mastermind_core.arguments import pairs_in
 from mastermind_core.errors import BadArgument, shown
-from mastermind_core.game import Game, costs_of, goals_of, weights_of
+from mastermind_core.game import Game, Noisy, costs_of, goals_of, weights_of
 from mastermind_core.game.amounts import Exact, check_totals, in_units, in_user_units
 from mastermind_core.game.finite import FiniteGame, WrittenScores
 from mastermind_core.game.reading import numbered
@@ -401,7 +401,7 @@ def _written(table: ScoreTable) -> FiniteGame:
 def aims_of(game: Game, secrets: Sequence[Any]) -> Aims:
     """Return the weights, costs and goals of a game as integers."""
     given, prices = weights_of(game), costs_of(game)
-    if given or prices:
+    if (given or prices) and not isinstance(game, Noisy):  # whose totals no kernel counts
         check_totals(given, prices, len(secrets))
     weights, weight_unit = in_units(given or (1,) * len(secrets))
     costs, cost_unit = in_units(prices)

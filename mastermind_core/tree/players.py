@@ -134,12 +134,12 @@ def player_for(game: Game, given: StrategyLike) -> Player:
     return Player(game, tree, check_tree(game, tree))
 
 
-def check_game(game: Any, given: Any = None) -> None:
-    """Raise unless ``game`` is a game; report swapped arguments."""
+def check_game(game: Any, given: Any = None, *, noisy: bool = False) -> None:
+    """Raise unless ``game`` is a game, exact or ``noisy``; report swapped arguments."""
     other = isinstance(game, str) or tree_in(game) is not None or is_game(given)
     if other and not is_game(game):
         raise BadArgument(f"game must be a game, not {shown(game)}: the game comes first")
-    check_parts(game)
+    check_parts(game, noisy=noisy)
 
 
 def tree_in(given: Any) -> Node | None:

@@ -1,0 +1,353 @@
+"""What is known after answers that may be wrong: exact posterior probabilities, and the end."""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Callable, Mapping, Sequence
+from fractions import Fraction
+from functools import cached_property
+from math import gcd, lcm
+from random import Random
+from typing import Any
+
+from attrs import evolve, frozen
+
+from mastermind_core.arguments import expect, whole_number
+from mastermind_core.errors import BadArgument
+from mastermind_core.noise.model import NoisyTable, noisy_table, probability
+from mastermind_core.notation import contradiction
+
+#: The sum of the weights that the kernel is given: integers up to it are exact floats.
+_SCALE = 2**50
+
+
+@frozen(eq=False)
+class Belief:
+    """The posterior probabilities of the secrets after a history, as integer weights.
+
+    Attributes:
+        table: The compiled game.
+        masses: The weight of each secret, without a common divisor; 0 if it is impossible.
+        turns: The indices of the guesses and of their answers; -1 for an unknown answer.
+    """
+
+    table: NoisyTable
+    masses: tuple[int, ...]
+    turns: tuple[tuple[int, int], ...] = ()
+
+    @property
+    def game(self) -> Any:
+        """Return the game."""
+        return self.table.game
+
+    @cached_property
+    def total(self) -> int:
+        """The sum of the weights."""
+        return sum(self.masses)
+
+    @property
+    def weight(self) -> int:
+        """Return the sum of the weights."""
+        return self.total
+
+    @cached_property
+    def ids(self) -> Sequence[int]:
+        """The indices of the possible secrets, those of one class together."""
+        order, _ = self.table.by_class
+        return [secret for secret in order if self.masses[secret]]
+
+    @property
+    def count(self) -> int:
+        """Return the number of possible secrets."""
+        return len(self.ids)
+
+    @property
+    def candidates(self) -> Sequence[Any]:
+        """Return the possible secrets, in the order of the game."""
+        return [self.table.secrets.items[secret] for secret in sorted(self.ids)]
+
+    @property
+    def scores(self) -> Sequence[Any]:
+        """Return all answers of the game."""
+        return self.table.answers.items
+
+    @property
+    def goals(self) -> Sequence[Any]:
+        """Return the possible goals, or the secrets in a game without goals."""
+        return [self.table.names[own] for own in self.by_class]
+
+    @cached_property
+    def by_class(self) -> Mapping[int, int]:
+        """The weight of each possible class."""
+        found: dict[int, int] = {}
+        for secret in self.ids:
+            own = self.table.classes[secret]
+            found[own] = found.get(own, 0) + self.masses[secret]
+        return found
+
+    @cached_property
+    def best(self) -> tuple[int, int]:
+        """The likeliest class, the first of equals, and its weight."""
+        own = max(self.by_class, key=lambda one: (self.by_class[one], -one))
+        return own, self.by_class[own]
+
+    @property
+    def certainty(self) -> Fraction:
+        """Return the probability of the likeliest class."""
+        return Fraction(self.best[1], self.total)
+
+    @property
+    def named(self) -> Any:
+        """Return the likeliest goal, or the likeliest secret in a game without goals."""
+        return self.table.names[self.best[0]]
+
+    @property
+    def posterior(self) -> dict[Any, Fraction]:
+        """Return the probability of each possible goal or secret, the likeliest first."""
+        ranked = sorted(self.by_class.items(), key=lambda item: (-item[1], item[0]))
+        return {self.table.names[own]: Fraction(weight, self.total) for own, weight in ranked}
+
+    @property
+    def is_won(self) -> bool:
+        """Return whether the last answer is an end state."""
+        return bool(self.turns) and self.turns[-1][1] >= 0 and self.table.final[self.turns[-1][1]]
+
+    def is_right(self, secret: int) -> bool:
+        """Return whether the game ends well for a secret: it was won, or its class is named."""
+        return self.is_won or self.table.classes[secret] == self.best[0]
+
+    def heard(self, guess: int) -> int:
+        """Return the answer that a repeated guess must get, or -1.
+
+        Args:
+            guess: The index of the guess.
+        """
+        same = self.table.again == "same"
+        return next((a for g, a in self.turns if same and g == guess and a >= 0), -1)
+
+    def factors(self, guess: int, answer: int) -> tuple[list[int], int]:
+        """Return the likelihood of an answer for each exact score, over a common denominator.
+
+        Args:
+            guess: The index of the guess.
+            answer: The index of the answer.
+
+        Returns:
+            The numerators by score, and the denominator.
+        """
+        channel = self.table.channel(guess)
+        rows = channel.items() if isinstance(channel, Mapping) else enumerate(channel)
+        chances = {score: row.get(answer, Fraction(0)) for score, row in rows}
+        bottom = lcm(*(chance.denominator for chance in chances.values()))
+        numerators = [0] * (max(chances) + 1)
+        for score, chance in chances.items():
+            numerators[score] = int(chance * bottom)
+        return numerators, bottom
+
+    def told(self, guess: int, answer: int) -> Belief | None:
+        """Return the belief after an answer; None if the answer is impossible.
+
+        Args:
+            guess: The index of the guess.
+            answer: The index of the answer, or -1 if it is unknown.
+        """
+        turns = (*self.turns, (guess, answer))
+        before = self.heard(guess)
+        if answer < 0 or before >= 0:
+            return evolve(self, turns=turns) if answer < 0 or before == answer else None
+        numerators, _ = self.factors(guess, answer)
+        row = self.table.row(guess)
+        left = [weight and weight * numerators[row[at]] for at, weight in enumerate(self.masses)]
+        unit = gcd(*left)
+        return evolve(self, masses=tuple(w // unit for w in left), turns=turns) if unit else None
+
+    def chances(self, guess: int) -> dict[int, Fraction]:
+        """Return the probability of each answer that is possible now.
+
+        Args:
+            guess: The index of the guess.
+        """
+        if (before := self.heard(guess)) >= 0:
+            return {before: Fraction(1)}
+        row, sums = self.table.row(guess), dict[int, int]()
+        for secret in self.ids:
+            sums[row[secret]] = sums.get(row[secret], 0) + self.masses[secret]
+        channel, found = self.table.channel(guess), dict[int, Fraction]()
+        for score, weight in sums.items():
+            for answer, chance in channel[score].items():
+                found[answer] = found.get(answer, Fraction(0)) + chance * weight
+        return {answer: chance / self.total for answer, chance in sorted(found.items())}
+
+    def after(self, guess: Any, score: Any) -> Belief:
+        """Return the belief after an answer, which is None if it is unknown.
+
+        Args:
+            guess: The guess.
+            score: The answer.
+
+        Raises:
+            InconsistentHistory: If the answer is impossible.
+        """
+        number = self.table.guesses[guess]
+        known = score is None or score in self.table.answers
+        answer = self.table.answers[score] if known and score is not None else -1
+        told = self.told(number, answer) if known else None
+        if told is None:
+            raise contradiction(self.game, len(self.turns) + 1, guess, score, self.count)
+        return told
+
+    def blocks(self, guess: Any) -> dict[Any, int]:
+        """Return the number of secrets that may give each answer to a guess."""
+        number = self.table.guesses[guess]
+        row, channel, found = self.table.row(number), self.table.channel(number), dict[int, int]()
+        for secret in self.ids:
+            for answer in channel[row[secret]]:
+                found[answer] = found.get(answer, 0) + 1
+        return {self.table.answers.items[answer]: size for answer, size in sorted(found.items())}
+
+    def weights(self, guess: Any) -> dict[Any, Fraction]:
+        """Return the probability of each answer to a guess."""
+        items = self.table.answers.items
+        return {items[at]: p for at, p in self.chances(self.table.guesses[guess]).items()}
+
+    def explanations(self) -> dict[tuple[tuple[int, Any], ...], tuple[int, Fraction]]:
+        """Return the sets of wrong answers that explain the history, the likeliest first.
+
+        Returns:
+            By the pairs of the index of a wrong answer and the true one: the number of secrets, and
+            the probability.
+        """
+        found: dict[tuple[tuple[int, Any], ...], tuple[int, int]] = {}
+        for secret in self.ids:
+            changes = tuple(
+                (at, self.table.answers.items[true])
+                for at, (guess, answer) in enumerate(self.turns)
+                if answer >= 0 and (true := self._true(guess, secret, answer)) != answer
+            )
+            count, weight = found.get(changes, (0, 0))
+            found[changes] = count + 1, weight + self.masses[secret]
+        ranked = sorted(found.items(), key=lambda item: -item[1][1])
+        return {key: (count, Fraction(own, self.total)) for key, (count, own) in ranked}
+
+    def _true(self, guess: int, secret: int, answer: int) -> int:
+        """Return the true answer of a secret: ``answer`` itself if it is a likeliest one."""
+        score = self.table.row(guess)[secret]
+        if not self.table.likely:
+            return score
+        chances = self.table.channel(guess)[score]
+        return max(chances, key=lambda one: (chances[one], one == answer))
+
+    @property
+    def doubts(self) -> list[Fraction]:
+        """Return for each answer the probability that it was wrong; 0 if it is unknown.
+
+        In a game with a likelihood, the true answer of a secret is its likeliest one.
+        """
+        found = [0] * len(self.turns)
+        for at, (guess, answer) in enumerate(self.turns):
+            for secret in self.ids if answer >= 0 else ():
+                if self._true(guess, secret, answer) != answer:
+                    found[at] += self.masses[secret]
+        return [Fraction(weight, self.total) for weight in found]
+
+    @cached_property
+    def scaled(self) -> array[float]:
+        """The weights of ``ids`` as floats with a sum of about 2^50; equal ones stay equal."""
+        return array("d", (_SCALE * self.masses[secret] // self.total for secret in self.ids))
+
+    @cached_property
+    def ends(self) -> array[int]:
+        """The end of each class in ``ids``; empty if each secret is its own class."""
+        own, ends = self.table.classes, array("I")
+        if not self.table.by_class[1]:
+            return ends
+        ids = self.ids
+        for at in range(1, len(ids)):
+            if own[ids[at]] != own[ids[at - 1]]:
+                ends.append(at)
+        ends.append(len(ids))
+        return ends
+
+
+def drawn_answer(belief: Belief, guess: int, secret: int, random: Random) -> int:
+    """Return a random answer to a guess for a secret, by its index.
+
+    Args:
+        belief: What is known; a repeated guess may have to get the same answer.
+        guess: The index of the guess.
+        secret: The index of the secret.
+        random: The generator.
+    """
+    if (before := belief.heard(guess)) >= 0:
+        return before
+    row = belief.table.channel(guess)[belief.table.row(guess)[secret]]
+    if len(row) == 1:
+        return next(iter(row))
+    return random.choices([*row], [float(chance) for chance in row.values()])[0]
+
+
+def first_belief(game: Any) -> Belief:
+    """Return the belief before the first answer, which has the weights of the game.
+
+    Args:
+        game: A game with noise.
+    """
+    table = noisy_table(game)
+    return Belief(table, table.aims.weights)
+
+
+@frozen
+class Ending:
+    """The rule that ends a game whose answers may be wrong.
+
+    A game always ends with an answer that is an end state, and when the goal is known with
+    certainty in a game with goals.
+
+    Attributes:
+        confidence: The probability of the likeliest goal or secret at which the game ends, or None.
+        max_steps: The number of guesses after which the game ends, or None.
+        rule: A function of the posterior and the number of guesses, which returns whether the game
+            ends, or None.
+    """
+
+    confidence: Fraction | None = None
+    max_steps: int | None = None
+    rule: Callable[[Mapping[Any, Fraction], int], Any] | None = None
+
+    @classmethod
+    def of(cls, confidence: Any, max_steps: Any = None, rule: Any = None) -> Ending:
+        """Return the rule for the arguments of a user, which are checked."""
+        if confidence is not None:
+            confidence = probability(confidence, "confidence")
+            if not confidence:
+                raise BadArgument("confidence must be over 0: the game would end at once")
+        whole_number("max_steps", max_steps, none="for no limit")
+        called = rule is None or callable(rule)
+        expect(called, "stop", "a function of the posterior and the number of guesses", rule)
+        return cls(confidence, max_steps, rule)
+
+    def is_over(self, belief: Belief) -> bool:
+        """Return whether the game is over.
+
+        Args:
+            belief: The belief after the last answer.
+        """
+        steps = len(belief.turns)
+        if belief.is_won or self.is_sure(belief):
+            return True
+        if self.max_steps is not None and steps >= self.max_steps:
+            return True
+        return self.rule is not None and bool(self.rule(belief.posterior, steps))
+
+    def is_reached(self, posterior: Mapping[Any, Fraction], steps: int) -> bool:
+        """Return whether a posterior ends the game by the confidence or by the rule."""
+        limit = self.confidence
+        sure = limit is not None and max(posterior.values()) >= limit
+        return sure or (self.rule is not None and bool(self.rule(posterior, steps)))
+
+    def is_sure(self, belief: Belief) -> bool:
+        """Return whether the likeliest class has the confidence, or is certain."""
+        heaviest, total = belief.best[1], belief.total
+        if self.confidence is not None and heaviest >= self.confidence * total:
+            return True
+        return bool(belief.table.aims.goals) and heaviest == total

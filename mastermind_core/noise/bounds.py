@@ -1,0 +1,217 @@
+"""A proven lower bound on the number of questions, and exact intervals of an error rate.
+
+An answer tells at most C bits about the secret, where C is the greatest capacity of the channel of
+a guess. By Fano's inequality a class that is named with an error of at most d has an entropy of at
+most h(d) + d log2(n - 1) after the last answer. Hence the expected number of questions is at least
+(H - h(d) - d log2(n - 1)) / C, and the expected cost is so with the greatest capacity per cost.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+from math import exp, inf, lgamma, log, log1p, log2
+from typing import Any
+
+from attrs import frozen
+
+from mastermind_core.noise.belief import Belief, Ending
+from mastermind_core.noise.model import NoisyTable, Row
+
+#: The steps of a capacity, the gap at which it ends, and what is added for rounding.
+_STEPS, _GAP, _ROUNDING = 200, 1e-6, 1e-9
+
+#: The error rate of an exact interval: 5 percent, half of it on either side.
+_HALF = 0.025
+
+
+@frozen
+class NoisyBound:
+    """A lower bound on the expected number of questions, and on their cost, for any strategy.
+
+    Attributes:
+        questions: The bound on the number of questions.
+        cost: The bound on the cost; the same if guesses have no costs.
+        capacity: The greatest capacity of a guess in bits, rounded up.
+        entropy: The entropy of the goals, or of the secrets, in bits.
+        error: The probability of error that is allowed.
+    """
+
+    questions: float
+    cost: float
+    capacity: float
+    entropy: float
+    error: Fraction
+
+    def above(self, mean: float, *, cost: bool = False) -> str:
+        """Return in words how far a mean is above the bound.
+
+        Args:
+            mean: The mean number of questions, or their mean cost.
+            cost: Whether the mean is a cost.
+        """
+        bound = self.cost if cost else self.questions
+        share = f", the mean is {100 * (mean / bound - 1):.0f} % above it" if bound > 0 else ""
+        return f"lower bound {bound:.2f}{share}"
+
+
+def plogp(part: float) -> float:
+    """Return p log2 p, which is 0 for p = 0."""
+    return part * log2(part) if part > 0 else 0.0
+
+
+def entropy_of(shares: Sequence[Fraction]) -> float:
+    """Return the entropy of probabilities in bits."""
+    return -sum(plogp(float(share)) for share in shares)
+
+
+def capacity_of(rows: Sequence[Row]) -> float:
+    """Return an upper bound on the capacity of a channel in bits, which is close to it.
+
+    By the algorithm of Blahut and Arimoto. For any distribution q of the answers, the capacity is
+    at most the maximum over the inputs of the divergence of their answers from q.
+
+    Args:
+        rows: The distribution of the answers for each input.
+    """
+    answers = sorted({answer for row in rows for answer in row})
+    cells = [[float(row.get(answer, 0)) for answer in answers] for row in rows]
+    inputs, bound = [1 / len(cells)] * len(cells), inf
+    for _ in range(_STEPS):
+        columns = zip(*cells, strict=True)
+        sums = [sum(p * k for p, k in zip(inputs, column, strict=True)) for column in columns]
+        told = [sum(k * log2(k / q) for k, q in zip(row, sums, strict=True) if k) for row in cells]
+        bound = min(bound, max(told))
+        mean = sum(p * bits for p, bits in zip(inputs, told, strict=True))
+        if bound - mean < _GAP:
+            break
+        inputs = [p * 2 ** (bits - mean) for p, bits in zip(inputs, told, strict=True)]
+        whole = sum(inputs)
+        inputs = [p / whole for p in inputs]
+    return bound * (1 + _ROUNDING) + _ROUNDING
+
+
+def _capacities(table: NoisyTable, secrets: Sequence[int]) -> list[float]:
+    """Return an upper bound on the capacity of each guess for the possible secrets."""
+    known: dict[Any, float] = {}
+    found = []
+    for guess in range(len(table.guesses.items)):
+        row = table.row(guess)
+        scores = frozenset(row) if len(secrets) == len(row) else frozenset(row[s] for s in secrets)
+        key: Any = guess, scores
+        if table.error is not None or len(table.channels) == 1:
+            key = scores
+        if table.error is not None:  # the channel depends on the numbers of its answers alone
+            ends = sum(table.final[score] for score in scores)
+            key = len(scores) - ends, ends, len(set(row))
+        if key not in known:
+            channel = table.channel(guess)
+            rows = {tuple(sorted(channel[score].items())): channel[score] for score in scores}
+            known[key] = capacity_of([*rows.values()])
+        found.append(known[key])
+    return found
+
+
+def lower_bound(belief: Belief, ending: Ending) -> NoisyBound | None:
+    """Return a lower bound for every strategy that ends by an ending; None if none is known.
+
+    Args:
+        belief: What is known at the beginning.
+        ending: The rule that ends the game. With a maximum number of guesses, or a rule of a
+            user, the error is not limited, so there is no bound.
+    """
+    table, aims = belief.table, belief.table.aims
+    if ending.max_steps is not None or ending.rule is not None or not _ends_name(belief):
+        return None
+    ends = any(table.final)
+    error = Fraction(0) if ending.confidence is None else 1 - ending.confidence
+    shares = [Fraction(weight, belief.total) for weight in belief.by_class.values()]
+    entropy, n = entropy_of(shares), len(shares)
+    error = min(error, Fraction(n - 1, n))
+    d = float(error)
+    left = -plogp(d) - plogp(1 - d) + (d * log2(n - 1) if n > 1 else 0)
+    bits = max(0.0, entropy - left - _ROUNDING * (1 + entropy))
+    capacities = _capacities(table, belief.ids)
+    most = max(capacities)
+    costs = [float(cost * aims.cost_unit) for cost in aims.costs] or [float(aims.cost_unit)]
+    costs *= len(capacities) // len(costs)
+    per_cost = max(c / cost for c, cost in zip(capacities, costs, strict=True))
+    questions, cost = bits / most, bits / per_cost
+    if ends and ending.confidence is None and not aims.goals:
+        exact = _won(belief)
+        questions, cost = max(questions, exact), max(cost, exact * min(costs))
+    return NoisyBound(questions, cost, most, entropy, error)
+
+
+def _ends_name(belief: Belief) -> bool:
+    """Return whether an answer that ends the game leaves one class, so that no error remains."""
+    table = belief.table
+    if not any(table.final):
+        return True
+    for guess in range(len(table.guesses.items)):
+        row, channel = table.row(guess), table.channel(guess)
+        scores = [score for score in set(row) if any(table.final[a] for a in channel[score])]
+        named: dict[int, int] = {}
+        for score in scores:
+            if row.count(score) == 1 and table.error is not None:
+                continue
+            for secret in belief.ids:
+                for answer in channel[score] if row[secret] == score else ():
+                    own = table.classes[secret]
+                    if table.final[answer] and named.setdefault(answer, own) != own:
+                        return False
+    return True
+
+
+def _won(belief: Belief) -> float:
+    """Return the bound of exact answers on the guesses until an answer ends the game.
+
+    A guess after k answers, none of them an end state, follows one of a^k sequences of answers
+    and wins for one secret at most. The heaviest secrets come first.
+    """
+    table = belief.table
+    answers = max(1, sum(not final for final in table.final))
+    weights = sorted((belief.masses[secret] for secret in belief.ids), reverse=True)
+    total, at, depth = Fraction(0), 0, 1
+    while at < len(weights):
+        here = weights[at : at + answers ** (depth - 1)]
+        total, at, depth = total + depth * sum(here), at + len(here), depth + 1
+    return float(total / belief.total) * (1 - _ROUNDING)
+
+
+def proportion_interval(successes: int, trials: int) -> tuple[float, float]:
+    """Return the exact 95 % interval of a probability (Clopper and Pearson, 1934).
+
+    Args:
+        successes: The number of successes.
+        trials: The number of trials.
+
+    >>> [round(limit, 4) for limit in proportion_interval(1, 10)]
+    [0.0025, 0.445]
+    """
+    upper = 1.0 if successes == trials else _crossing(successes, trials)
+    lower = 0.0 if successes == 0 else 1 - _crossing(trials - successes, trials)
+    return lower, upper
+
+
+def _crossing(most: int, trials: int) -> float:
+    """Return the probability at which up to ``most`` successes have a chance of 2.5 percent."""
+    low, high = 0.0, 1.0
+    for _ in range(60):
+        middle = (low + high) / 2
+        if _at_most(most, trials, middle) > _HALF:
+            low = middle
+        else:
+            high = middle
+    return high
+
+
+def _at_most(most: int, trials: int, p: float) -> float:
+    """Return the probability of at most ``most`` successes."""
+    if not 0 < p < 1:
+        return float(p <= 0)
+    whole = lgamma(trials + 1)
+    return sum(
+        exp(whole - lgamma(k + 1) - lgamma(trials - k + 1) + k * log(p) + (trials - k) * log1p(-p))
+        for k in range(most + 1)
+    )

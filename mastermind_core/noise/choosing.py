@@ -1,0 +1,376 @@
+"""Strategies for answers that may be wrong, and players that make their guesses.
+
+A guess is chosen by its gain per cost. The gain is the information of the answer on the class of
+the secret, the reduction of the probability of error, or of the edges of EC2 (Golovin, Krause and
+Ray, "Near-optimal Bayesian active learning with noisy observations", 2010).
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Collection, Mapping, Sequence
+from fractions import Fraction
+from functools import cached_property
+from itertools import islice
+from random import Random
+from typing import Any, ClassVar
+
+from attrs import define, field, frozen
+
+from mastermind_core.arguments import expect
+from mastermind_core.errors import BadArgument, UninformativeGuess, shown
+from mastermind_core.game.amounts import Exact, in_user_units
+from mastermind_core.kernels import choose as kernels
+from mastermind_core.noise.belief import Belief, first_belief
+from mastermind_core.results import Shown
+from mastermind_core.strategies.base import (
+    Effort,
+    Position,
+    StrategyValue,
+    choose,
+    guessed,
+    name_of,
+)
+from mastermind_core.strategies.catalogue import strategy_of
+from mastermind_core.table import compile_game
+
+#: The measures by name, with their numbers in the kernel.
+MEASURES = {"entropy": 0, "expected_error": 1, "ec2": 2}
+_INFORMATION, _ERROR, _EC2 = MEASURES.values()
+
+#: The relative difference below which gains are equal, and the gain that counts as none.
+_EQUAL, _NONE = 1e-9, 1e-11
+
+
+def gains(belief: Belief, measure: int) -> list[float]:
+    """Return the expected gain of each guess: bits, or the reduction of a probability.
+
+    Args:
+        belief: What is known.
+        measure: The number of the measure.
+    """
+    table, weights, ends = belief.table, belief.scaled, belief.ends
+    cells, starts, widths = table.cells
+    error = float(table.error or 0)
+    ids = array("I", belief.ids)
+    how: tuple[Any, ...] = (weights, ends, error, cells, starts, widths, measure)
+    values = kernels.greedy.noisy_values(table.scores, ids, *how)
+    total = sum(weights)
+    if measure == _INFORMATION:
+        return [value / total for value in values]
+    shares = [weight / belief.total for weight in belief.by_class.values()]
+    if measure == _ERROR:
+        return [1 - max(shares) - value / total for value in values]
+    edges = 1 - sum(share * share for share in shares)
+    return [edges - value / total**3 for value in values]
+
+
+def prices(belief: Belief) -> Sequence[int]:
+    """Return the cost of each guess in units, or an empty sequence if all are equal."""
+    return belief.table.aims.costs
+
+
+def best_guess(belief: Belief, measure: int, spent: Collection[int] = ()) -> int:
+    """Return the index of the guess of the highest gain per cost.
+
+    Among equals one that may end the game is preferred, then the first. Where no guess changes
+    the decision at once, the probability of error is compared by information.
+
+    Args:
+        belief: What is known.
+        measure: The number of the measure.
+        spent: Guesses that must not be made.
+
+    Raises:
+        UninformativeGuess: If no guess tells anything, and none may end the game.
+    """
+    allowed = [guess for guess in range(len(belief.table.guesses.items)) if guess not in spent]
+    if belief.table.again == "same":
+        allowed = [guess for guess in allowed if belief.heard(guess) < 0]
+    found = gains(belief, measure) if allowed else []
+    costs = prices(belief)
+    best, least = [], 0.0
+    for guess in allowed:
+        own = found[guess] / costs[guess] if costs else found[guess]
+        if found[guess] > _NONE and own >= least * (1 - _EQUAL):
+            least = max(least, own)
+            best.append((own, guess))
+    equal = [guess for own, guess in best if own >= least * (1 - _EQUAL)]
+    if not equal and measure == _ERROR:
+        return best_guess(belief, _INFORMATION, spent)
+    may_end = (guess for guess in equal or allowed if belief.table.may_end(guess, belief.ids))
+    ending = next(may_end, None)
+    if ending is not None or equal:
+        return equal[0] if ending is None else ending
+    raise UninformativeGuess(
+        f"no guess tells more about the secret after {len(belief.turns)} answers: the game would "
+        "never end; give a lower confidence=, or max_steps="
+    )
+
+
+@frozen
+class NoisySuggestion(Shown):
+    """A guess whose answer may be wrong, with its expected effects.
+
+    Attributes:
+        guess: The guess.
+        bits: The information of the answer on the goal, or on the secret, in bits.
+        expected_error: The probability that the likeliest goal is wrong after the answer.
+        may_win: Whether the answer may end the game.
+        price: The cost of the guess; None if guesses have no costs.
+    """
+
+    guess: Any
+    bits: float
+    expected_error: float
+    may_win: bool
+    price: Exact | None = None
+
+    @property
+    def bits_per_cost(self) -> float:
+        """Return the bits of information per unit of cost."""
+        return self.bits / float(self.price or 1)
+
+    def __str__(self) -> str:
+        paid = "" if self.price is None else f", {self.bits_per_cost:.4f} per cost of {self.price}"
+        wins = ", may win" if self.may_win else ""
+        return f"{self.guess!r}: {self.bits:.4f} bits{paid}, error {self.expected_error:.4f}{wins}"
+
+
+def suggestions(belief: Belief, n: int, metric: Any = None) -> list[NoisySuggestion]:
+    """Return the best guesses that tell something, the best first.
+
+    Args:
+        belief: What is known.
+        n: The maximum number of guesses.
+        metric: The name of the measure that orders them; None means "entropy".
+    """
+    name = "entropy" if metric is None else getattr(metric, "name", metric)
+    expect(name in MEASURES, "metric", f"one of {', '.join(MEASURES)}", metric)
+    every, costs = [gains(belief, measure) for measure in MEASURES.values()], prices(belief)
+    found = every[MEASURES[name]]
+    per_cost = [own / costs[guess] if costs else own for guess, own in enumerate(found)]
+    ranked = sorted(range(len(found)), key=lambda guess: (-round(per_cost[guess], 10), guess))
+    told = (g for g in ranked if every[_INFORMATION][g] > _NONE and belief.heard(g) < 0)
+    return [_weighed(belief, guess, every) for guess in islice(told, n)]
+
+
+def suggestion(belief: Belief, guess: Any) -> NoisySuggestion:
+    """Return the expected effects of a guess.
+
+    Args:
+        belief: What is known.
+        guess: The guess.
+    """
+    every = [gains(belief, measure) for measure in (_INFORMATION, _ERROR)]
+    return _weighed(belief, belief.table.guesses[guess], every)
+
+
+def _weighed(belief: Belief, guess: int, every: Sequence[Sequence[float]]) -> NoisySuggestion:
+    aims = belief.table.aims
+    price = None
+    if aims.costs or aims.cost_unit != 1:
+        price = in_user_units(aims.costs[guess] if aims.costs else 1, aims.cost_unit)
+    error = max(0.0, float(1 - belief.certainty) - every[_ERROR][guess])
+    item, ends = belief.table.guesses.items[guess], belief.table.may_end(guess, belief.ids)
+    return NoisySuggestion(item, every[_INFORMATION][guess], error, ends, price)
+
+
+@frozen(eq=False)
+class NoisyPosition:
+    """The position that a strategy of your own is called with.
+
+    Attributes:
+        belief: What is known.
+        seed: The seed of the random generators.
+    """
+
+    belief: Belief
+    seed: int = 0
+
+    @property
+    def game(self) -> Any:
+        """Return the game."""
+        return self.belief.game
+
+    @property
+    def history(self) -> tuple[tuple[Any, Any], ...]:
+        """Return the pairs of guess and answer so far; an unknown answer is None."""
+        table = self.belief.table
+        return tuple(
+            (table.guesses.items[guess], None if answer < 0 else table.answers.items[answer])
+            for guess, answer in self.belief.turns
+        )
+
+    @property
+    def posterior(self) -> dict[Any, Fraction]:
+        """Return the probability of each possible goal or secret, the likeliest first."""
+        return self.belief.posterior
+
+    @property
+    def candidates(self) -> Sequence[Any]:
+        """Return the possible secrets."""
+        return self.belief.candidates
+
+    @cached_property
+    def random(self) -> Random:
+        """The generator of this position."""
+        return Random(f"{self.seed} {self.belief.turns}")
+
+
+def subtree_of(tree: Any, answer: Any) -> Any:
+    """Return the subtree of an answer, or None if the tree ends."""
+    branches = tree[1] if isinstance(tree, tuple) else tree.branches
+    if isinstance(branches, Mapping):
+        return branches.get(answer)
+    return next((branch.subtree for branch in branches if branch.score == answer), None)
+
+
+def guess_of(tree: Any) -> Any:
+    """Return the guess of a tree: a node, a policy, or a pair of a guess and subtrees."""
+    return tree[0] if isinstance(tree, tuple) else tree.guess
+
+
+def is_tree(given: Any) -> bool:
+    """Return whether a strategy is a tree."""
+    pair = isinstance(given, tuple) and len(given) == 2 and isinstance(given[1], Mapping)
+    return pair or hasattr(given, "branches")
+
+
+@define(eq=False)
+class NoisyPlayer:
+    """A strategy for a game with noise: a measure, a function of a position, or a tree.
+
+    Attributes:
+        game: The game.
+        given: The strategy of the user.
+    """
+
+    game: Any
+    given: Any = None
+    name: str = field(init=False)
+    measure: int | None = field(init=False, default=None)
+    _choice: Any = field(init=False, default=None)
+    _known: dict[Any, int | None] = field(init=False, factory=dict)
+    #: The number of beliefs whose guesses are stored.
+    _most: ClassVar[int] = 100_000
+
+    def __attrs_post_init__(self) -> None:
+        given = "entropy" if self.given is None else self.given
+        tree = getattr(given, "tree", given)
+        if is_tree(tree):
+            self.name, self._choice = "tree", tree
+            return
+        name = given.strip().replace("-", "_") if isinstance(given, str) else given
+        if given == strategy_of("entropy"):
+            name = "entropy"
+        exact = first_belief(self.game).table.exact
+        if isinstance(name, str) and name in MEASURES:
+            self.name, self.measure = name, MEASURES[name]
+            if not (exact and name == "entropy"):
+                return
+        self._choice = strategy_of(given)
+        self.name = name_of(self._choice)
+        library = isinstance(self._choice, StrategyValue) or hasattr(self._choice, "needs_table")
+        if library and not exact:
+            raise BadArgument(
+                f"strategy {shown(self.name)} compares exact answers, and those of this game may "
+                f"be wrong: choose from {', '.join(MEASURES)}, or give a function or a tree"
+            )
+
+    @property
+    def deterministic(self) -> bool:
+        """Return whether the same history always leads to the same guess."""
+        return self.measure is not None or self._is_tree
+
+    @property
+    def _is_tree(self) -> bool:
+        return self.name == "tree" and is_tree(self._choice)
+
+    def guess(self, belief: Belief, spent: Collection[int] = (), seed: int = 0) -> int | None:
+        """Return the index of the next guess; None if a tree ends.
+
+        Args:
+            belief: What is known.
+            spent: Guesses that must not be made.
+            seed: The seed of the generators of a randomized strategy.
+        """
+        if self._is_tree:
+            return self._in_tree(belief)
+        if not self.deterministic or spent:
+            return self._decide(belief, spent, seed)
+        key = belief.masses if belief.table.again == "fresh" else (belief.masses, belief.turns)
+        if key not in self._known:
+            if len(self._known) >= self._most:
+                self._known.clear()
+            self._known[key] = self._decide(belief, spent)
+        return self._known[key]
+
+    def _decide(self, belief: Belief, spent: Collection[int], seed: int = 0) -> int:
+        if self._choice is None:
+            return best_guess(belief, self.measure or 0, spent)
+        if belief.table.exact and hasattr(self._choice, "choose") and not spent:
+            return choose(self._choice, _exact_position(belief, seed))
+        if self.measure is not None:
+            return best_guess(belief, self.measure, spent)
+        position: Any = NoisyPosition(belief, seed)
+        guess = guessed(self._choice, position, belief.table.guesses)
+        return belief.table.guesses[guess]
+
+    def _in_tree(self, belief: Belief) -> int | None:
+        tree, table = self._choice, belief.table
+        for _, answer in belief.turns:
+            tree = None if tree is None else subtree_of(tree, table.answers.items[answer])
+        return None if tree is None else table.guesses[guess_of(tree)]
+
+
+def _exact_position(belief: Belief, seed: int) -> Position:
+    """Return the position of the game without noise."""
+    game = belief.game.exact
+    table = compile_game(game)
+    history = tuple(
+        (table.guesses.items[guess], belief.table.answers.items[answer])
+        for guess, answer in belief.turns
+        if answer >= 0
+    )
+    known = (table, array("I", sorted(belief.ids)))
+    path = "".join(f" {table.guesses[guess]}:{table.scores[answer]}" for guess, answer in history)
+    return Position(game, history, seed, known=known, path=path)
+
+
+@define(eq=False)
+class NoisyBreaker:
+    """A player in one position of a session; ``after`` returns the player after an answer."""
+
+    player: NoisyPlayer
+    seed: int = 0
+    belief: Belief = field()
+    effort: Effort = field(factory=Effort)
+
+    @belief.default
+    def _at_first(self) -> Belief:
+        return first_belief(self.player.game)
+
+    @property
+    def guess(self) -> Any:
+        """Return the next guess."""
+        same = self.belief.table.again == "same"
+        spent = [guess for guess, answer in self.belief.turns if same and answer < 0]
+        guess = self.player.guess(self.belief, spent, self.seed)
+        if guess is None:
+            raise UninformativeGuess("the tree has no guess after these answers: the game is over")
+        return self.belief.table.guesses.items[guess]
+
+    def after(self, guess: Any, score: Any, known: Any = None) -> NoisyBreaker:
+        """Return the player after an answer.
+
+        Args:
+            guess: The guess.
+            score: The answer, or None if it is unknown.
+            known: The belief after it, if it is known.
+        """
+        belief = known if isinstance(known, Belief) else self.belief.after(guess, score)
+        return NoisyBreaker(self.player, self.seed, belief, self.effort)
+
+    def stop(self) -> None:
+        """Do nothing: the player does not work in the background."""

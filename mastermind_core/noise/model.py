@@ -1,0 +1,417 @@
+"""Games whose answers may be wrong, and their compiled form: a channel for each guess.
+
+A channel has the probability of each answer that may be heard. It depends on the secret through an
+exact score alone: the true answer, or the number of the secret's distribution of answers among
+those of the guess. Candidates with the same score are therefore equivalent, as in an exact game.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from fractions import Fraction
+from functools import cached_property, lru_cache
+from typing import Any, Literal, TypeAlias
+
+from attrs import field, frozen
+
+from mastermind_core.arguments import choice, expect
+from mastermind_core.errors import BadArgument, BadGame, GameTooLarge, shown
+from mastermind_core.game import (
+    Game,
+    HistoryLegal,
+    Noisy,
+    check_hashable_score,
+    check_parts,
+    goal_of,
+)
+from mastermind_core.game.amounts import check_lists, exact
+from mastermind_core.games.codes import count_pairs
+from mastermind_core.games.variants import Variant, identified
+from mastermind_core.kernels import choose as kernels
+from mastermind_core.kernels.shared.plain_scores import Scores
+from mastermind_core.kernels.types import Rules
+from mastermind_core.table.compiling import TABLE_LIMIT, scored_pairs
+from mastermind_core.table.score_table import Aims, Index, aims_of
+
+#: The maximum denominator of a probability, and the deviation of a sum from 1 that rounding allows.
+MOST_DENOMINATOR, _ROUNDED = 10**12, Fraction(1, 10**5)
+
+#: The maximum number of distributions of the answers to a guess.
+_MOST_ROWS = 2**16 - 1
+
+#: The probability of each answer that may be heard, by the index of the answer.
+Row: TypeAlias = "Mapping[int, Fraction]"
+
+#: For each true answer, pairs of an answer that is heard in its place and the probability.
+Errors: TypeAlias = "tuple[tuple[Any, tuple[tuple[Any, Fraction], ...]], ...]"
+
+
+def noisy(
+    game: Game,
+    noise: Any = None,
+    *,
+    likelihood: Callable[[Any, Any], Mapping[Any, Any]] | None = None,
+    again: Literal["fresh", "same"] = "fresh",
+) -> NoisyGame:
+    """Return a game whose answers may be wrong, so that they are only probable.
+
+    Probabilities are numbers from 0 to 1 and stored as fractions. A float is converted to the
+    nearest fraction with a denominator up to a million. Other numbers have denominators up to
+    10^12.
+
+    Args:
+        game: The game; everything else stays unchanged. Weights, costs and goals count, and may
+            also be given to the result.
+        noise: The probability of a wrong answer, which is then any other answer that the guess can
+            get, equally likely. Answers that end the game are neither missed nor given by mistake.
+            A mapping from true answers gives the probabilities of the answers that are heard. The
+            true answer has the rest.
+        likelihood: A function of a guess and a secret, in place of ``noise``. It returns a mapping
+            from answers to their probabilities and replaces the score of the game.
+        again: Whether a question that is asked again gets a "fresh" answer, or the "same" one.
+
+    Returns:
+        The game with noise.
+
+    Raises:
+        BadArgument: If a probability is not valid, probabilities do not sum to 1, or the game has
+            no such answer.
+        BadGame: If the game is not valid, or restricts the guesses after a history.
+
+    >>> from mastermind_core import Mastermind
+    >>> game = noisy(Mastermind(colours=2, holes=2), 0.1)
+    >>> game.likelihood((1, 2), (2, 2))
+    {Pegs(black=0, white=2): Fraction(1, 20), Pegs(black=1, white=0): Fraction(9, 10), \
+Pegs(black=0, white=0): Fraction(1, 20)}
+    """
+    check_parts(game)
+    if (noise is None) == (likelihood is None):
+        raise BadArgument(
+            "noise: give the probability of a wrong answer, a mapping from true answers, or "
+            "likelihood=, a function of a guess and a secret"
+        )
+    if isinstance(game, HistoryLegal) and getattr(game, "hard", True):
+        raise BadGame(
+            f"{shown(game)} restricts the guesses by earlier answers, which must not be wrong: "
+            "give noise to the game without this rule"
+        )
+    function = likelihood is None or callable(likelihood)
+    expect(function, "likelihood", "a function of a guess and a secret", likelihood)
+    if noise is not None:
+        mapped = isinstance(noise, Mapping)
+        noise = _errors(noise) if mapped else probability(noise, "noise")
+    parts: dict[str, Any] = {}
+    if isinstance(game, Variant):
+        parts = {"weights": game.weights, "costs": game.costs, "goals": game.goals}
+        game = game.game
+    made = NoisyGame(game, **parts, noise=noise, function=likelihood, again=again)
+    noisy_table(made)
+    return made
+
+
+def is_noisy(game: Any) -> bool:
+    """Return whether a game's answers may be wrong.
+
+    Args:
+        game: The game.
+    """
+    return isinstance(game, Noisy)
+
+
+def probability(value: Any, name: str) -> Fraction:
+    """Return a number from 0 to 1 as a fraction; raise BadArgument for other values."""
+    number = exact(value)
+    if number is None or not 0 <= number <= 1:
+        raise BadArgument(f"{name} must be a probability from 0 to 1, not {shown(value)}")
+    if number.denominator > MOST_DENOMINATOR:
+        raise BadArgument(
+            f"{name} must have a denominator up to 10**12, not {shown(value)}: round it"
+        )
+    return Fraction(number)
+
+
+def _errors(noise: Mapping[Any, Any]) -> Errors:
+    """Return a mapping of errors as tuples, which can be hashed."""
+    rows = []
+    for true, heard in noise.items():
+        wanted = f"a mapping from the answers heard where {shown(true)} is true"
+        expect(isinstance(heard, Mapping), f"noise[{shown(true)}]", wanted, heard)
+        rows.append((true, tuple(_chances(heard, f"noise[{shown(true)}]").items())))
+    return tuple(rows)
+
+
+def _chances(given: Mapping[Any, Any], name: str) -> dict[Any, Fraction]:
+    """Return the probabilities of a mapping as fractions, each checked."""
+    return {answer: probability(p, f"{name}[{shown(answer)}]") for answer, p in given.items()}
+
+
+def _summing_to_one(chances: dict[Any, Fraction], name: str) -> dict[Any, Fraction]:
+    """Return positive probabilities that sum to 1; raise BadArgument if they are not rounded."""
+    total = sum(chances.values(), Fraction(0))
+    if abs(total - 1) > _ROUNDED:
+        raise BadArgument(f"the probabilities of {name} sum to {float(total):g}, not to 1")
+    return {answer: chance / total for answer, chance in chances.items() if chance}
+
+
+@frozen(cache_hash=True, repr=False)
+class NoisyGame(Variant):
+    """A game whose answers may be wrong; make one with :func:`noisy`.
+
+    ``score`` is the true answer.
+
+    Attributes:
+        game: The game without noise, weights, costs and goals.
+        weights: One weight per secret. Empty means those of the game.
+        costs: One cost per guess. Empty means those of the game.
+        goals: One goal per secret, or "secret". Empty means those of the game.
+        noise: The probability of an error, or pairs of a true answer and its errors; None if there
+            is a function.
+        function: The function of a guess and a secret, or None.
+        again: Whether a question that is asked again gets a "fresh" or the "same" answer.
+    """
+
+    noise: Fraction | Errors | None = None
+    function: Callable[[Any, Any], Mapping[Any, Any]] | None = None
+    again: str = choice("fresh", "same")
+
+    def __repr__(self) -> str:
+        given = self.noise if self.function is None else self.function
+        text = {item[0]: dict(item[1]) for item in given} if isinstance(given, tuple) else given
+        same = ', again="same"' if self.again == "same" else ""
+        named = "" if self.function is None else "likelihood="
+        own = Variant(self.game, self.weights, self.costs, self.goals)
+        return f"noisy({own!r}, {named}{text}{same})"
+
+    @property
+    def exact(self) -> Variant:
+        """Return the game without noise."""
+        return Variant(self.game, self.weights, self.costs, self.goals)
+
+    def likelihood(self, guess: Any, secret: Any) -> Mapping[Any, Fraction]:
+        """Return the probability of each answer that may be heard.
+
+        Args:
+            guess: A guess of the game.
+            secret: A secret of the game.
+        """
+        table = noisy_table(self)
+        number, place = table.guesses[guess], table.secrets[secret]
+        row = table.channel(number)[table.row(number)[place]]
+        return {table.answers.items[answer]: chance for answer, chance in row.items()}
+
+
+@frozen(eq=False, repr=False)
+class NoisyTable:
+    """A compiled game with noise: the channel of each guess.
+
+    Attributes:
+        game: The game.
+        aims: Weights, costs and goals as integers. Without goals and end states, each secret is
+            its own goal.
+        guesses: The guesses by index.
+        secrets: The secrets by index.
+        answers: The answers that may be heard, by index.
+        final: Whether each answer ends the game.
+        scores: The exact score of each pair: the true answer, or the number of a distribution.
+        error: The probability of an error if all wrong answers are equally likely, or None.
+        channels: For each guess the distributions by score; one entry if all guesses share it.
+        again: Whether a question that is asked again gets a "fresh" or the "same" answer.
+        exact: Whether no answer can be wrong.
+        likely: Whether a likelihood replaces the scores.
+    """
+
+    game: Any
+    aims: Aims
+    guesses: Index[Any]
+    secrets: Index[Any]
+    answers: Index[Any]
+    final: tuple[bool, ...]
+    scores: Scores
+    error: Fraction | None
+    channels: Sequence[Sequence[Row]]
+    again: str
+    exact: bool
+    likely: bool
+    _kept: dict[Any, Any] = field(factory=dict)
+
+    def row(self, guess: int) -> Sequence[int]:
+        """Return the exact scores of a guess by secret."""
+        found: Sequence[int] | None = self._kept.get(guess)
+        if found is None:
+            found = self._kept[guess] = kernels.greedy.row(self.scores, guess)
+        return found
+
+    def channel(self, guess: int) -> Mapping[int, Row] | Sequence[Row]:
+        """Return the distribution of the answers to a guess for each exact score."""
+        if self.error is None:
+            return self.channels[guess if len(self.channels) > 1 else 0]
+        possible = frozenset(self.row(guess))
+        if possible not in self._kept:
+            self._kept[possible] = self._equally_wrong(possible, self.error)
+        found: Mapping[int, Row] = self._kept[possible]
+        return found
+
+    def _equally_wrong(self, possible: Iterable[int], error: Fraction) -> Mapping[int, Row]:
+        possible = sorted(possible)
+        others = [score for score in possible if not self.final[score]]
+        channel: dict[int, Row] = {score: {score: Fraction(1)} for score in possible}
+        if len(others) > 1 and error:
+            each = error / (len(others) - 1)
+            for score in others:
+                row = {answer: each if answer != score else 1 - error for answer in others}
+                channel[score] = {answer: chance for answer, chance in row.items() if chance}
+        return channel
+
+    @cached_property
+    def cells(self) -> tuple[array[float], array[int], array[int]]:
+        """The channels in the form of the kernel: probabilities, and a start and width per guess.
+
+        All are empty if wrong answers are equally likely.
+        """
+        cells, starts, widths = array("d"), array("Q"), array("Q")
+        for channel in self.channels if self.error is None else ():
+            heard = sorted({answer for row in channel for answer in row})
+            starts.append(len(cells))
+            widths.append(len(heard))
+            cells.extend(float(row.get(answer, 0)) for row in channel for answer in heard)
+        if len(starts) == 1:
+            starts, widths = starts * len(self.guesses.items), widths * len(self.guesses.items)
+        return cells, starts, widths
+
+    @cached_property
+    def classes(self) -> Sequence[int]:
+        """The index of the class of each secret: its goal, or the secret itself."""
+        return self.aims.goals or range(len(self.secrets.items))
+
+    @cached_property
+    def by_class(self) -> tuple[Sequence[int], bool]:
+        """The indices of the secrets, those of one class together, and whether classes differ."""
+        order = sorted(range(len(self.secrets.items)), key=self.classes.__getitem__)
+        return order, len(set(self.classes)) < len(order)
+
+    @property
+    def names(self) -> Sequence[Any]:
+        """Return the goals, or the secrets in a game without goals."""
+        return self.aims.names if self.aims.goals else self.secrets.items
+
+    def may_end(self, guess: int, secrets: Iterable[int]) -> bool:
+        """Return whether the answer to a guess may end the game for some of the secrets."""
+        row, channel = self.row(guess), self.channel(guess)
+        scores = {row[secret] for secret in secrets}
+        return any(self.final[answer] for score in scores for answer in channel[score])
+
+
+def noisy_table(game: Any) -> NoisyTable:
+    """Return the compiled form of a game with noise."""
+    try:
+        return _kept_table(game)
+    except TypeError:  # the game cannot be hashed
+        return _table_of(game)
+
+
+@lru_cache(maxsize=8)
+def _kept_table(game: Any) -> NoisyTable:
+    return _table_of(game)
+
+
+def _table_of(game: Any) -> NoisyTable:
+    check_parts(game, noisy=True)
+    if count_pairs(game) > TABLE_LIMIT:
+        raise GameTooLarge(
+            f"{shown(game)} has {count_pairs(game):,} pairs of guess and secret, over the limit of "
+            f"{TABLE_LIMIT:,} for answers that may be wrong: make the game smaller"
+        )
+    guesses, secrets = tuple(game.guesses), tuple(game.secrets)
+    check_lists(guesses, secrets)
+    goals = bool(game.endstates) or goal_of(game) is not None
+    aims = aims_of(game if goals else identified(game), secrets)
+    error: Fraction | None = None
+    channels: Sequence[Sequence[Row]] = ()
+    rows: Sequence[Row] = ()
+    likely = not isinstance(game, NoisyGame) or game.function is not None
+    if likely:
+        own = game.function if isinstance(game, NoisyGame) else game.likelihood
+        answers, ids, channels = _likely(own or game.likelihood, guesses, secrets)
+    else:
+        answers, ids = scored_pairs(game.game, guesses, secrets)
+        error = game.noise if isinstance(game.noise, Fraction) else None
+        rows = () if error is not None else _channel(answers, game.noise)
+        channels = (rows,) if rows else ()
+    final = tuple(answer in game.endstates for answer in answers)
+    n_scores = max(map(len, channels), default=len(answers))
+    ends = final if error is not None else (False,) * n_scores
+    scores = kernels.greedy.scores_from_table(ids, len(guesses), len(secrets), Rules(ends))
+    return NoisyTable(
+        game,
+        aims,
+        Index(guesses, "guess"),
+        Index(secrets, "secret"),
+        Index(answers, "answer"),
+        final,
+        scores,
+        error,
+        channels,
+        getattr(game, "again", "fresh"),
+        exact=not error and not likely and all(row.get(at) == 1 for at, row in enumerate(rows)),
+        likely=likely,
+    )
+
+
+def _channel(answers: Sequence[Any], errors: Errors) -> Sequence[Row]:
+    """Return the distribution of the answers that are heard for each true answer."""
+    ids = {answer: at for at, answer in enumerate(answers)}
+    rows: dict[Any, Row] = {}
+    for true, heard in errors:
+        for answer in (true, *(one for one, _ in heard)):
+            if answer not in ids:
+                raise BadArgument(
+                    f"noise has the answer {shown(answer)}, which no secret of the game can give"
+                )
+        chances, name = dict(heard), f"noise[{shown(true)}]"
+        rest = 1 - sum(chances.values(), Fraction(0))
+        if true in chances or rest < 0:
+            chances = _summing_to_one(chances, name)
+        else:
+            chances[true] = rest
+        rows[true] = {ids[answer]: chance for answer, chance in chances.items() if chance}
+    return [rows.get(answer, {at: Fraction(1)}) for at, answer in enumerate(answers)]
+
+
+def _likely(
+    function: Callable[[Any, Any], Mapping[Any, Any]],
+    guesses: Sequence[Any],
+    secrets: Sequence[Any],
+) -> tuple[Sequence[Any], array[int], Sequence[Sequence[Row]]]:
+    """Return the answers of a likelihood, the number of each distribution, and these by guess."""
+    ids: dict[Any, int] = {}
+    rows: dict[tuple[tuple[int, Fraction], ...], int] = {}
+    known: dict[Any, int] = {}
+    numbers, channels = array("L"), []
+    for guess in guesses:
+        found: dict[int, int] = {}
+        for secret in secrets:
+            given = function(guess, secret)
+            key = tuple(given.items()) if isinstance(given, Mapping) else None
+            if key is None or key not in known:
+                checked = _checked_row(given, guess, secret)
+                row = tuple(sorted((ids.setdefault(a, len(ids)), p) for a, p in checked))
+                known[key] = rows.setdefault(row, len(rows))
+            numbers.append(found.setdefault(known[key], len(found)))
+        if len(found) > _MOST_ROWS:
+            raise GameTooLarge(
+                f"{shown(guess)} has {len(found):,} different distributions of answers, over the "
+                f"limit of {_MOST_ROWS:,}: round the probabilities"
+            )
+        channels.append(list(found))
+    each = [dict(row) for row in rows]
+    return tuple(ids), array("H", numbers), [[each[row] for row in own] for own in channels]
+
+
+def _checked_row(given: Any, guess: Any, secret: Any) -> Iterable[tuple[Any, Fraction]]:
+    """Return the probabilities that a likelihood has returned, each checked."""
+    name = f"likelihood({shown(guess)}, {shown(secret)})"
+    expect(isinstance(given, Mapping), name, "a mapping from answers to probabilities", given)
+    for answer in given:
+        check_hashable_score(answer, guess, secret)
+    return _summing_to_one(_chances(given, name), name).items()

@@ -1,0 +1,593 @@
+"""Exact figures of strategies, and optimal policies of small games whose answers may be wrong.
+
+A state of a policy is a belief, its weights without a common divisor. Beliefs that are equal up to
+a symmetry of the game are one state: only the value of a state is stored, and guesses are found by
+looking one answer ahead.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from fractions import Fraction
+from time import monotonic
+from typing import Any, TypeAlias
+
+from attrs import define, field, frozen
+
+from mastermind_core.arguments import real_number, whole_number
+from mastermind_core.errors import BadArgument, GameTooLarge, NoStrategy, UninformativeGuess
+from mastermind_core.game import Symmetric
+from mastermind_core.game.amounts import Exact, in_user_units
+from mastermind_core.noise.belief import Belief, Ending, first_belief
+from mastermind_core.noise.choosing import NoisyPlayer, best_guess
+from mastermind_core.results import Shown
+
+#: The maximum number of beliefs of an exact calculation, and of those of a game without a limit.
+_MOST_BELIEFS, _MOST_OPEN = 500_000, 3000
+
+#: The maximum number of elements of a declared symmetry group that are applied to a belief.
+_MOST_IMAGES = 720
+
+#: The remaining probability below which the lengths of an endless game are not listed.
+_TAIL = Fraction(1, 10**12)
+
+
+@frozen(eq=False, repr=False)
+class Policy(Shown):
+    """A node of a policy for answers that may be wrong: a guess, and the next node by answer.
+
+    Equal beliefs share a node, and the nodes of a game without a limit may form circles.
+
+    Attributes:
+        guess: The guess.
+        branches: The next node of each answer, or None if the game ends.
+        names: The likeliest goal or secret of each answer with which the game ends.
+    """
+
+    guess: Any
+    branches: dict[Any, Policy | None]
+    names: dict[Any, Any]
+
+    def __repr__(self) -> str:
+        return f"<Policy: {self.guess!r}, {len(self.branches)} answers>"
+
+
+@frozen
+class NoisyLengths:
+    """The exact figures of a strategy whose answers may be wrong.
+
+    Attributes:
+        lengths: The weight of the games of each number of guesses.
+        costs: The weight of the games of each total cost.
+        accuracy: The probability that the right goal or secret is named.
+        mean: The expected number of guesses.
+        mean_cost: The expected cost.
+        left: The weight of the games that are longer than those listed.
+    """
+
+    lengths: Mapping[int, Exact]
+    costs: Mapping[Exact, Exact]
+    accuracy: Fraction
+    mean: Fraction
+    mean_cost: Fraction
+    left: Fraction
+
+
+def _right(belief: Belief) -> Fraction:
+    """Return the probability that the name at the end is right, or that the game was won."""
+    return Fraction(1) if belief.is_won else belief.certainty
+
+
+def _cost(belief: Belief, guess: int) -> Exact:
+    aims = belief.table.aims
+    return in_user_units(aims.costs[guess] if aims.costs else 1, aims.cost_unit)
+
+
+def noisy_lengths(game: Any, strategy: Any, ending: Ending) -> NoisyLengths:
+    """Return the exact figures of a strategy, without a simulation.
+
+    Args:
+        game: The game.
+        strategy: The strategy or tree.
+        ending: The rule that ends the game.
+
+    Raises:
+        GameTooLarge: If there are too many different beliefs.
+        UninformativeGuess: If the game does not end.
+    """
+    player, belief = NoisyPlayer(game, strategy), first_belief(game)
+    walk = _Walk(player, ending)
+    if player.measure is not None and ending.max_steps is None and ending.rule is None:
+        closed = _closed_figures(belief, walk)
+    else:
+        closed = None
+    unit = belief.total * belief.table.aims.weight_unit
+    lengths, costs = defaultdict[Any, Fraction](Fraction), defaultdict[Any, Fraction](Fraction)
+    accuracy, seen, step = Fraction(0), 0, 0
+    states: dict[Any, tuple[Belief, Exact, Fraction]] = {None: (belief, 0, Fraction(1))}
+    left = Fraction(1)
+    while states and (closed is None or left > _TAIL):
+        later: dict[Any, tuple[Belief, Exact, Fraction]] = {}
+        for known, paid, mass in states.values():
+            guess = walk.guess(known)
+            if guess is None:
+                lengths[step] += mass * unit
+                costs[paid] += mass * unit
+                accuracy, left = accuracy + mass * _right(known), left - mass
+                continue
+            for answer, chance in known.chances(guess).items():
+                told = known.told(guess, answer)
+                assert told is not None
+                key = (walk.key(told), paid + _cost(known, guess))
+                before = later[key][2] if key in later else Fraction(0)
+                later[key] = told, key[1], before + mass * chance
+        states, step, seen = later, step + 1, seen + len(later)
+        if seen > _MOST_BELIEFS:
+            raise GameTooLarge(
+                f"the game has over {_MOST_BELIEFS:,} different beliefs: give max_steps=, a lower "
+                "confidence=, or use simulate"
+            )
+    whole = {at: _plain(weight) for at, weight in lengths.items()}
+    paid_at = {at: _plain(weight) for at, weight in costs.items()}
+    if closed is None:
+        mean = sum((at * weight for at, weight in lengths.items()), Fraction(0)) / unit
+        cost = sum((at * weight for at, weight in costs.items()), Fraction(0)) / unit
+        closed = _Figures(mean, cost, accuracy)
+    return NoisyLengths(whole, paid_at, closed.accuracy, closed.mean, closed.cost, left * unit)
+
+
+def _plain(weight: Fraction) -> Exact:
+    return weight.numerator if weight.denominator == 1 else weight
+
+
+@define(eq=False)
+class _Walk:
+    """The guesses of a player until the game ends, and the keys of its states."""
+
+    player: NoisyPlayer
+    ending: Ending
+
+    def guess(self, belief: Belief) -> int | None:
+        """Return the next guess, or None if the game is over."""
+        return None if self.ending.is_over(belief) else self.player.guess(belief)
+
+    def key(self, belief: Belief) -> Any:
+        """Return a key that is the same for beliefs with the same future."""
+        if self.player.measure is None:
+            return belief.turns
+        return _state(belief), belief.is_won
+
+
+def _state(belief: Belief) -> Any:
+    """Return a belief as a key: its weights, and the answers that repeated guesses must get."""
+    if belief.table.again == "same":
+        return belief.masses, frozenset(turn for turn in belief.turns if turn[1] >= 0)
+    return belief.masses
+
+
+@frozen
+class _Figures:
+    """The expected number of guesses, their expected cost, and the probability of being right."""
+
+    mean: Fraction
+    cost: Fraction
+    accuracy: Fraction
+
+
+def _closed_figures(first: Belief, walk: _Walk) -> _Figures | None:
+    """Return the figures of an endless game with few beliefs, by linear equations; else None."""
+    places: dict[Any, int] = {walk.key(first): 0}
+    waiting, rows = [first], list[tuple[dict[int, Fraction], Exact, Fraction]]()
+    while len(rows) < len(waiting):
+        belief = waiting[len(rows)]
+        guess = walk.guess(belief)
+        if guess is None:
+            rows.append(({}, 0, _right(belief)))
+            continue
+        steps: dict[int, Fraction] = {}
+        for answer, chance in belief.chances(guess).items():
+            told = belief.told(guess, answer)
+            assert told is not None
+            key = walk.key(told)
+            if key not in places:
+                places[key] = len(waiting)
+                waiting.append(told)
+            steps[places[key]] = steps.get(places[key], Fraction(0)) + chance
+        rows.append((steps, _cost(belief, guess), Fraction(0)))
+        if len(waiting) > _MOST_OPEN:
+            return None
+    if all(to > at for at, (steps, _, _) in enumerate(rows) for to in steps):
+        return None  # the game ends by itself
+    means = _solved([(steps, Fraction(bool(steps))) for steps, _, _ in rows])
+    costs = _solved([(steps, Fraction(cost)) for steps, cost, _ in rows])
+    rights = _solved([(steps, right) for steps, _, right in rows])
+    return _Figures(means[0], costs[0], rights[0])
+
+
+def _solved(rows: Sequence[tuple[Mapping[int, Fraction], Fraction]]) -> list[Fraction]:
+    """Solve x_i = c_i + sum of p_ij x_j exactly, by elimination from the last equation on."""
+    kept: list[tuple[dict[int, Fraction], Fraction]] = []
+    for own, (steps, constant) in reversed([*enumerate(rows)]):
+        # Substitute later unknowns, of which each is a function of earlier ones.
+        terms, waiting = dict[int, Fraction](), dict(steps)
+        value = constant
+        while waiting:
+            to = max(waiting)
+            share = waiting.pop(to)
+            if to <= own:
+                terms[to] = terms.get(to, Fraction(0)) + share
+                continue
+            below, more = kept[len(rows) - 1 - to]
+            value += share * more
+            for at, part in below.items():
+                waiting[at] = waiting.get(at, Fraction(0)) + share * part
+        loop = 1 - terms.pop(own, Fraction(0))
+        if not loop:
+            raise UninformativeGuess("the game would never end: no guess tells anything")
+        kept.append(({at: part / loop for at, part in terms.items()}, value / loop))
+    found: list[Fraction] = []
+    for terms, value in reversed(kept):
+        found.append(value + sum(part * found[at] for at, part in terms.items()))
+    return found
+
+
+@frozen
+class NoisySolution(Shown):
+    """An optimal policy for answers that may be wrong, with proven bounds.
+
+    Attributes:
+        tree: The first node of the policy; None if the game is over before the first guess.
+        accuracy: The probability that the policy names the right goal or secret.
+        mean: The expected number of guesses of the policy, or their cost if guesses have costs.
+        bound: An upper bound on the accuracy of any policy or, with a confidence, a lower bound on
+            its mean. It equals that of the policy if it is proven.
+        proven: Whether no policy is better.
+        beliefs: The number of different beliefs.
+    """
+
+    tree: Policy | None = field(repr=False)
+    accuracy: Fraction
+    mean: Fraction
+    bound: Fraction
+    proven: bool
+    beliefs: int
+
+    def __str__(self) -> str:
+        state = "proven" if self.proven else f"bound {float(self.bound):.6f}"
+        figures = f"right with probability {float(self.accuracy):.6f}"
+        return f"{figures}, {float(self.mean):.4f} guesses on average, {state}"
+
+
+def optimal_policy(
+    game: Any,
+    *,
+    max_steps: Any = None,
+    confidence: Any = None,
+    seconds: Any = None,
+    nodes: Any = None,
+) -> NoisySolution:
+    """Return a policy of the highest accuracy, or of the fewest guesses to a confidence.
+
+    Args:
+        game: The game.
+        max_steps: The number of guesses. It may be None if the game has few different beliefs.
+        confidence: The probability of the likeliest goal at which the game ends. None means that
+            the accuracy after ``max_steps`` guesses is maximized.
+        seconds: The time limit.
+        nodes: The maximum number of beliefs.
+    """
+    ending = Ending.of(confidence, max_steps)
+    seconds = real_number("seconds", seconds, over=True, none="for no limit", most=float("inf"))
+    nodes = whole_number("nodes", nodes, none="for no limit")
+    first = first_belief(game)
+    if max_steps is None:
+        return _stationary(first, ending)
+    search = _Values(first, ending, confidence is None, _Budget(seconds, nodes))
+    low, high = search.value(first, max_steps)
+    tree, mean, right = search.policy(first, max_steps)
+    found = high if search.accurate else low
+    return NoisySolution(tree, right, mean, found, low == high, len(search.known))
+
+
+@define(eq=False)
+class _Budget:
+    """A limit of time and beliefs."""
+
+    seconds: float | None
+    nodes: int | None
+    began: float = field(init=False)
+
+    def __attrs_post_init__(self) -> None:
+        self.began = monotonic()
+
+    def is_spent(self, beliefs: int) -> bool:
+        """Return whether a limit is reached."""
+        late = self.seconds is not None and monotonic() - self.began > self.seconds
+        return late or beliefs > (_MOST_BELIEFS if self.nodes is None else self.nodes)
+
+
+@define(eq=False)
+class _Values:
+    """The values of beliefs with a number of guesses left, as intervals."""
+
+    first: Belief
+    ending: Ending
+    accurate: bool
+    budget: _Budget
+    known: dict[Any, tuple[Fraction, Fraction]] = field(factory=dict)
+    nodes: dict[Any, tuple[Policy | None, Fraction, Fraction]] = field(factory=dict)
+    symmetry: _Symmetry = field(init=False)
+    options: Sequence[int] = field(init=False)
+    most: int = field(init=False)
+
+    def __attrs_post_init__(self) -> None:
+        table = self.first.table
+        signatures = _signatures(self.first)
+        self.symmetry = _Symmetry.of(self.first, signatures)
+        self.most = max(len(signature) for _, signature in signatures)
+        everything = range(len(table.guesses.items))
+        best: dict[Any, int] = {}
+        for guess in everything:  # the first of the cheapest equivalent guesses
+            signature = signatures[guess][1]
+            if signature not in best or signatures[guess][0] < signatures[best[signature]][0]:
+                best[signature] = guess
+        self.options = everything if table.again == "same" else sorted(best.values())
+
+    def is_over(self, belief: Belief, left: int) -> bool:
+        """Return whether the game ends here."""
+        return left == 0 or belief.is_won or self.ending.is_sure(belief)
+
+    def value(self, belief: Belief, left: int) -> tuple[Fraction, Fraction]:
+        """Return bounds on the value of a belief with a number of guesses left."""
+        certain = _right(belief)
+        if self.is_over(belief, left):
+            return (certain, certain) if self.accurate else (Fraction(0), Fraction(0))
+        key = (self.symmetry.key(belief), left)
+        if key in self.known:
+            return self.known[key]
+        if self.budget.is_spent(len(self.known)):
+            if self.accurate:
+                return certain, min(Fraction(1), certain * self.most**left)
+            return Fraction(0), Fraction(left * max(_cost(belief, g) for g in self.options))
+        found = [self.tried(belief, left, guess) for guess in self.useful(belief)]
+        if not found:
+            found = [(certain, certain) if self.accurate else (Fraction(0), Fraction(0))]
+        pick: Callable[..., Fraction] = max if self.accurate else min
+        bounds = pick(low for low, _ in found), pick(high for _, high in found)
+        self.known[key] = bounds
+        return bounds
+
+    def useful(self, belief: Belief) -> Iterator[int]:
+        """Yield the guesses that tell something, or that may end the game."""
+        table = belief.table
+        for guess in self.options:
+            row, channel = table.row(guess), table.channel(guess)
+            if belief.heard(guess) >= 0:
+                continue
+            rows = {row[secret] for secret in belief.ids}
+            distinct = {tuple(sorted(channel[score].items())) for score in rows}
+            if len(distinct) > 1 or table.may_end(guess, belief.ids):
+                yield guess
+
+    def tried(self, belief: Belief, left: int, guess: int) -> tuple[Fraction, Fraction]:
+        """Return bounds on the value of a guess."""
+        low = high = Fraction(0) if self.accurate else Fraction(_cost(belief, guess))
+        for answer, chance in belief.chances(guess).items():
+            told = belief.told(guess, answer)
+            assert told is not None
+            own = self.value(told, left - 1)
+            low, high = low + chance * own[0], high + chance * own[1]
+        return low, high
+
+    def policy(self, belief: Belief, left: int) -> tuple[Policy | None, Fraction, Fraction]:
+        """Return the policy of a belief, its expected cost, and the probability of being right."""
+        if self.is_over(belief, left):
+            return None, Fraction(0), _right(belief)
+        key = (_state(belief), left)
+        if key not in self.nodes:
+            useful = list(self.useful(belief))
+            if not useful:
+                return None, Fraction(0), _right(belief)
+            place = 0 if self.accurate else 1
+            sign = -1 if self.accurate else 1
+            guess = min(useful, key=lambda one: sign * self.tried(belief, left, one)[place])
+            mean, right = Fraction(_cost(belief, guess)), Fraction(0)
+            node = Policy(belief.table.guesses.items[guess], {}, {})
+            for answer, chance in belief.chances(guess).items():
+                told = belief.told(guess, answer)
+                assert told is not None
+                below, more, sure = self.policy(told, left - 1)
+                _grow(node, told, answer, below)
+                mean, right = mean + chance * more, right + chance * sure
+            self.nodes[key] = node, mean, right
+        return self.nodes[key]
+
+
+def _grow(node: Policy, told: Belief, answer: int, below: Policy | None) -> None:
+    """Add the branch of an answer to a node."""
+    heard = told.table.answers.items[answer]
+    node.branches[heard] = below
+    if below is None:
+        node.names[heard] = told.named
+
+
+#: For each guess its cost, and the vectors of likelihoods of its answers, without their names.
+Signature = tuple[Exact, Any]
+
+
+def _signatures(belief: Belief) -> list[Signature]:
+    """Return for each guess its cost, and what its answers tell about all secrets."""
+    table = belief.table
+    found: list[Signature] = []
+    for guess in range(len(table.guesses.items)):
+        row, channel = table.row(guess), table.channel(guess)
+        heard = sorted({answer for score in set(row) for answer in channel[score]})
+        vectors = (
+            (table.final[answer], tuple(channel[score].get(answer, Fraction(0)) for score in row))
+            for answer in heard
+        )
+        found.append((_cost(belief, guess), frozenset(Counter(vectors).items())))
+    return found
+
+
+@frozen(eq=False)
+class _Symmetry:
+    """Permutations of the secrets that preserve all guesses, their costs and the classes.
+
+    Attributes:
+        orbits: Lists of secrets of which any two may be exchanged.
+        images: Declared symmetries, as permutations of the secrets.
+    """
+
+    orbits: Sequence[Sequence[int]]
+    images: Sequence[Sequence[int]]
+
+    @classmethod
+    def of(cls, belief: Belief, signatures: Sequence[Signature]) -> _Symmetry:
+        """Return the symmetries of a game: exchanges of two secrets, and those it declares."""
+        table, n = belief.table, len(belief.masses)
+        if table.again == "same":
+            return cls((), ())
+        whole = Counter(signatures)
+
+        def holds(image: Sequence[int]) -> bool:
+            classes = [table.classes[secret] for secret in image]
+            same = len(set(zip(classes, table.classes, strict=True))) == len(set(classes))
+            return same and Counter(_moved(one, image) for one in signatures) == whole
+
+        orbits: list[list[int]] = []
+        for secret in range(n):
+            for orbit in orbits:
+                image = list(range(n))
+                image[orbit[0]], image[secret] = secret, orbit[0]
+                if holds(image):
+                    orbit.append(secret)
+                    break
+            else:
+                orbits.append([secret])
+        declared = _declared(belief)
+        group = _closure([image for image in declared if holds(image)], n)
+        return cls([orbit for orbit in orbits if len(orbit) > 1], group)
+
+    def key(self, belief: Belief) -> Any:
+        """Return a key that equivalent beliefs share."""
+        if belief.table.again == "same":
+            return _state(belief)
+        weights = belief.masses
+        for orbit in self.orbits:
+            ordered = list(weights)
+            for at, weight in zip(orbit, sorted(weights[at] for at in orbit), strict=True):
+                ordered[at] = weight
+            weights = tuple(ordered)
+        moved = (tuple(weights[at] for at in image) for image in self.images)
+        return min(moved, default=weights)
+
+
+def _moved(signature: Signature, image: Sequence[int]) -> Signature:
+    """Return the signature of a guess after a permutation of the secrets."""
+    cost, vectors = signature
+    moved = (
+        ((final, tuple(vector[at] for at in image)), number) for (final, vector), number in vectors
+    )
+    return cost, frozenset(moved)
+
+
+def _declared(belief: Belief) -> list[list[int]]:
+    """Return the symmetries that a game declares, as permutations of its secrets."""
+    game, secrets = belief.game, belief.table.secrets
+    if not isinstance(game, Symmetric):
+        return []
+    moves = [[*map(on_secret, secrets.items)] for _, on_secret in game.generators()]
+    return [[secrets[one] for one in move] for move in moves]
+
+
+def _closure(generators: Sequence[Sequence[int]], n: int) -> list[tuple[int, ...]]:
+    """Return elements of the group of some permutations, up to a limit."""
+    found = dict.fromkeys([tuple(range(n))])
+    for element in (waiting := [*found]):
+        for generator in generators:
+            product = tuple(element[at] for at in generator)
+            if product not in found and len(found) < _MOST_IMAGES:
+                found[product] = None
+                waiting.append(product)
+    return [*found]
+
+
+#: A guess in a list of beliefs: its cost, and by answer the place of the next belief, and how
+#: probable the answer is.
+Move: TypeAlias = "tuple[Exact, dict[int, tuple[int, Fraction]]]"
+
+
+def _stationary(first: Belief, ending: Ending) -> NoisySolution:
+    """Return the policy of the fewest expected guesses without a limit, by policy iteration."""
+    search = _Values(first, ending, accurate=False, budget=_Budget(None, None))
+    places: dict[Any, int] = {(_state(first), first.is_won): 0}
+    beliefs, moves = [first], list[dict[int, Move]]()
+    while len(moves) < len(beliefs):
+        belief = beliefs[len(moves)]
+        own: dict[int, Move] = {}
+        for guess in () if search.is_over(belief, 1) else search.useful(belief):
+            steps: dict[int, tuple[int, Fraction]] = {}
+            for answer, chance in belief.chances(guess).items():
+                told = belief.told(guess, answer)
+                assert told is not None
+                key = (_state(told), told.is_won)
+                if key not in places:
+                    places[key] = len(beliefs)
+                    beliefs.append(told)
+                steps[answer] = places[key], chance
+            own[guess] = _cost(belief, guess), steps
+        moves.append(own)
+        if not own and not search.is_over(belief, 1):
+            raise NoStrategy("no policy reaches the confidence: no guess tells more")
+        if len(beliefs) > _MOST_OPEN:
+            raise BadArgument(
+                f"the game has over {_MOST_OPEN:,} different beliefs: give max_steps=, the maximum "
+                "number of guesses"
+            )
+    chosen = [_first_choice(belief, own) for belief, own in zip(beliefs, moves, strict=True)]
+    while True:
+        values = _solved([_equation(own, guess) for own, guess in zip(moves, chosen, strict=True)])
+        better = list(chosen)
+        for at, own in enumerate(moves):
+            costs = {
+                guess: cost + sum(chance * values[to] for to, chance in steps.values())
+                for guess, (cost, steps) in own.items()
+            }
+            if costs and min(costs.values()) < values[at]:
+                better[at] = min(costs, key=lambda guess: costs[guess])
+        if better == chosen:
+            break
+        chosen = better
+    ends = [guess < 0 for guess in chosen]
+    rights = [_right(b) if end else Fraction(0) for b, end in zip(beliefs, ends, strict=True)]
+    shares = [_equation(own, guess)[0] for own, guess in zip(moves, chosen, strict=True)]
+    accuracy = _solved([*zip(shares, rights, strict=True)])[0]
+    nodes = [None if g < 0 else Policy(first.table.guesses.items[g], {}, {}) for g in chosen]
+    for node, own, guess in zip(nodes, moves, chosen, strict=True):
+        for answer, (to, _) in own[guess][1].items() if node else ():
+            assert node is not None
+            _grow(node, beliefs[to], answer, nodes[to])
+    return NoisySolution(
+        nodes[0], accuracy, values[0], values[0], proven=True, beliefs=len(beliefs)
+    )
+
+
+def _first_choice(belief: Belief, own: Mapping[int, Any]) -> int:
+    """Return a guess that tells most, with which the policies begin; -1 if the game is over."""
+    if not own:
+        return -1
+    guess = best_guess(belief, 0)
+    return guess if guess in own else next(iter(own))
+
+
+def _equation(own: Mapping[int, Move], guess: int) -> tuple[dict[int, Fraction], Fraction]:
+    """Return the linear equation of the expected cost of a belief with its guess."""
+    terms: dict[int, Fraction] = {}
+    if guess < 0:
+        return terms, Fraction(0)
+    cost, steps = own[guess]
+    for to, chance in steps.values():
+        terms[to] = terms.get(to, Fraction(0)) + chance
+    return terms, Fraction(cost)
