@@ -18,7 +18,7 @@ from typing import Any, ClassVar
 from attrs import define, field, frozen
 
 from mastermind_core.arguments import expect
-from mastermind_core.errors import BadArgument, UninformativeGuess, shown
+from mastermind_core.errors import BadArgument, BadGame, UninformativeGuess, shown
 from mastermind_core.game.amounts import Exact, in_user_units
 from mastermind_core.kernels import choose as kernels
 from mastermind_core.noise.belief import Belief, first_belief
@@ -264,7 +264,7 @@ class NoisyPlayer:
         name = given.strip().replace("-", "_") if isinstance(given, str) else given
         if given == strategy_of("entropy"):
             name = "entropy"
-        exact = first_belief(self.game).table.exact
+        exact = first_belief(self.game).table.exact and _can_end(self.game.exact)
         if isinstance(name, str) and name in MEASURES:
             self.name, self.measure = name, MEASURES[name]
             if not (exact and name == "entropy"):
@@ -309,7 +309,7 @@ class NoisyPlayer:
     def _decide(self, belief: Belief, spent: Collection[int], seed: int = 0) -> int:
         if self._choice is None:
             return best_guess(belief, self.measure or 0, spent)
-        if belief.table.exact and hasattr(self._choice, "choose") and not spent:
+        if hasattr(self._choice, "choose") and not spent:
             return choose(self._choice, _exact_position(belief, seed))
         if self.measure is not None:
             return best_guess(belief, self.measure, spent)
@@ -322,6 +322,15 @@ class NoisyPlayer:
         for _, answer in belief.turns:
             tree = None if tree is None else subtree_of(tree, table.answers.items[answer])
         return None if tree is None else table.guesses[guess_of(tree)]
+
+
+def _can_end(game: Any) -> bool:
+    """Return whether a game with exact answers ends for every secret."""
+    try:
+        compile_game(game)
+    except BadGame:
+        return False
+    return True
 
 
 def _exact_position(belief: Belief, seed: int) -> Position:

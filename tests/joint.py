@@ -1,0 +1,241 @@
+"""Answers that may be wrong, by the joint distribution of secrets and sequences of answers.
+
+Imports nothing of what it checks. A ``Spec`` states a game by its definition: the probability of
+each answer to each guess for each secret, with weights, costs, classes and end states.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from fractions import Fraction
+from math import log2
+from random import Random
+
+ONE = Fraction(1)
+
+
+@dataclass
+class Spec:
+    """A game: secrets and guesses are numbers, ``true[guess][secret]`` is an answer."""
+
+    true: list
+    chances: list  # chances[guess][secret]: a dict of answers
+    weights: list
+    costs: list
+    classes: list | None
+    ends: set
+    again: str
+    kind: str
+    noise: object = None
+    confidence: Fraction | None = None
+    steps: int = 3
+    answers: list = field(default_factory=list)
+
+    @property
+    def n(self):
+        return len(self.weights)
+
+    def group(self, secret):
+        return secret if self.classes is None else self.classes[secret]
+
+    @property
+    def must_name(self):
+        """Whether certainty ends the game: it has classes, or no end state."""
+        return self.classes is not None or not self.ends
+
+    def step(self, joint, history, guess):
+        """Return the joint weights after each answer, by the definition of ``again``."""
+        before = [answer for asked, answer in history if asked == guess]
+        if self.again == "same" and before:
+            return {before[0]: list(joint)}
+        found = {}
+        for secret, weight in enumerate(joint):
+            for answer, chance in self.chances[guess][secret].items():
+                if weight * chance:
+                    found.setdefault(answer, [Fraction(0)] * self.n)[secret] += weight * chance
+        return found
+
+    def prior(self):
+        total = sum(self.weights)
+        return [Fraction(weight) / total for weight in self.weights]
+
+    def shares(self, joint):
+        found = {}
+        for secret, weight in enumerate(joint):
+            if weight:
+                found[self.group(secret)] = found.get(self.group(secret), Fraction(0)) + weight
+        return found
+
+    def over(self, joint, history, confidence, steps):
+        won = bool(history) and history[-1][1] in self.ends
+        best, total = max(self.shares(joint).values()), sum(joint)
+        sure = confidence is not None and best >= confidence * total
+        return won or sure or (self.must_name and best == total) or len(history) == steps
+
+    def right(self, joint, history):
+        """Return the joint probability of a history with which the game ends well."""
+        if history and history[-1][1] in self.ends:
+            return sum(joint)
+        return max(self.shares(joint).values())
+
+
+def joint_after(spec, history):
+    """Return the joint weights of the secrets and a whole history."""
+    joint = spec.prior()
+    for at, (guess, answer) in enumerate(history):
+        joint = spec.step(joint, history[:at], guess).get(answer, [Fraction(0)] * spec.n)
+    return joint
+
+
+def figures(spec, choose, confidence, steps):
+    """Return the probability of each length and cost, and the accuracy, of a strategy."""
+    lengths, costs, right = {}, {}, Fraction(0)
+    waiting = [((), spec.prior())]
+    while waiting:
+        history, joint = waiting.pop()
+        guess = None if spec.over(joint, history, confidence, steps) else choose(history)
+        if guess is None:
+            mass, paid = sum(joint), sum((spec.costs[g] for g, _ in history), Fraction(0))
+            lengths[len(history)] = lengths.get(len(history), 0) + mass
+            costs[paid] = costs.get(paid, 0) + mass
+            right += spec.right(joint, history)
+            continue
+        for answer, left in spec.step(joint, history, guess).items():
+            waiting.append(((*history, (guess, answer)), left))
+    return lengths, costs, right
+
+
+def best_accuracy(spec, joint, history, left):
+    """Return the highest joint probability of being right, over all policies."""
+    if spec.over(joint, history, None, None) or not left:
+        return spec.right(joint, history)
+    return max(
+        sum(
+            best_accuracy(spec, after, (*history, (guess, answer)), left - 1)
+            for answer, after in spec.step(joint, history, guess).items()
+        )
+        for guess in range(len(spec.true))
+    )
+
+
+def least_cost(spec, joint, history, left, confidence):
+    """Return the least expected cost until the confidence, among guesses that tell something."""
+    if spec.over(joint, history, confidence, None) or not left:
+        return Fraction(0)
+    found = []
+    for guess in range(len(spec.true)):
+        if spec.again == "same" and any(asked == guess for asked, _ in history):
+            continue
+        after = spec.step(joint, history, guess)
+        live = [s for s in range(spec.n) if joint[s]]
+        same = all(spec.chances[guess][s] == spec.chances[guess][live[0]] for s in live)
+        if same and not spec.ends.intersection(after):
+            continue
+        cost = spec.costs[guess] * sum(joint)
+        for answer, rest in after.items():
+            cost += least_cost(spec, rest, (*history, (guess, answer)), left - 1, confidence)
+        found.append(cost)
+    return min(found, default=Fraction(0))
+
+
+def _plogp(part):
+    return float(part) * log2(float(part)) if part else 0.0
+
+
+def information(spec, joint, history, guess):
+    """Return the mutual information of the answer and the class, in bits."""
+    total, inside = sum(joint), 0.0
+    heard, by_class = {}, {}
+    for answer, after in spec.step(joint, history, guess).items():
+        heard[answer] = sum(after) / total
+        for name, weight in spec.shares(after).items():
+            by_class.setdefault(name, []).append(weight / total)
+    whole = -sum(map(_plogp, heard.values()))
+    for name, parts in by_class.items():
+        inside += _plogp(spec.shares(joint)[name] / total) - sum(map(_plogp, parts))
+    return whole - inside
+
+
+def error_after(spec, joint, history, guess):
+    """Return the expected probability that the likeliest class is wrong after the answer."""
+    after = spec.step(joint, history, guess).values()
+    return 1 - sum(max(spec.shares(one).values()) for one in after) / sum(joint)
+
+
+def edges_after(spec, joint, history, guess):
+    """Return the expected weight of the pairs of different classes after the answer."""
+    total, found = sum(joint), Fraction(0)
+    for after in spec.step(joint, history, guess).values():
+        parts = [weight / total for weight in spec.shares(after).values()]
+        whole = sum(parts)
+        found += whole * (whole * whole - sum(part * part for part in parts))
+    return found
+
+
+def random_spec(seed):
+    """Return a random game of up to 5 secrets, 4 guesses and 3 answers."""
+    random = Random(seed)
+    n, guesses = random.randint(2, 5), random.randint(1, 4)
+    answers = ["a", "b", "c"][: random.randint(2, 3)]
+    kind = random.choice(["equal", "equal", "mapping", "likelihood"])
+    ends = {"a"} if random.random() < 0.35 else set()
+    true = [[random.choice(answers) for _ in range(n)] for _ in range(guesses)]
+    if ends:  # each secret has a guess that wins
+        for secret in range(n):
+            if all(row[secret] != "a" for row in true):
+                true[random.randrange(guesses)][secret] = "a"
+    classes = [random.choice("xyz") for _ in range(n)] if random.random() < 0.4 else None
+    weights = [random.randint(0, 4) for _ in range(n)] if random.random() < 0.5 else [1] * n
+    weights[random.randrange(n)] += 1
+    costs = [Fraction(random.randint(1, 4), 2) for _ in range(guesses)]
+    costs = costs if random.random() < 0.4 else [ONE] * guesses
+    spec = Spec(true, [], weights, costs, classes, ends, random.choice(["fresh", "same"]), kind)
+    spec.answers = answers
+    spec.confidence = random.choice([None, Fraction(3, 4), Fraction(9, 10), ONE])
+    spec.steps = random.randint(1, 5)
+    _add_noise(spec, random)
+    return spec
+
+
+def _row(random, answers):
+    parts = [random.randint(0, 4) for _ in answers]
+    parts[random.randrange(len(parts))] += 1
+    return {a: Fraction(part, sum(parts)) for a, part in zip(answers, parts, strict=True) if part}
+
+
+def _add_noise(spec, random):
+    seen = sorted({answer for row in spec.true for answer in row})
+    if spec.kind == "likelihood":
+        table = [_row(random, spec.answers) for _ in range(3)]
+        spec.chances = [[random.choice(table) for _ in row] for row in spec.true]
+        return
+    if spec.kind == "mapping":
+        spec.noise = {}
+        for answer in random.sample(seen, random.randint(0, len(seen))):
+            row = _row(random, seen)
+            if random.random() < 0.5 and len(row) > 1:  # the true answer has the rest
+                row.pop(answer, None)
+                row = {one: chance / 2 for one, chance in row.items()}
+            spec.noise[answer] = row
+        spec.chances = []
+        for row in spec.true:
+            spec.chances.append([])
+            for answer in row:
+                heard = dict(spec.noise.get(answer, {}))
+                if answer not in heard and sum(heard.values()) < 1:
+                    heard[answer] = 1 - sum(heard.values())
+                spec.chances[-1].append(heard)
+        return
+    spec.noise = error = random.choice(
+        [Fraction(0), Fraction(1, 10), Fraction(1, 3), Fraction(2, 3)]
+    )
+    for row in spec.true:
+        others = {answer for answer in row if answer not in spec.ends}
+        spec.chances.append([])
+        for answer in row:
+            heard = {answer: ONE}
+            if answer in others and len(others) > 1 and error:
+                heard = {one: error / (len(others) - 1) for one in others - {answer}}
+                if error < 1:
+                    heard[answer] = 1 - error
+            spec.chances[-1].append(heard)

@@ -1,0 +1,189 @@
+"""Random games whose answers may be wrong, checked with the joint distribution of everything."""
+
+from fractions import Fraction
+from random import Random
+
+import joint
+import pytest
+
+import mastermind_core as mc
+
+
+def game_of(spec, *, mixed=0):
+    """Return the game of a definition; ``mixed`` changes the order of the variants."""
+    score = lambda guess, secret: spec.true[guess][secret]  # noqa: E731
+    classes = None if spec.classes is None else dict(enumerate(spec.classes))
+    goal = None if spec.ends and spec.classes is None else (classes or (lambda secret: secret))
+    base = mc.FiniteGame(range(len(spec.true)), range(spec.n), score, spec.ends, goal=lambda _: 0)
+
+    def noise(game):
+        how = {"again": spec.again}
+        if spec.kind == "likelihood":
+            return mc.noisy(game, likelihood=lambda g, s: spec.chances[g][s], **how)
+        return mc.noisy(game, spec.noise, **how)
+
+    def named(game):
+        if goal is None:
+            return game
+        return mc.identified(game) if classes is None else mc.identified(game, by=classes)
+
+    if goal is None:
+        base = mc.FiniteGame(range(len(spec.true)), range(spec.n), score, spec.ends)
+    steps = [
+        noise,
+        named,
+        lambda game: mc.weighted(game, spec.weights),
+        lambda game: mc.priced(game, spec.costs),
+    ]
+    Random(mixed).shuffle(steps)
+    for step in steps:
+        base = step(base)
+    return base
+
+
+def check(seed):
+    spec = joint.random_spec(seed)
+    game = game_of(spec, mixed=seed)
+    _check_posteriors(spec, game, Random(seed))
+    if not spec.must_name and spec.confidence is None:
+        return
+    _check_strategies(spec, game)
+    _check_policies(spec, game)
+
+
+def _check_posteriors(spec, game, random):
+    """A session along a random history has the joint posteriors, doubts and ends."""
+    session, history = mc.Session(game, confidence=spec.confidence), ()
+    weights = spec.prior()
+    for _ in range(spec.steps):
+        assert session.over == spec.over(weights, history, spec.confidence, None)
+        if session.over:
+            break
+        guess = random.randrange(len(spec.true))
+        found = spec.step(weights, history, guess)
+        answer = random.choice(sorted(found))
+        session.answer(answer, guess=guess)
+        history, weights = (*history, (guess, answer)), found[answer]
+        total = sum(weights)
+        expected = {name: share / total for name, share in spec.shares(weights).items()}
+        assert session.posterior == expected
+        assert list(session.posterior.values()) == sorted(expected.values(), reverse=True)
+        assert sum(session.posterior.values()) == 1
+        if spec.kind != "likelihood":
+            for doubt, (asked, heard) in zip(session.doubts, history, strict=True):
+                wrong = [w for s, w in enumerate(weights) if spec.true[asked][s] != heard]
+                assert doubt == sum(wrong) / total
+    if session.over and history and history[-1][1] not in spec.ends:
+        assert session.known == next(iter(session.posterior))
+    again = mc.Session.from_dict(game, session.to_dict())
+    assert again.posterior == session.posterior
+    assert again.over == session.over
+
+
+#: The figures that the strategies improve, and whether more is better.
+MEASURES = {
+    "entropy": joint.information,
+    "expected_error": lambda *given: -float(joint.error_after(*given)),
+    "ec2": lambda *given: -float(joint.edges_after(*given)),
+}
+
+
+def _check_strategies(spec, game):
+    for name, measure in MEASURES.items():
+        chosen = {}
+
+        def choose(history, name=name, measure=measure, chosen=chosen):
+            if history in chosen:
+                return chosen[history]
+            session = mc.Session(game, name, confidence=spec.confidence, history=history)
+            try:
+                guess = session.guess
+            except mc.UninformativeGuess:
+                for one in range(len(spec.true)):
+                    assert joint.information(spec, weights(history), history, one) < 1e-9
+                raise
+            _check_best(spec, weights(history), history, guess, measure, name)
+            chosen[history] = guess
+            return guess
+
+        def weights(history):
+            return joint.joint_after(spec, history)
+
+        try:
+            expected = joint.figures(spec, choose, spec.confidence, spec.steps)
+        except mc.UninformativeGuess:
+            with pytest.raises(mc.UninformativeGuess):
+                mc.length_distribution(game, name, confidence=spec.confidence, max_steps=spec.steps)
+            return
+        _check_figures(
+            spec,
+            mc.length_distribution(game, name, confidence=spec.confidence, max_steps=spec.steps),
+            expected,
+        )
+
+
+def _check_best(spec, weights, history, guess, measure, name):
+    """The guess has the highest gain per cost."""
+    if spec.kind == "equal" and not spec.noise and name == "entropy":
+        return  # the choice of the library for exact answers
+    now = measure(spec, weights, history, guess)
+    before = 0.0
+    if name != "entropy":
+        shares = [share / sum(weights) for share in spec.shares(weights).values()]
+        before = -float(
+            1 - (max(shares) if name == "expected_error" else sum(s * s for s in shares))
+        )
+    gain = (now - before) / float(spec.costs[guess])
+    for other in range(len(spec.true)):
+        if spec.again == "same" and any(asked == other for asked, _ in history):
+            continue
+        own = (measure(spec, weights, history, other) - before) / float(spec.costs[other])
+        assert own <= gain + 1e-7
+
+
+def _check_figures(spec, found, expected):
+    lengths, costs, right = expected
+    total = sum(map(Fraction, spec.weights))
+    assert dict(found) == {at: share * total for at, share in lengths.items() if share}
+    assert found.accuracy == right
+    assert found.expected == sum(at * share for at, share in lengths.items())
+    assert found.expected_cost == sum(at * share for at, share in costs.items())
+
+
+def _check_policies(spec, game):
+    steps = min(spec.steps, 2 if len(spec.true) > 2 else 3)
+    best = mc.optimal(game, max_steps=steps)
+    prior = spec.prior()
+    assert best.proven
+    assert best.accuracy == best.bound == joint.best_accuracy(spec, prior, (), steps)
+    _check_tree(spec, game, best, steps, None)
+    if spec.confidence is None:
+        return
+    least = mc.optimal(game, max_steps=steps, confidence=spec.confidence)
+    assert least.proven
+    assert least.mean == least.bound == joint.least_cost(spec, prior, (), steps, spec.confidence)
+    _check_tree(spec, game, least, steps, spec.confidence)
+    stopped = mc.optimal(game, max_steps=steps, nodes=1)
+    assert stopped.accuracy <= best.accuracy <= stopped.bound
+
+
+def _check_tree(spec, game, solution, steps, confidence):
+    """The tree of a policy has the figures of its solution."""
+    if solution.tree is None:
+        return
+    found = mc.length_distribution(game, solution.tree, confidence=confidence, max_steps=steps)
+    assert found.accuracy == solution.accuracy
+    assert found.expected_cost == solution.mean
+
+
+@pytest.mark.parametrize("part", range(6))
+def test_random_games_are_those_of_the_joint_distribution(part):
+    for seed in range(40 * part, 40 * (part + 1)):
+        check(seed)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("part", range(100))
+def test_many_random_games_are_those_of_the_joint_distribution(part):
+    for seed in range(1000 + 200 * part, 1000 + 200 * (part + 1)):
+        check(seed)
