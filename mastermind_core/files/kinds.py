@@ -33,6 +33,7 @@ from mastermind_core.games import GAMES
 from mastermind_core.games.codes import count_pairs
 from mastermind_core.games.variants import LegalVariant, Variant
 from mastermind_core.kernels.exact.objective import Objective
+from mastermind_core.noise.model import NoisyGame, noisy
 from mastermind_core.table import compile_game
 
 #: Types whose values represent themselves in JSON.
@@ -392,6 +393,10 @@ def _variant(game: Any, write: Any) -> dict[str, Any] | None:
     if not isinstance(game, Variant) or (named := _named(game.game, write)) is None:
         return None
     parts = {name: write(getattr(game, name)) for name in ("weights", "costs", "goals")}
+    if isinstance(game, NoisyGame):
+        if game.function is not None:
+            raise NotWritable
+        parts |= {"noise": write(game.noise), "again": game.again}
     return {"game": {"named": named}, **parts}
 
 
@@ -496,7 +501,13 @@ def _named_game(read: Any, name: str, options: Raw) -> Game:
 
 
 def _variant_game(
-    read: Any, game: Raw, weights: Exacts, costs: Exacts, goals: Array | Literal["secret"]
+    read: Any,
+    game: Raw,
+    weights: Exacts,
+    costs: Exacts,
+    goals: Array | Literal["secret"],
+    noise: Any = None,
+    again: str = "fresh",
 ) -> Game:
     tag, named = tagged(game)
     if tag != "named":
@@ -505,7 +516,10 @@ def _variant_game(
     make: Any = LegalVariant if isinstance(of, HistoryLegal) else Variant
     made: Game = make(of, weights, costs, goals)
     hash(made)
-    return made
+    if noise is None:
+        return made
+    errors = {true: dict(row) for true, row in noise} if isinstance(noise, tuple) else noise
+    return noisy(made, errors, again=again)  # type: ignore[arg-type]  # noisy checks it
 
 
 def _written_game(

@@ -26,6 +26,7 @@ from mastermind_core.files.kinds import (
 )
 from mastermind_core.files.trees import fitted, sketched
 from mastermind_core.game.amounts import MOST_TOTAL, Exact
+from mastermind_core.noise.model import is_noisy
 from mastermind_core.play.session import Session
 from mastermind_core.simulation.records import Record, Summary
 from mastermind_core.simulation.run import Standing, Standings
@@ -200,7 +201,9 @@ def _write_session(write: Any, session: Session) -> dict[str, Any]:
     game = write.game(session.game)
     strategy = session.strategy
     stored: Node | str | None = tree_in(strategy)
-    if stored is None and strategy is not None:
+    if is_noisy(session.game) and isinstance(strategy, str):
+        stored = strategy
+    elif stored is None and strategy is not None:
         stored = name_of(strategy_of(strategy))
         if not isinstance(strategy, str) and STRATEGIES.get(stored) != strategy:
             raise BadArgument(
@@ -208,21 +211,31 @@ def _write_session(write: Any, session: Session) -> dict[str, Any]:
                 "cannot be saved: save session.without_strategy(), and give load or from_json the "
                 "strategy"
             )
-    return {"game": game, "strategy": write(stored), "history": [*map(write, session.history)]}
+    limit = session.ending.confidence
+    if session.ending.rule is not None:
+        raise BadArgument("stop is a function, which cannot be saved: leave it out")
+    named = {} if limit is None else {"confidence": write(limit)}
+    history = [*map(write, session.history)]
+    return {"game": game, "strategy": write(stored), "history": history, **named}
 
 
 def _session(
-    read: Any, game: Any, strategy: str | Node | None, history: Sequence[tuple[Any, Any]]
+    read: Any,
+    game: Any,
+    strategy: str | Node | None,
+    history: Sequence[tuple[Any, Any]],
+    confidence: Any = None,
 ) -> Session:
     """Return a session in its saved state, with its own strategy or that of the caller."""
     if len(history) > _LONGEST:
         raise BadFile(f"history has {len(history):,} answers, over {_LONGEST:,}")
     if read.strategy is not None:
-        return Session(game, read.strategy, history=history)
-    if isinstance(strategy, str) and strategy not in STRATEGIES:
+        return Session(game, read.strategy, history=history, confidence=confidence)
+    named = isinstance(strategy, str) and not is_noisy(game)
+    if named and strategy not in STRATEGIES:
         raise BadFile(f"the strategy {shown(strategy)} is unknown: is it of a later version?")
-    own = STRATEGIES[strategy] if isinstance(strategy, str) else strategy
-    return Session(game, own, history=history)
+    own = STRATEGIES[strategy] if named and isinstance(strategy, str) else strategy
+    return Session(game, own, history=history, confidence=confidence)
 
 
 def _check_spectrum(spectrum: TieSpectrum) -> None:

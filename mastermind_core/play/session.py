@@ -104,7 +104,7 @@ class Session(Shown, Generic[Guess, Secret, Score]):
         thinking = thinking or strategy is Thinking
         proposes: Any = None if strategy is Thinking else strategy
         check_game(game, proposes, noisy=True)
-        self._ending = Ending.of(confidence, rule=stop)
+        self.ending = Ending.of(confidence, rule=stop)
         self.game = game
         self.strategy = proposes
         self.thinking = thinking
@@ -169,7 +169,7 @@ class Session(Shown, Generic[Guess, Secret, Score]):
         >>> session.over, session.known
         (True, 3)
         """
-        known, ending = self._known[-1], self._ending
+        known, ending = self._known[-1], self.ending
         if isinstance(known, Belief):
             return ending.is_over(known)
         if self._judge.is_over(self.history, known):
@@ -185,7 +185,7 @@ class Session(Shown, Generic[Guess, Secret, Score]):
         In a game with goals this is the goal of all candidates, otherwise the only candidate. It is
         the likeliest one if the session has reached its confidence, or was stopped by its rule.
         """
-        ending = self._ending
+        ending = self.ending
         if (ending.confidence is not None or ending.rule is not None) and self.over:
             return next(iter(self.posterior))
         if self.history and self.history[-1][1] in self.game.endstates and self.count > 1:
@@ -362,8 +362,8 @@ class Session(Shown, Generic[Guess, Secret, Score]):
         chosen = strategy.metric if metric is None else metric_named(metric)
         known, weighted = self._known[-1], metric is not None or strategy.use_weights
         how: Any = {"weighted": weighted, "distinct": distinct}
-        best = advice.suggest(self.game, known, tuple(self.history), n, chosen, **how)
-        return Rows(self._judge.compared(self.history, known, best, seconds), self.game)
+        best = advice.suggest(self.game, known, tuple(self._told()), n, chosen, **how)
+        return Rows(self._judge.compared(self._told(), known, best, seconds), self.game)
 
     def weigh(self, guess: Guess) -> Any:
         """Return the expected effects of any guess.
@@ -431,9 +431,9 @@ class Session(Shown, Generic[Guess, Secret, Score]):
         >>> Session.from_history(game, [((1, 1, 2, 2), (0, 0))]).to_dict()
         {'kind': 'session', 'version': 1, 'history': [[[1, 1, 2, 2], [0, 0]]]}
         """
-        if self._ending.rule is not None:
+        if self.ending.rule is not None:
             raise BadArgument("stop is a function, which cannot be written: leave it out")
-        limit = self._ending.confidence
+        limit = self.ending.confidence
         return {
             "kind": "session",
             "version": _VERSION,
@@ -470,7 +470,7 @@ class Session(Shown, Generic[Guess, Secret, Score]):
 
     def __reduce__(self) -> Any:
         # The knowledge follows from the history; a randomized strategy samples again.
-        how: Any = {"confidence": self._ending.confidence, "stop": self._ending.rule}
+        how: Any = {"confidence": self.ending.confidence, "stop": self.ending.rule}
         how |= {"history": tuple(self.history), "thinking": self.thinking}
         again = partial(Session, **how)
         return again, (self.game, self.strategy)
@@ -538,7 +538,8 @@ def solve(
     session = Session(game, strategy, seed=seed)
     expect(callable(scorer), "scorer", "a function from a guess to a score", scorer)
     while not session.over:
-        session.answer(scorer(session.guess))
+        score = scorer(session.guess)
+        session.answer(score_in(game, score, session._known[0].scores))
     return session.history
 
 

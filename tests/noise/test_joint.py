@@ -124,7 +124,8 @@ def _check_strategies(spec, game):
 
 def _check_best(spec, weights, history, guess, measure, name):
     """The guess has the highest gain per cost."""
-    if spec.kind == "equal" and not spec.noise and name == "entropy":
+    never_wrong = all(len(row) == 1 for rows in spec.chances for row in rows)
+    if spec.kind != "likelihood" and never_wrong and name == "entropy":
         return  # the choice of the library for exact answers
     now = measure(spec, weights, history, guess)
     before = 0.0

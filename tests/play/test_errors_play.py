@@ -37,6 +37,8 @@ def test_a_history_with_a_guess_of_another_game():
 @pytest.mark.parametrize("score", [("no", "such"), ["unhashable"], "what", 7, {}, None])
 @pytest.mark.parametrize("use", [mc.consistent, mc.diagnose, mc.review, mc.Session.from_history])
 def test_a_history_with_an_answer_that_is_none(use, score):
+    if score is None and use == mc.Session.from_history:
+        pytest.skip("an unknown answer, from which a session learns nothing")
     with one_line(mc.BadArgument, "is not an answer of this game", "=, <, > or <>"):
         use(GAME, [((1, 1), LESS), ((0, 0), score)])
 

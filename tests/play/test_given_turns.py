@@ -82,7 +82,7 @@ def test_scorers_and_secrets_may_be_strings():
     assert mc.play_game(game, "entropy", mc.codemakers.fixed("32"))[-1][0] == (3, 2)
 
 
-@pytest.mark.parametrize("answer", ["1", "hello", 7, (9, 9), (3, 1), {}, None, 0.5])
+@pytest.mark.parametrize("answer", ["1", "hello", 7, (9, 9), (3, 1), {}, 0.5])
 @pytest.mark.parametrize("game", [CODES, LARGE])
 def test_what_cannot_be_an_answer_is_said_to_be_none(game, answer):
     session = mc.Session(game)
