@@ -8,6 +8,7 @@
     python -m benchmarks hiding                           # values against one who chooses: a table
     python -m benchmarks values                           # what guesses are worth: speed and size
     python -m benchmarks lengths                          # most secrets within k guesses: a table
+    python -m benchmarks noise                            # answers that may be wrong: a table
     python -m benchmarks --write                          # keep the figures for the documentation
 
 Run it in the clone. Every task runs in a process of its own, in turn with the other programs, and
@@ -26,7 +27,7 @@ from typing import Any
 
 from attrs import asdict
 
-from benchmarks import hiding, identify, lengths, values
+from benchmarks import hiding, identify, lengths, noise, values
 from benchmarks.limits import limits
 from benchmarks.measure import TOTALS, compare, find, work_on
 from benchmarks.tasks import Task, tasks
@@ -80,6 +81,7 @@ def main() -> None:
         "identify": identify.main,
         "hiding": hiding.main,
         "lengths": lengths.main,
+        "noise": noise.main,
         "values": values.main,
     }
     if sys.argv[1:2] and sys.argv[1] in tables:

@@ -348,7 +348,7 @@ class _Values:
             return self.known[key]
         if self.budget.is_spent(len(self.known)):
             if self.accurate:
-                return certain, min(Fraction(1), certain * self.most**left)
+                return certain, self._at_most(certain, left)
             return Fraction(0), Fraction(left * max(_cost(belief, g) for g in self.options))
         found = [self.tried(belief, left, guess) for guess in self.useful(belief)]
         if not found:
@@ -357,6 +357,16 @@ class _Values:
         bounds = pick(low for low, _ in found), pick(high for _, high in found)
         self.known[key] = bounds
         return bounds
+
+    def _at_most(self, certain: Fraction, left: int) -> Fraction:
+        """Return an upper bound on the accuracy with a number of guesses left.
+
+        Each sequence of answers names one class, whose probability only falls. An answer that
+        ends the game is right for every class.
+        """
+        if any(self.first.table.final):
+            return Fraction(1)
+        return min(Fraction(1), certain * self.most**left)
 
     def useful(self, belief: Belief) -> Iterator[int]:
         """Yield the guesses that tell something, or that may end the game."""
