@@ -366,7 +366,8 @@ class _Values:
         """
         if any(self.first.table.final):
             return Fraction(1)
-        return min(Fraction(1), certain * self.most**left)
+        most: int = self.most**left
+        return min(Fraction(1), certain * most)
 
     def useful(self, belief: Belief) -> Iterator[int]:
         """Yield the guesses that tell something, or that may end the game."""

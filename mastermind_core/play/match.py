@@ -9,7 +9,9 @@ from __future__ import annotations
 from array import array
 from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property
+from itertools import accumulate, product
 from math import comb, inf
+from operator import add
 from typing import Any, ClassVar, Literal
 
 from attrs import define, evolve, field, frozen
@@ -65,7 +67,9 @@ class WithLies:
     An instance is also an optimal strategy for :func:`play_game`.
 
     Attributes:
-        game: A small game. At most 65,536 pairs of guess and secret are allowed.
+        game: A small game. At most 65,536 pairs of guess and secret are allowed. If every subset of
+            up to 16 secrets may be asked for until one is known, the number may be larger: only the
+            numbers of candidates by lies left then matter (Berlekamp, 1968).
         lies: The maximum number of false scores.
         until: With "guessed" the game ends with a correct guess. The codemaker never lies about
             that. With "known" it ends when one secret is left, and every score may be a lie
@@ -91,7 +95,7 @@ class WithLies:
     def __attrs_post_init__(self) -> None:
         table = compile_game(self.game)
         pairs = len(table.guesses.items) * len(table.secrets.items)
-        if pairs > _SEARCHED:
+        if pairs > _SEARCHED and not (self.until == "known" and _subsets(table)):
             raise GameTooLarge(
                 f"{pairs:,} pairs of guess and secret are too many for an exact search with lies, "
                 f"which takes up to {_SEARCHED:,}: make the game smaller"
@@ -99,7 +103,9 @@ class WithLies:
 
     @cached_property
     def _search(self) -> _Search:
-        return _Search(compile_game(self.game), known=self.until == "known")
+        table, known = compile_game(self.game), self.until == "known"
+        subsets = _subsets(table) if known else {}
+        return _SubsetSearch(table, known, subsets=subsets) if subsets else _Search(table, known)
 
     def candidates(self, history: History) -> dict[Any, int]:
         """Return the secrets that are still possible, each with the number of lies left.
@@ -285,6 +291,94 @@ class _Search:
             sum(comb(limit, lie) for lie in range(left + 1)) for left in lives if left >= 0
         )
         return bool(volume > answers**limit)
+
+
+#: The maximum number of secrets of which any subset may be asked for.
+_MOST_SUBSETS = 16
+
+
+def _subsets(table: ScoreTable) -> dict[int, int]:
+    """Return a guess for each subset of the secrets, or its complement; empty if one lacks."""
+    n = len(table.secrets.items)
+    if len(table.scores.items) != 2 or n > _MOST_SUBSETS or table.n_pairs < n * (2 ** (n - 1) - 1):
+        return {}
+    found, every = dict[int, int](), 2**n - 1
+    for guess in range(len(table.guesses.items)):
+        row = kernels.greedy.row(table.kernel_scores, guess)
+        mask = sum(1 << at for at, score in enumerate(row) if score)
+        found.setdefault(mask, guess)
+        found.setdefault(every - mask, guess)
+    return found if len(found.keys() - {0, every}) == every - 1 else {}
+
+
+@define(eq=False)
+class _SubsetSearch(_Search):
+    """The search of a game in which any subset may be asked for.
+
+    A state is the number of candidates with 0, 1, 2, ... lies left.
+    """
+
+    subsets: dict[int, int] = field(kw_only=True)
+
+    def within(self, lives: Lives, limit: int) -> bool:
+        """Return whether a number of guesses is enough, which depends on the counts alone."""
+        return self._enough(_counts(lives), limit)
+
+    def best(self, lives: Lives) -> int:
+        """Return the index of an optimal guess in a state."""
+        if self._over(lives):
+            return self._last(lives)
+        counts, limit = _counts(lives), self.worst(lives) - 1
+        sizes = next(
+            sizes
+            for sizes, *states in self._splits(counts, limit)
+            if all(self._enough(state, limit) for state in states)
+        )
+        asked = [
+            [at for at, left in enumerate(lives) if left == level] for level in range(len(sizes))
+        ]
+        chosen = (at for own, size in zip(asked, sizes, strict=True) for at in own[:size])
+        return self.subsets[sum(1 << at for at in chosen)]
+
+    def _enough(self, counts: Lives, limit: int) -> bool:
+        if sum(counts) <= 1:
+            return True
+        self.deadline.check()
+        if counts in self.upper and self.upper[counts][0] <= limit:
+            return True
+        if self.lower.get(counts, 1) > limit or _weight(counts, limit) > 2**limit:
+            return False
+        for _, *states in self._splits(counts, limit - 1):
+            if all(self._enough(state, limit - 1) for state in states):
+                self.upper[counts] = limit, 0
+                return True
+        self.lower[counts] = limit + 1
+        return False
+
+    def _splits(self, counts: Lives, limit: int) -> list[tuple[Lives, Lives, Lives]]:
+        """Return the numbers to ask for and the two next states, the most balanced first."""
+        found = []
+        for sizes in product(*(range(count + 1) for count in counts)):
+            others = tuple(count - size for count, size in zip(counts, sizes, strict=True))
+            if sizes > others or not any(sizes):
+                continue
+            # An answer takes a lie from each candidate that it contradicts.
+            yes = tuple(map(add, sizes, (*others[1:], 0)))
+            no = tuple(map(add, others, (*sizes[1:], 0)))
+            weight = max(_weight(yes, limit), _weight(no, limit))
+            if weight <= 2**limit and counts not in (yes, no):
+                found.append((weight, sizes, yes, no))
+        return [(sizes, yes, no) for _, sizes, yes, no in sorted(found)]
+
+
+def _counts(lives: Lives) -> Lives:
+    return tuple(lives.count(left) for left in range(max(lives) + 1))
+
+
+def _weight(counts: Lives, limit: int) -> int:
+    """Return the number of sequences of answers that the candidates need (Berlekamp, 1968)."""
+    sums = accumulate(comb(limit, lie) for lie in range(len(counts)))
+    return sum(count * each for count, each in zip(counts, sums, strict=True))
 
 
 def _volume(lives: Lives) -> int:

@@ -6,6 +6,7 @@ from contextlib import suppress
 from functools import cache
 from itertools import product
 from math import comb
+from random import Random
 
 import pytest
 from adhoc import games
@@ -86,6 +87,39 @@ def test_one_lie_among_powers_of_two(n, questions):
     assert n * (questions + 1) <= 2**questions
     assert n * questions > 2 ** (questions - 1)
     assert mc.WithLies(subsets(n), 1, until="known").worst_case() == questions
+
+
+@pytest.mark.parametrize(("n", "lies"), [(2, 0), (2, 2), (3, 1), (3, 2), (4, 1), (5, 0)])
+def test_counts_of_candidates_are_those_of_brute_force(n, lies):
+    assert mc.WithLies(subsets(n), lies, until="known").worst_case() == least(
+        subsets(n), lies, "known"
+    )
+
+
+@pytest.mark.parametrize(("n", "questions"), [(8, [6, 9, 12]), (16, [7, 10, 13])])
+def test_lies_among_powers_of_two(n, questions):
+    """Berlekamp's weight says none fewer, but for eight numbers and three lies."""
+    game = subsets(n)
+    found = [mc.WithLies(game, lies, until="known").worst_case() for lies in (1, 2, 3)]
+    assert found == questions
+    for lies, number in zip((1, 2), found, strict=False):
+        assert n * sum(comb(number - 1, lie) for lie in range(lies + 1)) > 2 ** (number - 1)
+
+
+@pytest.mark.parametrize("lies", [1, 2])
+def test_the_strategy_for_subsets_finds_every_secret(lies):
+    game = subsets(5)
+    proof = mc.WithLies(game, lies, until="known")
+    worst = proof.worst_case()
+    for secret, seed in product(game.secrets, range(4)):
+        random, history, told = Random(seed), [], 0
+        while len(proof.candidates(history)) > 1:
+            guess = proof.best_guess(history)
+            lie = told < lies and random.random() < 0.4
+            told += lie
+            history.append((guess, game.score(guess, secret) != lie))
+        assert [*proof.candidates(history)] == [secret]
+        assert len(history) <= worst
 
 
 def test_two_lies_among_two_take_five():
