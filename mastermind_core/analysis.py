@@ -351,9 +351,8 @@ def length_distribution(
         game: The game. Its weights count.
         strategy: A strategy, its name, or a tree.
             By default "entropy".
-        confidence: In a game whose answers may be wrong, the probability of the likeliest secret
-            (or goal) at which the game ends.
-        max_steps: In such a game, the number of guesses after which it ends.
+        confidence: The probability of the likeliest secret at which a game with noise ends.
+        max_steps: The number of guesses after which a game with noise ends.
 
     Returns:
         The distribution. Its ``single_sample`` is true if the strategy was sampled.

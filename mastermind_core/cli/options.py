@@ -15,7 +15,9 @@ from attrs import evolve, fields_dict, has
 import mastermind_core as mc
 from mastermind_core.errors import BadArgument, shown
 from mastermind_core.exact.objective import objective_named
+from mastermind_core.game.amounts import fraction_of
 from mastermind_core.kernels.exact.objective import Objective
+from mastermind_core.noise.choosing import MEASURES
 from mastermind_core.notation import parse_guess
 from mastermind_core.strategies.base import name_of
 from mastermind_core.strategies.catalogue import default_strategy
@@ -91,6 +93,22 @@ def _bytes(text: str) -> int:
 
 size = checked_by(_bytes, lambda number: number > 0, "a size such as 500m or 2g")
 
+
+def _probability(text: str) -> Any:
+    number = fraction_of(text)
+    if not 0 <= number <= 1:
+        raise ValueError(text)
+    return number
+
+
+_chance = checked_by(_probability, lambda _: True, "a probability from 0 to 1")
+
+#: Options of games whose answers may be wrong.
+NOISE = (
+    option("--noise P", "probability of a wrong answer (default: answers are right)", type=_chance),
+    option("--confidence P", "end at this probability of the likeliest secret", type=_chance),
+)
+
 #: Options of several commands.
 SEED = option("--seed N", "seed of random choices", type=count, default=1)
 JSON = option("--json", "print one JSON object instead", action="store_true")
@@ -141,7 +159,7 @@ def means_file(text: str) -> bool:
 
 def checked(text: str) -> str:
     """Return the string of a strategy; raise at once for an unknown name."""
-    if not means_file(text):
+    if text.replace("-", "_") not in MEASURES and not means_file(text):
         named(text)
     return text
 

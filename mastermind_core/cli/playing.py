@@ -18,7 +18,7 @@ from typing import Any, ClassVar
 
 import mastermind_core as mc
 from mastermind_core.cli.games import command, game_of
-from mastermind_core.cli.options import JSON, STRATEGY, count, is_file, option, strategy_of
+from mastermind_core.cli.options import JSON, NOISE, STRATEGY, count, is_file, option, strategy_of
 from mastermind_core.cli.parser import NO, in_json, is_terminal, room, say, unpainted
 from mastermind_core.errors import (
     BadArgument,
@@ -31,6 +31,8 @@ from mastermind_core.files.documents import LIMIT, parsed, read_limited, write_w
 from mastermind_core.game import goal_of, weights_of
 from mastermind_core.games import GAMES
 from mastermind_core.games.codes import Pegs
+from mastermind_core.noise.choosing import NoisySuggestion
+from mastermind_core.noise.model import is_noisy
 from mastermind_core.notation import format_guess, format_score, parse_guess, parse_score, scores_of
 from mastermind_core.notation.spelling import show_item
 from mastermind_core.play.codemakers import codemaker_of, draw, fixed
@@ -117,6 +119,9 @@ def _use_readline(words: Iterable[str]) -> None:
 #: Maximum number of listed scores, diagnoses, and candidates in text and in JSON.
 _SCORES, _DIAGNOSES, _CANDIDATES, _FEW = 30, 3, 20, 10
 
+#: The length of the bar of a certain secret.
+_BAR = 40
+
 #: The actions that may have words after them.
 _WITH_TEXT = ("explain", "fix", "score")
 
@@ -175,10 +180,17 @@ class Dialogue:
                 say(str(error))
             except MastermindCoreError as error:
                 say(f"{error}\n  type help for a list of actions")
-        if self.session.over:
+        if self.session.over and self.session.history[-1:] and self.is_won():
             goal = goal_of(self.game) and self.session.known
             named = "" if goal is None else f": {show_item(goal)}"
             say(f"Found with guess {len(self.session.history)}{named}.")
+        elif self.session.over:
+            say(f"Named after guess {len(self.session.history)}:")
+            self.left("")
+
+    def is_won(self) -> bool:
+        """Return whether the last answer was an end state, or answers are exact."""
+        return not is_noisy(self.game) or self.session.history[-1][1] in self.game.endstates
 
     def save(self) -> None:
         """Write the game to the file of ``--save``, if there is one."""
@@ -235,13 +247,15 @@ class Dialogue:
                 guess = guess_text(self.game, self.session.guess)
                 say(f"  {guess}  (its effects take too long to compute)")
 
-    def show(self, suggestions: Iterable[mc.play.Suggestion]) -> None:
+    def show(self, suggestions: Iterable[Any]) -> None:
         """Show a table of guesses with their expected effects."""
         found = [*suggestions]
         guesses = [guess_text(self.game, one.guess) for one in found]
         widest = max(len(unpainted(text)) for text in ["guess", *guesses])
         effects = [_effects(one) for one in found]
         head = ("", "bits", "mean left", "max left", "wins?", "extra", "cost")
+        if is_noisy(self.game):
+            head = ("", "bits", "error", "wins?", "bits per cost", "", "")
         used = head[: len(effects[0])] if effects else head
         width = room()
         lines = aligned(used, effects, width and width - widest - 2, ("max left", "wins?"))
@@ -250,6 +264,11 @@ class Dialogue:
 
     def left(self, _text: str) -> None:
         """Show the number of secrets left, and some of them."""
+        if is_noisy(self.game):
+            for name, chance in islice(self.session.posterior.items(), _FEW):
+                bar = "#" * max(1, round(_BAR * chance))
+                say(f"  {format_guess(self.game, name)}  {float(chance):6.1%}  {bar}")
+            return
         some = list(islice(self.session.candidates, _CANDIDATES + 1))
         more = "" if len(some) <= _CANDIDATES else " ..."
         shown = " ".join(format_guess(self.game, secret) for secret in some[:_CANDIDATES])
@@ -261,7 +280,8 @@ class Dialogue:
             raise BadArgument("explain needs a guess: explain GUESS")
         what = "of the weight left" if len(set(weights_of(self.game))) > 1 else "left"
         for score, weight in self.session.explain(parse_guess(self.game, text)).items():
-            say(f"  {format_score(self.game, score)}: {weight} {what}")
+            share = f"{float(weight):.1%}" if is_noisy(self.game) else f"{weight} {what}"
+            say(f"  {format_score(self.game, score)}: {share}")
 
     def undo(self, _text: str) -> None:
         """Remove the last answer."""
@@ -277,7 +297,8 @@ class Dialogue:
             )
         guess, _ = steps[int(number) - 1]
         steps[int(number) - 1] = guess, self.read_score(answer)
-        self.session = mc.Session(self.game, self.session.strategy, history=steps)
+        limit = self.session.ending.confidence
+        self.session = mc.Session(self.game, self.session.strategy, history=steps, confidence=limit)
 
     def score(self, text: str) -> None:
         """Show the score of a guess and a secret."""
@@ -303,6 +324,9 @@ class Dialogue:
 
     def how_many(self) -> str:
         """Return the number of secrets left in words."""
+        if is_noisy(self.game):
+            name, chance = next(iter(self.session.posterior.items()))
+            return f"{format_guess(self.game, name)} with {float(chance):.1%}"
         try:
             return f"{self.session.count} left"
         except GameTooLarge:
@@ -325,10 +349,12 @@ class Dialogue:
         return ""
 
     def read_score(self, text: str, fault: str = "not a valid answer") -> Any:
-        """Return the score of a string."""
+        """Return the score of a string, or None if it is unknown."""
         try:
             return parse_score(self.game, text)
         except BadArgument as error:
+            if text.strip().lower() == "unknown":
+                return None
             raise BadArgument(
                 f"{shown(text)} is {fault}; type {self.how_to_answer()}\n  {error}"
             ) from None
@@ -370,8 +396,11 @@ def _halves(text: str) -> list[tuple[str, str]]:
     return [(text[: cut.start()], text[cut.end() :]) for cut in _CUT.finditer(text)]
 
 
-def _effects(one: mc.play.Suggestion) -> tuple[str, ...]:
+def _effects(one: Any) -> tuple[str, ...]:
     """Return the expected effects of a guess as the cells of a row."""
+    if isinstance(one, NoisySuggestion):
+        cells = ("", f"{one.bits:.3f}", f"{one.expected_error:.4f}", "yes" if one.may_win else "no")
+        return cells if one.price is None else (*cells, f"{one.bits_per_cost:.3f}")
     more = "" if one.regret is None else f"{'' if one.exact else '~'}{one.regret:.2f}"
     return (
         "",
@@ -406,7 +435,9 @@ class Guessing(Dialogue):
         if given.secret is not None:
             self.beside["secret"] = given.secret
         # A codemaker that changes its secret has a state; undo restores the previous one.
-        self._answers = [codemaker_of(given.codemaker).begin(self.game, Random(given.seed))]
+        exact = getattr(self.game, "exact", self.game)
+        self._answers = [codemaker_of(given.codemaker).begin(exact, Random(given.seed))]
+        self._random, self._noise = Random(given.seed), getattr(self.game, "likelihood", None)
         for guess, _ in session.history:
             self._answers.append(copy(self._answers[-1]))
             self._answers[-1](guess)
@@ -432,6 +463,12 @@ class Guessing(Dialogue):
         guess = parse_guess(self.game, text)
         answers = copy(self._answers[-1])
         score = answers(guess)
+        if self._noise is not None:
+            secret = getattr(answers, "secret", None)
+            if secret is None:
+                raise BadArgument("--noise needs a codemaker that keeps its secret: random")
+            row = self._noise(guess, secret)
+            (score,) = self._random.choices([*row], [float(chance) for chance in row.values()])
         self.session.answer(score, guess=guess)
         self._answers.append(answers)
         say(f"  {guess_text(self.game, guess, score)}  {score_text(self.game, score)}")
@@ -485,22 +522,31 @@ class Assisting(Dialogue):
             count, best = session.count, []
             if not session.over:
                 best = session.suggest(self.top, distinct=True)
-            names = ("expected_left", "worst_left", "may_win", "bits")
+            names = ("expected_left", "worst_left", "expected_error", "may_win", "bits")
             suggestions = [
                 {"guess": format_guess(game, one.guess)}
-                | {name: getattr(one, name) for name in names}
+                | {name: getattr(one, name) for name in names if hasattr(one, name)}
                 for one in best
             ]
         except GameTooLarge:
             count, suggestions = None, [{"guess": format_guess(game, session.guess)}]
         return {
             "game": repr(game),
-            "history": [[format_guess(game, g), format_score(game, s)] for g, s in session.history],
+            "history": [
+                [format_guess(game, g), None if s is None else format_score(game, s)]
+                for g, s in session.history
+            ],
             "over": session.over,
             "count": count,
             "candidates": [format_guess(game, one) for one in islice(session.candidates, _FEW)],
             "suggestions": suggestions,
+            **({"posterior": self.probabilities()} if is_noisy(game) else {}),
         }
+
+    def probabilities(self) -> dict[str, float]:
+        """Return the probabilities of the likeliest secrets."""
+        some = islice(self.session.posterior.items(), _FEW)
+        return {format_guess(self.game, name): float(chance) for name, chance in some}
 
 
 _GUESSERS = ("you", "computer")
@@ -508,11 +554,17 @@ _GUESSERS = ("you", "computer")
 _SAVE = option("--save FILE", "save the game to FILE after each move, and resume it if FILE exists")
 
 
+def _noisy_game(given: argparse.Namespace) -> Any:
+    """Return the game of the options, with noise if there is any."""
+    game = game_of(given)
+    return game if given.noise is None else mc.noisy(game, given.noise)
+
+
 def _session(given: argparse.Namespace, game: Any) -> tuple[mc.Session, dict[str, Any]]:
     """Return a new session, or the one in the file of ``--save``, with the content of the file."""
-    strategy = strategy_of(given, game)
+    strategy = given.strategy if is_noisy(game) else strategy_of(given, game)
     if given.save is None or not is_file(given.save):
-        return mc.Session(game, strategy), {}
+        return mc.Session(game, strategy, confidence=given.confidence), {}
     data = parsed(read_limited(Path(given.save), LIMIT), LIMIT)
     if not isinstance(data, dict) or data.get("game") != repr(game):
         raise BadArgument(f"--save: {shown(given.save)} is not a saved game of {shown(game)}")
@@ -555,11 +607,12 @@ def _secret(game: Any) -> str:
     option("--max-steps N", "maximum number of your guesses (default: no limit)"),
     _SAVE,
     option("--seed N", "seed of the secret (default: random)", type=count),
+    *NOISE,
     *STRATEGY,
 )
 def play(given: argparse.Namespace) -> int | None:
     """Play one game."""
-    game = game_of(given)
+    game = _noisy_game(given)
     session, saved = _session(given, game)
     given.secret = saved.get("secret")
     if given.two and given.secret is None:
@@ -612,7 +665,7 @@ def _guess(given: argparse.Namespace, game: Any, session: mc.Session) -> int | N
     if not session.over:
         lost = "The guesses are used up. " if dialogue.lost and not dialogue.resigned else ""
         say(f"{lost}The secret was {dialogue.secret()}.")
-    if session.history:
+    if session.history and not is_noisy(game):
         dialogue.review("")
     return NO if dialogue.lost and not session.over else None
 
@@ -628,12 +681,13 @@ def _guess(given: argparse.Namespace, game: Any, session: mc.Session) -> int | N
     option("--top N", "number of guesses to suggest", default=3),
     option("--once", "print the advice and exit", action="store_true"),
     _SAVE,
+    *NOISE,
     *STRATEGY,
     JSON,
 )
 def assist(given: argparse.Namespace) -> None:
     """Advise until the secret is found."""
-    game = game_of(given)
+    game = _noisy_game(given)
     dialogue = Assisting(_session(given, game)[0], given.save, given.top)
     for text in given.step:
         dialogue.step(text)

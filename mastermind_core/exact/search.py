@@ -73,10 +73,10 @@ def optimal(
     A quantity that the objective does not name may then differ: the worst case with "mean", the
     total with "worst".
 
-    If answers may be wrong, ``max_steps=`` gives the policy with the highest probability of naming
-    the right secret (or goal) after this number of guesses. With ``confidence=`` it is the policy
-    with the minimum expected number (or cost) of guesses until the likeliest one has that
-    probability. Of the other arguments only ``seconds`` and ``nodes`` are then valid.
+    If answers may be wrong, the search finds the policy with the highest probability of naming the
+    right secret after ``max_steps`` guesses. With a ``confidence`` it finds the policy with the
+    minimum expected number of guesses until the likeliest secret has this probability. The only
+    other valid arguments are then ``seconds`` and ``nodes``.
 
     Args:
         game: Any game: guesses, secrets, a score and end states. Weights of secrets and costs of
@@ -89,7 +89,7 @@ def optimal(
         first_guess: The first guess of the tree, if it is fixed.
         max_steps: The maximum number of guesses on every path.
         max_cost: The maximum cost of every path.
-        confidence: The probability at which a game ends whose answers may be wrong.
+        confidence: The probability at which a game with noise ends.
         seconds: A budget of time. The first greedy tree is completed even if it takes longer, up
             to twice as long or five seconds more.
         nodes: A budget of sets of secrets to search.

@@ -117,7 +117,7 @@ class Noisy(Protocol):
     """
 
     def likelihood(self, guess: Any, secret: Any, /) -> Mapping[Any, Exact]:
-        """Return the probability of each answer that may be heard.
+        """Return the probability of each answer that may be received.
 
         Args:
             guess: An element of ``guesses``.

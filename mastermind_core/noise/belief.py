@@ -1,4 +1,4 @@
-"""What is known after answers that may be wrong: exact posterior probabilities, and the end."""
+"""The belief after answers that may be wrong: exact posterior probabilities, and the end."""
 
 from __future__ import annotations
 
@@ -23,16 +23,13 @@ _SCALE = 2**50
 
 @frozen(eq=False)
 class Belief:
-    """The posterior probabilities of the secrets after a history, as integer weights.
+    """The posterior probabilities of the secrets after a history, as integer weights."""
 
-    Attributes:
-        table: The compiled game.
-        masses: The weight of each secret, without a common divisor; 0 if it is impossible.
-        turns: The indices of the guesses and of their answers; -1 for an unknown answer.
-    """
-
+    #: The compiled game.
     table: NoisyTable
+    #: The weight of each secret, without a common divisor; 0 if it is impossible.
     masses: tuple[int, ...]
+    #: The indices of the guesses and of their answers; -1 for an unknown answer.
     turns: tuple[tuple[int, int], ...] = ()
 
     @property
@@ -117,20 +114,12 @@ class Belief:
         return self.is_won or self.table.classes[secret] == self.best[0]
 
     def heard(self, guess: int) -> int:
-        """Return the answer that a repeated guess must get, or -1.
-
-        Args:
-            guess: The index of the guess.
-        """
+        """Return the answer that a repeated guess must get, or -1."""
         same = self.table.again == "same"
         return next((a for g, a in self.turns if same and g == guess and a >= 0), -1)
 
     def factors(self, guess: int, answer: int) -> tuple[list[int], int]:
         """Return the likelihood of an answer for each exact score, over a common denominator.
-
-        Args:
-            guess: The index of the guess.
-            answer: The index of the answer.
 
         Returns:
             The numerators by score, and the denominator.
@@ -145,12 +134,7 @@ class Belief:
         return numerators, bottom
 
     def told(self, guess: int, answer: int) -> Belief | None:
-        """Return the belief after an answer; None if the answer is impossible.
-
-        Args:
-            guess: The index of the guess.
-            answer: The index of the answer, or -1 if it is unknown.
-        """
+        """Return the belief after an answer; None if the answer is impossible."""
         turns = (*self.turns, (guess, answer))
         before = self.heard(guess)
         if answer < 0 or before >= 0:
@@ -162,11 +146,7 @@ class Belief:
         return evolve(self, masses=tuple(w // unit for w in left), turns=turns) if unit else None
 
     def chances(self, guess: int) -> dict[int, Fraction]:
-        """Return the probability of each answer that is possible now.
-
-        Args:
-            guess: The index of the guess.
-        """
+        """Return the probability of each answer that is possible now."""
         if (before := self.heard(guess)) >= 0:
             return {before: Fraction(1)}
         row, sums = self.table.row(guess), dict[int, int]()
@@ -180,10 +160,6 @@ class Belief:
 
     def after(self, guess: Any, score: Any) -> Belief:
         """Return the belief after an answer, which is None if it is unknown.
-
-        Args:
-            guess: The guess.
-            score: The answer.
 
         Raises:
             InconsistentHistory: If the answer is impossible.
@@ -270,14 +246,7 @@ class Belief:
 
 
 def drawn_answer(belief: Belief, guess: int, secret: int, random: Random) -> int:
-    """Return a random answer to a guess for a secret, by its index.
-
-    Args:
-        belief: What is known; a repeated guess may have to get the same answer.
-        guess: The index of the guess.
-        secret: The index of the secret.
-        random: The generator.
-    """
+    """Return a random answer to a guess for a secret, by its index."""
     if (before := belief.heard(guess)) >= 0:
         return before
     row = belief.table.channel(guess)[belief.table.row(guess)[secret]]
@@ -287,11 +256,7 @@ def drawn_answer(belief: Belief, guess: int, secret: int, random: Random) -> int
 
 
 def first_belief(game: Any) -> Belief:
-    """Return the belief before the first answer, which has the weights of the game.
-
-    Args:
-        game: A game with noise.
-    """
+    """Return the belief before the first answer, which has the weights of the game."""
     table = noisy_table(game)
     return Belief(table, table.aims.weights)
 
@@ -302,16 +267,13 @@ class Ending:
 
     A game always ends with an answer that is an end state, and when the goal is known with
     certainty in a game with goals.
-
-    Attributes:
-        confidence: The probability of the likeliest goal or secret at which the game ends, or None.
-        max_steps: The number of guesses after which the game ends, or None.
-        rule: A function of the posterior and the number of guesses, which returns whether the game
-            ends, or None.
     """
 
+    #: The probability of the likeliest goal or secret at which the game ends, or None.
     confidence: Fraction | None = None
+    #: The number of guesses after which the game ends, or None.
     max_steps: int | None = None
+    #: A function of the posterior and the number of guesses that ends the game, or None.
     rule: Callable[[Mapping[Any, Fraction], int], Any] | None = None
 
     @classmethod
@@ -327,11 +289,7 @@ class Ending:
         return cls(confidence, max_steps, rule)
 
     def is_over(self, belief: Belief) -> bool:
-        """Return whether the game is over.
-
-        Args:
-            belief: The belief after the last answer.
-        """
+        """Return whether the game is over."""
         steps = len(belief.turns)
         if belief.is_won or self.is_sure(belief):
             return True

@@ -1,9 +1,9 @@
 """A proven lower bound on the number of questions, and exact intervals of an error rate.
 
-An answer tells at most C bits about the secret, where C is the greatest capacity of the channel of
-a guess. By Fano's inequality a class that is named with an error of at most d has an entropy of at
-most h(d) + d log2(n - 1) after the last answer. Hence the expected number of questions is at least
-(H - h(d) - d log2(n - 1)) / C, and the expected cost is so with the greatest capacity per cost.
+An answer has at most C bits of information, where C is the highest capacity of a guess. Let d be
+the probability of error and h(d) its binary entropy. By Fano's inequality, the remaining entropy at
+the end is at most h(d) + d log2(n - 1). Therefore the expected number of questions is at least
+(H - h(d) - d log2(n - 1)) / C. For the expected cost, C is the highest capacity per cost.
 """
 
 from __future__ import annotations
@@ -27,29 +27,21 @@ _HALF = 0.025
 
 @frozen
 class NoisyBound:
-    """A lower bound on the expected number of questions, and on their cost, for any strategy.
+    """A lower bound on the expected number of questions, and on their cost, for any strategy."""
 
-    Attributes:
-        questions: The bound on the number of questions.
-        cost: The bound on the cost; the same if guesses have no costs.
-        capacity: The greatest capacity of a guess in bits, rounded up.
-        entropy: The entropy of the goals, or of the secrets, in bits.
-        error: The probability of error that is allowed.
-    """
-
+    #: The bound on the number of questions.
     questions: float
+    #: The bound on the cost; the same if guesses have no costs.
     cost: float
+    #: The highest capacity of a guess in bits, rounded up.
     capacity: float
+    #: The entropy of the goals, or of the secrets, in bits.
     entropy: float
+    #: The probability of error that is allowed.
     error: Fraction
 
     def above(self, mean: float, *, cost: bool = False) -> str:
-        """Return in words how far a mean is above the bound.
-
-        Args:
-            mean: The mean number of questions, or their mean cost.
-            cost: Whether the mean is a cost.
-        """
+        """Return in words how far a mean is above the bound."""
         bound = self.cost if cost else self.questions
         share = f", the mean is {100 * (mean / bound - 1):.0f} % above it" if bound > 0 else ""
         return f"lower bound {bound:.2f}{share}"
@@ -70,9 +62,6 @@ def capacity_of(rows: Sequence[Row]) -> float:
 
     By the algorithm of Blahut and Arimoto. For any distribution q of the answers, the capacity is
     at most the maximum over the inputs of the divergence of their answers from q.
-
-    Args:
-        rows: The distribution of the answers for each input.
     """
     answers = sorted({answer for row in rows for answer in row})
     cells = [[float(row.get(answer, 0)) for answer in answers] for row in rows]
@@ -113,13 +102,7 @@ def _capacities(table: NoisyTable, secrets: Sequence[int]) -> list[float]:
 
 
 def lower_bound(belief: Belief, ending: Ending) -> NoisyBound | None:
-    """Return a lower bound for every strategy that ends by an ending; None if none is known.
-
-    Args:
-        belief: What is known at the beginning.
-        ending: The rule that ends the game. With a maximum number of guesses, or a rule of a
-            user, the error is not limited, so there is no bound.
-    """
+    """Return a lower bound for every strategy that ends by an ending; None if none is known."""
     table, aims = belief.table, belief.table.aims
     if ending.max_steps is not None or ending.rule is not None or not _ends_name(belief):
         return None
@@ -181,10 +164,6 @@ def _won(belief: Belief) -> float:
 
 def proportion_interval(successes: int, trials: int) -> tuple[float, float]:
     """Return the exact 95 % interval of a probability (Clopper and Pearson, 1934).
-
-    Args:
-        successes: The number of successes.
-        trials: The number of trials.
 
     >>> [round(limit, 4) for limit in proportion_interval(1, 10)]
     [0.0025, 0.445]

@@ -1,8 +1,9 @@
 """Strategies for answers that may be wrong, and players that make their guesses.
 
-A guess is chosen by its gain per cost. The gain is the information of the answer on the class of
-the secret, the reduction of the probability of error, or of the edges of EC2 (Golovin, Krause and
-Ray, "Near-optimal Bayesian active learning with noisy observations", 2010).
+A guess is chosen by its gain per cost. Three measures have a gain: the information of the answer on
+the class of the secret, the probability of error, and the edges of EC2. The source of EC2 is
+D. Golovin, A. Krause and D. Ray (2010), "Near-optimal Bayesian active learning with noisy
+observations".
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ from random import Random
 from typing import Any, ClassVar
 
 from attrs import define, field, frozen
+from more_itertools import unique_everseen
 
 from mastermind_core.arguments import expect
 from mastermind_core.errors import BadArgument, BadGame, UninformativeGuess, shown
@@ -43,12 +45,7 @@ _EQUAL, _NONE = 1e-9, 1e-11
 
 
 def gains(belief: Belief, measure: int) -> list[float]:
-    """Return the expected gain of each guess: bits, or the reduction of a probability.
-
-    Args:
-        belief: What is known.
-        measure: The number of the measure.
-    """
+    """Return the expected gain of each guess: bits, or the reduction of a probability."""
     table, weights, ends = belief.table, belief.scaled, belief.ends
     cells, starts, widths = table.cells
     error = float(table.error or 0)
@@ -73,16 +70,11 @@ def prices(belief: Belief) -> Sequence[int]:
 def best_guess(belief: Belief, measure: int, spent: Collection[int] = ()) -> int:
     """Return the index of the guess of the highest gain per cost.
 
-    Among equals one that may end the game is preferred, then the first. Where no guess changes
-    the decision at once, the probability of error is compared by information.
-
-    Args:
-        belief: What is known.
-        measure: The number of the measure.
-        spent: Guesses that must not be made.
+    Among equals one that may end the game is preferred, then the first. If no guess reduces the
+    probability of error at once, information decides.
 
     Raises:
-        UninformativeGuess: If no guess tells anything, and none may end the game.
+        UninformativeGuess: If no guess is informative, and none may end the game.
     """
     allowed = [guess for guess in range(len(belief.table.guesses.items)) if guess not in spent]
     if belief.table.again == "same":
@@ -103,27 +95,24 @@ def best_guess(belief: Belief, measure: int, spent: Collection[int] = ()) -> int
     if ending is not None or equal:
         return equal[0] if ending is None else ending
     raise UninformativeGuess(
-        f"no guess tells more about the secret after {len(belief.turns)} answers: the game would "
+        f"no guess is informative after {len(belief.turns)} answers: the game would "
         "never end; give a lower confidence=, or max_steps="
     )
 
 
 @frozen
 class NoisySuggestion(Shown):
-    """A guess whose answer may be wrong, with its expected effects.
+    """A guess whose answer may be wrong, with its expected effects."""
 
-    Attributes:
-        guess: The guess.
-        bits: The information of the answer on the goal, or on the secret, in bits.
-        expected_error: The probability that the likeliest goal is wrong after the answer.
-        may_win: Whether the answer may end the game.
-        price: The cost of the guess; None if guesses have no costs.
-    """
-
+    #: The guess.
     guess: Any
+    #: The information of the answer on the goal, or on the secret, in bits.
     bits: float
+    #: The probability that the likeliest goal is wrong after the answer.
     expected_error: float
+    #: Whether the answer may end the game.
     may_win: bool
+    #: The cost of the guess; None if guesses have no costs.
     price: Exact | None = None
 
     @property
@@ -137,14 +126,10 @@ class NoisySuggestion(Shown):
         return f"{self.guess!r}: {self.bits:.4f} bits{paid}, error {self.expected_error:.4f}{wins}"
 
 
-def suggestions(belief: Belief, n: int, metric: Any = None) -> list[NoisySuggestion]:
-    """Return the best guesses that tell something, the best first.
-
-    Args:
-        belief: What is known.
-        n: The maximum number of guesses.
-        metric: The name of the measure that orders them; None means "entropy".
-    """
+def suggestions(
+    belief: Belief, n: int, metric: Any = None, *, distinct: bool = False
+) -> list[NoisySuggestion]:
+    """Return the best informative guesses, the best first."""
     name = "entropy" if metric is None else getattr(metric, "name", metric)
     expect(name in MEASURES, "metric", f"one of {', '.join(MEASURES)}", metric)
     every, costs = [gains(belief, measure) for measure in MEASURES.values()], prices(belief)
@@ -152,16 +137,16 @@ def suggestions(belief: Belief, n: int, metric: Any = None) -> list[NoisySuggest
     per_cost = [own / costs[guess] if costs else own for guess, own in enumerate(found)]
     ranked = sorted(range(len(found)), key=lambda guess: (-round(per_cost[guess], 10), guess))
     told = (g for g in ranked if every[_INFORMATION][g] > _NONE and belief.heard(g) < 0)
-    return [_weighed(belief, guess, every) for guess in islice(told, n)]
+    found_ones = (_weighed(belief, guess, every) for guess in told)
+    return [*islice(unique_everseen(found_ones, _effects if distinct else None), n)]
+
+
+def _effects(one: NoisySuggestion) -> Any:
+    return round(one.bits, 9), round(one.expected_error, 9), one.may_win, one.price
 
 
 def suggestion(belief: Belief, guess: Any) -> NoisySuggestion:
-    """Return the expected effects of a guess.
-
-    Args:
-        belief: What is known.
-        guess: The guess.
-    """
+    """Return the expected effects of a guess."""
     every = [gains(belief, measure) for measure in (_INFORMATION, _ERROR)]
     return _weighed(belief, belief.table.guesses[guess], every)
 
@@ -178,14 +163,11 @@ def _weighed(belief: Belief, guess: int, every: Sequence[Sequence[float]]) -> No
 
 @frozen(eq=False)
 class NoisyPosition:
-    """The position that a strategy of your own is called with.
+    """The position that a strategy of your own is called with."""
 
-    Attributes:
-        belief: What is known.
-        seed: The seed of the random generators.
-    """
-
+    #: The belief.
     belief: Belief
+    #: The seed of the random generators.
     seed: int = 0
 
     @property
@@ -239,14 +221,11 @@ def is_tree(given: Any) -> bool:
 
 @define(eq=False)
 class NoisyPlayer:
-    """A strategy for a game with noise: a measure, a function of a position, or a tree.
+    """A strategy for a game with noise: a measure, a function of a position, or a tree."""
 
-    Attributes:
-        game: The game.
-        given: The strategy of the user.
-    """
-
+    #: The game.
     game: Any
+    #: The strategy of the user.
     given: Any = None
     name: str = field(init=False)
     measure: int | None = field(init=False, default=None)
@@ -288,13 +267,7 @@ class NoisyPlayer:
         return self.name == "tree" and is_tree(self._choice)
 
     def guess(self, belief: Belief, spent: Collection[int] = (), seed: int = 0) -> int | None:
-        """Return the index of the next guess; None if a tree ends.
-
-        Args:
-            belief: What is known.
-            spent: Guesses that must not be made.
-            seed: The seed of the generators of a randomized strategy.
-        """
+        """Return the index of the next guess; None if a tree ends."""
         if self._is_tree:
             return self._in_tree(belief)
         if not self.deterministic or spent:
@@ -371,13 +344,7 @@ class NoisyBreaker:
         return self.belief.table.guesses.items[guess]
 
     def after(self, guess: Any, score: Any, known: Any = None) -> NoisyBreaker:
-        """Return the player after an answer.
-
-        Args:
-            guess: The guess.
-            score: The answer, or None if it is unknown.
-            known: The belief after it, if it is known.
-        """
+        """Return the player after an answer."""
         belief = known if isinstance(known, Belief) else self.belief.after(guess, score)
         return NoisyBreaker(self.player, self.seed, belief, self.effort)
 

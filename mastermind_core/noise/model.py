@@ -1,8 +1,8 @@
 """Games whose answers may be wrong, and their compiled form: a channel for each guess.
 
-A channel has the probability of each answer that may be heard. It depends on the secret through an
-exact score alone: the true answer, or the number of the secret's distribution of answers among
-those of the guess. Candidates with the same score are therefore equivalent, as in an exact game.
+A channel has the probability of each answer that may be received. It depends on the secret through
+an exact score alone: the true answer, or the number of the secret's distribution of answers.
+Candidates with the same score are therefore equivalent, as in an exact game.
 """
 
 from __future__ import annotations
@@ -40,10 +40,10 @@ MOST_DENOMINATOR, _ROUNDED = 10**12, Fraction(1, 10**5)
 #: The maximum number of distributions of the answers to a guess.
 _MOST_ROWS = 2**16 - 1
 
-#: The probability of each answer that may be heard, by the index of the answer.
+#: The probability of each answer that may be received, by the index of the answer.
 Row: TypeAlias = "Mapping[int, Fraction]"
 
-#: For each true answer, pairs of an answer that is heard in its place and the probability.
+#: For each true answer, pairs of an answer that is received in its place and the probability.
 Errors: TypeAlias = "tuple[tuple[Any, tuple[tuple[Any, Fraction], ...]], ...]"
 
 
@@ -60,19 +60,18 @@ def noisy(
     nearest fraction with a denominator up to a million. Other numbers have denominators up to
     10^12.
 
+    The probability ``noise`` is that of a wrong answer. It is then any other answer that the guess
+    can get, equally likely. Answers that end the game are neither missed nor given by mistake. A
+    mapping has the probabilities of wrong answers by true answer. The true answer has the rest.
+
     Args:
-        game: The game; everything else stays unchanged. Weights, costs and goals count, and may
-            also be given to the result.
-        noise: The probability of a wrong answer, which is then any other answer that the guess can
-            get, equally likely. Answers that end the game are neither missed nor given by mistake.
-            A mapping from true answers gives the probabilities of the answers that are heard. The
-            true answer has the rest.
-        likelihood: A function of a guess and a secret, in place of ``noise``. It returns a mapping
-            from answers to their probabilities and replaces the score of the game.
-        again: Whether a question that is asked again gets a "fresh" answer, or the "same" one.
+        game: The game.
+        noise: A probability or a mapping. Numbers are converted to fractions.
+        likelihood: A function of a guess and a secret. It replaces the score.
+        again: Whether a repeated question gets a "fresh" answer or the "same" one.
 
     Returns:
-        The game with noise.
+        The game with noise. Weights, costs and goals may be given before or after.
 
     Raises:
         BadArgument: If a probability is not valid, probabilities do not sum to 1, or the game has
@@ -111,11 +110,7 @@ Pegs(black=0, white=0): Fraction(1, 20)}
 
 
 def is_noisy(game: Any) -> bool:
-    """Return whether a game's answers may be wrong.
-
-    Args:
-        game: The game.
-    """
+    """Return whether a game's answers may be wrong."""
     return isinstance(game, Noisy)
 
 
@@ -135,7 +130,7 @@ def _errors(noise: Mapping[Any, Any]) -> Errors:
     """Return a mapping of errors as tuples, which can be hashed."""
     rows = []
     for true, heard in noise.items():
-        wanted = f"a mapping from the answers heard where {shown(true)} is true"
+        wanted = f"a mapping from the answers received where {shown(true)} is true"
         expect(isinstance(heard, Mapping), f"noise[{shown(true)}]", wanted, heard)
         rows.append((true, tuple(_chances(heard, f"noise[{shown(true)}]").items())))
     return tuple(rows)
@@ -159,20 +154,14 @@ class NoisyGame(Variant):
     """A game whose answers may be wrong; make one with :func:`noisy`.
 
     ``score`` is the true answer.
-
-    Attributes:
-        game: The game without noise, weights, costs and goals.
-        weights: One weight per secret. Empty means those of the game.
-        costs: One cost per guess. Empty means those of the game.
-        goals: One goal per secret, or "secret". Empty means those of the game.
-        noise: The probability of an error, or pairs of a true answer and its errors; None if there
-            is a function.
-        function: The function of a guess and a secret, or None.
-        again: Whether a question that is asked again gets a "fresh" or the "same" answer.
     """
 
+    #: The probability of an error, or pairs of a true answer and its errors; None if there is a
+    #: function.
     noise: Fraction | Errors | None = None
+    #: The function of a guess and a secret, or None.
     function: Callable[[Any, Any], Mapping[Any, Any]] | None = None
+    #: Whether a question that is asked again gets a "fresh" or the "same" answer.
     again: str = choice("fresh", "same")
 
     def __repr__(self) -> str:
@@ -180,7 +169,7 @@ class NoisyGame(Variant):
         text = {item[0]: dict(item[1]) for item in given} if isinstance(given, tuple) else given
         same = ', again="same"' if self.again == "same" else ""
         named = "" if self.function is None else "likelihood="
-        own = Variant(self.game, self.weights, self.costs, self.goals)
+        own = self.exact if self.weights or self.costs or self.goals else self.game
         return f"noisy({own!r}, {named}{text}{same})"
 
     @property
@@ -189,12 +178,7 @@ class NoisyGame(Variant):
         return Variant(self.game, self.weights, self.costs, self.goals)
 
     def likelihood(self, guess: Any, secret: Any) -> Mapping[Any, Fraction]:
-        """Return the probability of each answer that may be heard.
-
-        Args:
-            guess: A guess of the game.
-            secret: A secret of the game.
-        """
+        """Return the probability of each answer that may be received."""
         table = noisy_table(self)
         number, place = table.guesses[guess], table.secrets[secret]
         row = table.channel(number)[table.row(number)[place]]
@@ -203,35 +187,32 @@ class NoisyGame(Variant):
 
 @frozen(eq=False, repr=False)
 class NoisyTable:
-    """A compiled game with noise: the channel of each guess.
+    """A compiled game with noise: the channel of each guess."""
 
-    Attributes:
-        game: The game.
-        aims: Weights, costs and goals as integers. Without goals and end states, each secret is
-            its own goal.
-        guesses: The guesses by index.
-        secrets: The secrets by index.
-        answers: The answers that may be heard, by index.
-        final: Whether each answer ends the game.
-        scores: The exact score of each pair: the true answer, or the number of a distribution.
-        error: The probability of an error if all wrong answers are equally likely, or None.
-        channels: For each guess the distributions by score; one entry if all guesses share it.
-        again: Whether a question that is asked again gets a "fresh" or the "same" answer.
-        exact: Whether no answer can be wrong.
-        likely: Whether a likelihood replaces the scores.
-    """
-
+    #: The game.
     game: Any
+    #: Weights, costs and goals as integers. Without goals and end states, each secret is its own
+    #: goal.
     aims: Aims
+    #: The guesses by index.
     guesses: Index[Any]
+    #: The secrets by index.
     secrets: Index[Any]
+    #: The answers that may be received, by index.
     answers: Index[Any]
+    #: Whether each answer ends the game.
     final: tuple[bool, ...]
+    #: The exact score of each pair: the true answer, or the number of a distribution.
     scores: Scores
+    #: The probability of an error if all wrong answers are equally likely, or None.
     error: Fraction | None
+    #: For each guess the distributions by score; one entry if all guesses share it.
     channels: Sequence[Sequence[Row]]
+    #: Whether a question that is asked again gets a "fresh" or the "same" answer.
     again: str
+    #: Whether no answer can be wrong.
     exact: bool
+    #: Whether a likelihood replaces the scores.
     likely: bool
     _kept: dict[Any, Any] = field(factory=dict)
 
@@ -324,6 +305,7 @@ def _table_of(game: Any) -> NoisyTable:
         )
     guesses, secrets = tuple(game.guesses), tuple(game.secrets)
     check_lists(guesses, secrets)
+    #: One goal per secret, or "secret". Empty means those of the game.
     goals = bool(game.endstates) or goal_of(game) is not None
     aims = aims_of(game if goals else identified(game), secrets)
     error: Fraction | None = None
@@ -359,7 +341,7 @@ def _table_of(game: Any) -> NoisyTable:
 
 
 def _channel(answers: Sequence[Any], errors: Errors) -> Sequence[Row]:
-    """Return the distribution of the answers that are heard for each true answer."""
+    """Return the distribution of the answers that are received for each true answer."""
     ids = {answer: at for at, answer in enumerate(answers)}
     rows: dict[Any, Row] = {}
     for true, heard in errors:

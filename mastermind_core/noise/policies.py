@@ -1,7 +1,7 @@
 """Exact figures of strategies, and optimal policies of small games whose answers may be wrong.
 
-A state of a policy is a belief, its weights without a common divisor. Beliefs that are equal up to
-a symmetry of the game are one state: only the value of a state is stored, and guesses are found by
+A state of a policy is a belief: weights without a common divisor. Beliefs that are equal up to a
+symmetry of the game are one state. Only the value of a state is stored. Guesses are found by
 looking one answer ahead.
 """
 
@@ -38,15 +38,13 @@ class Policy(Shown):
     """A node of a policy for answers that may be wrong: a guess, and the next node by answer.
 
     Equal beliefs share a node, and the nodes of a game without a limit may form circles.
-
-    Attributes:
-        guess: The guess.
-        branches: The next node of each answer, or None if the game ends.
-        names: The likeliest goal or secret of each answer with which the game ends.
     """
 
+    #: The guess.
     guess: Any
+    #: The next node of each answer, or None if the game ends.
     branches: dict[Any, Policy | None]
+    #: The likeliest goal or secret of each answer with which the game ends.
     names: dict[Any, Any]
 
     def __repr__(self) -> str:
@@ -55,22 +53,19 @@ class Policy(Shown):
 
 @frozen
 class NoisyLengths:
-    """The exact figures of a strategy whose answers may be wrong.
+    """The exact figures of a strategy whose answers may be wrong."""
 
-    Attributes:
-        lengths: The weight of the games of each number of guesses.
-        costs: The weight of the games of each total cost.
-        accuracy: The probability that the right goal or secret is named.
-        mean: The expected number of guesses.
-        mean_cost: The expected cost.
-        left: The weight of the games that are longer than those listed.
-    """
-
+    #: The weight of the games of each number of guesses.
     lengths: Mapping[int, Exact]
+    #: The weight of the games of each total cost.
     costs: Mapping[Exact, Exact]
+    #: The probability that the right goal or secret is named.
     accuracy: Fraction
+    #: The expected number of guesses.
     mean: Fraction
+    #: The expected cost.
     mean_cost: Fraction
+    #: The weight of the games that are longer than those listed.
     left: Fraction
 
 
@@ -86,11 +81,6 @@ def _cost(belief: Belief, guess: int) -> Exact:
 
 def noisy_lengths(game: Any, strategy: Any, ending: Ending) -> NoisyLengths:
     """Return the exact figures of a strategy, without a simulation.
-
-    Args:
-        game: The game.
-        strategy: The strategy or tree.
-        ending: The rule that ends the game.
 
     Raises:
         GameTooLarge: If there are too many different beliefs.
@@ -224,7 +214,7 @@ def _solved(rows: Sequence[tuple[Mapping[int, Fraction], Fraction]]) -> list[Fra
                 waiting[at] = waiting.get(at, Fraction(0)) + share * part
         loop = 1 - terms.pop(own, Fraction(0))
         if not loop:
-            raise UninformativeGuess("the game would never end: no guess tells anything")
+            raise UninformativeGuess("the game would never end: no guess is informative")
         kept.append(({at: part / loop for at, part in terms.items()}, value / loop))
     found: list[Fraction] = []
     for terms, value in reversed(kept):
@@ -234,23 +224,20 @@ def _solved(rows: Sequence[tuple[Mapping[int, Fraction], Fraction]]) -> list[Fra
 
 @frozen
 class NoisySolution(Shown):
-    """An optimal policy for answers that may be wrong, with proven bounds.
+    """An optimal policy for answers that may be wrong, with proven bounds."""
 
-    Attributes:
-        tree: The first node of the policy; None if the game is over before the first guess.
-        accuracy: The probability that the policy names the right goal or secret.
-        mean: The expected number of guesses of the policy, or their cost if guesses have costs.
-        bound: An upper bound on the accuracy of any policy or, with a confidence, a lower bound on
-            its mean. It equals that of the policy if it is proven.
-        proven: Whether no policy is better.
-        beliefs: The number of different beliefs.
-    """
-
+    #: The first node of the policy; None if the game is over before the first guess.
     tree: Policy | None = field(repr=False)
+    #: The probability that the policy names the right goal or secret.
     accuracy: Fraction
+    #: The expected number of guesses of the policy, or their cost if guesses have costs.
     mean: Fraction
+    #: An upper bound on the accuracy of any policy, or a lower bound on its mean to a confidence.
+    #: It equals that of the policy if it is proven.
     bound: Fraction
+    #: Whether no policy is better.
     proven: bool
+    #: The number of different beliefs.
     beliefs: int
 
     def __str__(self) -> str:
@@ -267,16 +254,7 @@ def optimal_policy(
     seconds: Any = None,
     nodes: Any = None,
 ) -> NoisySolution:
-    """Return a policy of the highest accuracy, or of the fewest guesses to a confidence.
-
-    Args:
-        game: The game.
-        max_steps: The number of guesses. It may be None if the game has few different beliefs.
-        confidence: The probability of the likeliest goal at which the game ends. None means that
-            the accuracy after ``max_steps`` guesses is maximized.
-        seconds: The time limit.
-        nodes: The maximum number of beliefs.
-    """
+    """Return a policy of the highest accuracy, or of the fewest guesses to a confidence."""
     ending = Ending.of(confidence, max_steps)
     seconds = real_number("seconds", seconds, over=True, none="for no limit", most=float("inf"))
     nodes = whole_number("nodes", nodes, none="for no limit")
@@ -370,7 +348,7 @@ class _Values:
         return min(Fraction(1), certain * most)
 
     def useful(self, belief: Belief) -> Iterator[int]:
-        """Yield the guesses that tell something, or that may end the game."""
+        """Yield the informative guesses, and those that may end the game."""
         table = belief.table
         for guess in self.options:
             row, channel = table.row(guess), table.channel(guess)
@@ -428,7 +406,7 @@ Signature = tuple[Exact, Any]
 
 
 def _signatures(belief: Belief) -> list[Signature]:
-    """Return for each guess its cost, and what its answers tell about all secrets."""
+    """Return for each guess its cost, and the information of its answers."""
     table = belief.table
     found: list[Signature] = []
     for guess in range(len(table.guesses.items)):
@@ -444,14 +422,11 @@ def _signatures(belief: Belief) -> list[Signature]:
 
 @frozen(eq=False)
 class _Symmetry:
-    """Permutations of the secrets that preserve all guesses, their costs and the classes.
+    """Permutations of the secrets that preserve all guesses, their costs and the classes."""
 
-    Attributes:
-        orbits: Lists of secrets of which any two may be exchanged.
-        images: Declared symmetries, as permutations of the secrets.
-    """
-
+    #: Lists of secrets of which any two may be exchanged.
     orbits: Sequence[Sequence[int]]
+    #: Declared symmetries, as permutations of the secrets.
     images: Sequence[Sequence[int]]
 
     @classmethod
@@ -551,7 +526,7 @@ def _stationary(first: Belief, ending: Ending) -> NoisySolution:
             own[guess] = _cost(belief, guess), steps
         moves.append(own)
         if not own and not search.is_over(belief, 1):
-            raise NoStrategy("no policy reaches the confidence: no guess tells more")
+            raise NoStrategy("no policy reaches the confidence: no guess is informative")
         if len(beliefs) > _MOST_OPEN:
             raise BadArgument(
                 f"the game has over {_MOST_OPEN:,} different beliefs: give max_steps=, the maximum "
@@ -586,7 +561,7 @@ def _stationary(first: Belief, ending: Ending) -> NoisySolution:
 
 
 def _first_choice(belief: Belief, own: Mapping[int, Any]) -> int:
-    """Return a guess that tells most, with which the policies begin; -1 if the game is over."""
+    """Return the most informative guess for the first policy; -1 if the game is over."""
     if not own:
         return -1
     guess = best_guess(belief, 0)

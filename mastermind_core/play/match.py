@@ -67,9 +67,9 @@ class WithLies:
     An instance is also an optimal strategy for :func:`play_game`.
 
     Attributes:
-        game: A small game. At most 65,536 pairs of guess and secret are allowed. If every subset of
-            up to 16 secrets may be asked for until one is known, the number may be larger: only the
-            numbers of candidates by lies left then matter (Berlekamp, 1968).
+        game: A small game. At most 65,536 pairs of guess and secret are allowed, or any number if
+            every subset of up to 16 secrets may be asked for. In this case the candidates are
+            counted by the lies left (Berlekamp, 1968).
         lies: The maximum number of false scores.
         until: With "guessed" the game ends with a correct guess. The codemaker never lies about
             that. With "known" it ends when one secret is left, and every score may be a lie

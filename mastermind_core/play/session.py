@@ -70,10 +70,10 @@ class Session(Shown, Generic[Guess, Secret, Score]):
         seed: The seed of a randomized strategy.
         thinking: Whether an anytime strategy improves the guess in the background until the next
             score. The strategy "elimination" cannot improve its guess and plays as usual.
-        confidence: The probability of the likeliest secret (or goal) at which the game ends. None
-            means that only an end state, or certainty in a game with goals, ends it.
-        stop: A function of the posterior and the number of guesses, which returns whether the game
-            ends. None means no further rule.
+        confidence: The probability of the likeliest secret at which the game ends. None means no
+            such end.
+        stop: A function of the posterior and the number of guesses. It ends the game if it returns
+            true.
 
     Raises:
         InconsistentHistory: If no secret fits the history.
@@ -355,9 +355,9 @@ class Session(Shown, Generic[Guess, Secret, Score]):
         expect(isinstance(distinct, bool), "distinct", "True or False", distinct)
         self._check_open()
         if isinstance(belief := self._known[-1], Belief):
-            return Rows(
-                suggestions(belief, whole_number("n", n, of=" (guesses)"), metric), self.game
-            )
+            number = whole_number("n", n, of=" (guesses)")
+            found = suggestions(belief, number, metric, distinct=distinct)
+            return Rows(found, self.game)
         strategy = self._greedy()
         chosen = strategy.metric if metric is None else metric_named(metric)
         known, weighted = self._known[-1], metric is not None or strategy.use_weights

@@ -11,6 +11,7 @@ from contextlib import suppress
 from fractions import Fraction
 from html import escape
 from inspect import getdoc
+from itertools import islice
 from math import ceil, floor
 from typing import Any
 
@@ -21,6 +22,7 @@ from mastermind_core.errors import GameTooLarge, MastermindCoreError, clipped, c
 from mastermind_core.game import costs_of, goal_of, weights_of
 from mastermind_core.game.amounts import shown_number
 from mastermind_core.games.codes import size_of
+from mastermind_core.noise.model import is_noisy
 from mastermind_core.notation.spelling import show_item
 from mastermind_core.show.looks import (
     Html,
@@ -128,10 +130,15 @@ _BY_COST = "Secrets by cost of their guesses", "cost"
 
 def _moves(caption: str, history: Iterable[tuple[Any, Any]], look: Look) -> Html:
     rows = [
-        (number, guess_html(look, guess, score), _score_html(look, score))
+        (number, guess_html(look, guess, score), _given(look, score))
         for number, (guess, score) in enumerate(history, start=1)
     ]
     return table_html(caption, ("move", "guess", "answer"), rows) if rows else Html()
+
+
+def _given(look: Look, score: Any) -> str:
+    """Return the score of a turn; None is an unknown one."""
+    return "unknown" if score is None else _score_html(look, score)
 
 
 @_card_of("Partition")
@@ -223,7 +230,29 @@ def _session(session: Any) -> str:
             left = "very many candidates"
         state = f"move {len(history) + 1}, {left} left"
     look = look_for(game.guesses[0], next(iter(game.endstates), None))
-    return card_html(f"Session: {state}", _moves("Answers so far", history, look))
+    return card_html(
+        f"Session: {state}", _moves("Answers so far", history, look), _posterior(session, look)
+    )
+
+
+def _posterior(session: Any, look: Look) -> Html:
+    """Return the likeliest secrets with bars, if answers may be wrong."""
+    if not is_noisy(session.game):
+        return Html()
+    posterior = session.posterior
+    some = islice(posterior.items(), _LISTED)
+    named = goal_of(session.game) is not None
+    rows = [
+        (
+            show_item(name) if named else guess_html(look, name, called="secret"),
+            f"{float(chance):.1%}",
+            bar_html(float(chance)),
+        )
+        for name, chance in some
+    ]
+    doubts = ", ".join(f"{float(doubt):.1%}" for doubt in session.doubts)
+    facts = facts_html(**{"answers wrong with": doubts}) if doubts else Html()
+    return Html(facts + table_html(_shortly([*posterior], "Posterior"), ("secret", "", ""), rows))
 
 
 @_card_of("ScoreTable")
@@ -384,6 +413,7 @@ def _verdict(verdict: Any) -> str:
 
 #: The titles of lists, by class.
 _TITLES = {
+    "NoisySuggestion": "Suggestions, the best first",
     "Suggestion": "Suggestions, the best first",
     "MoveReview": "Each guess compared with the best ones",
     "Value": "Values of guesses, the best first",
@@ -396,7 +426,7 @@ def _rows(rows: Any) -> str:
     return _records(rows, look_for(*rows.like)) if rows else card_html("Empty list")
 
 
-@_card_of("Diagnosis", "MoveReview", "Suggestion", "Value")
+@_card_of("Diagnosis", "MoveReview", "NoisySuggestion", "Suggestion", "Value")
 def _record(record: Any) -> str:
     """Return the card of one result of a list."""
     guess = getattr(record, "made", None) or getattr(record, "guess", None)

@@ -93,13 +93,11 @@ def simulate(
         executor: A ``concurrent.futures.Executor`` that plays the games.
         log: A file of JSON lines that stores finished games. Games found there are not played
             again, so an interrupted run can be resumed.
-        progress: A function of (games done, games), or True for a bar.
-        confidence: In a game whose answers may be wrong, the probability of the likeliest secret
-            (or goal) at which a game ends. On average at most the rest of the games then names a
-            wrong one.
-        max_steps: In such a game, the number of guesses after which it ends.
-        stop: In such a game, a function of the posterior and the number of guesses, which returns
-            whether the game ends.
+        progress: A function of (games done, games). True shows a bar.
+        confidence: The probability of the likeliest secret at which a game with noise ends. None
+            means no such end.
+        max_steps: The number of guesses after which a game with noise ends.
+        stop: A function of the posterior and the number of guesses. It ends a game with noise.
 
     Returns:
         The summary of the games. If answers may be wrong, it has the accuracy with an exact
@@ -407,9 +405,9 @@ def compare(
         secrets: Secrets to play in turn. By default secrets are sampled in proportion to their
             weights.
         executor: A ``concurrent.futures.Executor`` that plays the games.
-        progress: A function of (games done, games), or True for a bar.
-        confidence: As in :func:`simulate`, if answers may be wrong.
-        max_steps: As in :func:`simulate`, if answers may be wrong.
+        progress: A function of (games done, games). True shows a bar.
+        confidence: That of :func:`simulate`.
+        max_steps: That of :func:`simulate`.
 
     Returns:
         The comparison, one row per strategy.

@@ -140,17 +140,17 @@ def test_an_answer_again_is_the_same():
     assert session.posterior == before
     with one_line(mc.InconsistentHistory, "answer 3"):
         session.answer("B", guess="test")
-    with one_line(mc.UninformativeGuess, "no guess tells more"):
+    with one_line(mc.UninformativeGuess, "no guess is informative"):
         _ = session.guess
 
 
 def test_noise_that_tells_nothing_never_ends():
     game = mc.noisy(TEST, 0.5)
-    with one_line(mc.UninformativeGuess, "no guess tells more", "max_steps="):
+    with one_line(mc.UninformativeGuess, "no guess is informative", "max_steps="):
         mc.simulate(game, games=1, confidence=0.9)
-    with one_line(mc.UninformativeGuess, "no guess tells more"):
+    with one_line(mc.UninformativeGuess, "no guess is informative"):
         mc.length_distribution(game, confidence=0.9)
-    with one_line(mc.NoStrategy, "no guess tells more"):
+    with one_line(mc.NoStrategy, "no guess is informative"):
         mc.optimal(game, confidence=0.9)
     assert mc.optimal(game, max_steps=3).accuracy == Fraction(1, 2)
 

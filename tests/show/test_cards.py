@@ -84,6 +84,7 @@ def results():
         "Rows": session.review(),
         "MoveReview": session.review()[0],
         "Suggestion": mc.Session(game).suggest(1)[0],
+        "NoisySuggestion": mc.Session(mc.noisy(game, 0.1)).suggest(1)[0],
         "Value": mc.guess_values(game)[0],
         "Diagnosis": mc.diagnose(mc.Mastermind(6, 4), LIED)[0],
     }

@@ -124,9 +124,10 @@ def noisy_values(
     all candidates (2: its third power). ``weights`` has a number per candidate. Candidates of one
     class are neighbours, and ``ends`` has the ends of the classes. It is empty if each is a class.
 
-    Guess g hears answer a with probability ``cells[first[g] + score * widths[g] + a]`` if a score
-    is true. Without ``first`` a score is heard with probability 1 - ``error``, and otherwise any
-    other one that the guess can get, equally likely. Scores that end the game are always true.
+    If a score is true, guess g receives answer a with the probability
+    ``cells[first[g] + score * widths[g] + a]``. Without ``first``, another score is received with
+    probability ``error``: any one that the guess can get, equally likely. Scores that end the game
+    are always true.
     """
     scores, limits = as_plain(scores), [*ends] or range(1, len(candidates) + 1)
     values = []
