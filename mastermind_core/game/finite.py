@@ -25,10 +25,24 @@ from mastermind_core.game import (
     never_ends,
     weights_of,
 )
-from mastermind_core.game.amounts import Amounts, Exact, amounts, check_lists, check_totals, listed
+from mastermind_core.game.amounts import (
+    Amounts,
+    Exact,
+    amounts,
+    check_lists,
+    check_totals,
+    exact,
+    listed,
+)
 from mastermind_core.game.cutting import Band, Cut
 from mastermind_core.game.reading import MOST_SCORES, Array, is_matrix, read_matrix
-from mastermind_core.game.tabular import Options, asked_table, share_of
+from mastermind_core.game.tabular import (
+    Options,
+    asked_table,
+    cell_number,
+    share_of,
+    with_even_chances,
+)
 from mastermind_core.notation import Spelled
 from mastermind_core.results import Shown
 
@@ -135,6 +149,7 @@ class FiniteGame(GameBase, Generic[Guess, Secret, Score]):
         cuts: Any = None,
         unknown: Literal["refuse", "both", "answer", "never"] = "refuse",
         duplicates: Literal["error", "merge", "class"] = "error",
+        likelihoods: bool = False,
         name: str = "table",
     ) -> FiniteGame:
         """Return the game of identifying a row of a table by its cells.
@@ -168,6 +183,9 @@ class FiniteGame(GameBase, Generic[Guess, Secret, Score]):
                 the same class. With "merge" those of one class become one row, with the sum of
                 their weights. With "class" those of several classes become one row of the likeliest
                 class; ``expected_error`` is then the probability of the other classes.
+            likelihoods: Whether cells are probabilities of the answer "yes". The answers of the
+                game may then be wrong. With "both" an unknown cell matches "yes" and "no", equally
+                likely.
             name: The name of the game, for display.
 
         Raises:
@@ -180,6 +198,9 @@ class FiniteGame(GameBase, Generic[Guess, Secret, Score]):
         >>> key.guesses, key.score("wings", "moth"), key.secrets
         (('wings', 'stripes'), 4, ('fly', 'hoverfly', 'moth'))
         """
+        if likelihoods:
+            table, id = with_even_chances(table, id, unknown)  # noqa: A001
+            cuts, unknown = "none", "refuse" if unknown == "both" else unknown
         options = Options(
             unknown=unknown, duplicates=duplicates, cuts=cuts, banded=cost is not None
         )
@@ -191,15 +212,18 @@ class FiniteGame(GameBase, Generic[Guess, Secret, Score]):
                 f"the table has {len(set(scores)):,} different cells, over {MOST_SCORES:,}: round "
                 'them, leave out columns, or pass cuts="quantiles"'
             )
-        return cls(
+        cells = WrittenScores(guesses, secrets, scores, places)
+        make: Any = LikelyGame if likelihoods else cls
+        made: FiniteGame = make(
             guesses,
             secrets,
-            WrittenScores(guesses, secrets, scores, places),
+            ProbableAnswers(cells) if likelihoods else cells,
             weights=rows.weights,
             costs=() if cost is None else cost,
             goal=WrittenGoals(secrets, tuple(rows.goals)),
             name=name,
         )
+        return made
 
     @property
     def expected_error(self) -> Fraction:
@@ -251,7 +275,7 @@ class FiniteGame(GameBase, Generic[Guess, Secret, Score]):
         if not _has_a_home(goal):
             goal = WrittenGoals(self.secrets, tuple(goals_of(self, self.secrets)))
         more: Any = {"weights": self.weights, "costs": self.costs, "goal": goal, "name": self.name}
-        return partial(FiniteGame, **more), (self.guesses, self.secrets, score, self.endstates)
+        return partial(type(self), **more), (self.guesses, self.secrets, score, self.endstates)
 
     def __attrs_post_init__(self) -> None:
         keep = object.__setattr__
@@ -287,6 +311,40 @@ class FiniteGame(GameBase, Generic[Guess, Secret, Score]):
                     break
             else:
                 raise BadGame(never_ends(secret, self.endstates))
+
+
+@frozen(eq=False, init=False)
+class LikelyGame(FiniteGame[Any, Any, str]):
+    """A game of a table of probabilities, in which an answer is "yes" or "no"."""
+
+    def likelihood(self, guess: Any, secret: Any) -> Mapping[str, Exact]:
+        """Return the probability of each answer."""
+        answers: Any = self.score
+        likely: Mapping[str, Exact] = answers.chances(guess, secret)
+        return likely
+
+
+class ProbableAnswers:
+    """The likelier answer of each pair of a test and a row, and the probabilities of answers."""
+
+    def __init__(self, cells: WrittenScores):
+        """Store the probabilities of "yes", and the two answers of each."""
+        self._cells = cells
+        self._rows: dict[Any, Mapping[str, Exact]] = {}
+        for cell in cells.scores:
+            yes = exact(cell_number(cell))
+            if yes is None or not 0 <= yes <= 1:
+                raise BadGame(f"a cell must be a probability from 0 to 1, not {shown(cell)}")
+            self._rows[cell] = {"yes": yes, "no": 1 - yes}
+
+    def chances(self, test: Any, row: Any) -> Mapping[str, Exact]:
+        """Return the probability of each answer."""
+        return self._rows[self._cells(test, row)]
+
+    def __call__(self, test: Any, row: Any) -> str:
+        """Return the likelier answer, "yes" of equals."""
+        chances = self.chances(test, row)
+        return max(chances, key=chances.__getitem__)
 
 
 def _numbers(name: str, given: Any, items: Sequence[Any]) -> tuple[Exact, ...]:

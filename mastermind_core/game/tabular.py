@@ -192,7 +192,7 @@ def asked_table(data: Any, prior: Any, by: Any, named: Any, options: Options) ->
             cells = [UNKNOWN if is_unknown(cell) else cell for cell in table.columns[name]]
             table = evolve(table, columns=table.columns | {name: cells})
     whole, of = completed(table) if filled else (table, list(range(len(ids))))
-    shares = exact_numbers("prior", map(_number, priors), ids, zero=True)
+    shares = exact_numbers("prior", map(cell_number, priors), ids, zero=True)
     versions = Counter(of)
     weights = tuple(Fraction(shares[at]) / versions[at] for at in of)
     ready = AskedTable(
@@ -259,7 +259,20 @@ def _without_duplicates(table: AskedTable, duplicates: str, *, classes: bool) ->
     return evolve(table, ids=ids, columns=columns, weights=weights, goals=goals)
 
 
-def _number(cell: Any) -> Any:
+def with_even_chances(data: Any, named: Any, unknown: str) -> tuple[dict[Any, Any], Any]:
+    """Return the columns of a table of probabilities, and its ids.
+
+    With "both", the probability of an unknown cell is one half.
+    """
+    table = read_table(data)
+    columns = dict(table.columns)
+    for at, column in unknown_cells(table) if unknown == "both" else ():
+        columns[column] = [*columns[column]]
+        columns[column][at] = Fraction(1, 2)
+    return columns, list(table.ids) if named is None else named
+
+
+def cell_number(cell: Any) -> Any:
     """Return the number in a cell of a file, or the cell if it is not a number."""
     if not isinstance(cell, str):
         return cell

@@ -1,5 +1,7 @@
 """Games whose answers may be wrong: laws, limits and errors of the public functions."""
 
+import json
+import pickle
 from decimal import Decimal
 from fractions import Fraction
 from math import log2
@@ -360,3 +362,68 @@ def test_noise_needs_a_game_with_exact_answers():
     hard = mc.Wordle(answers=["aa", "ab"], others=[], hard=True)
     with one_line(mc.BadGame, "earlier answers"):
         mc.noisy(hard, 0.1)
+
+
+SYMPTOMS = {
+    "illness": ["cold", "flu", "allergy"],
+    "fever": [0.1, 0.9, 0.02],
+    "sneezing": [0.8, 0.3, None],
+    "cases": [5, 2, 3],
+}
+
+
+def test_a_table_of_probabilities_is_a_game(tmp_path):
+    how = {"id": "illness", "prior": "cases", "likelihoods": True, "unknown": "both"}
+    game = mc.FiniteGame.from_table(SYMPTOMS, **how)
+    assert game.guesses == ("fever", "sneezing")
+    assert game.likelihood("sneezing", "allergy") == {"yes": Fraction(1, 2), "no": Fraction(1, 2)}
+    session = mc.Session(game, confidence=0.75)
+    session.answer("yes", guess="fever")
+    assert session.posterior == {
+        "flu": Fraction(45, 59),
+        "cold": Fraction(25, 118),
+        "allergy": Fraction(3, 118),
+    }
+    assert session.known == "flu"
+    assert session.doubts == [1 - session.posterior["flu"]]
+    assert (
+        mc.optimal(game, max_steps=2).accuracy
+        == mc.optimal(pickle.loads(pickle.dumps(game)), max_steps=2).accuracy
+    )
+    path = tmp_path / "symptoms.csv"
+    path.write_text("illness,fever,sneezing\ncold,0.1,0.8\nflu,9/10,\n")
+    read = mc.FiniteGame.from_table(path, id="illness", likelihoods=True, unknown="both")
+    assert read.likelihood("fever", "flu")["yes"] == Fraction(9, 10)
+    assert read.score("fever", "cold") == "no"
+
+
+def test_a_table_of_probabilities_is_checked():
+    with one_line(mc.BadGame, "'sneezing'", "'allergy'", "unknown"):
+        mc.FiniteGame.from_table(SYMPTOMS, id="illness", likelihoods=True)
+    with one_line(mc.BadGame, "probability from 0 to 1", "2"):
+        mc.FiniteGame.from_table({"a": [0.5, 2]}, likelihoods=True)
+
+
+def test_the_command_line_plays_with_noise(capsys):
+    from mastermind_core.cli import main
+
+    steps = ["--step", "1122 0,1", "--step", "3344 2,1"]
+    main(["assist", "mastermind", "--noise", "0.1", *steps, "--json"])
+    found = json.loads(capsys.readouterr().out)
+    session = mc.Session(mc.noisy(mc.Mastermind(6, 4), 0.1))
+    for guess, score in [((1, 1, 2, 2), (0, 1)), ((3, 3, 4, 4), (2, 1))]:
+        session.answer(score, guess=guess)
+    best, chance = next(iter(session.posterior.items()))
+    assert found["posterior"][mc.format_guess(session.game, best)] == float(chance)
+    assert found["suggestions"][0]["bits"] == session.suggest(1)[0].bits
+
+
+def test_cards_show_the_posterior_as_bars():
+    session = mc.Session(mc.noisy(NAMED, 0.1), confidence=0.9)
+    session.answer("<", guess=3)
+    session.answer(None, guess=5)
+    card = session._repr_html_()
+    assert "Posterior" in card
+    assert "unknown" in card
+    assert f"{float(next(iter(session.posterior.values()))):.1%}" in card
+    assert "NoisySuggestion" not in session.suggest(3)._repr_html_()
