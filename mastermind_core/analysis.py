@@ -16,7 +16,7 @@ from mastermind_core.game import Game, Guess, Score, Secret, goal_of, prices_of,
 from mastermind_core.game.amounts import Exact, in_units, plain
 from mastermind_core.noise.belief import Ending
 from mastermind_core.noise.model import is_noisy
-from mastermind_core.noise.policies import NoisyLengths, noisy_lengths
+from mastermind_core.noise.policies import Figures, noisy_lengths
 from mastermind_core.results import Shown
 from mastermind_core.results.frames import make_frame
 from mastermind_core.tree import (
@@ -310,13 +310,13 @@ class NoisyDistribution(Distribution):
 
     __slots__ = ("accuracy", "expected", "expected_cost", "left")
 
-    def __init__(self, found: NoisyLengths):
+    def __init__(self, found: Figures):
         """Store the figures."""
         super().__init__(found.lengths)
         #: The probability that the right secret or goal is named.
         self.accuracy = found.accuracy
         #: The expected number of guesses, and their expected cost.
-        self.expected, self.expected_cost = found.mean, found.mean_cost
+        self.expected, self.expected_cost = found.mean, found.cost
         #: The weight of games that are longer than those listed.
         self.left = found.left
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import cached_property
 from math import gcd, lcm
@@ -38,14 +38,9 @@ class Belief:
         return self.table.game
 
     @cached_property
-    def total(self) -> int:
+    def weight(self) -> int:
         """The sum of the weights."""
         return sum(self.masses)
-
-    @property
-    def weight(self) -> int:
-        """Return the sum of the weights."""
-        return self.total
 
     @cached_property
     def ids(self) -> Sequence[int]:
@@ -91,18 +86,13 @@ class Belief:
     @property
     def certainty(self) -> Fraction:
         """Return the probability of the likeliest class."""
-        return Fraction(self.best[1], self.total)
-
-    @property
-    def named(self) -> Any:
-        """Return the likeliest goal, or the likeliest secret in a game without goals."""
-        return self.table.names[self.best[0]]
+        return Fraction(self.best[1], self.weight)
 
     @property
     def posterior(self) -> dict[Any, Fraction]:
         """Return the probability of each possible goal or secret, the likeliest first."""
         ranked = sorted(self.by_class.items(), key=lambda item: (-item[1], item[0]))
-        return {self.table.names[own]: Fraction(weight, self.total) for own, weight in ranked}
+        return {self.table.names[own]: Fraction(weight, self.weight) for own, weight in ranked}
 
     @property
     def is_won(self) -> bool:
@@ -118,30 +108,17 @@ class Belief:
         same = self.table.again == "same"
         return next((a for g, a in self.turns if same and g == guess and a >= 0), -1)
 
-    def factors(self, guess: int, answer: int) -> tuple[list[int], int]:
-        """Return the likelihood of an answer for each exact score, over a common denominator.
-
-        Returns:
-            The numerators by score, and the denominator.
-        """
-        channel = self.table.channel(guess)
-        rows = channel.items() if isinstance(channel, Mapping) else enumerate(channel)
-        chances = {score: row.get(answer, Fraction(0)) for score, row in rows}
-        bottom = lcm(*(chance.denominator for chance in chances.values()))
-        numerators = [0] * (max(chances) + 1)
-        for score, chance in chances.items():
-            numerators[score] = int(chance * bottom)
-        return numerators, bottom
-
     def told(self, guess: int, answer: int) -> Belief | None:
         """Return the belief after an answer; None if the answer is impossible."""
         turns = (*self.turns, (guess, answer))
         before = self.heard(guess)
         if answer < 0 or before >= 0:
             return evolve(self, turns=turns) if answer < 0 or before == answer else None
-        numerators, _ = self.factors(guess, answer)
-        row = self.table.row(guess)
-        left = [weight and weight * numerators[row[at]] for at, weight in enumerate(self.masses)]
+        channel, row = self.table.channel(guess), self.table.row(guess)
+        chances = {score: channel[score].get(answer, Fraction(0)) for score in set(row)}
+        bottom = lcm(*(chance.denominator for chance in chances.values()))
+        factors = {score: int(chance * bottom) for score, chance in chances.items()}
+        left = [weight and weight * factors[row[at]] for at, weight in enumerate(self.masses)]
         unit = gcd(*left)
         return evolve(self, masses=tuple(w // unit for w in left), turns=turns) if unit else None
 
@@ -156,7 +133,14 @@ class Belief:
         for score, weight in sums.items():
             for answer, chance in channel[score].items():
                 found[answer] = found.get(answer, Fraction(0)) + chance * weight
-        return {answer: chance / self.total for answer, chance in sorted(found.items())}
+        return {answer: chance / self.weight for answer, chance in sorted(found.items())}
+
+    def outcomes(self, guess: int) -> Iterator[tuple[int, Fraction, Belief]]:
+        """Yield the possible answers to a guess, with their probabilities and the next beliefs."""
+        for answer, chance in self.chances(guess).items():
+            told = self.told(guess, answer)
+            assert told is not None
+            yield answer, chance, told
 
     def after(self, guess: Any, score: Any) -> Belief:
         """Return the belief after an answer, which is None if it is unknown.
@@ -203,7 +187,7 @@ class Belief:
             count, weight = found.get(changes, (0, 0))
             found[changes] = count + 1, weight + self.masses[secret]
         ranked = sorted(found.items(), key=lambda item: -item[1][1])
-        return {key: (count, Fraction(own, self.total)) for key, (count, own) in ranked}
+        return {key: (count, Fraction(own, self.weight)) for key, (count, own) in ranked}
 
     def _true(self, guess: int, secret: int, answer: int) -> int:
         """Return the true answer of a secret: ``answer`` itself if it is a likeliest one."""
@@ -224,12 +208,12 @@ class Belief:
             for secret in self.ids if answer >= 0 else ():
                 if self._true(guess, secret, answer) != answer:
                     found[at] += self.masses[secret]
-        return [Fraction(weight, self.total) for weight in found]
+        return [Fraction(weight, self.weight) for weight in found]
 
     @cached_property
     def scaled(self) -> array[float]:
         """The weights of ``ids`` as floats with a sum of about 2^50; equal ones stay equal."""
-        return array("d", (_SCALE * self.masses[secret] // self.total for secret in self.ids))
+        return array("d", (_SCALE * self.masses[secret] // self.weight for secret in self.ids))
 
     @cached_property
     def ends(self) -> array[int]:
@@ -305,7 +289,7 @@ class Ending:
 
     def is_sure(self, belief: Belief) -> bool:
         """Return whether the likeliest class has the confidence, or is certain."""
-        heaviest, total = belief.best[1], belief.total
+        heaviest, total = belief.best[1], belief.weight
         if self.confidence is not None and heaviest >= self.confidence * total:
             return True
         return bool(belief.table.aims.goals) and heaviest == total

@@ -40,9 +40,9 @@ class NoisyBound:
     #: The probability of error that is allowed.
     error: Fraction
 
-    def above(self, mean: float, *, cost: bool = False) -> str:
-        """Return in words how far a mean is above the bound."""
-        bound = self.cost if cost else self.questions
+    def above(self, mean: float) -> str:
+        """Return in words how far a mean number of questions is above the bound."""
+        bound = self.questions
         share = f", the mean is {100 * (mean / bound - 1):.0f} % above it" if bound > 0 else ""
         return f"lower bound {bound:.2f}{share}"
 
@@ -50,11 +50,6 @@ class NoisyBound:
 def plogp(part: float) -> float:
     """Return p log2 p, which is 0 for p = 0."""
     return part * log2(part) if part > 0 else 0.0
-
-
-def entropy_of(shares: Sequence[Fraction]) -> float:
-    """Return the entropy of probabilities in bits."""
-    return -sum(plogp(float(share)) for share in shares)
 
 
 def capacity_of(rows: Sequence[Row]) -> float:
@@ -108,8 +103,8 @@ def lower_bound(belief: Belief, ending: Ending) -> NoisyBound | None:
         return None
     ends = any(table.final)
     error = Fraction(0) if ending.confidence is None else 1 - ending.confidence
-    shares = [Fraction(weight, belief.total) for weight in belief.by_class.values()]
-    entropy, n = entropy_of(shares), len(shares)
+    shares = [Fraction(weight, belief.weight) for weight in belief.by_class.values()]
+    entropy, n = -sum(plogp(float(share)) for share in shares), len(shares)
     error = min(error, Fraction(n - 1, n))
     d = float(error)
     left = -plogp(d) - plogp(1 - d) + (d * log2(n - 1) if n > 1 else 0)
@@ -159,7 +154,7 @@ def _won(belief: Belief) -> float:
     while at < len(weights):
         here = weights[at : at + answers ** (depth - 1)]
         total, at, depth = total + depth * sum(here), at + len(here), depth + 1
-    return float(total / belief.total) * (1 - _ROUNDING)
+    return float(total / belief.weight) * (1 - _ROUNDING)
 
 
 def proportion_interval(successes: int, trials: int) -> tuple[float, float]:

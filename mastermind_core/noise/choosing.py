@@ -55,16 +55,11 @@ def gains(belief: Belief, measure: int) -> list[float]:
     total = sum(weights)
     if measure == _INFORMATION:
         return [value / total for value in values]
-    shares = [weight / belief.total for weight in belief.by_class.values()]
+    shares = [weight / belief.weight for weight in belief.by_class.values()]
     if measure == _ERROR:
         return [1 - max(shares) - value / total for value in values]
     edges = 1 - sum(share * share for share in shares)
     return [edges - value / total**3 for value in values]
-
-
-def prices(belief: Belief) -> Sequence[int]:
-    """Return the cost of each guess in units, or an empty sequence if all are equal."""
-    return belief.table.aims.costs
 
 
 def best_guess(belief: Belief, measure: int, spent: Collection[int] = ()) -> int:
@@ -80,7 +75,7 @@ def best_guess(belief: Belief, measure: int, spent: Collection[int] = ()) -> int
     if belief.table.again == "same":
         allowed = [guess for guess in allowed if belief.heard(guess) < 0]
     found = gains(belief, measure) if allowed else []
-    costs = prices(belief)
+    costs = belief.table.aims.costs
     best, least = [], 0.0
     for guess in allowed:
         own = found[guess] / costs[guess] if costs else found[guess]
@@ -132,7 +127,10 @@ def suggestions(
     """Return the best informative guesses, the best first."""
     name = "entropy" if metric is None else getattr(metric, "name", metric)
     expect(name in MEASURES, "metric", f"one of {', '.join(MEASURES)}", metric)
-    every, costs = [gains(belief, measure) for measure in MEASURES.values()], prices(belief)
+    every, costs = (
+        [gains(belief, measure) for measure in MEASURES.values()],
+        belief.table.aims.costs,
+    )
     found = every[MEASURES[name]]
     per_cost = [own / costs[guess] if costs else own for guess, own in enumerate(found)]
     ranked = sorted(range(len(found)), key=lambda guess: (-round(per_cost[guess], 10), guess))
@@ -325,13 +323,9 @@ class NoisyBreaker:
     """A player in one position of a session; ``after`` returns the player after an answer."""
 
     player: NoisyPlayer
-    seed: int = 0
-    belief: Belief = field()
+    seed: int
+    belief: Belief
     effort: Effort = field(factory=Effort)
-
-    @belief.default
-    def _at_first(self) -> Belief:
-        return first_belief(self.player.game)
 
     @property
     def guess(self) -> Any:

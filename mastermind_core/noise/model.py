@@ -324,19 +324,11 @@ def _table_of(game: Any) -> NoisyTable:
     n_scores = max(map(len, channels), default=len(answers))
     ends = final if error is not None else (False,) * n_scores
     scores = kernels.greedy.scores_from_table(ids, len(guesses), len(secrets), Rules(ends))
+    lists = Index(guesses, "guess"), Index(secrets, "secret"), Index(answers, "answer")
+    never_wrong = not error and not likely and all(row.get(at) == 1 for at, row in enumerate(rows))
+    again = getattr(game, "again", "fresh")
     return NoisyTable(
-        game,
-        aims,
-        Index(guesses, "guess"),
-        Index(secrets, "secret"),
-        Index(answers, "answer"),
-        final,
-        scores,
-        error,
-        channels,
-        getattr(game, "again", "fresh"),
-        exact=not error and not likely and all(row.get(at) == 1 for at, row in enumerate(rows)),
-        likely=likely,
+        game, aims, *lists, final, scores, error, channels, again, exact=never_wrong, likely=likely
     )
 
 

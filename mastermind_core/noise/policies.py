@@ -8,12 +8,12 @@ looking one answer ahead.
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from time import monotonic
 from typing import Any, TypeAlias
 
-from attrs import define, field, frozen
+from attrs import define, evolve, field, frozen
 
 from mastermind_core.arguments import real_number, whole_number
 from mastermind_core.errors import BadArgument, GameTooLarge, NoStrategy, UninformativeGuess
@@ -52,21 +52,19 @@ class Policy(Shown):
 
 
 @frozen
-class NoisyLengths:
+class Figures:
     """The exact figures of a strategy whose answers may be wrong."""
 
-    #: The weight of the games of each number of guesses.
-    lengths: Mapping[int, Exact]
-    #: The weight of the games of each total cost.
-    costs: Mapping[Exact, Exact]
-    #: The probability that the right goal or secret is named.
-    accuracy: Fraction
     #: The expected number of guesses.
     mean: Fraction
     #: The expected cost.
-    mean_cost: Fraction
+    cost: Fraction
+    #: The probability that the right goal or secret is named.
+    accuracy: Fraction
+    #: The weight of the games of each number of guesses.
+    lengths: Mapping[int, Exact] = {}
     #: The weight of the games that are longer than those listed.
-    left: Fraction
+    left: Fraction = Fraction(0)
 
 
 def _right(belief: Belief) -> Fraction:
@@ -79,74 +77,47 @@ def _cost(belief: Belief, guess: int) -> Exact:
     return in_user_units(aims.costs[guess] if aims.costs else 1, aims.cost_unit)
 
 
-def noisy_lengths(game: Any, strategy: Any, ending: Ending) -> NoisyLengths:
+def noisy_lengths(game: Any, strategy: Any, ending: Ending) -> Figures:
     """Return the exact figures of a strategy, without a simulation.
 
     Raises:
         GameTooLarge: If there are too many different beliefs.
         UninformativeGuess: If the game does not end.
     """
-    player, belief = NoisyPlayer(game, strategy), first_belief(game)
-    walk = _Walk(player, ending)
+    player, first = NoisyPlayer(game, strategy), first_belief(game)
+
+    def guess_at(belief: Belief) -> int | None:
+        return None if ending.is_over(belief) else player.guess(belief)
+
+    closed = None
     if player.measure is not None and ending.max_steps is None and ending.rule is None:
-        closed = _closed_figures(belief, walk)
-    else:
-        closed = None
-    unit = belief.total * belief.table.aims.weight_unit
-    lengths, costs = defaultdict[Any, Fraction](Fraction), defaultdict[Any, Fraction](Fraction)
-    accuracy, seen, step = Fraction(0), 0, 0
-    states: dict[Any, tuple[Belief, Exact, Fraction]] = {None: (belief, 0, Fraction(1))}
-    left = Fraction(1)
+        closed = _closed_figures(first, guess_at)
+    unit = first.weight * first.table.aims.weight_unit
+    lengths, seen, step = defaultdict[int, Fraction](Fraction), 0, 0
+    cost, accuracy, left = Fraction(0), Fraction(0), Fraction(1)
+    states: dict[Any, tuple[Belief, Fraction]] = {None: (first, left)}
     while states and (closed is None or left > _TAIL):
-        later: dict[Any, tuple[Belief, Exact, Fraction]] = {}
-        for known, paid, mass in states.values():
-            guess = walk.guess(known)
+        later: dict[Any, tuple[Belief, Fraction]] = {}
+        for known, mass in states.values():
+            guess = guess_at(known)
             if guess is None:
                 lengths[step] += mass * unit
-                costs[paid] += mass * unit
                 accuracy, left = accuracy + mass * _right(known), left - mass
                 continue
-            for answer, chance in known.chances(guess).items():
-                told = known.told(guess, answer)
-                assert told is not None
-                key = (walk.key(told), paid + _cost(known, guess))
-                before = later[key][2] if key in later else Fraction(0)
-                later[key] = told, key[1], before + mass * chance
+            cost += mass * _cost(known, guess)
+            for _, chance, told in known.outcomes(guess):
+                key = told.turns if player.measure is None else (_state(told), told.is_won)
+                before = later[key][1] if key in later else Fraction(0)
+                later[key] = told, before + mass * chance
         states, step, seen = later, step + 1, seen + len(later)
         if seen > _MOST_BELIEFS:
             raise GameTooLarge(
                 f"the game has over {_MOST_BELIEFS:,} different beliefs: give max_steps=, a lower "
                 "confidence=, or use simulate"
             )
-    whole = {at: _plain(weight) for at, weight in lengths.items()}
-    paid_at = {at: _plain(weight) for at, weight in costs.items()}
-    if closed is None:
-        mean = sum((at * weight for at, weight in lengths.items()), Fraction(0)) / unit
-        cost = sum((at * weight for at, weight in costs.items()), Fraction(0)) / unit
-        closed = _Figures(mean, cost, accuracy)
-    return NoisyLengths(whole, paid_at, closed.accuracy, closed.mean, closed.cost, left * unit)
-
-
-def _plain(weight: Fraction) -> Exact:
-    return weight.numerator if weight.denominator == 1 else weight
-
-
-@define(eq=False)
-class _Walk:
-    """The guesses of a player until the game ends, and the keys of its states."""
-
-    player: NoisyPlayer
-    ending: Ending
-
-    def guess(self, belief: Belief) -> int | None:
-        """Return the next guess, or None if the game is over."""
-        return None if self.ending.is_over(belief) else self.player.guess(belief)
-
-    def key(self, belief: Belief) -> Any:
-        """Return a key that is the same for beliefs with the same future."""
-        if self.player.measure is None:
-            return belief.turns
-        return _state(belief), belief.is_won
+    mean = sum((at * weight for at, weight in lengths.items()), Fraction(0)) / unit
+    whole = {at: in_user_units(1, weight) for at, weight in lengths.items()}
+    return evolve(closed or Figures(mean, cost, accuracy), lengths=whole, left=left * unit)
 
 
 def _state(belief: Belief) -> Any:
@@ -156,43 +127,61 @@ def _state(belief: Belief) -> Any:
     return belief.masses
 
 
-@frozen
-class _Figures:
-    """The expected number of guesses, their expected cost, and the probability of being right."""
-
-    mean: Fraction
-    cost: Fraction
-    accuracy: Fraction
-
-
-def _closed_figures(first: Belief, walk: _Walk) -> _Figures | None:
+def _closed_figures(first: Belief, guess_at: Callable[[Belief], int | None]) -> Figures | None:
     """Return the figures of an endless game with few beliefs, by linear equations; else None."""
-    places: dict[Any, int] = {walk.key(first): 0}
-    waiting, rows = [first], list[tuple[dict[int, Fraction], Exact, Fraction]]()
-    while len(rows) < len(waiting):
-        belief = waiting[len(rows)]
-        guess = walk.guess(belief)
-        if guess is None:
-            rows.append(({}, 0, _right(belief)))
-            continue
-        steps: dict[int, Fraction] = {}
-        for answer, chance in belief.chances(guess).items():
-            told = belief.told(guess, answer)
-            assert told is not None
-            key = walk.key(told)
-            if key not in places:
-                places[key] = len(waiting)
-                waiting.append(told)
-            steps[places[key]] = steps.get(places[key], Fraction(0)) + chance
-        rows.append((steps, _cost(belief, guess), Fraction(0)))
-        if len(waiting) > _MOST_OPEN:
-            return None
-    if all(to > at for at, (steps, _, _) in enumerate(rows) for to in steps):
-        return None  # the game ends by itself
-    means = _solved([(steps, Fraction(bool(steps))) for steps, _, _ in rows])
-    costs = _solved([(steps, Fraction(cost)) for steps, cost, _ in rows])
-    rights = _solved([(steps, right) for steps, _, right in rows])
-    return _Figures(means[0], costs[0], rights[0])
+
+    def guesses(belief: Belief) -> list[int]:
+        guess = guess_at(belief)
+        return [] if guess is None else [guess]
+
+    beliefs, moves = _explored(first, guesses)
+    loops = (to <= at for at, own in enumerate(moves) for to in _targets(own))
+    if len(beliefs) > _MOST_OPEN or not any(loops):
+        return None  # the game ends by itself, or has too many beliefs
+    return _figures(beliefs, moves, [next(iter(own), -1) for own in moves])
+
+
+#: A guess in a list of beliefs: its cost, and by answer the place of the next belief, and how
+#: probable the answer is.
+Move: TypeAlias = "tuple[Exact, dict[int, tuple[int, Fraction]]]"
+
+
+def _explored(
+    first: Belief, guesses_of: Callable[[Belief], Iterable[int]]
+) -> tuple[list[Belief], list[dict[int, Move]]]:
+    """Return the beliefs that some guesses lead to, up to a limit, and the moves of each."""
+    places: dict[Any, int] = {(_state(first), first.is_won): 0}
+    beliefs, moves = [first], list[dict[int, Move]]()
+    while len(moves) < len(beliefs) <= _MOST_OPEN:
+        belief = beliefs[len(moves)]
+        moves.append({})
+        for guess in guesses_of(belief):
+            steps: dict[int, tuple[int, Fraction]] = {}
+            for answer, chance, told in belief.outcomes(guess):
+                place = places.setdefault((_state(told), told.is_won), len(beliefs))
+                if place == len(beliefs):
+                    beliefs.append(told)
+                steps[answer] = place, chance
+            moves[-1][guess] = _cost(belief, guess), steps
+    return beliefs, moves
+
+
+def _targets(own: Mapping[int, Move]) -> Iterator[int]:
+    return (to for _, steps in own.values() for to, _ in steps.values())
+
+
+def _figures(
+    beliefs: Sequence[Belief], moves: Sequence[Mapping[int, Move]], chosen: Sequence[int]
+) -> Figures:
+    """Return the exact figures of one guess for each belief; -1 if the game is over."""
+    rows = [_equation(own, guess) for own, guess in zip(moves, chosen, strict=True)]
+    rights = [
+        _right(belief) if guess < 0 else Fraction(0)
+        for belief, guess in zip(beliefs, chosen, strict=True)
+    ]
+    steps = [terms for terms, _ in rows]
+    means = _solved([(terms, Fraction(bool(terms))) for terms in steps])
+    return Figures(means[0], _solved(rows)[0], _solved([*zip(steps, rights, strict=True)])[0])
 
 
 def _solved(rows: Sequence[tuple[Mapping[int, Fraction], Fraction]]) -> list[Fraction]:
@@ -261,28 +250,11 @@ def optimal_policy(
     first = first_belief(game)
     if max_steps is None:
         return _stationary(first, ending)
-    search = _Values(first, ending, confidence is None, _Budget(seconds, nodes))
+    search = _Values(first, ending, confidence is None, seconds, nodes or _MOST_BELIEFS)
     low, high = search.value(first, max_steps)
     tree, mean, right = search.policy(first, max_steps)
     found = high if search.accurate else low
     return NoisySolution(tree, right, mean, found, low == high, len(search.known))
-
-
-@define(eq=False)
-class _Budget:
-    """A limit of time and beliefs."""
-
-    seconds: float | None
-    nodes: int | None
-    began: float = field(init=False)
-
-    def __attrs_post_init__(self) -> None:
-        self.began = monotonic()
-
-    def is_spent(self, beliefs: int) -> bool:
-        """Return whether a limit is reached."""
-        late = self.seconds is not None and monotonic() - self.began > self.seconds
-        return late or beliefs > (_MOST_BELIEFS if self.nodes is None else self.nodes)
 
 
 @define(eq=False)
@@ -292,7 +264,9 @@ class _Values:
     first: Belief
     ending: Ending
     accurate: bool
-    budget: _Budget
+    seconds: float | None = None
+    most_beliefs: int = _MOST_BELIEFS
+    began: float = field(factory=monotonic)
     known: dict[Any, tuple[Fraction, Fraction]] = field(factory=dict)
     nodes: dict[Any, tuple[Policy | None, Fraction, Fraction]] = field(factory=dict)
     symmetry: _Symmetry = field(init=False)
@@ -324,7 +298,7 @@ class _Values:
         key = (self.symmetry.key(belief), left)
         if key in self.known:
             return self.known[key]
-        if self.budget.is_spent(len(self.known)):
+        if self.is_spent():
             if self.accurate:
                 return certain, self._at_most(certain, left)
             return Fraction(0), Fraction(left * max(_cost(belief, g) for g in self.options))
@@ -335,6 +309,11 @@ class _Values:
         bounds = pick(low for low, _ in found), pick(high for _, high in found)
         self.known[key] = bounds
         return bounds
+
+    def is_spent(self) -> bool:
+        """Return whether the limit of time or of beliefs is reached."""
+        late = self.seconds is not None and monotonic() - self.began > self.seconds
+        return late or len(self.known) > self.most_beliefs
 
     def _at_most(self, certain: Fraction, left: int) -> Fraction:
         """Return an upper bound on the accuracy with a number of guesses left.
@@ -362,9 +341,7 @@ class _Values:
     def tried(self, belief: Belief, left: int, guess: int) -> tuple[Fraction, Fraction]:
         """Return bounds on the value of a guess."""
         low = high = Fraction(0) if self.accurate else Fraction(_cost(belief, guess))
-        for answer, chance in belief.chances(guess).items():
-            told = belief.told(guess, answer)
-            assert told is not None
+        for _, chance, told in belief.outcomes(guess):
             own = self.value(told, left - 1)
             low, high = low + chance * own[0], high + chance * own[1]
         return low, high
@@ -383,9 +360,7 @@ class _Values:
             guess = min(useful, key=lambda one: sign * self.tried(belief, left, one)[place])
             mean, right = Fraction(_cost(belief, guess)), Fraction(0)
             node = Policy(belief.table.guesses.items[guess], {}, {})
-            for answer, chance in belief.chances(guess).items():
-                told = belief.told(guess, answer)
-                assert told is not None
+            for answer, chance, told in belief.outcomes(guess):
                 below, more, sure = self.policy(told, left - 1)
                 _grow(node, told, answer, below)
                 mean, right = mean + chance * more, right + chance * sure
@@ -398,7 +373,7 @@ def _grow(node: Policy, told: Belief, answer: int, below: Policy | None) -> None
     heard = told.table.answers.items[answer]
     node.branches[heard] = below
     if below is None:
-        node.names[heard] = told.named
+        node.names[heard] = told.table.names[told.best[0]]
 
 
 #: For each guess its cost, and the vectors of likelihoods of its answers, without their names.
@@ -500,38 +475,22 @@ def _closure(generators: Sequence[Sequence[int]], n: int) -> list[tuple[int, ...
     return [*found]
 
 
-#: A guess in a list of beliefs: its cost, and by answer the place of the next belief, and how
-#: probable the answer is.
-Move: TypeAlias = "tuple[Exact, dict[int, tuple[int, Fraction]]]"
-
-
 def _stationary(first: Belief, ending: Ending) -> NoisySolution:
     """Return the policy of the fewest expected guesses without a limit, by policy iteration."""
-    search = _Values(first, ending, accurate=False, budget=_Budget(None, None))
-    places: dict[Any, int] = {(_state(first), first.is_won): 0}
-    beliefs, moves = [first], list[dict[int, Move]]()
-    while len(moves) < len(beliefs):
-        belief = beliefs[len(moves)]
-        own: dict[int, Move] = {}
-        for guess in () if search.is_over(belief, 1) else search.useful(belief):
-            steps: dict[int, tuple[int, Fraction]] = {}
-            for answer, chance in belief.chances(guess).items():
-                told = belief.told(guess, answer)
-                assert told is not None
-                key = (_state(told), told.is_won)
-                if key not in places:
-                    places[key] = len(beliefs)
-                    beliefs.append(told)
-                steps[answer] = places[key], chance
-            own[guess] = _cost(belief, guess), steps
-        moves.append(own)
-        if not own and not search.is_over(belief, 1):
+    search = _Values(first, ending, accurate=False)
+
+    def guesses(belief: Belief) -> Iterable[int]:
+        found = [] if search.is_over(belief, 1) else [*search.useful(belief)]
+        if not found and not search.is_over(belief, 1):
             raise NoStrategy("no policy reaches the confidence: no guess is informative")
-        if len(beliefs) > _MOST_OPEN:
-            raise BadArgument(
-                f"the game has over {_MOST_OPEN:,} different beliefs: give max_steps=, the maximum "
-                "number of guesses"
-            )
+        return found
+
+    beliefs, moves = _explored(first, guesses)
+    if len(beliefs) > _MOST_OPEN:
+        raise BadArgument(
+            f"the game has over {_MOST_OPEN:,} different beliefs: give max_steps=, the maximum "
+            "number of guesses"
+        )
     chosen = [_first_choice(belief, own) for belief, own in zip(beliefs, moves, strict=True)]
     while True:
         values = _solved([_equation(own, guess) for own, guess in zip(moves, chosen, strict=True)])
@@ -546,10 +505,7 @@ def _stationary(first: Belief, ending: Ending) -> NoisySolution:
         if better == chosen:
             break
         chosen = better
-    ends = [guess < 0 for guess in chosen]
-    rights = [_right(b) if end else Fraction(0) for b, end in zip(beliefs, ends, strict=True)]
-    shares = [_equation(own, guess)[0] for own, guess in zip(moves, chosen, strict=True)]
-    accuracy = _solved([*zip(shares, rights, strict=True)])[0]
+    accuracy = _figures(beliefs, moves, chosen).accuracy
     nodes = [None if g < 0 else Policy(first.table.guesses.items[g], {}, {}) for g in chosen]
     for node, own, guess in zip(nodes, moves, chosen, strict=True):
         for answer, (to, _) in own[guess][1].items() if node else ():

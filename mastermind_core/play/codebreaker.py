@@ -15,6 +15,7 @@ from attrs import define, evolve, field, frozen
 
 from mastermind_core.arguments import DEFAULT_SEED, Seed, expect, generator
 from mastermind_core.game import CodeGame, Game, HistoryLegal, goal_of
+from mastermind_core.noise.belief import first_belief
 from mastermind_core.noise.choosing import NoisyBreaker, NoisyPlayer
 from mastermind_core.noise.model import is_noisy
 from mastermind_core.notation import uninformative
@@ -152,7 +153,8 @@ def first_breaker(
 ) -> Codebreaker:
     """Return the player for a strategy or a tree at the beginning of a game."""
     if is_noisy(game):
-        return NoisyBreaker(NoisyPlayer(game, strategy), generator(seed).getrandbits(64))
+        number = generator(seed).getrandbits(64)
+        return NoisyBreaker(NoisyPlayer(game, strategy), number, first_belief(game))
     player = advisor(game) if strategy is None else player_for(game, strategy).choice
     if isinstance(player, Node):
         return TreeBreaker(game, player)
