@@ -24,6 +24,7 @@ class Whole:
 
 
 GAME = mc.TwoD(3)
+NOISY = mc.noisy(GAME, 0)
 SEARCH = {"nodes": 10**6, "memory": 2**30, "threads": 1, "seconds": 60}
 FOUND = mc.from_json(mc.to_json(mc.optimal(GAME)))
 TEXT = mc.to_json(FOUND)
@@ -35,7 +36,10 @@ def total(found):
 
 #: Of each public function: a call with plain numbers, and what of its result is compared.
 CALLS = {
-    "compare": (lambda **k: mc.compare(GAME, ["knuth"], **k).rows[0].summary.lengths, {"games": 3}),
+    "compare": (
+        lambda **k: mc.compare(NOISY, ["knuth"], **k).rows[0].summary.lengths,
+        {"games": 3, "max_steps": 2},
+    ),
     "compile_game": (lambda **k: mc.compile_game(mc.TwoD(3), **k).final, {"limit": 10**6}),
     "equilibrium": (
         lambda **k: mc.equilibrium(mc.TwoD(2), **k).lower,
@@ -53,7 +57,11 @@ CALLS = {
         lambda **k: mc.play.play_match(GAME, ["knuth"], "random", **k).turns,
         {"max_steps": 9},
     ),
-    "simulate": (lambda **k: mc.simulate(GAME, "knuth", **k).lengths, {"games": 3}),
+    "length_distribution": (lambda **k: mc.length_distribution(NOISY, **k), {"max_steps": 2}),
+    "simulate": (
+        lambda **k: mc.simulate(NOISY, "knuth", **k).lengths,
+        {"games": 3, "max_steps": 2},
+    ),
     "solution_exists": (lambda **k: mc.solution_exists(GAME, **k), {**SEARCH, "max_steps": 3}),
     "tie_study": (lambda **k: mc.studies.tie_study(GAME, "knuth", **k).totals, {"orders": 2}),
     "to_dot": (lambda **k: mc.to_dot(FOUND, **k), {"depth": 1}),
@@ -92,7 +100,7 @@ CALLS = {
 }
 
 #: Parameters that are tested below, since they need a file.
-TESTED_BELOW = {("load", "limit"), ("verify_certificate", "sample")}
+TESTED_BELOW = {("load", "limit"), ("verify_certificate", "sample"), ("simulate", "stop")}
 PARAMETERS = [(name, one) for name, (_, numbers) in CALLS.items() for one in numbers]
 STRATEGY_CLASSES = [
     getattr(mc.strategies, name) for name in mc.strategies.__all__ if not name.islower()

@@ -120,8 +120,13 @@ def optimal(
     (83, 4, True)
     """
     if is_noisy(game):
-        plain = (objective, pool, first_guess, max_cost) == ("mean", "all", None, None)
-        if not plain or budget.keys() - {"seconds", "nodes"}:
+        plain = [objective, pool] == ["mean", "all"] if isinstance(objective, str) else False
+        if (
+            not plain
+            or first_guess is not None
+            or max_cost is not None
+            or budget.keys() - {"seconds", "nodes"}
+        ):
             raise BadArgument(
                 "if answers may be wrong, optimal takes max_steps, confidence, seconds and nodes"
             )

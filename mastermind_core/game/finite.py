@@ -9,10 +9,11 @@ from contextlib import suppress
 from fractions import Fraction
 from functools import cached_property, partial
 from types import FunctionType
-from typing import Any, Generic, Literal
+from typing import Any, ClassVar, Generic, Literal
 
 from attrs import field, frozen
 
+from mastermind_core.arguments import expect
 from mastermind_core.errors import BadGame, GameTooLarge, counted, shown
 from mastermind_core.game import (
     Game,
@@ -185,7 +186,7 @@ class FiniteGame(GameBase, Generic[Guess, Secret, Score]):
                 class; ``expected_error`` is then the probability of the other classes.
             likelihoods: Whether cells are probabilities of the answer "yes". The answers of the
                 game may then be wrong. With "both" an unknown cell matches "yes" and "no", equally
-                likely.
+                likely. A question that is asked again gets the same answer.
             name: The name of the game, for display.
 
         Raises:
@@ -198,6 +199,7 @@ class FiniteGame(GameBase, Generic[Guess, Secret, Score]):
         >>> key.guesses, key.score("wings", "moth"), key.secrets
         (('wings', 'stripes'), 4, ('fly', 'hoverfly', 'moth'))
         """
+        expect(isinstance(likelihoods, bool), "likelihoods", "True or False", likelihoods)
         if likelihoods:
             table, id = with_even_chances(table, id, unknown)  # noqa: A001
             cuts, unknown = "none", "refuse" if unknown == "both" else unknown
@@ -315,7 +317,12 @@ class FiniteGame(GameBase, Generic[Guess, Secret, Score]):
 
 @frozen(eq=False, init=False)
 class LikelyGame(FiniteGame[Any, Any, str]):
-    """A game of a table of probabilities, in which an answer is "yes" or "no"."""
+    """A game of a table of probabilities, in which an answer is "yes" or "no".
+
+    A question that is asked again gets the same answer.
+    """
+
+    again: ClassVar[str] = "same"
 
     def likelihood(self, guess: Any, secret: Any) -> Mapping[str, Exact]:
         """Return the probability of each answer."""

@@ -267,7 +267,7 @@ class Ending:
             confidence = probability(confidence, "confidence")
             if not confidence:
                 raise BadArgument("confidence must be over 0: the game would end at once")
-        whole_number("max_steps", max_steps, none="for no limit")
+        max_steps = whole_number("max_steps", max_steps, none="for no limit")
         called = rule is None or callable(rule)
         expect(called, "stop", "a function of the posterior and the number of guesses", rule)
         return cls(confidence, max_steps, rule)

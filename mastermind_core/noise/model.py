@@ -25,7 +25,7 @@ from mastermind_core.game import (
     check_parts,
     goal_of,
 )
-from mastermind_core.game.amounts import check_lists, exact
+from mastermind_core.game.amounts import check_lists, exact, is_hashable
 from mastermind_core.games.codes import count_pairs
 from mastermind_core.games.variants import Variant, identified
 from mastermind_core.kernels import choose as kernels
@@ -366,8 +366,8 @@ def _likely(
         found: dict[int, int] = {}
         for secret in secrets:
             given = function(guess, secret)
-            key = tuple(given.items()) if isinstance(given, Mapping) else None
-            if key is None or key not in known:
+            key = tuple(given.items()) if isinstance(given, Mapping) else ()
+            if not is_hashable(key) or key not in known:
                 checked = _checked_row(given, guess, secret)
                 row = tuple(sorted((ids.setdefault(a, len(ids)), p) for a, p in checked))
                 known[key] = rows.setdefault(row, len(rows))

@@ -248,11 +248,11 @@ def optimal_policy(
     seconds = real_number("seconds", seconds, over=True, none="for no limit", most=float("inf"))
     nodes = whole_number("nodes", nodes, none="for no limit")
     first = first_belief(game)
-    if max_steps is None:
+    if ending.max_steps is None:
         return _stationary(first, ending)
     search = _Values(first, ending, confidence is None, seconds, nodes or _MOST_BELIEFS)
-    low, high = search.value(first, max_steps)
-    tree, mean, right = search.policy(first, max_steps)
+    low, high = search.value(first, ending.max_steps)
+    tree, mean, right = search.policy(first, ending.max_steps)
     found = high if search.accurate else low
     return NoisySolution(tree, right, mean, found, low == high, len(search.known))
 

@@ -23,6 +23,7 @@ from mastermind_core.noise.belief import Belief, Ending
 from mastermind_core.noise.choosing import suggestion, suggestions
 from mastermind_core.notation import guess_in, score_in
 from mastermind_core.play import advice
+from mastermind_core.play.advice import Suggestion
 from mastermind_core.play.codebreaker import Codebreaker, first_breaker, thinking_breaker
 from mastermind_core.play.hindsight import (
     Diagnosis,
@@ -326,7 +327,7 @@ class Session(Shown, Generic[Guess, Secret, Score]):
         metric: str | Metric | None = None,
         seconds: float | None = None,
         distinct: bool = False,
-    ) -> list[Any]:
+    ) -> list[Suggestion[Guess]]:
         """Return the best ``n`` guesses by a metric, the best first.
 
         Weights of secrets and costs of guesses count as in a greedy strategy. In a game with a
@@ -356,7 +357,7 @@ class Session(Shown, Generic[Guess, Secret, Score]):
         self._check_open()
         if isinstance(belief := self._known[-1], Belief):
             number = whole_number("n", n, of=" (guesses)")
-            found = suggestions(belief, number, metric, distinct=distinct)
+            found: Any = suggestions(belief, number, metric, distinct=distinct)
             return Rows(found, self.game)
         strategy = self._greedy()
         chosen = strategy.metric if metric is None else metric_named(metric)
@@ -365,7 +366,7 @@ class Session(Shown, Generic[Guess, Secret, Score]):
         best = advice.suggest(self.game, known, tuple(self._told()), n, chosen, **how)
         return Rows(self._judge.compared(self._told(), known, best, seconds), self.game)
 
-    def weigh(self, guess: Guess) -> Any:
+    def weigh(self, guess: Guess) -> Suggestion[Guess]:
         """Return the expected effects of any guess.
 
         Args:
@@ -376,7 +377,8 @@ class Session(Shown, Generic[Guess, Secret, Score]):
         """
         asked = guess_in(self.game, guess)
         if isinstance(belief := self._known[-1], Belief):
-            return suggestion(belief, asked)
+            found: Suggestion[Any] = suggestion(belief, asked)  # type: ignore[assignment]
+            return found
         return advice.weigh(self.game, self._known[-1], asked, self._greedy().metric)
 
     def explain(self, guess: Guess) -> dict[Score, Exact]:

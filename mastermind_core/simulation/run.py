@@ -114,7 +114,7 @@ def simulate(
     ending = None
     if is_noisy(game):
         ending = Ending.of(confidence, max_steps, stop)
-    elif (confidence, max_steps, stop) != (None, None, None):
+    elif any(given is not None for given in (confidence, max_steps, stop)):
         raise BadArgument(
             "confidence, max_steps and stop are for games whose answers may be wrong: see noisy"
         )

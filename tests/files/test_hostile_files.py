@@ -231,7 +231,7 @@ REFUSED = {
     ): "path of the worst_case",
     document({"guess": 0}): "before it names a game",
     document([{"game": 0}, {"secret": 2}], written()): "not the index of one of the 2 secrets",
-    document({"record": {}}): "may have cost, and nothing else",
+    document({"record": {}}): "may have cost, right, and nothing else",
     document({"summary": {"strategy": "x", "records": []}}): "records of the summary must be",
     document({"summary": {"strategy": 1, "records": []}}): "of the summary must be a string",
     document({"session": {"game": 0, "strategy": "x", "history": []}}, written()): "'x' is unknown",
