@@ -188,3 +188,59 @@ def test_random_games_are_those_of_the_joint_distribution(part):
 def test_many_random_games_are_those_of_the_joint_distribution(part):
     for seed in range(1000 + 200 * part, 1000 + 200 * (part + 1)):
         check(seed)
+
+
+def singles(classes, weights, error=Fraction(1, 10)):
+    """Return the game in which each secret has a question of its own."""
+    n = len(weights)
+    true = [["a" if guess == secret else "b" for secret in range(n)] for guess in range(n)]
+    kept = {"a": {"a": 1 - error, "b": error}, "b": {"b": 1 - error, "a": error}}
+    chances = [[kept[answer] for answer in row] for row in true]
+    ones = [joint.ONE] * n
+    return joint.Spec(true, chances, weights, ones, classes, set(), "fresh", "equal", error)
+
+
+def test_beliefs_that_are_equal_up_to_a_symmetry_are_one():
+    game = game_of(singles(None, [1, 1, 1, 1]))
+    assert mc.optimal(game, max_steps=2).beliefs == 3  # the first one, after a hit, after a miss
+    same = mc.optimal(mc.noisy(game.exact, Fraction(1, 10), again="same"), max_steps=2)
+    assert same.beliefs == 9
+
+
+@pytest.mark.parametrize("classes", [None, "xyy", "xxy"])
+@pytest.mark.parametrize("weights", [[1, 1, 1], [3, 1, 2], [2, 2, 1]])
+def test_symmetries_preserve_classes(classes, weights):
+    spec = singles(classes and [*classes], weights)
+    for steps in (1, 2, 3):
+        expected = joint.best_accuracy(spec, spec.prior(), (), steps)
+        assert mc.optimal(game_of(spec), max_steps=steps).accuracy == expected
+
+
+class Circle:
+    """Secrets in a circle; a question names two neighbours."""
+
+    guesses, secrets, endstates = range(4), range(4), ()
+
+    def goal(self, secret):
+        return secret
+
+    def score(self, guess, secret):
+        return (secret - guess) % 4 < 2
+
+    def generators(self):
+        def turn(n):
+            return (n + 1) % 4
+
+        yield turn, turn
+
+
+class WithoutSymmetry(Circle):
+    """The same circle, which declares nothing."""
+
+    generators = None
+
+
+def test_declared_symmetries_are_used():
+    found = [mc.optimal(mc.noisy(kind(), 0.1), max_steps=3) for kind in (Circle, WithoutSymmetry)]
+    assert found[0].accuracy == found[1].accuracy
+    assert found[0].beliefs < found[1].beliefs
