@@ -20,6 +20,7 @@ from mastermind_core.game import Game, Guess, History, Score, Secret
 from mastermind_core.game.amounts import Exact, fraction_of, in_user_units
 from mastermind_core.metrics import EXPECTED_SIZE, Metric, metric_named
 from mastermind_core.noise.belief import Belief, Ending
+from mastermind_core.noise.bounds import NoisyBound, lower_bound
 from mastermind_core.noise.choosing import suggestion, suggestions
 from mastermind_core.notation import guess_in, score_in
 from mastermind_core.play import advice
@@ -227,6 +228,15 @@ class Session(Shown, Generic[Guess, Secret, Score]):
         """Return for each answer so far the probability that it was wrong."""
         known = self._known[-1]
         return known.doubts if isinstance(known, Belief) else [Fraction(0)] * len(self.history)
+
+    @property
+    def lower_bound(self) -> NoisyBound | None:
+        """Return a proven lower bound on the expected number of further guesses.
+
+        It is None for exact answers, or if the end of the session does not limit the error.
+        """
+        known = self._known[-1]
+        return lower_bound(known, self.ending) if isinstance(known, Belief) else None
 
     @property
     def guess(self) -> Guess:

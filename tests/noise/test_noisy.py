@@ -183,6 +183,10 @@ def test_the_bound_is_below_the_optimum(error, confidence):
     played = mc.simulate(game, games=5, confidence=confidence)
     best = mc.optimal(game, confidence=confidence)
     assert played.bound.questions <= best.mean
+    session = mc.Session(game, confidence=confidence)
+    assert session.lower_bound == played.bound
+    session.answer("A")
+    assert session.lower_bound.questions < played.bound.questions
     assert best.accuracy >= Fraction(confidence).limit_denominator(10**6)
     capacity = 1 + error * log2(error) + (1 - error) * log2(1 - error)
     assert capacity <= played.bound.capacity <= capacity + 1e-5
@@ -194,6 +198,8 @@ def test_the_bound_counts_costs():
     played = mc.simulate(mc.priced(game, [3]), games=5, confidence=0.9)
     assert played.bound.cost == pytest.approx(3 * played.bound.questions)
     assert mc.simulate(game, games=5, confidence=0.9, max_steps=3).bound is None
+    assert mc.Session(game, stop=lambda _, steps: steps > 3).lower_bound is None
+    assert mc.Session(TEST).lower_bound is None
 
 
 def test_the_exact_bound_is_used_where_it_is_stronger():
