@@ -15,6 +15,7 @@ from sphinx.util.docutils import SphinxDirective
 VERDICTS = {
     "holds": "hold",
     "reached": "are reached",
+    "fitted": "are fitted",
     "differs": "differ",
     "cannot be": "cannot be",
     "open": "are open",

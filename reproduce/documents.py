@@ -26,7 +26,7 @@ _NUMBER = re.compile(r"\d*\.?\d[\d,]*\.?\d*")
 
 _KEYS = {
     "place", "subject", "call", "claims", "games", "assumed", "reading", "because", "cannot",
-    "tries", "note", "correct", "order", "spectrum",
+    "tries", "note", "correct", "order", "spectrum", "fitted",
 }  # fmt: skip
 
 
@@ -37,7 +37,9 @@ class Group:
     ``call`` is a Python expression; None where nothing can be computed. ``games`` says how many
     games the source drew, None that it went through all secrets; ``assumed`` that it does not say
     so. ``reading`` names what the source leaves open and how it is filled here: then a figure that
-    does not come out stays unknown. ``because`` and ``cannot`` explain by quantity ("" for all).
+    does not come out stays unknown. ``fitted`` says which choices were open and how many were
+    tried, if the reading was chosen because it agrees: then a figure that comes out is no evidence.
+    ``fitted``, ``because`` and ``cannot`` explain by quantity ("" for all).
     Where the source does not say how ties are broken, ``order`` is a call with one order of them,
     and ``spectrum`` one of all totals and worst cases that the rule has under any.
     """
@@ -53,6 +55,7 @@ class Group:
     correct: str = ""
     order: str = ""
     spectrum: str = ""
+    fitted: Mapping[str, str] = field(factory=dict)
     because: Mapping[str, str] = field(factory=dict)
     cannot: Mapping[str, str] = field(factory=dict)
     tries: Mapping[str, str] = field(factory=dict)
@@ -121,6 +124,15 @@ def numbers_in(texts: Iterable[str]) -> frozenset[Decimal]:
     return frozenset(Decimal(each.rstrip(".,").replace(",", "")) for each in found)
 
 
+def of_quantity(texts: Mapping[str, str], quantity: str) -> str:
+    """Return the text about one figure of a group, or the one about all of them.
+
+    >>> of_quantity({"mean": "a slip"}, "mean"), of_quantity({"": "copied"}, "worst")
+    ('a slip', 'copied')
+    """
+    return texts.get(quantity, texts.get("", ""))
+
+
 def number(printed: str) -> Decimal | None:
     """Return the number that a figure is, with as many digits as are printed; None for a text.
 
@@ -137,7 +149,7 @@ def _group(path: Path, at: int, row: dict[str, Any]) -> Group:
     unknown = set(row) - _KEYS
     if unknown:
         raise BadFile(f"{path.name}: row {at} has the key {min(unknown)!r}, which no row has")
-    for key in ("because", "cannot"):
+    for key in ("because", "cannot", "fitted"):
         if isinstance(row.get(key), str):
             row[key] = {"": row[key]}
     for quantity, printed in row["claims"].items():

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from pathlib import Path
+from typing import get_args
 
 from reproduce.again import AGAIN, read_again
 from reproduce.documents import DOCUMENTS, Document, document
+from reproduce.judging import Word
 from reproduce.pages import read_page, tally
 
 _HEAD = (
     "document", "numbers", "claimed", "set aside", "left", "figures", "in a row", "judged",
-    "hold", "reached", "differ", "cannot be", "open", "unknown", "flipped",
+    *get_args(Word), "flipped",
 )  # fmt: skip
-
-_WORDS = ("holds", "reached", "differs", "cannot be", "open", "unknown")
 
 
 def inventory(folder: Path, names: Iterable[str] = DOCUMENTS) -> Iterator[str]:
@@ -36,7 +36,7 @@ def inventory(folder: Path, names: Iterable[str] = DOCUMENTS) -> Iterator[str]:
 def _counts(given: Document, folder: Path) -> list[int]:
     rows = read_page(folder / f"{given.name}.csv")
     words = tally(rows)
-    verdicts = [words.get(word, 0) for word in _WORDS]
+    verdicts = [words.get(word, 0) for word in get_args(Word)]
     claimed, aside = len(given.claimed), len(given.set_aside)
     numbers = len(given.numbers)
     left = numbers - claimed - aside

@@ -12,10 +12,10 @@ from typing import Literal
 
 from attrs import evolve, frozen
 
-from reproduce.documents import Group, number
+from reproduce.documents import Group, number, of_quantity
 from reproduce.measuring import Measured, Reached
 
-Word = Literal["holds", "reached", "differs", "cannot be", "open", "unknown"]
+Word = Literal["holds", "reached", "fitted", "differs", "cannot be", "open", "unknown"]
 
 #: A figure differs when one as far off comes less often than this by chance.
 LEVEL = 0.01
@@ -111,7 +111,7 @@ def _word(group: Group, quantity: str, judged: Judgement) -> Word:
     if quantity == "mean" and not possible_mean(group):
         return "cannot be"
     if judged.word in ("holds", "reached"):
-        return judged.word
+        return "fitted" if of_quantity(group.fitted, quantity) else judged.word
     if quantity in group.cannot or "" in group.cannot or _below_optimum(group, quantity):
         return "cannot be"
     if judged.word == "open":

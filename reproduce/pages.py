@@ -5,15 +5,17 @@ from __future__ import annotations
 import csv
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from pathlib import Path
+from typing import get_args
 
 from attrs import asdict, evolve, fields, frozen
 from more_itertools import unique_everseen
 
-from reproduce.documents import DOCUMENTS, Document, Group, document
+from reproduce.documents import DOCUMENTS, Document, Group, document, of_quantity
 from reproduce.judging import (
     Judgement,
+    Word,
     by_chance,
     has,
     judge,
@@ -103,15 +105,17 @@ def _reasons(
     if judged.word == "open":
         games = f"about {judged.settled:,}" if judged.settled else "no number in reach"
         yield f"another seed may judge otherwise; games of ours that settle it: {games}"
-    if judged.word == "reached" and group.order:
+    if judged.word in ("reached", "fitted") and group.order:
         yield f"as printed with another order of the ties: {group.order}"
     if group.spectrum and quantity in ("mean", "total", "worst"):
         yield f"the rule under all its ties: {log[group.spectrum].value}"
     if judged.word != "holds":
-        texts = (why.get(quantity, why.get("", "")) for why in (group.cannot, group.because))
+        texts = (of_quantity(why, quantity) for why in (group.cannot, group.because))
         yield from unique_everseen(filter(None, texts))
     if quantity == "mean" and not possible_mean(group):
         yield f"no whole number of guesses has this mean over {group.games} games"
+    if judged.word == "fitted":
+        yield f"fitted: {of_quantity(group.fitted, quantity)}"
     if group.reading:
         yield f"reading: {group.reading}"
     if group.note:
@@ -186,14 +190,10 @@ def describe(made: Iterable[Row]) -> str:
 
     >>> row = Row("", "", "", "", "", "holds", "0.5000", "", "", "")
     >>> describe([row])
-    '1 figures: 1 hold, 0 reached, 0 differ, 0 cannot be, 0 open, 0 unknown; 1 compared by chance'
+    '1 figures: 1 holds; 1 compared by chance'
     """
     listed = list(made)
-    words: Mapping[str, int] = tally(listed)
+    words = tally(listed)
     drawn = sum(bool(row.probability) for row in listed)
-    return (
-        f"{len(listed)} figures: {words.get('holds', 0)} hold, {words.get('reached', 0)} reached, "
-        f"{words.get('differs', 0)} differ, {words.get('cannot be', 0)} cannot be, "
-        f"{words.get('open', 0)} open, {words.get('unknown', 0)} unknown; "
-        f"{drawn} compared by chance"
-    )
+    counts = ", ".join(f"{words[word]} {word}" for word in get_args(Word) if words[word])
+    return f"{len(listed)} figures: {counts}; {drawn} compared by chance"

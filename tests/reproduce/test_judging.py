@@ -66,6 +66,18 @@ def test_a_reading_that_does_not_fit_leaves_a_figure_unknown():
     assert word(group(mean="4.4", call=None), None) == "unknown"
 
 
+def test_a_figure_of_a_reading_that_was_chosen_because_it_agrees_is_fitted():
+    chosen = {"": "two ways were open and tried"}
+    assert word(group(mean="4.476", reading="ties at will", fitted=chosen)) == "fitted"
+    assert word(group(mean="4.478", reading="ties at will", fitted=chosen)) == "unknown"
+    assert word(group(mean="4.13", reading="ties at will", fitted=chosen)) == "cannot be"
+    given = group(mean="4.478", worst="5", reading="ties at will", fitted={"mean": "chosen"})
+    assert judge(given, "mean", KNUTH, spectrum=SPECTRUM).word == "fitted"
+    assert judge(given, "worst", KNUTH, spectrum=SPECTRUM).word == "holds"
+    drawn = evolve(KNUTH, games=10**7)
+    assert judge(group(mean="4.48", games=1296, fitted=chosen), "mean", drawn).word == "fitted"
+
+
 def test_a_mean_below_the_optimum_cannot_be():
     assert word(group(mean="4.13")) == "cannot be"
     assert word(group(mean="4.13", games=1000)) == "cannot be"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import get_args
 
@@ -25,6 +26,16 @@ def test_every_figure_has_a_row_and_a_verdict(name):
     assert set(tally(made)) <= set(get_args(Word))
     assert all(row.computed for row in made if row.verdict != "unknown")
     assert all(row.reason for row in made if row.verdict not in ("holds", "unknown"))
+
+
+@pytest.mark.parametrize("name", DOCUMENTS)
+def test_a_fitted_figure_says_what_was_open_and_how_many_were_tried(name):
+    made = [row for row in read_page(FOLDER / f"{name}.csv") if row.verdict == "fitted"]
+    for row in made:
+        _, _, text = row.reason.partition("fitted: ")
+        assert re.search(r"\bopen\b|\btried\b|\bcombinations\b|no strategy is named", text), row
+    settled = (row for row in read_page(FOLDER / f"{name}.csv") if row.verdict == "holds")
+    assert not [row for row in settled if "was chosen" in row.reason]
 
 
 @pytest.mark.parametrize("name", DOCUMENTS)
