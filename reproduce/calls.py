@@ -57,6 +57,7 @@ from mastermind_core.strategies import (
     worst_choice,
 )
 from mastermind_core.studies import expected_distribution, path_distribution, tie_spectrum
+from reproduce.annealing import annealed
 from reproduce.counting import (
     against,
     best_guesses,
@@ -90,7 +91,17 @@ from reproduce.counting import (
     within_guesses,
 )
 from reproduce.fixed_pairs import least_after_two_fixed
-from reproduce.printed import MercAsPrinted, solver_plays, sorts_by_entropy
+from reproduce.printed import (
+    EveryTie,
+    MercAsPrinted,
+    right_by_sorted_pairs,
+    secondary_as_printed,
+    shuffling_takes_times,
+    solver_plays,
+    sorting_takes_longer,
+    sorts_by_entropy,
+    two_d_ends,
+)
 
 
 def M(holes: int, colours: int) -> Mastermind:

@@ -432,6 +432,8 @@ def letters(word: str) -> tuple[int, ...]:
     return tuple(ord(letter) - ord("a") + 1 for letter in word)
 
 
+_VOWELS = set(letters("aeiou"))
+
 #: How often a letter comes in English text, in thousandths (Beker and Piper, 1982).
 _ENGLISH = {
     "e": 127, "t": 91, "a": 82, "o": 75, "i": 70, "n": 67, "s": 63, "h": 61, "r": 60, "d": 43,
@@ -441,15 +443,22 @@ _ENGLISH = {
 
 
 def jotto(
-    games: int, *, seed: int, words: int | str | Path = 6000, letters: str = "even"
+    games: int,
+    *,
+    seed: int,
+    words: int | str | Path = 6000,
+    letters: str = "even",
+    vowel: bool = False,
 ) -> Sample:
     """Play Jotto as the source does: any word of the list that fits is guessed.
 
     ``words`` is the file of a list, or how many combinations are drawn for one; their letters
-    come evenly, or as often as in "english" text.
+    come evenly, or as often as in "english" text. With ``vowel`` those without one are left out.
     """
     random = Random(seed)
     drawn = _drawn(words, letters, random) if isinstance(words, int) else _listed(Path(words))
+    if vowel:
+        drawn = [word for word in drawn if _VOWELS.intersection(word)]
     score = Mastermind(colours=26, holes=5).score
     counts: Counter[int] = Counter()
     for _ in range(games):

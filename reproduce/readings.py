@@ -47,7 +47,33 @@ class Search:
 
 _METRICS = ("EXPECTED_SIZE", "ENTROPY", "MOST_PARTS", "MAX_BLOCK")
 _FIRST = ("(1, 1, 2, 2)", "(1, 1, 2, 3)", "(1, 2, 3, 4)")
+
+#: What MERC may play: its printed value and what it must mean, and what else comes to mind.
+_MERC = (
+    "length_distribution(M(4, {colours}), rhodes_merc)",
+    "expected_distribution(M(4, {colours}), MercAsPrinted())",
+    "length_distribution(M(4, {colours}), Listing('left_after'))",
+    "expected_distribution(M(4, {colours}), AnyBest(EXPECTED_SIZE, pool='candidates', "
+    "opening=[(1, 1, 2, 2)]))",
+    "length_distribution(M(4, {colours}), Listing('largest'))",
+    "expected_distribution(M(4, {colours}), RandomCandidate(opening=[(1, 1, 2, 2)]))",
+    "expected_distribution(M(4, {colours}), RandomCandidate())",
+    "length_distribution(M(4, {colours}), worst_choice.replace(opening=[(1, 1, 2, 2)]))",
+)
 SEARCHES: Mapping[str, tuple[Search, ...]] = {
+    "annealing": tuple(
+        Search(
+            printed,
+            f"annealed(M(4, {colours}), 3000, rejected='{{rejected}}', near='{{near}}', "
+            "played={played}, seed={seed})",
+            {
+                "rejected": ("again", "fitting", "same"),
+                "near": ("hamming", "exchange"),
+                "played": ("True", "False"),
+            },
+        )
+        for printed, colours in (("5.7916", 6), ("5.1306", 5), ("4.3826", 4))
+    ),
     "bento": (
         Search(
             "6.866",
@@ -123,6 +149,14 @@ SEARCHES: Mapping[str, tuple[Search, ...]] = {
             "settle=True), 100, seed={seed})",
             {"population": ("50", "100", "300"), "generations": ("2", "3", "5", "10", "20")},
         ),
+    ),
+    "merc": tuple(
+        Search(
+            printed,
+            "{reading}",
+            {"reading": tuple(call.replace("{colours}", colours) for call in _MERC)},
+        )
+        for printed, colours in (("4.714", "6"), ("4.206", "5"), ("3.751", "4"))
     ),
     "merelo": (
         Search(
@@ -269,6 +303,7 @@ def _value(found: Measured, quantity: str) -> float:
 def _shown(found: Measured, quantity: str) -> str:
     value = _value(found, quantity)
     if not found.games:
-        return f"{value:.4f}, total {found.mean * found.whole}"
+        total = found.mean * found.whole
+        return f"{value:.4f}" + (f", total {total}" if found.whole > 1 else "")
     spread = (found.evaluations or (0.0, 0.0))[1] if quantity == "evaluations" else found.stdev
     return f"{value:.4f} +- {spread / sqrt(found.games):.4f}"

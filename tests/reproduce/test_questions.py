@@ -26,6 +26,9 @@ def questions(monkeypatch):
         ("spectra", ("M(3,4)", "M(3,5)")),
         ("heuristics", ("M(3,6)", "M(4,4)")),
         ("informative", ()),
+        ("greedy", ("TwoD(5)", "TwoD(6)", "SO(2,7)", "SO(3,5)", "SO(4,5)", "SO(5,5)")),
+        ("five", ()),
+        pytest.param("greedy", ("TwoD(9)", "SO(3,10)", "SO(4,8)"), marks=pytest.mark.slow),
     ],
 )
 @pytest.mark.compiled
@@ -36,7 +39,7 @@ def test_the_page_has_what_the_command_gives(questions, part, names):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("part", ["falling", "largest", "three_holes", "drawn"])
+@pytest.mark.parametrize("part", ["falling", "largest", "three_holes", "drawn", "vowels"])
 @pytest.mark.compiled
 def test_the_page_has_what_the_longer_parts_give(questions, part):
     assert set(questions.PARTS[part]()) <= set(PAGE)
