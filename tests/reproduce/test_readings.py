@@ -77,7 +77,7 @@ def test_a_search_that_is_none_is_refused_in_a_line(capsys):
     assert main(["readings", "nobody"]) == 2
     said = capsys.readouterr().err
     assert said.count("\n") == 1
-    assert "NAME must be one of bento, bernier" in said
+    assert "NAME must be one of annealing, bento, bernier" in said
     assert "not 'nobody'" in said
 
 
