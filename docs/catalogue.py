@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import csv
 import inspect
+import json
 import re
+from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
@@ -21,6 +23,13 @@ _MADE = _DOCS / "_static" / "made"
 
 #: What :mod:`strategy_figures` has measured.
 _FIGURES = _DOCS / "strategies" / "figures.csv"
+
+#: What a source prints for strategies whose settings it leaves open: the call that plays the
+#: strategy under its name, and the one of the settings that come nearest.
+_PRINTED = _DOCS / "strategies" / "printed.csv"
+
+#: The log of the reproducibility study, which has these calls.
+_LOG = _DOCS / "reproduce" / "measurements.jsonl"
 
 #: The game that strategies are shown on: small enough to play every secret with each of them.
 _GAME = mc.Mastermind(colours=4, holes=3)
@@ -92,6 +101,7 @@ def _strategy_page(name: str) -> list[str]:
         f"The mean above is for the game ``{_GAME_TEXT}``, with each secret played once:",
         "",
         *_bars(played.lengths),
+        *printed(name),
     ]
     if tabled and not lots:
         picture = mc.to_svg(_GAME, strategy, rows=24, title=f"{name}, {_GAME_TEXT[3:]}")
@@ -103,6 +113,46 @@ def _strategy_page(name: str) -> list[str]:
             "",
         ]
     return lines
+
+
+def printed(name: str) -> list[str]:
+    """Return what the source of a strategy prints, beside what the strategy plays."""
+    with _PRINTED.open(encoding="utf-8", newline="") as file:
+        rows = [row for row in csv.DictReader(file) if row["name"] == name]
+    if not rows:
+        return []
+    lines = _LOG.read_text(encoding="utf-8").splitlines()
+    measured = {
+        line["call"]: line["lengths"] for line in map(json.loads, lines) if "lengths" in line
+    }
+    return [
+        "Printed means",
+        "-------------",
+        "",
+        "The source, or a survey of it, leaves settings open. "
+        "The defaults are not those whose means are nearest to the printed ones:",
+        "",
+        *_table(
+            "14 14 14 14 44",
+            [
+                ["Game", "Printed", f"``{name}``", "Nearest", "Call of the nearest"],
+                *(
+                    [
+                        row["game"],
+                        row["printed"],
+                        *(f"{_mean(measured[row[key]]):.3f}" for key in ("plays", "study")),
+                        f"``{row['study']}``",
+                    ]
+                    for row in rows
+                ),
+            ],
+        ),
+    ]
+
+
+def _mean(lengths: dict[str, str]) -> float:
+    shares = {int(length): Fraction(share) for length, share in lengths.items()}
+    return float(sum(n * share for n, share in shares.items()) / sum(shares.values()))
 
 
 def _rule(strategy: Any) -> list[tuple[str, str]]:

@@ -15,7 +15,7 @@ import pytest
 pytest.importorskip("sphinx", reason="sphinx is not installed")
 
 sys.path.insert(0, str(Path(__file__).parent))
-from catalogue import in_cell
+from catalogue import in_cell, printed
 from figures import ends, optima
 
 FOLDER = Path(__file__).parent / "reproduce"
@@ -32,6 +32,20 @@ def test_every_column_of_an_optimum_is_in_its_row():
 def test_an_initial_does_not_begin_a_list():
     assert in_cell("P. Norvig, Mastermind. A note") == r"P\. Norvig, Mastermind. A note"
     assert in_cell("D. E. Knuth") == r"D\. E. Knuth"
+
+
+@pytest.mark.parametrize(
+    ("name", "figures"),
+    [
+        ("swaszek", ["4.758", "4.971", "4.758"]),
+        ("bento", ["6.866", "5.912", "6.721"]),
+        ("kalisker_camens", ["4.75", "4.684", "4.766", "6.39", "5.870", "6.527"]),
+        ("knuth", []),
+    ],
+)
+def test_a_page_has_the_printed_mean_beside_that_of_its_strategy(name, figures):
+    cells = [line.removeprefix("     - ") for line in printed(name)]
+    assert [cell for cell in cells if re.fullmatch(r"\d\.\d+", cell)] == figures
 
 
 with (FOLDER / "first-words.csv").open(encoding="utf-8", newline="") as _file:

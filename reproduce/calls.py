@@ -59,6 +59,7 @@ from mastermind_core.strategies import (
 from mastermind_core.studies import expected_distribution, path_distribution, tie_spectrum
 from reproduce.annealing import annealed
 from reproduce.counting import (
+    added_colours,
     against,
     best_guesses,
     codes_of_colours,
@@ -72,10 +73,13 @@ from reproduce.counting import (
     least_within_bound,
     left_by_pairs,
     left_by_score,
+    lengths_after,
     longest_chain,
     matching_drawn,
     matching_share,
+    mean_evaluations,
     mean_left,
+    near_line,
     never_more,
     one_list,
     opening_of,

@@ -59,6 +59,11 @@ def unplayed(summary: Summary) -> Estimate:
     return Estimate(mean(looked), stdev(looked) / sqrt(len(looked)), len(looked))
 
 
+def mean_evaluations(summary: Summary) -> float:
+    """Return how many codes are looked at in a game on average."""
+    return mean(record.evaluations for record in summary.records)
+
+
 def took(function: Callable[..., object], *arguments: object) -> float:
     """Return the hours of processor time that a call takes."""
     began = process_time()
@@ -275,6 +280,56 @@ def roughly_same(numbers: Sequence[int]) -> bool:
 def never_more(numbers: Sequence[int]) -> bool:
     """Say whether no number is larger than the one before."""
     return all(one >= other for one, other in pairwise(numbers))
+
+
+def near_line(values: Sequence[float]) -> bool:
+    """Return whether values are within a twentieth of the line through the first and the last.
+
+    >>> near_line([1, 2, 3.1, 4]), near_line([1, 4, 9, 16])
+    (True, False)
+    """
+    first, steps = values[0], len(values) - 1
+    line = [first + at * (values[-1] - first) / steps for at in range(steps + 1)]
+    return all(20 * abs(value - there) <= there for value, there in zip(values, line, strict=True))
+
+
+def lengths_after(game: Any, strategy: Any, answer: Any) -> Distribution:
+    """Return the lengths of the games whose first answer is given, without their first guess.
+
+    >>> print(lengths_after(Mastermind(colours=4, holes=2), "knuth", (0, 0)))
+    1:1 2:2 3:1  (total 8, mean 2.0000, worst 3)
+    """
+    node: Any = tree_for(game, strategy)
+    (after,) = (branch.subtree for branch in node.branches if branch.score == answer)
+    return Distribution(Counter(node_lengths(after)))
+
+
+def node_lengths(node: Any, depth: int = 1) -> Iterator[int]:
+    """Yield the number of guesses for each secret that a node finds."""
+    for branch in node.branches:
+        if branch.subtree is None:
+            yield depth
+        else:
+            yield from node_lengths(branch.subtree, depth + 1)
+
+
+def added_colours(game: Any, strategy: Any, known: int) -> list[float]:
+    """Return the share of pegs of later colours in the first, second ... guess, over all secrets.
+
+    >>> added_colours(Mastermind(colours=3, holes=2), "knuth", 2)
+    [0.0, 0.0, 0.5, 0.5]
+    """
+    pegs: Counter[int] = Counter()
+    later: Counter[int] = Counter()
+    waiting = [(tree_for(game, strategy), 0)]
+    while waiting:
+        node, depth = waiting.pop()
+        secrets = len(node.candidates)
+        pegs[depth] += secrets * len(node.guess)
+        later[depth] += secrets * sum(colour > known for colour in node.guess)
+        below = (branch.subtree for branch in node.branches if branch.subtree is not None)
+        waiting += [(further, depth + 1) for further in below]
+    return [later[depth] / pegs[depth] for depth in sorted(pegs)]
 
 
 def least_within_bound(holes: int, colours: Iterable[int]) -> str:

@@ -55,13 +55,13 @@ minimax_candidates: Is knuth among the candidates only: shows the value of other
 norvig: Guesses the candidate with the smallest largest block: easy to explain to a player.
 merc: Guesses the candidate that eliminates most on average: irving among the candidates.
 worst_choice: Guesses the least informative candidate: shows how badly sensible play can go.
-neuwirth: Is irving until few secrets remain, then optimal for the mean: published in 1982.
+neuwirth: Is irving until few secrets remain, then optimal for the mean: fitted to a mean of 1982.
 naming: Counts the secrets that a later guess must name: for games whose tests cannot win.
 ranks: Counts the guesses that it takes to name the rest: for the mean in small games.
 pairs: Counts the pairs of secrets to distinguish: identifies the class of a row of data.
 random_candidate: Guesses any candidate: the baseline for every other strategy.
 every_branch: Is knuth with random ties: shows the influence of tie-breaking.
-every_candidate_branch: Is norvig with random ties: shows the influence of tie-breaking.
+every_candidate_branch: Is knuth with random ties among candidates, else the first guess in order.
 uninformed_random: Makes each guess once in random order, whatever the scores: the weakest baseline.
 two_colour_program: Opens with two random colours, then plays minimax: as the author's program.
 beam: Searches the best few guesses to the end: for games too large for an exact search.
@@ -79,8 +79,8 @@ kalisker_camens: Breeds generations until a code is consistent, and plays it: to
 merelo: Evolves one population during a game, plays its first consistent code: for large codes.
 ugurdag: Takes the code with most parts in a spread-out sample: designed for hardware.
 singley: Finds the colours first, then exchanges holes until the code is consistent: for long codes.
-rhodes_knuth: Plays knuth on a list of consistent codes: for sizes whose list fits in memory.
-rhodes_merc: Plays merc on a list of consistent codes: for sizes whose list fits in memory.
+rhodes_knuth: Plays minimax on a list of consistent codes: for sizes whose list fits in memory.
+rhodes_merc: Plays MERC as printed, not merc, on a list of consistent codes: for comparison.
 rhodes_annealing: Anneals among consistent codes and neighbours of the last guess: to compare.
 two_colour: Opens with two random colours, then minimax among consistent codes: to compare.
 anytime: Improves a consistent guess until its budget ends: for a fixed time per guess.

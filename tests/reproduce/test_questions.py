@@ -28,7 +28,9 @@ def questions(monkeypatch):
         ("informative", ()),
         ("greedy", ("TwoD(5)", "TwoD(6)", "SO(2,7)", "SO(3,5)", "SO(4,4)")),
         ("five", ()),
-        pytest.param("greedy", ("TwoD(9)", "SO(3,10)", "SO(4,8)", "SO(5,5)"), marks=pytest.mark.slow),
+        pytest.param(
+            "greedy", ("TwoD(9)", "SO(3,10)", "SO(4,8)", "SO(5,5)"), marks=pytest.mark.slow
+        ),
     ],
 )
 @pytest.mark.compiled
