@@ -8,6 +8,8 @@ from pathlib import Path
 
 import pytest
 
+import mastermind_core as mc
+
 ROOT = Path(__file__).parents[1]
 PAGE = (ROOT / "docs" / "reproduce" / "beside.txt").read_text(encoding="utf-8").splitlines()
 
@@ -95,3 +97,37 @@ def test_no_game_of_consistent_guesses_is_longer(beside, colours, holes):
     codes = ["".join(code) for code in product("1234"[:colours], repeat=holes)]
     (line,) = beside.longest(f"M({holes},{colours})")
     assert line.split(": ")[1].startswith(f"{longest_chain(codes)} guesses ")
+
+
+def test_the_words_at_once_are_scored_as_wordle_does(monkeypatch):
+    np = pytest.importorskip("numpy")
+    monkeypatch.syspath_prepend(ROOT)
+    static = import_module("benchmarks.static_wordle")
+    words = ["eerie", "creep", "geese", "there", "sleep", "allay", "llama", "alley", "abbey"]
+    letters = np.array([list(word) for word in words])
+    game = mc.Wordle(words)
+    for guess in words:
+        told = list(static.scores(guess, letters))
+        for at, one in enumerate(words):
+            for other, two in enumerate(words):
+                same = game.score(guess, one) == game.score(guess, two)
+                assert (told[at] == told[other]) == same
+
+
+def test_a_certificate_of_words_at_once_is_refused_if_it_proves_nothing(monkeypatch):
+    pytest.importorskip("numpy")
+    monkeypatch.syspath_prepend(ROOT)
+    static = import_module("benchmarks.static_wordle")
+    words = ["booby", "boozy", "bobby", "hobby", "lobby"]
+    given = {"apart": ["bobby", "hobby"], "weights": [{"booby boozy": 1}], "use": {}}
+    with pytest.raises(SystemExit, match="are not all there"):
+        static.refuted(given, words, words)
+    game = mc.Wordle(words)
+    telling = [word for word in words if game.score(word, "bobby") != game.score(word, "hobby")]
+    given["use"] = dict.fromkeys(telling, 0)
+    with pytest.raises(SystemExit, match="four words may be enough"):
+        static.refuted(given, words, words)
+    # Of two pairs that one word tells apart a half is told, and never a quarter is left.
+    given["weights"] = [{"booby boozy": 1, "hobby lobby": 1}]
+    with pytest.raises(SystemExit, match="four words may be enough"):
+        static.refuted(given, words, words)
