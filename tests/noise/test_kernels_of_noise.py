@@ -63,7 +63,9 @@ def test_compiled_values_are_those_of_plain_python(measure):
         (1, array("d", [1.0] * 50), "weights"),
         (1, array("I", [1]), "weights"),
         (2, array("I", [1]), "ends"),
-        (4, array("d"), "cells"),
+        (4, array("d"), "widths|first|cells"),
+        (5, 2**64 - 1, "first"),
+        (6, 2**63, "widths|first"),
         (5, array("Q", [0, 0, 0, 0, 0, 0]), "first"),
     ],
 )
@@ -71,6 +73,6 @@ def test_wrong_arguments_are_refused_at_the_border(place, value, words):
     seed = next(seed for seed in range(99) if problem(seed)[1][5] and len(problem(seed)[1][0]) > 1)
     parts, given = problem(seed)
     given = [*given]
-    given[place] = value
+    given[place] = array("Q", [value] * len(given[5])) if isinstance(value, int) else value
     with pytest.raises(BadArgument, match=words):
         choose.greedy.noisy_values(choose.greedy.scores_from_table(*parts), *given, 0)

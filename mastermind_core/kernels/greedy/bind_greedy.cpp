@@ -369,12 +369,13 @@ std::vector<double> noisy_values(const Scores& scores, Ints candidates, nb::obje
                 if (channel.possible[id] && scores.final[id]) channel.possible[id] = 2;
             channel.others = static_cast<size_t>(std::ranges::count(channel.possible, uint8_t{1}));
         } else {
-            channel.width = (*wide)[guess];
-            channel.cells = matrix.data() + (*starts)[guess];
+            channel.width = in_range("widths", (*wide)[guess], 1, std::max<size_t>(matrix.size(), 1));
+            channel.cells = matrix.data() + in_range("first", (*starts)[guess], 0, matrix.size());
         }
         scores.answers(guess, ids, own.data());
         const size_t rows = size_t{ids.empty() ? uint16_t{0} : std::ranges::max(own)} + 1;
-        require(uniform || (*starts)[guess] + rows * channel.width <= matrix.size(), "cells: expected a row for each score");
+        const size_t left = uniform ? 0 : (matrix.size() - (*starts)[guess]) / channel.width;
+        require(uniform || rows <= left, "cells: expected a row for each score");
         Told told(channel.width);
         const auto take = [&](size_t from, size_t to, bool together) {
             for (size_t i = from; i < to; ++i) {
