@@ -24,7 +24,7 @@ PAGES = ("README.rst", "CHANGELOG.rst", "CONTRIBUTING.rst", "SECURITY.rst")
 
 #: The maximum number of words of running prose on all pages: code, tables and directives excluded.
 #: The pages of the redesign had 36,285; the rest is for pages about tables, noise and proofs.
-WORDS = 41_000
+WORDS = 42_000
 
 #: Name: (where, pattern, what to write instead). Where: first (first docstring line), doc
 #: (docstring sentences), page (rst sentences), error (messages of raise), help (argparse texts).
