@@ -246,12 +246,6 @@ SampledOptions options_of(const Given& given) {
     return options;
 }
 
-nb::bytes sampled_opening(const Shape& shape, const Given& options) {
-    const CodeGame game = game_of(shape);
-    const ValueCurve curve(options_of(options));
-    return bytes_of(game, released([&](Pulse& pulse) { return std::vector<Code>{best_opening(game, curve, pulse)}; }));
-}
-
 // Returns a guess and the number of codes scored for it: an empty guess if no code is consistent, None if the codes
 // cannot be counted.
 std::optional<std::tuple<nb::bytes, std::uint64_t>> sampled_guess(const Shape& shape, PyHistory history, std::uint64_t seed, const Given& options) {
@@ -296,7 +290,6 @@ void bind_codes(nb::module_& m) {
     m.def("population_blocks", &scored<std::uint32_t, true>, "holes"_a, "guesses"_a, "codes"_a);
     m.def("random_codes", &random_codes, "shape"_a, "size"_a, "state"_a);
     m.def("breed", &breed, "shape"_a, "population"_a, "weights"_a, "breeding"_a, "state"_a);
-    m.def("sampled_opening", &sampled_opening, "shape"_a, "options"_a);
     m.def("sampled_guess", &sampled_guess, "shape"_a, "history"_a, "seed"_a, "options"_a);
     m.def("sampled_finish", &sampled_finish, "holes"_a, "pool"_a, "candidates"_a, "nodes"_a);
 }

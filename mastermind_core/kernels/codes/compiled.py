@@ -11,6 +11,7 @@ from array import array
 from bisect import bisect_left
 from collections.abc import Callable, Sequence
 from functools import lru_cache, wraps
+from itertools import chain, combinations_with_replacement, product
 from typing import Any, TypeVar, cast
 
 from mastermind_core.kernels import _native
@@ -21,7 +22,7 @@ from mastermind_core.kernels._native import population_blocks as population_bloc
 from mastermind_core.kernels._native import random_codes as random_codes
 from mastermind_core.kernels._native import score_matrix as score_matrix
 from mastermind_core.kernels.codes import plain
-from mastermind_core.kernels.codes.plain import draw_ranks
+from mastermind_core.kernels.codes.plain import draw_ranks, guesses_to_come
 from mastermind_core.kernels.exact.task import NO_LIMIT
 from mastermind_core.kernels.types import CodeShape, SampledOptions, Turn
 
@@ -38,6 +39,9 @@ _WORD = 64
 
 #: The maximum number of holes for which a search finds the first guess of a sampled strategy.
 _MOST_HOLES_OF_OPENINGS = 8
+
+#: Bits of the share of the codes in a block.
+_SHARE = 30
 
 
 def _impossible(holes: int, history: Sequence[Turn]) -> bool:
@@ -144,9 +148,25 @@ def _consistent(
 @lru_cache(maxsize=64)
 def opening(shape: CodeShape, options: SampledOptions) -> bytes | None:
     """See ``plain``."""
-    if shape.holes > _MOST_HOLES_OF_OPENINGS:
+    holes = shape.holes
+    if holes > _MOST_HOLES_OF_OPENINGS:
         return None
-    return _native.sampled_opening(shape, options)
+    # One code per class of equivalent ones: 1234, 1123, 1122, 1112, 1111.
+    pegs = range(holes if shape.guess_repeats else 1, 0, -1)
+    number = range(1, min(holes, shape.colours) + 1)
+    rows = chain.from_iterable(combinations_with_replacement(pegs, each) for each in number)
+    patterns = sorted(row for row in rows if sum(row) == holes)
+    codes = [b"".join(bytes([colour]) * n for colour, n in enumerate(row)) for row in patterns]
+    return min(codes, key=lambda code: _cost_of(code, shape, options))
+
+
+def _cost_of(code: bytes, shape: CodeShape, options: SampledOptions) -> int:
+    """Return the expected number of further guesses after a first guess, by exact blocks."""
+    cost, codes = 0, count_consistent(shape, ()) or 1
+    for black, white in product(range(shape.holes), range(shape.holes + 1)):
+        if block := count_consistent(shape, ((code, black, white),)):
+            cost += (block << _SHARE) // codes * guesses_to_come(block, 1, options) >> _SHARE
+    return cost
 
 
 def guess(
