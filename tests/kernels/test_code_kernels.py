@@ -279,9 +279,6 @@ def test_what_cannot_be_counted_is_unknown_soon():
             "at most the sample",
         ),
         (lambda native: native.sampled_guess(SHAPE, [], 1, (*OPTIONS[:-1], 0)), "per_bit: .*1000"),
-        (lambda native: native.sampled_finish(2, b"\0\0", 2, 9), "candidates"),
-        (lambda native: native.sampled_finish(2, b"\0\0", 0, 9), "candidates"),
-        (lambda native: native.sampled_finish(2, b"\0\0\0", 1, 9), "codes of 2 bytes"),
     ],
 )
 def test_bad_arguments_are_refused_at_the_border(call, words):

@@ -23,7 +23,7 @@ FAMILIES = {
     "greedy_tree HOLES_ON_THE_FLY",
     "symmetries": "find_symmetries broken_pair",
     "codes": "distances population_blocks score_matrix count_consistent count_soon fits opening "
-    "sample_consistent list_consistent random_codes breed guess finish",
+    "sample_consistent list_consistent random_codes breed guess",
     "exact": "attempt certify is_fast table_bytes new_memory shared_sets",
 }
 

@@ -50,7 +50,6 @@ takes_what(plain_codes.random_codes)(codes.random_codes)
 takes_what(plain_codes.breed)(codes.breed)
 takes_what(plain_codes.opening)(codes.opening)
 takes_what(plain_codes.guess)(codes.guess)
-takes_what(plain_codes.finish)(codes.finish)
 takes_what(plain_exact.attempt)(exact.attempt)
 takes_what(exact.certify)(plain_exact.certify)  # which takes a search besides
 takes_what(plain_exact.is_fast)(exact.is_fast)

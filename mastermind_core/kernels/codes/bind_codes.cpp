@@ -262,17 +262,6 @@ std::optional<std::tuple<nb::bytes, std::uint64_t>> sampled_guess(const Shape& s
     });
 }
 
-// Returns the best guess of a pool for its first codes, and its total; None if the search exceeds its limit of nodes.
-std::optional<std::tuple<std::size_t, std::int64_t>> sampled_finish(std::size_t holes, Bytes pool, std::size_t candidates, std::uint64_t nodes) {
-    const CodeGame game = game_of({max_colours, holes, true, true});
-    const std::vector<Code> codes = codes_of(game, "pool", pool);
-    require(candidates >= 1 && candidates <= std::min<std::size_t>(codes.size(), exact::kMostSecrets),
-            "candidates: expected 1 to the codes of the pool, got " + text(candidates));
-    const auto found = released([&](Pulse& pulse) { return finish(game, codes, candidates, nodes, pulse); });
-    if (!found) return std::nullopt;
-    return std::tuple(found->guess, found->total);
-}
-
 }  // namespace
 }  // namespace mmc::codes
 
@@ -291,5 +280,4 @@ void bind_codes(nb::module_& m) {
     m.def("random_codes", &random_codes, "shape"_a, "size"_a, "state"_a);
     m.def("breed", &breed, "shape"_a, "population"_a, "weights"_a, "breeding"_a, "state"_a);
     m.def("sampled_guess", &sampled_guess, "shape"_a, "history"_a, "seed"_a, "options"_a);
-    m.def("sampled_finish", &sampled_finish, "holes"_a, "pool"_a, "candidates"_a, "nodes"_a);
 }

@@ -23,7 +23,6 @@ from mastermind_core.kernels._native import random_codes as random_codes
 from mastermind_core.kernels._native import score_matrix as score_matrix
 from mastermind_core.kernels.codes import plain
 from mastermind_core.kernels.codes.plain import draw_ranks, guesses_to_come
-from mastermind_core.kernels.exact.task import NO_LIMIT
 from mastermind_core.kernels.types import CodeShape, SampledOptions, Turn
 
 Function = TypeVar("Function", bound=Callable[..., Any])
@@ -178,12 +177,3 @@ def guess(
     if _impossible(shape.holes, history):
         return b"", 0
     return _native.sampled_guess(shape, history, seed, options)
-
-
-def finish(
-    holes: int, pool: bytes, candidates: int, nodes: int = NO_LIMIT
-) -> tuple[int, int] | None:
-    """See ``plain``."""
-    if holes > CODES_MOST_HOLES:
-        return plain.finish(holes, pool, candidates, nodes)
-    return _native.sampled_finish(holes, pool, candidates, _NO_LIMIT if nodes < 0 else nodes)

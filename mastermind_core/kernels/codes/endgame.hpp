@@ -234,11 +234,6 @@ private:
     }
 };
 
-struct Finish {
-    std::size_t guess = 0;   // its index in the pool
-    std::int64_t total = 0;  // the minimum total of further guesses
-};
-
 // Writes the scores [guess][candidate], with consecutive ids of the possible scores, and returns their number.
 inline int number_scores(const CodeGame& game, const std::vector<Code>& pool, std::size_t n, std::vector<std::uint8_t>& scores,
                          int& win) {
@@ -258,8 +253,8 @@ inline int number_scores(const CodeGame& game, const std::vector<Code>& pool, st
     return numbers;
 }
 
-// Solves for the first n codes of the pool as candidates; returns nothing if that takes more than `most_nodes`.
-inline std::optional<Finish> finish(const CodeGame& game, const std::vector<Code>& pool, std::size_t n,
+// Returns the best guess of the pool for its first n codes, or nothing if the search takes more than `most_nodes`.
+inline std::optional<std::size_t> finish(const CodeGame& game, const std::vector<Code>& pool, std::size_t n,
                                     std::uint64_t most_nodes, Pulse& pulse) {
     std::vector<std::uint8_t> scores;
     int win = 0;
@@ -289,7 +284,7 @@ inline std::optional<Finish> finish(const CodeGame& game, const std::vector<Code
     const exact::Result found = exact::solve(problem);
     if (error) std::rethrow_exception(error);
     if (!found.proven || !found.tree) return std::nullopt;
-    return Finish{found.tree->guess[0], found.tree->total};
+    return found.tree->guess[0];
 }
 
 }  // namespace mmc::codes

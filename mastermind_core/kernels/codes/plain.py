@@ -22,9 +22,7 @@ from more_itertools import sliced
 
 from mastermind_core.kernels.codes import varied
 from mastermind_core.kernels.codes.plain_consistent import counted
-from mastermind_core.kernels.exact.task import NO_LIMIT, Task
-from mastermind_core.kernels.shared.plain_scores import PlainScores
-from mastermind_core.kernels.types import Breeding, CodeShape, Rules, SampledOptions, Turn
+from mastermind_core.kernels.types import Breeding, CodeShape, SampledOptions, Turn
 
 
 @lru_cache(maxsize=1 << 16)
@@ -302,10 +300,6 @@ def _change(child: bytearray, shape: CodeShape, breeding: Breeding, stream: Stre
 _MOST_JUDGES = 200
 _MOST_TRIED = 40
 
-#: The maximum number of codes to search, and of sets that a search may visit.
-_MOST_SEARCHED = 12
-_MOST_NODES = 200
-
 #: Counts of longer codes may exhaust the memory.
 _MOST_HOLES = 10
 _BITS = 20
@@ -356,40 +350,7 @@ def guess(
         del blocks[holes, 0]
         return sum(map(costs.__getitem__, blocks.values())), code not in fitting, code
 
-    scored = len(tried) * len(cut)
-    if len(cut) <= min(options.exact, options.small, _MOST_SEARCHED):
-        pool = [*cut, *sorted(tried.keys() - fitting)]
-        found = finish(holes, b"".join(pool), len(cut), _MOST_NODES)
-        if found is not None:
-            return pool[found[0]], 2 * scored
-    return min(map(cost, tried))[2], scored
-
-
-def finish(
-    holes: int, pool: bytes, candidates: int, nodes: int = NO_LIMIT
-) -> tuple[int, int] | None:
-    """Return the index of the best guess of a pool, and the total number of guesses.
-
-    The candidates are the first codes of the pool, and later guesses are also from the pool. The
-    result is None if the search takes more than ``nodes`` nodes.
-    """
-    guesses = [pool[at : at + holes] for at in range(0, len(pool), holes)]
-    number = {pair: at for at, pair in enumerate(_pairs(holes))}
-    rows = [
-        array("H", (number[score_codes(guess, code)] for code in guesses[:candidates]))
-        for guess in guesses
-    ]
-    final = [pair == (holes, 0) for pair in number]
-    scores = PlainScores(rows, candidates, Rules(final))
-    from mastermind_core.kernels.exact import plain as exact
-
-    found = exact.attempt(scores, Task(array("I", range(candidates)), nodes=nodes))
-    return (found.tree.guesses[0], found.total) if found.proven and found.tree else None
-
-
-def _pairs(holes: int) -> list[tuple[int, int]]:
-    """Return all pairs of numbers of black and white pegs."""
-    return [(black, white) for black in range(holes + 1) for white in range(holes + 1 - black)]
+    return min(map(cost, tried))[2], len(tried) * len(cut)
 
 
 def guesses_to_come(numerator: int, denominator: int, options: SampledOptions) -> int:

@@ -231,9 +231,9 @@ private:
         for (const Rated& r : rated)
             if (r.outside && outside++ < options_.small_pool) pool.push_back(r.guess);
         if (candidates.size() <= options_.exact) {
-            const std::optional<Finish> found = finish(game_, pool, candidates.size(), max_finish_nodes, pulse_);
+            const std::optional<std::size_t> found = finish(game_, pool, candidates.size(), max_finish_nodes, pulse_);
             evaluations_ += candidates.size() * pool.size();
-            if (found) return pool[found->guess];
+            if (found) return pool[*found];
         }
         Endgame endgame(game_, candidates, pool, curve_, options_, pulse_);
         evaluations_ += candidates.size() * pool.size();

@@ -39,8 +39,8 @@ class Sampled(CodeStrategy):
     At most ``small`` codes are searched instead. The first guess is the pattern of minimum
     expected cost. If the consistent codes cannot be counted within about a second, the genetic
     algorithm chooses; if it finds no code, a local search minimizes the violations of the scores.
-    Without the compiled kernel the samples are far smaller, at most a dozen codes are searched,
-    and the guesses differ.
+    Without the compiled kernel the samples are far smaller, no codes are searched, and the guesses
+    differ.
 
     In a game of lists, the guess minimizes the expected number of remaining secrets on a random
     sample of the consistent ones. It is one of them, or one of a random sample of the guesses.
