@@ -261,7 +261,6 @@ def test_what_cannot_be_counted_is_unknown_soon():
         (lambda native: native.consistent((2, 3, False, True), [], 9), "at least as many"),
         (lambda native: native.consistent(SHAPE, [(b"\0\5", 0, 0)], 9), "below 5"),
         (lambda native: native.consistent(SHAPE, [(b"\0", 0, 0)], 9), "2 bytes"),
-        (lambda native: native.consistent(SHAPE, [(b"\0\0", 2, 1)], 9), "at most 2 pegs"),
         (lambda native: native.consistent(SHAPE, [(b"\0\0", -1, 1)], 9), "from 0"),
         (lambda native: native.consistent(SHAPE, [(b"\0\0", 1)], 9), "turns"),
         (lambda native: native.consistent(SHAPE, [], 10**9).codes([0]), "two words"),

@@ -51,13 +51,6 @@ Code code_of(const CodeGame& game, const char* name, Span bytes) {
     return code;
 }
 
-std::vector<Code> codes_of(const CodeGame& game, const char* name, nb::handle object) {
-    const HeldCodes held(object, name, static_cast<std::size_t>(game.holes));
-    std::vector<Code> codes;
-    for (std::size_t at = 0; at < held.size(); ++at) codes.push_back(code_of(game, name, held[at]));
-    return codes;
-}
-
 // A turn with any numbers of pegs.
 struct Answer {
     std::vector<std::uint8_t> guess;
@@ -79,14 +72,13 @@ std::vector<Answer> answers_of(std::size_t holes, PyHistory history) {
     return answers;
 }
 
-// Turns with possible scores.
+// A turn of more pegs than holes stands alone, for a history without consistent codes.
 History history_of(const CodeGame& game, PyHistory history) {
     History turns;
     for (const Answer& answer : answers_of(static_cast<std::size_t>(game.holes), history)) {
-        require(answer.black + answer.white <= game.holes,
-                "history: expected at most " + std::to_string(game.holes) + " pegs, got " +
-                    std::to_string(answer.black + answer.white));
-        turns.push_back({code_of(game, "guess", answer.guess), {static_cast<std::uint8_t>(answer.black), static_cast<std::uint8_t>(answer.white)}});
+        const Code guess = code_of(game, "guess", answer.guess);
+        if (answer.black + answer.white > game.holes) return {{guess, {static_cast<std::uint8_t>(game.holes + 1), 0}}};
+        turns.push_back({guess, {static_cast<std::uint8_t>(answer.black), static_cast<std::uint8_t>(answer.white)}});
     }
     return turns;
 }
@@ -146,12 +138,13 @@ nb::bytes listed(const ConsistentCodes& codes) {
 std::optional<nb::bytes> walk_codes(const Shape& shape, PyHistory history, std::size_t limit, Bytes start, std::uint64_t work) {
     const CodeGame game = game_of(shape);
     const History turns = history_of(game, history);
-    const std::vector<Code> first = codes_of(game, "start", start);
-    require(first.size() == 1, "start: expected one code, got " + text(first.size()));
+    const HeldCodes held(start, "start", static_cast<std::size_t>(game.holes));
+    require(held.size() == 1, "start: expected one code, got " + text(held.size()));
+    const Code first = code_of(game, "start", held[0]);
     return unless_too_much([&]() -> std::optional<nb::bytes> {
         std::vector<Code> found;
         if (limit) released([&](Pulse& pulse) {
-            Backtracker(game, turns, first[0], WorkLimit(work, pulse), [&](const Code& code) {
+            Backtracker(game, turns, first, WorkLimit(work, pulse), [&](const Code& code) {
                 found.push_back(code);
                 return found.size() < limit;
             }).run();

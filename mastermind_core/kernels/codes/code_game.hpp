@@ -25,6 +25,7 @@ struct Score {
 struct Turn {
     Code guess{};
     Score score{};
+    friend bool operator==(const Turn&, const Turn&) = default;
 };
 
 using History = std::vector<Turn>;

@@ -43,30 +43,19 @@ _MOST_HOLES_OF_OPENINGS = 8
 _SHARE = 30
 
 
-def _impossible(holes: int, history: Sequence[Turn]) -> bool:
-    """Return whether a score has more pegs than there are holes."""
-    return any(black + white > holes for _, black, white in history)
+def _up_to_most_holes(function: Function) -> Function:
+    """Decorate a function: leave codes of more holes to ``plain``."""
+    reference = getattr(plain, function.__name__)
+
+    @wraps(function)
+    def choose(shape: CodeShape, history: Any, *more: Any) -> Any:
+        taken = function if shape.holes <= CODES_MOST_HOLES else reference
+        return taken(shape, tuple(history), *more)
+
+    return cast(Function, choose)
 
 
-def _of_history(none: Any) -> Callable[[Function], Function]:
-    """Decorate a function: ``none`` for impossible histories, ``plain`` for larger games."""
-
-    def decorate(function: Function) -> Function:
-        reference = getattr(plain, function.__name__)
-
-        @wraps(function)
-        def choose(shape: CodeShape, history: Any, *more: Any) -> Any:
-            if _impossible(shape.holes, history):
-                return none
-            taken = function if shape.holes <= CODES_MOST_HOLES else reference
-            return taken(shape, tuple(history), *more)
-
-        return cast(Function, choose)
-
-    return decorate
-
-
-@_of_history(none=0)
+@_up_to_most_holes
 def count_consistent(shape: CodeShape, history: Sequence[Turn]) -> int | None:
     """See ``plain``."""
     found = _consistent(shape, history, _LONG)
@@ -76,14 +65,14 @@ def count_consistent(shape: CodeShape, history: Sequence[Turn]) -> int | None:
     return None if walked is None else len(walked) // shape.holes
 
 
-@_of_history(none=0)
+@_up_to_most_holes
 def count_soon(shape: CodeShape, history: Sequence[Turn]) -> int | None:
     """See ``plain``."""
     found = _consistent(shape, history, _SOON)
     return None if found is None else found.count()
 
 
-@_of_history(none=b"")
+@_up_to_most_holes
 def sample_consistent(
     shape: CodeShape, history: Sequence[Turn], size: int, seed: int
 ) -> bytes | None:
@@ -101,7 +90,7 @@ def sample_consistent(
     return found.codes(words)
 
 
-@_of_history(none=b"")
+@_up_to_most_holes
 def list_consistent(
     shape: CodeShape, history: Sequence[Turn], limit: int, start: bytes = b""
 ) -> bytes:
@@ -118,7 +107,7 @@ def list_consistent(
     return _native.walk_codes(shape, history, limit, start or bytes(holes), _NO_LIMIT) or b""
 
 
-@_of_history(none=False)
+@_up_to_most_holes
 def fits(shape: CodeShape, history: Sequence[Turn]) -> bool | None:
     """See ``plain``."""
     found = _consistent(shape, history, _SOON)
@@ -168,12 +157,9 @@ def _cost_of(code: bytes, shape: CodeShape, options: SampledOptions) -> int:
     return cost
 
 
+@_up_to_most_holes
 def guess(
     shape: CodeShape, history: Sequence[Turn], seed: int, options: SampledOptions
 ) -> tuple[bytes, int] | None:
     """See ``plain``."""
-    if shape.holes > CODES_MOST_HOLES:
-        return plain.guess(shape, history, seed, options)
-    if _impossible(shape.holes, history):
-        return b"", 0
     return _native.sampled_guess(shape, history, seed, options)

@@ -219,26 +219,23 @@ private:
         Count free_rank = rank % free;
         rank /= free;
         Code code{};
-        std::array<std::uint8_t, max_holes> indices{};
         match(left_groups_[pair.left], right_groups_[pair.right], [&](const HalfState& l, const HalfState& r) {
             const Count ways = l.ways * r.ways;
             if (rank >= ways) {
                 rank -= ways;
                 return true;
             }
-            left_->unrank(l, rank / r.ways, indices, code);
-            right_->unrank(r, rank % r.ways, indices, code);
+            left_->unrank(l, rank / r.ways, code);
+            right_->unrank(r, rank % r.ways, code);
             return false;
         });
-        if (constraints_.tracks_free()) {
-            std::vector<std::uint8_t> unused = constraints_.free_colours;
-            for (int hole = 0; hole < constraints_.game.holes; ++hole) {
-                if (indices[hole] != constraints_.free_index()) continue;
-                const auto choice = static_cast<std::ptrdiff_t>(free_rank % unused.size());
-                free_rank /= unused.size();
-                code[hole] = unused[static_cast<std::size_t>(choice)];
-                unused.erase(unused.begin() + choice);
-            }
+        std::vector<std::uint8_t> unused = constraints_.free_colours;
+        for (std::uint8_t& peg : code) {
+            if (peg != free_colour) continue;
+            const auto choice = unused.begin() + static_cast<std::ptrdiff_t>(free_rank % unused.size());
+            free_rank /= unused.size();
+            peg = *choice;
+            unused.erase(choice);
         }
         return code;
     }

@@ -169,24 +169,21 @@ private:
         return least;
     }
 
-    std::vector<Division> splits(const std::vector<Id>& set, bool& perfect) {
+    // The splits by the members of the set, and by other guesses that are informative. One that distinguishes all
+    // members is the last, because no other guess is better.
+    std::vector<Division> splits(const std::vector<Id>& set) {
         const auto n = static_cast<std::int64_t>(set.size());
         std::vector<Division> result;
-        perfect = false;
         for (Id id : set) {
             result.push_back(split(set, id));
-            if (result.back().bound == n - 1) {
-                perfect = true;
-                result = {result.back()};
-                return result;
-            }
+            if (result.back().bound == n - 1) return result;
         }
         for (Id guess = 0; guess < pool_size_; ++guess) {
             if (guess < size_ && std::binary_search(set.begin(), set.end(), guess)) continue;
             const Division s = split(set, guess);
             if (s.bound == lower_bound(set.size())) continue;  // uninformative
             result.push_back(s);
-            if (s.bound == n) break;  // single blocks: no guess is better
+            if (s.bound == n) break;
         }
         return result;
     }
@@ -199,9 +196,7 @@ private:
         if (2 * n - 1 >= limit) return {set[0], limit};
         if (set.size() > options_.deep && !root)
             return {set[0], n + ((least_cost(set) + value_one / 2) >> value_bits)};
-        bool perfect;
-        std::vector<Division> order = splits(set, perfect);
-        if (perfect) return {order[0].guess, 2 * n - 1};
+        std::vector<Division> order = splits(set);
         const auto rank = [](const Division& one) { return std::pair(one.cost, one.guess); };
         const std::size_t width = std::min(order.size(), root ? options_.root_width : options_.width);
         std::ranges::partial_sort(order, order.begin() + static_cast<std::ptrdiff_t>(width), {}, rank);

@@ -169,10 +169,7 @@ struct Constraints {
 
     Constraints(const CodeGame& g, const History& history) : game(g) {
         for (const Turn& turn : history)
-            if (std::none_of(turns.begin(), turns.end(), [&](const Turn& other) {
-                    return other.guess == turn.guess && other.score == turn.score;
-                }))
-                turns.push_back(turn);
+            if (std::ranges::find(turns, turn) == turns.end()) turns.push_back(turn);
         find_colours();
         make_counters();
         find_gains();
@@ -249,6 +246,9 @@ inline void check_room(std::size_t size) {
     if (size > max_states) throw std::length_error("the consistent codes of this history need more memory than allowed");
 }
 
+// Stands for a free colour in a code that is not complete; no colour has this number.
+inline constexpr std::uint8_t free_colour = max_colours;
+
 // Partial codes with the same capped colour counts and the same black pegs.
 struct HalfState {
     Wide counts;
@@ -274,14 +274,11 @@ public:
 
     const std::vector<HalfState>& states() const { return layers_.back().states; }
 
-    // Writes the partial code of a rank in `state` into its holes, with the colour indices of the constraints. The rank
-    // also determines a free colour. If codes have no repeats, the caller does so instead, because it depends on the
-    // other half.
-    void unrank(HalfState state, Count rank, std::array<std::uint8_t, max_holes>& indices,
-                Code& code) const {
+    // Writes the partial code of a rank in `state` into its holes. The rank also determines a free colour. If codes have
+    // no repeats, it is left as `free_colour` to the caller, because it depends on the other half.
+    void unrank(HalfState state, Count rank, Code& code) const {
         for (std::size_t placed = layers_.size() - 1; placed > 0; --placed)
-            rank = step_back(state, rank, first_ + static_cast<int>(placed) - 1, layers_[placed - 1],
-                             indices, code);
+            rank = step_back(state, rank, first_ + static_cast<int>(placed) - 1, layers_[placed - 1], code);
     }
 
 private:
@@ -368,8 +365,7 @@ private:
     }
 
     // Finds the predecessor of this state that contains `rank`.
-    Count step_back(HalfState& state, Count rank, int hole, const Layer& before,
-                    std::array<std::uint8_t, max_holes>& indices, Code& code) const {
+    Count step_back(HalfState& state, Count rank, int hole, const Layer& before, Code& code) const {
         const Constraints& c = constraints_;
         for (std::size_t colour = 0; colour <= c.free_index(); ++colour) {
             const int pegs = c.caps[colour] ? c.counts.read(colour, state.counts) : 0;
@@ -384,10 +380,8 @@ private:
                     rank -= ways;
                     continue;
                 }
-                indices[hole] = static_cast<std::uint8_t>(colour);
-                if (colour < c.free_index()) {
-                    code[hole] = c.colours[colour];
-                } else if (!c.tracks_free()) {
+                code[hole] = colour < c.free_index() ? c.colours[colour] : free_colour;
+                if (colour == c.free_index() && !c.tracks_free()) {
                     code[hole] = c.free_colours[static_cast<std::size_t>(rank / from->ways)];
                     rank %= from->ways;
                 }
