@@ -39,15 +39,15 @@ DEFAULT_SEED = 1
 _HALF = 32
 
 
-def expect(holds: object, name: str, wanted: str, value: Any) -> None:
-    """Raise BadArgument, with the expected value, if a condition does not hold.
+def expect(holds: object, name: str, wanted: str, value: Any, error: Any = BadArgument) -> None:
+    """Raise an error, by default BadArgument, with the expected value, unless a condition holds.
 
     >>> expect(callable(3), "ask", "a function", 3)
     Traceback (most recent call last):
     mastermind_core.errors.BadArgument: ask must be a function, not 3
     """
     if not holds:
-        raise BadArgument(f"{name} must be {wanted}, not {shown(value)}")
+        raise error(f"{name} must be {wanted}, not {shown(value)}")
 
 
 def is_list(value: Any) -> bool:

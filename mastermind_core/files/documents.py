@@ -17,7 +17,7 @@ from typing import Any
 
 from attrs import define, field
 
-from mastermind_core.arguments import whole_number
+from mastermind_core.arguments import expect, whole_number
 from mastermind_core.errors import BadArgument, BadFile, MastermindCoreError, reason_of, shown
 from mastermind_core.files.kinds import (
     PLAIN_KINDS,
@@ -133,8 +133,7 @@ def from_json(
 def parsed(text: str | bytes, limit: int) -> Any:
     """Parse JSON, with limits on its size and on its number of items."""
     limit = whole_number("limit", limit, 1, of=" (bytes)")
-    if not isinstance(text, (str, bytes)):
-        raise BadArgument(f"text must be JSON, not {shown(text)}")
+    expect(isinstance(text, (str, bytes)), "text", "JSON", text)
     if len(text) > limit:
         raise BadFile(
             f"the text has {len(text):,} bytes, over the limit of {limit:,}: pass limit= if you "
@@ -315,8 +314,8 @@ class Reader:
 
     def answer(self, pair: Any) -> Any:
         """Return a score by the indices of a guess and a secret."""
-        if type(pair) is not list or len(pair) != 2:
-            raise BadFile(f"an answer must be a pair of guess and secret, not {shown(pair)}")
+        good = type(pair) is list and len(pair) == 2
+        expect(good, "an answer", "a pair of guess and secret", pair, BadFile)
         return self._table().game.score(
             self.item("guesses", pair[0]), self.item("secrets", pair[1])
         )
@@ -415,8 +414,8 @@ def load(
 
 def checked_path(path: Any) -> Path:
     """Return a path; raise ``BadArgument`` for any other value."""
-    if not isinstance(path, (str, os.PathLike)) or isinstance(os.fspath(path), bytes):
-        raise BadArgument(f"path must be the name of a file, not {shown(path)}")
+    good = isinstance(path, (str, os.PathLike)) and isinstance(os.fspath(path), str)
+    expect(good, "path", "the name of a file", path)
     return Path(path)
 
 

@@ -23,7 +23,8 @@ from typing import Any, Literal, TypeAlias, TypeVar, Union, get_args, get_origin
 
 from attrs import NOTHING, fields, frozen, has
 
-from mastermind_core.errors import BadArgument, BadFile, GameTooLarge, MastermindCoreError, shown
+from mastermind_core.arguments import expect
+from mastermind_core.errors import BadFile, GameTooLarge, MastermindCoreError, shown
 from mastermind_core.exact.objective import LengthObjective
 from mastermind_core.game import Game, HistoryLegal, costs_of, is_game, weights_of
 from mastermind_core.game.amounts import Exact
@@ -226,8 +227,7 @@ def fields_of(content: Any, what: str, names: str, others: str = "") -> dict[str
 
 def integers(numbers: Sequence[Any], what: str, below: int, least: int = 0) -> Sequence[int]:
     """Return the integers of an array; raise ``BadFile`` for numbers out of range."""
-    if not set(map(type, numbers)) <= {int}:
-        raise BadFile(f"{what} must be integers, not {shown(numbers)}")
+    expect(set(map(type, numbers)) <= {int}, what, "integers", numbers, BadFile)
     if numbers and (min(numbers) < least or max(numbers) >= below):
         odd = next(number for number in numbers if not least <= number < below)
         raise BadFile(f"{what} has {shown(odd)}; numbers go from {least} to {below - 1}")
@@ -569,5 +569,4 @@ _GAME_KINDS: dict[str, Callable[..., Game]] = {
 
 def check_game(game: Any) -> None:
     """Raise ``BadArgument`` for a value that is not a game or None."""
-    if game is not None and not is_game(game):
-        raise BadArgument(f"game must be a game, not {shown(game)}")
+    expect(game is None or is_game(game), "game", "a game", game)

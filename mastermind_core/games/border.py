@@ -11,7 +11,7 @@ from zlib import crc32
 
 from attrs import field
 
-from mastermind_core.arguments import choice, whole_number
+from mastermind_core.arguments import choice, expect, whole_number
 from mastermind_core.arguments import whole as in_range
 from mastermind_core.errors import BadArgument, BadGame, GameTooLarge, shown
 from mastermind_core.game import Guess, Score, Secret, check_hashable_score, is_nan
@@ -174,6 +174,9 @@ def integer(default: int, least: int = 1, most: int | None = None) -> Any:
     """Return the field of an option that is an integer in a range."""
     return field(default=default, validator=in_range(least, most, error=BadGame))
 
+
+#: Checks that a condition on an option holds.
+need = partial(expect, error=BadGame)
 
 #: Checks that an option is an integer in a range.
 whole = partial(whole_number, error=BadGame)

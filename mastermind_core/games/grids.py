@@ -10,9 +10,9 @@ from typing import Any, Literal, NamedTuple, cast
 from attrs import field, frozen
 
 from mastermind_core.arguments import plain_int
-from mastermind_core.errors import BadArgument, BadGame, shown
+from mastermind_core.errors import BadArgument, BadGame
 from mastermind_core.game.finite import GameBase
-from mastermind_core.games.border import Items, ListedGame, cached, integer, one_of, whole
+from mastermind_core.games.border import Items, ListedGame, cached, integer, need, one_of, whole
 from mastermind_core.games.codes import Codes
 from mastermind_core.notation import read_score
 from mastermind_core.notation.spelling import as_text, fold, numbers_in, quoted
@@ -123,8 +123,8 @@ class TwoD(ListedGame[Point, Point, Comparison]):
 def _numbers(name: str, given: Any, wanted: str) -> tuple[int, ...]:
     """Return one integer or several as a tuple."""
     given = given if isinstance(given, Sequence) else plain_int(given)
-    if isinstance(given, str) or not isinstance(given, (int, Sequence)):
-        raise BadGame(f"{name} must be a number{wanted}, not {shown(given)}")
+    known = isinstance(given, (int, Sequence)) and not isinstance(given, str)
+    need(known, name, f"a number{wanted}", given)
     return (given,) if isinstance(given, int) else tuple(map(plain_int, given))
 
 
@@ -233,8 +233,7 @@ class HigherLower(ListedGame[Numbers, Numbers, str]):
 def _size(size: int | tuple[int, ...]) -> tuple[int, ...]:
     wanted = ", or a width and a height"
     found = _numbers("size", size, wanted)
-    if len(found) not in (1, 2):
-        raise BadGame(f"size must be a number{wanted}, not {shown(size)}")
+    need(len(found) in (1, 2), "size", f"a number{wanted}", size)
     return found if len(found) == 2 else found * 2
 
 

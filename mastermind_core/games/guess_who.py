@@ -12,7 +12,7 @@ from attrs import field, frozen
 from mastermind_core.arguments import whole_number
 from mastermind_core.errors import BadArgument, BadGame, shown
 from mastermind_core.game.reading import bad_line, csv_rows, text_lines
-from mastermind_core.games.border import Items, ListedGame, brief, cached, one_of
+from mastermind_core.games.border import Items, ListedGame, brief, cached, need, one_of
 from mastermind_core.games.questions import FOUND, read_answer
 from mastermind_core.notation import choose
 from mastermind_core.notation.spelling import as_text
@@ -51,11 +51,9 @@ def _table(table: Any) -> Rows:
     """Check a table, and return its header and its rows."""
     if isinstance(table, AttributeTable):
         return (table.header, *table.rows)
-    if isinstance(table, (str, bytes)) or not isinstance(table, Sequence) or not table:
-        raise BadGame(
-            f"table must be an AttributeTable, as from read_table(path), or a header and rows, "
-            f"not {shown(table)}"
-        )
+    several = isinstance(table, Sequence) and not isinstance(table, (str, bytes)) and table
+    wanted = "an AttributeTable, as from read_table(path), or a header and rows"
+    need(several, "table", wanted, table)
     return _table(AttributeTable(table[0], table[1:]))
 
 
@@ -266,8 +264,7 @@ def _strings(row: Any) -> tuple[str, ...]:
 
 
 def _rows(rows: Any) -> tuple[tuple[str, ...], ...]:
-    if not isinstance(rows, Iterable):
-        raise BadGame(f"rows must be a list of rows, not {shown(rows)}")
+    need(isinstance(rows, Iterable), "rows", "a list of rows", rows)
     return tuple(map(_strings, rows))
 
 

@@ -12,10 +12,10 @@ from typing import Any, Literal
 from attrs import frozen
 
 from mastermind_core.arguments import plain_int
-from mastermind_core.errors import BadGame, shown
+from mastermind_core.errors import BadGame
 from mastermind_core.game import Guess, PackedCodes, Score
 from mastermind_core.game.amounts import check_items
-from mastermind_core.games.border import Items, ListedGame, cached, check_pair, one_of, whole
+from mastermind_core.games.border import Items, ListedGame, cached, check_pair, need, one_of, whole
 from mastermind_core.games.codes import (
     Code,
     Codes,
@@ -52,8 +52,8 @@ _MOST_COMBINATIONS, _MOST_LISTED = 2**20, 2**23
 
 
 def _symbols(colours: int | Sequence[Hashable]) -> tuple[Hashable, ...]:
-    if isinstance(colours, bool) or not isinstance(colours, (int, Sequence)):
-        raise BadGame(f"colours must be a number or a sequence of symbols, not {shown(colours)}")
+    known = isinstance(colours, (int, Sequence)) and not isinstance(colours, bool)
+    need(known, "colours", "a number or a sequence of symbols", colours)
     if not isinstance(colours, int):
         return tuple(colours)
     if not 1 <= colours <= MOST_COLOURS:

@@ -18,7 +18,7 @@ from attrs import field, frozen
 
 from mastermind_core.errors import BadArgument, BadGame, shown
 from mastermind_core.game.amounts import Exact, exact
-from mastermind_core.games.border import Items, ListedGame, cached, integer, one_of, whole
+from mastermind_core.games.border import Items, ListedGame, cached, integer, need, one_of, whole
 from mastermind_core.notation import choose, scores_of
 from mastermind_core.notation.spelling import as_text, fold
 
@@ -334,10 +334,8 @@ class BadItems(NamedTuple):
 
 def _share(prevalence: Any) -> Exact | None:
     found = None if prevalence is None else exact(prevalence)
-    if prevalence is not None and (found is None or not 0 < found < 1):
-        raise BadGame(
-            f"prevalence must be a number between 0 and 1, or None, not {shown(prevalence)}"
-        )
+    holds = prevalence is None or (found is not None and 0 < found < 1)
+    need(holds, "prevalence", "a number between 0 and 1, or None", prevalence)
     return found
 
 

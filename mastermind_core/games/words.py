@@ -17,7 +17,7 @@ from attrs import field, frozen
 from mastermind_core.errors import BadArgument, BadGame, shown
 from mastermind_core.game.amounts import check_items
 from mastermind_core.game.finite import GameBase
-from mastermind_core.games.border import Items, ListedGame, brief, cached, integer, one_of
+from mastermind_core.games.border import Items, ListedGame, brief, cached, integer, need, one_of
 from mastermind_core.games.codes import Pegs, peg_score_ids, peg_scores, pegs, read_pegs
 from mastermind_core.games.mastermind import PegGame
 from mastermind_core.kernels import choose as kernels
@@ -31,8 +31,7 @@ def word_items(words: Iterable[str]) -> Items[str]:
     """Return words as a tuple; a set is sorted, because its order is arbitrary."""
     if isinstance(words, (str, bytes)):
         raise BadGame(f"words must be a list of words, not the string {shown(words)}")
-    if not isinstance(words, Iterable):
-        raise BadGame(f"words must be a list of words, not {shown(words)}")
+    need(isinstance(words, Iterable), "words", "a list of words", words)
     items = words if isinstance(words, Items) else Items(words)
     for word in items:
         if not isinstance(word, str):
@@ -373,10 +372,8 @@ class OpenJotto(PegGame[str]):
     secret_repeats: ClassVar[bool] = True
 
     def __attrs_post_init__(self) -> None:
-        if not isinstance(self.letters, str) or not self.letters:
-            raise BadGame(
-                f"letters must be a string of at least one letter, not {shown(self.letters)}"
-            )
+        many = isinstance(self.letters, str) and self.letters
+        need(many, "letters", "a string of at least one letter", self.letters)
         if len(set(self.letters)) < len(self.letters):
             raise BadGame(f"letters has a letter twice: {shown(self.letters)}")
         if self.words:

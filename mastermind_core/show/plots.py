@@ -15,7 +15,7 @@ from typing import Any, TypeAlias
 
 from mastermind_core.analysis import BEYOND, CostDistribution
 from mastermind_core.arguments import expect, is_list
-from mastermind_core.errors import BadArgument, missing, shown
+from mastermind_core.errors import BadArgument, missing
 from mastermind_core.game import Game
 from mastermind_core.notation.spelling import show_item
 from mastermind_core.partitions import Partition
@@ -55,8 +55,7 @@ def plot_distribution(lengths: Any, *, ax: Any = None) -> Any:
     """
     series = _named(lengths)
     for counts in series.values():
-        if not all(map(_drawable, counts)):
-            raise BadArgument(f"lengths must be numbers of guesses, not {shown(counts)}")
+        expect(all(map(_drawable, counts)), "lengths", "numbers of guesses", counts)
     ax = _axes(ax)
     width = 0.8 / len(series)
     for place, (name, counts) in enumerate(series.items()):
@@ -231,10 +230,8 @@ def plot_bounds(
     unit = records.unit if isinstance(records, Recorder) else "total"
     points: Any = records.records if isinstance(records, Recorder) else records
     points = list(points) if isinstance(points, Iterable) else [points]
-    if not all(isinstance(point, Sequence) and len(point) == _TRIPLE for point in points):
-        raise BadArgument(
-            f"records must be triples (seconds, lower bound, best or None), not {shown(points[:1])}"
-        )
+    triples = all(isinstance(point, Sequence) and len(point) == _TRIPLE for point in points)
+    expect(triples, "records", "triples (seconds, lower bound, best or None)", points[:1])
     if not points:
         raise BadArgument("records is empty: pass a Recorder after a search has used it")
     ax = _axes(ax)
@@ -247,8 +244,7 @@ def plot_bounds(
 
 def _axes(ax: Any) -> Any:
     """Return Axes to draw on."""
-    if ax is not None and not hasattr(ax, "set_xlabel"):
-        raise BadArgument(f"ax must be Axes of matplotlib, or None, not {shown(ax)}")
+    expect(ax is None or hasattr(ax, "set_xlabel"), "ax", "Axes of matplotlib, or None", ax)
     try:
         pyplot = import_module("matplotlib.pyplot")
     except ImportError:
@@ -258,15 +254,13 @@ def _axes(ax: Any) -> Any:
 
 def _named(given: Any) -> Mapping[str, Mapping[Any, Any]]:
     """Return the series to plot as a mapping from names to mappings."""
-    if not isinstance(given, Mapping) or not given:
-        raise BadArgument(f"the data of a plot must be a non-empty mapping, not {shown(given)}")
+    some = isinstance(given, Mapping) and given
+    expect(some, "the data of a plot", "a non-empty mapping", given)
     series = given if all(isinstance(one, Mapping) for one in given.values()) else {"": given}
     for name, counts in series.items():
         numbers = [*counts.values(), *(key for key in counts if not isinstance(key, str))]
-        if not counts or not all(map(_drawable, numbers)) or not isinstance(name, str):
-            raise BadArgument(
-                f"a series of a plot must be numbers under a name, not {shown({name: counts})}"
-            )
+        good = counts and all(map(_drawable, numbers)) and isinstance(name, str)
+        expect(good, "a series of a plot", "numbers under a name", {name: counts})
     return series
 
 
@@ -299,8 +293,7 @@ def _by_move(
         players = strategies if is_list(strategies) else [strategies]
         strategies = {_name(player): player for player in players}
     for place, (name, player) in enumerate(strategies.items()):
-        if not isinstance(name, str):
-            raise BadArgument(f"the name of a strategy must be a string, not {shown(name)}")
+        expect(isinstance(name, str), "the name of a strategy", "a string", name)
         sums: defaultdict[int, float] = defaultdict(float)
         sizes: Counter[int] = Counter()
         for history, node in tree_for(game, player).walk():

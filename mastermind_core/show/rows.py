@@ -19,8 +19,8 @@ from typing import Any
 from attrs import define, evolve, field, frozen
 
 from mastermind_core.analysis import CostDistribution, Distribution
-from mastermind_core.arguments import real_number
-from mastermind_core.errors import BadArgument, counted, shown
+from mastermind_core.arguments import expect, real_number
+from mastermind_core.errors import counted
 from mastermind_core.game import Game
 from mastermind_core.game.amounts import shown_number
 from mastermind_core.notation.spelling import show_item
@@ -190,8 +190,7 @@ def drawn(node: Node, *, found: bool) -> list[Branch]:
 
 def _titled(tree: Node, title: Any, otherwise: str) -> str:
     """Return the title, or a default with the name of the game if it has one."""
-    if not isinstance(title, str):
-        raise BadArgument(f"title must be a string, not {shown(title)}")
+    expect(isinstance(title, str), "title", "a string", title)
     name = getattr(tree.table.game, "name", "")
     named = isinstance(name, str) and name not in ("", "game")
     return title or (f"{otherwise}: {name}" if named else otherwise)

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
-from math import log, perm
+from math import log
 from random import Random
 from typing import Any, Literal
 
 from attrs import field, frozen
 from attrs.converters import optional
+from more_itertools import nth_permutation, nth_product
 
 from mastermind_core.arguments import choice, expect, is_list, whole, yes_or_no
 from mastermind_core.code_space import Coding, ConsistentCodes
@@ -547,14 +548,10 @@ def fixed_pair(coding: Coding) -> tuple[bytes, bytes]:
 
 def code_at(shape: CodeShape, at: int) -> bytes:
     """Return a code by its index in lexicographic order."""
-    colours, holes, repeats, _ = shape
-    left = list(range(colours))
-    code = bytearray()
-    for hole in range(1, holes + 1):
-        further = holes - hole
-        digit, at = divmod(at, colours**further if repeats else perm(colours - hole, further))
-        code.append(left[digit] if repeats else left.pop(digit))
-    return bytes(code)
+    colours = range(shape.colours)
+    if shape.secret_repeats:
+        return bytes(nth_product(at, *[colours] * shape.holes))
+    return bytes(nth_permutation(colours, shape.holes, at))
 
 
 rhodes_knuth = Listing("largest", name="rhodes_knuth")
