@@ -6,8 +6,9 @@ from collections.abc import Iterator, Sequence
 from itertools import count
 from typing import Any
 
+from mastermind_core.analysis import weights_by_secret
 from mastermind_core.errors import GameTooLarge
-from mastermind_core.game import Game, check_parts, costs_of, goal_of, weights_of
+from mastermind_core.game import Game, check_parts, goal_of, prices_of
 from mastermind_core.game.amounts import Exact
 from mastermind_core.notation import format_guess, format_score
 
@@ -45,9 +46,8 @@ def to_efg(game: Game) -> str:
 
 def _lines(game: Game) -> Iterator[str]:
     """Yield one line per node of the extensive game, parents before children."""
-    guesses, goal, weights = list(game.guesses), goal_of(game), weights_of(game)
-    price = dict(zip(guesses, costs_of(game) or (1,) * len(guesses), strict=True))
-    secrets = [s for at, s in enumerate(game.secrets) if not weights or weights[at]]
+    goal, secrets = goal_of(game), [*weights_by_secret(game)]
+    price = prices_of(game) or dict.fromkeys(game.guesses, 1)
     sets: dict[Any, int] = {}  # information sets of the guesser, numbered
     open_to: dict[Any, list[Any]] = {}  # the guesses available in each
     outcomes = count(1)

@@ -321,16 +321,10 @@ def guess(
     each block.
     """
     holes = shape.holes
-    if holes > _MOST_HOLES:
-        return None
-    count = count_consistent(shape, history)
+    count = count_consistent(shape, history) if holes <= _MOST_HOLES else None
     if count is None:
         return None
-    judges = min(options.sample, _MOST_JUDGES)
-    if count <= judges:
-        codes = list_consistent(shape, history, judges)
-    else:
-        codes = sample_consistent(shape, history, judges, seed) or b""
+    codes = sample_consistent(shape, history, min(options.sample, _MOST_JUDGES), seed) or b""
     cut = sorted(codes[at : at + holes] for at in range(0, len(codes), holes))
     if len(cut) <= 2:
         return (cut[0] if cut else b""), len(cut)
