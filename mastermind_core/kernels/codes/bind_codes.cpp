@@ -96,8 +96,6 @@ auto unless_too_much(Work work) -> decltype(work()) {
         return work();
     } catch (const std::length_error&) {
         return {};
-    } catch (const std::overflow_error&) {
-        return {};
     }
 }
 

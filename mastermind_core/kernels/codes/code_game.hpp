@@ -2,7 +2,6 @@
 #pragma once
 
 #include <array>
-#include <bitset>
 #include <cstdint>
 #include <vector>
 
@@ -36,15 +35,6 @@ struct CodeGame {
     bool distinct_secrets = false;
     bool distinct_guesses = false;
 };
-
-inline bool has_repeats(const CodeGame& game, const Code& code) {
-    std::bitset<max_colours> seen;
-    for (int hole = 0; hole < game.holes; ++hole) {
-        if (seen[code[hole]]) return true;
-        seen[code[hole]] = true;
-    }
-    return false;
-}
 
 // The number of score ids; the maximum id is 16 * 17 + 16 = 288.
 inline constexpr int max_scores = (max_holes + 1) * (max_holes + 1);

@@ -64,7 +64,7 @@ inline void check_countable(const CodeGame& game) {
     Count codes = 1;
     for (int hole = 0; hole < game.holes; ++hole) {
         if (codes > UINT64_MAX / static_cast<Count>(game.colours))
-            throw std::overflow_error("this build counts up to 2^64 codes; the game has more");
+            throw std::length_error("this build counts up to 2^64 codes; the game has more");
         codes *= static_cast<Count>(game.colours);
     }
 }

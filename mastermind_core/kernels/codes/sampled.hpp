@@ -10,8 +10,10 @@
 
 namespace mmc::codes {
 
-inline bool allowed(const CodeGame& game, const Code& guess) {
-    return !game.distinct_guesses || !has_repeats(game, guess);
+inline bool allowed(const CodeGame& game, Code guess) {
+    const auto end = guess.begin() + game.holes;
+    if (game.distinct_guesses) std::sort(guess.begin(), end);
+    return !game.distinct_guesses || std::adjacent_find(guess.begin(), end) == end;
 }
 
 // Returns a candidate with one or two pegs recoloured, two pegs swapped, or its pegs mixed with another candidate.
