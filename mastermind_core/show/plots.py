@@ -70,7 +70,8 @@ def plot_distribution(lengths: Any, *, ax: Any = None) -> Any:
         )
     costs = any(isinstance(counts, CostDistribution) for counts in series.values())
     if not costs:
-        ax.set_xticks(range(1, int(max(max(counts) for counts in series.values())) + 1))
+        last = int(max(max(counts) for counts in series.values()))
+        ax.set_xticks(range(1, last + 1, last // 20 + 1))
     shares = any(isinstance(counts, ExpectedDistribution) for counts in series.values())
     return _finished(ax, "cost" if costs else "guesses", "probability" if shares else "secrets")
 
