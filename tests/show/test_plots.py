@@ -106,3 +106,8 @@ def test_nothing_to_plot_is_said(pyplot):
         mc.show.plot_bounds([])
     with one_line(mc.BadArgument, "mapping"):
         mc.plot_distribution({})
+
+
+def test_the_labels_of_a_long_distribution_do_not_touch(pyplot):
+    assert len(mc.plot_distribution(dict.fromkeys(range(1, 61), 1)).get_xticks()) <= 20
+    assert list(mc.plot_distribution(dict.fromkeys(range(1, 8), 1)).get_xticks()) == [*range(1, 8)]
