@@ -20,11 +20,10 @@ from mastermind_core.exact.options import LOG, SearchOptions
 from mastermind_core.game import Game
 from mastermind_core.games import Variant
 from mastermind_core.kernels import choose as kernels
-from mastermind_core.kernels.choose import is_compiled
 from mastermind_core.kernels.exact.objective import Objective
 from mastermind_core.kernels.exact.task import NO_LIMIT, POOL_LEGAL, Task, Words
 from mastermind_core.kernels.shared.ctrl_c import AtOnce
-from mastermind_core.kernels.types import MOST_SCORES, POOL_ALL, POOL_CANDIDATES, Symmetry
+from mastermind_core.kernels.types import POOL_ALL, POOL_CANDIDATES, Symmetry
 from mastermind_core.notation import guess_in
 from mastermind_core.table import ScoreTable, compile_game
 from mastermind_core.table.symmetry import find_symmetry, keeps_aims
@@ -149,8 +148,8 @@ def _first_guess(table: ScoreTable, guess: Any) -> int:
 
 
 #: Up to this number of pairs of guess and secret, symmetries are computed: for a game that declares
-#: none, for one that declares some (it may have more), and with the reference kernel.
-_UNDECLARED, _DECLARED, _IN_PYTHON = 2**26, 2**17, 2**9
+#: none, and for one that declares some (it may have more).
+_UNDECLARED, _DECLARED = 2**26, 2**17
 
 #: The maximum number of passes over the table.
 _TIMES = 64
@@ -206,8 +205,6 @@ def _declared(
 def _found(table: ScoreTable, most: int, left: float) -> tuple[tuple[Symmetry, ...], bool]:
     scores = table.kernel_scores
     size = len(table.guesses.items) * len(table.secrets.items)
-    if not is_compiled() or scores.n_scores > MOST_SCORES:
-        most = _IN_PYTHON
     if size > most:
         return (), False
     equal = table.uniform and len(table.everything) == len(table.weights)

@@ -34,6 +34,7 @@ def test_what_mastermind_declares_is_found(game):
     assert guess_orbits(undeclared(game)) == guess_orbits(game)
 
 
+@native
 def test_a_turned_grid_is_found_though_only_its_diagonal_is_declared():
     assert len(set(guess_orbits(mc.TwoD(4)))) == 6
     # What cannot be reached by exchanging the coordinates.

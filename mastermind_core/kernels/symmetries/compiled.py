@@ -1,6 +1,7 @@
 """The compiled kernel, with the functions of :mod:`mastermind_core.kernels.symmetries.plain`.
 
-Plain scores, and those that take two bytes, are left to the reference implementation.
+The reference implementation compares plain scores. No symmetries are found of these, and of scores
+that take two bytes.
 """
 
 from __future__ import annotations
@@ -9,15 +10,15 @@ from collections.abc import Callable, Sequence
 from itertools import starmap
 
 from mastermind_core.kernels import _native
-from mastermind_core.kernels.shared.plain_scores import PlainScores, Scores, as_plain
+from mastermind_core.kernels.shared.plain_scores import PlainScores, Scores
 from mastermind_core.kernels.symmetries import plain
 from mastermind_core.kernels.types import MOST_SCORES, FoundSymmetries, Symmetry
 
 
 def find_symmetries(scores: Scores, weights: Sequence[int] = (), *, steps: int) -> FoundSymmetries:
-    """See ``plain``; the two may return other generators of the same group."""
+    """Return generators, found by colour refinement and backtracking; see ``plain``."""
     if isinstance(scores, PlainScores) or scores.n_scores > MOST_SCORES:
-        return plain.find_symmetries(as_plain(scores), weights, steps=steps)
+        return plain.find_symmetries(scores, weights, steps=steps)
     found, orbits, complete = _native.find_symmetries(scores, weights, steps=steps)
     return FoundSymmetries(list(starmap(Symmetry, found)), orbits, complete)
 
