@@ -30,7 +30,7 @@ def kernel(request):
     native.limit_vectors(before)
 
 
-@pytest.fixture(params=["reference", "native", "native-avx2", "native-baseline"], scope="module")
+@pytest.fixture(params=["reference", "native", "native-baseline"], scope="module")
 def scores_of(request):
     """Make scores from rows for the reference, or for one of the compiled searches."""
     if request.param == "reference":

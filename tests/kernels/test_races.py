@@ -17,10 +17,7 @@ COMPILER = shutil.which("c++")
 SHARED = ("greedy/scan_avx2.cpp", "greedy/scan_baseline.cpp")
 
 #: For which processors a file is, by the end of its name.
-FLAGS = {
-    "avx2": ("-mavx2",),
-    "avx512": ("-mavx512f", "-mavx512bw", "-mavx512vbmi", "-mavx512bitalg"),
-}
+FLAGS = {"avx2": ("-mavx2",)}
 
 pytestmark = pytest.mark.slow
 

@@ -28,9 +28,6 @@ extern "C" void scan_on(int which, const uint8_t* rows, size_t stride, const uin
 #ifdef __AVX2__
                             kLoopsAvx2.scan,
 #endif
-#ifdef __AVX512VBMI__
-                            kScanAvx512,
-#endif
     };
     scans[which](rows, stride, members, n, n_scores, parts);
 }
@@ -39,7 +36,6 @@ extern "C" void scan_on(int which, const uint8_t* rows, size_t stride, const uin
 FLAGS = {
     "baseline": [],
     "avx2": ["-mavx2"],
-    "avx512": ["-mavx2", "-mavx512f", "-mavx512bw", "-mavx512vbmi", "-mavx512bitalg"],
 }
 
 

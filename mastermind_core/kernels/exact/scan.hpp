@@ -37,7 +37,6 @@ struct Loops {
 };
 
 extern const Loops kLoopsAvx2, kLoopsBaseline;
-extern const ScanFunction kScanAvx512;  // for many scores
 
 // Odd in both halves.
 static inline uint64_t place_number(uint64_t i) { return splitmix64(i * kGolden) | 0x100000001u; }

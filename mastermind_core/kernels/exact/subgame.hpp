@@ -19,10 +19,6 @@ namespace mmc::exact {
 // The compiled loops to run: the same as in the greedy kernels, so that one switch forces both.
 inline const Loops& loops() {
 #if defined(__x86_64__) || (defined(_MSC_VER) && defined(_M_X64))
-#if defined(__GNUC__) || defined(__clang__)
-    static const Loops wide{kScanAvx512, kLoopsAvx2.fingerprint};
-    if (vectors() == Vectors::avx512) return wide;
-#endif
     if (vectors() != Vectors::baseline) return kLoopsAvx2;
 #endif
     return kLoopsBaseline;

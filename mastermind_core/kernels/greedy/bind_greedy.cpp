@@ -439,7 +439,7 @@ void bind_greedy(nb::module_& m) {
     m.def("vectors", [] { return kVectorNames[static_cast<size_t>(vectors())]; });
     m.def("limit_vectors", [](const char* most) {
         const auto found = std::ranges::find(kVectorNames, std::string_view(most));
-        if (found == std::end(kVectorNames)) throw nb::value_error("most: expected baseline, avx2 or avx512");
+        if (found == std::end(kVectorNames)) throw nb::value_error("most: expected baseline or avx2");
         limit_vectors(static_cast<Vectors>(found - std::begin(kVectorNames)));
     }, "most"_a);
     const nb::tuple none = nb::make_tuple();

@@ -67,8 +67,8 @@ extern const Scan kScanBaseline;
 extern const Scan kScanAvx2;
 
 // The instruction sets that the loops of all kernels may use, in ascending order.
-enum class Vectors { baseline, avx2, avx512 };
-inline constexpr const char* kVectorNames[] = {"baseline", "avx2", "avx512"};
+enum class Vectors { baseline, avx2 };
+inline constexpr const char* kVectorNames[] = {"baseline", "avx2"};
 Vectors vectors();
 
 // Limits the instruction set, as if the processor had no better one.

@@ -31,12 +31,7 @@ bool has_avx2() {
 
 Vectors best() {
 #if defined(MMC_HAS_AVX2_FILE)
-    if (!has_avx2()) return Vectors::baseline;
-#if defined(__GNUC__) || defined(__clang__)
-    if (__builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("avx512vbmi") && __builtin_cpu_supports("avx512bitalg"))
-        return Vectors::avx512;
-#endif
-    return Vectors::avx2;
+    return has_avx2() ? Vectors::avx2 : Vectors::baseline;
 #else
     return Vectors::baseline;
 #endif
