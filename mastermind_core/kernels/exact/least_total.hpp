@@ -136,7 +136,6 @@ private:
             if (!at_root) return part;
             return common.problem.evenly ? std::max<Cost>({(budget + 1 - lower) / kOfGap, budget / kOfTotal, 1}) : kImpossible;
         };
-        own_.opener.cut_first(node, frame);
         own_.opener.survey(node, frame);
         if (own_.model.known_apart() && node.n >= common.problem.tuning.isolated_set) {
             known = std::max(known, own_.isolation.floor(node, frame.reach, own_.opener.allowed(node, frame)));

@@ -154,13 +154,6 @@ public:
         return true;
     }
 
-    // The same before any guess is examined, if that takes longer than building the table.
-    void cut_first(Node& node, Frame& frame) {
-        if (!bounds_.model().closely()) return;
-        frame.open.clear();
-        cut_down(node, frame);
-    }
-
     // Counts the blocks that each guess leaves, including final ones. Counts for all candidates are stored for the next
     // search.
     void count_parts(const Node& node, Frame& frame) {

@@ -223,7 +223,6 @@ private:
     void open(const Node& node, Frame& frame) {
         const Common& common = own_.common;
         Node here = node;
-        own_.opener.cut_first(here, frame);
         own_.opener.survey(here, frame);
         own_.opener.list(here, frame, kImpossible - 1);
         if (frame.open.size() > 8) own_.opener.cut_down(here, frame);
