@@ -164,7 +164,6 @@ public:
             return;
         }
         frame.parts.resize(game.stride);
-        if (node.legal && node.legal->guesses.size() * common_.problem.tuning.few_legal < game.n_guesses) return count_legal_parts(node, frame);
         scan_(game.by_secret.data(), game.stride, node.members, node.n, common_.problem.n_scores, frame.parts.data());
         if (kept) game.parts = frame.parts;
     }
@@ -210,17 +209,6 @@ private:
             Cost none = -1, &cost = model.by_size() && w.wins == 1 ? by_parts[w.parts] : none;
             if (cost < 0) cost = bounds_.of_guess(node, frame, w, model.cost(*node.game, w.guess));
             w.cost = cost;
-        }
-    }
-
-    // Counts for the legal guesses alone.
-    void count_legal_parts(const Node& node, Frame& frame) {
-        for (const uint32_t g : node.legal->guesses) {
-            const uint8_t* row = node.game->row(g);
-            ScoreSet seen;
-            uint8_t parts = 0;
-            for (uint32_t i = 0; i < node.n; ++i) parts += seen.add(row[node.members[i]]);
-            frame.parts[g] = parts;
         }
     }
 

@@ -33,8 +33,7 @@ inline constexpr uint32_t kAnySize = 1u << 30;  // larger than any set
     T(element_mib, 24, 1, 1 << 20, "MiB per listed group: exact stabilisers, for more memory") \
     T(group_mib, 160, 1, 1 << 20, "MiB of stored stabilisers, above which no group is listed: the same trade-off") \
     T(most_group_mib, 1024, 1, 1 << 20, "MiB of stored stabilisers, above which none is computed: the same trade-off") \
-    T(mask_mib, 256, 1, 1 << 20, "MiB of masks of legal guesses, of all threads: fewer calls of the game") \
-    T(few_legal, 128, 1, kAnySize, "if fewer than one in this many guesses is legal, legal ones are examined singly: fewer such sets, more scans of all guesses")
+    T(mask_mib, 256, 1, 1 << 20, "MiB of masks of legal guesses, of all threads: fewer calls of the game")
 
 struct Tuning {
 #define MMC_FIELD(NAME, DEFAULT, LEAST, MOST, TRADE) uint32_t NAME = DEFAULT;
