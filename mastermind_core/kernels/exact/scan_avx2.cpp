@@ -75,22 +75,17 @@ inline void count_ranges(const uint8_t* column, size_t stride, const uint16_t* m
     for (int s = 0; s < 2; ++s) _mm256_storeu_si256(reinterpret_cast<__m256i*>(parts + 32 * s), total[s]);
 }
 
-// Counts values below 8 * kBytes, at most 32, from a guess on, kLines times 64 guesses at a time; returns the guess at
-// which fewer are left. With several lines, those of a later member are prefetched.
-template <int kBytes, int kLines>
-inline size_t count_lines(const uint8_t* rows, size_t first, size_t stride, const uint16_t* members, size_t n, uint8_t* parts) {
-    constexpr size_t kAhead = 16;
+// Counts values below 8 * kBytes, at most 32, of 64 guesses at a time.
+template <int kBytes>
+inline void count_few(const uint8_t* rows, size_t stride, const uint16_t* members, size_t n, uint8_t* parts) {
     const __m256i low = low_bits(), high = high_bits(), zero = _mm256_setzero_si256(), half = _mm256_set1_epi8(16);
-    for (; first + 64 * kLines <= stride; first += 64 * kLines) {
-        __m256i seen[2 * kLines][kBytes];
+    for (size_t first = 0; first < stride; first += 64) {
+        __m256i seen[2][kBytes];
         for (auto& side : seen)
             for (__m256i& some : side) some = zero;
-        for (size_t i = 0; i < n; ++i) {
-            const uint8_t* const column = rows + first + members[i] * stride;
-            const uint8_t* const later = rows + first + members[i + kAhead < n ? i + kAhead : n - 1] * stride;
-            for (int l = 0; kLines > 1 && l < kLines; ++l) _mm_prefetch(reinterpret_cast<const char*>(later + 64 * l), _MM_HINT_T0);
-            for (int s = 0; s < 2 * kLines; ++s) {
-                const __m256i value = _mm256_loadu_si256(reinterpret_cast<const __m256i*>(column + 32 * s));
+        for (size_t i = 0; i < n; ++i)
+            for (int s = 0; s < 2; ++s) {
+                const __m256i value = _mm256_loadu_si256(reinterpret_cast<const __m256i*>(rows + first + members[i] * stride + 32 * s));
                 const __m256i x = kBytes > 2 ? above(value, zero) : value;
                 seen[s][0] = _mm256_or_si256(seen[s][0], _mm256_shuffle_epi8(low, x));
                 seen[s][1] = _mm256_or_si256(seen[s][1], _mm256_shuffle_epi8(high, x));
@@ -100,22 +95,12 @@ inline size_t count_lines(const uint8_t* rows, size_t first, size_t stride, cons
                     if constexpr (kBytes > 3) seen[s][3] = _mm256_or_si256(seen[s][3], _mm256_shuffle_epi8(high, y));
                 }
             }
-        }
-        for (int s = 0; s < 2 * kLines; ++s) {
+        for (int s = 0; s < 2; ++s) {
             __m256i total = zero;
             for (const __m256i& some : seen[s]) total = _mm256_add_epi8(total, count_bits(some));
             _mm256_storeu_si256(reinterpret_cast<__m256i*>(parts + first + 32 * s), total);
         }
     }
-    return first;
-}
-
-// Two lines at once if the members span more pages than the TLB holds.
-template <int kBytes>
-inline void count_few(const uint8_t* rows, size_t stride, const uint16_t* members, size_t n, uint8_t* parts) {
-    constexpr size_t kMany = 64;
-    const size_t first = n < kMany ? 0 : count_lines<kBytes, 2>(rows, 0, stride, members, n, parts);
-    count_lines<kBytes, 1>(rows, first, stride, members, n, parts);
 }
 
 // Counts the members that differ from all before them, 32 guesses at a time.
