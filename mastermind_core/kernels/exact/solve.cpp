@@ -79,11 +79,11 @@ private:
     bool priced() { return common_.cost.has_costs(); }
     Node limited(Cost most) { return priced() ? root(problem_.max_steps, most) : root(static_cast<int>(most), kImpossible); }
 
-    // The greedy tree. Salvage may take four times as long as this took one thread: it searches small sets.
+    // The greedy tree. Salvage may take four times as long: it searches small sets.
     bool greedy(const Node& node, Result& result) {
         const auto began = Clock::now();
         const bool built = TreeBuilder(search_, Order::greedy).build(node, result.tree);
-        search_.own.watch->keep_back((Clock::now() - began) * (4 * problem_.threads));
+        search_.own.watch->keep_back((Clock::now() - began) * 4);
         return built;
     }
 

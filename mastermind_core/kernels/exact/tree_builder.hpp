@@ -2,13 +2,9 @@
 #pragma once
 
 #include <algorithm>
-#include <functional>
-#include <memory>
-#include <numeric>
 #include <tuple>
 
 #include "search.hpp"
-#include "deep.hpp"
 
 namespace mmc::exact {
 
@@ -25,7 +21,10 @@ public:
     bool build(const Node& root, std::optional<Tree>& tree, Cost total = kImpossible - 1) {
         search_.own.stabilisers.forget();
         known_ = total;
-        return grow(root, tree);
+        if (add(root) < 0) return false;
+        tree_.edge_begin.push_back(static_cast<uint32_t>(tree_.edge_score.size()));
+        tree = std::move(tree_);
+        return true;
     }
 
 private:
@@ -33,13 +32,6 @@ private:
         int32_t edge;
         Block block;
     };
-
-    bool grow(const Node& root, std::optional<Tree>& tree) {
-        if (add(root) < 0) return false;
-        tree_.edge_begin.push_back(static_cast<uint32_t>(tree_.edge_score.size()));
-        tree = std::move(tree_);
-        return true;
-    }
 
     int32_t add(const Node& node) {
         if (node.steps <= 0 || search_.own.watch->poll()) return -1;
@@ -67,11 +59,6 @@ private:
         std::vector<Child> children;
         for (const Block& block : frame.blocks) children.push_back({edge_of[block.score], block});
         std::ranges::sort(children, {}, &Child::edge);  // trees are numbered by score
-        const bool alone = order_ != Order::greedy || !node.is_root() || node.legal || search_.common.team.threads() == 1;
-        return (alone ? add_below(node, guess, frame, children) : add_together(node, frame, children)) ? id : -1;
-    }
-
-    bool add_below(const Node& node, uint32_t guess, const Frame& frame, const std::vector<Child>& children) {
         for (const auto& [edge, block] : children) {
             Node child = search_.own.child(node, frame, block);
             if (order_ == Order::worst) child.steps = one_less(node.steps);
@@ -79,52 +66,14 @@ private:
             Legal legal;
             if (node.legal) {
                 legal = search_.own.legality.after(node, guess, block.score);
-                if (search_.common.stopped()) return false;
+                if (search_.common.stopped()) return -1;
                 child.legal = &legal;
             }
             const int32_t below = add(child);
-            if (below < 0) return false;
+            if (below < 0) return -1;
             tree_.edge_child[static_cast<size_t>(edge)] = below;
         }
-        return true;
-    }
-
-    // Builds the greedy trees below the first guess with all threads; the search waits for the limit that they set.
-    bool add_together(const Node& node, const Frame& frame, const std::vector<Child>& children) {
-        const size_t threads = search_.common.team.threads();
-        std::vector<std::unique_ptr<Search>> others;
-        for (size_t i = 1; i < threads; ++i) others.push_back(std::make_unique<Search>(search_.common));
-        std::vector<size_t> largest_first(children.size());
-        std::iota(largest_first.begin(), largest_first.end(), size_t{0});
-        std::ranges::stable_sort(largest_first, std::greater{}, [&](size_t i) { return children[i].block.size; });
-        std::vector<std::optional<Tree>> below(children.size());
-        spread(threads, search_.common.problem.stack_bytes, children.size(), [&](size_t part, size_t thread) {
-            const size_t i = largest_first[part];
-            Search& own = thread == 0 ? search_ : *others[thread - 1];
-            TreeBuilder(own, order_).grow(search_.own.child(node, frame, children[i].block), below[i]);
-        }, [&] { search_.own.watch->poll(); });
-        for (size_t i = 0; i < children.size(); ++i) {
-            if (!below[i]) return false;
-            tree_.edge_child[static_cast<size_t>(children[i].edge)] = append(*below[i]);
-        }
-        return true;
-    }
-
-    // Appends a separate tree as a subtree; returns the index of its root.
-    int32_t append(const Tree& tree) {
-        const auto first = static_cast<int32_t>(tree_.guess.size());
-        const auto edges = static_cast<uint32_t>(tree_.edge_score.size());
-        const auto join = [](auto& to, const auto& from, size_t count, auto shift) {
-            for (size_t i = 0; i < count; ++i) to.push_back(from[i] + shift);
-        };
-        join(tree_.guess, tree.guess, tree.guess.size(), 0u);
-        join(tree_.edge_begin, tree.edge_begin, tree.guess.size(), edges);
-        for (const int32_t child : tree.edge_child) tree_.edge_child.push_back(child < 0 ? child : child + first);
-        tree_.edge_score.insert(tree_.edge_score.end(), tree.edge_score.begin(), tree.edge_score.end());
-        tree_.edge_size.insert(tree_.edge_size.end(), tree.edge_size.begin(), tree.edge_size.end());
-        tree_.total += tree.total;
-        tree_.worst = std::max(tree_.worst, tree.worst);
-        return first;
+        return id;
     }
 
     uint32_t choose(const Node& node) {
