@@ -20,7 +20,7 @@ PACKAGE = Path(mastermind_core.__file__).parent
 FAMILIES = {
     "greedy": "scores_from_table scores_from_codes code_table word_table row pair_scores split "
     "block_sizes filter_candidates best_guess ranked_guesses guess_costs blocks_weigher "
-    "greedy_tree HOLES_ON_THE_FLY",
+    "noisy_values greedy_tree HOLES_ON_THE_FLY",
     "symmetries": "find_symmetries broken_pair",
     "codes": "distances population_blocks score_matrix count_consistent count_soon fits opening "
     "sample_consistent list_consistent random_codes breed guess",
