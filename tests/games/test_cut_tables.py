@@ -412,3 +412,14 @@ def test_too_many_thresholds_are_refused_or_chosen_at_quantiles():
     game = mc.FiniteGame.from_table({"a": range(n)}, by=by)
     assert len(game.guesses) == 16
     assert mc.length_distribution(game, "entropy").worst == 5
+
+
+def test_a_key_of_many_rows_and_few_classes_is_saved_and_loaded(tmp_path):
+    rows = {"size": [at * 7 % 1500 for at in range(1500)], "kind": [at % 5 for at in range(1500)]}
+    game = mc.FiniteGame.from_table(rows, by="kind", cuts=3, duplicates="class")
+    mc.save(game, tmp_path / "game.json")
+    assert mc.load(tmp_path / "game.json").note == game.note
+    wide = mc.FiniteGame.from_table({"size": rows["size"]}, by=rows["kind"], cuts="none")
+    mc.save(wide, tmp_path / "wide.json")
+    loaded = mc.load(tmp_path / "wide.json")
+    assert [*map(loaded.goal, loaded.secrets)] == [*map(wide.goal, wide.secrets)]
