@@ -121,19 +121,14 @@ class View:
         self._price = model.price(made)
         self._cheapest = min((shape.cost for shape in shapes), default=0)
         self._shortest = self._cheapest or 1
-        self._capacities = capacities(
-            self._steps - 1,
-            max((shape.ended for shape in shapes), default=0),
-            max((shape.blocks for shape in shapes), default=0),
-            len(weights),
-        )
+        none = AnswerShape(0, 0, 0, 0, 0, mixed=False)
+        most = AnswerShape(*map(max, zip(none, *shapes, strict=True)))
+        self._capacities = capacities(self._steps - 1, most.ended, most.blocks, len(weights))
         self._rates = [
             model.price(made + at) + self._cheapest for at in range(1, len(self._capacities) + 1)
         ]
         self._least_price = min(model.prices[model.level(made + 1) :])
-        self._letters = 0
-        if not any(shape.mixed for shape in shapes):
-            self._letters = max((shape.answers for shape in shapes), default=0)
+        self._letters = 0 if most.mixed else most.answers
         self.block = lru_cache(None)(self._block)
 
     def now(self, cost: int) -> int:

@@ -185,32 +185,24 @@ def read_header(line: Line) -> Header:
         raise line.wrong(f"the file has format {brief(found)}; only format {_FORMAT} is supported")
     names = ("certificate", "format", "fingerprint", "objective", "total", "worst", "lemmas")
     defaults = {"pool": "all", "max_steps": None, "max_cost": None, "symmetries": 0}
-    own = line.fields("the header", content, *names, **defaults)[2:]
-    fingerprint, objective, total, worst, lemmas, pool, *limits, symmetries = own
+    known = line.fields("the header", content, *names, **defaults)[2:]
+    own = dict(zip([*names[2:], *defaults], known, strict=True))
+    fingerprint, objective, pool = own["fingerprint"], own["objective"], own["pool"]
     if not isinstance(fingerprint, str) or not re.fullmatch("[0-9a-f]{64}", fingerprint):
         raise line.wrong(f"fingerprint must be 64 hexadecimal digits, not {brief(fingerprint)}")
     if not isinstance(objective, str):
         raise line.wrong(f"objective must be a string, not {brief(objective)}")
     if not isinstance(pool, str) or pool not in _POOLS:
         raise line.wrong(f"pool must be one of {', '.join(_POOLS)}, not {brief(pool)}")
-    named = zip(("max_steps", "max_cost"), limits, strict=True)
-    limits = [None if most is None else line.whole(name, most, 1) for name, most in named]
+    least = {"max_steps": 1, "max_cost": 1, "total": 0, "worst": 1, "symmetries": 0, "lemmas": 0}
+    for name, smallest in least.items():
+        if own[name] is not None or not name.startswith("max_"):
+            line.whole(name, own[name], smallest)
     try:
         criteria = read_criteria(objective)
     except ValueError as error:
         raise line.wrong(f"objective {brief(objective)} {error}") from None
-    return Header(
-        fingerprint,
-        objective,
-        pool,
-        limits[0],
-        limits[1],
-        line.whole("total", total),
-        line.whole("worst", worst, 1),
-        line.whole("symmetries", symmetries),
-        line.whole("lemmas", lemmas),
-        criteria,
-    )
+    return Header(**own, criteria=criteria)
 
 
 def about(line: Line, header: Header, scored: Scored) -> Header:

@@ -11,10 +11,11 @@ from itertools import repeat
 from typing import Any
 
 from attrs import frozen
+from more_itertools import all_equal
 
 from mastermind_core.errors import BadGame, GameTooLarge, shown
 from mastermind_core.game import check_hashable_score, check_parts, costs_of, goals_of, weights_of
-from mastermind_core.game.amounts import check_lists, in_units
+from mastermind_core.game.amounts import check_lists, in_units, little_endian
 
 #: The score ids of a guess with all secrets.
 Row = Sequence[int]
@@ -78,10 +79,7 @@ class Scored:
 
     def known(self, secrets: Sequence[int]) -> bool:
         """Return whether all secrets have one goal, so that the game is over."""
-        if not self.goals:
-            return False
-        goal = self.goals[secrets[0]]
-        return all(self.goals[secret] == goal for secret in secrets)
+        return bool(self.goals) and all_equal(map(self.goals.__getitem__, secrets))
 
 
 def count_items(game: Any) -> tuple[int, int]:
@@ -108,18 +106,22 @@ def score_game(game: Any, one_row_done: Callable[[], None]) -> Scored:
     wide = []
     for guess in guesses:
         wide.append(_row(game, guess, secrets, numbers))
-        digest.update(_little(wide[-1]))
+        digest.update(little_endian("H", wide[-1]))
         one_row_done()
     ends = [score in game.endstates for score in numbers]
     digest.update(bytes(ends))
-    costs, cost_unit = _costs(game)
-    goals = _goals(game, secrets)
     weights, unit = in_units(weights_of(game) or (1,) * len(secrets))
-    if max(weights) >= _BELOW:
-        raise BadGame(f"the weight {max(weights)} is too large for a certificate: 2**64 or more")
+    costs, cost_unit = in_units(costs_of(game))
+    for name, amounts in (("weight", weights), ("cost", costs)):
+        most = max(amounts, default=0)
+        if most >= _BELOW:
+            raise BadGame(f"the {name} {most} is too large for a certificate: 2**64 or more")
+    costs = () if set(costs) == {1} else costs
+    ids: dict[Any, int] = {}
+    goals = tuple(ids.setdefault(goal, len(ids)) for goal in goals_of(game, secrets))
     aims = costs or (1,) * len(guesses), (goal + 1 for goal in goals or (-1,) * len(secrets))
     for part in (weights, *aims):
-        digest.update(_little(array("Q", part)))
+        digest.update(little_endian("Q", part))
     narrow = len(numbers) <= _NARROW
     return Scored(
         guesses,
@@ -136,23 +138,6 @@ def score_game(game: Any, one_row_done: Callable[[], None]) -> Scored:
     )
 
 
-def _costs(game: Any) -> tuple[tuple[int, ...], Fraction]:
-    """Return the costs of guesses in units, empty if all are equal, and the unit."""
-    given = costs_of(game)
-    if not given:
-        return (), Fraction(1)
-    costs, unit = in_units(given)
-    if max(costs) >= _BELOW:
-        raise BadGame(f"the cost {max(costs)} is too large for a certificate: 2**64 or more")
-    return (() if set(costs) == {1} else costs), unit
-
-
-def _goals(game: Any, secrets: Sequence[Any]) -> tuple[int, ...]:
-    """Return goals as ids, numbered by first occurrence."""
-    numbers: dict[Any, int] = {}
-    return tuple(numbers.setdefault(goal, len(numbers)) for goal in goals_of(game, secrets))
-
-
 def _row(game: Any, guess: Any, secrets: tuple[Any, ...], numbers: dict[Any, int]) -> array[int]:
     answers = list(map(game.score, repeat(guess), secrets))
     try:
@@ -165,13 +150,6 @@ def _row(game: Any, guess: Any, secrets: tuple[Any, ...], numbers: dict[Any, int
     if len(numbers) > _WIDE:
         raise GameTooLarge(f"the game has over {_WIDE} distinct scores, too many for a certificate")
     return array("H", map(numbers.__getitem__, answers))
-
-
-def _little(numbers: array[int]) -> bytes:
-    if sys.byteorder == "big":
-        numbers = numbers[:]
-        numbers.byteswap()
-    return numbers.tobytes()
 
 
 def row_of(like: Row, numbers: Any) -> Row:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sys
+from array import array
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from decimal import Decimal
@@ -179,6 +181,14 @@ def in_units(numbers: Sequence[Exact]) -> tuple[tuple[int, ...], Fraction]:
     whole = [int(number * bottom) for number in numbers]
     unit = gcd(*whole) or 1
     return tuple(number // unit for number in whole), Fraction(unit, bottom)
+
+
+def little_endian(kind: str, numbers: Iterable[int]) -> bytes:
+    """Return the bytes of numbers in little-endian order on every machine, for fingerprints."""
+    written: array[int] = array(kind, numbers)
+    if sys.byteorder == "big":
+        written.byteswap()
+    return written.tobytes()
 
 
 def check_totals(weights: Sequence[Exact], costs: Sequence[Exact], n_secrets: int) -> None:

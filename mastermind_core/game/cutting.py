@@ -15,8 +15,8 @@ from math import isfinite
 from numbers import Real
 from typing import Any, NamedTuple
 
-from mastermind_core.arguments import plain_int
 from mastermind_core.errors import BadArgument, GameTooLarge, shown
+from mastermind_core.game.amounts import whole_part
 from mastermind_core.game.reading import MOST_SCORES, Table, is_number, is_unknown, unknown_cells
 
 #: The number of different numbers up to which a column stays as it is by default, and the maximum
@@ -187,8 +187,8 @@ def _most(cuts: Any) -> int | None:
     words = {"all": None, "quantiles": FEW, "none": 0}
     if isinstance(cuts, str) and cuts in words:
         return words[cuts]
-    number = plain_int(cuts)
-    if isinstance(number, int) and not isinstance(number, bool) and number > 0:
+    number = whole_part(cuts)
+    if number is not None and number > 0:
         return number
     raise BadArgument(
         'cuts must be "all", "quantiles", "none", a number of thresholds from 1, or a mapping of '
@@ -202,10 +202,10 @@ def _listed(name: Any, given: Any) -> int | list[Any] | None:
         return _most(given)
     listed: list[Any] = []
     for one in given:
-        whole: Any = plain_int(one)
         if not isinstance(one, (Real, Decimal)) or isinstance(one, bool) or not isfinite(one):
             raise BadArgument(f"cuts: a threshold of {shown(name)} must be a number: {shown(one)}")
-        listed.append(whole if isinstance(whole, int) else float(one))
+        whole = whole_part(one)
+        listed.append(float(one) if whole is None else whole)
     return sorted({*listed})
 
 

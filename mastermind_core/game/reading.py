@@ -5,7 +5,6 @@ from __future__ import annotations
 import csv
 import re
 from array import array
-from collections import Counter
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from math import isfinite
@@ -14,6 +13,7 @@ from pathlib import Path
 from typing import Any, Protocol
 
 from attrs import evolve, frozen
+from more_itertools import duplicates_everseen
 
 from mastermind_core.errors import BadArgument, BadGame, check_regular, reason_of, shown
 from mastermind_core.game import is_nan
@@ -192,9 +192,7 @@ def _from_mapping(data: Mapping[Any, Any]) -> Table:
 
 
 def _from_frame(data: Any) -> Table:
-    names = list(data.columns)
-    _check_names(names)
-    table = _named(names, (_cells(data[name]) for name in names))
+    table = _named([*data.columns], (_cells(data[name]) for name in data.columns))
     index: Any = getattr(data, "index", None)
     ids = index.to_list() if hasattr(index, "to_list") else table.ids
     # The index of a frame that was filtered or joined may have an entry twice.
@@ -216,14 +214,9 @@ def _of_rows(names: Sequence[Any], rows: Sequence[Sequence[Any]]) -> Table:
     return _named(names, map(list, zip(*rows, strict=True)) if rows else ([] for _ in names))
 
 
-def _check_names(names: Sequence[Any]) -> None:
-    twice = next((name for name, times in Counter(names).items() if times > 1), None)
-    if twice is not None:
-        raise BadArgument(f"the table has two columns {shown(twice)}: give each its own name")
-
-
 def _named(names: Sequence[Any], columns: Iterable[Sequence[Any]]) -> Table:
-    _check_names(names)
+    for twice in duplicates_everseen(names):
+        raise BadArgument(f"the table has two columns {shown(twice)}: give each its own name")
     named = dict(zip(names, columns, strict=True))
     sizes = {len(column) for column in named.values()}
     if len(sizes) != 1 or not max(sizes):

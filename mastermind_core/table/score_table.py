@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from array import array
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from fractions import Fraction
@@ -12,11 +11,18 @@ from itertools import chain, compress, count
 from typing import Any, Generic, TypeVar
 
 from attrs import field, frozen
+from more_itertools import all_equal
 
 from mastermind_core.arguments import pairs_in
 from mastermind_core.errors import BadArgument, shown
 from mastermind_core.game import Game, Noisy, costs_of, goals_of, weights_of
-from mastermind_core.game.amounts import Exact, check_totals, in_units, in_user_units
+from mastermind_core.game.amounts import (
+    Exact,
+    check_totals,
+    in_units,
+    in_user_units,
+    little_endian,
+)
 from mastermind_core.game.finite import FiniteGame, WrittenScores
 from mastermind_core.game.reading import numbered
 from mastermind_core.kernels import choose as kernels
@@ -249,7 +255,9 @@ class ScoreTable(Shown, Aims):
         """
         if score is not None and self.final[score]:
             return True
-        return all_one(self.goals, candidates)
+        return bool(self.goals and candidates) and all_equal(
+            map(self.goals.__getitem__, candidates)
+        )
 
     def answer(self, guess: int, score: int) -> Any:
         """Return the object that a guess returns for a score: 1, or True for another guess.
@@ -318,12 +326,12 @@ class ScoreTable(Shown, Aims):
                 two_bytes[::2] = row.translate(low)
                 digest.update(two_bytes)
             else:
-                digest.update(_little("H", map(self.places.__getitem__, row)))
+                digest.update(little_endian("H", map(self.places.__getitem__, row)))
         final = sorted(zip(self.places, self.final, strict=True))
         digest.update(bytes(ends for place, ends in final if place >= 0))
-        digest.update(_little("Q", self.weights))
-        digest.update(_little("Q", self.costs or [1] * n_guesses))
-        digest.update(_little("Q", [goal + 1 for goal in self.goals] or [0] * n_secrets))
+        digest.update(little_endian("Q", self.weights))
+        digest.update(little_endian("Q", self.costs or [1] * n_guesses))
+        digest.update(little_endian("Q", [goal + 1 for goal in self.goals] or [0] * n_secrets))
         return digest.hexdigest()
 
     def may_win(self, guess: int, candidates: array[int]) -> bool:
@@ -375,14 +383,6 @@ class ScoreTable(Shown, Aims):
         return left
 
 
-def _little(kind: str, numbers: Iterable[int]) -> bytes:
-    """Return the bytes of numbers in little-endian order on every machine."""
-    written: array[int] = array(kind, numbers)
-    if sys.byteorder == "big":
-        written.byteswap()
-    return written.tobytes()
-
-
 def _written(table: ScoreTable) -> FiniteGame:
     """Return a game of lists, with its scores and goals as tables."""
     guesses, secrets, scores = table.guesses.items, table.secrets.items, table.scores.items
@@ -409,15 +409,3 @@ def aims_of(game: Game, secrets: Sequence[Any]) -> Aims:
     goals = array("I", (ids.setdefault(goal, len(ids)) for goal in goals_of(game, secrets)))
     different = costs if len(set(costs)) > 1 else ()
     return Aims(weights, weight_unit, different, cost_unit, goals, tuple(ids))
-
-
-def all_one(goals: Sequence[int], candidates: Sequence[int]) -> bool:
-    """Return whether there are goals, and all candidates have the same one.
-
-    >>> all_one([0, 1, 1], [1, 2]), all_one([0, 1, 1], [0, 1]), all_one([], [0])
-    (True, False, False)
-    """
-    if not goals or not candidates:
-        return False
-    first = goals[candidates[0]]
-    return all(goals[secret] == first for secret in candidates)

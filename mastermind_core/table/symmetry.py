@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import count
-from operator import eq, itemgetter
+from operator import eq
 from random import Random
 from typing import Any
 
@@ -32,8 +32,8 @@ _BATCH = 4096
 #: The maximum size of a stabilizer that is listed completely.
 _FEW = 200
 
-#: A symmetry: a permutation of the guesses, and one of the secrets.
-Pair = tuple["array[int]", "array[int]"]
+#: A symmetry: a permutation of the guesses, and one of the secrets unless it is the same.
+Element = tuple["array[int]", ...]
 
 
 @frozen(eq=False)
@@ -75,88 +75,83 @@ class SymmetryGroup:
         >>> bool(swap.fixing(2)), bool(swap.fixing(0))
         (True, False)
         """
-        pairs = list(zip(self.guesses, self.secrets, strict=True))
+        elements: list[Element] = list(zip(self.guesses, self.secrets, strict=True))
+        if all(one is other for one, other in elements):
+            elements = [element[:1] for element in elements]
         if self.whole:
-            return _of([pair for pair in pairs if pair[0][guess] == guess], whole=True)
-        back = _ways_back(pairs, guess)
-        found: dict[tuple[bytes, bytes], Pair] = {}
-        for element in _random_elements(pairs, _DRAWN) if pairs else ():
+            return _of([one for one in elements if one[0][guess] == guess], whole=True)
+        back = _ways_back(elements, guess)
+        found: dict[tuple[bytes, ...], Element] = {}
+        for element in _random_elements(elements, _DRAWN) if elements else ():
             while element[0][guess] != guess:
                 element = _after(element, back[element[0][guess]])
             if not _is_nothing(element):
-                found.setdefault((element[0].tobytes(), element[1].tobytes()), element)
+                found.setdefault(tuple(map(bytes, element)), element)
         return _listed(list(found.values()))
 
 
-def _of(pairs: Iterable[Pair], *, whole: bool) -> SymmetryGroup:
-    pairs = tuple(pairs)
-    return SymmetryGroup(tuple(p[0] for p in pairs), tuple(p[1] for p in pairs), whole)
+def _of(elements: Sequence[Element], *, whole: bool) -> SymmetryGroup:
+    guesses, secrets = (tuple(one[side] for one in elements) for side in (0, -1))
+    return SymmetryGroup(guesses, secrets, whole)
 
 
-def _listed(generators: list[Pair]) -> SymmetryGroup:
+def _listed(generators: list[Element]) -> SymmetryGroup:
     """Return a group by all its elements if they are few, otherwise by its generators."""
-    members = {(one[0].tobytes(), one[1].tobytes()): one for one in generators}
+    members = {tuple(map(bytes, one)): one for one in generators}
     edge = list(generators)
     while edge:
         one = edge.pop()
         for step in generators:
             more = _after(one, step)
-            key = more[0].tobytes(), more[1].tobytes()
+            key = tuple(map(bytes, more))
             if key not in members and not _is_nothing(more):
                 if len(members) == _FEW:
                     return _of(generators, whole=False)
                 members[key] = more
                 edge.append(more)
-    return _of(members.values(), whole=True)
+    return _of(list(members.values()), whole=True)
 
 
-def _is_nothing(element: Pair) -> bool:
-    return all(map(eq, element[0], count())) and all(map(eq, element[1], count()))
+def _is_nothing(element: Element) -> bool:
+    return all(all(map(eq, images, count())) for images in element)
 
 
-def _after(first: Pair, second: Pair) -> Pair:
+def _after(first: Element, second: Element) -> Element:
     """Return the composition of two symmetries, the first applied first."""
-    on_guess = array("I", itemgetter(*first[0])(second[0])) if len(first[0]) > 1 else first[0]
-    if first[0] is first[1] and second[0] is second[1]:
-        return on_guess, on_guess
-    on_secret = array("I", itemgetter(*first[1])(second[1])) if len(first[1]) > 1 else first[1]
-    return on_guess, on_secret
+    sides = zip(first, second, strict=True)
+    return tuple(array("I", map(later.__getitem__, own)) for own, later in sides)
 
 
-def _inverse(pair: Pair) -> Pair:
-    inverses = tuple(array("I", permutation) for permutation in pair)
-    for inverse, permutation in zip(inverses, pair, strict=True):
-        for item, image in enumerate(permutation):
+def _inverse(element: Element) -> Element:
+    inverses = tuple(array("I", images) for images in element)
+    for inverse, images in zip(inverses, element, strict=True):
+        for item, image in enumerate(images):
             inverse[image] = item
-    return (inverses[0], inverses[0]) if pair[0] is pair[1] else (inverses[0], inverses[1])
+    return inverses
 
 
-def _ways_back(pairs: Sequence[Pair], guess: int) -> dict[int, Pair]:
+def _ways_back(elements: Sequence[Element], guess: int) -> dict[int, Element]:
     """Return for every other guess in the orbit of ``guess`` the symmetry that takes it closer."""
-    steps = [(pair, _inverse(pair)) for pair in pairs]
-    back: dict[int, Pair] = {}
+    steps = [(element, _inverse(element)) for element in elements]
+    back: dict[int, Element] = {}
     edge = [guess]
-    while edge:
-        reached = []
-        for at in edge:
-            for step, undo in steps:
-                image = step[0][at]
-                if image != guess and image not in back:
-                    back[image] = undo
-                    reached.append(image)
-        edge = reached
+    for at in edge:
+        for step, undo in steps:
+            image = step[0][at]
+            if image != guess and image not in back:
+                back[image] = undo
+                edge.append(image)
     return back
 
 
-def _random_elements(pairs: Sequence[Pair], number: int) -> Iterator[Pair]:
+def _random_elements(elements: Sequence[Element], number: int) -> Iterator[Element]:
     """Yield random elements of the group, by product replacement (Celler and others, 1995)."""
-    random = Random(len(pairs))
-    pool = [pairs[at % len(pairs)] for at in range(max(_POOL, len(pairs)))]
+    random = Random(len(elements))
+    pool = [elements[at % len(elements)] for at in range(max(_POOL, len(elements)))]
     for turn in range(_STIRRED + number):
         at, by = random.sample(range(len(pool)), 2)
-        pool[at] = (
-            _after(pool[at], pool[by]) if random.random() < _HALF else _after(pool[by], pool[at])
-        )
+        order = (at, by) if random.random() < _HALF else (by, at)
+        pool[at] = _after(*(pool[one] for one in order))
         if turn >= _STIRRED:
             yield pool[at]
 
@@ -178,7 +173,7 @@ def find_symmetry(
     Raises:
         BadGame: If a generator is not a permutation, or changes a score.
     """
-    pairs: list[Pair] = []
+    pairs: list[tuple[array[int], array[int]]] = []
     same_items = table.guesses.items == table.secrets.items
     for on_guess, on_secret in game.generators() if isinstance(game, Symmetric) else ():
         name = f"generator {len(pairs) + 1}"
@@ -191,8 +186,7 @@ def find_symmetry(
         broken = kernels.symmetries.broken_pair(table.kernel_scores, moves, check)
         if broken is not None:
             raise BadGame(_wrong(game, table, broken, pairs))
-    kept = (pair for pair in pairs if not aims or keeps_aims(table, *pair))
-    return _of(kept, whole=False)
+    return _of([pair for pair in pairs if not aims or keeps_aims(table, *pair)], whole=False)
 
 
 def keeps_aims(table: ScoreTable, on_guess: Sequence[int], on_secret: Sequence[int]) -> bool:
@@ -225,7 +219,7 @@ def _permutation(
 
 
 def _wrong(
-    game: Game, table: ScoreTable, broken: tuple[int, int, int], pairs: Sequence[Pair]
+    game: Game, table: ScoreTable, broken: tuple[int, int, int], pairs: Sequence[Element]
 ) -> str:
     """Return the error message with a pair that shows that a generator is not a symmetry."""
     number, at, of = broken
