@@ -22,30 +22,11 @@ from mastermind_core.kernels.types import POOL_ALL, Criterion, Quadratic
 Combine = Literal["sum", "max", "power", "naming", "ranks", "pairs"]
 
 
-def _size(size: int) -> int:
-    return size
-
-
-def _square(size: int) -> int:
-    return size * size
-
-
-def _one_part(_size: int) -> int:
-    return -1
-
-
-def _smallness(size: int) -> int:
-    return -size
-
-
-#: Block costs that are quadratic functions, which the kernels evaluate as fast for weights as for
-#: numbers of secrets.
-_QUADRATIC = {
-    _size: Quadratic(0, 1, 0),
-    _square: Quadratic(0, 0, 1),
-    _one_part: Quadratic(-1, 0, 0),
-    _smallness: Quadratic(0, -1, 0),
-}
+# The kernels evaluate quadratic functions as fast for weights as for numbers of secrets.
+_SIZE: Any = Quadratic(0, 1, 0)
+_SQUARE: Any = Quadratic(0, 0, 1)
+_ONE_PART: Any = Quadratic(-1, 0, 0)
+_SMALLNESS: Any = Quadratic(0, -1, 0)
 
 
 @frozen
@@ -89,7 +70,7 @@ class Metric:
 
     name: str = field(validator=text)
     combine: Combine = choice(*get_args(Combine), default=NOTHING)
-    block_cost: Callable[[int], Any] = field(default=_size, repr=False)
+    block_cost: Callable[[int], Any] = field(default=_SIZE, repr=False)
     source: str = field(default="", repr=False)
 
     def __attrs_post_init__(self) -> None:
@@ -163,7 +144,8 @@ class Metric:
         """
         costs: Any = self.table(largest)
         if weights and self.combine in ("sum", "max"):
-            costs = _QUADRATIC.get(self.block_cost) or partial(_exact, self.block_cost)
+            cost = self.block_cost
+            costs = cost if isinstance(cost, Quadratic) else partial(_exact, cost)
         return Criterion(self.combine, costs, order, pool, win_levels, weights, aims)
 
 
@@ -191,7 +173,7 @@ MAX_BLOCK = Metric(
 EXPECTED_SIZE = Metric(
     "expected_size",
     "sum",
-    _square,
+    _SQUARE,
     source="R. W. Irving, Towards an optimum Mastermind strategy, J. Recreational Math. 11 (1979)",
 )
 ENTROPY = Metric(
@@ -202,13 +184,13 @@ ENTROPY = Metric(
 MOST_PARTS = Metric(
     "most_parts",
     "sum",
-    _one_part,
+    _ONE_PART,
     source="B. Kooi, Yet another Mastermind strategy, ICGA Journal 28 (2005)",
 )
 WORST_CHOICE = Metric(
     "worst_choice",
     "max",
-    _smallness,
+    _SMALLNESS,
     source="S. de Graaf, Cracking the Mastermind code, thesis, LIACS Leiden (2019), section 3.3",
 )
 

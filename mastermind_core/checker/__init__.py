@@ -14,7 +14,7 @@ from typing import Any, TypeVar
 
 from attrs import Factory, frozen
 
-from mastermind_core.arguments import Seed, generator, plain_int
+from mastermind_core.arguments import Seed, generator, whole_number
 from mastermind_core.checker.bounds import IMPOSSIBLE, PathCosts
 from mastermind_core.checker.header import Header, about, read_header, replay
 from mastermind_core.checker.lemmas import Images, LemmaReader, Lemmas, StatedLemma
@@ -266,13 +266,9 @@ def opened(game: Any, path: Any, progress: Progress | None) -> Iterator[Claim]:
 
 
 def _checked_sample(sample: Any) -> Any:
-    several = isinstance(sample, Collection)
-    numbers = [plain_int(one) for one in (sample if several else [sample])]
-    if sample is None or all(type(one) is int and one >= 1 for one in numbers):
-        return numbers if several else numbers[0]
-    raise BadArgument(
-        f"sample must be a number of lemmas from 1, their numbers, or None, not {shown(sample)}"
-    )
+    if isinstance(sample, Collection):
+        return [whole_number("sample", number, 1) for number in sample]
+    return whole_number("sample", sample, 1, none="for all lemmas")
 
 
 def _chosen(sample: int | Collection[int] | None, seed: Seed, lemmas: int) -> frozenset[int] | None:

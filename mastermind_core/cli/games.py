@@ -301,9 +301,8 @@ def table_game(given: argparse.Namespace) -> Any:
         named = _read("identify", given.identify, lambda text: choose(text, ids, "row"), str)
         beside["by"] = [named.get(name, (name,)) for name in ids]
         given.identify = None
-    for name in ("id", "unknown", "duplicates", "cuts"):
-        beside[name] = getattr(given, name)
-    game = mc.FiniteGame.from_table(given.table, name=Path(given.table).stem, **beside)
+    how = beside | picked(given, "id", "unknown", "duplicates", "cuts")
+    game = mc.FiniteGame.from_table(given.table, name=Path(given.table).stem, **how)
     if game.note:
         print(f"{game.name}: {game.note}", file=sys.stderr)
     return game

@@ -61,7 +61,7 @@ class Quadratic(NamedTuple):
     linear: int
     square: int
 
-    def of(self, weight: int) -> int:
+    def __call__(self, weight: int) -> int:
         """Return the cost of a block that is not empty.
 
         Args:

@@ -36,9 +36,6 @@ from mastermind_core.kernels.types import Rules
 from mastermind_core.progress import Progress, progress_hook
 from mastermind_core.table.score_table import Index, ScoreTable, aims_of
 
-#: The number of values of a byte.
-_BYTE = 256
-
 #: The default limit of a score table, in bytes.
 TABLE_LIMIT = 512 * 2**20
 
@@ -197,17 +194,8 @@ def _joined(written: WrittenScores) -> tuple[Sequence[Any], Any]:
     joined = [ids.setdefault(score, len(ids)) for score in written.scores]
     if len(ids) == len(joined) <= NARROW:
         return written.scores, b"".join(map(bytes, written.rows))
-    narrow = len(ids) <= NARROW
-    table, places = (
-        array("B" if narrow else "H"),
-        bytes(joined[:_BYTE]).ljust(_BYTE) if narrow else b"",
-    )
-    for row in written.rows:
-        if narrow and isinstance(row, bytes):
-            table.frombytes(row.translate(places))
-        else:
-            table.extend(map(joined.__getitem__, row))
-    return tuple(ids), table
+    items = map(joined.__getitem__, chain(*written.rows))
+    return tuple(ids), array("B" if len(ids) <= NARROW else "H", items)
 
 
 def _checked_table(

@@ -46,7 +46,7 @@ def positions(draw, most=24, most_weight=40):
     combine = draw(st.sampled_from(COMBINED))
     numbers = random.choice([(0, 1, 0), (0, 0, 1), (-1, 0, 0), (0, -1, 0), (3, -2, 1)])
     costs = Quadratic(*numbers)
-    table_of = [0, *map(costs.of, range(1, n_secrets + 1))]
+    table_of = [0, *map(costs, range(1, n_secrets + 1))]
     order = random.sample(range(n_guesses), draw(st.integers(1, n_guesses)))
     criterion = Criterion(
         combine,
@@ -57,7 +57,7 @@ def positions(draw, most=24, most_weight=40):
         weights,
         draw(st.booleans()),
     )
-    wanted = criterion._replace(block_costs=costs.of)
+    wanted = criterion._replace(block_costs=costs.__call__)
     return (table, final, goals, prices, candidates, wanted), criterion
 
 

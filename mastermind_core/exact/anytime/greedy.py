@@ -132,7 +132,7 @@ def greedy_criteria(scores: Any, task: Task) -> Iterator[Criterion]:
     for weighed, pool in product((True, False) if plain_too else (True,), pools):
         weights = task.weights if weighed else ()
         for combine, costs in kinds:
-            table = costs if weights else (0, *map(costs.of, range(1, n + 1)))
+            table = costs if weights else (0, *map(costs.__call__, range(1, n + 1)))
             yield Criterion(combine, table, order, pool, 1, weights, weighed)
     if POOL_ALL in pools:
         yield Criterion("max", range(n + 1), order, POOL_ALL, 2, (), aims=False)

@@ -169,8 +169,8 @@ def _block_cost(
 def _function(criterion: Criterion) -> Callable[[int], Any]:
     sizes = MEASURES[criterion.combine].sizes
     costs: Any = criterion.block_costs if sizes else Quadratic(0, 0, 1)
-    of = costs.of if isinstance(costs, Quadratic) else costs
-    return of if callable(of) else of.__getitem__
+    of: Callable[[int], Any] = costs if callable(costs) else costs.__getitem__
+    return of
 
 
 @total_ordering
