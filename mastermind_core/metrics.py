@@ -221,9 +221,6 @@ def metric_named(metric: str | Metric) -> Metric:
     """
     if isinstance(metric, Metric):
         return metric
-    found = METRICS.get(metric.replace("-", "_")) if isinstance(metric, str) else None
-    if found is None:
-        raise BadArgument(
-            f"metric must be a Metric or one of {', '.join(sorted(METRICS))}, not {shown(metric)}"
-        )
-    return found
+    name = metric.replace("-", "_") if isinstance(metric, str) else ""
+    expect(name in METRICS, "metric", f"a Metric or one of {', '.join(sorted(METRICS))}", metric)
+    return METRICS[name]

@@ -248,12 +248,9 @@ def _members(game: Game, candidates: Iterable[Any] | None) -> Iterable[Any]:
     """Return the candidates, each a secret of the game."""
     if candidates is None:
         return game.secrets
-    try:
-        members = list(candidates)
-    except TypeError:
-        raise BadArgument(
-            f"candidates must be a collection of secrets of the game, not {shown(candidates)}"
-        ) from None
+    wanted = "a collection of secrets of the game"
+    expect(isinstance(candidates, Iterable), "candidates", wanted, candidates)
+    members = list(candidates)
     secrets: Collection[Any] = game.secrets
     if type(secrets) in {tuple, list} and len(members) > 1:
         secrets = frozenset(secrets)

@@ -85,23 +85,15 @@ def is_folder(path: str | Path) -> bool:
 
 
 def _bytes(text: str) -> int:
-    number, unit = text.lower().removesuffix("b"), ""
-    if number[-1:] in "kmg":
-        number, unit = number[:-1], number[-1:]
-    return int(number) * _UNITS[unit]
+    number = text.lower().removesuffix("b")
+    unit = number[-1:] if number[-1:] in _UNITS else ""
+    return int(number.removesuffix(unit)) * _UNITS[unit]
 
 
 size = checked_by(_bytes, lambda number: number > 0, "a size such as 500m or 2g")
 
 
-def _probability(text: str) -> Any:
-    number = fraction_of(text)
-    if not 0 <= number <= 1:
-        raise ValueError(text)
-    return number
-
-
-_chance = checked_by(_probability, lambda _: True, "a probability from 0 to 1")
+_chance = checked_by(fraction_of, lambda number: 0 <= number <= 1, "a probability from 0 to 1")
 
 #: Options of games whose answers may be wrong.
 NOISE = (

@@ -293,10 +293,8 @@ class FiniteGame(GameBase, Generic[Guess, Secret, Score]):
         if is_matrix(self.score):
             read = read_matrix(self.score, len(self.guesses), len(self.secrets))
             keep(self, "score", WrittenScores(self.guesses, self.secrets, *read))
-        if not callable(self.score):
-            raise BadGame(
-                f"score must be a function of a guess and a secret, not {shown(self.score)}"
-            )
+        wanted = "a function of a guess and a secret"
+        expect(callable(self.score), "score", wanted, self.score, BadGame)
         # Without end states the game may be meant for identified(game).
         if self.goal is None and self.endstates:
             self._check_ends()

@@ -94,9 +94,8 @@ def text_lines(path: Any, kind: str) -> Iterator[str]:
     try:
         check_regular(path)
         with Path(path).open("rb") as file:
-            number = 0
-            while line := file.readline(MOST_LINE + 1):
-                number += 1
+            lines = iter(partial(file.readline, MOST_LINE + 1), b"")
+            for number, line in enumerate(lines, start=1):
                 if len(line) > MOST_LINE:
                     raise bad_line(path, kind, number, f"has over {MOST_LINE:,} bytes: cut it")
                 try:

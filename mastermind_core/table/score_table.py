@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
-from functools import cached_property
+from functools import cached_property, partial
 from hashlib import sha256
 from itertools import chain, compress, count
 from typing import Any, Generic, TypeVar
@@ -152,6 +152,11 @@ class ScoreTable(Shown, Aims):
         sizes = f"{len(self.guesses.items):,} guesses x {len(self.secrets.items):,} secrets"
         return f"<ScoreTable of {sizes}, {len(self.scores.items)} scores>"
 
+    def _rows(self) -> Iterator[Sequence[int]]:
+        """Return the ids of the scores of each guess."""
+        row = partial(kernels.greedy.row, self.kernel_scores)
+        return map(row, range(len(self.guesses.items)))
+
     def to_dict(self) -> dict[str, Any]:
         """Return the lists, and the answers as one row per guess of indices in ``scores``.
 
@@ -160,24 +165,21 @@ class ScoreTable(Shown, Aims):
         >>> table.to_dict()["answers"]
         [[0, 1], [1, 0]]
         """
-        row = kernels.greedy.row
         lists = {name: list(getattr(self, name).items) for name in ("guesses", "secrets", "scores")}
         return lists | {
             "ends": [s for s, final in zip(self.scores.items, self.final, strict=True) if final],
             "weights": list(self.weights),
             "costs": list(self.costs),
             "goals": [self.names[goal] for goal in self.goals],
-            "answers": [list(row(self.kernel_scores, at)) for at in range(len(self.guesses.items))],
+            "answers": [list(row) for row in self._rows()],
         }
 
     def to_frame(self) -> Any:
         """Return a ``pandas.DataFrame`` with one row per pair, if pandas is installed."""
         rows = (
-            (guess, secret, self.answer(at, score))
-            for at, guess in enumerate(self.guesses.items)
-            for secret, score in zip(
-                self.secrets.items, kernels.greedy.row(self.kernel_scores, at), strict=True
-            )
+            (self.guesses.items[at], secret, self.answer(at, score))
+            for at, row in enumerate(self._rows())
+            for secret, score in zip(self.secrets.items, row, strict=True)
         )
         return make_frame(rows, ("guess", "secret", "score"))
 
@@ -212,10 +214,8 @@ class ScoreTable(Shown, Aims):
     @cached_property
     def by_secret(self) -> list[Sequence[int]]:
         """Return for each secret the ids of its scores with all guesses, as a hashable sequence."""
-        row, guesses = kernels.greedy.row, range(len(self.guesses.items))
         kind: Any = bytes if len(self.final) <= _BYTE else tuple
-        rows = (row(self.kernel_scores, guess) for guess in guesses)
-        return list(map(kind, zip(*rows, strict=True)))
+        return list(map(kind, zip(*self._rows(), strict=True)))
 
     @cached_property
     def winners(self) -> list[list[int]]:
@@ -301,8 +301,8 @@ class ScoreTable(Shown, Aims):
     def places(self) -> array[int]:
         """Return the rank of each score by first occurrence, row by row; -1 if it never occurs."""
         found: dict[int, int] = {}
-        for guess in range(len(self.guesses.items)):
-            for score in dict.fromkeys(kernels.greedy.row(self.kernel_scores, guess)):
+        for row in self._rows():
+            for score in dict.fromkeys(row):
                 found.setdefault(score, len(found))
             if len(found) == len(self.scores.items):
                 break
@@ -318,9 +318,8 @@ class ScoreTable(Shown, Aims):
         n_guesses, n_secrets = len(self.guesses.items), len(self.secrets.items)
         digest = sha256(b"%d %d\n" % (n_guesses, n_secrets))
         low = bytes(place % _BYTE for place in self.places).ljust(_BYTE)
-        for guess in range(n_guesses):
+        for row in self._rows():
             tell(n_guesses, n_guesses)  # a listener may raise, to stop this
-            row = kernels.greedy.row(self.kernel_scores, guess)
             if isinstance(row, bytes):
                 two_bytes = bytearray(2 * n_secrets)
                 two_bytes[::2] = row.translate(low)
@@ -386,8 +385,7 @@ class ScoreTable(Shown, Aims):
 def _written(table: ScoreTable) -> FiniteGame:
     """Return a game of lists, with its scores and goals as tables."""
     guesses, secrets, scores = table.guesses.items, table.secrets.items, table.scores.items
-    row = kernels.greedy.row
-    rows: Any = [row(table.kernel_scores, guess) for guess in range(len(guesses))]
+    rows: Any = [*table._rows()]
     ends = {score for score, final in zip(scores, table.final, strict=True) if final}
     if table._own:
         scores, rows = numbered([table.answer(at, s) for s in row] for at, row in enumerate(rows))
