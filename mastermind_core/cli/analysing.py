@@ -33,14 +33,7 @@ from mastermind_core.cli.options import (
     strategy_of,
 )
 from mastermind_core.cli.parser import NOT_PROVEN, answer, room
-from mastermind_core.errors import (
-    BadArgument,
-    Interrupted,
-    NoStrategy,
-    in_one_line,
-    reason_of,
-    shown,
-)
+from mastermind_core.errors import BadArgument, Interrupted, in_one_line, reason_of, shown
 from mastermind_core.files.documents import write_whole
 from mastermind_core.game import costs_of, weights_of
 from mastermind_core.games import number
@@ -261,7 +254,7 @@ def optimal(given: argparse.Namespace) -> int | None:
         if stop.solution is not None:
             _report(given, game, stop.solution)
         raise
-    except NoStrategy as error:
+    except mc.NoStrategy as error:
         if given.seconds is None and given.nodes is None:
             raise
         print(error)

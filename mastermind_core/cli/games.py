@@ -22,15 +22,7 @@ from attrs import frozen
 import mastermind_core as mc
 from mastermind_core.cli.options import Declares, is_file, option, picked, strategy_of
 from mastermind_core.code_space import Coding
-from mastermind_core.errors import (
-    BadArgument,
-    GameTooLarge,
-    MastermindCoreError,
-    check_regular,
-    nearest,
-    reason_of,
-    shown,
-)
+from mastermind_core.errors import BadArgument, check_regular, nearest, reason_of, shown
 from mastermind_core.game import check_parts, is_game
 from mastermind_core.game.reading import read_table
 from mastermind_core.games import GAMES, Option, Registered, number, read_words
@@ -240,7 +232,7 @@ def game_and_strategy(given: argparse.Namespace) -> tuple[Any, Any]:
     game = game_of(given)
     strategy = strategy_of(given, game)
     if isinstance(game, mc.games.CodeGame) and not needs_table(strategy) and too_large(game):
-        raise GameTooLarge(
+        raise mc.GameTooLarge(
             f"{shown(game)} has {Coding(game).secrets:,} secrets, too many to play against each: "
             "use simulate to play a sample"
         )
@@ -273,7 +265,7 @@ def _failing(what: str) -> Iterator[None]:
     """Convert an exception of the user's program into a one-line error."""
     try:
         yield
-    except MastermindCoreError:
+    except mc.MastermindCoreError:
         raise
     except SyntaxError as error:
         raise BadArgument(f"{what}, line {error.lineno}: {error.msg}") from None

@@ -19,15 +19,7 @@ from textwrap import fill
 from typing import TYPE_CHECKING, Any, NoReturn
 
 import mastermind_core as mc
-from mastermind_core.errors import (
-    BadArgument,
-    MastermindCoreError,
-    NoStrategy,
-    nearest,
-    reason_of,
-    shortened,
-    shown,
-)
+from mastermind_core.errors import BadArgument, nearest, reason_of, shortened, shown
 
 if TYPE_CHECKING:
     from mastermind_core.cli.games import Command
@@ -153,7 +145,7 @@ class Parser(argparse.ArgumentParser):
         """Convert a value; report the error of its reader."""
         try:
             return action.type(arg_string) if callable(action.type) else arg_string
-        except MastermindCoreError as error:
+        except mc.MastermindCoreError as error:
             raise argparse.ArgumentError(action, str(error)) from None
         except ValueError:
             return super()._get_value(action, arg_string)
@@ -242,9 +234,9 @@ def run_command(
         finally:  # also after --help and --version, which exit
             if sys.stdout is not None:
                 sys.stdout.flush()
-    except NoStrategy as error:
+    except mc.NoStrategy as error:
         return _failed(str(error), NO, short)
-    except MastermindCoreError as error:
+    except mc.MastermindCoreError as error:
         return _failed(str(error), BAD_INPUT, short)
     except RecursionError:
         return _failed("the game is too deep for this command", BAD_INPUT, short)

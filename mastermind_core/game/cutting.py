@@ -251,11 +251,26 @@ def _telling(places: Sequence[int], goals: Sequence[Hashable] | None) -> list[in
     return telling or [low for low, _ in pairs[:1]]
 
 
-def questions(name: Any, cells: Sequence[Any]) -> Iterator[tuple[Cut, bytes]]:
-    """Yield the questions of a column of bands, with the answers of all rows.
+def questions(columns: Mapping[Any, Sequence[Any]]) -> dict[Any, list[tuple[Cut, bytes]]]:
+    """Return the questions of columns of bands, with the answers of all rows.
 
     An answer is 0 for True, 1 for False, and 2 for unknown.
+
+    Raises:
+        GameTooLarge: If the answers take too much memory.
     """
+    n_rows = max(map(len, columns.values()), default=0)
+    n_questions = sum(len({*cells}) - 1 for cells in columns.values())
+    if n_questions * n_rows > _MOST:
+        raise GameTooLarge(
+            f"{n_questions:,} thresholds of {n_rows:,} rows take {n_questions * n_rows:,} bytes, "
+            f'over {_MOST:,}: pass cuts="quantiles", or fewer columns or rows'
+        )
+    return {name: [*_questions(name, cells)] for name, cells in columns.items()}
+
+
+def _questions(name: Any, cells: Sequence[Any]) -> Iterator[tuple[Cut, bytes]]:
+    """Yield the questions of a column of bands, with the answers of all rows."""
     rows: dict[Any, list[int]] = {}
     for at, cell in enumerate(cells):
         rows.setdefault(cell, []).append(at)
@@ -266,12 +281,3 @@ def questions(name: Any, cells: Sequence[Any]) -> Iterator[tuple[Cut, bytes]]:
         for at in rows[band]:
             answers[at] = 0
         yield Cut(name, band.high), bytes(answers)
-
-
-def check_size(n_questions: int, n_rows: int) -> None:
-    """Raise GameTooLarge if the answers to the questions take too much memory."""
-    if n_questions * n_rows > _MOST:
-        raise GameTooLarge(
-            f"{n_questions:,} thresholds of {n_rows:,} rows take {n_questions * n_rows:,} bytes, "
-            f'over {_MOST:,}: pass cuts="quantiles", or fewer columns or rows'
-        )

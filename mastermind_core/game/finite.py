@@ -36,19 +36,10 @@ from mastermind_core.game.amounts import (
     listed,
 )
 from mastermind_core.game.cutting import Band, Cut
-from mastermind_core.game.reading import MOST_SCORES, Array, is_matrix, read_matrix
-from mastermind_core.game.tabular import (
-    Options,
-    asked_table,
-    cell_number,
-    share_of,
-    with_even_chances,
-)
+from mastermind_core.game.reading import BYTE, MOST_SCORES, Array, is_matrix, read_matrix
+from mastermind_core.game.tabular import asked_table, cell_number, share_of, with_even_chances
 from mastermind_core.notation import Spelled
-from mastermind_core.results import Shown
-
-#: The number of values of a byte.
-_BYTE = 256
+from mastermind_core.results import OneCopy, Shown
 
 
 def _in_order(items: Iterable[Any]) -> tuple[Any, ...]:
@@ -82,7 +73,7 @@ class GameBase(Spelled, Shown):
 
 
 @frozen(eq=False, init=False)
-class FiniteGame(GameBase, Generic[Guess, Secret, Score]):
+class FiniteGame(OneCopy, GameBase, Generic[Guess, Secret, Score]):
     """A game of two lists and a function, ``score(guess, secret)``.
 
     Attributes:
@@ -203,10 +194,8 @@ class FiniteGame(GameBase, Generic[Guess, Secret, Score]):
         if likelihoods:
             table, id = with_even_chances(table, id, unknown)  # noqa: A001
             cuts, unknown = "none", "refuse" if unknown == "both" else unknown
-        options = Options(
-            unknown=unknown, duplicates=duplicates, cuts=cuts, banded=cost is not None
-        )
-        rows = asked_table(table, prior, by, id, options)
+        how = {"unknown": unknown, "duplicates": duplicates, "cuts": cuts}
+        rows = asked_table(table, prior, by, id, banded=cost is not None, **how)
         secrets = tuple(rows.ids)
         guesses, scores, places = rows.scores()
         if len(set(scores)) > MOST_SCORES:
@@ -263,12 +252,6 @@ class FiniteGame(GameBase, Generic[Guess, Secret, Score]):
     def __repr__(self) -> str:
         note = f", {self.note}" if self.note else ""
         return f"FiniteGame(name={self.name!r}{note})"
-
-    def __copy__(self) -> FiniteGame[Guess, Secret, Score]:
-        return self
-
-    def __deepcopy__(self, memo: Any) -> FiniteGame[Guess, Secret, Score]:
-        return self
 
     def __reduce__(self) -> Any:
         # A function that pickle cannot import by name, such as a lambda, is replaced by a table.
@@ -444,7 +427,7 @@ def written_scores(game: Game) -> WrittenScores:
         array("L", (ids.setdefault(game.score(guess, secret), len(ids)) for secret in secrets))
         for guess in guesses
     ]
-    packed = tuple(map(bytes, map(list, rows))) if len(ids) <= _BYTE else tuple(rows)
+    packed = tuple(map(bytes, map(list, rows))) if len(ids) <= BYTE else tuple(rows)
     return WrittenScores(guesses, secrets, tuple(ids), packed)
 
 

@@ -246,7 +246,7 @@ def unknown_cells(table: Table) -> Iterator[tuple[int, Any]]:
 
 
 #: The number of values of a byte.
-_BYTE = 256
+BYTE = 256
 
 #: The maximum number of distinct scores of a table, whose items have at most two bytes.
 MOST_SCORES = 65535
@@ -309,10 +309,10 @@ def numbered(
         if odd:
             raise BadGame(f"the matrix has {shown(odd[0])}, which does not equal any answer")
         places = {item: ids.setdefault((type(item), item), len(ids)) for item in items}
-        if len(ids) > _BYTE:
+        if len(ids) > BYTE:
             written.append(array("L", map(places.__getitem__, row)))
         elif isinstance(row, bytes):  # translate() is fast for large matrices
-            written.append(row.translate(bytes(places.get(byte, 0) for byte in range(_BYTE))))
+            written.append(row.translate(bytes(places.get(byte, 0) for byte in range(BYTE))))
         else:
             written.append(bytes(map(places.__getitem__, row)))
     return tuple(item for _, item in ids), tuple(written)

@@ -15,16 +15,7 @@ from mastermind_core.arguments import choice
 from mastermind_core.errors import BadArgument, BadGame, shown
 from mastermind_core.game import checked_goals
 from mastermind_core.game.amounts import Exact, check_items, exact_numbers, fraction_of, listed
-from mastermind_core.game.cutting import (
-    MOST_VERSIONS,
-    UNKNOWN,
-    Band,
-    Cut,
-    check_size,
-    cut,
-    in_order,
-    questions,
-)
+from mastermind_core.game.cutting import MOST_VERSIONS, UNKNOWN, Band, Cut, cut, in_order, questions
 from mastermind_core.game.descriptions import Either, states_of
 from mastermind_core.game.reading import Table, is_unknown, numbered, read_table, unknown_cells
 
@@ -153,21 +144,22 @@ class AskedTable:
         if self.cut:
             gaps = any(UNKNOWN in self.columns[name] for name in self.cut)
             first = [True, False, UNKNOWN][: 2 + gaps]
-            check_size(sum(len({*self.columns[name]}) - 1 for name in self.cut), len(self.ids))
         scores, written = numbered(plain.values(), first)
         rows = dict(zip(plain, written, strict=True))
+        cuts = questions({name: self.columns[name] for name in self.cut})
         asked: list[tuple[Any, Sequence[int]]] = []
-        for name, cells in self.columns.items():
-            asked += questions(name, cells) if name in self.cut else [(name, rows[name])]
+        for name in self.columns:
+            asked += cuts[name] if name in cuts else [(name, rows[name])]
         return tuple(name for name, _ in asked), scores, tuple(row for _, row in asked)
 
 
-def asked_table(data: Any, prior: Any, by: Any, named: Any, options: Options) -> AskedTable:
+def asked_table(data: Any, prior: Any, by: Any, named: Any, **how: Any) -> AskedTable:
     """Return a table with the weights and the goals of its rows.
 
     ``prior``, ``by`` and ``named`` are the weights, the goals and the ids of the rows. Each is a
-    column or a list of values by row.
+    column or a list of values by row. The others are those of :class:`Options`.
     """
+    options = Options(**how)
     table, taken = read_table(data), set[Any]()
     ids = _beside(table, taken, named, "id", None) or table.ids
     check_items("id", ids)

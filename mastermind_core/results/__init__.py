@@ -8,6 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+TYPE_CHECKING = False  # importing typing would dominate the start
+if TYPE_CHECKING:
+    from typing import Self
+
 _drawers: list[Callable[[object], str]] = []
 
 
@@ -15,6 +19,18 @@ def draw_with(to_card: Callable[[object], str]) -> Callable[[object], str]:
     """Set the function that returns the HTML representation of a result."""
     _drawers[:] = [to_card]
     return to_card
+
+
+class OneCopy:
+    """The base of objects that never change: a copy is the object itself."""
+
+    __slots__ = ()
+
+    def __copy__(self) -> Self:
+        return self
+
+    def __deepcopy__(self, memo: object) -> Self:
+        return self
 
 
 class Shown:

@@ -16,26 +16,17 @@ from more_itertools import all_equal
 from mastermind_core.arguments import pairs_in
 from mastermind_core.errors import BadArgument, shown
 from mastermind_core.game import Game, Noisy, costs_of, goals_of, weights_of
-from mastermind_core.game.amounts import (
-    Exact,
-    check_totals,
-    in_units,
-    in_user_units,
-    little_endian,
-)
+from mastermind_core.game.amounts import Exact, check_totals, in_units, in_user_units, little_endian
 from mastermind_core.game.finite import FiniteGame, WrittenScores
-from mastermind_core.game.reading import numbered
+from mastermind_core.game.reading import BYTE, numbered
 from mastermind_core.kernels import choose as kernels
 from mastermind_core.kernels.shared.listening import tell
 from mastermind_core.kernels.shared.plain_scores import Scores
 from mastermind_core.notation import contradiction
-from mastermind_core.results import Shown
+from mastermind_core.results import OneCopy, Shown
 from mastermind_core.results.frames import make_frame
 
 Item = TypeVar("Item", bound=Hashable)
-
-#: The number of values of a byte.
-_BYTE = 256
 
 
 @frozen(eq=False, repr=False)
@@ -93,7 +84,7 @@ class Aims:
 
 
 @frozen(eq=False, repr=False)
-class ScoreTable(Shown, Aims):
+class ScoreTable(OneCopy, Shown, Aims):
     """A compiled game: integer ids of guesses, secrets and scores, and the score of every pair.
 
     Make one with :func:`compile_game`.
@@ -138,12 +129,6 @@ class ScoreTable(Shown, Aims):
             game: The game.
         """
         return self._source() is game
-
-    def __copy__(self) -> ScoreTable:
-        return self
-
-    def __deepcopy__(self, memo: Any) -> ScoreTable:
-        return self
 
     def __reduce__(self) -> Any:
         return self._compile, (self.game, self.n_pairs)
@@ -214,7 +199,7 @@ class ScoreTable(Shown, Aims):
     @cached_property
     def by_secret(self) -> list[Sequence[int]]:
         """Return for each secret the ids of its scores with all guesses, as a hashable sequence."""
-        kind: Any = bytes if len(self.final) <= _BYTE else tuple
+        kind: Any = bytes if len(self.final) <= BYTE else tuple
         return list(map(kind, zip(*self._rows(), strict=True)))
 
     @cached_property
@@ -317,7 +302,7 @@ class ScoreTable(Shown, Aims):
         """
         n_guesses, n_secrets = len(self.guesses.items), len(self.secrets.items)
         digest = sha256(b"%d %d\n" % (n_guesses, n_secrets))
-        low = bytes(place % _BYTE for place in self.places).ljust(_BYTE)
+        low = bytes(place % BYTE for place in self.places).ljust(BYTE)
         for row in self._rows():
             tell(n_guesses, n_guesses)  # a listener may raise, to stop this
             if isinstance(row, bytes):

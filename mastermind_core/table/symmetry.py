@@ -193,15 +193,12 @@ def keeps_aims(table: ScoreTable, on_guess: Sequence[int], on_secret: Sequence[i
     """Return whether a symmetry of the scores preserves weights, costs and equality of goals."""
     weights, costs, goals = table.weights, table.costs, table.goals
     equal = table.uniform and len(table.everything) == len(weights)
-    to: dict[int, int] = {}
+    pairs = set(zip(goals, map(goals.__getitem__, on_secret), strict=False))
     return (
         all(costs[on_guess[guess]] == cost for guess, cost in enumerate(costs))
         and (equal or all(weights[on_secret[s]] == w for s, w in enumerate(weights)))
-        and all(
-            to.setdefault(goal, goals[on_secret[s]]) == goals[on_secret[s]]
-            for s, goal in enumerate(goals)
-        )
-        and len(set(to.values())) == len(to)
+        # A permutation reaches every goal: with one image for each, no two have the same.
+        and len(pairs) == len(set(goals))
     )
 
 

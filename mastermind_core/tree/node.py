@@ -23,14 +23,14 @@ from mastermind_core.kernels.shared.listening import tell
 from mastermind_core.kernels.types import FlatTree
 from mastermind_core.notation import score_in, spoken, uninformative
 from mastermind_core.notation.spelling import show_item
-from mastermind_core.results import Shown
+from mastermind_core.results import OneCopy, Shown
 from mastermind_core.results.frames import empty_graph, make_frame
 from mastermind_core.strategies.base import Picked, Position, Strategy, choose, existing
 from mastermind_core.table import ScoreTable, compile_game
 from mastermind_core.tree.keys import Key
 
 
-class Node(Key, Shown, Generic[Guess, Secret, Score]):
+class Node(Key, OneCopy, Shown, Generic[Guess, Secret, Score]):
     """A guess of a decision tree, with one branch per score.
 
     ``guess`` and ``branches`` are computed on first access; ``repr`` computes nothing. Nodes are
@@ -58,12 +58,6 @@ class Node(Key, Shown, Generic[Guess, Secret, Score]):
         self._plan = plan
         self._guess_id: int | None = None
         self._branches: tuple[Branch[Guess, Secret, Score], ...] | None = None
-
-    def __copy__(self) -> Node:
-        return self
-
-    def __deepcopy__(self, memo: Any) -> Node:
-        return self
 
     def __reduce__(self) -> Any:
         # Compute the whole tree: other processes may not be able to import the strategy.
