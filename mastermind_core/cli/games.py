@@ -305,9 +305,7 @@ def with_values(game: Any, given: argparse.Namespace) -> Any:
     if given.weights is not None:
         game = mc.weighted(game, _read("weights", given.weights, _secret_of(game), number))
     if given.costs is not None:
-        game = mc.priced(
-            game, _read("costs", given.costs, lambda text: parse_guess(game, text), number)
-        )
+        game = mc.priced(game, _read("costs", given.costs, partial(parse_guess, game), number))
     if given.identify == ITSELF:
         return game if getattr(game, "goal", None) else mc.identified(game)
     if given.identify is not None:
