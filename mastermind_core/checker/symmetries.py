@@ -42,14 +42,13 @@ def read_symmetry(line: Line, scored: Scored) -> StatedSymmetry:
 
 def check_symmetry(line: Line, scored: Scored, symmetry: StatedSymmetry) -> None:
     """Raise BadCertificate if permutations are not a symmetry of the game."""
-    for secret, image in enumerate(symmetry.secrets):
-        if scored.weights[secret] != scored.weights[image]:
-            one, other = (brief(scored.secrets[at]) for at in (secret, image))
-            raise line.wrong(f"the symmetry maps {one} to {other}, which has another weight")
-    for guess, image in enumerate(symmetry.guesses):
-        if scored.cost(guess) != scored.cost(image):
-            one, other = (brief(scored.guesses[at]) for at in (guess, image))
-            raise line.wrong(f"the symmetry maps {one} to {other}, which has another cost")
+    weights = "weight", scored.weights, symmetry.secrets, scored.secrets
+    costs = "cost", scored.costs, symmetry.guesses, scored.guesses
+    for name, amounts, images, items in (weights, costs):
+        for at, own in enumerate(amounts):
+            if amounts[images[at]] != own:
+                one, other = (brief(items[place]) for place in (at, images[at]))
+                raise line.wrong(f"the symmetry maps {one} to {other}, which has another {name}")
     goals = scored.goals
     pairs = {(goals[s], goals[image]) for s, image in enumerate(symmetry.secrets) if goals}
     if not len(pairs) == len({own for own, _ in pairs}) == len({other for _, other in pairs}):

@@ -295,8 +295,7 @@ def is_greedy_optimal(given: argparse.Namespace) -> int | None:
     how = picked(given, "objective", *LIMITS)
     verdict = mc.is_greedy_optimal(game, strategy, progress=True, **how)
     name, loses, text = name_of(strategy), verdict.counterexample, str(verdict)
-    figures: dict[str, Any] = {"strategy": name, "optimal": verdict.answer}
-    figures["proven"] = verdict.proven
+    figures = dict[str, Any](strategy=name, optimal=verdict.answer, proven=verdict.proven)
     figures["counterexample"] = None if loses is None else format_guess(game, loses)
     if verdict.lengths is not None:
         what = "cost" if isinstance(verdict.lengths, mc.CostDistribution) else "guesses"
