@@ -11,9 +11,7 @@ from __future__ import annotations
 from array import array
 from collections.abc import Collection, Mapping, Sequence
 from fractions import Fraction
-from functools import cached_property
 from itertools import islice
-from random import Random
 from typing import Any, ClassVar
 
 from attrs import define, field, frozen
@@ -160,42 +158,29 @@ def _weighed(belief: Belief, guess: int, every: Sequence[Sequence[float]]) -> No
 
 
 @frozen(eq=False)
-class NoisyPosition:
-    """The position that a strategy of your own is called with."""
+class NoisyPosition(Position):
+    """The position that a strategy of your own is called with.
 
-    #: The belief.
-    belief: Belief
-    #: The seed of the random generators.
-    seed: int = 0
+    An unknown answer in its history is None.
+    """
 
-    @property
-    def game(self) -> Any:
-        """Return the game."""
-        return self.belief.game
-
-    @property
-    def history(self) -> tuple[tuple[Any, Any], ...]:
-        """Return the pairs of guess and answer so far; an unknown answer is None."""
-        table = self.belief.table
-        return tuple(
-            (table.guesses.items[guess], None if answer < 0 else table.answers.items[answer])
-            for guess, answer in self.belief.turns
-        )
+    belief: Any = field(default=None, kw_only=True)
 
     @property
     def posterior(self) -> dict[Any, Fraction]:
         """Return the probability of each possible goal or secret, the likeliest first."""
-        return self.belief.posterior
+        found: dict[Any, Fraction] = self.belief.posterior
+        return found
 
-    @property
-    def candidates(self) -> Sequence[Any]:
-        """Return the possible secrets."""
-        return self.belief.candidates
 
-    @cached_property
-    def random(self) -> Random:
-        """The generator of this position."""
-        return Random(f"{self.seed} {self.belief.turns}")
+def _position(belief: Belief, seed: int) -> NoisyPosition:
+    table, known = belief.table, (belief.table, array("I", sorted(belief.ids)))
+    history = tuple(
+        (table.guesses.items[guess], None if answer < 0 else table.answers.items[answer])
+        for guess, answer in belief.turns
+    )
+    how: Any = {"known": known, "path": f" {belief.turns}", "belief": belief}
+    return NoisyPosition(belief.game, history, seed, **how)
 
 
 def subtree_of(tree: Any, answer: Any) -> Any:
@@ -284,9 +269,9 @@ class NoisyPlayer:
             return choose(self._choice, _exact_position(belief, seed))
         if self.measure is not None:
             return best_guess(belief, self.measure, spent)
-        position: Any = NoisyPosition(belief, seed)
-        guess = guessed(self._choice, position, belief.table.guesses)
-        return belief.table.guesses[guess]
+        return belief.table.guesses[
+            guessed(self._choice, _position(belief, seed), belief.table.guesses)
+        ]
 
     def _in_tree(self, belief: Belief) -> int | None:
         tree, table = self._choice, belief.table

@@ -14,6 +14,7 @@ from time import monotonic
 from typing import Any, TypeAlias
 
 from attrs import define, evolve, field, frozen
+from more_itertools import unique_everseen
 
 from mastermind_core.arguments import real_number, whole_number
 from mastermind_core.errors import BadArgument, GameTooLarge, NoStrategy, UninformativeGuess
@@ -135,10 +136,10 @@ def _closed_figures(first: Belief, guess_at: Callable[[Belief], int | None]) -> 
         return [] if guess is None else [guess]
 
     beliefs, moves = _explored(first, guesses)
-    loops = (to <= at for at, own in enumerate(moves) for to in _targets(own))
-    if len(beliefs) > _MOST_OPEN or not any(loops):
+    targets = ((at, to) for at, own in enumerate(moves) for to in _targets(own))
+    if len(beliefs) > _MOST_OPEN or all(to > at for at, to in targets):
         return None  # the game ends by itself, or has too many beliefs
-    return _figures(beliefs, moves, [next(iter(own), -1) for own in moves])
+    return _figures(beliefs, [next(iter(own.values())) for own in moves])
 
 
 #: A guess in a list of beliefs: its cost, and by answer the place of the next belief, and how
@@ -149,12 +150,14 @@ Move: TypeAlias = "tuple[Exact, dict[int, tuple[int, Fraction]]]"
 def _explored(
     first: Belief, guesses_of: Callable[[Belief], Iterable[int]]
 ) -> tuple[list[Belief], list[dict[int, Move]]]:
-    """Return the beliefs that some guesses lead to, up to a limit, and the moves of each."""
+    """Return the beliefs that some guesses lead to, up to a limit, and the moves of each.
+
+    A belief without a guess has the move -1, which leads nowhere.
+    """
     places: dict[Any, int] = {(_state(first), first.is_won): 0}
     beliefs, moves = [first], list[dict[int, Move]]()
     while len(moves) < len(beliefs) <= _MOST_OPEN:
-        belief = beliefs[len(moves)]
-        moves.append({})
+        belief, own = beliefs[len(moves)], dict[int, Move]()
         for guess in guesses_of(belief):
             steps: dict[int, tuple[int, Fraction]] = {}
             for answer, chance, told in belief.outcomes(guess):
@@ -162,7 +165,8 @@ def _explored(
                 if place == len(beliefs):
                     beliefs.append(told)
                 steps[answer] = place, chance
-            moves[-1][guess] = _cost(belief, guess), steps
+            own[guess] = _cost(belief, guess), steps
+        moves.append(own or {-1: (0, {})})
     return beliefs, moves
 
 
@@ -170,37 +174,34 @@ def _targets(own: Mapping[int, Move]) -> Iterator[int]:
     return (to for _, steps in own.values() for to, _ in steps.values())
 
 
-def _figures(
-    beliefs: Sequence[Belief], moves: Sequence[Mapping[int, Move]], chosen: Sequence[int]
-) -> Figures:
-    """Return the exact figures of one guess for each belief; -1 if the game is over."""
-    rows = [_equation(own, guess) for own, guess in zip(moves, chosen, strict=True)]
-    rights = [
-        _right(belief) if guess < 0 else Fraction(0)
-        for belief, guess in zip(beliefs, chosen, strict=True)
-    ]
-    steps = [terms for terms, _ in rows]
-    means = _solved([(terms, Fraction(bool(terms))) for terms in steps])
-    return Figures(means[0], _solved(rows)[0], _solved([*zip(steps, rights, strict=True)])[0])
+def _figures(beliefs: Sequence[Belief], chosen: Sequence[Move]) -> Figures:
+    """Return the exact figures of one move for each belief."""
+    pairs = zip(beliefs, chosen, strict=True)
+    rights = [Fraction(0) if steps else _right(belief) for belief, (_, steps) in pairs]
+    means = _solved(chosen, [bool(steps) for _, steps in chosen])
+    costs = _solved(chosen, [cost for cost, _ in chosen])
+    return Figures(means[0], costs[0], _solved(chosen, rights)[0])
 
 
-def _solved(rows: Sequence[tuple[Mapping[int, Fraction], Fraction]]) -> list[Fraction]:
+def _solved(moves: Sequence[Move], constants: Sequence[Exact]) -> list[Fraction]:
     """Solve x_i = c_i + sum of p_ij x_j exactly, by elimination from the last equation on."""
     kept: list[tuple[dict[int, Fraction], Fraction]] = []
-    for own, (steps, constant) in reversed([*enumerate(rows)]):
+    for own, (_, steps) in reversed([*enumerate(moves)]):
         # Substitute later unknowns, of which each is a function of earlier ones.
-        terms, waiting = dict[int, Fraction](), dict(steps)
-        value = constant
+        terms, waiting = dict[int, Fraction](), defaultdict[int, Fraction](Fraction)
+        for to, share in steps.values():
+            waiting[to] += share
+        value = Fraction(constants[own])
         while waiting:
             to = max(waiting)
             share = waiting.pop(to)
             if to <= own:
-                terms[to] = terms.get(to, Fraction(0)) + share
+                terms[to] = share
                 continue
-            below, more = kept[len(rows) - 1 - to]
+            below, more = kept[len(moves) - 1 - to]
             value += share * more
             for at, part in below.items():
-                waiting[at] = waiting.get(at, Fraction(0)) + share * part
+                waiting[at] += share * part
         loop = 1 - terms.pop(own, Fraction(0))
         if not loop:
             raise UninformativeGuess("the game would never end: no guess is informative")
@@ -269,22 +270,20 @@ class _Values:
     began: float = field(factory=monotonic)
     known: dict[Any, tuple[Fraction, Fraction]] = field(factory=dict)
     nodes: dict[Any, tuple[Policy | None, Fraction, Fraction]] = field(factory=dict)
-    symmetry: _Symmetry = field(init=False)
+    #: A function to a key that equivalent beliefs share.
+    key: Callable[[Belief], Any] = field(init=False)
     options: Sequence[int] = field(init=False)
     most: int = field(init=False)
 
     def __attrs_post_init__(self) -> None:
         table = self.first.table
         signatures = _signatures(self.first)
-        self.symmetry = _Symmetry.of(self.first, signatures)
+        self.key = _key_of(self.first, signatures)
         self.most = max(len(signature) for _, signature in signatures)
         everything = range(len(table.guesses.items))
-        best: dict[Any, int] = {}
-        for guess in everything:  # the first of the cheapest equivalent guesses
-            signature = signatures[guess][1]
-            if signature not in best or signatures[guess][0] < signatures[best[signature]][0]:
-                best[signature] = guess
-        self.options = everything if table.again == "same" else sorted(best.values())
+        cheapest = sorted(everything, key=lambda guess: signatures[guess][0])
+        different = unique_everseen(cheapest, lambda guess: signatures[guess][1])
+        self.options = everything if table.again == "same" else sorted(different)
 
     def is_over(self, belief: Belief, left: int) -> bool:
         """Return whether the game ends here."""
@@ -293,27 +292,23 @@ class _Values:
     def value(self, belief: Belief, left: int) -> tuple[Fraction, Fraction]:
         """Return bounds on the value of a belief with a number of guesses left."""
         certain = _right(belief)
+        ended = certain if self.accurate else Fraction(0)
         if self.is_over(belief, left):
-            return (certain, certain) if self.accurate else (Fraction(0), Fraction(0))
-        key = (self.symmetry.key(belief), left)
+            return ended, ended
+        key = (self.key(belief), left)
         if key in self.known:
             return self.known[key]
-        if self.is_spent():
+        late = self.seconds is not None and monotonic() - self.began > self.seconds
+        if late or len(self.known) > self.most_beliefs:
             if self.accurate:
                 return certain, self._at_most(certain, left)
-            return Fraction(0), Fraction(left * max(_cost(belief, g) for g in self.options))
+            return ended, Fraction(left * max(_cost(belief, g) for g in self.options))
         found = [self.tried(belief, left, guess) for guess in self.useful(belief)]
-        if not found:
-            found = [(certain, certain) if self.accurate else (Fraction(0), Fraction(0))]
+        found = found or [(ended, ended)]
         pick: Callable[..., Fraction] = max if self.accurate else min
         bounds = pick(low for low, _ in found), pick(high for _, high in found)
         self.known[key] = bounds
         return bounds
-
-    def is_spent(self) -> bool:
-        """Return whether the limit of time or of beliefs is reached."""
-        late = self.seconds is not None and monotonic() - self.began > self.seconds
-        return late or len(self.known) > self.most_beliefs
 
     def _at_most(self, certain: Fraction, left: int) -> Fraction:
         """Return an upper bound on the accuracy with a number of guesses left.
@@ -348,15 +343,12 @@ class _Values:
 
     def policy(self, belief: Belief, left: int) -> tuple[Policy | None, Fraction, Fraction]:
         """Return the policy of a belief, its expected cost, and the probability of being right."""
-        if self.is_over(belief, left):
+        useful = [] if self.is_over(belief, left) else [*self.useful(belief)]
+        if not useful:
             return None, Fraction(0), _right(belief)
         key = (_state(belief), left)
         if key not in self.nodes:
-            useful = list(self.useful(belief))
-            if not useful:
-                return None, Fraction(0), _right(belief)
-            place = 0 if self.accurate else 1
-            sign = -1 if self.accurate else 1
+            place, sign = (0, -1) if self.accurate else (1, 1)
             guess = min(useful, key=lambda one: sign * self.tried(belief, left, one)[place])
             mean, right = Fraction(_cost(belief, guess)), Fraction(0)
             node = Policy(belief.table.guesses.items[guess], {}, {})
@@ -395,54 +387,42 @@ def _signatures(belief: Belief) -> list[Signature]:
     return found
 
 
-@frozen(eq=False)
-class _Symmetry:
-    """Permutations of the secrets that preserve all guesses, their costs and the classes."""
+def _key_of(first: Belief, signatures: Sequence[Signature]) -> Callable[[Belief], Any]:
+    """Return a function from a belief to a key that equivalent beliefs share.
 
-    #: Lists of secrets of which any two may be exchanged.
-    orbits: Sequence[Sequence[int]]
-    #: Declared symmetries, as permutations of the secrets.
-    images: Sequence[Sequence[int]]
+    They are equal up to permutations of the secrets that preserve all guesses, their costs and the
+    classes: exchanges of two secrets, and those that the game declares.
+    """
+    table, n = first.table, len(first.masses)
+    if table.again == "same":
+        return _state
+    whole = Counter(signatures)
 
-    @classmethod
-    def of(cls, belief: Belief, signatures: Sequence[Signature]) -> _Symmetry:
-        """Return the symmetries of a game: exchanges of two secrets, and those it declares."""
-        table, n = belief.table, len(belief.masses)
-        if table.again == "same":
-            return cls((), ())
-        whole = Counter(signatures)
+    def holds(image: Sequence[int]) -> bool:
+        classes = [table.classes[secret] for secret in image]
+        same = len(set(zip(classes, table.classes, strict=True))) == len(set(classes))
+        return same and Counter(_moved(one, image) for one in signatures) == whole
 
-        def holds(image: Sequence[int]) -> bool:
-            classes = [table.classes[secret] for secret in image]
-            same = len(set(zip(classes, table.classes, strict=True))) == len(set(classes))
-            return same and Counter(_moved(one, image) for one in signatures) == whole
+    orbits: list[list[int]] = []  # lists of secrets of which any two may be exchanged
+    for secret in range(n):
+        for orbit in orbits:
+            image = list(range(n))
+            image[orbit[0]], image[secret] = secret, orbit[0]
+            if holds(image):
+                orbit.append(secret)
+                break
+        else:
+            orbits.append([secret])
+    images = _closure([image for image in _declared(first) if holds(image)], n)
 
-        orbits: list[list[int]] = []
-        for secret in range(n):
-            for orbit in orbits:
-                image = list(range(n))
-                image[orbit[0]], image[secret] = secret, orbit[0]
-                if holds(image):
-                    orbit.append(secret)
-                    break
-            else:
-                orbits.append([secret])
-        declared = _declared(belief)
-        group = _closure([image for image in declared if holds(image)], n)
-        return cls([orbit for orbit in orbits if len(orbit) > 1], group)
-
-    def key(self, belief: Belief) -> Any:
-        """Return a key that equivalent beliefs share."""
-        if belief.table.again == "same":
-            return _state(belief)
-        weights = belief.masses
-        for orbit in self.orbits:
-            ordered = list(weights)
+    def key(belief: Belief) -> Any:
+        weights = [*belief.masses]
+        for orbit in orbits:
             for at, weight in zip(orbit, sorted(weights[at] for at in orbit), strict=True):
-                ordered[at] = weight
-            weights = tuple(ordered)
-        moved = (tuple(weights[at] for at in image) for image in self.images)
-        return min(moved, default=weights)
+                weights[at] = weight
+        return min(tuple(weights[at] for at in image) for image in images)
+
+    return key
 
 
 def _moved(signature: Signature, image: Sequence[int]) -> Signature:
@@ -479,11 +459,12 @@ def _stationary(first: Belief, ending: Ending) -> NoisySolution:
     """Return the policy of the fewest expected guesses without a limit, by policy iteration."""
     search = _Values(first, ending, accurate=False)
 
-    def guesses(belief: Belief) -> Iterable[int]:
-        found = [] if search.is_over(belief, 1) else [*search.useful(belief)]
-        if not found and not search.is_over(belief, 1):
-            raise NoStrategy("no policy reaches the confidence: no guess is informative")
-        return found
+    def guesses(belief: Belief) -> list[int]:
+        if search.is_over(belief, 1):
+            return []
+        if found := [*search.useful(belief)]:
+            return found
+        raise NoStrategy("no policy reaches the confidence: no guess is informative")
 
     beliefs, moves = _explored(first, guesses)
     if len(beliefs) > _MOST_OPEN:
@@ -492,44 +473,30 @@ def _stationary(first: Belief, ending: Ending) -> NoisySolution:
             "number of guesses"
         )
     chosen = [_first_choice(belief, own) for belief, own in zip(beliefs, moves, strict=True)]
-    while True:
-        values = _solved([_equation(own, guess) for own, guess in zip(moves, chosen, strict=True)])
+    better = None
+    while better != chosen:
+        chosen = better or chosen
+        picked = [own[guess] for own, guess in zip(moves, chosen, strict=True)]
+        values = _solved(picked, [cost for cost, _ in picked])
         better = list(chosen)
         for at, own in enumerate(moves):
             costs = {
                 guess: cost + sum(chance * values[to] for to, chance in steps.values())
                 for guess, (cost, steps) in own.items()
             }
-            if costs and min(costs.values()) < values[at]:
+            if min(costs.values()) < values[at]:
                 better[at] = min(costs, key=lambda guess: costs[guess])
-        if better == chosen:
-            break
-        chosen = better
-    accuracy = _figures(beliefs, moves, chosen).accuracy
-    nodes = [None if g < 0 else Policy(first.table.guesses.items[g], {}, {}) for g in chosen]
-    for node, own, guess in zip(nodes, moves, chosen, strict=True):
-        for answer, (to, _) in own[guess][1].items() if node else ():
-            assert node is not None
+    items = first.table.guesses.items
+    nodes: list[Any] = [None if guess < 0 else Policy(items[guess], {}, {}) for guess in chosen]
+    for node, (_, steps) in zip(nodes, picked, strict=True):
+        for answer, (to, _) in steps.items():
             _grow(node, beliefs[to], answer, nodes[to])
-    return NoisySolution(
-        nodes[0], accuracy, values[0], values[0], proven=True, beliefs=len(beliefs)
-    )
+    accuracy, mean = _figures(beliefs, picked).accuracy, values[0]
+    return NoisySolution(nodes[0], accuracy, mean, mean, proven=True, beliefs=len(beliefs))
 
 
 def _first_choice(belief: Belief, own: Mapping[int, Any]) -> int:
     """Return the most informative guess for the first policy; -1 if the game is over."""
-    if not own:
-        return -1
-    guess = best_guess(belief, 0)
-    return guess if guess in own else next(iter(own))
-
-
-def _equation(own: Mapping[int, Move], guess: int) -> tuple[dict[int, Fraction], Fraction]:
-    """Return the linear equation of the expected cost of a belief with its guess."""
-    terms: dict[int, Fraction] = {}
-    if guess < 0:
-        return terms, Fraction(0)
-    cost, steps = own[guess]
-    for to, chance in steps.values():
-        terms[to] = terms.get(to, Fraction(0)) + chance
-    return terms, Fraction(cost)
+    first = next(iter(own))
+    guess = first if first < 0 else best_guess(belief, 0)
+    return guess if guess in own else first
