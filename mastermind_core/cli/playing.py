@@ -530,6 +530,8 @@ class Assisting(Dialogue):
             ]
         except GameTooLarge:
             count, suggestions = None, [{"guess": format_guess(game, session.guess)}]
+        posterior = islice(session.posterior.items(), _FEW) if is_noisy(game) else ()
+        chances = {format_guess(game, name): float(chance) for name, chance in posterior}
         return {
             "game": repr(game),
             "history": [
@@ -540,13 +542,8 @@ class Assisting(Dialogue):
             "count": count,
             "candidates": [format_guess(game, one) for one in islice(session.candidates, _FEW)],
             "suggestions": suggestions,
-            **({"posterior": self.probabilities()} if is_noisy(game) else {}),
+            **({"posterior": chances} if chances else {}),
         }
-
-    def probabilities(self) -> dict[str, float]:
-        """Return the probabilities of the likeliest secrets."""
-        some = islice(self.session.posterior.items(), _FEW)
-        return {format_guess(self.game, name): float(chance) for name, chance in some}
 
 
 _GUESSERS = ("you", "computer")

@@ -203,12 +203,11 @@ class Belief:
 
         In a game with a likelihood, the true answer of a secret is its likeliest one.
         """
-        found = [0] * len(self.turns)
-        for at, (guess, answer) in enumerate(self.turns):
-            for secret in self.ids if answer >= 0 else ():
-                if self._true(guess, secret, answer) != answer:
-                    found[at] += self.masses[secret]
-        return [Fraction(weight, self.weight) for weight in found]
+        found = [Fraction(0)] * len(self.turns)
+        for changes, (_, chance) in self.explanations().items():
+            for at, _ in changes:
+                found[at] += chance
+        return found
 
     @cached_property
     def scaled(self) -> array[float]:
@@ -218,15 +217,11 @@ class Belief:
     @cached_property
     def ends(self) -> array[int]:
         """The end of each class in ``ids``; empty if each secret is its own class."""
-        own, ends = self.table.classes, array("I")
         if not self.table.by_class[1]:
-            return ends
-        ids = self.ids
-        for at in range(1, len(ids)):
-            if own[ids[at]] != own[ids[at - 1]]:
-                ends.append(at)
-        ends.append(len(ids))
-        return ends
+            return array("I")
+        own = [self.table.classes[secret] for secret in self.ids]
+        ends = (at for at in range(1, len(own)) if own[at] != own[at - 1])
+        return array("I", (*ends, len(own)))
 
 
 def drawn_answer(belief: Belief, guess: int, secret: int, random: Random) -> int:

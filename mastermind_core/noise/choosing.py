@@ -125,10 +125,8 @@ def suggestions(
     """Return the best informative guesses, the best first."""
     name = "entropy" if metric is None else getattr(metric, "name", metric)
     expect(name in MEASURES, "metric", f"one of {', '.join(MEASURES)}", metric)
-    every, costs = (
-        [gains(belief, measure) for measure in MEASURES.values()],
-        belief.table.aims.costs,
-    )
+    every = [gains(belief, measure) for measure in MEASURES.values()]
+    costs = belief.table.aims.costs
     found = every[MEASURES[name]]
     per_cost = [own / costs[guess] if costs else own for guess, own in enumerate(found)]
     ranked = sorted(range(len(found)), key=lambda guess: (-round(per_cost[guess], 10), guess))
@@ -191,11 +189,6 @@ def subtree_of(tree: Any, answer: Any) -> Any:
     return next((branch.subtree for branch in branches if branch.score == answer), None)
 
 
-def guess_of(tree: Any) -> Any:
-    """Return the guess of a tree: a node, a policy, or a pair of a guess and subtrees."""
-    return tree[0] if isinstance(tree, tuple) else tree.guess
-
-
 def is_tree(given: Any) -> bool:
     """Return whether a strategy is a tree."""
     pair = isinstance(given, tuple) and len(given) == 2 and isinstance(given[1], Mapping)
@@ -212,6 +205,7 @@ class NoisyPlayer:
     given: Any = None
     name: str = field(init=False)
     measure: int | None = field(init=False, default=None)
+    _tree: Any = field(init=False, default=None)
     _choice: Any = field(init=False, default=None)
     _known: dict[Any, int | None] = field(init=False, factory=dict)
     #: The number of beliefs whose guesses are stored.
@@ -221,7 +215,7 @@ class NoisyPlayer:
         given = "entropy" if self.given is None else self.given
         tree = getattr(given, "tree", given)
         if is_tree(tree):
-            self.name, self._choice = "tree", tree
+            self.name, self._tree = "tree", tree
             return
         name = given.strip().replace("-", "_") if isinstance(given, str) else given
         if given == strategy_of("entropy"):
@@ -243,15 +237,11 @@ class NoisyPlayer:
     @property
     def deterministic(self) -> bool:
         """Return whether the same history always leads to the same guess."""
-        return self.measure is not None or self._is_tree
-
-    @property
-    def _is_tree(self) -> bool:
-        return self.name == "tree" and is_tree(self._choice)
+        return self.measure is not None or self._tree is not None
 
     def guess(self, belief: Belief, spent: Collection[int] = (), seed: int = 0) -> int | None:
         """Return the index of the next guess; None if a tree ends."""
-        if self._is_tree:
+        if self._tree is not None:
             return self._in_tree(belief)
         if not self.deterministic or spent:
             return self._decide(belief, spent, seed)
@@ -263,21 +253,20 @@ class NoisyPlayer:
         return self._known[key]
 
     def _decide(self, belief: Belief, spent: Collection[int], seed: int = 0) -> int:
-        if self._choice is None:
-            return best_guess(belief, self.measure or 0, spent)
         if hasattr(self._choice, "choose") and not spent:
             return choose(self._choice, _exact_position(belief, seed))
         if self.measure is not None:
             return best_guess(belief, self.measure, spent)
-        return belief.table.guesses[
-            guessed(self._choice, _position(belief, seed), belief.table.guesses)
-        ]
+        guesses = belief.table.guesses
+        return guesses[guessed(self._choice, _position(belief, seed), guesses)]
 
     def _in_tree(self, belief: Belief) -> int | None:
-        tree, table = self._choice, belief.table
+        tree, table = self._tree, belief.table
         for _, answer in belief.turns:
             tree = None if tree is None else subtree_of(tree, table.answers.items[answer])
-        return None if tree is None else table.guesses[guess_of(tree)]
+        if tree is None:
+            return None
+        return table.guesses[tree[0] if isinstance(tree, tuple) else tree.guess]
 
 
 def _can_end(game: Any) -> bool:

@@ -288,15 +288,11 @@ def noisy_table(game: Any) -> NoisyTable:
     try:
         return _kept_table(game)
     except TypeError:  # the game cannot be hashed
-        return _table_of(game)
+        return _kept_table.__wrapped__(game)
 
 
 @lru_cache(maxsize=8)
 def _kept_table(game: Any) -> NoisyTable:
-    return _table_of(game)
-
-
-def _table_of(game: Any) -> NoisyTable:
     check_parts(game, noisy=True)
     if count_pairs(game) > TABLE_LIMIT:
         raise GameTooLarge(

@@ -7,7 +7,7 @@ secrets that are still possible under the allowed lies.
 from __future__ import annotations
 
 from array import array
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import cached_property
 from itertools import accumulate, product
 from math import comb, inf
@@ -15,6 +15,7 @@ from operator import add
 from typing import Any, ClassVar, Literal
 
 from attrs import define, evolve, field, frozen
+from more_itertools import unique_everseen
 
 from mastermind_core.arguments import (
     DEFAULT_SEED,
@@ -200,7 +201,7 @@ class _Search:
     known: bool
     rows: Sequence[Sequence[int]] = field(init=False)
     lower: dict[Lives, int] = field(factory=dict)
-    upper: dict[Lives, tuple[int, int]] = field(factory=dict)
+    upper: dict[Lives, tuple[int, Any]] = field(factory=dict)
     deadline: Deadline = FOREVER
 
     def __attrs_post_init__(self) -> None:
@@ -211,11 +212,19 @@ class _Search:
         """Return the state after a score."""
         return _after(lives, row, score, () if self.known else self.table.final)
 
+    def state(self, lives: Lives) -> Lives:
+        """Return the state of the search, which is the lies left for each secret."""
+        return lives
+
+    def guess(self, lives: Lives, move: Any) -> int:
+        """Return the guess of a move."""
+        return int(move)
+
     def worst(self, lives: Lives) -> int:
         """Return the minimum worst case of a state."""
         for limit in range(4 * (sum(left + 1 for left in lives if left >= 0) + 2) + 2):
             try:
-                if self.within(lives, limit):
+                if self.within(self.state(lives), limit):
                     return limit
             except TimeIsUpError:
                 raise NoStrategy(
@@ -225,58 +234,51 @@ class _Search:
 
     def best(self, lives: Lives) -> int:
         """Return the index of an optimal guess in a state."""
-        if self._over(lives):
-            return self._last(lives)
+        state = self.state(lives)
+        if self._over(state):  # a correct guess if it exists
+            secret = next(at for at, left in enumerate(lives) if left >= 0)
+            return next((g for g, row in enumerate(self.rows) if self.table.final[row[secret]]), 0)
         self.worst(lives)
-        return self.upper[lives][1]
+        return self.guess(lives, self.upper[state][1])
 
-    def within(self, lives: Lives, limit: int) -> bool:
+    def within(self, state: Lives, limit: int) -> bool:
         """Return whether a number of guesses is enough, and store the result."""
-        if self._over(lives):
+        if self._over(state):
             return True
         self.deadline.check()
-        if lives in self.upper and self.upper[lives][0] <= limit:
+        if state in self.upper and self.upper[state][0] <= limit:
             return True
-        if self.lower.get(lives, 1) > limit or self._too_many(lives, limit):
+        if self.lower.get(state, 1) > limit or self._too_many(state, limit):
             return False
-        for guess in self._order(lives):
-            if all(self.within(state, limit - 1) for state in self._answers(lives, guess)):
-                self.upper[lives] = limit, guess
+        for move, states in self._moves(state, limit - 1):
+            if all(self.within(then, limit - 1) for then in states):
+                self.upper[state] = limit, move
                 return True
-        self.lower[lives] = limit + 1
+        self.lower[state] = limit + 1
         return False
 
     def _over(self, lives: Lives) -> bool:
         return self.known and sum(left >= 0 for left in lives) <= 1
 
-    def _last(self, lives: Lives) -> int:
-        """Return a guess for a state in which the secret is known: a correct one if it exists."""
-        secret = next(at for at, left in enumerate(lives) if left >= 0)
-        return next((g for g, row in enumerate(self.rows) if self.table.final[row[secret]]), 0)
-
-    def _answers(self, lives: Lives, guess: int) -> Iterator[Lives]:
-        """Yield the state after each possible score, the largest volume first."""
+    def _answers(self, lives: Lives, guess: int) -> list[Lives]:
+        """Return the state after each possible score, the largest volume first."""
         row, final = self.rows[guess], self.table.final
         seen = {row[at] for at, left in enumerate(lives) if left >= 0}
         if any(left > 0 for left in lives):
             # A lie may be any score that the guess can have.
             seen.update(row)
         states = [self.after(lives, row, score) for score in seen if self.known or not final[score]]
-        states = [state for state in states if max(state) >= 0]
-        yield from sorted(states, key=_volume, reverse=True)
+        return sorted((s for s in states if max(s) >= 0), key=_volume, reverse=True)
 
-    def _order(self, lives: Lives) -> list[int]:
-        """Return the guesses that change the state, by their largest next state.
+    def _moves(self, lives: Lives, _limit: int) -> Iterable[tuple[Any, Sequence[Lives]]]:
+        """Return the guesses that change the state, by their largest next state, with all states.
 
         Guesses with the same next states are listed once.
         """
-        ranked: dict[tuple[Lives, ...], tuple[int, int]] = {}
-        for guess in range(len(self.rows)):
-            states = tuple(self._answers(lives, guess))
-            if lives not in states:
-                value = (max(map(_volume, states), default=0), guess)
-                ranked.setdefault(tuple(sorted(states)), value)
-        return [guess for _, guess in sorted(ranked.values())]
+        found = ((guess, self._answers(lives, guess)) for guess in range(len(self.rows)))
+        telling = (move for move in found if lives not in move[1])
+        different = unique_everseen(telling, lambda move: tuple(sorted(move[1])))
+        return sorted(different, key=lambda move: max(map(_volume, move[1]), default=0))
 
     def _too_many(self, lives: Lives, limit: int) -> bool:
         """Return whether no strategy stays within a limit, by Berlekamp's volume bound.
@@ -287,10 +289,7 @@ class _Search:
         if not self.known:
             return limit < 1
         answers = max(2, len(self.table.scores.items))
-        volume = sum(
-            sum(comb(limit, lie) for lie in range(left + 1)) for left in lives if left >= 0
-        )
-        return bool(volume > answers**limit)
+        return bool(_weight(_counts(lives), limit) > answers**limit)
 
 
 #: The maximum number of secrets of which any subset may be asked for.
@@ -315,47 +314,28 @@ def _subsets(table: ScoreTable) -> dict[int, int]:
 class _SubsetSearch(_Search):
     """The search of a game in which any subset may be asked for.
 
-    A state is the number of candidates with 0, 1, 2, ... lies left.
+    A move is the number of candidates with 0, 1, 2, ... lies left to ask for.
     """
 
     subsets: dict[int, int] = field(kw_only=True)
 
-    def within(self, lives: Lives, limit: int) -> bool:
-        """Return whether a number of guesses is enough, which depends on the counts alone."""
-        return self._enough(_counts(lives), limit)
+    def state(self, lives: Lives) -> Lives:
+        """Return the number of candidates with 0, 1, 2, ... lies left."""
+        return _counts(lives)
 
-    def best(self, lives: Lives) -> int:
-        """Return the index of an optimal guess in a state."""
-        if self._over(lives):
-            return self._last(lives)
-        counts, limit = _counts(lives), self.worst(lives) - 1
-        sizes = next(
-            sizes
-            for sizes, *states in self._splits(counts, limit)
-            if all(self._enough(state, limit) for state in states)
-        )
-        asked = [
-            [at for at, left in enumerate(lives) if left == level] for level in range(len(sizes))
-        ]
-        chosen = (at for own, size in zip(asked, sizes, strict=True) for at in own[:size])
+    def guess(self, lives: Lives, move: Any) -> int:
+        """Return the guess that asks for numbers of the candidates with 0, 1, 2, ... lies left."""
+        asked = [[at for at, left in enumerate(lives) if left == lie] for lie in range(len(move))]
+        chosen = (at for own, size in zip(asked, move, strict=True) for at in own[:size])
         return self.subsets[sum(1 << at for at in chosen)]
 
-    def _enough(self, counts: Lives, limit: int) -> bool:
-        if sum(counts) <= 1:
-            return True
-        self.deadline.check()
-        if counts in self.upper and self.upper[counts][0] <= limit:
-            return True
-        if self.lower.get(counts, 1) > limit or _weight(counts, limit) > 2**limit:
-            return False
-        for _, *states in self._splits(counts, limit - 1):
-            if all(self._enough(state, limit - 1) for state in states):
-                self.upper[counts] = limit, 0
-                return True
-        self.lower[counts] = limit + 1
-        return False
+    def _over(self, counts: Lives) -> bool:
+        return sum(counts) <= 1
 
-    def _splits(self, counts: Lives, limit: int) -> list[tuple[Lives, Lives, Lives]]:
+    def _too_many(self, counts: Lives, limit: int) -> bool:
+        return bool(_weight(counts, limit) > 2**limit)
+
+    def _moves(self, counts: Lives, limit: int) -> Iterable[tuple[Any, Sequence[Lives]]]:
         """Return the numbers to ask for and the two next states, the most balanced first."""
         found = []
         for sizes in product(*(range(count + 1) for count in counts)):
@@ -368,7 +348,7 @@ class _SubsetSearch(_Search):
             weight = max(_weight(yes, limit), _weight(no, limit))
             if weight <= 2**limit and counts not in (yes, no):
                 found.append((weight, sizes, yes, no))
-        return [(sizes, yes, no) for _, sizes, yes, no in sorted(found)]
+        return [(sizes, (yes, no)) for _, sizes, yes, no in sorted(found)]
 
 
 def _counts(lives: Lives) -> Lives:

@@ -8,11 +8,11 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Executor, Future
 from contextlib import nullcontext
 from fractions import Fraction
-from functools import cached_property
+from functools import cached_property, partial
 from itertools import accumulate, islice
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, TypeAlias
 from zlib import crc32
 
 from attrs import evolve, frozen
@@ -180,6 +180,10 @@ def _played(run: _Run, tasks: Iterator[list[int]], executor: Executor | None) ->
             future.cancel()
 
 
+#: The history of a game, the number of codes examined, and whether the right name was given.
+_Played: TypeAlias = "tuple[Sequence[tuple[Any, Any]], int, bool | None]"
+
+
 @frozen(eq=False)
 class _Run:
     """The common part of all games of a run; derived data are computed on first use."""
@@ -228,9 +232,17 @@ class _Run:
         secret = self._draw(random)
         if self.secrets is not None:
             secret = self.secrets[number % len(self.secrets)]
-        if self.ending is not None:
-            return self._noisy_record(number, secret, random, self.ending)
-        player, began = self._player, thread_time()
+        played = partial(self._exact, self._player) if self.ending is None else self._noisy
+        began = thread_time()
+        history, examined, right = played(secret, random)
+        seconds = thread_time() - began
+        paid = exact(sum(self._prices[g] for g, _ in history)) if self._prices else None
+        missed = _inconsistent(game, history) if right is None else 0
+        return Record(number, len(history), examined, missed, seconds, paid, right)
+
+    def _exact(self, player: Any, secret: Any, random: Random) -> _Played:
+        """Play a game whose answers are exact."""
+        game = self.game
         breaker = first_breaker(game, player, random)
         history: list[tuple[Any, Any]] = []
         for guess, score, _ in turns_of_game(game, [breaker], lambda g: game.score(g, secret)):
@@ -240,31 +252,24 @@ class _Run:
                     f"the strategy {name_of(self.strategy)} has not found {shown(secret)} after "
                     f"{_MOST_GUESSES} guesses"
                 )
-        seconds, examined = thread_time() - began, breaker.effort.evaluations
-        paid = exact(sum(self._prices[g] for g, _ in history)) if self._prices else None
-        missed = _inconsistent(game, history)
-        return Record(number, len(history), examined, missed, seconds, paid)
+        return history, breaker.effort.evaluations, None
 
-    def _noisy_record(self, number: int, secret: Any, random: Random, ending: Ending) -> Record:
-        """Return the record of a game whose answers may be wrong."""
-        began, player = thread_time(), self.noisy_player
-        belief = first_belief(self.game)
-        table, own = belief.table, random.getrandbits(64)
+    def _noisy(self, secret: Any, random: Random) -> _Played:
+        """Play a game whose answers may be wrong."""
+        belief, own, ending = first_belief(self.game), random.getrandbits(64), self.ending
+        table = belief.table
         place = table.secrets[secret]
-        while not ending.is_over(belief):
+        while not (ending and ending.is_over(belief)):
             if len(belief.turns) >= _MOST_GUESSES:
                 raise UninformativeGuess(f"a game has not ended after {_MOST_GUESSES} guesses")
-            guess = player.guess(belief, seed=own)
+            guess = self.noisy_player.guess(belief, seed=own)
             if guess is None:
                 break
             told = belief.told(guess, drawn_answer(belief, guess, place, random))
             assert told is not None
             belief = told
-        seconds, paid = thread_time() - began, None
-        if self._prices:
-            paid = exact(sum(self._prices[table.guesses.items[guess]] for guess, _ in belief.turns))
-        right = belief.is_right(place)
-        return Record(number, len(belief.turns), 0, 0, seconds, paid, right)
+        history = [(table.guesses.items[guess], answer) for guess, answer in belief.turns]
+        return history, 0, belief.is_right(place)
 
 
 def _inconsistent(game: Game, history: Sequence[tuple[Any, Any]]) -> int:
