@@ -180,17 +180,16 @@ class Dialogue:
                 say(str(error))
             except MastermindCoreError as error:
                 say(f"{error}\n  type help for a list of actions")
-        if self.session.over and self.session.history[-1:] and self.is_won():
-            goal = goal_of(self.game) and self.session.known
+        session, history = self.session, self.session.history
+        if not session.over:
+            return
+        if history and (not is_noisy(self.game) or history[-1][1] in self.game.endstates):
+            goal = goal_of(self.game) and session.known
             named = "" if goal is None else f": {show_item(goal)}"
-            say(f"Found with guess {len(self.session.history)}{named}.")
-        elif self.session.over:
-            say(f"Named after guess {len(self.session.history)}:")
+            say(f"Found with guess {len(history)}{named}.")
+        else:
+            say(f"Named after guess {len(history)}:")
             self.left("")
-
-    def is_won(self) -> bool:
-        """Return whether the last answer was an end state, or answers are exact."""
-        return not is_noisy(self.game) or self.session.history[-1][1] in self.game.endstates
 
     def save(self) -> None:
         """Write the game to the file of ``--save``, if there is one."""

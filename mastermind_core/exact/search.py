@@ -120,19 +120,13 @@ def optimal(
     (83, 4, True)
     """
     if is_noisy(game):
-        plain = [objective, pool] == ["mean", "all"] if isinstance(objective, str) else False
-        if (
-            not plain
-            or first_guess is not None
-            or max_cost is not None
-            or budget.keys() - {"seconds", "nodes"}
-        ):
+        plain = objective == "mean" and pool == "all" and first_guess is None and max_cost is None
+        if not plain or budget.keys() - {"seconds", "nodes"}:
             raise BadArgument(
                 "if answers may be wrong, optimal takes max_steps, confidence, seconds and nodes"
             )
-        how: Any = {"max_steps": max_steps, "confidence": confidence}
-        how |= {"seconds": budget.get("seconds"), "nodes": budget.get("nodes")}
-        return optimal_policy(game, **how)
+        how: Any = budget
+        return optimal_policy(game, max_steps=max_steps, confidence=confidence, **how)
     if confidence is not None:
         raise BadArgument("confidence is for games whose answers may be wrong: see noisy(game, ..)")
     limits: Any = {"pool": pool, "first_guess": first_guess}

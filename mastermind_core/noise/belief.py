@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from array import array
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import cached_property
@@ -71,10 +72,9 @@ class Belief:
     @cached_property
     def by_class(self) -> Mapping[int, int]:
         """The weight of each possible class."""
-        found: dict[int, int] = {}
+        found = Counter[int]()
         for secret in self.ids:
-            own = self.table.classes[secret]
-            found[own] = found.get(own, 0) + self.masses[secret]
+            found[self.table.classes[secret]] += self.masses[secret]
         return found
 
     @cached_property
@@ -159,10 +159,8 @@ class Belief:
     def blocks(self, guess: Any) -> dict[Any, int]:
         """Return the number of secrets that may give each answer to a guess."""
         number = self.table.guesses[guess]
-        row, channel, found = self.table.row(number), self.table.channel(number), dict[int, int]()
-        for secret in self.ids:
-            for answer in channel[row[secret]]:
-                found[answer] = found.get(answer, 0) + 1
+        row, channel = self.table.row(number), self.table.channel(number)
+        found = Counter(answer for secret in self.ids for answer in channel[row[secret]])
         return {self.table.answers.items[answer]: size for answer, size in sorted(found.items())}
 
     def weights(self, guess: Any) -> dict[Any, Fraction]:

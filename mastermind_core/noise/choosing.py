@@ -207,7 +207,7 @@ class NoisyPlayer:
     measure: int | None = field(init=False, default=None)
     _tree: Any = field(init=False, default=None)
     _choice: Any = field(init=False, default=None)
-    _known: dict[Any, int | None] = field(init=False, factory=dict)
+    _known: dict[Any, int] = field(init=False, factory=dict)
     #: The number of beliefs whose guesses are stored.
     _most: ClassVar[int] = 100_000
 
@@ -246,11 +246,12 @@ class NoisyPlayer:
         if not self.deterministic or spent:
             return self._decide(belief, spent, seed)
         key = belief.masses if belief.table.again == "fresh" else (belief.masses, belief.turns)
-        if key not in self._known:
+        found = self._known.get(key)
+        if found is None:
             if len(self._known) >= self._most:
                 self._known.clear()
-            self._known[key] = self._decide(belief, spent)
-        return self._known[key]
+            found = self._known[key] = self._decide(belief, spent)
+        return found
 
     def _decide(self, belief: Belief, spent: Collection[int], seed: int = 0) -> int:
         if hasattr(self._choice, "choose") and not spent:

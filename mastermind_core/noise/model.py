@@ -306,7 +306,6 @@ def _kept_table(game: Any) -> NoisyTable:
     aims = aims_of(game if goals else identified(game), secrets)
     error: Fraction | None = None
     channels: Sequence[Sequence[Row]] = ()
-    rows: Sequence[Row] = ()
     likely = not isinstance(game, NoisyGame) or game.function is not None
     if likely:
         own = game.function if isinstance(game, NoisyGame) else game.likelihood
@@ -314,14 +313,14 @@ def _kept_table(game: Any) -> NoisyTable:
     else:
         answers, ids = scored_pairs(game.game, guesses, secrets)
         error = game.noise if isinstance(game.noise, Fraction) else None
-        rows = () if error is not None else _channel(answers, game.noise)
-        channels = (rows,) if rows else ()
+        channels = (_channel(answers, game.noise),) if error is None else ()
     final = tuple(answer in game.endstates for answer in answers)
     n_scores = max(map(len, channels), default=len(answers))
     ends = final if error is not None else (False,) * n_scores
     scores = kernels.greedy.scores_from_table(ids, len(guesses), len(secrets), Rules(ends))
     lists = Index(guesses, "guess"), Index(secrets, "secret"), Index(answers, "answer")
-    never_wrong = not error and not likely and all(row.get(at) == 1 for at, row in enumerate(rows))
+    right = (row.get(at) == 1 for rows in channels for at, row in enumerate(rows))
+    never_wrong = not error and not likely and all(right)
     again = getattr(game, "again", "fresh")
     return NoisyTable(
         game, aims, *lists, final, scores, error, channels, again, exact=never_wrong, likely=likely

@@ -254,13 +254,13 @@ def optimal_policy(
     search = _Values(first, ending, confidence is None, seconds, nodes or _MOST_BELIEFS)
     low, high = search.value(first, ending.max_steps)
     tree, mean, right = search.policy(first, ending.max_steps)
-    found = high if search.accurate else low
+    found = 1 - low if search.accurate else low
     return NoisySolution(tree, right, mean, found, low == high, len(search.known))
 
 
 @define(eq=False)
 class _Values:
-    """The values of beliefs with a number of guesses left, as intervals."""
+    """The minimum errors, or costs, of beliefs with a number of guesses left, as intervals."""
 
     first: Belief
     ending: Ending
@@ -290,9 +290,8 @@ class _Values:
         return left == 0 or belief.is_won or self.ending.is_sure(belief)
 
     def value(self, belief: Belief, left: int) -> tuple[Fraction, Fraction]:
-        """Return bounds on the value of a belief with a number of guesses left."""
-        certain = _right(belief)
-        ended = certain if self.accurate else Fraction(0)
+        """Return bounds on the minimum error, or cost, with a number of guesses left."""
+        ended = 1 - _right(belief) if self.accurate else Fraction(0)
         if self.is_over(belief, left):
             return ended, ended
         key = (self.key(belief), left)
@@ -301,25 +300,21 @@ class _Values:
         late = self.seconds is not None and monotonic() - self.began > self.seconds
         if late or len(self.known) > self.most_beliefs:
             if self.accurate:
-                return certain, self._at_most(certain, left)
+                return self._error_bound(belief, left), ended
             return ended, Fraction(left * max(_cost(belief, g) for g in self.options))
         found = [self.tried(belief, left, guess) for guess in self.useful(belief)]
         found = found or [(ended, ended)]
-        pick: Callable[..., Fraction] = max if self.accurate else min
-        bounds = pick(low for low, _ in found), pick(high for _, high in found)
-        self.known[key] = bounds
-        return bounds
+        self.known[key] = min(low for low, _ in found), min(high for _, high in found)
+        return self.known[key]
 
-    def _at_most(self, certain: Fraction, left: int) -> Fraction:
-        """Return an upper bound on the accuracy with a number of guesses left.
+    def _error_bound(self, belief: Belief, left: int) -> Fraction:
+        """Return a lower bound on the error with a number of guesses left.
 
         Each sequence of answers names one class, whose probability only falls. An answer that
         ends the game is right for every class.
         """
-        if any(self.first.table.final):
-            return Fraction(1)
-        most: int = self.most**left
-        return min(Fraction(1), certain * most)
+        ends = any(self.first.table.final)
+        return Fraction(0) if ends else max(Fraction(0), 1 - belief.certainty * self.most**left)
 
     def useful(self, belief: Belief) -> Iterator[int]:
         """Yield the informative guesses, and those that may end the game."""
@@ -334,7 +329,7 @@ class _Values:
                 yield guess
 
     def tried(self, belief: Belief, left: int, guess: int) -> tuple[Fraction, Fraction]:
-        """Return bounds on the value of a guess."""
+        """Return bounds on the minimum error, or cost, of a guess."""
         low = high = Fraction(0) if self.accurate else Fraction(_cost(belief, guess))
         for _, chance, told in belief.outcomes(guess):
             own = self.value(told, left - 1)
@@ -348,8 +343,7 @@ class _Values:
             return None, Fraction(0), _right(belief)
         key = (_state(belief), left)
         if key not in self.nodes:
-            place, sign = (0, -1) if self.accurate else (1, 1)
-            guess = min(useful, key=lambda one: sign * self.tried(belief, left, one)[place])
+            guess = min(useful, key=lambda one: self.tried(belief, left, one)[1])
             mean, right = Fraction(_cost(belief, guess)), Fraction(0)
             node = Policy(belief.table.guesses.items[guess], {}, {})
             for answer, chance, told in belief.outcomes(guess):

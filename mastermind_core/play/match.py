@@ -182,7 +182,7 @@ class WithLies:
         for number, (guess, score) in enumerate(history, start=1):
             row = search.rows[search.table.guesses[guess]]
             if score in search.table.scores:
-                lives = search.after(lives, row, search.table.scores[score])
+                lives = _after(lives, row, search.table.scores[score], search.final)
             else:
                 lives = tuple(left - 1 for left in lives)
             if max(lives) < 0:
@@ -200,17 +200,16 @@ class _Search:
     table: ScoreTable
     known: bool
     rows: Sequence[Sequence[int]] = field(init=False)
+    #: The scores that are never lies.
+    final: Sequence[bool] = field(init=False)
     lower: dict[Lives, int] = field(factory=dict)
     upper: dict[Lives, tuple[int, Any]] = field(factory=dict)
     deadline: Deadline = FOREVER
 
     def __attrs_post_init__(self) -> None:
         row, scores = kernels.greedy.row, self.table.kernel_scores
+        self.final = () if self.known else self.table.final
         self.rows = [row(scores, guess) for guess in range(len(self.table.guesses.items))]
-
-    def after(self, lives: Lives, row: Sequence[int], score: int) -> Lives:
-        """Return the state after a score."""
-        return _after(lives, row, score, () if self.known else self.table.final)
 
     def state(self, lives: Lives) -> Lives:
         """Return the state of the search, which is the lies left for each secret."""
@@ -262,12 +261,13 @@ class _Search:
 
     def _answers(self, lives: Lives, guess: int) -> list[Lives]:
         """Return the state after each possible score, the largest volume first."""
-        row, final = self.rows[guess], self.table.final
+        row, final = self.rows[guess], self.final
         seen = {row[at] for at, left in enumerate(lives) if left >= 0}
         if any(left > 0 for left in lives):
             # A lie may be any score that the guess can have.
             seen.update(row)
-        states = [self.after(lives, row, score) for score in seen if self.known or not final[score]]
+        scores = (score for score in seen if not (final and final[score]))
+        states = [_after(lives, row, score, final) for score in scores]
         return sorted((s for s in states if max(s) >= 0), key=_volume, reverse=True)
 
     def _moves(self, lives: Lives, _limit: int) -> Iterable[tuple[Any, Sequence[Lives]]]:

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Executor, Future
 from contextlib import nullcontext
 from fractions import Fraction
-from functools import cached_property, partial
+from functools import cached_property
 from itertools import accumulate, islice
 from pathlib import Path
 from random import Random
@@ -118,7 +118,6 @@ def simulate(
         raise BadArgument(
             "confidence, max_steps and stop are for games whose answers may be wrong: see noisy"
         )
-    player: Any = strategy if ending is not None else player_for(game, strategy).choice
     drawn_by = number_of(seed)
     games = whole_number("games", games, 1)
     expect(isinstance(secrets, Sequence | None), "secrets", "a list of secrets or None", secrets)
@@ -126,11 +125,11 @@ def simulate(
         raise BadArgument("secrets is empty: give at least one, or None to sample them")
     check_executor(executor)
     expect(isinstance(log, str | Path | None), "log", "the name of a file, or None", log)
+    noisy = None if ending is None else NoisyPlayer(game, strategy)
+    player: Any = noisy or player_for(game, strategy).choice
     run = _Run(game, player, drawn_by, secrets, ending)
-    name, played = name_of(player), player
-    if ending is not None:
-        name = run.noisy_player.name
-        played = name, ending
+    name = name_of(player)
+    played = player if ending is None else (name, ending)
     kept = None if log is None else Log(log, _header(game, played, drawn_by, secrets))
     done = {} if kept is None else {n: r for n, r in kept.done.items() if n < games}
     waiting = (number for number in range(games) if number not in done)
@@ -195,11 +194,6 @@ class _Run:
     ending: Ending | None = None
 
     @cached_property
-    def noisy_player(self) -> NoisyPlayer:
-        """The player of a game whose answers may be wrong."""
-        return NoisyPlayer(self.game, self.strategy)
-
-    @cached_property
     def _player(self) -> Strategy | Node:
         """The strategy, or its tree if it is deterministic: then each node is computed once."""
         fixed = is_deterministic(self.strategy) and needs_table(self.strategy)
@@ -232,9 +226,9 @@ class _Run:
         secret = self._draw(random)
         if self.secrets is not None:
             secret = self.secrets[number % len(self.secrets)]
-        played = partial(self._exact, self._player) if self.ending is None else self._noisy
-        began = thread_time()
-        history, examined, right = played(secret, random)
+        player = self._player if self.ending is None else self.strategy
+        began, played = thread_time(), self._exact if self.ending is None else self._noisy
+        history, examined, right = played(player, secret, random)
         seconds = thread_time() - began
         paid = exact(sum(self._prices[g] for g, _ in history)) if self._prices else None
         missed = _inconsistent(game, history) if right is None else 0
@@ -254,7 +248,7 @@ class _Run:
                 )
         return history, breaker.effort.evaluations, None
 
-    def _noisy(self, secret: Any, random: Random) -> _Played:
+    def _noisy(self, player: Any, secret: Any, random: Random) -> _Played:
         """Play a game whose answers may be wrong."""
         belief, own, ending = first_belief(self.game), random.getrandbits(64), self.ending
         table = belief.table
@@ -262,7 +256,7 @@ class _Run:
         while not (ending and ending.is_over(belief)):
             if len(belief.turns) >= _MOST_GUESSES:
                 raise UninformativeGuess(f"a game has not ended after {_MOST_GUESSES} guesses")
-            guess = self.noisy_player.guess(belief, seed=own)
+            guess = player.guess(belief, seed=own)
             if guess is None:
                 break
             told = belief.told(guess, drawn_answer(belief, guess, place, random))
