@@ -189,10 +189,9 @@ class Belief:
 
     def _true(self, guess: int, secret: int, answer: int) -> int:
         """Return the true answer of a secret: ``answer`` itself if it is a likeliest one."""
-        score = self.table.row(guess)[secret]
         if not self.table.likely:
-            return score
-        chances = self.table.channel(guess)[score]
+            return self.table.row(guess)[secret]
+        chances = self.table.answered(guess, secret)
         return max(chances, key=lambda one: (chances[one], one == answer))
 
     @property
@@ -226,7 +225,7 @@ def drawn_answer(belief: Belief, guess: int, secret: int, random: Random) -> int
     """Return a random answer to a guess for a secret, by its index."""
     if (before := belief.heard(guess)) >= 0:
         return before
-    row = belief.table.channel(guess)[belief.table.row(guess)[secret]]
+    row = belief.table.answered(guess, secret)
     if len(row) == 1:
         return next(iter(row))
     return random.choices([*row], [float(chance) for chance in row.values()])[0]

@@ -32,7 +32,7 @@ from mastermind_core.strategies.base import (
     name_of,
 )
 from mastermind_core.strategies.catalogue import strategy_of
-from mastermind_core.table import compile_game
+from mastermind_core.table import ScoreTable, compile_game
 
 #: The measures by name, with their numbers in the kernel.
 MEASURES = {"entropy": 0, "expected_error": 1, "ec2": 2}
@@ -171,14 +171,19 @@ class NoisyPosition(Position):
         return found
 
 
-def _position(belief: Belief, seed: int) -> NoisyPosition:
-    table, known = belief.table, (belief.table, array("I", sorted(belief.ids)))
-    history = tuple(
-        (table.guesses.items[guess], None if answer < 0 else table.answers.items[answer])
-        for guess, answer in belief.turns
-    )
-    how: Any = {"known": known, "path": f" {belief.turns}", "belief": belief}
-    return NoisyPosition(belief.game, history, seed, **how)
+def _position(belief: Belief, seed: int, plain: ScoreTable | None = None) -> NoisyPosition:
+    """Return the position of a belief; with the table ``plain``, that of the game without noise."""
+    table: Any = plain or belief.table
+    items, answers = belief.table.guesses.items, belief.table.answers.items
+    turns = [turn for turn in belief.turns if turn[1] >= 0 or plain is None]
+    history = tuple((items[guess], None if at < 0 else answers[at]) for guess, at in turns)
+    path = f" {belief.turns}"
+    if plain is not None:
+        path = "".join(
+            f" {plain.guesses[guess]}:{plain.scores[answer]}" for guess, answer in history
+        )
+    known = (table, array("I", sorted(belief.ids)))
+    return NoisyPosition(table.game, history, seed, known=known, path=path, belief=belief)
 
 
 def subtree_of(tree: Any, answer: Any) -> Any:
@@ -255,7 +260,7 @@ class NoisyPlayer:
 
     def _decide(self, belief: Belief, spent: Collection[int], seed: int = 0) -> int:
         if hasattr(self._choice, "choose") and not spent:
-            return choose(self._choice, _exact_position(belief, seed))
+            return choose(self._choice, _position(belief, seed, compile_game(belief.game.exact)))
         if self.measure is not None:
             return best_guess(belief, self.measure, spent)
         guesses = belief.table.guesses
@@ -277,20 +282,6 @@ def _can_end(game: Any) -> bool:
     except BadGame:
         return False
     return True
-
-
-def _exact_position(belief: Belief, seed: int) -> Position:
-    """Return the position of the game without noise."""
-    game = belief.game.exact
-    table = compile_game(game)
-    history = tuple(
-        (table.guesses.items[guess], belief.table.answers.items[answer])
-        for guess, answer in belief.turns
-        if answer >= 0
-    )
-    known = (table, array("I", sorted(belief.ids)))
-    path = "".join(f" {table.guesses[guess]}:{table.scores[answer]}" for guess, answer in history)
-    return Position(game, history, seed, known=known, path=path)
 
 
 @define(eq=False)

@@ -180,8 +180,7 @@ class NoisyGame(Variant):
     def likelihood(self, guess: Any, secret: Any) -> Mapping[Any, Fraction]:
         """Return the probability of each answer that may be received."""
         table = noisy_table(self)
-        number, place = table.guesses[guess], table.secrets[secret]
-        row = table.channel(number)[table.row(number)[place]]
+        row = table.answered(table.guesses[guess], table.secrets[secret])
         return {table.answers.items[answer]: chance for answer, chance in row.items()}
 
 
@@ -232,6 +231,10 @@ class NoisyTable:
             self._kept[possible] = self._equally_wrong(possible, self.error)
         found: Mapping[int, Row] = self._kept[possible]
         return found
+
+    def answered(self, guess: int, secret: int) -> Row:
+        """Return the probability of each answer to a guess for a secret."""
+        return self.channel(guess)[self.row(guess)[secret]]
 
     def _equally_wrong(self, possible: Iterable[int], error: Fraction) -> Mapping[int, Row]:
         possible = sorted(possible)

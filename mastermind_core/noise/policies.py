@@ -87,12 +87,13 @@ def noisy_lengths(game: Any, strategy: Any, ending: Ending) -> Figures:
     """
     player, first = NoisyPlayer(game, strategy), first_belief(game)
 
-    def guess_at(belief: Belief) -> int | None:
-        return None if ending.is_over(belief) else player.guess(belief)
+    def guesses(belief: Belief) -> list[int]:
+        guess = None if ending.is_over(belief) else player.guess(belief)
+        return [] if guess is None else [guess]
 
     closed = None
     if player.measure is not None and ending.max_steps is None and ending.rule is None:
-        closed = _closed_figures(first, guess_at)
+        closed = _closed_figures(first, guesses)
     unit = first.weight * first.table.aims.weight_unit
     lengths, seen, step = defaultdict[int, Fraction](Fraction), 0, 0
     cost, accuracy, left = Fraction(0), Fraction(0), Fraction(1)
@@ -100,13 +101,12 @@ def noisy_lengths(game: Any, strategy: Any, ending: Ending) -> Figures:
     while states and (closed is None or left > _TAIL):
         later: dict[Any, tuple[Belief, Fraction]] = {}
         for known, mass in states.values():
-            guess = guess_at(known)
-            if guess is None:
+            if not (chosen := guesses(known)):
                 lengths[step] += mass * unit
                 accuracy, left = accuracy + mass * _right(known), left - mass
                 continue
-            cost += mass * _cost(known, guess)
-            for _, chance, told in known.outcomes(guess):
+            cost += mass * _cost(known, chosen[0])
+            for _, chance, told in known.outcomes(chosen[0]):
                 key = told.turns if player.measure is None else (_state(told), told.is_won)
                 before = later[key][1] if key in later else Fraction(0)
                 later[key] = told, before + mass * chance
@@ -128,13 +128,8 @@ def _state(belief: Belief) -> Any:
     return belief.masses
 
 
-def _closed_figures(first: Belief, guess_at: Callable[[Belief], int | None]) -> Figures | None:
+def _closed_figures(first: Belief, guesses: Callable[[Belief], list[int]]) -> Figures | None:
     """Return the figures of an endless game with few beliefs, by linear equations; else None."""
-
-    def guesses(belief: Belief) -> list[int]:
-        guess = guess_at(belief)
-        return [] if guess is None else [guess]
-
     beliefs, moves = _explored(first, guesses)
     targets = ((at, to) for at, own in enumerate(moves) for to in _targets(own))
     if len(beliefs) > _MOST_OPEN or all(to > at for at, to in targets):
