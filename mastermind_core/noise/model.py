@@ -81,8 +81,7 @@ def noisy(
     >>> from mastermind_core import Mastermind
     >>> game = noisy(Mastermind(colours=2, holes=2), 0.1)
     >>> game.likelihood((1, 2), (2, 2))
-    {Pegs(black=0, white=2): Fraction(1, 20), Pegs(black=1, white=0): Fraction(9, 10), \
-Pegs(black=0, white=0): Fraction(1, 20)}
+    {Pegs(black=0, white=2): Fraction(1, 10), Pegs(black=1, white=0): Fraction(9, 10)}
     """
     check_parts(game)
     if (noise is None) == (likelihood is None):
