@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
+from time import sleep
 
 from mastermind_core.exact import search
 from mastermind_core.files import documents
@@ -18,12 +19,13 @@ def forgetful():
 
 
 def torn():
-    """A file is written in place, byte by byte."""
+    """A file is written in place, slowly, so that a kill finds half of it on any machine."""
 
     def wrong(target, content):
         with target.open("wb", buffering=0) as file:
             for at in range(0, len(content), 50):
                 file.write(content[at : at + 50])
+                sleep(0.001)
 
     documents.write_whole = wrong
 
