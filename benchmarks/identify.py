@@ -155,11 +155,10 @@ def by_scikit_learn(case: Case, weights: Any) -> str:
     """Return what scikit-learn's tree of the same data comes to, where it can be asked."""
     if case.questions is None:
         return "-"
-    try:
-        import numpy as np
-        import sklearn  # noqa: F401
-    except ImportError:
+    if find_spec("sklearn") is None:
         return "not installed"
+    import numpy as np
+
     total, seconds = fitted(np.array([*map(list, case.questions)], np.float32), None, weights)
     return f"{total / sum(weights):.4f} in {seconds:.2f} s"
 

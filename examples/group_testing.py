@@ -37,7 +37,10 @@ def assay(samples: int) -> Any:
         for end in range(start + 1, samples + 1)
     ]
     game = mc.FiniteGame(groups, results, positive, goal=lambda result: result)
-    weight = lambda result: POSITIVE ** sum(result) * (1 - POSITIVE) ** (samples - sum(result))  # noqa: E731
+
+    def weight(result: Sequence[int]) -> Any:
+        return POSITIVE ** sum(result) * (1 - POSITIVE) ** (samples - sum(result))
+
     return mc.weighted(mc.noisy(game, {1: {0: ERROR}, 0: {1: ERROR}}), weight)
 
 
