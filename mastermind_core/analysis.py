@@ -15,7 +15,6 @@ from mastermind_core.errors import BadArgument, BadGame, shown
 from mastermind_core.game import Game, Guess, Score, Secret, goal_of, prices_of, weights_of
 from mastermind_core.game.amounts import Exact, in_units, plain
 from mastermind_core.noise.belief import Ending
-from mastermind_core.noise.model import is_noisy
 from mastermind_core.noise.policies import Figures, noisy_lengths
 from mastermind_core.results import Shown
 from mastermind_core.results.frames import make_frame
@@ -364,12 +363,10 @@ def length_distribution(
     >>> print(length_distribution(TwoD(5), strategies.entropy))
     1:1 2:3 3:9 4:11 5:1  (total 83, mean 3.3200, worst 5)
     """
-    if is_noisy(game):
-        ending = Ending.of(confidence, max_steps)
-        return NoisyDistribution(noisy_lengths(game, strategy, ending))
-    if confidence is not None or max_steps is not None:
-        raise BadArgument("confidence and max_steps are for games whose answers may be wrong")
-    return distribution_of(player_for(game, strategy))
+    ending = Ending.of_game(game, confidence, max_steps)
+    if ending is None:
+        return distribution_of(player_for(game, strategy))
+    return NoisyDistribution(noisy_lengths(game, strategy, ending))
 
 
 def distribution_of(player: Player, *, costs: bool = False) -> Distribution:

@@ -27,6 +27,7 @@ from mastermind_core.kernels.exact.task import IMPOSSIBLE, Found, Task, in_guess
 from mastermind_core.kernels.shared.ctrl_c import keep, was_stopped
 from mastermind_core.kernels.shared.flat_trees import no_nodes
 from mastermind_core.kernels.types import FlatTree
+from mastermind_core.noise.belief import Ending
 from mastermind_core.noise.model import NoisyGame, is_noisy
 from mastermind_core.noise.policies import NoisySolution, optimal_policy
 from mastermind_core.progress import progress_hook
@@ -127,8 +128,7 @@ def optimal(
             )
         how: Any = budget
         return optimal_policy(game, max_steps=max_steps, confidence=confidence, **how)
-    if confidence is not None:
-        raise BadArgument("confidence is for games whose answers may be wrong: see noisy(game, ..)")
+    Ending.of_game(game, confidence)
     limits: Any = {"pool": pool, "first_guess": first_guess}
     limits |= {"max_steps": max_steps, "max_cost": max_cost}
     return best_solution(game, objective, SearchOptions(**budget), **limits)

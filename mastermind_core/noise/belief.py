@@ -15,7 +15,7 @@ from attrs import evolve, frozen
 
 from mastermind_core.arguments import expect, whole_number
 from mastermind_core.errors import BadArgument
-from mastermind_core.noise.model import NoisyTable, noisy_table, probability
+from mastermind_core.noise.model import NoisyTable, is_noisy, noisy_table, probability
 from mastermind_core.notation import contradiction
 
 #: The sum of the weights that the kernel is given: integers up to it are exact floats.
@@ -68,6 +68,13 @@ class Belief:
     def goals(self) -> Sequence[Any]:
         """Return the possible goals, or the secrets in a game without goals."""
         return [self.table.names[own] for own in self.by_class]
+
+    @property
+    def state(self) -> Any:
+        """Return the belief as a key: its weights, and the answers that repeats must get."""
+        if self.table.again == "same":
+            return self.masses, frozenset(turn for turn in self.turns if turn[1] >= 0)
+        return self.masses
 
     @cached_property
     def by_class(self) -> Mapping[int, int]:
@@ -263,6 +270,24 @@ class Ending:
         called = rule is None or callable(rule)
         expect(called, "stop", "a function of the posterior and the number of guesses", rule)
         return cls(confidence, max_steps, rule)
+
+    @classmethod
+    def of_game(
+        cls, game: Any, confidence: Any, max_steps: Any = None, rule: Any = None
+    ) -> Ending | None:
+        """Return the rule for a game with noise; None for exact answers, which take none."""
+        if is_noisy(game):
+            return cls.of(confidence, max_steps, rule)
+        given = {"confidence": confidence, "max_steps": max_steps, "stop": rule}
+        for name, value in given.items():
+            if value is not None:
+                raise BadArgument(f"{name} is for games whose answers may be wrong: see noisy")
+        return None
+
+    @property
+    def is_early(self) -> bool:
+        """Return whether a game may end before its goal is certain."""
+        return self.confidence is not None or self.rule is not None
 
     def is_over(self, belief: Belief) -> bool:
         """Return whether the game is over."""

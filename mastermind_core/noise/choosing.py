@@ -19,7 +19,7 @@ from more_itertools import unique_everseen
 
 from mastermind_core.arguments import expect
 from mastermind_core.errors import BadArgument, BadGame, UninformativeGuess, shown
-from mastermind_core.game.amounts import Exact, in_user_units
+from mastermind_core.game.amounts import Exact
 from mastermind_core.kernels import choose as kernels
 from mastermind_core.noise.belief import Belief, first_belief
 from mastermind_core.results import Shown
@@ -125,9 +125,9 @@ def suggestions(
     """Return the best informative guesses, the best first."""
     name = "entropy" if metric is None else getattr(metric, "name", metric)
     expect(name in MEASURES, "metric", f"one of {', '.join(MEASURES)}", metric)
-    every = [gains(belief, measure) for measure in MEASURES.values()]
+    every = [gains(belief, measure) for measure in (_INFORMATION, _ERROR)]
     costs = belief.table.aims.costs
-    found = every[MEASURES[name]]
+    found = gains(belief, _EC2) if MEASURES[name] == _EC2 else every[MEASURES[name]]
     per_cost = [own / costs[guess] if costs else own for guess, own in enumerate(found)]
     ranked = sorted(range(len(found)), key=lambda guess: (-round(per_cost[guess], 10), guess))
     told = (g for g in ranked if every[_INFORMATION][g] > _NONE and belief.heard(g) < 0)
@@ -149,7 +149,7 @@ def _weighed(belief: Belief, guess: int, every: Sequence[Sequence[float]]) -> No
     aims = belief.table.aims
     price = None
     if aims.costs or aims.cost_unit != 1:
-        price = in_user_units(aims.costs[guess] if aims.costs else 1, aims.cost_unit)
+        price = belief.table.cost(guess)
     error = max(0.0, float(1 - belief.certainty) - every[_ERROR][guess])
     item, ends = belief.table.guesses.items[guess], belief.table.may_end(guess, belief.ids)
     return NoisySuggestion(item, every[_INFORMATION][guess], error, ends, price)
@@ -250,7 +250,7 @@ class NoisyPlayer:
             return self._in_tree(belief)
         if not self.deterministic or spent:
             return self._decide(belief, spent, seed)
-        key = belief.masses if belief.table.again == "fresh" else (belief.masses, belief.turns)
+        key = belief.state
         found = self._known.get(key)
         if found is None:
             if len(self._known) >= self._most:

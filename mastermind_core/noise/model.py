@@ -25,7 +25,7 @@ from mastermind_core.game import (
     check_parts,
     goal_of,
 )
-from mastermind_core.game.amounts import check_lists, exact, is_hashable
+from mastermind_core.game.amounts import Exact, check_lists, exact, in_user_units, is_hashable
 from mastermind_core.games.codes import count_pairs
 from mastermind_core.games.variants import Variant, identified
 from mastermind_core.kernels import choose as kernels
@@ -277,6 +277,10 @@ class NoisyTable:
     def names(self) -> Sequence[Any]:
         """Return the goals, or the secrets in a game without goals."""
         return self.aims.names if self.aims.goals else self.secrets.items
+
+    def cost(self, guess: int) -> Exact:
+        """Return the cost of a guess, in the units of the user."""
+        return in_user_units(self.aims.costs[guess] if self.aims.costs else 1, self.aims.cost_unit)
 
     def may_end(self, guess: int, secrets: Iterable[int]) -> bool:
         """Return whether the answer to a guess may end the game for some of the secrets."""

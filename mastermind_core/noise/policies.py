@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
+from operator import attrgetter
 from time import monotonic
 from typing import Any, TypeAlias
 
@@ -73,11 +74,6 @@ def _right(belief: Belief) -> Fraction:
     return Fraction(1) if belief.is_won else belief.certainty
 
 
-def _cost(belief: Belief, guess: int) -> Exact:
-    aims = belief.table.aims
-    return in_user_units(aims.costs[guess] if aims.costs else 1, aims.cost_unit)
-
-
 def noisy_lengths(game: Any, strategy: Any, ending: Ending) -> Figures:
     """Return the exact figures of a strategy, without a simulation.
 
@@ -105,9 +101,9 @@ def noisy_lengths(game: Any, strategy: Any, ending: Ending) -> Figures:
                 lengths[step] += mass * unit
                 accuracy, left = accuracy + mass * _right(known), left - mass
                 continue
-            cost += mass * _cost(known, chosen[0])
+            cost += mass * known.table.cost(chosen[0])
             for _, chance, told in known.outcomes(chosen[0]):
-                key = told.turns if player.measure is None else (_state(told), told.is_won)
+                key = told.turns if player.measure is None else (told.state, told.is_won)
                 before = later[key][1] if key in later else Fraction(0)
                 later[key] = told, before + mass * chance
         states, step, seen = later, step + 1, seen + len(later)
@@ -119,13 +115,6 @@ def noisy_lengths(game: Any, strategy: Any, ending: Ending) -> Figures:
     mean = sum((at * weight for at, weight in lengths.items()), Fraction(0)) / unit
     whole = {at: in_user_units(1, weight) for at, weight in lengths.items()}
     return evolve(closed or Figures(mean, cost, accuracy), lengths=whole, left=left * unit)
-
-
-def _state(belief: Belief) -> Any:
-    """Return a belief as a key: its weights, and the answers that repeated guesses must get."""
-    if belief.table.again == "same":
-        return belief.masses, frozenset(turn for turn in belief.turns if turn[1] >= 0)
-    return belief.masses
 
 
 def _closed_figures(first: Belief, guesses: Callable[[Belief], list[int]]) -> Figures | None:
@@ -149,18 +138,18 @@ def _explored(
 
     A belief without a guess has the move -1, which leads nowhere.
     """
-    places: dict[Any, int] = {(_state(first), first.is_won): 0}
+    places: dict[Any, int] = {(first.state, first.is_won): 0}
     beliefs, moves = [first], list[dict[int, Move]]()
     while len(moves) < len(beliefs) <= _MOST_OPEN:
         belief, own = beliefs[len(moves)], dict[int, Move]()
         for guess in guesses_of(belief):
             steps: dict[int, tuple[int, Fraction]] = {}
             for answer, chance, told in belief.outcomes(guess):
-                place = places.setdefault((_state(told), told.is_won), len(beliefs))
+                place = places.setdefault((told.state, told.is_won), len(beliefs))
                 if place == len(beliefs):
                     beliefs.append(told)
                 steps[answer] = place, chance
-            own[guess] = _cost(belief, guess), steps
+            own[guess] = belief.table.cost(guess), steps
         moves.append(own or {-1: (0, {})})
     return beliefs, moves
 
@@ -296,7 +285,7 @@ class _Values:
         if late or len(self.known) > self.most_beliefs:
             if self.accurate:
                 return self._error_bound(belief, left), ended
-            return ended, Fraction(left * max(_cost(belief, g) for g in self.options))
+            return ended, Fraction(left * max(belief.table.cost(g) for g in self.options))
         found = [self.tried(belief, left, guess) for guess in self.useful(belief)]
         found = found or [(ended, ended)]
         self.known[key] = min(low for low, _ in found), min(high for _, high in found)
@@ -325,7 +314,7 @@ class _Values:
 
     def tried(self, belief: Belief, left: int, guess: int) -> tuple[Fraction, Fraction]:
         """Return bounds on the minimum error, or cost, of a guess."""
-        low = high = Fraction(0) if self.accurate else Fraction(_cost(belief, guess))
+        low = high = Fraction(0) if self.accurate else Fraction(belief.table.cost(guess))
         for _, chance, told in belief.outcomes(guess):
             own = self.value(told, left - 1)
             low, high = low + chance * own[0], high + chance * own[1]
@@ -336,10 +325,10 @@ class _Values:
         useful = [] if self.is_over(belief, left) else [*self.useful(belief)]
         if not useful:
             return None, Fraction(0), _right(belief)
-        key = (_state(belief), left)
+        key = (belief.state, left)
         if key not in self.nodes:
             guess = min(useful, key=lambda one: self.tried(belief, left, one)[1])
-            mean, right = Fraction(_cost(belief, guess)), Fraction(0)
+            mean, right = Fraction(belief.table.cost(guess)), Fraction(0)
             node = Policy(belief.table.guesses.items[guess], {}, {})
             for answer, chance, told in belief.outcomes(guess):
                 below, more, sure = self.policy(told, left - 1)
@@ -372,7 +361,7 @@ def _signatures(belief: Belief) -> list[Signature]:
             (table.final[answer], tuple(channel[score].get(answer, Fraction(0)) for score in row))
             for answer in heard
         )
-        found.append((_cost(belief, guess), frozenset(Counter(vectors).items())))
+        found.append((belief.table.cost(guess), frozenset(Counter(vectors).items())))
     return found
 
 
@@ -384,7 +373,7 @@ def _key_of(first: Belief, signatures: Sequence[Signature]) -> Callable[[Belief]
     """
     table, n = first.table, len(first.masses)
     if table.again == "same":
-        return _state
+        return attrgetter("state")
     whole = Counter(signatures)
 
     def holds(image: Sequence[int]) -> bool:

@@ -176,9 +176,7 @@ class Session(Shown, Generic[Guess, Secret, Score]):
             return ending.is_over(known)
         if self._judge.is_over(self.history, known):
             return True
-        if ending.confidence is None and ending.rule is None:
-            return False
-        return ending.is_reached(known.posterior, len(self.history))
+        return ending.is_early and ending.is_reached(known.posterior, len(self.history))
 
     @property
     def known(self) -> Any:
@@ -187,8 +185,7 @@ class Session(Shown, Generic[Guess, Secret, Score]):
         In a game with goals this is the goal of all candidates, otherwise the only candidate. It is
         the likeliest one if the session has reached its confidence, or was stopped by its rule.
         """
-        ending = self.ending
-        if (ending.confidence is not None or ending.rule is not None) and self.over:
+        if self.ending.is_early and self.over:
             return next(iter(self.posterior))
         if self.history and self.history[-1][1] in self.game.endstates and self.count > 1:
             return None

@@ -111,13 +111,7 @@ def simulate(
     >>> print(simulate(Mastermind(colours=6, holes=4), strategies.entropy, games=200))
     entropy: 200 games, mean 4.335 +- 0.088, median 4, stdev 0.635, worst 6
     """
-    ending = None
-    if is_noisy(game):
-        ending = Ending.of(confidence, max_steps, stop)
-    elif any(given is not None for given in (confidence, max_steps, stop)):
-        raise BadArgument(
-            "confidence, max_steps and stop are for games whose answers may be wrong: see noisy"
-        )
+    ending = Ending.of_game(game, confidence, max_steps, stop)
     drawn_by = number_of(seed)
     games = whole_number("games", games, 1)
     expect(isinstance(secrets, Sequence | None), "secrets", "a list of secrets or None", secrets)
