@@ -16,6 +16,7 @@ PAGE = (ROOT / "docs" / "reproduce" / "beside.txt").read_text(encoding="utf-8").
 
 @pytest.fixture
 def beside(monkeypatch):
+    pytest.importorskip("numpy")
     monkeypatch.syspath_prepend(ROOT)
     return import_module("benchmarks.beside")
 
@@ -92,11 +93,19 @@ def longest_chain(left):
     return best
 
 
-@pytest.mark.parametrize(("colours", "holes"), [(3, 2), (4, 2), (2, 3)])
-def test_no_game_of_consistent_guesses_is_longer(beside, colours, holes):
-    codes = ["".join(code) for code in product("1234"[:colours], repeat=holes)]
-    (line,) = beside.longest(f"M({holes},{colours})")
+@pytest.mark.parametrize("game", ["M(2,3)", "M(2,4)", "M(3,2)", "AB(3,3)", "AB(2,5)", "AB(3,5)"])
+def test_no_game_of_consistent_guesses_is_longer(beside, game):
+    holes, colours = map(int, game[game.index("(") + 1 : -1].split(","))
+    codes = ["".join(code) for code in product("12345"[:colours], repeat=holes)]
+    if game.startswith("AB"):
+        codes = [code for code in codes if len(set(code)) == holes]
+    (line,) = beside.longest(game)
     assert line.split(": ")[1].startswith(f"{longest_chain(codes)} guesses ")
+
+
+@pytest.mark.slow
+def test_the_page_has_the_longest_games_that_the_command_gives(beside):
+    assert {f"longest: {line}" for line in beside.longest()} <= set(PAGE)
 
 
 def test_the_words_at_once_are_scored_as_wordle_does(monkeypatch):
