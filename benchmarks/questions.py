@@ -7,7 +7,7 @@ questions shows; ``python -m benchmarks.questions spectra "M(5,5)"`` takes other
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from itertools import pairwise
 from statistics import mean, stdev
 from typing import Any
@@ -101,17 +101,26 @@ def drawn(*names: str) -> Iterator[str]:
         yield f"{holes} holes, 2 to {most} colours: " + " ".join(f"{mean:.4f}" for mean in means)
 
 
+#: The games of each size in which a mean is estimated.
+DRAWN = 20000
+
+#: The games of which the growth of a mean is looked at, by holes and by colours.
+GROWN: dict[str, Sequence[str]] = {
+    "5 colours, 2 to 9 holes": [f"M({holes},5)" for holes in range(2, 10)],
+    "4 holes, 4 to 12 colours": [f"M(4,{colours})" for colours in range(4, 13)],
+}
+
+
 def growing(*names: str) -> Iterator[str]:
     """Yield means of a random code that fits over drawn games, and how much a hole or colour adds.
 
-    Over 20,000 games of each size a mean has a standard error of 0.005 to 0.008.
+    Over 20,000 games of each size a mean has a standard error of 0.005 to 0.008. Names are games
+    of one line.
     """
-    del names
-    for said, sizes in (
-        ("5 colours, 2 to 9 holes", [(holes, 5) for holes in range(2, 10)]),
-        ("4 holes, 4 to 12 colours", [(4, colours) for colours in range(4, 13)]),
-    ):
-        means = [mc.simulate(_game(*size), "rosu", games=20000, seed=1).mean for size in sizes]
+    lines = {" ".join(names): names} if names else GROWN
+    for said, sizes in lines.items():
+        games = map(game_called, sizes)
+        means = [mc.simulate(game, "rosu", games=DRAWN, seed=1).mean for game in games]
         added = " ".join(f"{more - mean:.2f}" for mean, more in pairwise(means))
         yield f"{said}: {' '.join(f'{mean:.3f}' for mean in means)}, added {added}"
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from importlib import import_module
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -54,6 +55,39 @@ def test_the_page_has_where_the_five_guess_rule_fails(questions):
     lines = list(questions.optimal_rule("M(3,12)", "M(6,4)", "AB(4,9)", "AB(5,7)", "AB(4,11)"))
     assert set(lines) <= set(PAGE)
     assert [line.endswith("under no ties") for line in lines] == [False, *[True] * 4, False]
+
+
+def numbers(line):
+    """Return the means of a line of the part "growing", and what is added from one to the next."""
+    means, _, added = line.partition(": ")[2].partition(", added ")
+    return [float(mean) for mean in means.split()], [float(more) for more in added.split()]
+
+
+def exact(line):
+    """Return the exact means of a line of the part "drawn"."""
+    return [float(mean) for mean in line.partition(": ")[2].split()]
+
+
+def test_the_growth_of_a_mean_is_between_games_near_the_exact_means(questions, monkeypatch):
+    """Of 300 games a mean has a standard error of 0.07; of the page's games one of 0.008."""
+    by_holes, by_colours = PAGE[PAGE.index("growing") + 2 :][:2]
+    two, three, four = map(exact, PAGE[PAGE.index("drawn") + 2 :][:3])
+    assert numbers(by_holes)[0][:3] == pytest.approx([two[3], three[3], four[3]], abs=0.025)
+    assert numbers(by_colours)[0][:2] == pytest.approx(four[2:], abs=0.025)
+    monkeypatch.setattr(questions, "DRAWN", 300)
+    (line,) = questions.growing("M(2,5)", "M(3,5)", "M(3,3)")
+    assert numbers(line)[0] == pytest.approx([two[3], three[3], three[1]], abs=0.3)
+    for means, added in map(numbers, (by_holes, by_colours, line)):
+        told = [more - less for less, more in pairwise(means)]
+        assert added == pytest.approx(told, abs=0.0061)
+
+
+@pytest.mark.slow
+@pytest.mark.compiled
+def test_the_page_has_the_growth_that_the_command_gives(questions):
+    (line,) = questions.growing("M(2,5)", "M(3,5)", "M(4,5)")
+    means, added = numbers(PAGE[PAGE.index("growing") + 2])
+    assert numbers(line) == (means[:3], added[:2])
 
 
 def test_every_size_has_its_line(questions):
