@@ -26,7 +26,7 @@ Combine = Literal["sum", "max", "power", "naming", "ranks", "pairs"]
 _SIZE: Any = Quadratic(0, 1, 0)
 _SQUARE: Any = Quadratic(0, 0, 1)
 _ONE_PART: Any = Quadratic(-1, 0, 0)
-_SMALLNESS: Any = Quadratic(0, -1, 0)
+_NEGATIVE_SQUARE: Any = Quadratic(0, 0, -1)
 
 
 @frozen
@@ -189,9 +189,9 @@ MOST_PARTS = Metric(
 )
 WORST_CHOICE = Metric(
     "worst_choice",
-    "max",
-    _SMALLNESS,
-    source="S. de Graaf, Cracking the Mastermind code, thesis, LIACS Leiden (2019), section 3.3",
+    "sum",
+    _NEGATIVE_SQUARE,
+    source="after S. de Graaf, Cracking the Mastermind code, thesis, Leiden (2019), section 3.3",
 )
 
 NAMING = Metric("naming", "naming")

@@ -76,7 +76,7 @@ _COSTS_OF_ALL = {
     "expected_reduction": lambda sizes: (
         sum(Fraction(size * size, sum(sizes)) for size in sizes) - sum(sizes)
     ),
-    "worst_choice": lambda sizes: -min(sizes),
+    "worst_choice": lambda sizes: -sum(size * size for size in sizes),
 }
 
 

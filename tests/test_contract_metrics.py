@@ -36,6 +36,11 @@ def test_splitting_never_costs_more_but_by_the_worst_choice(metric, sizes, more)
     assert split >= whole if metric == "worst_choice" else split <= whole
 
 
+def test_the_worst_choice_distinguishes_guesses_that_may_all_win():
+    cost = mc.METRICS["worst_choice"].cost
+    assert cost([5, 1]) < cost([4, 1, 1]) < cost([3, 2, 1])
+
+
 @every_metric
 @given(one=SIZES, other=SIZES)
 def test_costs_rank_as_their_definitions(metric, one, other):
