@@ -105,6 +105,7 @@ from reproduce.printed import (
     sorting_takes_longer,
     sorts_by_entropy,
     two_d_ends,
+    worst_as_printed,
 )
 
 

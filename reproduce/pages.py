@@ -33,7 +33,7 @@ _NAMES = {"value": "", "worst": "worst case", "evaluations": "codes examined"}
 #: Names in calls that take more than a moment: they draw games, or follow every path.
 _SLOW = re.compile(
     r"simulate|against|AnyBest|RandomCandidate|Beam|two_then_best|over_first|two_colour_program|jotto"
-    r"|as_written|took|takes_|added_colours|sorted_pairs|secondary_as|two_fixed|tie_spectrum|annealed"
+    r"|as_written|took|takes_|added_colours|sorted_pairs|secondary_as|worst_as|two_fixed|tie_spectrum|annealed"
     r"|SO\(5|SO\(4, 8\)|\(9, |4, 9\)|4, 10\)"
 )
 

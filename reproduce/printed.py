@@ -21,6 +21,7 @@ from attrs import frozen
 from mastermind_core import Metric, lazy_tree
 from mastermind_core.analysis import Distribution
 from mastermind_core.games import Mastermind
+from mastermind_core.partitions import partition
 from mastermind_core.strategies.tabled.randomized import Draws
 from mastermind_core.table import ScoreTable, compile_game
 from reproduce.counting import Estimate
@@ -292,6 +293,17 @@ def _first_of_two_values(table: ScoreTable, candidates: array[int]) -> int:
     listed = [guess for guess, value in enumerate(values) if value in least]
     fitting = {table.guesses[table.secrets.items[one]] for one in candidates}
     return next((guess for guess in listed if guess in fitting), listed[0])
+
+
+def worst_as_printed(position: Any) -> Any:
+    """Return the fitting code whose largest block is largest: the program of the thesis, 3.3.
+
+    >>> from mastermind_core import length_distribution
+    >>> print(length_distribution(Mastermind(colours=3, holes=2), worst_as_printed))
+    1:1 2:2 3:5 4:1  (total 24, mean 2.6667, worst 4)
+    """
+    game, left = position.game, position.candidates
+    return max(left, key=lambda code: max(map(len, partition(game, code, left).values())))
 
 
 @frozen

@@ -328,7 +328,7 @@ class RhodesAnnealing(CodeStrategy):
         rejected: The step after a rejection: "again" draws from all codes, "fitting" from the
             consistent ones.
         near: The neighbours: "hamming" changes one hole, "exchange" exchanges two holes. The
-            paper states the former, but its results suggest the latter.
+            paper states the former. Its results for 5 and 6 colours are nearer to the latter.
         pattern: The pattern of the first guess.
         name: The name in results and messages.
         source: The publication.
