@@ -58,7 +58,7 @@ def _known(slots: int, colours: int) -> int:
 def longest(*names: str) -> Iterator[str]:
     """Yield the longest game in which every guess fits all answers before it, and one such game.
 
-    Colour 10 is 0. AB(5,8) takes two minutes.
+    Colour 10 is 0. AB(5,8) takes a few minutes.
     """
     for name in names or ("M(4,6)", "AB(4,6)", "AB(4,10)", "AB(5,8)"):
         search = Longest(list(game_called(name).secrets))
