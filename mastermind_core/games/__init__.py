@@ -80,10 +80,9 @@ class Option:
         """Convert a string to the value of the option."""
         try:
             return self.read(text)
-        except BadArgument:
-            raise
-        except ValueError:
-            if self.read not in (int, whole_numbers, symbols):
+        except ValueError as error:
+            readers = (int, whole_numbers, symbols)
+            if isinstance(error, BadArgument) or self.read not in readers:
                 raise
             raise BadArgument(f"{quoted(text)} is not an integer") from None
 

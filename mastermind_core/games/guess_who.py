@@ -4,18 +4,19 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, Literal, NamedTuple
 
 from attrs import field, frozen
 
 from mastermind_core.arguments import whole_number
-from mastermind_core.errors import BadArgument, BadGame, shown
+from mastermind_core.errors import BadGame, shown
 from mastermind_core.game.reading import bad_line, csv_rows, text_lines
 from mastermind_core.games.border import Items, ListedGame, brief, cached, need, one_of
 from mastermind_core.games.questions import FOUND, read_answer
 from mastermind_core.notation import choose
-from mastermind_core.notation.spelling import as_text
+from mastermind_core.notation.spelling import as_text, quoted
 
 _YES, _NO = "yes", "no"
 _ANSWERS = {
@@ -147,14 +148,6 @@ class GuessWho(ListedGame[Any, str, str]):
             return value
         return _YES if value == guess.value else _NO
 
-    def format_guess(self, guess: Any, /) -> str:
-        """Write a question as "hair=red" or "hair?", and a name unchanged.
-
-        Args:
-            guess: A question or a name.
-        """
-        return str(guess) if guess in self.guesses else shown(guess)
-
     def parse_guess(self, text: str, /) -> Question | str:
         """Read a question or a name.
 
@@ -168,16 +161,9 @@ class GuessWho(ListedGame[Any, str, str]):
         if exact is not None:
             return exact
         asked = text.replace("==", "=").replace(" = ", "=")
-        try:
-            found: Question | str = choose(asked, self.guesses, "guess", str)
-        except BadArgument:
-            spoken = asked.replace("=", " ")
-            names = {f"{one}".replace("=", " "): one for one in self.guesses}
-            wanted = [one for name, one in names.items() if name.casefold() == spoken.casefold()]
-            if len(wanted) != 1:
-                raise
-            return wanted[0]
-        return found
+        spoken = asked.replace("=", " ").casefold()
+        wanted = [one for one in self.guesses if f"{one}".replace("=", " ").casefold() == spoken]
+        return wanted[0] if len(wanted) == 1 else choose(asked, self.guesses, "guess", str)
 
     def parse_score(self, text: str, /) -> str:
         """Read a score.
@@ -189,15 +175,7 @@ class GuessWho(ListedGame[Any, str, str]):
             BadArgument: If the string is not a valid score.
         """
         answers = _ANSWERS if self.questions == "values" else {_NO: _ANSWERS[_NO]}
-        score: str = read_answer(text, answers, self.scores)
-        return score
-
-
-_SHOWN = 40
-
-
-def _shown(text: str) -> str:
-    return repr(text if len(text) <= _SHOWN else f"{text[:_SHOWN]}...")
+        return str(read_answer(text, answers, self.scores))
 
 
 def read_words(path: str | Path, length: int | None = None) -> tuple[str, ...]:
@@ -234,13 +212,13 @@ def read_words(path: str | Path, length: int | None = None) -> tuple[str, ...]:
                 continue
             size = size or len(word)
             if not word.isprintable():
-                raise bad_line(path, kind, number, f"has {_shown(word)}, not a word")
+                raise bad_line(path, kind, number, f"has {quoted(word)}, not a word")
             if len(word) != size:
                 raise bad_line(
                     path,
                     kind,
                     number,
-                    f"has {_shown(word)} of {len(word)} letters, but the words before have {size}; "
+                    f"has {quoted(word)} of {len(word)} letters, but the words before have {size}; "
                     f"a length, such as {size}, reads only words of that length",
                 )
             if word in lines and not length:
@@ -255,11 +233,9 @@ def read_words(path: str | Path, length: int | None = None) -> tuple[str, ...]:
 
 
 def _strings(row: Any) -> tuple[str, ...]:
-    try:
+    with suppress(Exception):  # not a list, or a cell that str() cannot convert
         if not isinstance(row, str):
             return tuple(map(str, row))
-    except Exception:  # not a list, or a cell that str() cannot convert
-        pass
     raise BadGame(f"a row must be a list of strings, not {shown(row)}")
 
 
@@ -325,7 +301,7 @@ def _check_table(rows: Sequence[Sequence[str]], places: Sequence[str]) -> None:
         if not row[0]:
             raise BadGame(f"{place} has no name")
         if row[0] in seen:
-            raise BadGame(f"{place} has {_shown(row[0])} again, after {places[seen[row[0]]]}")
+            raise BadGame(f"{place} has {quoted(row[0])} again, after {places[seen[row[0]]]}")
         seen[row[0]] = number
     if not seen:
         raise BadGame(f"{places[0]} has no row after it, and a game needs one")

@@ -82,14 +82,6 @@ class Questions(ListedGame):
         """
         return read_answer(text, self.answers, scores_of(self))
 
-    def format_guess(self, guess: Any, /) -> str:
-        """Write a test or an accusation.
-
-        Args:
-            guess: A guess or a secret.
-        """
-        return str(guess)
-
 
 def _swaps(number: int) -> Iterator[tuple[Callable[[Any], Any], Callable[[Any], Any]]]:
     """Yield the swaps of adjacent numbers, which apply to nested sets and tuples of them."""
@@ -259,9 +251,7 @@ def _some_weighings(coins: int) -> Iterator[Weighing]:
     for each in range(1, coins // 2 + 1):
         for left in range(1, coins - 2 * each + 2):
             for right in range(left + each, coins - each + 2):
-                yield Weighing(
-                    frozenset(range(left, left + each)), frozenset(range(right, right + each))
-                )
+                yield Weighing(*(frozenset(range(at, at + each)) for at in (left, right)))
 
 
 def _labels(coins: int) -> list[tuple[int, ...]]:

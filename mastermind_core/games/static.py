@@ -88,11 +88,11 @@ def static_guesses(game: Game, *, nodes: int | None = None) -> StaticGuesses:
     count = len(secrets)
     if count * (count - 1) // 2 > _MOST_PAIRS:
         raise GameTooLarge(f"{count:,} secrets have too many pairs for a static search")
-    search = _HittingSearch(game, guesses, secrets)
+    search = _HittingSearch(game, guesses, secrets, nodes)
     best = search.greedy()
     least = search.least_by_counting()
     while least < len(best):
-        found = search.hit(least, nodes)
+        found = search.hit(search.pairs, least, search.orbits)
         if search.stopped:
             break
         if found is not None:
@@ -105,14 +105,16 @@ def static_guesses(game: Game, *, nodes: int | None = None) -> StaticGuesses:
 class _HittingSearch:
     """The search for a minimum set of guesses that hits every pair of secrets."""
 
-    def __init__(self, game: Game, guesses: Sequence[Any], secrets: Sequence[Any]):
+    def __init__(
+        self, game: Game, guesses: Sequence[Any], secrets: Sequence[Any], most: int | None
+    ):
         _, table = filled(game.score, guesses, secrets)
         width = len(secrets)
         self._rows = [table[at * width : (at + 1) * width] for at in range(len(guesses))]
         self._width = width
-        self._pairs = self._masks()
-        self._orbits = _orbits(_moves(game, guesses, secrets, self._rows), len(guesses))
-        self.nodes = 0
+        self.pairs = self._masks()
+        self.orbits = _orbits(_moves(game, guesses, secrets, self._rows), len(guesses))
+        self._most, self.nodes = most, 0
         self.stopped = False
 
     def _masks(self) -> list[int]:
@@ -134,7 +136,7 @@ class _HittingSearch:
 
     def greedy(self) -> list[int]:
         """Return a hitting set by the greedy algorithm: the most new pairs per guess."""
-        left, taken = self._pairs, []
+        left, taken = self.pairs, []
         while left:
             hits = Counter(at for mask in left for at in places_of(mask))
             most = max(hits.values())
@@ -143,25 +145,18 @@ class _HittingSearch:
             left = [mask for mask in left if not mask >> at & 1]
         return taken
 
-    def hit(self, most: int, nodes: int | None) -> list[int] | None:
+    def hit(
+        self, pairs: list[int], most: int, choices: Iterable[tuple[int, int]] = ()
+    ) -> list[int] | None:
         """Return at most ``most`` guesses that hit every pair, or None if it is impossible.
 
-        At the root, only the first guess of each orbit of the symmetries is tried. If it is
-        refuted, the whole orbit is.
+        The guesses that distinguish the pair with the fewest are tried, or the given choices: at
+        the root, the first guess of each orbit of the symmetries. If it is refuted, the whole
+        orbit is.
         """
-        return self._hit(self._pairs, most, nodes, self._orbits)
-
-    def _hit(
-        self,
-        pairs: list[int],
-        most: int,
-        nodes: int | None,
-        choices: Iterable[tuple[int, int]] | None = None,
-    ) -> list[int] | None:
-        """Try the given orbits, or the guesses that distinguish the pair with the fewest."""
         if not pairs:
             return []
-        if nodes is not None and self.nodes >= nodes:
+        if self._most is not None and self.nodes >= self._most:
             self.stopped = True
         hardest = min(pairs, key=int.bit_count)
         if most <= 0 or self.stopped or not hardest or self._apart(pairs) > most:
@@ -170,7 +165,7 @@ class _HittingSearch:
         for at, same in choices or ((at, 1 << at) for at in places_of(hardest)):
             self.nodes += 1
             left = [mask & ~refuted for mask in pairs if not mask >> at & 1]
-            found = self._hit(left, most - 1, nodes)
+            found = self.hit(left, most - 1)
             if found is not None:
                 return [at, *found]
             refuted |= same

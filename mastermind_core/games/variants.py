@@ -2,15 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import (
-    Callable,
-    Collection,
-    Hashable,
-    Iterable,
-    Iterator,
-    Mapping,
-    Sequence,
-)
+from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, Literal, TypeAlias
 
 from attrs import evolve, field, frozen
@@ -33,7 +25,7 @@ from mastermind_core.game import (
 )
 from mastermind_core.game.amounts import Amounts, Exact, amounts, check_totals, listed
 from mastermind_core.game.finite import WrittenGoals
-from mastermind_core.games.border import brief, filled
+from mastermind_core.games.border import brief, filled, need
 from mastermind_core.games.codes import size_of
 from mastermind_core.notation import format_guess, format_score, parse_guess, parse_score, scores_of
 from mastermind_core.results import Shown
@@ -147,19 +139,13 @@ def _variant(game: Any, **changes: Any) -> Variant:
 
 
 def _given(values: Any) -> tuple[Any, ...]:
-    if not isinstance(values, Iterable):
-        raise BadGame(f"weights and costs must each be a list of numbers, not {shown(values)}")
+    need(isinstance(values, Iterable), "weights and costs", "lists of numbers", values)
     return tuple(values)
 
 
 def _goals(values: Any) -> Goals:
-    if not isinstance(values, Iterable):
-        raise BadGame(f"goals must be a list, one per secret, not {shown(values)}")
+    need(isinstance(values, Iterable), "goals", "a list, one per secret", values)
     return ITSELF if isinstance(values, str) and values == ITSELF else tuple(values)
-
-
-def _short_goals(goals: Goals) -> str:
-    return repr(goals) if isinstance(goals, str) else brief("goals")(goals)
 
 
 @frozen(cache_hash=True, repr=False)
@@ -209,10 +195,12 @@ class Variant(Shown):
             object.__setattr__(self, "goals", ITSELF)
 
     def __repr__(self) -> str:
-        numbers = (("weights", self.weights), ("costs", self.costs))
-        shown = [f"{name}={brief(name)(given)}" for name, given in numbers if given]
-        if self.goals:
-            shown.append(f"goals={_short_goals(self.goals)}")
+        parts = (("weights", self.weights), ("costs", self.costs), ("goals", self.goals))
+        shown = [
+            f"{name}={repr(given) if isinstance(given, str) else brief(name)(given)}"
+            for name, given in parts
+            if given
+        ]
         return f"Variant({', '.join([repr(self.game), *shown])})"
 
     @property
@@ -336,7 +324,6 @@ class LikelyVariant(Variant):
         return likely
 
 
-def _itself(secret: Any) -> Hashable:
+def _itself(secret: Hashable) -> Hashable:
     """Return a secret as its own goal."""
-    goal: Hashable = secret
-    return goal
+    return secret

@@ -228,13 +228,12 @@ class Quordle(_Worded):
             BadArgument: If the history has an invalid guess, or a score of another size.
         """
         self._check(history)
+
+        def fits(board: int, word: str) -> bool:
+            return all(_on_board(asked, board, word) == score[board] for asked, score in history)
+
         return [
-            [
-                word
-                for word in self.answers
-                if all(_on_board(guess, board, word) == score[board] for guess, score in history)
-            ]
-            for board in range(self.boards)
+            [word for word in self.answers if fits(board, word)] for board in range(self.boards)
         ]
 
     def count_left(self, history: Sequence[Step] = ()) -> int:
@@ -250,10 +249,10 @@ class Quordle(_Worded):
         >>> Quordle(words).count_left(), len(Quordle(words).secrets)
         (15249024, 15249024)
         """
-        sizes = [len(words) for words in self.words_left(history)]
-        if set(sizes) == {len(self.answers)}:
+        left = self.words_left(history)
+        if {*map(len, left)} == {len(self.answers)}:
             return perm(len(self.answers), self.boards)
-        return _different(self.words_left(history))
+        return _different(left)
 
     def rows(self, history: Sequence[Step]) -> int:
         """Count the words to type for a history; a word that is repeated counts once.
@@ -265,10 +264,8 @@ class Quordle(_Worded):
             BadArgument: If the history has an invalid guess, or a score of another size.
         """
         self._check(history)
-        typed: dict[Any, None] = {}
-        for guess, _ in history:
-            typed.update(dict.fromkeys((guess,) if isinstance(guess, str) else guess))
-        return len(typed)
+        typed = ((guess,) if isinstance(guess, str) else guess for guess, _ in history)
+        return len(set[str]().union(*typed))
 
     def _check(self, history: Sequence[Step]) -> None:
         for guess, score in history:

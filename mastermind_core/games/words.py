@@ -285,11 +285,8 @@ class Jotto(ListedGame[str, str, Pegs | Letters]):
         """Return all scores of a word."""
         if self.answer == "pegs":
             return peg_scores(self.length)
-        counts = range(self.length + 1)
-        return (
-            *(Letters(count, found=False) for count in counts),
-            Letters(self.length, found=True),
-        )
+        open_scores = [Letters(count, found=False) for count in range(self.length + 1)]
+        return (*open_scores, Letters(self.length, found=True))
 
     def _answer(self, guess: str, secret: str) -> Pegs | Letters:
         found = pegs(guess, secret)
