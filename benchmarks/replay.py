@@ -26,7 +26,7 @@ from typing import Any
 from attrs import evolve
 
 import mastermind_core as mc
-from mastermind_core.exact.anytime.budget import solve
+from mastermind_core.exact.anytime.budget import Search, solve
 from mastermind_core.exact.divide.search import Division
 from mastermind_core.exact.divide.workers import Job, JobContext, context_of
 from mastermind_core.exact.problem import pose
@@ -114,7 +114,7 @@ def simulate(game: Any, workers: int, *, apart: bool = False) -> tuple[Found, Si
             context, shared=kernels.exact.shared_sets(context.scores, everything, workers)
         )
     hands = Simulated([evolve(context) for _ in range(workers)])
-    found = Division(context, task).run(hands)  # type: ignore[arg-type]  # they do what is asked of Workers
+    found = Division(context, Search(context.scores, task)).run(hands)  # type: ignore[arg-type]  # they do what is asked of Workers
     hands._tick()
     return found, hands
 

@@ -111,9 +111,9 @@ class Distribution(ByLength[Exact]):
     def __init__(self, counts: Mapping[Any, Exact], *, single_sample: bool = False):
         if not isinstance(counts, Mapping):
             raise BadArgument(f"counts must map numbers of guesses to secrets, not {shown(counts)}")
-        self.single_sample = single_sample
         exact = all(isinstance(count, int | Fraction) for pair in counts.items() for count in pair)
         expect(exact, "counts", "integers or fractions", counts)
+        self.single_sample = single_sample
         self._counts = {length: counts[length] for length in sorted(counts) if counts[length]}
         if not self._counts:
             raise BadArgument("a distribution needs at least one secret")

@@ -115,7 +115,6 @@ def real_number(
     *,
     over: bool = False,
     none: str | None = None,
-    error: type[Exception] = BadArgument,
 ) -> Any:
     """Return a real number of a range, or raise an error.
 
@@ -126,7 +125,6 @@ def real_number(
         most: The maximum. None means the largest finite number.
         over: Whether the minimum itself is excluded.
         none: The meaning of None as a value, for the error. If it is None, None is not allowed.
-        error: The class of the error.
 
     >>> real_number("chance", 0.5, most=1), real_number("seconds", 2, over=True)
     (0.5, 2)
@@ -141,7 +139,7 @@ def real_number(
     inside = good and (value > least if over else value >= least)
     if not inside or not value <= (_LARGEST if most is None else most):
         reach = _reach(f"{'over' if over else 'from'} {least:g}", most, none)
-        raise error(f"{name} must be a number {reach}, not {shown(given)}")
+        raise BadArgument(f"{name} must be a number {reach}, not {shown(given)}")
     return value
 
 
@@ -166,11 +164,7 @@ chance = number(0, 1)
 
 def of_kind(kind: type, wanted: str) -> Validator:
     """Return a validator of instances of a class."""
-
-    def check(_: Any, field: Any, value: Any) -> None:
-        expect(isinstance(value, kind), field.name, wanted, value)
-
-    return check
+    return lambda _, field, value: expect(isinstance(value, kind), field.name, wanted, value)
 
 
 yes_or_no, text = of_kind(bool, "True or False"), of_kind(str, "a string")

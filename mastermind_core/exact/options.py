@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, ParamSpec, TypedDict, TypeVar
 
 from attrs import field, fields, frozen
 
-from mastermind_core.arguments import check_executor, kept, real_number, whole, whole_number
+from mastermind_core.arguments import check_executor, expect, kept, real_number, whole, whole_number
 from mastermind_core.errors import BadArgument, nearest, shown
 from mastermind_core.exact.anytime.greedy import GreedyTrees
 from mastermind_core.kernels.exact.objective import Objective
@@ -56,11 +56,9 @@ def _check_executor(options: SearchOptions, _: Any, value: Any) -> None:
 
 
 def _check_path(_: Any, __: Any, value: Any) -> None:
-    if value is None:
-        return
-    path = os.fspath(value) if isinstance(value, (str, os.PathLike)) else None
-    if not path or not isinstance(path, str):
-        raise BadArgument(f"checkpoint must be the name of a file, or None, not {shown(value)}")
+    path = os.fspath(value) if isinstance(value, (str, os.PathLike)) else value
+    named = path is None or (isinstance(path, str) and path != "")
+    expect(named, "checkpoint", "the name of a file, or None", value)
 
 
 class Limits(TypedDict, total=False):

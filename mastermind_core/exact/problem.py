@@ -7,12 +7,11 @@ from collections.abc import Sequence
 from contextlib import suppress
 from fractions import Fraction
 from itertools import chain
-from math import floor
 from typing import Any, Literal
 
 from attrs import frozen
 
-from mastermind_core.arguments import plain_int, whole_number
+from mastermind_core.arguments import expect, plain_int, whole_number
 from mastermind_core.errors import BadArgument, NoStrategy, shown
 from mastermind_core.exact.deadline import Deadline, TimeIsUpError
 from mastermind_core.exact.legality import LegalRows, check_rule, only_candidates_are_legal
@@ -87,8 +86,8 @@ def pose(
         BadArgument: If an argument is not valid.
     """
     with AtOnce():
-        if not isinstance(pool, str) or pool not in POOLS:
-            raise BadArgument(f"pool must be one of {', '.join(POOLS)}, not {shown(pool)}")
+        known = isinstance(pool, str) and pool in POOLS
+        expect(known, "pool", f"one of {', '.join(POOLS)}", pool)
         check = Deadline(options.seconds_left).check
         max_steps = whole_number("max_steps", max_steps, none="for no limit")
         try:
@@ -129,12 +128,10 @@ def pose(
 def _money(table: ScoreTable, value: Any) -> int:
     """Return the maximum cost of a path in the unit of the table."""
     value = plain_int(value)
-    if isinstance(value, bool) or not isinstance(value, (int, Fraction)) or value < 0:
-        raise BadArgument(
-            "max_cost must be an integer or a fraction from 0, or None for no limit, not "
-            f"{shown(value)}"
-        )
-    return floor(value / table.cost_unit)
+    good = isinstance(value, (int, Fraction)) and not isinstance(value, bool) and value >= 0
+    wanted = "an integer or a fraction from 0, or None for no limit"
+    expect(good, "max_cost", wanted, value)
+    return int(value // table.cost_unit)
 
 
 def _first_guess(table: ScoreTable, guess: Any) -> int:

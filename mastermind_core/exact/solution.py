@@ -119,15 +119,9 @@ class Solution(Shown, Generic[Guess, Secret, Score]):
         >>> found["objective"], found["total"], found["worst"], found["proven"]
         ('mean', 22, 3, True)
         """
-        return {
-            "objective": self.objective.value,
-            "total": plain(self.total),
-            "worst": plain(self.worst),
-            "lower_bound": plain(self.lower_bound),
-            "proven": self.proven,
-            "nodes": self.nodes,
-            "seconds": self.seconds,
-        }
+        names = "total worst lower_bound proven nodes seconds"
+        figures = {name: plain(getattr(self, name)) for name in names.split()}
+        return {"objective": self.objective.value, **figures}
 
     def to_frame(self) -> Any:
         """Return a ``pandas.DataFrame`` with the figures in one row, if pandas is installed."""

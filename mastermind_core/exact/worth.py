@@ -14,7 +14,7 @@ from hashlib import blake2b
 from threading import Lock
 from typing import Any, Generic, Literal, Unpack
 
-from attrs import evolve, frozen
+from attrs import define, evolve, field, frozen
 
 from mastermind_core.arguments import expect, is_list, whole_number
 from mastermind_core.errors import BadArgument, BadGame, Interrupted, NoStrategy, shown
@@ -75,13 +75,13 @@ class Value(Shown, Generic[Guess]):
         return f"{self.guess!r}: {known}{more}"
 
 
+@define(eq=False)
 class KnownValues:
     """The memory of an oracle: solved sets, and exact totals by candidates and guess."""
 
-    def __init__(self, memory: Any):
-        self.memory = memory
-        self.totals: dict[tuple[bytes, int], int] = {}
-        self.searching = Lock()
+    memory: Any
+    totals: dict[tuple[bytes, int], int] = field(factory=dict)
+    searching: Any = field(factory=Lock)
 
 
 class ValueQuestion:

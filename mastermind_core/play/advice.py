@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import heapq
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from itertools import chain, islice
 from random import Random
@@ -135,9 +135,11 @@ def suggest(
     """
     n = whole_number("n", n, of=" (guesses)")
     if isinstance(known, TabledKnowledge):
-        found: Iterator[Suggestion]
-        guesses = _ranked(game, known, history, n, metric, weighted=weighted, distinct=distinct)
-        found = (weigh(game, known, guess, metric) for guess in guesses)
+        guesses, order = known.table.guesses.items, _order(game, known, history)
+        weights = weights_of(known.table) if weighted else ()
+        rule = metric.criterion(known.count, order, weights=weights, aims=weighted)
+        best = _ranked(known, rule, n, metric, distinct=distinct)
+        found: Iterator[Suggestion] = (weigh(game, known, guesses[at], metric) for at in best)
     else:
         found = _sampled(game, known, history, n, metric)
     return Rows(islice(unique_everseen(found, _effects if distinct else None), n), game)
@@ -165,17 +167,8 @@ def _effects(one: Suggestion) -> tuple[Any, ...]:
     return one.expected_left, one.worst_left, one.may_win, one.bits, one.price
 
 
-def _ranked(
-    game: Game,
-    known: TabledKnowledge,
-    history: History,
-    n: int,
-    metric: Metric,
-    *,
-    weighted: bool,
-    distinct: bool,
-) -> Iterator[Any]:
-    """Yield the guesses of a tabled game, the best first; with ``distinct`` one per partition."""
+def _order(game: Game, known: TabledKnowledge, history: History) -> Sequence[int]:
+    """Return the indices of the legal guesses, or of random ones if there are too many."""
     guesses = known.table.guesses.items
     order: Sequence[int] = range(len(guesses))
     if isinstance(game, HistoryLegal):
@@ -184,18 +177,19 @@ def _ranked(
         # Evaluating all of them would take long.
         random = Random(f"{known.turns} {known.count}")
         order = sorted(random.sample(order, max(1, _PAIRS // known.count)))
-    weights = weights_of(known.table) if weighted else ()
-    rule = metric.criterion(known.count, order, weights=weights, aims=weighted)
+    return order
+
+
+def _ranked(
+    known: TabledKnowledge, rule: Criterion, n: int, metric: Metric, *, distinct: bool
+) -> Iterable[int]:
+    """Return the guesses of a tabled game, the best first; with ``distinct`` one per partition."""
+    scores = known.table.kernel_scores
     if distinct:
-        scores = known.table.kernel_scores
-        best = kernels.greedy.ranked_guesses(scores, known.ids, rule, _SCANNED)
-        return (guesses[at] for at in best)
-    # The kernel compares a few entropies, which are large products, faster than Python.
-    few = metric.combine == "power" and n <= _FEW
-    if few or not counts_only(known.table.kernel_scores, rule):
-        return (guesses[at] for at in islice(_best_first(known, rule), n))
-    costs = heapq.nsmallest(n, _costs(known, order, metric))
-    return (guesses[at] for *_, at in costs)
+        return kernels.greedy.ranked_guesses(scores, known.ids, rule, _SCANNED)
+    if n <= _FEW or not counts_only(scores, rule):
+        return islice(_best_first(known, rule), n)
+    return (at for *_, at in heapq.nsmallest(n, _costs(known, rule.order, metric)))
 
 
 def _costs(
@@ -212,7 +206,7 @@ def _costs(
 
 
 def _best_first(known: TabledKnowledge, rule: Criterion) -> Iterator[int]:
-    """Yield the index of each informative guess if the metric needs more than block sizes."""
+    """Yield the index of each informative guess, the best first, by one pass of the kernel each."""
     table, left = known.table, list(rule.order)
     while left:
         best = kernels.greedy.best_guess(table.kernel_scores, known.ids, rule._replace(order=left))

@@ -42,25 +42,27 @@ def without(lines: Sequence[Sequence[str]], name: str) -> list[Sequence[str]]:
     return [[line[at] for at in kept] for line in lines]
 
 
+def imported(module: str, what: str, package: str, extra: str = "") -> Any:
+    """Import an optional module; raise :class:`MissingExtra` without its package."""
+    try:
+        return import_module(module)
+    except ImportError:
+        raise missing(what, package, extra) from None
+
+
 def make_frame(rows: Iterable[Iterable[Any]], columns: Iterable[str]) -> Any:
     """Return a ``pandas.DataFrame`` of rows; raise :class:`MissingExtra` without pandas.
 
     A row has a value for each column.
     """
-    try:
-        pandas = import_module("pandas")
-    except ImportError:
-        raise missing("to_frame(), unlike to_dict(),", "pandas") from None
+    pandas = imported("pandas", "to_frame(), unlike to_dict(),", "pandas")
     names = list(columns)
     return pandas.DataFrame([dict(zip(names, row, strict=True)) for row in rows], columns=names)
 
 
 def empty_graph() -> Any:
     """Return a ``networkx.DiGraph``; raise :class:`MissingExtra` without networkx."""
-    try:
-        return import_module("networkx").DiGraph()
-    except ImportError:
-        raise missing("to_networkx(), unlike to_dict(),", "networkx") from None
+    return imported("networkx", "to_networkx(), unlike to_dict(),", "networkx").DiGraph()
 
 
 class Rows(Shown, list[Item]):

@@ -79,6 +79,9 @@ def guess_html(look: Look, guess: Any, score: Any = None, called: str = "guess")
 
 
 def _score_html(look: Look, score: Any) -> Html:
+    """Return the score of a turn; None is an unknown one."""
+    if score is None:
+        return Html("unknown")
     return cells_html(look.score(score), look.words(score))
 
 
@@ -130,15 +133,10 @@ _BY_COST = "Secrets by cost of their guesses", "cost"
 
 def _moves(caption: str, history: Iterable[tuple[Any, Any]], look: Look) -> Html:
     rows = [
-        (number, guess_html(look, guess, score), _given(look, score))
+        (number, guess_html(look, guess, score), _score_html(look, score))
         for number, (guess, score) in enumerate(history, start=1)
     ]
     return table_html(caption, ("move", "guess", "answer"), rows) if rows else Html()
-
-
-def _given(look: Look, score: Any) -> str:
-    """Return the score of a turn; None is an unknown one."""
-    return "unknown" if score is None else _score_html(look, score)
 
 
 @_card_of("Partition")

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from importlib import import_module
 from math import log2
 from numbers import Real
 from time import monotonic
@@ -15,11 +14,12 @@ from typing import Any, TypeAlias
 
 from mastermind_core.analysis import BEYOND, CostDistribution
 from mastermind_core.arguments import expect, is_list
-from mastermind_core.errors import BadArgument, missing
+from mastermind_core.errors import BadArgument
 from mastermind_core.game import Game
 from mastermind_core.notation.spelling import show_item
 from mastermind_core.partitions import Partition
 from mastermind_core.progress import Bar
+from mastermind_core.results.frames import imported
 from mastermind_core.strategies.base import name_of
 from mastermind_core.studies.spectrum import ExpectedDistribution
 from mastermind_core.tree import Node, StrategyLike, tree_for
@@ -246,10 +246,7 @@ def plot_bounds(
 def _axes(ax: Any) -> Any:
     """Return Axes to draw on."""
     expect(ax is None or hasattr(ax, "set_xlabel"), "ax", "Axes of matplotlib, or None", ax)
-    try:
-        pyplot = import_module("matplotlib.pyplot")
-    except ImportError:
-        raise missing("a plot", "matplotlib", "plots") from None
+    pyplot = imported("matplotlib.pyplot", "a plot", "matplotlib", "plots")
     return pyplot.subplots()[1] if ax is None else ax
 
 

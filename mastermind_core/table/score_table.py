@@ -22,7 +22,7 @@ from mastermind_core.game.reading import BYTE, numbered
 from mastermind_core.kernels import choose as kernels
 from mastermind_core.kernels.shared.listening import tell
 from mastermind_core.kernels.shared.plain_scores import Scores
-from mastermind_core.notation import contradiction
+from mastermind_core.notation import contradiction, is_in
 from mastermind_core.results import OneCopy, Shown
 from mastermind_core.results.frames import make_frame
 
@@ -56,10 +56,7 @@ class Index(Generic[Item]):
             raise BadArgument(f"{shown(item)} is not a {self.kind} of this game") from None
 
     def __contains__(self, item: object) -> bool:
-        try:
-            return item in self.places
-        except TypeError:
-            return False
+        return is_in(item, self.places)
 
 
 @frozen

@@ -17,8 +17,7 @@ from attrs import evolve
 
 from mastermind_core.errors import BadArgument
 from mastermind_core.exact.anytime import budget as anytime
-from mastermind_core.exact.anytime.greedy import GreedyTrees
-from mastermind_core.exact.deadline import FOREVER, Deadline, TimeIsUpError
+from mastermind_core.exact.deadline import Deadline, TimeIsUpError
 from mastermind_core.exact.divide.checkpoint import Checkpoint, description, fingerprint
 from mastermind_core.exact.divide.graph import Asked, Block, Graph
 from mastermind_core.exact.divide.workers import (
@@ -59,9 +58,6 @@ SPAN_PLAIN, ALONE_PLAIN = 1000, 300
 #: The nodes of a job grow up to this multiple of the minimum, and up to this fraction of the nodes
 #: of the search so far for each job in flight.
 _LONGEST, _PART = 10, 4
-
-#: The nodes for a look-up of a job in a checkpoint.
-_LOOK = 1
 
 
 class StoppedError(Exception):
@@ -109,8 +105,9 @@ def solve(
         divided = traits.workers > 1 or options.executor is not None
         # The reference search has no jobs with costs along the path: the result is the same.
         alone = context.scores.costs and not kernels.exact.is_fast(context.scores, task)
-        if not divided or alone or not anytime.Search(context.scores, task).proof_pays:
-            return _undivided(context, task, options, report, kept)
+        search = anytime.Search(context.scores, task, report, options.greedy)
+        if not divided or alone or not search.proof_pays:
+            return _undivided(context, search, kept)
         context = evolve(context, tells=kept is not None)
         name += repr((task.pool, task.memory)).encode()
         recipe = recipe_of(game, context)
@@ -118,15 +115,10 @@ def solve(
             send = sent_to(options.executor, name)
         else:
             send = stack.enter_context(process_pool(traits.workers, name, context, recipe))
-        search = Division(context, task, report, deadline, options.greedy)
         looks = kept is not None and options.executor is not None
-        workers = Workers(send, traits, recipe, search.known if looks else _unknown, search.keep)
+        workers = Workers(send, traits, recipe, context, looks)
         stack.callback(workers.close)
-        return search.run(workers)
-
-
-def _unknown(_: Job) -> Found | None:
-    return None
+        return Division(context, search).run(workers)
 
 
 def _sharing(context: JobContext, workers: int, kept: Checkpoint | None) -> JobContext:
@@ -140,14 +132,9 @@ def _sharing(context: JobContext, workers: int, kept: Checkpoint | None) -> JobC
     return evolve(context, shared=shared)
 
 
-def _undivided(
-    context: JobContext,
-    task: Task,
-    options: SearchOptions,
-    report: Reporter | None,
-    kept: Checkpoint | None,
-) -> Found:
+def _undivided(context: JobContext, search: anytime.Search, kept: Checkpoint | None) -> Found:
     """Search in this process, from the best tree of the checkpoint on."""
+    task = search.task
     stage = repr((task.objective, task.max_steps, task.max_cost, task.prices, task.below))
     stage += repr(task.least_steps)
     unlimited = task.nodes < 0 and task.seconds < 0  # a tree that meets a bound may differ
@@ -155,7 +142,7 @@ def _undivided(
         return known
     before = None if kept is None else kept.find(stage)
     memory = None if context.shared is None else context.memory()
-    found = anytime.solve(context.scores, task, report, before, options.greedy, memory)
+    found = anytime.solve(search.scores, task, search.report, before, search.greedy, memory)
     if kept is not None and unlimited and found.proven:
         kept.keep(f"whole {stage}", found)
     elif kept is not None and found.tree is not None and not found.proven:
@@ -166,23 +153,17 @@ def _undivided(
 class Division:
     """A divided search through the phases of an objective, with an incumbent and a bound."""
 
-    def __init__(
-        self,
-        context: JobContext,
-        task: Task,
-        report: Reporter | None = None,
-        deadline: Deadline = FOREVER,
-        greedy: GreedyTrees | None = None,
-    ):
-        self._context, self._task, self._report, self._greedy = context, task, report, greedy
-        self._end = None if deadline.left < 0 else monotonic() + deadline.left
+    def __init__(self, context: JobContext, search: anytime.Search):
+        self._context, self._task, self._report = context, search.task, search.report
+        self._greedy, left = search.greedy, search.deadline.left
+        self._end = None if left < 0 else monotonic() + left
         plain = isinstance(context.scores, PlainScores)
         self._span, self._alone = (SPAN_PLAIN, ALONE_PLAIN) if plain else (SPAN, ALONE)
         self._best = Found(None, IMPOSSIBLE, 0, 0, proven=False, nodes=0)
         self._lower = self._nodes = self._answered = 0
         self._flight: dict[Job, Asked] = {}
         self._root: Block | None = None
-        self._by_worst, self._priced = task.objective.by_worst, bool(context.scores.costs)
+        self._by_worst, self._priced = search.task.objective.by_worst, bool(context.scores.costs)
 
     def run(self, workers: Workers) -> Found:
         """Search until everything is proven, or until the search is stopped."""
@@ -208,18 +189,6 @@ class Division:
             self._salvage()
             proven = self._bounds_meet()
         return self._best._replace(lower_bound=self._lower, proven=proven, nodes=self._nodes)
-
-    def known(self, job: Job) -> Found | None:
-        """Return the stored result of a job, or None."""
-        found = self._context.answer(evolve(job, nodes=_LOOK))
-        return found if found.proven else None
-
-    def keep(self, found: Found) -> None:
-        """Store the solved sets of a machine that shares no memory."""
-        memory = self._context.memory()
-        if memory is not None and isinstance(found.solved, bytes) and found.solved:
-            memory.hear(found.solved, 0)
-            memory.tell()
 
     def _bounds_meet(self) -> bool:
         """Return whether the incumbent meets the bound of an objective of one criterion."""
@@ -320,7 +289,7 @@ class Division:
     def _tell(self) -> None:
         """Report the progress."""
         best, bound, root = self._best, self._lower, self._root
-        if self._report is None or root is None:
+        if not isinstance(self._report, Reporter) or root is None:
             return
         known = best.worst if self._by_worst else best.total
         if not root.by_paths and not self._by_worst:

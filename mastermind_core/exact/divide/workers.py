@@ -26,7 +26,7 @@ from threading import Thread, local
 from time import monotonic
 from typing import Any
 
-from attrs import evolve, field, frozen
+from attrs import define, evolve, field, frozen
 
 from mastermind_core.arguments import is_closed, returned, submitted, unbroken
 from mastermind_core.errors import BadArgument, shown
@@ -44,6 +44,9 @@ HIGHEST_LIMIT = IMPOSSIBLE - 1
 
 #: The minimum size of a set for which symmetries save more time than they take.
 _SYMMETRIC = 12
+
+#: The nodes for a look-up of a job in a checkpoint.
+_LOOK = 1
 
 #: A machine without shared memory sends the sets that took this many microseconds.
 _TOLD = 10_000
@@ -120,6 +123,18 @@ class JobContext:
             memory.hear(b"", _TOLD)
         found = kernels.exact.attempt(self.scores, task, report, memory)
         return found._replace(solved=memory.tell()) if tells else found
+
+    def known(self, job: Job) -> Found | None:
+        """Return the stored result of a job, or None."""
+        found = self.answer(evolve(job, nodes=_LOOK))
+        return found if found.proven else None
+
+    def keep(self, found: Found) -> None:
+        """Store the solved sets of a machine that shares no memory."""
+        memory = self.memory()
+        if memory is not None and isinstance(found.solved, bytes) and found.solved:
+            memory.hear(found.solved, 0)
+            memory.tell()
 
 
 def context_of(table: ScoreTable, task: Task) -> JobContext:
@@ -246,28 +261,24 @@ def processes_for(workers: int) -> int:
     return min(workers, most)
 
 
+@define(eq=False)
 class Workers:
     """The workers of a search, and the results that have arrived.
 
-    ``known`` returns the stored result of a job, or None; ``keep`` stores a result.
+    The memory of the context stores results; if it ``looks``, it also answers jobs.
     """
 
-    def __init__(
-        self,
-        send: Send,
-        traits: Traits,
-        recipe: bytes,
-        known: Callable[[Job], Found | None],
-        keep: Callable[[Found], None],
-    ):
-        self._send, self._traits, self._recipe = send, traits, recipe
-        self._known, self._keep = known, keep
-        self._jobs: dict[Future[Found | None], Job] = {}
-        # A SimpleQueue waits forever if a signal arrives as its time runs out.
-        self._done: Queue[Future[Found | None]] = Queue()
-        self._ready: list[tuple[Job, Found]] = []
-        self._lost: set[Job] = set()
-        self._sent: set[Job] = set()  # those that were sent with the recipe
+    _send: Send
+    _traits: Traits
+    _recipe: bytes
+    _context: JobContext
+    _looks: bool
+    _jobs: dict[Future[Found | None], Job] = field(factory=dict, init=False)
+    # A SimpleQueue waits forever if a signal arrives as its time runs out.
+    _done: Queue[Future[Found | None]] = field(factory=Queue, init=False)
+    _ready: list[tuple[Job, Found]] = field(factory=list, init=False)
+    _lost: set[Job] = field(factory=set, init=False)
+    _sent: set[Job] = field(factory=set, init=False)  # those that were sent with the recipe
 
     @property
     def count(self) -> int:
@@ -276,7 +287,7 @@ class Workers:
 
     def put(self, job: Job) -> None:
         """Submit a job, unless its result is known."""
-        found = self._known(job)
+        found = self._context.known(job) if self._looks else None
         if found is None:
             self._send_off(None, job)
         else:
@@ -305,7 +316,7 @@ class Workers:
             if future.done() and not future.cancelled() and future.exception() is None:
                 found = future.result()
                 if isinstance(found, Found):
-                    self._keep(found)
+                    self._context.keep(found)
             future.cancel()
 
     def _send_off(self, recipe: bytes | None, job: Job) -> None:
@@ -331,7 +342,7 @@ class Workers:
             self._send_off(self._recipe, job)
             return
         found = returned(Found, found)
-        self._keep(found)
+        self._context.keep(found)
         self._ready.append((job, found))
 
 

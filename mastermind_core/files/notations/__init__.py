@@ -13,7 +13,7 @@ from typing import Any
 from attrs import frozen
 from more_itertools import ilen
 
-from mastermind_core.arguments import whole_number
+from mastermind_core.arguments import expect, whole_number
 from mastermind_core.errors import BadArgument, BadFile, counted, shown
 from mastermind_core.files.documents import LIMIT, checked_path, read_limited, write_whole
 from mastermind_core.files.kinds import check_game
@@ -193,8 +193,7 @@ def from_notation(game: Game, text: str, notation: str) -> Node:
     read = _notation(notation).read
     if read is None:
         raise BadArgument(f"notation {shown(notation)} can only be written: use to_json and load")
-    if not isinstance(text, str):
-        raise BadArgument(f"text must be a string, not {shown(text)}")
+    expect(isinstance(text, str), "text", "a string", text)
     if len(text) > LIMIT:
         raise BadFile(f"the text has {len(text):,} characters, over the limit of {LIMIT:,}")
     try:
@@ -255,10 +254,8 @@ def read_tree(game: Game, path: str | os.PathLike[str], notation: str) -> Node:
 
 
 def _notation(name: str) -> Notation:
-    if not isinstance(name, str) or name not in NOTATIONS:
-        raise BadArgument(
-            f"notation must be one of {', '.join(NOTATIONS.names())}, not {shown(name)}"
-        )
+    known = isinstance(name, str) and name in NOTATIONS
+    expect(known, "notation", f"one of {', '.join(NOTATIONS.names())}", name)
     return NOTATIONS[name]
 
 

@@ -11,12 +11,12 @@ from typing import Any, Literal
 
 from attrs import field, frozen
 from attrs.converters import optional
-from more_itertools import nth_permutation, nth_product
 
 from mastermind_core.arguments import choice, expect, is_list, whole, yes_or_no
 from mastermind_core.code_space import Coding, ConsistentCodes
 from mastermind_core.errors import BadArgument, GameTooLarge, InconsistentHistory, shown
 from mastermind_core.game import CodeGame
+from mastermind_core.games.codes import Codes
 from mastermind_core.kernels import choose as kernels
 from mastermind_core.kernels.types import CodeShape
 from mastermind_core.strategies.base import CodeStrategy, Position, cited, guesses, named
@@ -102,11 +102,14 @@ class Shapiro(Consistent):
 
 @lru_cache(maxsize=2)
 def _shuffled(shape: CodeShape, seed: int) -> list[bytes]:
-    holes = shape.holes
-    everything = kernels.codes.list_consistent(shape, (), max(1, shape.colours**holes))
-    codes = [everything[at : at + holes] for at in range(0, len(everything), holes)]
+    codes = list(codes_of(shape))
     Random(seed).shuffle(codes)
     return codes
+
+
+def codes_of(shape: CodeShape) -> Codes[bytes]:
+    """Return the codes of a shape that may be secrets, in lexicographic order."""
+    return Codes(tuple(range(shape.colours)), shape.holes, shape.secret_repeats, bytes)
 
 
 @frozen
@@ -528,7 +531,7 @@ class MostPartsOfSpread(CodeStrategy):
                 size = min(size, len(listed))
                 return [listed[at * len(listed) // size] for at in range(size)]
         starts = (at * coding.secrets // size for at in range(size))
-        firsts = (codes.first_bytes(1, code_at(coding.shape, at)) for at in starts)
+        firsts = (codes.first_bytes(1, codes_of(coding.shape).item(at)) for at in starts)
         found = set(firsts) - {b""}
         return sorted(found) or [codes.need(codes.sample_bytes(1, Random(0)))]
 
@@ -544,14 +547,6 @@ def fixed_pair(coding: Coding) -> tuple[bytes, bytes]:
     by = max(first) + 1
     second = bytes((colour + by) % coding.colours for colour in first)
     return first, second[1:] + second[:1]
-
-
-def code_at(shape: CodeShape, at: int) -> bytes:
-    """Return a code by its index in lexicographic order."""
-    colours = range(shape.colours)
-    if shape.secret_repeats:
-        return bytes(nth_product(at, *[colours] * shape.holes))
-    return bytes(nth_permutation(colours, shape.holes, at))
 
 
 rhodes_knuth = Listing("largest", name="rhodes_knuth")

@@ -39,9 +39,8 @@ def first_guess(coding: Coding, pattern: Pattern, random: Random) -> Code:
     """Return the first guess of a pattern."""
     if pattern == "random":
         return coding.decode(drawn(coding, 1, random))
-    return coding.decode(
-        {"different": different, "doubled": doubled, "halves": halves}[pattern](coding)
-    )
+    make = {"different": different, "doubled": doubled, "halves": halves}[pattern]
+    return coding.decode(make(coding))
 
 
 def doubled(coding: Coding) -> bytes:

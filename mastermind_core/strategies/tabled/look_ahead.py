@@ -78,7 +78,7 @@ class Beam(ByNumber):
         )
         order = array("I", self.ties.order(len(table.guesses.items)))
         game = table.game if game is None else game
-        search = _Beaming(self.metric, self.width, order, table, game, known)
+        search = _Beaming(self, order, table, game, known)
         return settled(candidates, bytes, search.steps, known)
 
 
@@ -86,8 +86,7 @@ class Beam(ByNumber):
 class _Beaming:
     """A beam search through the sets of candidates of one table."""
 
-    metric: Metric
-    width: int | None
+    beam: Beam
     order: array[int]
     table: ScoreTable
     game: Any
@@ -132,10 +131,11 @@ class _Beaming:
         if len(candidates) == len(self.table.secrets.items):
             orbit = find_symmetry(self.game, self.table).guess_orbits(len(guesses))
             guesses = array("I", unique_everseen(guesses, key=orbit.__getitem__))
-        first = ranked(self.table, candidates, self.metric, guesses, 1)
+        metric, width = self.beam.metric, self.beam.width
+        first = ranked(self.table, candidates, metric, guesses, 1)
         yield from first
-        if first and self.width != 1:
-            yield from ranked(self.table, candidates, self.metric, guesses, self.width)[1:]
+        if first and width != 1:
+            yield from ranked(self.table, candidates, metric, guesses, width)[1:]
 
     def _bound(self, block: array[int]) -> int:
         """Return the total of a block if it is known, otherwise a lower bound."""
