@@ -7,24 +7,6 @@ import stat
 from collections.abc import Iterable
 from typing import Any
 
-__all__ = [
-    "BadArgument",
-    "BadCertificate",
-    "BadFile",
-    "BadGame",
-    "GameTooLarge",
-    "InconsistentHistory",
-    "Interrupted",
-    "MastermindCoreError",
-    "MissingExtra",
-    "NoStrategy",
-    "SlowKernelWarning",
-    "UninformativeGuess",
-    "WorkerLost",
-]
-
-__dir__ = __all__.copy
-
 #: The numbers of characters at the beginning and the end that are shown of a long message.
 _BEGINNING, _END = 500, 300
 
@@ -197,3 +179,8 @@ def counted(number: int, one: str, many: str = "") -> str:
     ('1 guess', '1,296 secrets')
     """
     return f"{number:,} {one if number == 1 else many or f'{one}s'}"
+
+
+_kinds = [item for item in globals().values() if isinstance(item, type)]
+__all__ = sorted(kind.__name__ for kind in _kinds if kind.__module__ == __name__)
+__dir__ = __all__.copy

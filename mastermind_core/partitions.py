@@ -106,7 +106,8 @@ def partition(
     >>> sorted(map(len, blocks.values()))
     [1, 2, 3, 3]
     """
-    guess = _guess_of(game, guess)
+    check_parts(game)
+    guess = guess_in(game, guess)
     if candidates is None and _too_many(game):
         raise GameTooLarge(
             f"partition: {shown(game)} has too many secrets to list: pass candidates, or count "
@@ -139,7 +140,7 @@ def block_sizes(
     1
     """
     if candidates is None and _too_many(game) and isinstance(game, CodeGame):
-        return _counted(game, _guess_of(game, guess))
+        return _counted(game, guess_in(game, guess))
     return partition(game, guess, candidates).sizes
 
 
@@ -237,11 +238,6 @@ def decision_entropy(
     3.044
     """
     return entropy(block_sizes(game, guess, candidates).values())
-
-
-def _guess_of(game: Game, guess: Any) -> Any:
-    check_parts(game)
-    return guess_in(game, guess)
 
 
 def _members(game: Game, candidates: Iterable[Any] | None) -> Iterable[Any]:

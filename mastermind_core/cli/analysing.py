@@ -36,7 +36,7 @@ from mastermind_core.cli.parser import NOT_PROVEN, answer, room
 from mastermind_core.errors import BadArgument, Interrupted, in_one_line, reason_of, shown
 from mastermind_core.files.documents import write_whole
 from mastermind_core.game import costs_of, weights_of
-from mastermind_core.games import number
+from mastermind_core.games.catalogue import number
 from mastermind_core.notation import format_guess
 from mastermind_core.show import to_text
 from mastermind_core.show.rows import bar_chart
@@ -78,6 +78,12 @@ def lengths_of(lengths: mc.Distribution, name: str = "lengths") -> dict[str, Any
     }
 
 
+def _means(summary: Any) -> dict[str, Any]:
+    """Return the mean length, and the mean cost if guesses have costs, for JSON."""
+    costs = {"mean_cost": summary.costs.mean} if summary.costs else {}
+    return {"mean": float(summary.mean), **costs}
+
+
 def solution_of(game: Any, solution: Any) -> dict[str, Any]:
     """Return the main results of a solution, for JSON."""
     names = ("objective", "figures", "total", "worst", "lower_bound", "proven", "nodes")
@@ -117,24 +123,16 @@ def compare(given: argparse.Namespace) -> None:
     """Print a table with one line per strategy."""
     game = game_of(given)
     strategies = contestants(given.strategies, game)
-    exact = given.games is None and all(map(is_deterministic, strategies)) and _is_small(game)
+    exact = given.games is None and all(map(is_deterministic, strategies))
+    exact = exact and len(game.secrets) <= _EACH and len(set(weights_of(game))) <= 1
     games, secrets = (len(game.secrets), game.secrets) if exact else (given.games or 1000, None)
     how = {"seed": given.seed, "secrets": secrets, "progress": True}
     table = mc.compare(game, strategies, games, **how)
-    standings = [
-        {"strategy": one.strategy, "mean": float(one.mean)}
-        | ({"mean_cost": one.costs.mean} if one.costs else {})
-        for one in (row.summary for row in table.rows)
-    ]
+    standings = [{"strategy": row.summary.strategy, **_means(row.summary)} for row in table.rows]
     played = f"each of {games:,} secrets once" if exact else f"{games:,} random secrets"
     text = f"{table.to_text(room(), exact=exact)}\n\n{_COLUMNS}\nPlayed: {played}."
     figures = {"games": games, "exact": exact, **picked(given, "seed")}
     answer(given, text, game=repr(game), **figures, standings=standings)
-
-
-def _is_small(game: Any) -> bool:
-    """Return whether all secrets can be played, which have one weight."""
-    return len(game.secrets) <= _EACH and len(set(weights_of(game))) <= 1
 
 
 @command(
@@ -155,9 +153,7 @@ def simulate(given: argparse.Namespace) -> None:
         how = picked(given, "games", "seed", "log")
         summary = mc.simulate(game, strategy, executor=executor, progress=True, **how)
     figures = {"strategy": name_of(strategy), **picked(given, "games", "seed")}
-    figures |= {"mean": float(summary.mean), "worst": summary.worst}
-    if summary.costs:
-        figures["mean_cost"] = summary.costs.mean
+    figures |= {"worst": summary.worst, **_means(summary)}
     answer(given, summary, game=repr(game), **figures)
 
 

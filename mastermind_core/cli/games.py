@@ -25,7 +25,8 @@ from mastermind_core.code_space import Coding
 from mastermind_core.errors import BadArgument, check_regular, nearest, reason_of, shown
 from mastermind_core.game import check_parts, is_game
 from mastermind_core.game.reading import read_table
-from mastermind_core.games import GAMES, Option, Registered, number, read_words
+from mastermind_core.games.catalogue import GAMES, Option, Registered, number
+from mastermind_core.games.guess_who import read_words
 from mastermind_core.notation import choose, format_guess, parse_guess
 from mastermind_core.strategies.base import needs_table
 from mastermind_core.table import too_large
@@ -186,14 +187,11 @@ def _word_lists(entry: Registered) -> list[str]:
 
 def _option(entry: Registered, name: str, kind: Option) -> Declares:
     """Return the declaration of an option of a game."""
-    required = name in entry.required
-    default = signature(entry.make).parameters[name].default
+    default = kind.default or signature(entry.make).parameters[name].default
     shown = [kind.help]
     if kind.choices:
         shown.append(f"one of {', '.join(kind.choices)}")
-    if kind.default:
-        shown.append(f"default: {kind.default}")
-    elif not required and default is not Parameter.empty and default not in ((), None, ""):
+    if default not in (Parameter.empty, (), None, ""):
         shown.append(f"default: {default}")
     if kind.alone:
         shown.append(f"{kind.alone} without a value")
@@ -207,7 +205,7 @@ def _option(entry: Registered, name: str, kind: Option) -> Declares:
         f"{shown[0]} ({'; '.join(shown[1:])})" if shown[1:] else shown[0],
         dest=name,
         type=str if kind.read is read_words else kind,  # words are read when the length is known
-        required=required,
+        required=name in entry.required,
         **({"nargs": "?", "const": kind(kind.alone)} if kind.alone else {}),
     )
 

@@ -233,11 +233,7 @@ class Dialogue:
             f"{format_score(self.game, given)}, to {format_score(self.game, right)}"
         )
 
-    def hint(self, _text: str) -> None:
-        """Show the best guesses."""
-        self.advise()
-
-    def advise(self) -> None:
+    def hint(self, _text: str = "") -> None:
         """Show the best guesses, or one guess if the candidates are too many to count."""
         if not self.session.over:
             try:
@@ -496,23 +492,20 @@ class Assisting(Dialogue):
         before = [*self.session.history]
         super().take(line)
         if self.session.history != before:
-            self.advise()
+            self.hint()
 
     def step(self, text: str) -> None:
         """Record a guess with its answer, given as an option."""
         try:
             step = self.read_step(text)
-        except BadArgument as error:
-            raise BadArgument(f"--step {shown(text)}: {error}") from None
-        if step is None:
-            raise BadArgument(
-                f"--step: {shown(text)} is not a guess with its answer: write both with a space "
-                f"between, the answer {self.how_to_answer()}"
-            )
-        try:
+            if step is None:
+                raise BadArgument(
+                    "the step is not a guess with its answer: write both with a space between, the "
+                    f"answer {self.how_to_answer()}"
+                )
             self.session.answer(step[1], guess=step[0])
-        except InconsistentHistory as error:
-            raise InconsistentHistory(f"--step {shown(text)}: {error}") from None
+        except (BadArgument, InconsistentHistory) as error:
+            raise type(error)(f"--step {shown(text)}: {error}") from None
 
     def figures(self) -> dict[str, Any]:
         """Return the state and the best guesses, for JSON; one guess if counting is infeasible."""
@@ -696,7 +689,7 @@ def assist(given: argparse.Namespace) -> None:
             "Type each guess with its answer, or only the answer to the first suggestion; "
             f"an answer is {dialogue.how_to_answer()}\n{dialogue.meaning()}".rstrip()
         )
-    dialogue.advise()
+    dialogue.hint()
     if given.once:
         dialogue.left("")
     else:

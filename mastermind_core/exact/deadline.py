@@ -6,7 +6,7 @@ from time import monotonic
 from typing import Any
 
 try:
-    from time import thread_time
+    from time import thread_time as thread_time
 except ImportError:  # in a browser, where there is one thread
     from time import process_time as thread_time
 

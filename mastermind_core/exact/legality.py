@@ -83,8 +83,7 @@ def check_rule(game: Game, table: ScoreTable, check: Callable[[], None]) -> None
     if not forbids and not hard:
         raise BadArgument(
             f'pool: the rule of {shown(game)} forbids nothing, so "legal" would mean "all": take '
-            '"all", '
-            "or a game with a rule, as Wordle with hard=True"
+            '"all", or a game with a rule, as Wordle with hard=True'
         )
 
 

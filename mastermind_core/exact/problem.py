@@ -60,9 +60,8 @@ def known_in_time(game: Game, options: SearchOptions) -> ScoreTable:
         return compile_game(game, progress=Deadline(options.seconds_left).check)
     LOG.info("search of %s: given up, the time was over before all answers were known", game)
     raise NoStrategy(
-        "the time was up before all answers of the game were known (a bound of one guess for "
-        "each secret is all that is proven): allow more seconds, or call compile_game(game) "
-        "before"
+        "the time was up before all answers of the game were known (a bound of one guess for each "
+        "secret is all that is proven): allow more seconds, or call compile_game(game) before"
     )
 
 

@@ -3,374 +3,54 @@
 :data:`GAMES` registers the games; the contract tests and the command line use its entries.
 """
 
-from __future__ import annotations
+from mastermind_core import names
+from mastermind_core.game import CodeGame as CodeGame
+from mastermind_core.game import FastScores as FastScores
+from mastermind_core.game import Game as Game
+from mastermind_core.game import Goal as Goal
+from mastermind_core.game import HistoryLegal as HistoryLegal
+from mastermind_core.game import Packed as Packed
+from mastermind_core.game import PackedCodes as PackedCodes
+from mastermind_core.game import Priced as Priced
+from mastermind_core.game import Symmetric as Symmetric
+from mastermind_core.game import Weighted as Weighted
+from mastermind_core.game.finite import FiniteGame as FiniteGame
+from mastermind_core.games.catalogue import GAMES as GAMES
+from mastermind_core.games.catalogue import Option as Option
+from mastermind_core.games.catalogue import Registered as Registered
+from mastermind_core.games.codes import Pegs as Pegs
+from mastermind_core.games.grids import Comparison as Comparison
+from mastermind_core.games.grids import HiddenCell as HiddenCell
+from mastermind_core.games.grids import HigherLower as HigherLower
+from mastermind_core.games.grids import TwoD as TwoD
+from mastermind_core.games.guess_who import AttributeTable as AttributeTable
+from mastermind_core.games.guess_who import GuessWho as GuessWho
+from mastermind_core.games.guess_who import Question as Question
+from mastermind_core.games.guess_who import read_table as read_table
+from mastermind_core.games.guess_who import read_words as read_words
+from mastermind_core.games.mastermind import BlackPegs as BlackPegs
+from mastermind_core.games.mastermind import BullsAndCows as BullsAndCows
+from mastermind_core.games.mastermind import Combinations as Combinations
+from mastermind_core.games.mastermind import Mastermind as Mastermind
+from mastermind_core.games.questions import Accusation as Accusation
+from mastermind_core.games.questions import BadItems as BadItems
+from mastermind_core.games.questions import GroupTesting as GroupTesting
+from mastermind_core.games.questions import OddCoin as OddCoin
+from mastermind_core.games.questions import PooledTest as PooledTest
+from mastermind_core.games.questions import Weighing as Weighing
+from mastermind_core.games.static import StaticGuesses as StaticGuesses
+from mastermind_core.games.static import static_guesses as static_guesses
+from mastermind_core.games.variants import Variant as Variant
+from mastermind_core.games.variants import identified as identified
+from mastermind_core.games.variants import priced as priced
+from mastermind_core.games.variants import weighted as weighted
+from mastermind_core.games.wordle import Quordle as Quordle
+from mastermind_core.games.wordle import Wordle as Wordle
+from mastermind_core.games.words import Jotto as Jotto
+from mastermind_core.games.words import Letters as Letters
+from mastermind_core.games.words import OpenJotto as OpenJotto
+from mastermind_core.games.words import english_words as english_words
+from mastermind_core.notation import Readable as Readable
 
-from collections.abc import Callable, Mapping
-from fractions import Fraction
-from typing import Any
-
-from attrs import field, frozen
-
-from mastermind_core.errors import BadArgument
-from mastermind_core.game import (
-    CodeGame,
-    FastScores,
-    Game,
-    Goal,
-    HistoryLegal,
-    Packed,
-    PackedCodes,
-    Priced,
-    Symmetric,
-    Weighted,
-)
-from mastermind_core.game.amounts import fraction_of
-from mastermind_core.game.finite import FiniteGame
-from mastermind_core.games.codes import Pegs
-from mastermind_core.games.grids import Comparison, HiddenCell, HigherLower, TwoD
-from mastermind_core.games.guess_who import (
-    AttributeTable,
-    GuessWho,
-    Question,
-    read_table,
-    read_words,
-)
-from mastermind_core.games.mastermind import BlackPegs, BullsAndCows, Combinations, Mastermind
-from mastermind_core.games.questions import (
-    Accusation,
-    BadItems,
-    GroupTesting,
-    OddCoin,
-    PooledTest,
-    Weighing,
-)
-from mastermind_core.games.static import StaticGuesses, static_guesses
-from mastermind_core.games.variants import Variant, identified, priced, weighted
-from mastermind_core.games.wordle import Quordle, Wordle
-from mastermind_core.games.words import Jotto, Letters, OpenJotto, english_words
-from mastermind_core.names.registry import Registry
-from mastermind_core.notation import Readable
-from mastermind_core.notation.spelling import quoted
-
-
-@frozen
-class Option:
-    """An option of a game on the command line; call it to convert a string to a value.
-
-    Attributes:
-        read: The function that converts a string to the value.
-        help: The help text: a noun phrase.
-        choices: The strings that are allowed. Empty if ``read`` decides.
-        default: The name of the default in the help text. Empty for the default of the game.
-        alone: The value of the option if it is given without one. Empty if it needs a value.
-        alias: Another name of the option. Empty if it has one name.
-
-    >>> Option(int, "number of holes")("4")
-    4
-    """
-
-    read: Callable[[str], Any]
-    help: str
-    choices: tuple[str, ...] = ()
-    default: str = ""
-    alone: str = ""
-    alias: str = ""
-
-    def __call__(self, text: str) -> Any:
-        """Convert a string to the value of the option."""
-        try:
-            return self.read(text)
-        except ValueError as error:
-            readers = (int, whole_numbers, symbols)
-            if isinstance(error, BadArgument) or self.read not in readers:
-                raise
-            raise BadArgument(f"{quoted(text)} is not an integer") from None
-
-
-def whole_numbers(text: str) -> tuple[int, ...]:
-    """Read integers separated by commas or x.
-
-    >>> whole_numbers("3x4"), whole_numbers("8")
-    ((3, 4), (8,))
-    """
-    return tuple(map(int, text.replace("x", ",").split(",")))
-
-
-def number(text: str) -> Fraction:
-    """Read a number exactly, such as 3, 0.25 or 1/4.
-
-    >>> number("0.25"), number("1/3")
-    (Fraction(1, 4), Fraction(1, 3))
-    """
-    try:
-        return fraction_of(text)
-    except ValueError:
-        raise BadArgument(f"{quoted(text)} is not a number such as 3, 0.25 or 1/4") from None
-
-
-def symbols(text: str) -> int | tuple[str, ...]:
-    """Read a number of colours, their names with commas between them, or a letter for each.
-
-    >>> symbols("6"), symbols("RGB"), symbols("red, green")
-    (6, ('R', 'G', 'B'), ('red', 'green'))
-    """
-    if text.isalpha() and len(text) > 1:
-        return tuple(text)
-    return tuple(map(str.strip, text.split(","))) if "," in text else int(text)
-
-
-def yes_or_no(text: str) -> bool:
-    """Read a boolean: yes, true or 1, and no, false or 0.
-
-    >>> yes_or_no("yes"), yes_or_no("No")
-    (True, False)
-    """
-    truths = {"yes": True, "true": True, "1": True, "no": False, "false": False, "0": False}
-    if text.casefold() not in truths:
-        raise BadArgument(f"{quoted(text)} is neither yes nor no")
-    return truths[text.casefold()]
-
-
-@frozen
-class Registered:
-    """The entry of a game in :data:`GAMES`.
-
-    Attributes:
-        make: The class of the game, or a function of its options.
-        description: A sentence for lists of games.
-        options: The options on the command line, by name.
-        samples: Options of small games for contract tests.
-        required: The names of the options without a default.
-
-    >>> from mastermind_core import GAMES, TwoD
-    >>> GAMES["twod"].make is TwoD, list(GAMES["twod"].options)
-    (True, ['size'])
-    """
-
-    make: Callable[..., Game]
-    description: str
-    options: Mapping[str, Option] = field(factory=dict)
-    samples: tuple[Mapping[str, Any], ...] = ({},)
-    required: tuple[str, ...] = ()
-
-
-_OWN = "common words of English"
-_WORDS = Option(read_words, "file of the words, one per line", default=_OWN)
-_ANSWERS = Option(
-    read_words, "file of the words that may be hidden, one per line", default=_OWN, alias="words"
-)
-_OTHERS = Option(
-    read_words,
-    "file of more words that may be guessed",
-    default="more words of English; none with --words",
-)
-_CODES = {
-    "colours": Option(symbols, "number of colours, or a letter or name for each, such as RGBY"),
-    "holes": Option(int, "length of a code"),
-    "repeats": Option(str, "codes in which a colour may repeat", ("both", "guesses", "none")),
-}
-
-_PEOPLE = AttributeTable(
-    ("name", "hair", "glasses", "hat"),
-    (
-        ("Alex", "black", "no", "no"),
-        ("Anne", "black", "no", "yes"),
-        ("Bill", "red", "yes", "no"),
-        ("Paul", "white", "yes", "no"),
-        ("Sara", "white", "no", "yes"),
-    ),
-)
-
-_GAMES: dict[str, Registered] = {
-    "mastermind": Registered(
-        Mastermind,
-        "Find a code of colours; black pegs count colours in place, white pegs colours in another "
-        "hole.",
-        _CODES,
-        (
-            {"colours": 3, "holes": 3},
-            {"colours": ("red", "green", "blue"), "holes": 2},
-            {"colours": 4, "holes": 3, "repeats": "guesses"},
-            {"colours": 5, "holes": 3, "repeats": "none"},
-            {"colours": 1, "holes": 1},
-        ),
-    ),
-    "bulls-and-cows": Registered(
-        BullsAndCows,
-        "Find a number of different digits; bulls are digits in place, cows digits elsewhere.",
-        {"digits": Option(int, "number of digits"), "places": Option(int, "length of a number")},
-        ({"digits": 5, "places": 2},),
-    ),
-    "twod": Registered(
-        TwoD,
-        "Find a point of a grid; a guess is compared in both coordinates at once.",
-        {"size": Option(int, "side of the grid")},
-        ({"size": 4}, {"size": 1}),
-    ),
-    "jotto": Registered(
-        Jotto,
-        "Find a word of a list by the number of letters that other words share with it.",
-        {"words": _WORDS, "answer": Option(str, "kind of score", ("pegs", "common"))},
-        (
-            {"words": ("fools", "guess", "score", "sores", "tools")},
-            {"words": ("least", "slate", "stale", "tales", "fools"), "answer": "common"},
-        ),
-    ),
-    "wordle": Registered(
-        Wordle,
-        "Find a word of a list; each letter of a guess gets a coloured tile.",
-        {
-            "answers": _ANSWERS,
-            "others": _OTHERS,
-            "hard": Option(
-                str,
-                "hints that guesses must respect",
-                ("no", "official", "consistent"),
-                default="no",
-                alone="official",
-            ),
-        },
-        (
-            {"answers": ("cigar", "rebut", "sissy", "humph"), "others": ("salet", "reast")},
-            {"answers": ("abide", "speed", "erase"), "hard": True},
-            {"answers": ("abide", "speed", "erase", "spare"), "hard": "consistent"},
-        ),
-    ),
-    "black-pegs": Registered(
-        BlackPegs,
-        "Find a code of colours; the score counts only colours in place.",
-        _CODES,
-        ({"colours": 3, "holes": 2},),
-    ),
-    "combinations": Registered(
-        Combinations,
-        "Find a combination of colours; their order does not matter.",
-        _CODES,
-        ({"colours": 3, "holes": 2},),
-    ),
-    "open-jotto": Registered(
-        OpenJotto,
-        "Find any row of letters, even one that is not a word of the list.",
-        {
-            "words": Option(read_words, "file of likely words, which are guessed first"),
-            "length": Option(int, "number of letters"),
-            "letters": Option(str, "letters of the alphabet"),
-        },
-        ({"words": ("ba", "ab"), "length": 2, "letters": "abc"},),
-    ),
-    "quordle": Registered(
-        Quordle,
-        "Find several words at once; a guess is scored on each board.",
-        {"answers": _ANSWERS, "others": _OTHERS, "boards": Option(int, "number of boards")},
-        ({"answers": ("abide", "speed", "erase"), "others": ("reast",), "boards": 2},),
-    ),
-    "higher-lower": Registered(
-        HigherLower,
-        "Find a number, or several at once; the score states whether each is higher or lower.",
-        {"sizes": Option(whole_numbers, "maximum of each number, such as 100 or 8x8")},
-        ({"sizes": (2, 3)},),
-    ),
-    "guess-who": Registered(
-        GuessWho,
-        "Find a row of a table by asking for its attributes.",
-        {
-            "table": Option(read_table, "CSV file with a header; the first column has the names"),
-            "questions": Option(str, "kind of questions", ("values", "attributes")),
-        },
-        ({"table": _PEOPLE},),
-        required=("table",),
-    ),
-    "odd-coin": Registered(
-        OddCoin,
-        "Find the one false coin with a pair of scales.",
-        {
-            "coins": Option(int, "number of coins"),
-            "fault": Option(str, "fault of the false coin", ("either", "heavy", "light")),
-        },
-        ({"coins": 3},),
-    ),
-    "hidden-cell": Registered(
-        HiddenCell,
-        "Find a cell of a grid; the score is the distance to it.",
-        {
-            "size": Option(whole_numbers, "width and height, such as 8 or 5x4"),
-            "distance": Option(str, "measure of distance", ("steps", "king", "straight")),
-        },
-        ({"size": (4, 2)},),
-    ),
-    "group-testing": Registered(
-        GroupTesting,
-        "Find the defective items of a batch by testing several at once.",
-        {
-            "items": Option(int, "number of items"),
-            "bad": Option(int, "number of bad items"),
-            "exactly": Option(
-                yes_or_no, "whether the number is exact, or a maximum", ("yes", "no"), default="yes"
-            ),
-            "answer": Option(str, "result of a test", ("any", "count")),
-            "pools": Option(
-                str,
-                "sets of items that may be tested together",
-                ("all", "runs"),
-                default="all for up to 12 items, otherwise runs of neighbours",
-            ),
-            "prevalence": Option(number, "probability that an item is bad, such as 1/100"),
-        },
-        ({"items": 3, "bad": 2, "exactly": False}, {"items": 4, "pools": "runs"}),
-    ),
-}
-
-#: The games by name: those of the package and those of entry points.
-GAMES = Registry("games", _GAMES, lambda item: isinstance(item, Registered), "a games.Registered")
-
-__all__ = [
-    "GAMES",
-    "Accusation",
-    "AttributeTable",
-    "BadItems",
-    "BlackPegs",
-    "BullsAndCows",
-    "CodeGame",
-    "Combinations",
-    "Comparison",
-    "FastScores",
-    "FiniteGame",
-    "Game",
-    "Goal",
-    "GroupTesting",
-    "GuessWho",
-    "HiddenCell",
-    "HigherLower",
-    "HistoryLegal",
-    "Jotto",
-    "Letters",
-    "Mastermind",
-    "OddCoin",
-    "OpenJotto",
-    "Option",
-    "Packed",
-    "PackedCodes",
-    "Pegs",
-    "PooledTest",
-    "Priced",
-    "Question",
-    "Quordle",
-    "Readable",
-    "Registered",
-    "StaticGuesses",
-    "Symmetric",
-    "TwoD",
-    "Variant",
-    "Weighing",
-    "Weighted",
-    "Wordle",
-    "english_words",
-    "identified",
-    "priced",
-    "read_table",
-    "read_words",
-    "static_guesses",
-    "weighted",
-]
-
+__all__ = names.exported(__name__)
 __dir__ = __all__.copy

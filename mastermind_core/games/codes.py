@@ -206,11 +206,8 @@ def read_pegs(text: str, holes: int) -> Pegs:
     folded = fold(as_text(text, "score")).removeprefix("pegs ")
     found = _numbered(text) or _labelled(folded) or _drawn(folded)
     if found is None:
-        short, long = (
-            "'1,0', '10', '1 black 0 white' or 'B'",
-            "'1,2', '12', '1 black 2 white' or 'B W W'",
-        )
-        example = short if holes < 3 else long
+        short = "'1,0', '10', '1 black 0 white' or 'B'"
+        example = short if holes < 3 else "'1,2', '12', '1 black 2 white' or 'B W W'"
         raise BadArgument(
             f"{quoted(text)} is not a valid score: write black and white pegs, such as {example}"
         )

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import Any, Literal, NamedTuple
 
 from attrs import field, frozen
+from more_itertools import duplicates_everseen
 
 from mastermind_core.arguments import whole_number
 from mastermind_core.errors import BadGame, shown
@@ -88,8 +88,7 @@ class GuessWho(ListedGame[Any, str, str]):
 
     def __attrs_post_init__(self) -> None:
         self._check_answers()
-        written = Counter(map(str, self.guesses))
-        twice = next((text for text, number in written.items() if number > 1), None)
+        twice = next(duplicates_everseen(map(str, self.guesses)), None)
         if twice is not None:
             raise BadGame(
                 f"two guesses have the same written form {shown(twice)}: rename the attribute, the "
@@ -110,10 +109,7 @@ class GuessWho(ListedGame[Any, str, str]):
     def _columns(self) -> dict[str, dict[str, str]]:
         """Map each attribute to the values of the rows by name."""
         header, *rows = self.table
-        return {
-            attribute: {row[0]: row[at] for row in rows}
-            for at, attribute in enumerate(header[1:], start=1)
-        }
+        return {name: {row[0]: row[at] for row in rows} for at, name in enumerate(header[1:], 1)}
 
     @cached
     def guesses(self) -> Items[Question | str]:

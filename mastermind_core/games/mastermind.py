@@ -9,7 +9,7 @@ from math import comb
 from operator import eq, itemgetter
 from typing import Any, Literal
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from mastermind_core.arguments import plain_int
 from mastermind_core.errors import BadGame
@@ -349,8 +349,7 @@ class Combinations(Coloured[int]):
 
 def _packed(codes: Codes[Any]) -> bytes:
     """Return codes as bytes, one per hole: the index of its colour."""
-    places: Codes[Any] = Codes(tuple(range(len(codes.symbols))), codes.holes, codes.repeats)
-    return b"".join(map(bytes, places))
+    return b"".join(evolve(codes, symbols=tuple(range(len(codes.symbols))), make=bytes))
 
 
 def BullsAndCows(digits: int = 10, places: int = 4) -> Mastermind:  # noqa: N802 - names a game

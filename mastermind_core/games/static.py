@@ -139,8 +139,7 @@ class _HittingSearch:
         left, taken = self.pairs, []
         while left:
             hits = Counter(at for mask in left for at in places_of(mask))
-            most = max(hits.values())
-            at = min(at for at, number in hits.items() if number == most)
+            at = min(hits, key=lambda at: (-hits[at], at))
             taken.append(at)
             left = [mask for mask in left if not mask >> at & 1]
         return taken

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from itertools import product
+from itertools import chain, product
 from math import perm
 from typing import Any, Literal, cast
 
@@ -332,8 +333,7 @@ class Quordle(_Worded):
             example = " ".join([".yg..yg..."[: self.length]] * self.boards)
             raise BadArgument(
                 f"{shown(text[:40])} is not a valid score: write the tiles of {self.boards} boards "
-                "with spaces "
-                f"between them, such as {quoted(example)}"
+                f"with spaces between them, such as {quoted(example)}"
             )
         if all(part in ("found", "wrong") for part in parts):
             return tuple(parts)
@@ -353,10 +353,7 @@ def _different(boards: Sequence[Sequence[str]]) -> int:
     Dynamic programming over the lists: the state is the set of chosen words that occur in later
     lists. Words of a single list are only counted.
     """
-    seen: dict[str, int] = {}
-    for words in boards:
-        for word in words:
-            seen[word] = seen.get(word, 0) + 1
+    seen = Counter(chain.from_iterable(boards))
     shared = [frozenset(word for word in words if seen[word] > 1) for words in boards]
     free = [len(words) - len(those) for words, those in zip(boards, shared, strict=True)]
     ways: dict[frozenset[str], int] = {frozenset(): 1}

@@ -45,9 +45,14 @@ class LazyNames(dict[str, str]):
         if home != self.package:
             module = import_module(home)
             if hasattr(module, name):
-                value: object = getattr(module, name)
-                return value
+                return getattr(module, name)
         return import_module(f"{home}.{name}")
+
+
+def exported(package: str) -> list[str]:
+    """Return the public names of a package that imports no other ones: all but modules."""
+    items = vars(sys.modules[package]).items()
+    return sorted(name for name, one in items if name[0] != "_" and not isinstance(one, type(sys)))
 
 
 def names_of(package: str) -> LazyNames:

@@ -73,15 +73,14 @@ class Registry(Mapping[str, Item], Generic[Item]):
         distribution = "" if entry.dist is None else f" of {entry.dist.name} {entry.dist.version}"
         what = f"{self.group}: {shown(entry.name)}{distribution} ({entry.value})"
         try:
-            item = entry.load()
+            item: Item = entry.load()
         # A module of another distribution that fails must not affect the other items.
         except (Exception, SystemExit) as error:
             reason = " ".join(f"{type(error).__name__}: {error}".split())
             raise BadArgument(f"{what} cannot be imported: {reason}") from error
         if not self._fits(item):
             raise BadArgument(f"{what} must be {self._wanted}, not {shown(item)}")
-        loaded: Item = item
-        return loaded
+        return item
 
     def __contains__(self, name: object) -> bool:
         return name in self.own or name in self.brought

@@ -10,7 +10,7 @@ from collections.abc import Callable, Collection, Iterable, Sequence
 from contextlib import suppress
 from difflib import get_close_matches
 from functools import lru_cache
-from itertools import islice
+from itertools import islice, product, starmap
 from re import split
 from typing import Any, Protocol, runtime_checkable
 
@@ -438,13 +438,9 @@ def scores_of(game: Any) -> Sequence[Any]:
 def _seen(game: Any) -> tuple[Any, ...]:
     guesses, secrets = game.guesses, game.secrets
     step = max(1, len(guesses) * min(len(secrets), MOST_PAIRS) // MOST_PAIRS)
-    return tuple(
-        dict.fromkeys(
-            game.score(guesses[at], secret)
-            for at in range(0, len(guesses), step)
-            for secret in islice(secrets, MOST_PAIRS)
-        )
-    )
+    asked = (guesses[at] for at in range(0, len(guesses), step))
+    pairs = product(asked, islice(secrets, MOST_PAIRS))
+    return tuple(dict.fromkeys(starmap(game.score, pairs)))
 
 
 _remembered = lru_cache(maxsize=8)(_seen)

@@ -9,6 +9,8 @@ from itertools import cycle, islice
 from typing import Any
 from unicodedata import normalize
 
+from more_itertools import map_reduce
+
 from mastermind_core.errors import BadArgument, shown
 
 _BRACKETS = str.maketrans(dict.fromkeys("()[]{}'\"`\ufe0e\ufe0f", " "))
@@ -20,19 +22,15 @@ _QUOTED, _LISTED = 40, 8
 
 #: Coloured signs, each with the name of its colour.
 _SIGNS = {
-    sign: name
-    for name, signs in {
-        "red": "🔴🟥",
-        "green": "🟢🟩",
-        "blue": "🔵🟦",
-        "yellow": "🟡🟨",
-        "orange": "🟠🟧",
-        "purple": "🟣🟪",
-        "brown": "🟤🟫",
-        "black": "⚫⬛",
-        "white": "⚪⬜",
-    }.items()
-    for sign in signs
+    **dict.fromkeys("🔴🟥", "red"),
+    **dict.fromkeys("🟢🟩", "green"),
+    **dict.fromkeys("🔵🟦", "blue"),
+    **dict.fromkeys("🟡🟨", "yellow"),
+    **dict.fromkeys("🟠🟧", "orange"),
+    **dict.fromkeys("🟣🟪", "purple"),
+    **dict.fromkeys("🟤🟫", "brown"),
+    **dict.fromkeys("⚫⬛", "black"),
+    **dict.fromkeys("⚪⬜", "white"),
 }
 
 
@@ -171,10 +169,11 @@ def describe(symbols: Sequence[Any]) -> str:
 
 def _names(symbols: Sequence[Hashable], *, folded: bool) -> dict[str, list[Any]]:
     """Map each name, and each initial that is not a name, to its symbols."""
-    names: dict[str, list[Any]] = {}
-    for symbol in symbols:
-        name = "".join(words_in(str(symbol), folded=folded))
-        names.setdefault(name or repr(symbol), []).append(symbol)
+
+    def name_of(symbol: Hashable) -> str:
+        return "".join(words_in(str(symbol), folded=folded)) or repr(symbol)
+
+    names = map_reduce(symbols, name_of)
     initials: dict[str, list[Any]] = {}
     for name, those in names.items():
         if not name[0].isdecimal():

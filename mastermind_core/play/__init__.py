@@ -1,24 +1,17 @@
 """Games move by move: sessions, matches against codemakers, advice, reviews and diagnoses."""
 
-from __future__ import annotations
+from mastermind_core import names
+from mastermind_core.play.advice import Suggestion as Suggestion
+from mastermind_core.play.hindsight import Diagnosis as Diagnosis
+from mastermind_core.play.hindsight import MoveReview as MoveReview
+from mastermind_core.play.hindsight import diagnose as diagnose
+from mastermind_core.play.hindsight import review as review
+from mastermind_core.play.match import Match as Match
+from mastermind_core.play.match import WithLies as WithLies
+from mastermind_core.play.match import play_game as play_game
+from mastermind_core.play.match import play_match as play_match
+from mastermind_core.play.session import Session as Session
+from mastermind_core.play.session import solve as solve
 
-from mastermind_core.play.advice import Suggestion
-from mastermind_core.play.hindsight import Diagnosis, MoveReview, diagnose, review
-from mastermind_core.play.match import Match, WithLies, play_game, play_match
-from mastermind_core.play.session import Session, solve
-
-__all__ = [
-    "Diagnosis",
-    "Match",
-    "MoveReview",
-    "Session",
-    "Suggestion",
-    "WithLies",
-    "diagnose",
-    "play_game",
-    "play_match",
-    "review",
-    "solve",
-]
-
+__all__ = names.exported(__name__)
 __dir__ = __all__.copy

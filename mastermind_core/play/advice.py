@@ -155,10 +155,7 @@ def _sampled(
         pool, most = known.candidates, _TRIED // 10
         pool = pool if len(pool) <= most else Random(f"{history!r}").sample(pool, most)
     costs = (_weigh(game, known, guess, metric) for guess in pool)
-    ranked = sorted(
-        ((cost, not one.may_win, at, one) for at, (cost, one) in enumerate(costs)),
-        key=lambda entry: entry[:3],
-    )
+    ranked = sorted((cost, not one.may_win, at, one) for at, (cost, one) in enumerate(costs))
     return (one for *_, one in ranked if one.may_win or one.worst_left < known.count)
 
 

@@ -290,10 +290,7 @@ def person(ask: Callable[[Any], Any]) -> Codemaker:
 
 
 _OWN: dict[str, Callable[[], Codemaker]] = {
-    "random": random,
-    "adversarial": adversarial,
-    "maxmin": maxmin,
-    "maxent": maxent,
+    make.__name__: make for make in (random, adversarial, maxmin, maxent)
 }
 
 #: Functions that return a codemaker, by name; entry points add more.

@@ -6,6 +6,7 @@ Values are exact within a time limit, and estimates beyond it.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from fractions import Fraction
 from functools import cached_property
 from itertools import islice
@@ -359,7 +360,7 @@ def diagnose(game: Game, history: History) -> list[Diagnosis]:
         return Rows([Diagnosis(c, left, float(p)) for c, (left, p) in found_by], game)
     turns = turns_of(game, history, known.scores)
     for most in range(len(turns) + 1):
-        found = list(islice(_changes(known, turns, 0, (), most), _MOST))
+        found = list(islice(_changes(known, [*enumerate(turns)], most), _MOST))
         if found:
             break
     if not most:
@@ -393,48 +394,40 @@ def suspicion(diagnoses: Sequence[Diagnosis]) -> str:
     return f"if one answer is wrong, it is number {' or '.join(str(at + 1) for at in places)}"
 
 
-Change = tuple[tuple[tuple[int, Any], ...], int, int]
+#: A turn with its place, and changes of answers with their places.
+Step = tuple[int, tuple[Any, Any]]
+Changes = tuple[tuple[int, Any], ...]
 
 
 def _changes(
-    known: Knowledge, turns: Sequence[tuple[Any, Any]], at: int, dropped: tuple[int, ...], most: int
-) -> Iterator[Change]:
+    known: Knowledge, steps: Sequence[Step], most: int, dropped: Sequence[Step] = ()
+) -> Iterator[tuple[Changes, int, int]]:
     """Yield all changes of exactly ``most`` answers that include the ``dropped`` ones.
 
     Backtracking keeps or drops one answer after the other; kept answers must be consistent. Each
     dropped answer is then replaced by every other score that the kept ones allow.
     """
-    if at == len(turns):
-        if len(dropped) == most:
-            yield from _scored(known, turns, dropped, ())
+    if len(dropped) + len(steps) == most:
+        yield from _scored(known, [*dropped, *steps])
         return
-    if len(dropped) + len(turns) - at > most:
-        guess, score = turns[at]
-        try:
-            kept = known.after(guess, score)
-        except InconsistentHistory:
-            pass
-        else:
-            yield from _changes(kept, turns, at + 1, dropped, most)
+    first, *rest = steps
+    with suppress(InconsistentHistory):
+        yield from _changes(known.after(*first[1]), rest, most, dropped)
     if len(dropped) < most:
-        yield from _changes(known, turns, at + 1, (*dropped, at), most)
+        yield from _changes(known, rest, most, [*dropped, first])
 
 
 def _scored(
-    known: Knowledge,
-    turns: Sequence[tuple[Any, Any]],
-    places: Sequence[int],
-    changes: tuple[tuple[int, Any], ...],
-) -> Iterator[Change]:
-    if not places:
+    known: Knowledge, steps: Sequence[Step], changes: Changes = ()
+) -> Iterator[tuple[Changes, int, int]]:
+    """Yield all other scores of some turns, with the number and the weight of the candidates."""
+    if not steps:
         yield changes, known.count, known.weight
         return
-    first, *rest = places
-    guess, given = turns[first]
+    (at, (guess, given)), *rest = steps
     for score in known.blocks(guess):
         if not _is(score, given):
-            after = known.after(guess, score)
-            yield from _scored(after, turns, rest, (*changes, (first, score)))
+            yield from _scored(known.after(guess, score), rest, (*changes, (at, score)))
 
 
 def _slip(given: Any, true: Any) -> float:

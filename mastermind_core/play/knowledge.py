@@ -288,31 +288,26 @@ class ListedKnowledge(Knowledge):
     """The candidates of a game that is too large for a table, found by scoring each secret."""
 
     game: Any
-    secrets: Sequence[Any] = field(repr=False)
+    candidates: Sequence[Any] = field(repr=False)
     turns: int = 0
 
     @property
     def count(self) -> int:
         """Return the number of candidates."""
-        return len(self.secrets)
-
-    @property
-    def candidates(self) -> Sequence[Any]:
-        """Return the consistent secrets."""
-        return self.secrets
+        return len(self.candidates)
 
     def after(self, guess: Any, score: Any) -> ListedKnowledge:
         """Return the knowledge after one more score."""
         of = self.game.score
-        left = [secret for secret in self.secrets if of(guess, secret) == score]
+        left = [secret for secret in self.candidates if of(guess, secret) == score]
         if not left:
-            raise contradiction(self.game, self.turns + 1, guess, score, len(self.secrets))
+            raise contradiction(self.game, self.turns + 1, guess, score, len(self.candidates))
         return ListedKnowledge(self.game, left, self.turns + 1)
 
     def blocks(self, guess: Any) -> dict[Any, int]:
         """Return the number of candidates for each score of a guess."""
         of = self.game.score
-        return dict(Counter(of(guess, secret) for secret in self.secrets))
+        return dict(Counter(of(guess, secret) for secret in self.candidates))
 
 
 def count_soon(known: Knowledge) -> int | None:

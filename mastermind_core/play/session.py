@@ -245,13 +245,12 @@ class Session(Shown, Generic[Guess, Secret, Score]):
         proposed: Guess = self._breaker().guess
         if proposed in self._spent:
             others = self.suggest(len(self._spent) + 1)
-            found = (one.guess for one in others if one.guess not in self._spent)
-            try:
-                proposed = next(found)
-            except StopIteration:
+            found = [one.guess for one in others if one.guess not in self._spent]
+            if not found:
                 raise UninformativeGuess(
                     "no informative guess is left but those with an unknown score: pass guess="
-                ) from None
+                )
+            proposed = found[0]
         return proposed
 
     @property
@@ -384,8 +383,7 @@ class Session(Shown, Generic[Guess, Secret, Score]):
         """
         asked = guess_in(self.game, guess)
         if isinstance(belief := self._known[-1], Belief):
-            found: Suggestion[Any] = suggestion(belief, asked)  # type: ignore[assignment]
-            return found
+            return suggestion(belief, asked)  # type: ignore[return-value]
         return advice.weigh(self.game, self._known[-1], asked, self._greedy().metric)
 
     def explain(self, guess: Guess) -> dict[Score, Exact]:

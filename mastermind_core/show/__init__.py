@@ -1,33 +1,19 @@
 """Output for people: trees as text, pictures and pages, plots, and cards for notebooks."""
 
-from __future__ import annotations
+from mastermind_core import names
+from mastermind_core.show.looks import LOOKS as LOOKS
+from mastermind_core.show.looks import Cell as Cell
+from mastermind_core.show.looks import Look as Look
+from mastermind_core.show.plots import Recorder as Recorder
+from mastermind_core.show.plots import plot_bounds as plot_bounds
+from mastermind_core.show.plots import plot_candidates as plot_candidates
+from mastermind_core.show.plots import plot_distribution as plot_distribution
+from mastermind_core.show.plots import plot_growth as plot_growth
+from mastermind_core.show.plots import plot_information as plot_information
+from mastermind_core.show.plots import plot_partition as plot_partition
+from mastermind_core.show.rows import to_html as to_html
+from mastermind_core.show.rows import to_svg as to_svg
+from mastermind_core.show.rows import to_text as to_text
 
-from mastermind_core.show.looks import LOOKS, Cell, Look
-from mastermind_core.show.plots import (
-    Recorder,
-    plot_bounds,
-    plot_candidates,
-    plot_distribution,
-    plot_growth,
-    plot_information,
-    plot_partition,
-)
-from mastermind_core.show.rows import to_html, to_svg, to_text
-
-__all__ = [
-    "LOOKS",
-    "Cell",
-    "Look",
-    "Recorder",
-    "plot_bounds",
-    "plot_candidates",
-    "plot_distribution",
-    "plot_growth",
-    "plot_information",
-    "plot_partition",
-    "to_html",
-    "to_svg",
-    "to_text",
-]
-
+__all__ = names.exported(__name__)
 __dir__ = __all__.copy

@@ -289,7 +289,7 @@ def _by_move(
     ax = _axes(ax)
     if not isinstance(strategies, Mapping):
         players = strategies if is_list(strategies) else [strategies]
-        strategies = {_name(player): player for player in players}
+        strategies = {p if isinstance(p, str) else name_of(p): p for p in players}
     for place, (name, player) in enumerate(strategies.items()):
         expect(isinstance(name, str), "the name of a strategy", "a string", name)
         sums: defaultdict[int, float] = defaultdict(float)
@@ -299,10 +299,6 @@ def _by_move(
             sizes[len(history) + 1] += len(node.candidates)
         _line(ax, place, name, {move: sums[move] / sizes[move] for move in sorted(sizes)})
     return _finished(ax, "move", what)
-
-
-def _name(player: Any) -> str:
-    return player if isinstance(player, str) else name_of(player)
 
 
 def _information(node: Node) -> float:

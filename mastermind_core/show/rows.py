@@ -402,8 +402,8 @@ def _bars_svg(row: _Row, longest: int, left: float, y: float) -> str:
         parts.append(
             f'<rect x="{x:g}" y="{foot - high:g}" width="{_BAR - 2}" height="{high:.1f}" '
             'fill="currentColor"/>'
-            f'<rect x="{x:g}" y="{foot:g}" width="{_BAR - 2}" height="1" '
-            'fill="currentColor" opacity=".5"/>'
+            f'<rect x="{x:g}" y="{foot:g}" width="{_BAR - 2}" height="1" fill="currentColor" '
+            'opacity=".5"/>'
         )
     lengths = sorted(row.lengths.items())
     return _group(", ".join(f"{count} in {length}" for length, count in lengths), parts)
@@ -467,10 +467,7 @@ def _data(root: Node) -> dict[str, Any]:
     # Items are numbered from 0, in the order of their first use.
     cells, guesses, numbers = (defaultdict[Any, int](count().__next__) for _ in range(3))
     mine = {secret: at for at, secret in enumerate(root.candidates)}
-    made: list[int] = []
-    branches: list[int] = []
-    scores: list[int] = []
-    order: list[int] = []
+    made, branches, scores, order = (list[int]() for _ in range(4))
     several: dict[int, int] = {}
     endings: dict[int, str] = {}
     for _, node in root.walk():

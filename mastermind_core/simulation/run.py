@@ -32,6 +32,7 @@ from mastermind_core.arguments import (
     whole_number,
 )
 from mastermind_core.errors import BadArgument, UninformativeGuess, shown
+from mastermind_core.exact.deadline import thread_time
 from mastermind_core.game import Game, prices_of, weights_of
 from mastermind_core.game.amounts import Exact, exact, in_units
 from mastermind_core.games.codes import size_of
@@ -46,11 +47,6 @@ from mastermind_core.results.frames import aligned, make_frame, without
 from mastermind_core.simulation.records import Log, Record, Summary, finite, half_interval
 from mastermind_core.strategies.base import Strategy, is_deterministic, name_of, needs_table
 from mastermind_core.tree import Node, StrategyLike, flat_tree, lazy_tree, player_for
-
-try:
-    from time import thread_time
-except ImportError:  # in a browser, where there is one thread
-    from time import process_time as thread_time
 
 #: Games per task; more on an executor, since each task computes its first guesses again.
 _CHUNK, _LARGE_CHUNK, _CHUNKS = 20, 250, 32

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
 from typing import Any, cast
 
 from mastermind_core.errors import BadArgument, nearest, shown
@@ -17,31 +16,23 @@ from mastermind_core.table import too_large
 NAMES = names_of("mastermind_core.strategies")
 
 
-class _Own(Mapping[str, Strategy]):
+class _Own(dict[str, Any]):
     """The strategies of the package, whose names are in lower case. Each is imported at its use."""
 
-    def __getitem__(self, name: str) -> Strategy:
-        if name not in self:
-            raise KeyError(name)
-        strategy: Strategy = NAMES.load(name)  # type: ignore[assignment]
-        return strategy
-
-    def __contains__(self, name: object) -> bool:
-        return isinstance(name, str) and name.islower() and name in NAMES
-
-    def __iter__(self) -> Iterator[str]:
-        return filter(str.islower, NAMES)
-
-    def __len__(self) -> int:
-        return sum(1 for _ in self)
+    def __getitem__(self, name: str) -> Any:
+        return super().__getitem__(name) or NAMES.load(name)
 
 
 def _is_strategy(item: object) -> bool:
     return callable(item) and not isinstance(item, type)
 
 
+_OWN = _Own(dict.fromkeys(filter(str.islower, NAMES)))
+
 #: Every strategy by name, those of the package and those of entry points.
-STRATEGIES = Registry("strategies", _Own(), _is_strategy, "a strategy, not a class of strategies")
+STRATEGIES: Registry[Strategy] = Registry(
+    "strategies", _OWN, _is_strategy, "a strategy, not a class of strategies"
+)
 
 _SENTENCES = """\
 knuth: Minimizes the largest block of secrets: the classic, at most five guesses at Mastermind.
@@ -150,8 +141,7 @@ def strategy_of(given: Any, argument: str = "strategy") -> Strategy:
             f"{argument} must be a name such as 'entropy', a function of a position, a tree or a "
             f"solution, not {shown(given)}{swapped}"
         )
-    strategy: Strategy = given
-    return strategy
+    return cast(Strategy, given)
 
 
 def default_strategy(game: Any) -> Strategy:

@@ -1,34 +1,20 @@
 """Studies of strategies: tie-breaking, randomized strategies, races, and the hiding game."""
 
-from __future__ import annotations
+from mastermind_core import names
+from mastermind_core.studies.extensive import to_efg as to_efg
+from mastermind_core.studies.hiding import Equilibrium as Equilibrium
+from mastermind_core.studies.hiding import equilibrium as equilibrium
+from mastermind_core.studies.hiding import verify_equilibrium as verify_equilibrium
+from mastermind_core.studies.racing import Race as Race
+from mastermind_core.studies.racing import race_against as race_against
+from mastermind_core.studies.racing import race_for_secret as race_for_secret
+from mastermind_core.studies.spectrum import ExpectedDistribution as ExpectedDistribution
+from mastermind_core.studies.spectrum import TieSpectrum as TieSpectrum
+from mastermind_core.studies.spectrum import expected_distribution as expected_distribution
+from mastermind_core.studies.spectrum import path_distribution as path_distribution
+from mastermind_core.studies.spectrum import tie_spectrum as tie_spectrum
+from mastermind_core.studies.ties import TieStudy as TieStudy
+from mastermind_core.studies.ties import tie_study as tie_study
 
-from mastermind_core.studies.extensive import to_efg
-from mastermind_core.studies.hiding import Equilibrium, equilibrium, verify_equilibrium
-from mastermind_core.studies.racing import Race, race_against, race_for_secret
-from mastermind_core.studies.spectrum import (
-    ExpectedDistribution,
-    TieSpectrum,
-    expected_distribution,
-    path_distribution,
-    tie_spectrum,
-)
-from mastermind_core.studies.ties import TieStudy, tie_study
-
-__all__ = [
-    "Equilibrium",
-    "ExpectedDistribution",
-    "Race",
-    "TieSpectrum",
-    "TieStudy",
-    "equilibrium",
-    "expected_distribution",
-    "path_distribution",
-    "race_against",
-    "race_for_secret",
-    "tie_spectrum",
-    "tie_study",
-    "to_efg",
-    "verify_equilibrium",
-]
-
+__all__ = names.exported(__name__)
 __dir__ = __all__.copy

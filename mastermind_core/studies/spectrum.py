@@ -103,13 +103,11 @@ class TieSpectrum(Shown):
         worst = f"{self.least_worst}"
         if self.largest_worst != self.least_worst:
             worst += f" to {self.largest_worst}"
-        return "\n".join(
-            (
-                f"{self.rule} over all tie-breakings ({counted(self.sets, 'candidate set')})",
-                f"total       {low} to {high}, {counted(len(self.totals), 'attainable value')}  "
-                f"(mean {float(low / self.count):.4f} to {float(high / self.count):.4f})",
-                f"worst case  {worst}",
-            )
+        return (
+            f"{self.rule} over all tie-breakings ({counted(self.sets, 'candidate set')})\n"
+            f"total       {low} to {high}, {counted(len(self.totals), 'attainable value')}  "
+            f"(mean {float(low / self.count):.4f} to {float(high / self.count):.4f})\n"
+            f"worst case  {worst}"
         )
 
     def to_dict(self) -> dict[str, Any]:
@@ -268,11 +266,8 @@ class ExpectedDistribution(ByLength[Fraction]):
         whole = sum(weights.values())
         if not whole:
             raise BadArgument("an expected distribution needs at least one number of guesses")
-        self._counts = {
-            length: Fraction(weights[length]) / whole
-            for length in sorted(weights)
-            if weights[length]
-        }
+        shares = ((length, Fraction(weights[length]) / whole) for length in sorted(weights))
+        self._counts = {length: share for length, share in shares if share}
 
     def __repr__(self) -> str:
         few, most = min(self), self.worst

@@ -80,14 +80,13 @@ class TieStudy(Shown):
         cases = ", ".join(f"{worst} in {n}" for worst, n in sorted(self.worst_cases.items()))
         low, high = min(totals), max(totals)
         means = f"{float(low / count):.4f} to {float(high / count):.4f}"
-        lines = [
-            f"{self.strategy} over {len(self.shuffled)} random orders of the guesses",
-            f"total       {low} to {high}  (mean {means})",
-            f"worst case  {cases}",
-            f"best order  {self.best_order}: {self.shuffled[self.best_order]}",
-            f"in order    {self.in_order}",
-        ]
-        return "\n".join(lines)
+        return (
+            f"{self.strategy} over {len(self.shuffled)} random orders of the guesses\n"
+            f"total       {low} to {high}  (mean {means})\n"
+            f"worst case  {cases}\n"
+            f"best order  {self.best_order}: {self.shuffled[self.best_order]}\n"
+            f"in order    {self.in_order}"
+        )
 
     def to_dict(self) -> dict[str, Any]:
         """Return the distribution for each order, in types that JSON supports."""

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import mastermind_core as mc
-from mastermind_core.games import Option, whole_numbers, yes_or_no
+from mastermind_core.games import GAMES, Option
 
 TABLE = mc.games.AttributeTable(["name", "hat"], [["ann", "yes"], ["bob", "no"]])
 
@@ -64,7 +64,11 @@ def test_options(make, parts):
 
 @pytest.mark.parametrize(
     ("read", "text", "value"),
-    [(int, "4", 4), (whole_numbers, "3x4", (3, 4)), (yes_or_no, "Yes", True)],
+    [
+        (int, "4", 4),
+        (GAMES["higher-lower"].options["sizes"].read, "3x4", (3, 4)),
+        (GAMES["group-testing"].options["exactly"].read, "Yes", True),
+    ],
 )
 def test_options_are_read(read, text, value):
     option = Option(read, "what it is")

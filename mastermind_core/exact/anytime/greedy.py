@@ -180,9 +180,7 @@ def _grow(
         if not any(scores.final[score] for score, _ in blocks) and any(scores.final):
             return None
     if task.pool == POOL_LEGAL:
-        with deep_enough(len(task.candidates)):
-            every = (1 << scores.n_guesses) - 1
-            return _legal_tree(scores, task, criterion, check, task.candidates, every, first)
+        return _legal_tree(scores, task, criterion, check)
     tree = own.greedy_tree(
         scores, task.candidates, criterion, first, symmetry=task.symmetries, progress=check
     )
@@ -192,31 +190,30 @@ def _grow(
 
 
 def _legal_tree(
-    scores: Any,
-    task: Task,
-    criterion: Criterion,
-    check: Callable[..., None],
-    members: array[int],
-    legal: int,
-    first: Any = (),
+    scores: Any, task: Task, criterion: Criterion, check: Callable[..., None]
 ) -> FlatTree | None:
-    """Return the greedy tree of a set within the guesses that are legal."""
-    check()
-    own, order = kernels.greedy, [*(first or places_of(legal))]
-    guess = own.best_guess(scores, members, criterion._replace(order=order)) if order else -1
-    blocks = own.split(scores, guess, members) if guess >= 0 else ()
-    if not blocks or (len(blocks) == 1 and not over(scores, *blocks[0])):
-        return None
-    below = []
-    for score, block in blocks:
-        tree = None
-        if not over(scores, score, block):
-            left = legal & task.legal[guess][score]
-            tree = _legal_tree(scores, task, criterion, check, block, left)
-            if tree is None:
-                return None
-        below.append((score, len(block), tree))
-    return joined(guess, below)
+    """Return the greedy tree within the guesses that are legal."""
+    own = kernels.greedy
+
+    def grown(members: array[int], legal: int, first: Any = ()) -> FlatTree | None:
+        check()
+        order = [*(first or places_of(legal))]
+        guess = own.best_guess(scores, members, criterion._replace(order=order)) if order else -1
+        blocks = own.split(scores, guess, members) if guess >= 0 else ()
+        if not blocks or (len(blocks) == 1 and not over(scores, *blocks[0])):
+            return None
+        below = []
+        for score, block in blocks:
+            tree = None
+            if not over(scores, score, block):
+                tree = grown(block, legal & task.legal[guess][score])
+                if tree is None:
+                    return None
+            below.append((score, len(block), tree))
+        return joined(guess, below)
+
+    with deep_enough(len(task.candidates)):
+        return grown(task.candidates, (1 << scores.n_guesses) - 1, task.first[:1])
 
 
 def _ranked(task: Task, total: int, worst: int) -> tuple[int, int]:

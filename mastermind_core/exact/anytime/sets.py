@@ -278,10 +278,9 @@ class Sets:
         if self.whole(candidates):
             order = self.task.first or self._distinct
         self.deadline.check()
+        criterion = self._criterion(order)
         with AtOnce():
-            return kernels.greedy.ranked_guesses(
-                self.scores, candidates, self._criterion(order), width
-            )
+            return kernels.greedy.ranked_guesses(self.scores, candidates, criterion, width)
 
     def _criterion(self, order: Sequence[int]) -> Criterion:
         """Return the criterion of greedy guesses; with weights it counts the naming guess too."""

@@ -15,6 +15,7 @@ from array import array
 from collections.abc import Mapping
 from contextlib import suppress
 from hashlib import blake2b
+from operator import index
 from os import PathLike
 from pathlib import Path
 from secrets import token_bytes
@@ -215,13 +216,9 @@ def _unpacked(stage: str, content: bytes) -> Found | None:
     text = unpacker.decompress(content, _LARGEST)
     if unpacker.unconsumed_tail:
         raise ValueError
-    kept, tree, (total, worst, lower_bound, proven, nodes) = json.loads(text)
+    kept, tree, numbers = json.loads(text)
     if kept != stage:
         return None
-    flat = None
-    if tree is not None:
-        guesses, first_edge, edge_score, edge_child, edge_size = (array("i", part) for part in tree)
-        flat = FlatTree(guesses, first_edge, edge_score, edge_child, edge_size, stuck=-1)
-    if not all(isinstance(one, int) for one in (total, worst, lower_bound, proven, nodes)):
-        raise ValueError
+    flat = None if tree is None else FlatTree._make([*(array("i", part) for part in tree), -1])
+    total, worst, lower_bound, proven, nodes = map(index, numbers)
     return Found(flat, total, worst, lower_bound, bool(proven), nodes)

@@ -11,9 +11,10 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from errno import EISDIR
 from fractions import Fraction
-from itertools import pairwise
+from itertools import pairwise, starmap
 from math import lcm
 from pathlib import Path
+from tempfile import TemporaryFile
 from typing import Any, TextIO
 
 from more_itertools import chunked
@@ -210,17 +211,14 @@ def _written_whole(path: str | os.PathLike[str]) -> Iterator[tuple[TextIO, TextI
     if not isinstance(path, (str, os.PathLike)) or not isinstance(os.fspath(path), str):
         raise BadArgument(f"path must be the name of a file, not {shown(path)}")
     target = Path(path)
-    partial, aside = (
-        target.with_name(f"{target.name}{suffix}") if target.name else target
-        for suffix in (".partial", ".partial-lemmas")
-    )
+    partial = target.with_name(f"{target.name}.partial") if target.name else target
     write: Callable[..., Any] = gzip.open if target.suffix == ".gz" else open
     try:
         if target.is_dir():
             raise IsADirectoryError(EISDIR, os.strerror(EISDIR))
         with (
             write(partial, "wt", encoding="utf-8") as file,
-            aside.open("w+", encoding="utf-8") as lemmas,
+            TemporaryFile("w+", encoding="utf-8", dir=target.parent) as lemmas,
         ):
             yield file, lemmas
         partial.replace(target)
@@ -232,22 +230,16 @@ def _written_whole(path: str | os.PathLike[str]) -> Iterator[tuple[TextIO, TextI
             f"cannot write the certificate {shown(str(target)[-_SHOWN:])}: {why}"
         ) from None
     finally:
-        for one in (partial, aside):
-            with suppress(OSError, ValueError):
-                one.unlink()
+        with suppress(OSError, ValueError):
+            partial.unlink()
 
 
 def _flat(tree: Node) -> list[list[Any]]:
     """Return the nodes of a tree, the root first, as [guess, [[score, child or -1], ...]]."""
     flat, places = flat_tree(tree), tree.table.places
-    edges = [
-        [places[score], child]
-        for score, child in zip(flat.edge_score, flat.edge_child, strict=True)
-    ]
-    return [
-        [guess, edges[begin:end]]
-        for guess, (begin, end) in zip(flat.guesses, pairwise(flat.first_edge), strict=True)
-    ]
+    edges = list(zip(map(places.__getitem__, flat.edge_score), flat.edge_child, strict=True))
+    parts = starmap(slice, pairwise(flat.first_edge))
+    return [[guess, edges[own]] for guess, own in zip(flat.guesses, parts, strict=True)]
 
 
 def _symmetry(guesses: array[int], secrets: array[int]) -> dict[str, Any]:

@@ -26,6 +26,7 @@ from attrs import NOTHING, define, field, frozen
 from mastermind_core.errors import BadArgument, shown
 from mastermind_core.files.trees import Sketch, wrong
 from mastermind_core.game import CodeGame, Game, goal_of
+from mastermind_core.games.codes import peg_scores
 from mastermind_core.tree import Branch, Node
 
 CONTEST, MMSTRAT = "contest", "mmstrat"
@@ -165,12 +166,8 @@ def answers(holes: int) -> list[tuple[int, int]]:
     >>> answers(2)
     [(0, 2), (0, 1), (0, 0), (1, 0), (2, 0)]
     """
-    return [
-        (black, white)
-        for black in range(holes + 1)
-        for white in range(holes - black, -1, -1)
-        if (black, white) != (holes - 1, 1)
-    ]
+    scores = ((score.black, score.white) for score in peg_scores(holes))
+    return sorted(scores, key=lambda score: (score[0], -score[1]))
 
 
 def _behind(answer: tuple[int, int], holes: int) -> str:

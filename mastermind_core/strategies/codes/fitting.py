@@ -16,7 +16,7 @@ from mastermind_core.arguments import choice, expect, is_list, whole, yes_or_no
 from mastermind_core.code_space import Coding, ConsistentCodes
 from mastermind_core.errors import BadArgument, GameTooLarge, InconsistentHistory, shown
 from mastermind_core.game import CodeGame
-from mastermind_core.games.codes import Codes
+from mastermind_core.games.codes import Codes, peg_scores
 from mastermind_core.kernels import choose as kernels
 from mastermind_core.kernels.types import CodeShape
 from mastermind_core.strategies.base import CodeStrategy, Position, cited, guesses, named
@@ -445,11 +445,8 @@ def _two_random(coding: Coding, random: Random) -> bytes:
 def _largest_of_all(shape: CodeShape, numbers: tuple[int, ...]) -> int:
     """Return the size of the largest block of all codes, from the guess's counts of colours."""
     code = bytes(colour for colour, number in enumerate(numbers) for _ in range(number))
-    counts = [
-        kernels.codes.count_consistent(shape, [(code, black, white)])
-        for black in range(shape.holes + 1)
-        for white in range(shape.holes + 1 - black)
-    ]
+    turns = ([(code, *score)] for score in peg_scores(shape.holes))
+    counts = [kernels.codes.count_consistent(shape, turn) for turn in turns]
     known = [count for count in counts if count is not None]
     if len(known) < len(counts):
         raise GameTooLarge(
