@@ -13,7 +13,7 @@ from attrs import field, frozen
 from more_itertools import chunked, unique_everseen
 
 from mastermind_core.arguments import whole_number
-from mastermind_core.game import Game, Guess, History, HistoryLegal
+from mastermind_core.game import Guess, History, HistoryLegal
 from mastermind_core.game.amounts import Exact
 from mastermind_core.kernels import choose as kernels
 from mastermind_core.kernels.greedy.measures import counts_only
@@ -94,12 +94,12 @@ class Suggestion(Shown, Generic[Guess]):
         )
 
 
-def weigh(game: Game, known: Knowledge, guess: Any, metric: Metric = EXPECTED_SIZE) -> Suggestion:
+def weigh(known: Knowledge, guess: Any, metric: Metric = EXPECTED_SIZE) -> Suggestion:
     """Return the expected effect of a guess."""
-    return _weigh(game, known, guess, metric)[1]
+    return _weigh(known, guess, metric)[1]
 
 
-def _weigh(game: Game, known: Knowledge, guess: Any, metric: Metric) -> tuple[Any, Suggestion]:
+def _weigh(known: Knowledge, guess: Any, metric: Metric) -> tuple[Any, Suggestion]:
     """Return the cost of a guess and its expected effects."""
     table = known.table if isinstance(known, TabledKnowledge) else None
     sizes = known.blocks(guess)
@@ -108,7 +108,7 @@ def _weigh(game: Game, known: Knowledge, guess: Any, metric: Metric) -> tuple[An
         guess,
         expected_left=sum(size * weights[score] for score, size in sizes.items()) / known.weight,
         worst_left=max(sizes.values()),
-        may_win=any(score in game.endstates for score in sizes),
+        may_win=any(score in known.game.endstates for score in sizes),
         bits=entropy(weights.values()),
         metric=metric.name,
         price=table.price(table.guesses[guess]) if table is not None and table.priced else None,
@@ -117,7 +117,6 @@ def _weigh(game: Game, known: Knowledge, guess: Any, metric: Metric) -> tuple[An
 
 
 def suggest(
-    game: Game,
     known: Knowledge,
     history: History,
     n: int,
@@ -135,26 +134,24 @@ def suggest(
     """
     n = whole_number("n", n, of=" (guesses)")
     if isinstance(known, TabledKnowledge):
-        guesses, order = known.table.guesses.items, _order(game, known, history)
+        guesses, order = known.table.guesses.items, _order(known, history)
         weights = weights_of(known.table) if weighted else ()
         rule = metric.criterion(known.count, order, weights=weights, aims=weighted)
         best = _ranked(known, rule, n, metric, distinct=distinct)
-        found: Iterator[Suggestion] = (weigh(game, known, guesses[at], metric) for at in best)
+        found: Iterator[Suggestion] = (weigh(known, guesses[at], metric) for at in best)
     else:
-        found = _sampled(game, known, history, n, metric)
-    return Rows(islice(unique_everseen(found, _effects if distinct else None), n), game)
+        found = _sampled(known, history, n, metric)
+    return Rows(islice(unique_everseen(found, _effects if distinct else None), n), known.game)
 
 
-def _sampled(
-    game: Game, known: Knowledge, history: History, n: int, metric: Metric
-) -> Iterator[Suggestion]:
+def _sampled(known: Knowledge, history: History, n: int, metric: Metric) -> Iterator[Suggestion]:
     """Return informative guesses of a game without a score table, the best first."""
     if isinstance(known, CodeKnowledge):
         pool: Sequence[Any] = _codes_worth_a_look(known, n, metric)
     else:
         pool, most = known.candidates, _TRIED // 10
         pool = pool if len(pool) <= most else Random(f"{history!r}").sample(pool, most)
-    costs = (_weigh(game, known, guess, metric) for guess in pool)
+    costs = (_weigh(known, guess, metric) for guess in pool)
     ranked = sorted((cost, not one.may_win, at, one) for at, (cost, one) in enumerate(costs))
     return (one for *_, one in ranked if one.may_win or one.worst_left < known.count)
 
@@ -164,9 +161,9 @@ def _effects(one: Suggestion) -> tuple[Any, ...]:
     return one.expected_left, one.worst_left, one.may_win, one.bits, one.price
 
 
-def _order(game: Game, known: TabledKnowledge, history: History) -> Sequence[int]:
+def _order(known: TabledKnowledge, history: History) -> Sequence[int]:
     """Return the indices of the legal guesses, or of random ones if there are too many."""
-    guesses = known.table.guesses.items
+    game, guesses = known.game, known.table.guesses.items
     order: Sequence[int] = range(len(guesses))
     if isinstance(game, HistoryLegal):
         order = [at for at in order if game.legal(guesses[at], history)]

@@ -127,19 +127,14 @@ def draw(game: Game, random: Random) -> Any:
     return game.secrets[random.randrange(known.count)]
 
 
-@frozen
-class _Given:
-    """The choice of a given secret."""
-
-    secret: Any
-
-    def __call__(self, game: Game, random: Random) -> Any:
-        secret = tupled(self.secret)
-        if isinstance(secret, str) and secret not in game.secrets:
-            secret = parse_guess(game, secret)
-        if secret not in game.secrets:
-            raise BadArgument(f"secret {shown(self.secret)} is not a secret of this game")
-        return secret
+def _chosen(given: Any, game: Game, random: Random) -> Any:
+    """Return a given secret of a game."""
+    secret = tupled(given)
+    if isinstance(secret, str) and secret not in game.secrets:
+        secret = parse_guess(game, secret)
+    if secret not in game.secrets:
+        raise BadArgument(f"secret {shown(given)} is not a secret of this game")
+    return secret
 
 
 def _deepest(strategy: StrategyLike, game: Any, random: Random) -> Any:
@@ -182,7 +177,7 @@ def fixed(secret: Any) -> Codemaker:
     >>> play_game(TwoD(3), "entropy", fixed((2, 0)))[-1][0]
     (2, 0)
     """
-    return _Made(_Keeping, (_Given(secret),))
+    return _Made(_Keeping, (partial(_chosen, secret),))
 
 
 def random() -> Codemaker:
@@ -269,7 +264,7 @@ def liar(lies: int, *, chance: float = 0.5, secret: Any = None) -> Codemaker:
         BadArgument: If ``lies`` is not an integer of at least 0 or ``chance`` is out of range.
     """
     number, likely = whole_number("lies", lies), real_number("chance", chance, most=1)
-    pick = draw if secret is None else _Given(secret)
+    pick = draw if secret is None else partial(_chosen, secret)
     return _Made(_Lying, (pick, number, likely), number)
 
 

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from fractions import Fraction
 from functools import cached_property
-from itertools import islice
+from itertools import accumulate, islice
 from math import inf, log2, prod
 from typing import Any
 
@@ -140,9 +140,8 @@ def reviewed(judge: Judge, history: History, seconds: float) -> list[MoveReview]
     """Review a game from its end backwards, since late positions are solved fastest."""
     game, time = judge.game, Deadline(seconds)
     check_parts(game)
-    known = [first_knowledge(game)]
-    for turn in history:
-        known.append(known[-1].after(*turn))
+    begun = first_knowledge(game)
+    known = [*accumulate(history, lambda known, turn: known.after(*turn), initial=begun)]
     lines = []
     ahead = judge.least(history, known[-1], seconds)
     for at in reversed(range(len(history))):
@@ -151,8 +150,8 @@ def reviewed(judge: Judge, history: History, seconds: float) -> list[MoveReview]
         expected = ahead
         ahead = judged.least if judged else None
         if judged is None or expected is None:
-            others = suggest(game, here, history[:at], _TRIED, _METRIC)
-            tried = [weigh(game, here, made), *(one for one in others if one.guess != made)]
+            others = suggest(here, history[:at], _TRIED, _METRIC)
+            tried = [weigh(here, made), *(one for one in others if one.guess != made)]
             judged = judge.estimate(here.count, tried)
             over = judge.is_over(history[: at + 1], after)
             bits = max(one.bits for one in tried)

@@ -369,7 +369,7 @@ class Session(Shown, Generic[Guess, Secret, Score]):
         chosen = strategy.metric if metric is None else metric_named(metric)
         known, weighted = self._known[-1], metric is not None or strategy.use_weights
         how: Any = {"weighted": weighted, "distinct": distinct}
-        best = advice.suggest(self.game, known, tuple(self._told()), n, chosen, **how)
+        best = advice.suggest(known, tuple(self._told()), n, chosen, **how)
         return Rows(self._judge.compared(self._told(), known, best, seconds), self.game)
 
     def weigh(self, guess: Guess) -> Suggestion[Guess]:
@@ -384,7 +384,7 @@ class Session(Shown, Generic[Guess, Secret, Score]):
         asked = guess_in(self.game, guess)
         if isinstance(belief := self._known[-1], Belief):
             return suggestion(belief, asked)  # type: ignore[return-value]
-        return advice.weigh(self.game, self._known[-1], asked, self._greedy().metric)
+        return advice.weigh(self._known[-1], asked, self._greedy().metric)
 
     def explain(self, guess: Guess) -> dict[Score, Exact]:
         """Return the number or the weight of the candidates for each score of a guess.
@@ -471,9 +471,16 @@ class Session(Shown, Generic[Guess, Secret, Score]):
             BadArgument: If ``data`` is not the dict of a session.
             InconsistentHistory: If the history does not fit the game.
         """
-        limit = data.get("confidence") if isinstance(data, Mapping) else None
-        confidence = limit if limit is None else fraction_of(str(limit))
-        return cls(game, strategy, history=history_of(data), confidence=confidence)
+        saved = isinstance(data, Mapping) and data.get("kind") == "session"
+        expect(saved, "data", "the dict of a session, with kind 'session'", data)
+        if data.get("version") != _VERSION:
+            raise BadArgument(
+                f"version must be {_VERSION}, not {shown(data.get('version'))}: a later release "
+                "wrote this"
+            )
+        limit = data.get("confidence")
+        confidence = None if limit is None else fraction_of(str(limit))
+        return cls(game, strategy, history=pairs_in(data.get("history")), confidence=confidence)
 
     def __reduce__(self) -> Any:
         # The knowledge follows from the history; a randomized strategy samples again.
@@ -564,15 +571,3 @@ def as_json(what: str, item: Any) -> Any:
         f"the {what} {shown(item)} cannot be written as JSON: use a number, a string or a tuple "
         "of such"
     )
-
-
-def history_of(data: Any) -> list[tuple[Any, Any]]:
-    """Return the history in the dict of a session."""
-    saved = isinstance(data, Mapping) and data.get("kind") == "session"
-    expect(saved, "data", "the dict of a session, with kind 'session'", data)
-    if data.get("version") != _VERSION:
-        raise BadArgument(
-            f"version must be {_VERSION}, not {shown(data.get('version'))}: a later release wrote "
-            "this"
-        )
-    return pairs_in(data.get("history"))

@@ -5,7 +5,6 @@ from __future__ import annotations
 import gzip
 import json
 import os
-from array import array
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
@@ -185,7 +184,8 @@ def _lines(
     yield _line(header)
     yield _line({"tree": _flat(tree)})
     for guesses, secrets in evidence.symmetries:
-        yield _line({"symmetry": _symmetry(guesses, secrets)})
+        own = None if guesses == secrets else list(secrets)
+        yield _line({"symmetry": {"guesses": list(guesses), "secrets": own}})
     yield from _with_images(lemmas, images)
 
 
@@ -240,10 +240,6 @@ def _flat(tree: Node) -> list[list[Any]]:
     edges = list(zip(map(places.__getitem__, flat.edge_score), flat.edge_child, strict=True))
     parts = starmap(slice, pairwise(flat.first_edge))
     return [[guess, edges[own]] for guess, own in zip(flat.guesses, parts, strict=True)]
-
-
-def _symmetry(guesses: array[int], secrets: array[int]) -> dict[str, Any]:
-    return {"guesses": list(guesses), "secrets": None if guesses == secrets else list(secrets)}
 
 
 def _lemma(lemma: Lemma, lines: Sequence[tuple[int, int]]) -> dict[str, Any]:

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from math import log
 from random import Random
-from typing import Any, Literal
+from typing import Any, ClassVar, Literal
 
 from attrs import field, frozen
 from attrs.converters import optional
@@ -489,11 +489,7 @@ class MostPartsOfSpread(CodeStrategy):
     source: str = cited(
         "H. F. Ugurdag and others, Population-based FPGA solution to Mastermind game, AHS (2006)"
     )
-
-    @property
-    def randomized(self) -> bool:
-        """Return whether another seed leads to other guesses."""
-        return False
+    randomized: ClassVar[bool] = False
 
     def __call__(self, position: Position) -> Any:
         """Return the guess for a position.
