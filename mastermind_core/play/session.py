@@ -242,7 +242,12 @@ class Session(Shown, Generic[Guess, Secret, Score]):
         A guess whose score is unknown is not proposed again, unless it could get another answer.
         """
         self._check_open()
-        proposed: Guess = self._breaker().guess
+        while len(self._breakers) < len(self._known):
+            step = self.history[len(self._breakers) - 1]
+            known, breaker = self._known[len(self._breakers)], self._breakers[-1]
+            passed = self._is_unknown(step[1]) and not isinstance(known, Belief)
+            self._breakers.append(breaker if passed else breaker.after(*step, known))
+        proposed: Guess = self._breakers[-1].guess
         if proposed in self._spent:
             others = self.suggest(len(self._spent) + 1)
             found = [one.guess for one in others if one.guess not in self._spent]
@@ -498,14 +503,6 @@ class Session(Shown, Generic[Guess, Secret, Score]):
         """Return the strategy that orders suggestions."""
         strategy = getattr(self._breakers[0], "strategy", None)
         return strategy if isinstance(strategy, Greedy) else Greedy(EXPECTED_SIZE)
-
-    def _breaker(self) -> Codebreaker:
-        while len(self._breakers) < len(self._known):
-            step = self.history[len(self._breakers) - 1]
-            known, breaker = self._known[len(self._breakers)], self._breakers[-1]
-            passed = self._is_unknown(step[1]) and not isinstance(known, Belief)
-            self._breakers.append(breaker if passed else breaker.after(*step, known))
-        return self._breakers[-1]
 
     def _think(self) -> None:
         """Start the search for the next guess in the background, if the session thinks."""

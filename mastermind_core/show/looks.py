@@ -342,10 +342,6 @@ def _cell_svg(cell: Cell, x: float, y: float) -> str:
             'stroke="#808080" stroke-width="0.75"/>'
             + text_svg(cell.text, x + radius, y, ink(cell.fill), **_IN_CELL)
         )
-    return _tile_svg(cell, x, y)
-
-
-def _tile_svg(cell: Cell, x: float, y: float) -> str:
     fill, letter = TILES.get(cell.fill, TILES["plain"])
     top = y - _TILE / 2
     dashes = ' stroke-dasharray="2 2"' if cell.fill == "miss" else ""

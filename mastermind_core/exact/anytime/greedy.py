@@ -165,9 +165,13 @@ def better_of(
     fits = not 0 <= task.max_steps < steps and not 0 <= task.max_cost < worst
     if (found.tree is None or better) and fits:
         found = found._replace(tree=tree, total=total, worst=worst)
+    return found._replace(proven=found.proven or bounds_meet(task, found))
+
+
+def bounds_meet(task: Task, found: Found) -> bool:
+    """Return whether a tree meets the lower bound of an objective of one criterion."""
     met = {MEAN: found.total, WORST: found.worst}.get(task.objective, IMPOSSIBLE)
-    proven = found.proven or (found.tree is not None and met == found.lower_bound)
-    return found._replace(proven=proven)
+    return found.tree is not None and met == found.lower_bound
 
 
 def _grow(

@@ -17,6 +17,7 @@ from attrs import evolve
 
 from mastermind_core.errors import BadArgument
 from mastermind_core.exact.anytime import budget as anytime
+from mastermind_core.exact.anytime.greedy import bounds_meet
 from mastermind_core.exact.deadline import Deadline, TimeIsUpError
 from mastermind_core.exact.divide.checkpoint import Checkpoint, description, fingerprint
 from mastermind_core.exact.divide.graph import Asked, Block, Graph
@@ -187,14 +188,8 @@ class Division:
         except (StoppedError, KeyboardInterrupt) as reason:
             self._best = self._best._replace(interrupted=isinstance(reason, KeyboardInterrupt))
             self._salvage()
-            proven = self._bounds_meet()
+            proven = bounds_meet(self._task, self._best._replace(lower_bound=self._lower))
         return self._best._replace(lower_bound=self._lower, proven=proven, nodes=self._nodes)
-
-    def _bounds_meet(self) -> bool:
-        """Return whether the incumbent meets the bound of an objective of one criterion."""
-        best, objective = self._best, self._task.objective
-        met = {Objective.MEAN: best.total, Objective.WORST: best.worst}.get(objective)
-        return best.tree is not None and met == self._lower
 
     def _search(self) -> None:
         """Go through the phases; a stop is an exception."""
