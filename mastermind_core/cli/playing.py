@@ -20,13 +20,7 @@ import mastermind_core as mc
 from mastermind_core.cli.games import command, game_of
 from mastermind_core.cli.options import JSON, NOISE, STRATEGY, count, is_file, option, strategy_of
 from mastermind_core.cli.parser import NO, in_json, is_terminal, room, say, unpainted
-from mastermind_core.errors import (
-    BadArgument,
-    GameTooLarge,
-    InconsistentHistory,
-    MastermindCoreError,
-    shown,
-)
+from mastermind_core.errors import BadArgument, InconsistentHistory, shown
 from mastermind_core.files.documents import LIMIT, parsed, read_limited, write_whole
 from mastermind_core.game import goal_of, weights_of
 from mastermind_core.games import GAMES
@@ -178,7 +172,7 @@ class Dialogue:
                 self.save()
             except InconsistentHistory as error:
                 say(str(error))
-            except MastermindCoreError as error:
+            except mc.MastermindCoreError as error:
                 say(f"{error}\n  type help for a list of actions")
         session, history = self.session, self.session.history
         if not session.over:
@@ -221,7 +215,7 @@ class Dialogue:
         except InconsistentHistory as error:
             say(str(error))
             # Diagnoses are skipped if the consistent codes are too many to count.
-            with suppress(GameTooLarge):
+            with suppress(mc.GameTooLarge):
                 for one in self.session.diagnose(score, guess=guess)[:_DIAGNOSES]:
                     changes = " and ".join(self._change(guess, score, *it) for it in one.changes)
                     say(f"  perhaps change {changes}: {one.left} left")
@@ -238,7 +232,7 @@ class Dialogue:
         if not self.session.over:
             try:
                 self.show(self.session.suggest(self.top, seconds=_SEARCHED, distinct=True))
-            except GameTooLarge:
+            except mc.GameTooLarge:
                 guess = guess_text(self.game, self.session.guess)
                 say(f"  {guess}  (its effects take too long to compute)")
 
@@ -324,7 +318,7 @@ class Dialogue:
             return f"{format_guess(self.game, name)} with {float(chance):.1%}"
         try:
             return f"{self.session.count} left"
-        except GameTooLarge:
+        except mc.GameTooLarge:
             return "very many left"
 
     def how_to_answer(self) -> str:
@@ -520,7 +514,7 @@ class Assisting(Dialogue):
                 | {name: getattr(one, name) for name in names if hasattr(one, name)}
                 for one in best
             ]
-        except GameTooLarge:
+        except mc.GameTooLarge:
             count, suggestions = None, [{"guess": format_guess(game, session.guess)}]
         posterior = islice(session.posterior.items(), _FEW) if is_noisy(game) else ()
         chances = {format_guess(game, name): float(chance) for name, chance in posterior}

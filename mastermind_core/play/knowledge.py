@@ -310,9 +310,9 @@ class ListedKnowledge(Knowledge):
         return dict(Counter(of(guess, secret) for secret in self.candidates))
 
 
-def count_soon(known: Knowledge) -> int | None:
-    """Return the number of candidates; None if counting them would take long."""
-    return known.codes.count_soon() if isinstance(known, CodeKnowledge) else known.count
+def left_in(known: Knowledge) -> str:
+    """Return the number of candidates as a string, if counting them does not take long."""
+    return how_many(known.codes.count_soon() if isinstance(known, CodeKnowledge) else known.count)
 
 
 def is_tabled(game: Game) -> bool:

@@ -35,13 +35,7 @@ from mastermind_core.play.hindsight import (
     reviewed,
     suspicion,
 )
-from mastermind_core.play.knowledge import (
-    Knowledge,
-    TabledKnowledge,
-    count_soon,
-    first_knowledge,
-    how_many,
-)
+from mastermind_core.play.knowledge import Knowledge, TabledKnowledge, first_knowledge, left_in
 from mastermind_core.results import Shown
 from mastermind_core.results.frames import Rows
 from mastermind_core.strategies.base import Effort
@@ -495,7 +489,7 @@ class Session(Shown, Generic[Guess, Secret, Score]):
         return again, (self.game, self.strategy)
 
     def __repr__(self) -> str:
-        left = how_many(count_soon(self._known[-1]))
+        left = left_in(self._known[-1])
         state = "over" if self.over else f"{left} candidate{'' if left == '1' else 's'}"
         return f"<Session of {self.game!r}: {counted(len(self.history), 'answer')}, {state}>"
 
