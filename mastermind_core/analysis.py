@@ -204,12 +204,9 @@ class WorstCase(Shown, int, Generic[Guess, Secret, Score]):
 
     def to_dict(self) -> dict[str, Any]:
         """Return the number, the path and the secret, with guesses and scores as in the game."""
-        return {
-            "worst": int(self),
-            "path": [list(step) for step in self.path],
-            "secret": self.secret,
-            "single_sample": self.single_sample,
-        }
+        path = [list(step) for step in self.path]
+        more = {"secret": self.secret, "single_sample": self.single_sample}
+        return {"worst": int(self), "path": path, **more}
 
     def to_frame(self) -> Any:
         """Return a ``pandas.DataFrame`` with one row per guess, if pandas is installed."""

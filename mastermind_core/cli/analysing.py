@@ -70,12 +70,8 @@ FORMS: dict[str, tuple[str, Callable[[Any, int | None, str], str]]] = {
 
 def lengths_of(lengths: mc.Distribution, name: str = "lengths") -> dict[str, Any]:
     """Return the statistics of a distribution of lengths or costs, for JSON."""
-    return {
-        name: {str(length): count for length, count in lengths.items()},
-        "total": lengths.total,
-        "mean": float(lengths.mean),
-        "worst": max(lengths),
-    }
+    figures = {"total": lengths.total, "mean": float(lengths.mean), "worst": max(lengths)}
+    return {name: {str(length): count for length, count in lengths.items()}, **figures}
 
 
 def _means(summary: Any) -> dict[str, Any]:

@@ -387,19 +387,13 @@ def _halves(text: str) -> list[tuple[str, str]]:
 
 def _effects(one: Any) -> tuple[str, ...]:
     """Return the expected effects of a guess as the cells of a row."""
+    wins = "yes" if one.may_win else "no"
     if isinstance(one, NoisySuggestion):
-        cells = ("", f"{one.bits:.3f}", f"{one.expected_error:.4f}", "yes" if one.may_win else "no")
-        return cells if one.price is None else (*cells, f"{one.bits_per_cost:.3f}")
+        told = ("", f"{one.bits:.3f}", f"{one.expected_error:.4f}", wins)
+        return told if one.price is None else (*told, f"{one.bits_per_cost:.3f}")
     more = "" if one.regret is None else f"{'' if one.exact else '~'}{one.regret:.2f}"
-    return (
-        "",
-        f"{one.bits:.2f}",
-        f"{one.expected_left:.2f}",
-        f"{one.worst_left}",
-        "yes" if one.may_win else "no",
-        more,
-        *([] if one.price is None else [f"{one.price}"]),
-    )
+    cells = ("", f"{one.bits:.2f}", f"{one.expected_left:.2f}", f"{one.worst_left}", wins, more)
+    return cells if one.price is None else (*cells, f"{one.price}")
 
 
 def _tried(read: Callable[[str], Any], text: str) -> tuple[Any, BadArgument | None]:

@@ -265,10 +265,8 @@ class Judge:
             seconds = _SHORT if small else 0
         guesses = [one.guess for one in tried]
         judged = self.judge(history, known, guesses, seconds) or self.estimate(known.count, tried)
-        return [
-            evolve(one, regret=value - judged.least, exact=judged.exact)
-            for one, value in zip(tried, judged.each, strict=True)
-        ]
+        pairs = zip(tried, judged.each, strict=True)
+        return [evolve(one, regret=own - judged.least, exact=judged.exact) for one, own in pairs]
 
     def _searches(self, known: Knowledge) -> bool:
         rule = getattr(self.game, "hard", isinstance(self.game, HistoryLegal))

@@ -132,10 +132,8 @@ _BY_COST = "Secrets by cost of their guesses", "cost"
 
 
 def _moves(caption: str, history: Iterable[tuple[Any, Any]], look: Look) -> Html:
-    rows = [
-        (number, guess_html(look, guess, score), _score_html(look, score))
-        for number, (guess, score) in enumerate(history, start=1)
-    ]
+    turns = enumerate(history, start=1)
+    rows = [(at, guess_html(look, g, score), _score_html(look, score)) for at, (g, score) in turns]
     return table_html(caption, ("move", "guess", "answer"), rows) if rows else Html()
 
 
@@ -240,14 +238,11 @@ def _posterior(session: Any, look: Look) -> Html:
     posterior = session.posterior
     some = islice(posterior.items(), _LISTED)
     named = goal_of(session.game) is not None
-    rows = [
-        (
-            show_item(name) if named else guess_html(look, name, called="secret"),
-            f"{float(chance):.1%}",
-            bar_html(float(chance)),
-        )
-        for name, chance in some
-    ]
+
+    def drawn(name: Any) -> str:
+        return show_item(name) if named else guess_html(look, name, called="secret")
+
+    rows = [(drawn(name), f"{float(p):.1%}", bar_html(float(p))) for name, p in some]
     doubts = ", ".join(f"{float(doubt):.1%}" for doubt in session.doubts)
     facts = facts_html(**{"answers wrong with": doubts}) if doubts else Html()
     return Html(facts + table_html(_shortly([*posterior], "Posterior"), ("secret", "", ""), rows))
@@ -392,11 +387,8 @@ def _verdict(verdict: Any) -> str:
     # The first part of an objective is at its minimum, whatever the other part is.
     least = solution.objective.partition("-then-")[0] if solution.proven else ""
     rows = []
-    for name, figure in (
-        ("total", shown_number(solution.total)),
-        ("mean", f"{_mean(solution):.4f}"),
-        ("worst", solution.worst),
-    ):
+    figures = shown_number(solution.total), f"{_mean(solution):.4f}", solution.worst
+    for name, figure in zip(("total", "mean", "worst"), figures, strict=True):
         proven = ", proven minimum" if least == name or (least, name) == ("mean", "total") else ""
         rows.append((name, getattr(lengths, name) if lengths else "?", f"{figure}{proven}"))
     head = ("", verdict.strategy, best)

@@ -269,12 +269,8 @@ def _header(game: Game, strategy: Any, seed: int, secrets: Sequence[Any] | None)
     played = repr(strategy)
     if isinstance(strategy, Node):  # a digest that is the same in every process
         played = f"tree {crc32(flat_tree(strategy).guesses.tobytes()):08x}"
-    return {
-        "game": repr(game),
-        "strategy": played,
-        "seed": seed,
-        "secrets": None if secrets is None else [repr(secret) for secret in secrets],
-    }
+    hidden = None if secrets is None else [repr(secret) for secret in secrets]
+    return {"game": repr(game), "strategy": played, "seed": seed, "secrets": hidden}
 
 
 @frozen

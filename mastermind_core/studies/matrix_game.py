@@ -80,11 +80,8 @@ class MatrixGame:
 
     def _lowest(self) -> int | None:
         """Return the row of the first negative variable (Bland's rule avoids cycling)."""
-        below = [
-            (variable, at)
-            for at, variable in enumerate(self._basic)
-            if self._tableau[at][-1] < -self._noise
-        ]
+        rows = enumerate(self._tableau)
+        below = [(self._basic[at], at) for at, row in rows if row[-1] < -self._noise]
         return min(below)[1] if below else None
 
     def _pivot(self, at: int) -> None:

@@ -284,11 +284,8 @@ class ExpectedDistribution(ByLength[Fraction]):
 
     def to_dict(self) -> dict[str, Any]:
         """Return the probabilities as strings, the mean and the worst case."""
-        return {
-            "mean": str(self.mean),
-            "worst": self.worst,
-            "lengths": {length: str(share) for length, share in self.items()},
-        }
+        lengths = {length: str(share) for length, share in self.items()}
+        return {"mean": str(self.mean), "worst": self.worst, "lengths": lengths}
 
     def to_frame(self) -> Any:
         """Return a ``pandas.DataFrame`` with one row per length, if pandas is installed."""

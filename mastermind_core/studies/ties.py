@@ -90,11 +90,9 @@ class TieStudy(Shown):
 
     def to_dict(self) -> dict[str, Any]:
         """Return the distribution for each order, in types that JSON supports."""
-        return {
-            "strategy": self.strategy,
-            "in_order": self.in_order.to_dict(),
-            "shuffled": {seed: lengths.to_dict() for seed, lengths in self.shuffled.items()},
-        }
+        orders = {seed: lengths.to_dict() for seed, lengths in self.shuffled.items()}
+        own = self.in_order.to_dict()
+        return {"strategy": self.strategy, "in_order": own, "shuffled": orders}
 
     def to_frame(self) -> Any:
         """Return a ``pandas.DataFrame`` with one row per order, if pandas is installed."""

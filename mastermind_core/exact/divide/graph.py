@@ -293,10 +293,8 @@ class Graph:
     def _open(self, block: Block, found: Found, rest: int) -> None:
         """List the remaining guesses; a guess that was listed before keeps its bounds."""
         known = {one.number: one for one in block.guesses}
-        block.guesses = [
-            known.get(number) or Guess(block, number, 0, block.lower)
-            for number, _, _ in found.openings
-        ]
+        numbers = (number for number, _, _ in found.openings)
+        block.guesses = [known.get(n) or Guess(block, n, 0, block.lower) for n in numbers]
         for place, guess in enumerate(block.guesses):
             guess.place = place
         block.rest, block.order = rest, self._in_order_of_trial(block)

@@ -254,10 +254,8 @@ def processes_for(workers: int) -> int:
     """Return the number of processes to start for a requested number of workers."""
     most = _PROCESSES * (os.cpu_count() or 1)
     if workers > most:
-        warnings.warn(
-            f"workers: {workers} are more than this machine can use; {most} are started",
-            stacklevel=2,
-        )
+        told = f"workers: {workers} are more than this machine can use; {most} are started"
+        warnings.warn(told, stacklevel=2)
     return min(workers, most)
 
 
