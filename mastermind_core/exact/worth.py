@@ -253,10 +253,8 @@ class ValueQuestion:
     def _symmetry(self) -> SymmetryGroup:
         """Return the group of symmetries that fix the history."""
         declared = self._task.symmetries
-        group = SymmetryGroup(
-            tuple(array("I", one.guesses) for one in declared),
-            tuple(array("I", one.secrets) for one in declared),
-        )
+        guesses, secrets = (tuple(array("I", one[side]) for one in declared) for side in (0, 1))
+        group = SymmetryGroup(guesses, secrets)
         for guess in dict.fromkeys(self._task.asked):
             group = group.fixing(guess) if group else group
         return group

@@ -371,14 +371,8 @@ def encode_game(game: Game, write: Any) -> dict[str, Any]:
                 return {form.__name__[1:]: found}
         except NotWritable:
             continue
-    return {
-        "given": {
-            "name": shown(game),
-            "guesses": len(game.guesses),
-            "secrets": len(game.secrets),
-            "fingerprint": _fingerprint(game),
-        }
-    }
+    sizes = {"guesses": len(game.guesses), "secrets": len(game.secrets)}
+    return {"given": {"name": shown(game), **sizes, "fingerprint": _fingerprint(game)}}
 
 
 def _named(game: Game, write: Any) -> dict[str, Any] | None:

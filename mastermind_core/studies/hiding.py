@@ -300,15 +300,13 @@ class _Balance:
             shares = [Fraction(part, sum(parts)) for part in parts]
         upper = max(sum(map(mul, shares, taken)) for taken in zip(*self._taken, strict=True))
         whole = sum(self._best[orbit] for orbit in self._orbit.values())
-        unit = self._table.cost_unit
+        unit, items = self._table.cost_unit, self._table.secrets.items
+        codemaker = {items[at]: Fraction(self._best[own], whole) for at, own in self._orbit.items()}
         return Equilibrium(
             self._game,
             self._lower * unit,
             upper * unit,
-            {
-                self._table.secrets.items[at]: Fraction(self._best[orbit], whole)
-                for at, orbit in self._orbit.items()
-            },
+            codemaker,
             tuple(pair for pair in zip(shares, self._trees, strict=True) if pair[0]),
             tuple((tuple(one.guesses), tuple(one.secrets)) for one in self._symmetries),
             self._searches,

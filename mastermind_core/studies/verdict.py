@@ -100,12 +100,10 @@ class Verdict(Shown):
         (False, (5, 83), (4, 83))
         """
         names = "strategy answer proven greedy optimal counterexample"
-        return {name: getattr(self, name) for name in names.split()} | {
-            "game": repr(self.game),
-            "objective": self.objective.value,
-            "lengths": None if self.lengths is None else self.lengths.to_dict(),
-            "solution": self.solution.to_dict(),
-        }
+        figures = {name: getattr(self, name) for name in names.split()}
+        lengths = None if self.lengths is None else self.lengths.to_dict()
+        parts = {"lengths": lengths, "solution": self.solution.to_dict()}
+        return figures | {"game": repr(self.game), "objective": self.objective.value, **parts}
 
     def to_frame(self) -> Any:
         """Return a ``pandas.DataFrame`` with one row per known side, if pandas is installed."""
