@@ -45,64 +45,6 @@ inline __m256i count_bits(__m256i x) {
                            _mm256_shuffle_epi8(ones, _mm256_and_si256(_mm256_srli_epi16(x, 4), nibble)));
 }
 
-// A look-up with bit 7 set gives zero, otherwise the bit of the low four bits of a value.
-inline __m256i low_bits() {
-    return _mm256_setr_epi8(1, 2, 4, 8, 16, 32, 64, -128, 0, 0, 0, 0, 0, 0, 0, 0, 1, 2, 4, 8, 16, 32, 64, -128, 0, 0, 0, 0, 0, 0, 0, 0);
-}
-
-inline __m256i high_bits() { return _mm256_permute4x64_epi64(low_bits(), 0xb1); }
-
-// The saturating add leaves bit 7 clear only for values of 0 to 15 above the base.
-inline __m256i above(__m256i value, __m256i base) {
-    return _mm256_adds_epu8(_mm256_sub_epi8(value, base), _mm256_set1_epi8(0x70));
-}
-
-// Counts distinct values of 64 guesses, 16 values at a time.
-inline void count_ranges(const uint8_t* column, size_t stride, const uint16_t* members, size_t n, int n_scores, uint8_t* parts) {
-    const __m256i low = low_bits(), high = high_bits();
-    __m256i total[2] = {};
-    for (int base = 0; base < n_scores; base += 16) {
-        const __m256i start = _mm256_set1_epi8(static_cast<char>(base));
-        __m256i a[2] = {}, b[2] = {};
-        for (size_t i = 0; i < n; ++i)
-            for (int s = 0; s < 2; ++s) {
-                const __m256i x = above(_mm256_loadu_si256(reinterpret_cast<const __m256i*>(column + members[i] * stride + 32 * s)), start);
-                a[s] = _mm256_or_si256(a[s], _mm256_shuffle_epi8(low, x));
-                b[s] = _mm256_or_si256(b[s], _mm256_shuffle_epi8(high, x));
-            }
-        for (int s = 0; s < 2; ++s) total[s] = _mm256_add_epi8(total[s], _mm256_add_epi8(count_bits(a[s]), count_bits(b[s])));
-    }
-    for (int s = 0; s < 2; ++s) _mm256_storeu_si256(reinterpret_cast<__m256i*>(parts + 32 * s), total[s]);
-}
-
-// Counts values below 8 * kBytes, at most 32, of 64 guesses at a time.
-template <int kBytes>
-inline void count_few(const uint8_t* rows, size_t stride, const uint16_t* members, size_t n, uint8_t* parts) {
-    const __m256i low = low_bits(), high = high_bits(), zero = _mm256_setzero_si256(), half = _mm256_set1_epi8(16);
-    for (size_t first = 0; first < stride; first += 64) {
-        __m256i seen[2][kBytes];
-        for (auto& side : seen)
-            for (__m256i& some : side) some = zero;
-        for (size_t i = 0; i < n; ++i)
-            for (int s = 0; s < 2; ++s) {
-                const __m256i value = _mm256_loadu_si256(reinterpret_cast<const __m256i*>(rows + first + members[i] * stride + 32 * s));
-                const __m256i x = kBytes > 2 ? above(value, zero) : value;
-                seen[s][0] = _mm256_or_si256(seen[s][0], _mm256_shuffle_epi8(low, x));
-                seen[s][1] = _mm256_or_si256(seen[s][1], _mm256_shuffle_epi8(high, x));
-                if constexpr (kBytes > 2) {
-                    const __m256i y = _mm256_sub_epi8(value, half);  // bit 7 is set if a value is less
-                    seen[s][2] = _mm256_or_si256(seen[s][2], _mm256_shuffle_epi8(low, y));
-                    if constexpr (kBytes > 3) seen[s][3] = _mm256_or_si256(seen[s][3], _mm256_shuffle_epi8(high, y));
-                }
-            }
-        for (int s = 0; s < 2; ++s) {
-            __m256i total = zero;
-            for (const __m256i& some : seen[s]) total = _mm256_add_epi8(total, count_bits(some));
-            _mm256_storeu_si256(reinterpret_cast<__m256i*>(parts + first + 32 * s), total);
-        }
-    }
-}
-
 // Counts the members that differ from all before them, 32 guesses at a time.
 inline void count_apart(const uint8_t* rows, size_t stride, const uint16_t* members, size_t n, uint8_t* parts) {
     __m256i met[most_compared(256)];
@@ -119,12 +61,29 @@ inline void count_apart(const uint8_t* rows, size_t stride, const uint16_t* memb
     }
 }
 
+// Counts distinct values of 64 guesses at a time, 16 values at a time.
 void scan(const uint8_t* rows, size_t stride, const uint16_t* members, size_t n, int n_scores, uint8_t* parts) {
-    if (n_scores <= 16) return count_few<2>(rows, stride, members, n, parts);
     if (n <= most_compared(n_scores)) return count_apart(rows, stride, members, n, parts);
-    if (n_scores <= 24) return count_few<3>(rows, stride, members, n, parts);
-    if (n_scores <= 32) return count_few<4>(rows, stride, members, n, parts);
-    for (size_t first = 0; first < stride; first += 64) count_ranges(rows + first, stride, members, n, n_scores, parts + first);
+    // A look-up with bit 7 set gives zero, otherwise the bit of the low four bits of a value.
+    const __m256i low = _mm256_setr_epi8(1, 2, 4, 8, 16, 32, 64, -128, 0, 0, 0, 0, 0, 0, 0, 0, 1, 2, 4, 8, 16, 32, 64, -128, 0, 0, 0, 0, 0, 0, 0, 0);
+    const __m256i high = _mm256_permute4x64_epi64(low, 0xb1);
+    for (size_t first = 0; first < stride; first += 64) {
+        __m256i total[2] = {};
+        for (int base = 0; base < n_scores; base += 16) {
+            const __m256i start = _mm256_set1_epi8(static_cast<char>(base)), top = _mm256_set1_epi8(0x70);
+            __m256i a[2] = {}, b[2] = {};
+            for (size_t i = 0; i < n; ++i)
+                for (int s = 0; s < 2; ++s) {
+                    const __m256i value = _mm256_loadu_si256(reinterpret_cast<const __m256i*>(rows + first + members[i] * stride + 32 * s));
+                    // The saturating add leaves bit 7 clear only for values of 0 to 15 above the base.
+                    const __m256i x = _mm256_adds_epu8(_mm256_sub_epi8(value, start), top);
+                    a[s] = _mm256_or_si256(a[s], _mm256_shuffle_epi8(low, x));
+                    b[s] = _mm256_or_si256(b[s], _mm256_shuffle_epi8(high, x));
+                }
+            for (int s = 0; s < 2; ++s) total[s] = _mm256_add_epi8(total[s], _mm256_add_epi8(count_bits(a[s]), count_bits(b[s])));
+        }
+        for (int s = 0; s < 2; ++s) _mm256_storeu_si256(reinterpret_cast<__m256i*>(parts + first + 32 * s), total[s]);
+    }
 }
 
 }  // namespace
