@@ -41,7 +41,7 @@ enum class KeyKind : uint64_t {
     steps,        // remaining steps, if limited: the entry holds a total
     legal_guess,  // a guess that the history leaves legal; only for Pool::legal
     worst,        // no: the entry holds the maximum number of steps proven too few, plus one
-    width,        // the entry holds guesses tried per set: all failed, or (negated) enough, within a number of steps
+    enough,       // yes: the entry holds the minimum number of steps known to be enough, negated
     first,        // an allowed first guess, if not all are allowed
     path_budget,        // remaining cost budget of each path, if limited
     uniform,         // weights are ignored
