@@ -137,7 +137,7 @@ private:
             return common.problem.evenly ? std::max<Cost>({(budget + 1 - lower) / kOfGap, budget / kOfTotal, 1}) : kImpossible;
         };
         own_.opener.survey(node, frame);
-        if (own_.model.known_apart() && node.n >= common.problem.tuning.isolated_set) {
+        if (at_root && own_.model.known_apart() && node.n >= common.problem.tuning.isolated_set) {
             known = std::max(known, own_.isolation.floor(node, frame.reach, own_.opener.allowed(node, frame)));
             if (known > budget) return {known, false, 0};
         }
