@@ -154,18 +154,11 @@ public:
         return true;
     }
 
-    // Counts the blocks that each guess leaves, including final ones. Counts for all candidates are stored for the next
-    // search.
+    // Counts the blocks that each guess leaves, including final ones.
     void count_parts(const Node& node, Frame& frame) {
         const Subgame& game = *node.game;
-        const bool kept = common_.problem.memory && node.is_root() && &game == &common_.whole;
-        if (kept && !game.parts.empty()) {
-            frame.parts = game.parts;
-            return;
-        }
         frame.parts.resize(game.stride);
         scan_(game.by_secret.data(), game.stride, node.members, node.n, common_.problem.n_scores, frame.parts.data());
-        if (kept) game.parts = frame.parts;
     }
 
 private:

@@ -10,7 +10,6 @@
 #include "problem.hpp"
 #include "scan.hpp"
 #include "transposition_table.hpp"
-#include "deep.hpp"
 #include "greedy/scan.hpp"
 #include "shared/transpose.hpp"
 
@@ -35,7 +34,6 @@ struct Subgame {
     std::vector<uint32_t> goal;
     std::vector<SetKey> key;
     std::vector<uint32_t> win_begin, win_guess;  // guesses that end the game on secret i
-    mutable std::vector<uint8_t> parts;          // number of blocks of all secrets per guess, once counted
 
     const uint8_t* row(uint32_t g) const { return rows + g * pitch; }
     size_t stages() const { return stakes.size() / n_secrets; }
@@ -148,17 +146,16 @@ inline void list_wins(const std::vector<uint8_t>& final, Subgame& to) {
 }
 
 // The whole problem, or its root candidates. Guesses are not deduplicated: their ids stay those of the problem. A table
-// of all secrets is borrowed; if guesses are secrets and scores are symmetric, there is only one table. Several threads
-// share large work. `poll` is called repeatedly and may throw.
+// of all secrets is borrowed; if guesses are secrets and scores are symmetric, there is only one table. `poll` is called
+// repeatedly and may throw.
 template <class Poll>
 Subgame whole(const Problem& p, const Poll& poll) {
-    constexpr size_t kAtOnce = 64, kShared = size_t{1} << 20, kStack = size_t{1} << 18;
+    constexpr size_t kAtOnce = 64;
     Subgame to;
     to.secret_id = p.candidates;
     if (to.secret_id.empty())
         for (uint32_t v = 0; v < p.n_secrets; ++v) to.secret_id.push_back(v);
     const size_t n = to.secret_id.size();
-    const size_t threads = n * p.n_guesses < kShared ? 1 : p.threads;
     to.n_guesses = p.n_guesses;
     to.n_secrets = static_cast<uint32_t>(n);
     to.stride = stride_of(p.n_guesses);
@@ -173,14 +170,12 @@ Subgame whole(const Problem& p, const Poll& poll) {
         for (size_t i = 0; i < n; ++i) std::memcpy(&to.by_secret[i * to.stride], p.turned(to.secret_id[i]), p.n_guesses);
         transpose(to.by_secret.data(), to.stride, n, p.n_guesses, to.by_guess.data(), to.pitch);
     } else if (!own.empty()) {
-        spread(threads, kStack, (p.n_guesses + kAtOnce - 1) / kAtOnce, [&](size_t part, size_t) {
-            const auto end = static_cast<uint32_t>(std::min<size_t>((part + 1) * kAtOnce, p.n_guesses));
-            for (auto g = static_cast<uint32_t>(part * kAtOnce); g < end; ++g) {
-                uint8_t* target = own.data() + g * to.pitch;
-                if (p.row) p.row(g, target);
-                else for (size_t i = 0; i < n; ++i) target[i] = p.table[size_t{g} * p.n_secrets + to.secret_id[i]];
-            }
-        }, poll);
+        for (uint32_t g = 0; g < p.n_guesses; ++g) {
+            if (g % kAtOnce == 0) poll();
+            uint8_t* target = own.data() + g * to.pitch;
+            if (p.row) p.row(g, target);
+            else for (size_t i = 0; i < n; ++i) target[i] = p.table[size_t{g} * p.n_secrets + to.secret_id[i]];
+        }
     }
     for (const uint32_t v : to.secret_id) to.key.push_back(random_key(KeyKind::secret, v));
     const std::span<const uint32_t> chosen = to.secret_id;
@@ -188,10 +183,10 @@ Subgame whole(const Problem& p, const Poll& poll) {
     to.weight = of_chosen(p.weights, p.n_secrets, chosen);
     to.stakes = of_chosen(p.stakes, p.n_secrets, chosen);
     to.cost = p.costs;
-    if (!p.turned && !mutual) spread(threads, kStack, (p.n_guesses + kAtOnce - 1) / kAtOnce, [&](size_t part, size_t) {
-        const size_t g = part * kAtOnce, count = std::min<size_t>(kAtOnce, p.n_guesses - g);
-        transpose(to.rows + g * to.pitch, to.pitch, count, n, to.by_secret.data() + g, to.stride);
-    }, poll);
+    for (size_t g = 0; g < p.n_guesses && !p.turned && !mutual; g += kAtOnce) {
+        poll();
+        transpose(to.rows + g * to.pitch, to.pitch, std::min<size_t>(kAtOnce, p.n_guesses - g), n, to.by_secret.data() + g, to.stride);
+    }
     list_wins(p.final, to);
     return to;
 }
