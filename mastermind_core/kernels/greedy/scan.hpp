@@ -31,11 +31,6 @@ struct Scan {
     void (*code_sums)(const uint8_t* key_rows, const uint16_t* picks, size_t holes, size_t n,
                       uint8_t* out);
 
-    // out[i] = 16 * black + both of a code and each of n codes in the format of PackedCodes. `which` has the indices of
-    // the codes; if it is null, they are the first ones.
-    void (*code_pairs)(const uint64_t* code, const uint64_t* codes, size_t words, const uint32_t* which, size_t n,
-                       uint8_t* out);
-
     // A candidate's rank is the number of candidates before it with the same score. Returns the
     // lanes where the sum of weights[min(rank, 15)] is at most limit. n <= kPairs; no sum may
     // reach 65536.

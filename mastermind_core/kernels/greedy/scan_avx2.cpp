@@ -5,7 +5,7 @@
 
 namespace mmc {
 
-const Scan kScanAvx2{code_keys, code_sums, code_pairs, pairs_sum, pairs_max,
+const Scan kScanAvx2{code_keys, code_sums, pairs_sum, pairs_max,
                      count, clear_sums, sum_weights, power_logs};
 
 }  // namespace mmc

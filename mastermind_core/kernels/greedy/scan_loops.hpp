@@ -6,9 +6,6 @@
 #if defined(__AVX2__)
 #include <immintrin.h>
 #endif
-#if !defined(__GNUC__)
-#include <bit>
-#endif
 
 namespace {
 
@@ -40,42 +37,6 @@ void code_sums(const uint8_t* key_rows, const uint16_t* picks, size_t holes, siz
                uint8_t* out) {
     constexpr decltype(&sums<0>) kSums[] = {sums<0>, sums<0>, sums<0>, sums<3>, sums<4>, sums<5>, sums<6>};
     kSums[holes < 7 ? holes : 0](key_rows, picks, holes, n, out);
-}
-
-// Population count. If the baseline processor has no instruction for it, this is faster than the function that the
-// compiler would call.
-MMC_INLINE int ones(uint64_t word) {
-#if !defined(__GNUC__)
-    return std::popcount(word);
-#elif defined(__POPCNT__) || !defined(__x86_64__)
-    return __builtin_popcountll(word);
-#else
-    word -= word >> 1 & 0x5555555555555555u;
-    word = (word & 0x3333333333333333u) + (word >> 2 & 0x3333333333333333u);
-    word = (word + (word >> 4)) & 0x0f0f0f0f0f0f0f0fu;
-    return static_cast<int>(word * 0x0101010101010101u >> 56);
-#endif
-}
-
-template <size_t Words, bool Named>
-void pairs_of(const uint64_t* code, const uint64_t* codes, size_t words, const uint32_t* which, size_t n,
-              uint8_t* out) {
-    const size_t width = Words ? Words : words;
-    for (size_t i = 0; i < n; ++i) {
-        const uint64_t* other = codes + (Named ? size_t{which[i]} : i) * 2 * width;
-        int black = 0, both = 0;
-        for (size_t w = 0; w < width; ++w) {
-            black += ones(code[w] & other[w]);
-            both += ones(code[w + width] & other[w + width]);
-        }
-        out[i] = static_cast<uint8_t>(16 * black + both);
-    }
-}
-
-void code_pairs(const uint64_t* code, const uint64_t* codes, size_t words, const uint32_t* which, size_t n,
-                uint8_t* out) {
-    if (words == 1) return (which ? pairs_of<1, true> : pairs_of<1, false>)(code, codes, words, which, n, out);
-    (which ? pairs_of<0, true> : pairs_of<0, false>)(code, codes, words, which, n, out);
 }
 
 // Calls take(rank) for every candidate. Four at a time share the loads of the previous candidates.

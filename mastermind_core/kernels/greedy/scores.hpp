@@ -8,37 +8,9 @@
 #include <vector>
 #include <algorithm>
 
-#include "scan.hpp"
+#include "shared/code_table.hpp"
 
 namespace mmc {
-
-// Codes as bits: one bit per (hole, colour), and one run of ones per colour in unary notation. Two ANDs and two
-// popcounts give black and black + white.
-class PackedCodes {
-public:
-    PackedCodes(std::span<const uint8_t> codes, size_t holes, size_t colours)
-        : words_((holes * colours + 63) / 64), bits_(codes.size() / holes * 2 * words_) {
-        std::vector<uint8_t> shown(colours);
-        uint64_t* bits = bits_.data();
-        for (size_t at = 0; at < codes.size(); at += holes, bits += 2 * words_) {
-            std::fill(shown.begin(), shown.end(), uint8_t{0});
-            for (size_t hole = 0; hole < holes; ++hole) {
-                const size_t colour = codes[at + hole];
-                const size_t place = hole * colours + colour;
-                const size_t run = colour * holes + shown[colour]++;
-                bits[place / 64] |= uint64_t{1} << place % 64;
-                bits[words_ + run / 64] |= uint64_t{1} << run % 64;
-            }
-        }
-    }
-
-    size_t words() const { return words_; }
-    const uint64_t* at(size_t i) const { return bits_.data() + i * 2 * words_; }
-
-private:
-    size_t words_;
-    std::vector<uint64_t> bits_;
-};
 
 // 16 * black + both must fit in a byte.
 constexpr size_t kMaxHoles = 15;
@@ -52,8 +24,7 @@ struct Codes {
           n_secrets(secret_codes.size() / holes_),
           guesses(guess_codes.begin(), guess_codes.end()),
           secrets(secret_codes.begin(), secret_codes.end()),
-          packed_guesses(guess_codes, holes, colours),
-          packed_secrets(secret_codes, holes, colours),
+          table(holes, secrets.data(), n_secrets, holes),
           mutual(guesses == secrets) {
         std::array<bool, 256> taken{};
         for (size_t both = 0; both <= holes; ++both) {
@@ -81,22 +52,15 @@ struct Codes {
         return std::ranges::adjacent_find(each, std::ranges::equal) == each.end();
     }
 
-    // Writes the score ids of a guess against n secrets: those with the indices `which`, or the first ones if it is null.
-    template <class Id>
-    void write_pairs(uint32_t guess, const uint32_t* which, size_t n, Id* out) const {
-        constexpr size_t kAtOnce = 1024;
-        uint8_t pegs[kAtOnce];
-        for (size_t at = 0; at < n; at += kAtOnce) {
-            const size_t count = std::min(kAtOnce, n - at);
-            scan().code_pairs(packed_guesses.at(guess), packed_secrets.at(which ? 0 : at), packed_secrets.words(),
-                              which ? which + at : nullptr, count, pegs);
-            for (size_t i = 0; i < count; ++i) out[at + i] = id_of[pegs[i]];
-        }
+    const uint8_t* guess(uint32_t id) const { return &guesses[id * holes]; }
+    // Returns a function that writes the score ids of a guess to an array.
+    auto writer(auto* out) const {
+        return [this, out](size_t i, unsigned black, unsigned both) { out[i] = id_of[16 * black + both]; };
     }
 
     size_t holes, colours, n_guesses, n_secrets;
     std::vector<uint8_t> guesses, secrets;
-    PackedCodes packed_guesses, packed_secrets;
+    CodeTable table;  // of the secrets
     // The score id by 16 * black + both, and the possible values of the latter.
     std::array<uint8_t, 256> id_of{};
     std::vector<uint8_t> values;
@@ -137,7 +101,7 @@ struct Scores {
     // Writes the score ids of a guess against some secrets. An Id of one byte requires scores that are not wide.
     template <class Id>
     void answers(uint32_t guess, std::span<const uint32_t> of, Id* out) const {
-        if (codes) return codes->write_pairs(guess, of.data(), of.size(), out);
+        if (codes) return codes->table.score(codes->guess(guess), of, codes->writer(out));
         const auto pick = [&](const auto* ids) {
             for (size_t i = 0; i < of.size(); ++i) out[i] = static_cast<Id>(ids[of[i]]);
         };
@@ -146,7 +110,7 @@ struct Scores {
     }
 
     void row(uint32_t guess, uint8_t* out) const {
-        if (codes) codes->write_pairs(guess, nullptr, n_secrets, out);
+        if (codes) codes->table.score(codes->guess(guess), codes->writer(out));
         else std::copy_n(table + size_t{guess} * n_secrets, n_secrets, out);
     }
 

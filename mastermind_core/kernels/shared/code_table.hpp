@@ -5,6 +5,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <utility>
 #include <vector>
 
@@ -38,15 +39,14 @@ public:
     const std::uint8_t* pegs(std::size_t hole) const { return pegs_.data() + stride_ * hole; }
     const std::uint8_t* counts(std::size_t colour) const { return counts_.data() + stride_ * std::min(colour, colours_); }
 
-    // Calls visit(i, black, common) with the pegs of a guess for each code.
+    // Calls visit(i, black, common) with the pegs of a guess for each code, or for each of some indices.
     template <class Visit>
     void score(const std::uint8_t* guess, Visit visit) const {
-        std::uint8_t black[kChunk], common[kChunk];
-        for (std::size_t first = 0; first < size_; first += kChunk) {
-            const std::size_t n = std::min(kChunk, size_ - first);
-            score_chunk(guess, first, n, black, common);
-            for (std::size_t i = 0; i < n; ++i) visit(first + i, unsigned{black[i]}, unsigned{common[i]});
-        }
+        score_by(guess, size_, [](std::size_t i) { return i; }, visit);
+    }
+    template <class Visit>
+    void score(const std::uint8_t* guess, std::span<const std::uint32_t> which, Visit visit) const {
+        score_by(guess, which.size(), [&](std::size_t i) { return which[i]; }, visit);
     }
 
     // Writes the score ids of a guess for every code; `out` has room for size() of them.
@@ -64,23 +64,32 @@ public:
 private:
     static constexpr std::size_t kChunk = 256;
 
-    void score_chunk(const std::uint8_t* guess, std::size_t first, std::size_t n, std::uint8_t* black,
-                     std::uint8_t* common) const {
-        n = (n + 15) / 16 * 16;
+    template <class Index, class Visit>
+    void score_by(const std::uint8_t* guess, std::size_t size, Index index, Visit visit) const {
+        std::uint8_t black[kChunk], common[kChunk];
+        for (std::size_t first = 0; first < size; first += kChunk) {
+            const std::size_t n = std::min(kChunk, size - first);
+            score_chunk(guess, n, [&](std::size_t i) { return index(first + i); }, black, common);
+            for (std::size_t i = 0; i < n; ++i) visit(first + i, unsigned{black[i]}, unsigned{common[i]});
+        }
+    }
+
+    template <class Index>
+    void score_chunk(const std::uint8_t* guess, std::size_t n, Index index, std::uint8_t* black, std::uint8_t* common) const {
         std::fill_n(black, n, std::uint8_t{0});
         std::fill_n(common, n, std::uint8_t{0});
         std::array<std::uint8_t, 256> wanted{};
         for (std::size_t hole = 0; hole < holes_; ++hole) {
             const std::uint8_t colour = guess[hole];
             ++wanted[colour];
-            const std::uint8_t* row = pegs(hole) + first;
-            for (std::size_t i = 0; i < n; ++i) black[i] += row[i] == colour;
+            const std::uint8_t* row = pegs(hole);
+            for (std::size_t i = 0; i < n; ++i) black[i] += row[index(i)] == colour;
         }
         for (std::size_t hole = 0; hole < holes_; ++hole) {
             const std::uint8_t limit = std::exchange(wanted[guess[hole]], std::uint8_t{0});
             if (!limit) continue;
-            const std::uint8_t* row = counts(guess[hole]) + first;
-            for (std::size_t i = 0; i < n; ++i) common[i] += row[i] < limit ? row[i] : limit;
+            const std::uint8_t* row = counts(guess[hole]);
+            for (std::size_t i = 0; i < n; ++i) common[i] += std::min(row[index(i)], limit);
         }
     }
 
