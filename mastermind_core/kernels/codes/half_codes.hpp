@@ -11,6 +11,7 @@
 #include <compare>
 #include <cstdint>
 #include <stdexcept>
+#include <utility>
 #include <vector>
 
 #include "code_game.hpp"
@@ -259,20 +260,15 @@ struct HalfState {
 
 class HalfCodes {
 public:
-    // Fills holes first .. last - 1. The states after the last hole are sorted by counts, then blacks.
+    // Fills holes first .. last - 1.
     HalfCodes(const Constraints& constraints, int first, int last, WorkLimit& limit)
         : constraints_(constraints), first_(first) {
-        layers_.emplace_back();
-        layers_[0].states.push_back({{}, constraints.black.start, constraints.common.start, 1});
-        layers_[0].index();
+        layers_.push_back({{{}, constraints.black.start, constraints.common.start, 1}});
         for (int hole = first; hole < last; ++hole) fill(hole, limit);
-        auto& final_states = layers_.back().states;
-        std::sort(final_states.begin(), final_states.end(), [](const HalfState& a, const HalfState& b) {
-            return a.counts != b.counts ? a.counts < b.counts : a.blacks < b.blacks;
-        });
     }
 
-    const std::vector<HalfState>& states() const { return layers_.back().states; }
+    // Sorted by counts, then blacks.
+    const std::vector<HalfState>& states() const { return layers_.back(); }
 
     // Writes the partial code of a rank in `state` into its holes. The rank also determines a free colour. If codes have
     // no repeats, it is left as `free_colour` to the caller, because it depends on the other half.
@@ -282,47 +278,27 @@ public:
     }
 
 private:
-    struct Layer {
-        std::vector<HalfState> states;
-        std::vector<std::uint32_t> slots;  // open addressing; zero is empty, otherwise the index of a state + 1
+    using Layer = std::vector<HalfState>;  // sorted by counts, then blacks
 
-        static std::size_t hash(Wide counts, Wide blacks) {
-            std::uint64_t x = counts.high * 0x9e3779b97f4a7c15u ^ counts.low * 0xc2b2ae3d27d4eb4fu;
-            x = (x ^ (x >> 29)) + blacks.high * 0x165667b19e3779f9u + blacks.low * 0x27d4eb2f165667c5u;
-            x *= 0xbf58476d1ce4e5b9u;
-            return static_cast<std::size_t>(x ^ (x >> 32));
+    static std::pair<Wide, Wide> key(const HalfState& state) { return {state.counts, state.blacks}; }
+
+    static const HalfState* find(const Layer& layer, Wide counts, Wide blacks) {
+        const auto found = std::ranges::lower_bound(layer, std::pair(counts, blacks), {}, key);
+        return found != layer.end() && key(*found) == std::pair(counts, blacks) ? &*found : nullptr;
+    }
+
+    // Sorts states, and merges equivalent ones.
+    static void merge(Layer& layer) {
+        std::ranges::sort(layer, {}, key);
+        std::size_t kept = 0;
+        for (const HalfState& state : layer) {
+            if (kept > 0 && key(layer[kept - 1]) == key(state)) layer[kept - 1].ways += state.ways;
+            else layer[kept++] = state;
         }
-        std::size_t slot_of(Wide counts, Wide blacks) const {
-            std::size_t slot = hash(counts, blacks) & (slots.size() - 1);
-            while (slots[slot]) {
-                const HalfState& state = states[slots[slot] - 1];
-                if (state.counts == counts && state.blacks == blacks) break;
-                slot = (slot + 1) & (slots.size() - 1);
-            }
-            return slot;
-        }
-        void index() {
-            std::size_t size = 64;
-            while (size < states.size() * 4) size *= 2;
-            slots.assign(size, 0);
-            for (std::size_t i = 0; i < states.size(); ++i)
-                slots[slot_of(states[i].counts, states[i].blacks)] = static_cast<std::uint32_t>(i + 1);
-        }
-        void add(const HalfState& state) {
-            const std::size_t slot = slot_of(state.counts, state.blacks);
-            if (slots[slot]) {
-                states[slots[slot] - 1].ways += state.ways;
-                return;
-            }
-            states.push_back(state);
-            slots[slot] = static_cast<std::uint32_t>(states.size());
-            if (states.size() * 2 > slots.size()) index();
-        }
-        const HalfState* find(Wide counts, Wide blacks) const {
-            const std::uint32_t place = slots[slot_of(counts, blacks)];
-            return place ? &states[place - 1] : nullptr;
-        }
-    };
+        layer.resize(kept);
+    }
+
+    static constexpr std::size_t kMerged = 1 << 16;
 
     const Constraints& constraints_;
     int first_;
@@ -338,10 +314,9 @@ private:
         const Constraints& c = constraints_;
         const int left = c.game.holes - (hole - first_) - 1;  // remaining pegs of both halves
         const Wide black_slack = c.black.slack(left), common_slack = c.common.slack(left);
-        layers_.emplace_back();
-        Layer& next = layers_.back();
-        next.index();
-        for (const HalfState& state : layers_[layers_.size() - 2].states) {
+        Layer next;
+        std::size_t most = kMerged;  // states before they are merged again
+        for (const HalfState& state : layers_.back()) {
             limit.spend(10 * (c.free_index() + 1));
             for (std::size_t colour = 0; colour <= c.free_index(); ++colour) {
                 if (colour == c.free_index() && c.free_colours.empty()) continue;
@@ -358,10 +333,16 @@ private:
                 if (!(to.blacks + black_slack).covers(c.black.guard)) continue;
                 if (!(to.commons + common_slack).covers(c.common.guard)) continue;
                 to.ways = state.ways * weight(colour);
-                next.add(to);
+                next.push_back(to);
             }
-            check_room(next.states.size());
+            if (next.size() < most) continue;
+            merge(next);
+            check_room(next.size());
+            most = std::max(2 * next.size(), kMerged);
         }
+        merge(next);
+        check_room(next.size());
+        layers_.push_back(std::move(next));
     }
 
     // Finds the predecessor of this state that contains `rank`.
@@ -373,7 +354,7 @@ private:
             for (int grew = 0; grew < 2; ++grew) {
                 if (grew ? pegs == 0 : pegs < c.caps[colour] || c.game.distinct_secrets) continue;
                 const Wide counts = grew ? state.counts - c.counts.at(colour, 1) : state.counts;
-                const HalfState* from = before.find(counts, blacks);
+                const HalfState* from = find(before, counts, blacks);
                 if (!from) continue;
                 const Count ways = from->ways * weight(colour);
                 if (rank >= ways) {
