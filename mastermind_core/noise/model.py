@@ -291,46 +291,62 @@ class NoisyTable:
 
 def noisy_table(game: Any) -> NoisyTable:
     """Return the compiled form of a game with noise."""
-    try:
-        return _kept_table(game)
-    except TypeError:  # the game cannot be hashed
-        return _kept_table.__wrapped__(game)
+    found: NoisyTable = _kept(_table, game)
+    return found
+
+
+def _kept(function: Any, *parts: Any) -> Any:
+    """Return the value of a function with a cache, which has no values of unhashable parts."""
+    return (function if is_hashable(parts) else function.__wrapped__)(*parts)
 
 
 @lru_cache(maxsize=8)
-def _kept_table(game: Any) -> NoisyTable:
+def _table(game: Any) -> NoisyTable:
     check_parts(game, noisy=True)
     if count_pairs(game) > TABLE_LIMIT:
         raise GameTooLarge(
             f"{shown(game)} has {count_pairs(game):,} pairs of guess and secret, over the limit of "
             f"{TABLE_LIMIT:,} for answers that may be wrong: make the game smaller"
         )
-    guesses, secrets = tuple(game.guesses), tuple(game.secrets)
-    check_lists(guesses, secrets)
+    parts: Any = game, None, game.likelihood
+    if isinstance(game, NoisyGame):
+        parts = game.game, game.noise, game.function
+    answered = _kept(_answered, *parts)
     #: One goal per secret, or "secret". Empty means those of the game.
     goals = bool(game.endstates) or goal_of(game) is not None
-    aims = aims_of(game if goals else identified(game), secrets)
+    aims = aims_of(game if goals else identified(game), answered["secrets"].items)
+    return NoisyTable(game=game, aims=aims, again=getattr(game, "again", "fresh"), **answered)
+
+
+@lru_cache(maxsize=8)
+def _answered(game: Any, noise: Any, function: Any) -> dict[str, Any]:
+    """Return the parts of a table that do not depend on weights, costs and goals."""
+    guesses, secrets = tuple(game.guesses), tuple(game.secrets)
+    check_lists(guesses, secrets)
     error: Fraction | None = None
     channels: Sequence[Sequence[Row]] = ()
-    likely = not isinstance(game, NoisyGame) or game.function is not None
+    likely = function is not None
     if likely:
-        own = game.function if isinstance(game, NoisyGame) else game.likelihood
-        answers, ids, channels = _likely(own or game.likelihood, guesses, secrets)
+        answers, ids, channels = _likely(function, guesses, secrets)
     else:
-        answers, ids = scored_pairs(game.game, guesses, secrets)
-        error = game.noise if isinstance(game.noise, Fraction) else None
-        channels = (_channel(answers, game.noise),) if error is None else ()
+        answers, ids = scored_pairs(game, guesses, secrets)
+        error = noise if isinstance(noise, Fraction) else None
+        channels = (_channel(answers, noise),) if error is None else ()
     final = tuple(answer in game.endstates for answer in answers)
     n_scores = max(map(len, channels), default=len(answers))
     ends = final if error is not None else (False,) * n_scores
-    scores = kernels.greedy.scores_from_table(ids, len(guesses), len(secrets), Rules(ends))
-    lists = Index(guesses, "guess"), Index(secrets, "secret"), Index(answers, "answer")
     right = (row.get(at) == 1 for rows in channels for at, row in enumerate(rows))
-    never_wrong = not error and not likely and all(right)
-    again = getattr(game, "again", "fresh")
-    return NoisyTable(
-        game, aims, *lists, final, scores, error, channels, again, exact=never_wrong, likely=likely
-    )
+    return {
+        "guesses": Index(guesses, "guess"),
+        "secrets": Index(secrets, "secret"),
+        "answers": Index(answers, "answer"),
+        "final": final,
+        "scores": kernels.greedy.scores_from_table(ids, len(guesses), len(secrets), Rules(ends)),
+        "error": error,
+        "channels": channels,
+        "exact": not error and not likely and all(right),
+        "likely": likely,
+    }
 
 
 def _channel(answers: Sequence[Any], errors: Errors) -> Sequence[Row]:
@@ -368,11 +384,12 @@ def _likely(
         for secret in secrets:
             given = function(guess, secret)
             key = tuple(given.items()) if isinstance(given, Mapping) else ()
-            if not is_hashable(key) or key not in known:
+            number = known.get(key) if is_hashable(key) else None
+            if number is None:
                 checked = _checked_row(given, guess, secret)
                 row = tuple(sorted((ids.setdefault(a, len(ids)), p) for a, p in checked))
-                known[key] = rows.setdefault(row, len(rows))
-            numbers.append(found.setdefault(known[key], len(found)))
+                number = known[key] = rows.setdefault(row, len(rows))
+            numbers.append(found.setdefault(number, len(found)))
         if len(found) > _MOST_ROWS:
             raise GameTooLarge(
                 f"{shown(guess)} has {len(found):,} different distributions of answers, over the "
