@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import cached_property
+from itertools import chain
 from math import gcd, lcm
 from random import Random
 from typing import Any
@@ -18,8 +19,8 @@ from mastermind_core.errors import BadArgument
 from mastermind_core.noise.model import NoisyTable, is_noisy, noisy_table, probability
 from mastermind_core.notation import contradiction
 
-#: The sum of the weights that the kernel is given: integers up to it are exact floats.
-_SCALE = 2**50
+#: The bits of the sum of the weights that the kernel is given: such integers are exact floats.
+_BITS = 50
 
 
 @frozen(eq=False)
@@ -46,8 +47,8 @@ class Belief:
     @cached_property
     def ids(self) -> Sequence[int]:
         """The indices of the possible secrets, those of one class together."""
-        order, _ = self.table.by_class
-        return [secret for secret in order if self.masses[secret]]
+        members = chain(*self.table.members)
+        return [secret for secret in members if self.masses[secret]]
 
     @property
     def count(self) -> int:
@@ -78,16 +79,15 @@ class Belief:
 
     @cached_property
     def by_class(self) -> Mapping[int, int]:
-        """The weight of each possible class."""
-        found = Counter[int]()
-        for secret in self.ids:
-            found[self.table.classes[secret]] += self.masses[secret]
-        return found
+        """The weight of each possible class, in the order of the classes."""
+        mass = self.masses.__getitem__
+        sums = ((own, sum(map(mass, members))) for own, members in enumerate(self.table.members))
+        return {own: weight for own, weight in sums if weight}
 
     @cached_property
     def best(self) -> tuple[int, int]:
         """The likeliest class, the first of equals, and its weight."""
-        own = max(self.by_class, key=lambda one: (self.by_class[one], -one))
+        own = max(self.by_class, key=self.by_class.__getitem__)
         return own, self.by_class[own]
 
     @property
@@ -98,7 +98,7 @@ class Belief:
     @property
     def posterior(self) -> dict[Any, Fraction]:
         """Return the probability of each possible goal or secret, the likeliest first."""
-        ranked = sorted(self.by_class.items(), key=lambda item: (-item[1], item[0]))
+        ranked = sorted(self.by_class.items(), key=lambda item: -item[1])
         return {self.table.names[own]: Fraction(weight, self.weight) for own, weight in ranked}
 
     @property
@@ -125,7 +125,8 @@ class Belief:
         chances = {score: channel[score].get(answer, Fraction(0)) for score in set(row)}
         bottom = lcm(*(chance.denominator for chance in chances.values()))
         factors = {score: int(chance * bottom) for score, chance in chances.items()}
-        left = [weight and weight * factors[row[at]] for at, weight in enumerate(self.masses)]
+        pairs = zip(self.masses, row, strict=True)
+        left = [weight and weight * factors[score] for weight, score in pairs]
         unit = gcd(*left)
         return evolve(self, masses=tuple(w // unit for w in left), turns=turns) if unit else None
 
@@ -215,13 +216,14 @@ class Belief:
 
     @cached_property
     def scaled(self) -> array[float]:
-        """The weights of ``ids`` as floats with a sum of about 2^50; equal ones stay equal."""
-        return array("d", (_SCALE * self.masses[secret] // self.weight for secret in self.ids))
+        """The weights of ``ids`` as floats with a sum below 2^50; equal ones stay equal."""
+        shift = max(0, self.weight.bit_length() - _BITS)
+        return array("d", [self.masses[secret] >> shift for secret in self.ids])
 
     @cached_property
     def ends(self) -> array[int]:
         """The end of each class in ``ids``; empty if each secret is its own class."""
-        if not self.table.by_class[1]:
+        if len(self.table.members) == len(self.masses):
             return array("I")
         own = [self.table.classes[secret] for secret in self.ids]
         ends = (at for at in range(1, len(own)) if own[at] != own[at - 1])

@@ -43,7 +43,8 @@ class NoisyBound:
     def above(self, mean: float) -> str:
         """Return in words how far a mean number of questions is above the bound."""
         bound = self.questions
-        share = f", the mean is {100 * (mean / bound - 1):.0f} % above it" if bound > 0 else ""
+        above = mean >= bound > 0  # a sample may have a mean below it
+        share = f", the mean is {100 * (mean / bound - 1):.0f} % above it" if above else ""
         return f"lower bound {bound:.2f}{share}"
 
 

@@ -31,11 +31,11 @@ from mastermind_core.strategies.base import (
     guessed,
     name_of,
 )
-from mastermind_core.strategies.catalogue import strategy_of
+from mastermind_core.strategies.catalogue import OF_NOISE, strategy_of
 from mastermind_core.table import ScoreTable, compile_game
 
 #: The measures by name, with their numbers in the kernel.
-MEASURES = {"entropy": 0, "expected_error": 1, "ec2": 2}
+MEASURES = {name: at for at, name in enumerate(("entropy", *OF_NOISE))}
 _INFORMATION, _ERROR, _EC2 = MEASURES.values()
 
 #: The relative difference below which gains are equal, and the gain that counts as none.
@@ -210,17 +210,16 @@ class NoisyPlayer:
     given: Any = None
     name: str = field(init=False)
     measure: int | None = field(init=False, default=None)
-    _tree: Any = field(init=False, default=None)
+    tree: Any = field(init=False, default=None)
     _choice: Any = field(init=False, default=None)
     _known: dict[Any, int] = field(init=False, factory=dict)
-    #: The number of beliefs whose guesses are stored.
-    _most: ClassVar[int] = 100_000
+    #: The number of weights of the beliefs whose guesses are stored.
+    _most: ClassVar[int] = 2**22
 
     def __attrs_post_init__(self) -> None:
         given = "entropy" if self.given is None else self.given
-        tree = getattr(given, "tree", given)
-        if is_tree(tree):
-            self.name, self._tree = "tree", tree
+        if is_tree(tree := getattr(given, "tree", given)):
+            self.name, self.tree = "tree", tree
             return
         name = given.strip().replace("-", "_") if isinstance(given, str) else given
         if given == strategy_of("entropy"):
@@ -242,18 +241,18 @@ class NoisyPlayer:
     @property
     def deterministic(self) -> bool:
         """Return whether the same history always leads to the same guess."""
-        return self.measure is not None or self._tree is not None
+        return self.measure is not None or self.tree is not None
 
     def guess(self, belief: Belief, spent: Collection[int] = (), seed: int = 0) -> int | None:
         """Return the index of the next guess; None if a tree ends."""
-        if self._tree is not None:
+        if self.tree is not None:
             return self._in_tree(belief)
         if not self.deterministic or spent:
             return self._decide(belief, spent, seed)
         key = belief.state
         found = self._known.get(key)
         if found is None:
-            if len(self._known) >= self._most:
+            if len(self._known) * len(belief.masses) >= self._most:
                 self._known.clear()
             found = self._known[key] = self._decide(belief, spent)
         return found
@@ -267,7 +266,7 @@ class NoisyPlayer:
         return guesses[guessed(self._choice, _position(belief, seed), guesses)]
 
     def _in_tree(self, belief: Belief) -> int | None:
-        tree, table = self._tree, belief.table
+        tree, table = self.tree, belief.table
         for _, answer in belief.turns:
             tree = None if tree is None else subtree_of(tree, table.answers.items[answer])
         if tree is None:

@@ -268,10 +268,12 @@ class NoisyTable:
         return self.aims.goals or range(len(self.secrets.items))
 
     @cached_property
-    def by_class(self) -> tuple[Sequence[int], bool]:
-        """The indices of the secrets, those of one class together, and whether classes differ."""
-        order = sorted(range(len(self.secrets.items)), key=self.classes.__getitem__)
-        return order, len(set(self.classes)) < len(order)
+    def members(self) -> Sequence[Sequence[int]]:
+        """The indices of the secrets of each class."""
+        found: list[list[int]] = [[] for _ in range(max(self.classes) + 1)]
+        for secret, own in enumerate(self.classes):
+            found[own].append(secret)
+        return found
 
     @property
     def names(self) -> Sequence[Any]:

@@ -97,7 +97,8 @@ def simulate(
 
     Returns:
         The summary of the games. If answers may be wrong, it has the accuracy with an exact
-        interval, and a proven lower bound on the mean.
+        interval, and a proven lower bound on the mean (not with ``max_steps``, ``stop``, a tree or
+        ``secrets``).
 
     Raises:
         BadArgument: If an argument is not valid, or the log has other games.
@@ -135,7 +136,9 @@ def simulate(
                 kept.write(record)
             if bar is not None:
                 bar(len(done), games)
-    bound = None if ending is None else lower_bound(first_belief(game), ending)
+    #: A tree may end before the confidence, and the mean over given secrets is not the prior's.
+    bounded = secrets is None and noisy is not None and noisy.tree is None
+    bound = lower_bound(first_belief(game), ending) if ending is not None and bounded else None
     return Summary(name, tuple(done[number] for number in range(games)), bound)
 
 

@@ -29,6 +29,9 @@ def _is_strategy(item: object) -> bool:
 
 _OWN = _Own(dict.fromkeys(filter(str.islower, NAMES)))
 
+#: The names of strategies that only games with noise have.
+OF_NOISE = ("expected_error", "ec2")
+
 #: Every strategy by name, those of the package and those of entry points.
 STRATEGIES: Registry[Strategy] = Registry(
     "strategies", _OWN, _is_strategy, "a strategy, not a class of strategies"
@@ -128,6 +131,8 @@ def strategy_of(given: Any, argument: str = "strategy") -> Strategy:
         return cast(Strategy, greedy(given, name=given.name))
     if isinstance(given, str):
         known = STRATEGIES.names()
+        if name in OF_NOISE:
+            raise BadArgument(f"{argument} {shown(name)} is for games made by noisy: choose another")
         some = f"choose from the {len(known)} names of STRATEGIES, as 'entropy'"
         raise BadArgument(f"{argument} {shown(given)} is unknown; {nearest(name, known, some)}")
     if isinstance(given, type):
