@@ -304,11 +304,13 @@ class NoisyDistribution(Distribution):
     (Fraction(63, 13), Fraction(64, 65))
     """
 
-    __slots__ = ("accuracy", "expected", "expected_cost", "left")
+    __slots__ = ("accuracy", "expected", "expected_cost", "figures", "left")
 
     def __init__(self, found: Figures):
         """Store the figures."""
         super().__init__(found.lengths)
+        #: All of these.
+        self.figures = found
         #: The probability that the right secret or goal is named.
         self.accuracy = found.accuracy
         #: The expected number of guesses, and their expected cost.

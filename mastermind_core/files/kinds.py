@@ -17,24 +17,25 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from fractions import Fraction
 from functools import cache, partial
+from hashlib import blake2b
 from inspect import signature
 from types import UnionType
 from typing import Any, Literal, TypeAlias, TypeVar, Union, get_args, get_origin, get_type_hints
 
-from attrs import NOTHING, fields, frozen, has
+from attrs import NOTHING, evolve, fields, frozen, has
 
 from mastermind_core.arguments import expect
-from mastermind_core.errors import BadFile, GameTooLarge, MastermindCoreError, shown
+from mastermind_core.errors import BadFile, BadGame, GameTooLarge, MastermindCoreError, shown
 from mastermind_core.exact.objective import LengthObjective
 from mastermind_core.game import Game, HistoryLegal, costs_of, is_game, weights_of
 from mastermind_core.game.amounts import Exact
-from mastermind_core.game.finite import FiniteGame, WrittenScores, written_scores
+from mastermind_core.game.finite import FiniteGame, LikelyGame, WrittenScores, written_scores
 from mastermind_core.game.tabular import NAMED
 from mastermind_core.games import GAMES
 from mastermind_core.games.codes import count_pairs
 from mastermind_core.games.variants import LegalVariant, Variant
 from mastermind_core.kernels.exact.objective import Objective
-from mastermind_core.noise.model import NoisyGame, noisy
+from mastermind_core.noise.model import NoisyGame, is_noisy, noisy, noisy_table
 from mastermind_core.table import compile_game
 
 #: Types whose values represent themselves in JSON.
@@ -365,7 +366,7 @@ _MOST = 65536
 
 def encode_game(game: Game, write: Any) -> dict[str, Any]:
     """Return the JSON content of a game."""
-    for form in (_named, _variant, _written):
+    for form in (_noisy,) if is_noisy(game) else (_named, _variant, _written):
         try:
             if (found := form(game, write)) is not None:
                 return {form.__name__[1:]: found}
@@ -390,11 +391,29 @@ def _variant(game: Any, write: Any) -> dict[str, Any] | None:
     if not isinstance(game, Variant) or (named := _named(game.game, write)) is None:
         return None
     parts = {name: write(getattr(game, name)) for name in ("weights", "costs", "goals")}
-    if isinstance(game, NoisyGame):
-        if game.function is not None:
-            raise NotWritable
-        parts |= {"noise": write(game.noise), "again": game.again}
     return {"game": {"named": named}, **parts}
+
+
+def _parts(game: Any) -> tuple[Game, Any, str] | None:
+    """Return an exact game, the noise, and ``again``; None if a function has the probabilities.
+
+    The scores of a table of probabilities are its cells.
+    """
+    if isinstance(game, LikelyGame):
+        return game.cells, None, game.again
+    if isinstance(game, NoisyGame) and game.function is None:
+        return game.exact, game.noise, game.again
+    return None
+
+
+def _noisy(game: Game, write: Any) -> dict[str, Any] | None:
+    """Return an exact game with the probabilities of wrong answers, or None."""
+    if (parts := _parts(game)) is not None:
+        with suppress(BadGame):  # the exact game may not end
+            number = write.game(parts[0])
+            if "given" not in write.specs[number]:
+                return {"game": number, "noise": write(parts[1]), "again": parts[2]}
+    return None
 
 
 def _written(game: Game, write: Any) -> dict[str, Any] | None:
@@ -427,6 +446,11 @@ def _written(game: Game, write: Any) -> dict[str, Any] | None:
 
 def _fingerprint(game: Game) -> str:
     """Return a digest of a game, with the units of its weights and costs unless both are 1."""
+    if is_noisy(game):
+        own = noisy_table(game)
+        rows = [([*own.row(at)], own.channel(at)) for at in range(len(own.guesses.items))]
+        parts = evolve(own.aims, names=()), own.again, own.final, rows
+        return blake2b(repr(parts).encode(), digest_size=16).hexdigest()
     table = compile_game(game)
     units = [table.weight_unit, table.cost_unit]
     return " ".join([table.fingerprint(), *(map(str, units) if set(units) != {1} else ())])
@@ -437,7 +461,7 @@ def decode_game(content: Any, read: Any) -> Game:
     tag, spec = tagged(content)
     given: Game | None = read.given
     if tag not in _GAME_KINDS:
-        raise BadFile(f"a game must be named, variant, written or given, not {shown(tag)}")
+        raise BadFile(f"a game must be named, variant, noisy, written or given, not {shown(tag)}")
     game: Game = made_of(f"{tag} game", _GAME_KINDS[tag], read, spec)
     if given is None or equivalent(game, given):
         return game if given is None else given
@@ -450,7 +474,15 @@ def equivalent(game: Game, other: Game) -> bool:
     """Return whether two games have the same guesses, secrets, scores and weights."""
     if game == other:
         return True
-    if type(game) is type(other) and not isinstance(game, FiniteGame):
+    if is_noisy(game) or is_noisy(other):
+        if (
+            (own := _parts(game)) is None
+            or (parts := _parts(other)) is None
+            or own[1:] != parts[1:]
+        ):
+            return False
+        game, other = own[0], parts[0]
+    elif type(game) is type(other) and not isinstance(game, FiniteGame):
         return False
     return count_pairs(game) == count_pairs(other) and _named_table(game) == _named_table(other)
 
@@ -474,8 +506,8 @@ def _given_game(read: Any, name: str, guesses: int, secrets: int, fingerprint: s
     sizes = (len(given.guesses), len(given.secrets))
     if sizes != (guesses, secrets) or _fingerprint(given) != fingerprint:
         raise BadFile(
-            f"the file is about another game, {shown(name)}, whose scores differ from those of "
-            f"{shown(given)}: give the game it was saved with"
+            f"the file is about another game, {shown(name)}, whose scores differ: give the game it "
+            "was saved with"
         )
     return given
 
@@ -503,8 +535,6 @@ def _variant_game(
     weights: Exacts,
     costs: Exacts,
     goals: Array | Literal["secret"],
-    noise: Any = None,
-    again: str = "fresh",
 ) -> Game:
     tag, named = tagged(game)
     if tag != "named":
@@ -513,10 +543,14 @@ def _variant_game(
     make: Any = LegalVariant if isinstance(of, HistoryLegal) else Variant
     made: Game = make(of, weights, costs, goals)
     hash(made)
+    return made
+
+
+def _noisy_game(game: Game, noise: Any, again: str) -> Game:
     if noise is None:
-        return made
+        return LikelyGame.of(game)
     errors = {true: dict(row) for true, row in noise} if isinstance(noise, tuple) else noise
-    return noisy(made, errors, again=again)  # type: ignore[arg-type]  # noisy checks it
+    return noisy(game, errors, again=again)  # type: ignore[arg-type]  # noisy checks it
 
 
 def _written_game(
@@ -559,6 +593,7 @@ def _written_game(
 _GAME_KINDS: dict[str, Callable[..., Game]] = {
     "named": _named_game,
     "variant": _variant_game,
+    "noisy": _noisy_game,
     "written": _written_game,
     "given": _given_game,
 }

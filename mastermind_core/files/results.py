@@ -10,7 +10,7 @@ from itertools import islice, pairwise, starmap
 from operator import ge
 from typing import Any
 
-from mastermind_core.analysis import CostDistribution, Distribution, WorstCase
+from mastermind_core.analysis import CostDistribution, Distribution, NoisyDistribution, WorstCase
 from mastermind_core.errors import BadArgument, BadFile, shown
 from mastermind_core.exact.solution import Solution
 from mastermind_core.exact.worth import Oracle
@@ -27,6 +27,7 @@ from mastermind_core.files.kinds import (
 from mastermind_core.files.trees import fitted, sketched
 from mastermind_core.game.amounts import MOST_TOTAL, Exact
 from mastermind_core.noise.model import is_noisy
+from mastermind_core.noise.policies import Figures, NoisySolution, Policy
 from mastermind_core.play.session import Session
 from mastermind_core.simulation.records import Record, Summary
 from mastermind_core.simulation.run import Standing, Standings
@@ -158,6 +159,34 @@ def _counts(pairs: Sequence[tuple[Any, Any]]) -> dict[Any, Any]:
     return counts
 
 
+def _exact(*, figures: Figures) -> NoisyDistribution:
+    return NoisyDistribution(figures)
+
+
+def _write_policy(write: Any, policy: Policy) -> dict[str, Any]:
+    """Return the nodes of a policy: a guess, and its answers with the next node or the name."""
+    nodes, content = [policy], list[Any]()
+    places: dict[Policy | None, int] = {policy: 0}
+    for node in nodes:
+        for below in node.branches.values():
+            if below is not None and places.setdefault(below, len(nodes)) == len(nodes):
+                nodes.append(below)
+        steps = ((a, places.get(to), node.names.get(a)) for a, to in node.branches.items())
+        content.append(write((node.guess, tuple(steps))))
+    return {"nodes": content}
+
+
+def _policy(*, nodes: Sequence[tuple[Any, Sequence[tuple[Any, Any, Any]]]]) -> Policy:
+    made = [Policy(guess, {}, {}) for guess, _ in nodes]
+    for node, (_, steps) in zip(made, nodes, strict=True):
+        for answer, at, name in steps:
+            if at is None:
+                node.branches[answer], node.names[answer] = None, name
+            else:
+                node.branches[answer] = made[integers([at], "nodes", len(made))[0]]
+    return made[0]
+
+
 def _write_expected(write: Any, shares: ExpectedDistribution) -> Any:
     return write(tuple(shares.items()))
 
@@ -258,6 +287,10 @@ RESULT_KINDS = (
     record("tree", Node, _tree, write=_write_tree),
     record("oracle", Oracle, _oracle, write=_write_oracle),
     record("session", Session, _session, write=_write_session),
+    record("noisy_solution", NoisySolution),
+    record("policy", Policy, _policy, write=_write_policy),
+    record("noisy_distribution", NoisyDistribution, _exact),
+    record("figures", Figures),
     record("distribution", Distribution, _distribution, write=_write_lengths),
     record("cost_distribution", CostDistribution, _costs, write=_write_lengths),
     Kind("expected_distribution", ExpectedDistribution, _write_expected, _read_expected),

@@ -203,18 +203,16 @@ class FiniteGame(OneCopy, GameBase, Generic[Guess, Secret, Score]):
                 f"the table has {len(set(scores)):,} different cells, over {MOST_SCORES:,}: round "
                 'them, leave out columns, or pass cuts="quantiles"'
             )
-        cells = WrittenScores(guesses, secrets, scores, places)
-        make: Any = LikelyGame if likelihoods else cls
-        made: FiniteGame = make(
+        made: FiniteGame = cls(
             guesses,
             secrets,
-            ProbableAnswers(cells) if likelihoods else cells,
+            WrittenScores(guesses, secrets, scores, places),
             weights=rows.weights,
             costs=() if cost is None else cost,
             goal=WrittenGoals(secrets, tuple(rows.goals)),
             name=name,
         )
-        return made
+        return LikelyGame.of(made) if likelihoods else made
 
     @property
     def expected_error(self) -> Fraction:
@@ -305,6 +303,19 @@ class LikelyGame(FiniteGame[Any, Any, str]):
 
     again: ClassVar[str] = "same"
 
+    @classmethod
+    def of(cls, cells: Any) -> LikelyGame:
+        """Return the game of a game whose scores are probabilities of "yes"."""
+        made: LikelyGame = _like(cls, cells, ProbableAnswers(cells.score))
+        return made
+
+    @property
+    def cells(self) -> FiniteGame[Any, Any, Any]:
+        """Return the game whose scores are the probabilities."""
+        own: Any = self.score
+        made: FiniteGame[Any, Any, Any] = _like(FiniteGame, self, own.cells)
+        return made
+
     def likelihood(self, guess: Any, secret: Any) -> Mapping[str, Exact]:
         """Return the probability of each answer."""
         answers: Any = self.score
@@ -312,12 +323,18 @@ class LikelyGame(FiniteGame[Any, Any, str]):
         return likely
 
 
+def _like(make: Any, game: Any, score: Any) -> Any:
+    """Return a game of the parts of another one, with other scores."""
+    parts = {name: getattr(game, name) for name in ("weights", "costs", "goal", "name")}
+    return make(game.guesses, game.secrets, score, **parts)
+
+
 class ProbableAnswers:
     """The likelier answer of each pair of a test and a row, and the probabilities of answers."""
 
     def __init__(self, cells: WrittenScores):
         """Store the probabilities of "yes", and the two answers of each."""
-        self._cells = cells
+        self.cells = cells
         self._rows: dict[Any, Mapping[str, Exact]] = {}
         for cell in cells.scores:
             yes = exact(cell_number(cell))
@@ -327,7 +344,7 @@ class ProbableAnswers:
 
     def chances(self, test: Any, row: Any) -> Mapping[str, Exact]:
         """Return the probability of each answer."""
-        return self._rows[self._cells(test, row)]
+        return self._rows[self.cells(test, row)]
 
     def __call__(self, test: Any, row: Any) -> str:
         """Return the likelier answer, "yes" of equals."""

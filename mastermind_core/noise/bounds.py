@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
+from itertools import product
 from math import exp, inf, lgamma, log, log1p, log2
 from typing import Any
 
@@ -83,9 +84,7 @@ def _capacities(table: NoisyTable, secrets: Sequence[int]) -> list[float]:
     for guess in range(len(table.guesses.items)):
         row = table.row(guess)
         scores = frozenset(row) if len(secrets) == len(row) else frozenset(row[s] for s in secrets)
-        key: Any = guess, scores
-        if table.error is not None or len(table.channels) == 1:
-            key = scores
+        key: Any = scores if len(table.channels) == 1 else (guess, scores)
         if table.error is not None:  # the channel depends on the numbers of its answers alone
             ends = sum(table.final[score] for score in scores)
             key = len(scores) - ends, ends, len(set(row))
@@ -112,8 +111,7 @@ def lower_bound(belief: Belief, ending: Ending) -> NoisyBound | None:
     bits = max(0.0, entropy - left - _ROUNDING * (1 + entropy))
     capacities = _capacities(table, belief.ids)
     most = max(capacities)
-    costs = [float(cost * aims.cost_unit) for cost in aims.costs] or [float(aims.cost_unit)]
-    costs *= len(capacities) // len(costs)
+    costs = [float(table.cost(guess)) for guess in range(len(capacities))]
     per_cost = max(c / cost for c, cost in zip(capacities, costs, strict=True))
     questions, cost = bits / most, bits / per_cost
     if ends and ending.confidence is None and not aims.goals:
@@ -128,17 +126,13 @@ def _ends_name(belief: Belief) -> bool:
     if not any(table.final):
         return True
     for guess in range(len(table.guesses.items)):
-        row, channel = table.row(guess), table.channel(guess)
-        scores = [score for score in set(row) if any(table.final[a] for a in channel[score])]
-        named: dict[int, int] = {}
-        for score in scores:
-            if row.count(score) == 1 and table.error is not None:
-                continue
-            for secret in belief.ids:
-                for answer in channel[score] if row[secret] == score else ():
-                    own = table.classes[secret]
-                    if table.final[answer] and named.setdefault(answer, own) != own:
-                        return False
+        row, channel, named = table.row(guess), table.channel(guess), dict[int, int]()
+        for score in set(row):
+            ends = [answer for answer in channel[score] if table.final[answer]]
+            owners = {table.classes[s] for s in belief.ids if row[s] == score} if ends else ()
+            for own, answer in product(owners, ends):
+                if named.setdefault(answer, own) != own:
+                    return False
     return True
 
 

@@ -74,13 +74,10 @@ def best_guess(belief: Belief, measure: int, spent: Collection[int] = ()) -> int
         allowed = [guess for guess in allowed if belief.heard(guess) < 0]
     found = gains(belief, measure) if allowed else []
     costs = belief.table.aims.costs
-    best, least = [], 0.0
-    for guess in allowed:
-        own = found[guess] / costs[guess] if costs else found[guess]
-        if found[guess] > _NONE and own >= least * (1 - _EQUAL):
-            least = max(least, own)
-            best.append((own, guess))
-    equal = [guess for own, guess in best if own >= least * (1 - _EQUAL)]
+    told = [guess for guess in allowed if found[guess] > _NONE]
+    rates = {guess: found[guess] / (costs[guess] if costs else 1) for guess in told}
+    least = max(rates.values(), default=0.0) * (1 - _EQUAL)
+    equal = [guess for guess, own in rates.items() if own >= least]
     if not equal and measure == _ERROR:
         return best_guess(belief, _INFORMATION, spent)
     may_end = (guess for guess in equal or allowed if belief.table.may_end(guess, belief.ids))
@@ -89,7 +86,7 @@ def best_guess(belief: Belief, measure: int, spent: Collection[int] = ()) -> int
         return equal[0] if ending is None else ending
     raise UninformativeGuess(
         f"no guess is informative after {len(belief.turns)} answers: the game would "
-        "never end; give a lower confidence=, or max_steps="
+        "never end; give a lower confidence=, or max_steps= for an earlier end"
     )
 
 
@@ -125,9 +122,8 @@ def suggestions(
     """Return the best informative guesses, the best first."""
     name = "entropy" if metric is None else getattr(metric, "name", metric)
     expect(name in MEASURES, "metric", f"one of {', '.join(MEASURES)}", metric)
-    every = [gains(belief, measure) for measure in (_INFORMATION, _ERROR)]
-    costs = belief.table.aims.costs
-    found = gains(belief, _EC2) if MEASURES[name] == _EC2 else every[MEASURES[name]]
+    every = {measure: gains(belief, measure) for measure in (_INFORMATION, _ERROR, MEASURES[name])}
+    costs, found = belief.table.aims.costs, every[MEASURES[name]]
     per_cost = [own / costs[guess] if costs else own for guess, own in enumerate(found)]
     ranked = sorted(range(len(found)), key=lambda guess: (-round(per_cost[guess], 10), guess))
     told = (g for g in ranked if every[_INFORMATION][g] > _NONE and belief.heard(g) < 0)
@@ -141,15 +137,13 @@ def _effects(one: NoisySuggestion) -> Any:
 
 def suggestion(belief: Belief, guess: Any) -> NoisySuggestion:
     """Return the expected effects of a guess."""
-    every = [gains(belief, measure) for measure in (_INFORMATION, _ERROR)]
+    every = {measure: gains(belief, measure) for measure in (_INFORMATION, _ERROR)}
     return _weighed(belief, belief.table.guesses[guess], every)
 
 
-def _weighed(belief: Belief, guess: int, every: Sequence[Sequence[float]]) -> NoisySuggestion:
+def _weighed(belief: Belief, guess: int, every: Mapping[int, Sequence[float]]) -> NoisySuggestion:
     aims = belief.table.aims
-    price = None
-    if aims.costs or aims.cost_unit != 1:
-        price = belief.table.cost(guess)
+    price = belief.table.cost(guess) if aims.costs or aims.cost_unit != 1 else None
     error = max(0.0, float(1 - belief.certainty) - every[_ERROR][guess])
     item, ends = belief.table.guesses.items[guess], belief.table.may_end(guess, belief.ids)
     return NoisySuggestion(item, every[_INFORMATION][guess], error, ends, price)

@@ -192,6 +192,8 @@ class NoisyTable:
     #: Weights, costs and goals as integers. Without goals and end states, each secret is its own
     #: goal.
     aims: Aims
+    #: Whether a question that is asked again gets a "fresh" or the "same" answer.
+    again: str
     #: The guesses by index.
     guesses: Index[Any]
     #: The secrets by index.
@@ -206,8 +208,6 @@ class NoisyTable:
     error: Fraction | None
     #: For each guess the distributions by score; one entry if all guesses share it.
     channels: Sequence[Sequence[Row]]
-    #: Whether a question that is asked again gets a "fresh" or the "same" answer.
-    again: str
     #: Whether no answer can be wrong.
     exact: bool
     #: Whether a likelihood replaces the scores.
@@ -316,12 +316,12 @@ def _table(game: Any) -> NoisyTable:
     answered = _kept(_answered, *parts)
     #: One goal per secret, or "secret". Empty means those of the game.
     goals = bool(game.endstates) or goal_of(game) is not None
-    aims = aims_of(game if goals else identified(game), answered["secrets"].items)
-    return NoisyTable(game=game, aims=aims, again=getattr(game, "again", "fresh"), **answered)
+    aims = aims_of(game if goals else identified(game), answered[1].items)
+    return NoisyTable(game, aims, getattr(game, "again", "fresh"), *answered)
 
 
 @lru_cache(maxsize=8)
-def _answered(game: Any, noise: Any, function: Any) -> dict[str, Any]:
+def _answered(game: Any, noise: Any, function: Any) -> tuple[Any, ...]:
     """Return the parts of a table that do not depend on weights, costs and goals."""
     guesses, secrets = tuple(game.guesses), tuple(game.secrets)
     check_lists(guesses, secrets)
@@ -337,18 +337,11 @@ def _answered(game: Any, noise: Any, function: Any) -> dict[str, Any]:
     final = tuple(answer in game.endstates for answer in answers)
     n_scores = max(map(len, channels), default=len(answers))
     ends = final if error is not None else (False,) * n_scores
+    scores = kernels.greedy.scores_from_table(ids, len(guesses), len(secrets), Rules(ends))
+    lists = Index(guesses, "guess"), Index(secrets, "secret"), Index(answers, "answer")
     right = (row.get(at) == 1 for rows in channels for at, row in enumerate(rows))
-    return {
-        "guesses": Index(guesses, "guess"),
-        "secrets": Index(secrets, "secret"),
-        "answers": Index(answers, "answer"),
-        "final": final,
-        "scores": kernels.greedy.scores_from_table(ids, len(guesses), len(secrets), Rules(ends)),
-        "error": error,
-        "channels": channels,
-        "exact": not error and not likely and all(right),
-        "likely": likely,
-    }
+    never_wrong = not error and not likely and all(right)
+    return *lists, final, scores, error, channels, never_wrong, likely
 
 
 def _channel(answers: Sequence[Any], errors: Errors) -> Sequence[Row]:

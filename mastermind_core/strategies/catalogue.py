@@ -132,7 +132,9 @@ def strategy_of(given: Any, argument: str = "strategy") -> Strategy:
     if isinstance(given, str):
         known = STRATEGIES.names()
         if name in OF_NOISE:
-            raise BadArgument(f"{argument} {shown(name)} is for games made by noisy: choose another")
+            raise BadArgument(
+                f"{argument} {shown(name)} is for games made by noisy: choose another"
+            )
         some = f"choose from the {len(known)} names of STRATEGIES, as 'entropy'"
         raise BadArgument(f"{argument} {shown(given)} is unknown; {nearest(name, known, some)}")
     if isinstance(given, type):

@@ -1,0 +1,128 @@
+"""Games, sessions and results whose answers may be wrong, in files."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import pytest
+from errors import one_line
+
+import mastermind_core as mc
+
+CODES = mc.Mastermind(colours=3, holes=2)
+NAMED = mc.FiniteGame(range(6), range(6), lambda g, s: "<" if s < g else ">", goal=lambda s: s)
+SYMPTOMS = {
+    "illness": ["cold", "flu", "allergy"],
+    "fever": ["1/10", "0.9", "0.02"],
+    "sneezing": [0.8, 0.3, 0.9],
+    "cases": [5, 2, 3],
+}
+
+
+def likelihood(guess, secret):
+    return {"<": 0.9, ">": 0.1} if secret < guess else {"<": 0.2, ">": 0.8}
+
+
+GAMES = {
+    "a number": mc.noisy(CODES, 0.1),
+    "the same again": mc.weighted(mc.noisy(CODES, 0.1, again="same"), lambda s: 1 + s[0]),
+    "classes": mc.identified(mc.noisy(CODES, 0.2), by=sum),
+    "costs": mc.priced(mc.noisy(NAMED, Fraction(1, 7)), range(1, 7)),
+    "a mapping": mc.noisy(NAMED, {"<": {">": 0.2}, ">": {">": 0.75, "<": 0.25}}),
+    "a table": mc.FiniteGame.from_table(SYMPTOMS, id="illness", prior="cases", likelihoods=True),
+}
+FUNCTION = mc.noisy(NAMED, likelihood=likelihood)
+
+RESULTS = {
+    "a game": lambda game: game,
+    "a session": lambda game: mc.Session(game, confidence=0.9, history=[(game.guesses[0], None)]),
+    "the best names": lambda game: mc.optimal(game, max_steps=2),
+    "the fewest guesses": lambda game: mc.optimal(game, max_steps=2, confidence=0.5),
+    "games": lambda game: mc.simulate(game, games=5, max_steps=2),
+    "lengths": lambda game: mc.length_distribution(game, max_steps=2),
+}
+
+
+@pytest.mark.parametrize("what", RESULTS)
+@pytest.mark.parametrize("name", GAMES)
+def test_what_has_noise_comes_back_as_it_was(name, what):
+    value = RESULTS[what](GAMES[name])
+    text = mc.to_json(value)
+    again = mc.from_json(text)
+    assert type(again) is type(value)
+    assert mc.to_json(again) == text
+    if what == "lengths":
+        assert again == value
+        for figure in ("accuracy", "expected", "expected_cost", "left"):
+            assert getattr(again, figure) == getattr(value, figure)
+    if what == "a session":
+        assert again.posterior == value.posterior
+        assert again.suggest(3) == value.suggest(3)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_policy_from_a_file_plays_as_before(name):
+    best = mc.optimal(GAMES[name], max_steps=2)
+    again = mc.from_json(mc.to_json(best))
+    assert (again.accuracy, again.mean, again.bound) == (best.accuracy, best.mean, best.bound)
+    played = mc.length_distribution(GAMES[name], again, max_steps=2)
+    assert (played.accuracy, played.expected_cost) == (best.accuracy, best.mean)
+
+
+def test_a_policy_that_goes_in_circles_comes_back():
+    test = mc.FiniteGame(["test"], "AB", lambda _, secret: secret, goal=lambda secret: secret)
+    game = mc.noisy(test, 0.2)
+    best = mc.optimal(game, confidence=0.95)
+    again = mc.from_json(mc.to_json(best))
+    node = again.tree
+    for _ in range(2):
+        node = node.branches["A"].branches["B"]
+    assert node is again.tree
+    assert again.tree.branches["A"].branches["A"].names == {"A": "A"}
+    games = [mc.simulate(game, one, games=50, confidence=0.95) for one in (best, again)]
+    assert games[0] == games[1]
+
+
+@pytest.mark.parametrize("name", [name for name in GAMES if name != "a table"])
+def test_a_game_of_the_caller_must_have_the_same_noise(name):
+    game = GAMES[name]
+    text = mc.to_json(mc.Session(game))
+    assert mc.from_json(text, game=game).game is game
+    for other in (game.exact, mc.noisy(CODES, 0.3), mc.noisy(NAMED, 0.3), FUNCTION):
+        with one_line(mc.BadFile, "about another game"):
+            mc.from_json(text, game=other)
+
+
+def test_a_function_of_likelihoods_is_given_again(tmp_path):
+    path = tmp_path / "session.json"
+    mc.save(mc.Session(FUNCTION, confidence=0.9, history=[(3, "<")]), path)
+    with one_line(mc.BadFile, "game of functions", "load(path, game=game)"):
+        mc.load(path)
+    again = mc.load(path, game=FUNCTION)
+    assert again.posterior == mc.Session(FUNCTION, history=[(3, "<")]).posterior
+    for other in (
+        mc.noisy(NAMED, likelihood=lambda g, s: {"<": 0.5, ">": 0.5}),
+        GAMES["a mapping"],
+    ):
+        with one_line(mc.BadFile, "another game"):
+            mc.load(path, game=other)
+
+
+WRONG = {
+    "a probability": {"noise": {"fraction": [3, 2]}},
+    "no mapping": {"noise": [["<"]]},
+    "an answer": {"noise": [["?", [["<", 1]]]]},
+    "another word": {"again": "never"},
+    "no cells": {"noise": None},
+    "itself": {"game": 1},
+}
+
+
+@pytest.mark.parametrize("name", WRONG)
+def test_noise_that_is_wrong_is_refused(name):
+    import json
+
+    document = json.loads(mc.to_json(GAMES["a mapping"]))
+    document["games"][1]["noisy"] |= WRONG[name]
+    with one_line(mc.BadFile):
+        mc.from_json(json.dumps(document))
