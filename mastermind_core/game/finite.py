@@ -336,10 +336,13 @@ class ProbableAnswers:
         """Store the probabilities of "yes", and the two answers of each."""
         self.cells = cells
         self._rows: dict[Any, Mapping[str, Exact]] = {}
-        for cell in cells.scores:
+        for at, cell in enumerate(cells.scores):
             yes = exact(cell_number(cell))
             if yes is None or not 0 <= yes <= 1:
-                raise BadGame(f"a cell must be a probability from 0 to 1, not {shown(cell)}")
+                number = next(number for number, row in enumerate(cells.rows) if at in row)
+                own = cells.secrets[[*cells.rows[number]].index(at)]
+                name = f"{shown(cells.guesses[number])} of {shown(own)}"
+                raise BadGame(f"{name} must be a probability from 0 to 1, not {shown(cell)}")
             self._rows[cell] = {"yes": yes, "no": 1 - yes}
 
     def chances(self, test: Any, row: Any) -> Mapping[str, Exact]:

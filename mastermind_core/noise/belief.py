@@ -164,6 +164,13 @@ class Belief:
             raise contradiction(self.game, len(self.turns) + 1, guess, score, self.count)
         return told
 
+    def blocks(self, guess: Any) -> dict[Any, int]:
+        """Return the number of secrets that may give each answer to a guess."""
+        number = self.table.guesses[guess]
+        row, channel = self.table.row(number), self.table.channel(number)
+        found = Counter(answer for secret in self.ids for answer in channel[row[secret]])
+        return {self.table.answers.items[answer]: size for answer, size in sorted(found.items())}
+
     def weights(self, guess: Any) -> dict[Any, Fraction]:
         """Return the probability of each answer to a guess."""
         items = self.table.answers.items

@@ -86,7 +86,7 @@ def best_guess(belief: Belief, measure: int, spent: Collection[int] = ()) -> int
         return equal[0] if ending is None else ending
     raise UninformativeGuess(
         f"no guess is informative after {len(belief.turns)} answers: the game would "
-        "never end; give a lower confidence=, or max_steps= for an earlier end"
+        "never end; give a confidence= that can be reached, or max_steps="
     )
 
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from itertools import islice
 from math import log2
 from numbers import Real
 from time import monotonic
@@ -18,6 +19,7 @@ from mastermind_core.errors import BadArgument
 from mastermind_core.game import Game
 from mastermind_core.notation.spelling import show_item
 from mastermind_core.partitions import Partition
+from mastermind_core.play.session import Session
 from mastermind_core.progress import Bar
 from mastermind_core.results.frames import imported
 from mastermind_core.strategies.base import name_of
@@ -27,8 +29,8 @@ from mastermind_core.tree import Node, StrategyLike, tree_for
 #: Seconds, lower bound and best value of a record.
 _TRIPLE = 3
 
-#: Maximum number of bars whose names are written horizontally.
-_FEW = 9
+#: Maximum number of bars whose names are written horizontally, and of bars of a session.
+_FEW, _BARS = 9, 30
 
 _HATCHES = ("", "///", "...", "xxx", "\\\\\\", "ooo")
 _MARKERS = "os^Dv*"
@@ -76,12 +78,12 @@ def plot_distribution(lengths: Any, *, ax: Any = None) -> Any:
     return _finished(ax, "cost" if costs else "guesses", "probability" if shares else "secrets")
 
 
-def plot_partition(blocks: Mapping[Any, Any], *, ax: Any = None) -> Any:
-    """Plot the sizes of the blocks of a partition, the largest first.
+def plot_partition(blocks: Any, *, ax: Any = None) -> Any:
+    """Plot the blocks of a partition by size, or the likeliest secrets of a session.
 
     Args:
         blocks: The result of :func:`~mastermind_core.partition` or of
-            :func:`~mastermind_core.blocks_by`, or sizes by score.
+            :func:`~mastermind_core.blocks_by`, sizes by score, or a session.
         ax: The Axes to draw on; None makes new ones.
 
     Returns:
@@ -92,15 +94,21 @@ def plot_partition(blocks: Mapping[Any, Any], *, ax: Any = None) -> Any:
 
     >>> from mastermind_core import TwoD, partition
     >>> ax = plot_partition(partition(TwoD(5), (2, 2)))
+    >>> from mastermind_core import Session, noisy
+    >>> plot_partition(Session(noisy(TwoD(3), 0.1))).get_ylabel()
+    'probability'
     """
+    is_session = isinstance(blocks, Session)
     given = blocks.sizes if isinstance(blocks, Partition) else blocks
+    given = dict(islice(blocks.posterior.items(), _BARS)) if is_session else given
     expect(isinstance(given, Mapping), "blocks", "a partition or a mapping to sizes", blocks)
     series = _named({show_item(score): size for score, size in given.items()})[""]
     ax = _axes(ax)
     ordered = sorted(series, key=lambda name: -series[name])
     ax.bar(ordered, [series[name] for name in ordered], edgecolor="white")
     ax.tick_params(axis="x", rotation=90 if len(ordered) > _FEW else 0)
-    return _finished(ax, "answer", "secrets")
+    names = ("secret", "probability") if is_session else ("answer", "secrets")
+    return _finished(ax, *names)
 
 
 def plot_candidates(game: Game, strategies: Strategies, *, ax: Any = None) -> Any:

@@ -406,8 +406,10 @@ def test_a_table_of_probabilities_is_a_game(tmp_path):
 def test_a_table_of_probabilities_is_checked():
     with one_line(mc.BadGame, "'sneezing'", "'allergy'", "unknown"):
         mc.FiniteGame.from_table(SYMPTOMS, id="illness", likelihoods=True)
-    with one_line(mc.BadGame, "probability from 0 to 1", "2"):
-        mc.FiniteGame.from_table({"a": [0.5, 2]}, likelihoods=True)
+    for cell in (1.2, "often", -1):
+        cells = {"id": ["x", "y", "z"], "fever": [0.1, 0.3, 0.7], "rash": [0.5, cell, cell]}
+        with one_line(mc.BadGame, "'rash' of 'y'", "probability from 0 to 1", str(cell)):
+            mc.FiniteGame.from_table(cells, id="id", likelihoods=True)
 
 
 def test_the_command_line_plays_with_noise(capsys):
@@ -433,3 +435,26 @@ def test_cards_show_the_posterior_as_bars():
     assert "unknown" in card
     assert f"{float(next(iter(session.posterior.values()))):.1%}" in card
     assert "NoisySuggestion" not in session.suggest(3)._repr_html_()
+
+
+def test_a_posterior_is_plotted_as_bars():
+    pytest.importorskip("matplotlib")
+    session = mc.Session(mc.noisy(NAMED, 0.1), history=[(3, "<")])
+    ax = mc.show.plot_partition(session)
+    assert [bar.get_height() for bar in ax.patches] == [*session.posterior.values()]
+    assert (ax.get_xlabel(), ax.get_ylabel()) == ("secret", "probability")
+
+
+def test_trees_and_given_secrets_have_no_bound():
+    tree = ("test", {"A": None, "B": None})
+    assert mc.simulate(FIFTH, tree, games=5, confidence=0.95).bound is None
+    assert mc.simulate(FIFTH, games=5, confidence=0.95, secrets=["A"]).bound is None
+    bound = mc.simulate(FIFTH, games=5, confidence=0.95).bound
+    assert "above" not in bound.above(bound.questions / 2)
+
+
+@pytest.mark.parametrize("name", ["expected_error", "ec2", "expected-error"])
+def test_strategies_of_noise_are_refused_where_answers_are_exact(name):
+    for call in (mc.Session, mc.lazy_tree, mc.length_distribution, mc.simulate):
+        with one_line(mc.BadArgument, name.replace("-", "_"), "noisy"):
+            call(CODES, name)
