@@ -27,7 +27,7 @@ from attrs import NOTHING, evolve, fields, frozen, has
 from mastermind_core.arguments import expect
 from mastermind_core.errors import BadFile, BadGame, GameTooLarge, MastermindCoreError, shown
 from mastermind_core.exact.objective import LengthObjective
-from mastermind_core.game import Game, HistoryLegal, costs_of, is_game, weights_of
+from mastermind_core.game import FastScores, Game, HistoryLegal, costs_of, is_game, weights_of
 from mastermind_core.game.amounts import Exact
 from mastermind_core.game.finite import FiniteGame, LikelyGame, WrittenScores, written_scores
 from mastermind_core.game.tabular import NAMED
@@ -357,8 +357,9 @@ PLAIN_KINDS = (
 )
 
 
-#: Maximum number of pairs of guess and secret of a game that is written with all its scores.
-MOST_PAIRS = 1 << 20
+#: Maximum number of pairs of guess and secret of a game that is written with all its scores, and
+#: the binary logarithm of how many times more pairs a game with fast scores may have.
+MOST_PAIRS, _FASTER = 1 << 20, 6
 
 #: Maximum of an option of a game in a file: a larger game could take a day to be counted.
 _MOST = 65536
@@ -547,6 +548,9 @@ def _variant_game(
 
 
 def _noisy_game(game: Game, noise: Any, again: str) -> Game:
+    most = MOST_PAIRS << (_FASTER if isinstance(game, FastScores) else 0)
+    if count_pairs(game) > most:
+        raise GameTooLarge(f"a game with noise in a file has at most {most:,} pairs")
     if noise is None:
         return LikelyGame.of(game)
     errors = {true: dict(row) for true, row in noise} if isinstance(noise, tuple) else noise

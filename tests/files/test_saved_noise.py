@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from fractions import Fraction
 
 import pytest
@@ -120,9 +121,14 @@ WRONG = {
 
 @pytest.mark.parametrize("name", WRONG)
 def test_noise_that_is_wrong_is_refused(name):
-    import json
-
     document = json.loads(mc.to_json(GAMES["a mapping"]))
     document["games"][1]["noisy"] |= WRONG[name]
     with one_line(mc.BadFile):
+        mc.from_json(json.dumps(document))
+
+
+def test_a_large_game_with_noise_is_refused_at_once():
+    document = json.loads(mc.to_json(GAMES["a number"]))
+    document["games"][0] = {"named": {"name": "twod", "options": {"size": 100}}}
+    with one_line(mc.GameTooLarge, "67,108,864 pairs"):
         mc.from_json(json.dumps(document))
