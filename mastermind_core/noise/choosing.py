@@ -85,8 +85,8 @@ def best_guess(belief: Belief, measure: int, spent: Collection[int] = ()) -> int
     if ending is not None or equal:
         return equal[0] if ending is None else ending
     raise UninformativeGuess(
-        f"no guess is informative after {len(belief.turns)} answers: the game would "
-        "never end; give a confidence= that can be reached, or max_steps="
+        f"no guess is informative after {len(belief.turns)} answers: the game would never end; "
+        "give a confidence= that can be reached, or limit the guesses by max_steps= or stop="
     )
 
 
@@ -144,9 +144,11 @@ def suggestion(belief: Belief, guess: Any) -> NoisySuggestion:
 def _weighed(belief: Belief, guess: int, every: Mapping[int, Sequence[float]]) -> NoisySuggestion:
     aims = belief.table.aims
     price = belief.table.cost(guess) if aims.costs or aims.cost_unit != 1 else None
-    error = max(0.0, float(1 - belief.certainty) - every[_ERROR][guess])
+    again = belief.heard(guess) >= 0  # the answer is known, and tells nothing
+    bits, gain = (0.0 if again else every[measure][guess] for measure in (_INFORMATION, _ERROR))
+    error = max(0.0, float(1 - belief.certainty) - gain)
     item, ends = belief.table.guesses.items[guess], belief.table.may_end(guess, belief.ids)
-    return NoisySuggestion(item, every[_INFORMATION][guess], error, ends, price)
+    return NoisySuggestion(item, bits, error, ends, price)
 
 
 @frozen(eq=False)

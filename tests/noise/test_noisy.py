@@ -144,6 +144,8 @@ def test_an_answer_again_is_the_same():
         session.answer("B", guess="test")
     with one_line(mc.UninformativeGuess, "no guess is informative"):
         _ = session.guess
+    known = session.weigh("test")
+    assert (known.bits, known.expected_error) == (0, pytest.approx(0.2))
 
 
 def test_noise_that_tells_nothing_never_ends():
