@@ -97,8 +97,8 @@ def simulate(
 
     Returns:
         The summary of the games. If answers may be wrong, it has the accuracy with an exact
-        interval, and a proven lower bound on the mean (not with ``max_steps``, ``stop``, a tree or
-        ``secrets``).
+        interval, and a proven lower bound on the mean. There is no bound with ``max_steps``,
+        ``stop``, ``secrets`` or a tree.
 
     Raises:
         BadArgument: If an argument is not valid, or the log has other games.
