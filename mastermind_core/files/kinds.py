@@ -552,7 +552,7 @@ def _noisy_game(game: Game, noise: Any, again: str) -> Game:
     if count_pairs(game) > most:
         raise GameTooLarge(f"a game with noise in a file has at most {most:,} pairs")
     if noise is None:
-        return LikelyGame.of(game)
+        return LikelyGame.of(game, numbers=again == "same")
     errors = {true: dict(row) for true, row in noise} if isinstance(noise, tuple) else noise
     return noisy(game, errors, again=again)  # type: ignore[arg-type]  # noisy checks it
 

@@ -77,13 +77,13 @@ def in_order(bands: Iterable[Band]) -> list[Band]:
 
 
 def cut(
-    table: Table, cuts: Any, goals: Sequence[Hashable] | None, *, banded: bool, filled: bool
+    table: Table, cuts: Any, goals: Sequence[Hashable] | None, *, banded: bool, unknown: str
 ) -> dict[Any, Sequence[Any]]:
     """Return the numeric columns that are asked by thresholds, with a band in place of each number.
 
     A ``banded`` guess of a column returns the band. Neighbouring bands with rows of one of the
-    ``goals`` are then joined, unless unknown cells are ``filled`` with every band. Without goals
-    every row is its own class.
+    ``goals`` are then joined, unless ``unknown`` cells fit every band. Without goals every row is
+    its own class.
 
     Raises:
         BadArgument: If ``cuts`` is not valid.
@@ -94,7 +94,8 @@ def cut(
         if (found := _numbers(cells, written=table.written))
     }
     plan = _plan(table, columns, cuts, banded=banded)
-    if cuts is None and filled and plan:
+    filled = unknown in {"both", "chance"}
+    if cuts is None and unknown == "both" and plan:
         plan = _fewer(table, plan)
     made: dict[Any, Sequence[Any]] = {}
     for name, given in plan.items():

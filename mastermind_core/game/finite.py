@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import sys
 from array import array
+from collections import Counter
 from collections.abc import Callable, Collection, Hashable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from fractions import Fraction
 from functools import cached_property, partial
 from types import FunctionType
-from typing import Any, ClassVar, Generic, Literal
+from typing import Any, Generic, Literal
 
 from attrs import field, frozen
 
@@ -35,9 +36,10 @@ from mastermind_core.game.amounts import (
     exact,
     listed,
 )
-from mastermind_core.game.cutting import Band, Cut
+from mastermind_core.game.cutting import UNKNOWN, Band, Cut
+from mastermind_core.game.descriptions import states_of
 from mastermind_core.game.reading import BYTE, MOST_SCORES, Array, is_matrix, read_matrix
-from mastermind_core.game.tabular import asked_table, cell_number, share_of, with_even_chances
+from mastermind_core.game.tabular import asked_table, cell_number, share_of
 from mastermind_core.notation import Spelled
 from mastermind_core.results import OneCopy, Shown
 
@@ -139,7 +141,7 @@ class FiniteGame(OneCopy, GameBase, Generic[Guess, Secret, Score]):
         by: Any = None,
         id: Any = None,  # noqa: A002 - the usual name of such a column
         cuts: Any = None,
-        unknown: Literal["refuse", "both", "answer", "never"] = "refuse",
+        unknown: Literal["refuse", "both", "chance", "answer", "never"] = "refuse",
         duplicates: Literal["error", "merge", "class"] = "error",
         likelihoods: bool = False,
         name: str = "table",
@@ -169,8 +171,10 @@ class FiniteGame(OneCopy, GameBase, Generic[Guess, Secret, Score]):
                 take over 64 MiB.
             unknown: The treatment of empty cells. By default, "refuse", they are an error. With
                 "both" they match every answer of the column, each equally likely; the worst case
-                includes all of them. With "answer" they have the answer "unknown". With "never"
-                columns with empty cells are left out.
+                includes all of them. The game has a secret for each combination. With "chance"
+                they match the same answers, but a row stays one secret: the result is a game whose
+                answers are only probable. With "answer" they have the answer "unknown". With
+                "never" columns with empty cells are left out.
             duplicates: The treatment of rows with equal cells. By default, "error", they must have
                 the same class. With "merge" those of one class become one row, with the sum of
                 their weights. With "class" those of several classes become one row of the likeliest
@@ -192,10 +196,10 @@ class FiniteGame(OneCopy, GameBase, Generic[Guess, Secret, Score]):
         """
         expect(isinstance(likelihoods, bool), "likelihoods", "True or False", likelihoods)
         if likelihoods:
-            table, id = with_even_chances(table, id, unknown)  # noqa: A001
-            cuts, unknown = "none", "refuse" if unknown == "both" else unknown
-        how = {"unknown": unknown, "duplicates": duplicates, "cuts": cuts}
-        rows = asked_table(table, prior, by, id, banded=cost is not None, **how)
+            cuts, unknown = "none", "chance" if unknown == "both" else unknown
+        how: dict[str, Any] = {"unknown": unknown, "duplicates": duplicates, "cuts": cuts}
+        how |= {"banded": cost is not None, "likelihoods": likelihoods}
+        rows = asked_table(table, prior, by, id, **how)
         secrets = tuple(rows.ids)
         guesses, scores, places = rows.scores()
         if len(set(scores)) > MOST_SCORES:
@@ -212,7 +216,8 @@ class FiniteGame(OneCopy, GameBase, Generic[Guess, Secret, Score]):
             goal=WrittenGoals(secrets, tuple(rows.goals)),
             name=name,
         )
-        return LikelyGame.of(made) if likelihoods else made
+        likely = likelihoods or unknown == "chance"
+        return LikelyGame.of(made, numbers=likelihoods) if likely else made
 
     @property
     def expected_error(self) -> Fraction:
@@ -249,7 +254,7 @@ class FiniteGame(OneCopy, GameBase, Generic[Guess, Secret, Score]):
 
     def __repr__(self) -> str:
         note = f", {self.note}" if self.note else ""
-        return f"FiniteGame(name={self.name!r}{note})"
+        return f"{type(self).__name__}(name={self.name!r}{note})"
 
     def __reduce__(self) -> Any:
         # A function that pickle cannot import by name, such as a lambda, is replaced by a table.
@@ -294,32 +299,36 @@ class FiniteGame(OneCopy, GameBase, Generic[Guess, Secret, Score]):
                 raise BadGame(never_ends(secret, self.endstates))
 
 
-@frozen(eq=False, init=False)
-class LikelyGame(FiniteGame[Any, Any, str]):
-    """A game of a table of probabilities, in which an answer is "yes" or "no".
+@frozen(eq=False, init=False, repr=False)
+class LikelyGame(FiniteGame[Any, Any, Any]):
+    """A game of a table whose cells leave several answers possible.
 
     A question that is asked again gets the same answer.
     """
 
-    again: ClassVar[str] = "same"
+    @property
+    def again(self) -> str:
+        """Return "same", or "nested" if an answer to a threshold bounds an unknown number."""
+        answers: Any = self.score
+        return str(answers.again)
 
     @classmethod
-    def of(cls, cells: Any) -> LikelyGame:
-        """Return the game of a game whose scores are probabilities of "yes"."""
-        made: LikelyGame = _like(cls, cells, ProbableAnswers(cells.score))
+    def of(cls, cells: Any, *, numbers: bool) -> LikelyGame:
+        """Return the game of a game whose scores are cells: probabilities of "yes", or answers."""
+        made: LikelyGame = _like(cls, cells, ProbableAnswers(cells.score, numbers=numbers))
         return made
 
     @property
     def cells(self) -> FiniteGame[Any, Any, Any]:
-        """Return the game whose scores are the probabilities."""
+        """Return the game whose scores are the cells."""
         own: Any = self.score
         made: FiniteGame[Any, Any, Any] = _like(FiniteGame, self, own.cells)
         return made
 
-    def likelihood(self, guess: Any, secret: Any) -> Mapping[str, Exact]:
+    def likelihood(self, guess: Any, secret: Any) -> Mapping[Any, Exact]:
         """Return the probability of each answer."""
         answers: Any = self.score
-        likely: Mapping[str, Exact] = answers.chances(guess, secret)
+        likely: Mapping[Any, Exact] = answers.chances(guess, secret)
         return likely
 
 
@@ -330,29 +339,52 @@ def _like(make: Any, game: Any, score: Any) -> Any:
 
 
 class ProbableAnswers:
-    """The likelier answer of each pair of a test and a row, and the probabilities of answers."""
+    """The likeliest answer of each pair of a test and a row, and the probabilities of answers.
 
-    def __init__(self, cells: WrittenScores):
-        """Store the probabilities of "yes", and the two answers of each."""
+    Without probabilities in the cells, the possible answers of a cell are equally likely. A number
+    that is unknown is in each band of its column with equal probability.
+    """
+
+    def __init__(self, cells: WrittenScores, *, numbers: bool):
+        """Store the probabilities of the answers of each cell, and of each threshold."""
         self.cells = cells
-        self._rows: dict[Any, Mapping[str, Exact]] = {}
-        for at, cell in enumerate(cells.scores):
-            yes = exact(cell_number(cell))
-            if yes is None or not 0 <= yes <= 1:
-                number = next(number for number, row in enumerate(cells.rows) if at in row)
-                own = cells.secrets[[*cells.rows[number]].index(at)]
-                name = f"{shown(cells.guesses[number])} of {shown(own)}"
-                raise BadGame(f"{name} must be a probability from 0 to 1, not {shown(cell)}")
-            self._rows[cell] = {"yes": yes, "no": 1 - yes}
+        self.again = "same" if numbers else "nested"
+        self._rows = {
+            cell: _yes(cells, at) if numbers else _even(cell) for at, cell in enumerate(cells.scores)
+        }
+        cuts = [guess for guess in cells.guesses if isinstance(guess, Cut)]
+        bands, seen = Counter(cut.column for cut in cuts), Counter[Any]()
+        for cut in cuts:
+            seen[cut.column] += 1
+            below = Fraction(seen[cut.column], bands[cut.column] + 1)
+            self._rows[cut] = {True: below, False: 1 - below}
 
-    def chances(self, test: Any, row: Any) -> Mapping[str, Exact]:
+    def chances(self, test: Any, row: Any) -> Mapping[Any, Exact]:
         """Return the probability of each answer."""
-        return self._rows[self.cells(test, row)]
+        cell = self.cells(test, row)
+        return self._rows[test if isinstance(test, Cut) and cell == UNKNOWN else cell]
 
-    def __call__(self, test: Any, row: Any) -> str:
-        """Return the likelier answer, "yes" of equals."""
+    def __call__(self, test: Any, row: Any) -> Any:
+        """Return the likeliest answer, the first of equals."""
         chances = self.chances(test, row)
         return max(chances, key=chances.__getitem__)
+
+
+def _even(cell: Any) -> Mapping[Any, Exact]:
+    """Return equal probabilities of the possible answers of a cell."""
+    states = states_of(cell)
+    return dict.fromkeys(states, Fraction(1, len(states)))
+
+
+def _yes(cells: WrittenScores, at: int) -> Mapping[Any, Exact]:
+    """Return the probabilities of the answers of a cell that has that of "yes"."""
+    yes = exact(cell_number(cells.scores[at]))
+    if yes is None or not 0 <= yes <= 1:
+        number = next(number for number, row in enumerate(cells.rows) if at in row)
+        own = cells.secrets[[*cells.rows[number]].index(at)]
+        name = f"{shown(cells.guesses[number])} of {shown(own)}"
+        raise BadGame(f"{name} must be a probability from 0 to 1, not {shown(cells.scores[at])}")
+    return {"yes": yes, "no": 1 - yes}
 
 
 def _numbers(name: str, given: Any, items: Sequence[Any]) -> tuple[Exact, ...]:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Collection, Hashable, Sequence
 from fractions import Fraction
+from functools import reduce
 from itertools import chain, product
 from math import prod
+from operator import or_
 from typing import Any, NamedTuple
 
 from attrs import evolve, frozen
@@ -14,7 +16,14 @@ from attrs import evolve, frozen
 from mastermind_core.arguments import choice
 from mastermind_core.errors import BadArgument, BadGame, shown
 from mastermind_core.game import checked_goals
-from mastermind_core.game.amounts import Exact, check_items, exact_numbers, fraction_of, listed
+from mastermind_core.game.amounts import (
+    Exact,
+    check_items,
+    exact_numbers,
+    fraction_of,
+    is_hashable,
+    listed,
+)
 from mastermind_core.game.cutting import MOST_VERSIONS, UNKNOWN, Band, Cut, cut, in_order, questions
 from mastermind_core.game.descriptions import Either, states_of
 from mastermind_core.game.reading import Table, is_unknown, numbered, read_table, unknown_cells
@@ -62,6 +71,15 @@ class Version(NamedTuple):
         return str(self)
 
 
+def _known_answers(table: Table, name: Any) -> Either:
+    """Return the known answers of a column; raise BadGame if it has none."""
+    known = dict.fromkeys(chain.from_iterable(map(states_of, table.columns[name])))
+    answers = Either(cell for cell in known if not is_unknown(cell))
+    if not answers:
+        raise BadGame(f"the column {shown(name)} has no known answer: leave it out")
+    return answers
+
+
 def completed(table: Table) -> tuple[Table, list[int]]:
     """Return a table with each row with unknown cells replaced by a version per possible answer.
 
@@ -72,12 +90,7 @@ def completed(table: Table) -> tuple[Table, list[int]]:
         open_cells.setdefault(at, []).append(name)
     if not open_cells:
         return table, list(range(len(table.ids)))
-    answers: dict[Any, list[Hashable]] = {}
-    for name in {name for names in open_cells.values() for name in names}:
-        known = dict.fromkeys(chain.from_iterable(map(states_of, table.columns[name])))
-        answers[name] = [cell for cell in known if not is_unknown(cell)]
-        if not answers[name]:
-            raise BadGame(f"the column {shown(name)} has no known answer: leave it out")
+    answers = {name: _known_answers(table, name) for name in chain(*open_cells.values())}
 
     def fitting(at: int, name: Any) -> Sequence[Hashable]:
         cell = table.columns[name][at]
@@ -89,7 +102,7 @@ def completed(table: Table) -> tuple[Table, list[int]]:
         raise BadGame(
             f"the unknown cells may be filled in {total:,} ways, over {MOST_VERSIONS:,}: leave out "
             f"rows with many, such as {shown(table.ids[most])}, or columns; pass fewer thresholds, "
-            'such as cuts=4; or pass unknown="answer" or "never"'
+            'such as cuts=4; or pass unknown="chance", "answer" or "never"'
         )
     ids: list[Any] = []
     of: list[int] = []
@@ -109,7 +122,8 @@ def completed(table: Table) -> tuple[Table, list[int]]:
 class Options:
     """The options of ``from_table`` for rows and cells, and whether its questions are banded."""
 
-    unknown: str = choice("refuse", "both", "answer", "never")
+    likelihoods: bool
+    unknown: str = choice("refuse", "both", "chance", "answer", "never")
     duplicates: str = choice("error", "merge", "class")
     cuts: Any
     banded: bool
@@ -161,29 +175,26 @@ def asked_table(data: Any, prior: Any, by: Any, named: Any, **how: Any) -> Asked
     """
     options = Options(**how)
     table, taken = read_table(data), set[Any]()
-    ids = _beside(table, taken, named, "id", None) or table.ids
+    ids = beside(table, named, "id", taken=taken) or table.ids
     check_items("id", ids)
     table = evolve(table, ids=ids)
-    priors = _beside(table, taken, prior, "prior", 1) or [1] * len(ids)
-    goals = checked_goals(ids, _beside(table, taken, by, "by", None) or ids)
+    priors = beside(table, prior, "prior", 1, taken) or [1] * len(ids)
+    goals = checked_goals(ids, beside(table, by, "by", taken=taken) or ids)
     asked = {name: column for name, column in table.columns.items() if name not in taken}
     if not asked:
         raise BadArgument("the table has no column to ask for")
     table = _known(evolve(table, columns=asked), options.unknown)
-    filled = options.unknown == "both"
     cuts = cut(
         table,
         options.cuts,
         goals=None if by is None else goals,
         banded=options.banded,
-        filled=filled,
+        unknown=options.unknown,
     )
     table = evolve(table, columns=table.columns | cuts)
-    if options.unknown == "answer":
-        for _, name in unknown_cells(table):
-            cells = [UNKNOWN if is_unknown(cell) else cell for cell in table.columns[name]]
-            table = evolve(table, columns=table.columns | {name: cells})
-    whole, of = completed(table) if filled else (table, list(range(len(ids))))
+    if options.unknown in {"answer", "chance"}:
+        table = _filled(table, options, () if options.banded else cuts)
+    whole, of = completed(table) if options.unknown == "both" else (table, list(range(len(ids))))
     shares = exact_numbers("prior", map(cell_number, priors), ids, zero=True)
     versions = Counter(of)
     weights = tuple(Fraction(shares[at]) / versions[at] for at in of)
@@ -196,13 +207,15 @@ def asked_table(data: Any, prior: Any, by: Any, named: Any, **how: Any) -> Asked
         banded=cuts if options.banded else (),
     )
     ready = _without_duplicates(ready, options.duplicates, classes=by is not None)
+    if options.unknown == "chance" and not options.likelihoods and options.duplicates != "class":
+        _check_possible(ready)
     return evolve(ready, weights=()) if set(ready.weights) == {1} else ready
 
 
 def _known(table: Table, unknown: str) -> Table:
     """Return a table whose unknown cells may stay, or raise BadGame for the first of them."""
     gaps = {name: at for at, name in unknown_cells(table)}
-    if not gaps or unknown in {"both", "answer"}:
+    if not gaps or unknown in {"both", "chance", "answer"}:
         return table
     if unknown == "never" and len(gaps) < len(table.columns):
         known = {name: cells for name, cells in table.columns.items() if name not in gaps}
@@ -212,7 +225,7 @@ def _known(table: Table, unknown: str) -> Table:
     at, column = next(unknown_cells(table))
     raise BadGame(
         f"{shown(column)} of {shown(table.ids[at])} is unknown: fill it in, or pass unknown="
-        '"both", "answer" or "never"'
+        '"both", "chance", "answer" or "never"'
     )
 
 
@@ -235,11 +248,7 @@ def _without_duplicates(table: AskedTable, duplicates: str, *, classes: bool) ->
         share = Fraction(shares[likeliest]) / total if total and len(shares) > 1 else Fraction(1)
         if share < 1 and (duplicates == "error" or (duplicates == "merge" and classes)):
             other = next(a for a in rows if table.weights[a] and table.goals[a] != likeliest)
-            one, two = (shown(table.ids[at]) for at in sorted((first, other)))
-            raise BadGame(
-                f"no column distinguishes {one} from {two}: leave one out, add a column or "
-                'thresholds, give both the same class, or pass duplicates="class"'
-            )
+            raise _alike(table, first, other)
         mixed = share < 1 and duplicates == "class"
         kept.append(first)
         ids.append(Mixed(table.ids[first], share) if mixed else table.ids[first])
@@ -251,17 +260,49 @@ def _without_duplicates(table: AskedTable, duplicates: str, *, classes: bool) ->
     return evolve(table, ids=ids, columns=columns, weights=weights, goals=goals)
 
 
-def with_even_chances(data: Any, named: Any, unknown: str) -> tuple[dict[Any, Any], Any]:
-    """Return the columns of a table of probabilities, and its ids.
+def _alike(table: AskedTable, *rows: int) -> BadGame:
+    """Return the error for two rows that nothing distinguishes."""
+    one, two = (shown(table.ids[at]) for at in sorted(rows))
+    return BadGame(
+        f"no column distinguishes {one} from {two}: leave one out, fill in unknown cells, add a "
+        'column or thresholds, give both the same class, or pass duplicates="class"'
+    )
 
-    With "both", the probability of an unknown cell is one half.
-    """
-    table = read_table(data)
+
+def _filled(table: Table, options: Options, cuts: Collection[Any]) -> Table:
+    """Return a table whose unknown cells are an answer, a chance of 1/2, or all known answers."""
     columns = dict(table.columns)
-    for at, column in unknown_cells(table) if unknown == "both" else ():
-        columns[column] = [*columns[column]]
-        columns[column][at] = Fraction(1, 2)
-    return columns, list(table.ids) if named is None else named
+    for name in dict.fromkeys(name for _, name in unknown_cells(table)):
+        several = options.unknown == "chance" and name not in cuts
+        free: Any = _known_answers(table, name) if several else UNKNOWN
+        free = Fraction(1, 2) if several and options.likelihoods else free
+        kept = Either if several else ()
+        columns[name] = [
+            free if is_unknown(cell) and not isinstance(cell, kept) else cell
+            for cell in columns[name]
+        ]
+    return evolve(table, columns=columns)
+
+
+def _check_possible(table: AskedTable) -> None:
+    """Raise BadGame if rows of different goals may have the same answers, by sets of bits."""
+    fits, same = [-1] * len(table.ids), defaultdict[Hashable, int](int)
+    for at, goal in enumerate(table.goals):
+        same[goal] |= (table.weights[at] > 0) << at
+    for name, cells in table.columns.items():
+        rows = defaultdict[Any, int](int)
+        for at, cell in enumerate(cells):
+            for state in states_of(cell):
+                rows[state] |= 1 << at
+        free = rows[UNKNOWN] if name in table.cut else 0
+        for at, cell in enumerate(cells):
+            if not (free and cell == UNKNOWN):
+                fits[at] &= reduce(or_, map(rows.__getitem__, states_of(cell)), free)
+    everything = reduce(or_, same.values())
+    for at, goal in enumerate(table.goals):
+        others = fits[at] & everything & ~same[goal]
+        if others and table.weights[at]:
+            raise _alike(table, at, others.bit_length() - 1)
 
 
 def cell_number(cell: Any) -> Any:
@@ -274,33 +315,39 @@ def cell_number(cell: Any) -> Any:
         return cell
 
 
-def _beside(
-    table: Table, taken: set[Any], given: Any, name: str, missing: Any
+def beside(
+    table: Table, given: Any, name: str, missing: Any = None, taken: set[Any] | None = None
 ) -> Sequence[Any] | None:
-    """Return a value per row, from a column (then added to ``taken``) or from a separate list."""
+    """Return a value per row, or None if none is given.
+
+    Args:
+        table: The table.
+        given: The name of a column, a list of such names, a function of a row, or a value for each
+            row.
+        name: The argument, for errors.
+        missing: The value of rows that a mapping leaves out.
+        taken: A set to which names of columns are added.
+    """
     if given is None:
         return None
-    try:
-        is_column = given in table.columns
-    except TypeError:
-        is_column = False
-    several = isinstance(given, list) and len(given) != len(table.ids) and name != "prior"
-    if several and given and all(isinstance(one, str) for one in given):
-        parts = [_beside(table, taken, one, name, missing) for one in given]
-        return [*zip(*parts, strict=True)]
-    if not is_column:
-        if isinstance(given, str):
-            names = ", ".join(map(shown, list(table.columns)[:5]))
-            raise BadArgument(f"{name}: the table has no column {shown(given)}; it has {names}")
-        if callable(given):
-            return list(map(given, table.rows()))
-        return listed(name, given, table.ids, "row", missing)
-    taken.add(given)
-    column = table.columns[given]
-    for at, cell in enumerate(column):
-        if is_unknown(cell):
-            raise BadGame(f"{shown(given)} of {shown(table.ids[at])} is unknown: fill it in")
-    return column
+    if isinstance(given, list) and given and all(isinstance(one, str) for one in given):
+        columns = len({*given} & {*table.columns}) == len(given)
+        if name != "prior" and (columns or len(given) != len(table.ids)):
+            parts = [beside(table, one, name, missing, taken) for one in given]
+            return [*zip(*parts, strict=True)]
+    if is_hashable(given) and given in table.columns:
+        if taken is not None:
+            taken.add(given)
+        for at, cell in enumerate(table.columns[given]):
+            if is_unknown(cell):
+                raise BadGame(f"{shown(given)} of {shown(table.ids[at])} is unknown: fill it in")
+        return table.columns[given]
+    if isinstance(given, str):
+        names = ", ".join(map(shown, list(table.columns)[:5]))
+        raise BadArgument(f"{name}: the table has no column {shown(given)}; it has {names}")
+    if callable(given):
+        return list(map(given, table.rows()))
+    return listed(name, given, table.ids, "row", missing)
 
 
 #: The named tuples of games of tables, for files.

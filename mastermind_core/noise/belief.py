@@ -16,7 +16,7 @@ from attrs import evolve, frozen
 
 from mastermind_core.arguments import expect, whole_number
 from mastermind_core.errors import BadArgument
-from mastermind_core.noise.model import NoisyTable, is_noisy, noisy_table, probability
+from mastermind_core.noise.model import NoisyTable, Row, is_noisy, noisy_table, probability
 from mastermind_core.notation import contradiction
 
 #: The bits of the sum of the weights that the kernel is given: such integers are exact floats.
@@ -72,10 +72,12 @@ class Belief:
 
     @property
     def state(self) -> Any:
-        """Return the belief as a key: its weights, and the answers that repeats must get."""
-        if self.table.again == "same":
-            return self.masses, frozenset(turn for turn in self.turns if turn[1] >= 0)
-        return self.masses
+        """Return the belief as a key: its weights, and the answers that later ones depend on."""
+        if self.table.again == "fresh":
+            return self.masses
+        nested = self.table.nested
+        turns = (turn for turn in self.turns if turn[1] >= 0 and turn[0] not in nested)
+        return self.masses, frozenset(turns), frozenset(self.spans.items())
 
     @cached_property
     def by_class(self) -> Mapping[int, int]:
@@ -112,16 +114,54 @@ class Belief:
 
     def heard(self, guess: int) -> int:
         """Return the answer that a repeated guess must get, or -1."""
-        same = self.table.again == "same"
+        same = self.table.again != "fresh"
         return next((a for g, a in self.turns if same and g == guess and a >= 0), -1)
+
+    @cached_property
+    def spans(self) -> Mapping[Any, tuple[Fraction, Fraction]]:
+        """The bounds on the unknown numbers of the columns asked, as parts of their bands."""
+        found: dict[Any, tuple[Fraction, Fraction]] = {}
+        for guess, answer in self.turns:
+            if answer >= 0 and guess in self.table.nested:
+                column, below = self.table.nested[guess]
+                low, high = found.get(column, (Fraction(0), Fraction(1)))
+                yes = answer == self.table.answers[True]
+                found[column] = (low, min(high, below)) if yes else (max(low, below), high)
+        return found
+
+    def channel(self, guess: int) -> Any:
+        """Return the distribution of the answers for each exact score, after the earlier ones."""
+        if (before := self.heard(guess)) >= 0:
+            return [{before: Fraction(1)}] * (max(self.table.row(guess)) + 1)
+        channel: Any = self.table.channel(guess)
+        column, below = self.table.nested.get(guess, (None, Fraction(0)))
+        if column not in self.spans:
+            return channel
+        low, high = self.spans[column]
+        share = min(max((below - low) / (high - low), Fraction(0)), Fraction(1))
+        both = {self.table.answers[True]: share, self.table.answers[False]: 1 - share}
+        both = {answer: chance for answer, chance in both.items() if chance}
+        return [row if len(row) == 1 else both for row in channel]
+
+    def tells(self, guess: int) -> bool:
+        """Return whether the answer to a guess depends on the secret."""
+        row, channel = self.table.row(guess), self.channel(guess)
+        scores = {row[secret] for secret in self.ids}
+        return len({tuple(sorted(channel[score].items())) for score in scores}) > 1
+
+    @cached_property
+    def cells(self) -> tuple[array[float], array[int], array[int]]:
+        """The channels in the form of the kernel."""
+        if not self.spans:
+            return self.table.cells
+        return self.table.packed(map(self.channel, range(len(self.table.guesses.items))))
 
     def told(self, guess: int, answer: int) -> Belief | None:
         """Return the belief after an answer; None if the answer is impossible."""
         turns = (*self.turns, (guess, answer))
-        before = self.heard(guess)
-        if answer < 0 or before >= 0:
-            return evolve(self, turns=turns) if answer < 0 or before == answer else None
-        channel, row = self.table.channel(guess), self.table.row(guess)
+        if answer < 0:
+            return evolve(self, turns=turns)
+        channel, row = self.channel(guess), self.table.row(guess)
         chances = {score: channel[score].get(answer, Fraction(0)) for score in set(row)}
         bottom = lcm(*(chance.denominator for chance in chances.values()))
         factors = {score: int(chance * bottom) for score, chance in chances.items()}
@@ -132,12 +172,10 @@ class Belief:
 
     def chances(self, guess: int) -> dict[int, Fraction]:
         """Return the probability of each answer that is possible now."""
-        if (before := self.heard(guess)) >= 0:
-            return {before: Fraction(1)}
         row, sums = self.table.row(guess), dict[int, int]()
         for secret in self.ids:
             sums[row[secret]] = sums.get(row[secret], 0) + self.masses[secret]
-        channel, found = self.table.channel(guess), dict[int, Fraction]()
+        channel, found = self.channel(guess), dict[int, Fraction]()
         for score, weight in sums.items():
             for answer, chance in channel[score].items():
                 found[answer] = found.get(answer, Fraction(0)) + chance * weight
@@ -167,7 +205,7 @@ class Belief:
     def blocks(self, guess: Any) -> dict[Any, int]:
         """Return the number of secrets that may give each answer to a guess."""
         number = self.table.guesses[guess]
-        row, channel = self.table.row(number), self.table.channel(number)
+        row, channel = self.table.row(number), self.channel(number)
         found = Counter(answer for secret in self.ids for answer in channel[row[secret]])
         return {self.table.answers.items[answer]: size for answer, size in sorted(found.items())}
 
@@ -232,9 +270,7 @@ class Belief:
 
 def drawn_answer(belief: Belief, guess: int, secret: int, random: Random) -> int:
     """Return a random answer to a guess for a secret, by its index."""
-    if (before := belief.heard(guess)) >= 0:
-        return before
-    row = belief.table.answered(guess, secret)
+    row: Row = belief.channel(guess)[belief.table.row(guess)[secret]]
     if len(row) == 1:
         return next(iter(row))
     return random.choices([*row], [float(chance) for chance in row.values()])[0]
@@ -310,5 +346,8 @@ class Ending:
         """Return whether the likeliest class has the confidence, or is certain."""
         heaviest, total = belief.best[1], belief.weight
         if self.confidence is not None and heaviest >= self.confidence * total:
+            return True
+        guesses = range(len(belief.table.guesses.items))
+        if belief.table.again == "nested" and not any(map(belief.tells, guesses)):
             return True
         return bool(belief.table.aims.goals) and heaviest == total

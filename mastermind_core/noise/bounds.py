@@ -83,7 +83,8 @@ def _capacities(table: NoisyTable, secrets: Sequence[int]) -> list[float]:
     found = []
     for guess in range(len(table.guesses.items)):
         row = table.row(guess)
-        scores = frozenset(row) if len(secrets) == len(row) else frozenset(row[s] for s in secrets)
+        whole = len(secrets) == len(row) or table.again == "nested"  # later channels may differ
+        scores = frozenset(row) if whole else frozenset(row[s] for s in secrets)
         key: Any = scores if len(table.channels) == 1 else (guess, scores)
         if table.error is not None:  # the channel depends on the numbers of its answers alone
             ends = sum(table.final[score] for score in scores)

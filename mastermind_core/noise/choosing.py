@@ -45,7 +45,7 @@ _EQUAL, _NONE = 1e-9, 1e-11
 def gains(belief: Belief, measure: int) -> list[float]:
     """Return the expected gain of each guess: bits, or the reduction of a probability."""
     table, weights, ends = belief.table, belief.scaled, belief.ends
-    cells, starts, widths = table.cells
+    cells, starts, widths = belief.cells
     error = float(table.error or 0)
     ids = array("I", belief.ids)
     how: tuple[Any, ...] = (weights, ends, error, cells, starts, widths, measure)
@@ -69,9 +69,8 @@ def best_guess(belief: Belief, measure: int, spent: Collection[int] = ()) -> int
     Raises:
         UninformativeGuess: If no guess is informative, and none may end the game.
     """
-    allowed = [guess for guess in range(len(belief.table.guesses.items)) if guess not in spent]
-    if belief.table.again == "same":
-        allowed = [guess for guess in allowed if belief.heard(guess) < 0]
+    everything = range(len(belief.table.guesses.items))
+    allowed = [guess for guess in everything if guess not in spent and belief.heard(guess) < 0]
     found = gains(belief, measure) if allowed else []
     costs = belief.table.aims.costs
     told = [guess for guess in allowed if found[guess] > _NONE]
@@ -291,7 +290,7 @@ class NoisyBreaker:
     @property
     def guess(self) -> Any:
         """Return the next guess."""
-        same = self.belief.table.again == "same"
+        same = self.belief.table.again != "fresh"
         spent = [guess for guess, answer in self.belief.turns if same and answer < 0]
         guess = self.player.guess(self.belief, spent, self.seed)
         if guess is None:

@@ -231,6 +231,16 @@ class NoisyTable:
         found: Mapping[int, Row] = self._kept[possible]
         return found
 
+    @cached_property
+    def nested(self) -> Mapping[int, tuple[Any, Fraction]]:
+        """The column of each threshold with unknown numbers, and the chance that one is below."""
+        found = {}
+        for at, guess in enumerate(self.guesses.items if self.again == "nested" else ()):
+            for row in self.channels[at] if hasattr(guess, "threshold") else ():
+                if len(row) > 1:
+                    found[at] = guess.column, row[self.answers[True]]
+        return found
+
     def answered(self, guess: int, secret: int) -> Row:
         """Return the probability of each answer to a guess for a secret."""
         return self.channel(guess)[self.row(guess)[secret]]
@@ -248,12 +258,15 @@ class NoisyTable:
 
     @cached_property
     def cells(self) -> tuple[array[float], array[int], array[int]]:
-        """The channels in the form of the kernel: probabilities, and a start and width per guess.
+        """The channels in the form of the kernel; empty if wrong answers are equally likely."""
+        return self.packed(self.channels if self.error is None else ())
 
-        All are empty if wrong answers are equally likely.
-        """
+    def packed(
+        self, channels: Iterable[Sequence[Row]]
+    ) -> tuple[array[float], array[int], array[int]]:
+        """Return channels as the kernel takes them: probabilities, and a start and width each."""
         cells, starts, widths = array("d"), array("Q"), array("Q")
-        for channel in self.channels if self.error is None else ():
+        for channel in channels:
             heard = sorted({answer for row in channel for answer in row})
             starts.append(len(cells))
             widths.append(len(heard))

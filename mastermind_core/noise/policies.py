@@ -267,7 +267,7 @@ class _Values:
         everything = range(len(table.guesses.items))
         cheapest = sorted(everything, key=lambda guess: signatures[guess][0])
         different = unique_everseen(cheapest, lambda guess: signatures[guess][1])
-        self.options = everything if table.again == "same" else sorted(different)
+        self.options = everything if table.again != "fresh" else sorted(different)
 
     def is_over(self, belief: Belief, left: int) -> bool:
         """Return whether the game ends here."""
@@ -302,14 +302,9 @@ class _Values:
 
     def useful(self, belief: Belief) -> Iterator[int]:
         """Yield the informative guesses, and those that may end the game."""
-        table = belief.table
         for guess in self.options:
-            row, channel = table.row(guess), table.channel(guess)
-            if belief.heard(guess) >= 0:
-                continue
-            rows = {row[secret] for secret in belief.ids}
-            distinct = {tuple(sorted(channel[score].items())) for score in rows}
-            if len(distinct) > 1 or table.may_end(guess, belief.ids):
+            new = belief.heard(guess) < 0
+            if new and (belief.tells(guess) or belief.table.may_end(guess, belief.ids)):
                 yield guess
 
     def tried(self, belief: Belief, left: int, guess: int) -> tuple[Fraction, Fraction]:
@@ -372,7 +367,7 @@ def _key_of(first: Belief, signatures: Sequence[Signature]) -> Callable[[Belief]
     classes: exchanges of two secrets, and those that the game declares.
     """
     table, n = first.table, len(first.masses)
-    if table.again == "same":
+    if table.again != "fresh":
         return attrgetter("state")
     whole = Counter(signatures)
 

@@ -14,9 +14,10 @@ from attrs import frozen
 
 from mastermind_core.errors import BadArgument, shown
 from mastermind_core.game import costs_of
-from mastermind_core.game.amounts import Exact, exact_numbers, listed
+from mastermind_core.game.amounts import Exact, exact_numbers
 from mastermind_core.game.cutting import UNKNOWN
 from mastermind_core.game.reading import Table, is_unknown, read_table
+from mastermind_core.game.tabular import beside, cell_number
 from mastermind_core.results import Shown
 from mastermind_core.table import ScoreTable
 
@@ -279,9 +280,9 @@ class Key:
         2 rows: 1.0000 tests, worst 1, cost 1.0000, error 50.00%, 0 with unseen values
         """
         table, tree = read_table(rows), cast("Any", self)
-        goals = _values("by", by, table)
-        given = _values("prior", prior, table) or [1] * len(table.ids)
-        weights = exact_numbers("prior", given, table.ids, zero=True)
+        goals = beside(table, by, "by")
+        given = beside(table, prior, "prior") or [1] * len(table.ids)
+        weights = exact_numbers("prior", map(cell_number, given), table.ids, zero=True)
         if not any(weights):
             raise BadArgument("prior must have a weight over 0")
         prices = dict(zip(tree.table.guesses.items, costs_of(tree.game), strict=False))
@@ -298,12 +299,3 @@ class Key:
             None if goals is None else mean(map(ne, (path.result for path in paths), goals)),
             sum(path.guessed for path in paths),
         )
-
-
-def _values(name: str, given: Any, table: Table) -> Sequence[Any] | None:
-    """Return one value for each row: from a column, a function of a row, or a list."""
-    if callable(given):
-        return list(map(given, table.rows()))
-    if isinstance(given, str):
-        return _FullRow(table.columns)[given]  # type: ignore[no-any-return]
-    return None if given is None else listed(name, given, table.ids, "row", None)

@@ -361,7 +361,7 @@ TABLE = {"a": [1, 2, 3], "b": ["x", "y", "z"]}
         ({"cuts": {"a": []}}, ("cuts: no threshold of 'a' is between its cells, 1 to 3",)),
         ({"cuts": {"a": [0, 3]}}, ("cuts: no threshold of 'a' is between its cells, 1 to 3",)),
         ({"duplicates": "drop"}, ('duplicates must be "error", "merge" or "class"', "'drop'")),
-        ({"unknown": None}, ('unknown must be "refuse", "both", "answer" or "never"', "None")),
+        ({"unknown": None}, ('"refuse", "both", "chance", "answer" or "never"', "None")),
     ],
 )
 def test_wrong_options_are_refused_at_once(options, parts):

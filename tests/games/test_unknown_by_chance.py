@@ -1,0 +1,150 @@
+"""Unknown cells by chance: the same game as a version of the row for each way to fill them in."""
+
+from fractions import Fraction
+from random import Random
+
+import pytest
+
+import mastermind_core as mc
+from mastermind_core.games import FiniteGame
+from tests.errors import one_line
+
+
+def drawn(random):
+    """Return a random table with unknown cells, and options."""
+    n_rows, n_columns = random.randint(2, 6), random.randint(1, 4)
+    columns = {
+        f"c{at}": [None if random.random() < 0.25 else random.randint(0, 3) for _ in range(n_rows)]
+        for at in range(n_columns)
+    }
+    how = {"prior": [random.randint(1, 3) for _ in range(n_rows)]}
+    how["by"] = [random.choice("xyz") for _ in range(n_rows)] if random.random() < 0.7 else None
+    how["cuts"] = random.choice(["all", "none", 2])
+    if random.random() < 0.4:
+        how["cost"] = {name: random.randint(1, 3) for name in columns}
+    return columns, how
+
+
+def made(columns, **how):
+    """Return a game, or the words of its error before its ids."""
+    try:
+        return FiniteGame.from_table(columns, **how)
+    except mc.BadGame as error:
+        return str(error).partition("uishes")[0]
+
+
+def in_turn(position):
+    """Return the guesses in the order of the game."""
+    return position.game.guesses[len(position.history)]
+
+
+def turns(game, secret):
+    """Return the number of guesses in turn until all versions that fit have one goal."""
+    left = list(game.secrets)
+    for number, guess in enumerate((None, *game.guesses)):
+        if guess is not None:
+            answer = game.score(guess, secret)
+            left = [one for one in left if game.score(guess, one) == answer]
+        if len({*map(game.goal, left)}) == 1:
+            return number
+    raise AssertionError(secret)
+
+
+def test_a_row_by_chance_is_the_row_in_all_its_versions():
+    random, compared, nested = Random(1), 0, 0
+    while compared < 60:
+        columns, how = drawn(random)
+        both, chance = (made(columns, unknown=unknown, **how) for unknown in ("both", "chance"))
+        if isinstance(both, str):
+            assert chance == both, (columns, how)
+            continue
+        if len({*map(both.goal, both.secrets)}) == 1 or len(both.secrets) > 40:
+            continue
+        compared += 1
+        nested += "cost" not in how and len(both.secrets) > len(chance.secrets)
+        whole = sum(both.weights)
+        # Every order of answers of some secret: the same probabilities and lengths.
+        secret = random.choice(both.secrets)
+        session = mc.Session(chance)
+        for guess in random.sample(both.guesses, min(3, len(both.guesses))):
+            if session.over:
+                break
+            session.answer(both.score(guess, secret), guess=guess)
+            left = [
+                one
+                for one in both.secrets
+                if all(both.score(asked, one) == answer for asked, answer in session.history)
+            ]
+            weights = dict(zip(both.secrets, both.weights, strict=True))
+            total = sum(weights[one] for one in left)
+            posterior = dict.fromkeys(map(both.goal, left), Fraction(0))
+            for one in left:
+                posterior[both.goal(one)] += Fraction(weights[one]) / total
+            assert session.posterior == posterior, (columns, how, session.history)
+        best = mc.optimal(chance, max_steps=len(chance.guesses), confidence=1)
+        assert (best.mean, best.accuracy) == (Fraction(mc.optimal(both).total) / whole, 1)
+        found = mc.length_distribution(chance, in_turn)
+        expected = [turns(both, secret) for secret in both.secrets]
+        mean = sum(Fraction(w) * n for w, n in zip(both.weights, expected, strict=True)) / whole
+        assert found.mean == pytest.approx(float(mean)), (columns, how)
+        assert found.worst == max(expected)
+    assert nested > 10
+
+
+def test_answers_to_thresholds_bound_an_unknown_number():
+    cells = {"a": [1, 2, 3, 4, None], "b": [0, 0, 0, 0, 1], "kind": [*"vwxyz"]}
+    game = FiniteGame.from_table(cells, by="kind", cuts="all", unknown="chance")
+    low, middle, high = (guess for guess in game.guesses if guess != "b")
+    assert game.likelihood(low, 4) == {True: Fraction(1, 4), False: Fraction(3, 4)}
+    session = mc.Session(game, confidence=1)
+    session.answer(True, guess=high)
+    assert session.posterior["z"] == Fraction(3, 4) / (3 + Fraction(3, 4))
+    session.answer(False, guess=low)
+    # Two of three bands are left for the row, of which one is under the threshold between them.
+    assert session.posterior == {"w": Fraction(2, 5), "x": Fraction(2, 5), "z": Fraction(1, 5)}
+    with one_line(mc.InconsistentHistory, "fits none of the 3 secrets"):
+        session.answer(True, guess=low)
+    session.answer(True, guess=middle)
+    assert session.posterior == {"w": Fraction(4, 5), "z": Fraction(1, 5)}
+    session.answer(1, guess="b")
+    assert (session.over, session.known) == (True, "z")
+
+
+def test_rows_that_only_an_unknown_cell_distinguishes():
+    cells = {"a": [0, 0, None], "b": [1, 2, 1], "kind": ["x", "y", "y"], "n": [3, 1, 2]}
+    how = {"by": "kind", "prior": "n", "unknown": "chance"}
+    for duplicates in ("error", "merge"):
+        with one_line(mc.BadGame, "no column distinguishes 0 from 2", "unknown cells"):
+            FiniteGame.from_table(cells, duplicates=duplicates, **how)
+    # A row that never comes, or is of the same class, need not be distinguished.
+    assert FiniteGame.from_table({**cells, "n": [3, 1, 0]}, **how)
+    assert FiniteGame.from_table({**cells, "kind": ["y", "x", "y"]}, **how)
+    game = FiniteGame.from_table(cells, duplicates="class", **how)
+    lengths = mc.length_distribution(game)  # it ends when no question is left
+    assert (lengths.mean, lengths.accuracy) == (1.0, Fraction(3 + 1, 6))
+
+
+def test_several_states_are_equally_likely(tmp_path):
+    path = tmp_path / "taxa.dlt"
+    path.write_text(
+        "*CHARACTER LIST\n#1. wings/ 1. none/ 2. two/ 3. four/\n#2. legs/ 1. six/ 2. eight/\n"
+        "*ITEM DESCRIPTIONS\n# fly/ 1,2 2,1\n# mite/ 1,1 2,2\n# ant/ 1,1/3 2,1\n# bug/ 1,U 2,2\n"
+    )
+    game = FiniteGame.from_table(path, unknown="chance", duplicates="class")
+    half, third = Fraction(1, 2), Fraction(1, 3)
+    assert game.likelihood("wings", "ant") == {"none": half, "four": half}
+    assert game.likelihood("wings", "bug") == {"none": third, "two": third, "four": third}
+    assert game.likelihood("wings", "fly") == {"two": 1}
+
+
+def test_more_unknown_cells_than_versions_have_room_for():
+    random = Random(2)
+    cells = {f"c{at}": [random.randrange(100) for _ in range(60)] for at in range(8)}
+    for column in cells.values():
+        for at in range(0, 60, 7):
+            column[at] = None
+    how = {"by": [at % 3 for at in range(60)], "cuts": "all"}
+    with one_line(mc.BadGame, "filled in", 'unknown="chance"'):
+        FiniteGame.from_table(cells, unknown="both", **how)
+    game = FiniteGame.from_table(cells, unknown="chance", duplicates="class", **how)
+    assert mc.simulate(game, games=5, confidence=0.9).worst <= 60
