@@ -264,9 +264,8 @@ def turns_of(
 ) -> list[tuple[Any, Any]]:
     """Return a history as pairs of a guess of the game and its score."""
     check_parts(game)
-    return [
-        (guess_in(game, guess), score_in(game, score, scores)) for guess, score in pairs_in(history)
-    ]
+    pairs = ((guess_in(game, guess), score) for guess, score in pairs_in(history))
+    return [(guess, score_in(game, score, scores, guess)) for guess, score in pairs]
 
 
 def _too_many(game: Game) -> bool:

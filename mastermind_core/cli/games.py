@@ -77,8 +77,8 @@ FILES: dict[str, tuple[str, tuple[Declares, ...]]] = {
             option("--id COLUMN", "column of row names (default: row numbers)"),
             option(
                 "--unknown",
-                "treatment of an empty cell: an error, any value, any value by chance, a value of its "
-                "own, or a column that is not asked",
+                "treatment of an empty cell: an error, any value, any value by chance, a value of "
+                "its own, or a column that is not asked",
                 choices=("refuse", "both", "chance", "answer", "never"),
                 default="refuse",
             ),

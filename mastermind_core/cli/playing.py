@@ -27,7 +27,14 @@ from mastermind_core.games import GAMES
 from mastermind_core.games.codes import Pegs
 from mastermind_core.noise.choosing import NoisySuggestion
 from mastermind_core.noise.model import is_noisy
-from mastermind_core.notation import format_guess, format_score, parse_guess, parse_score, scores_of
+from mastermind_core.notation import (
+    band_of,
+    format_guess,
+    format_score,
+    parse_guess,
+    parse_score,
+    scores_of,
+)
 from mastermind_core.notation.spelling import show_item
 from mastermind_core.play.codemakers import codemaker_of, draw, fixed
 from mastermind_core.results.frames import aligned
@@ -204,7 +211,8 @@ class Dialogue:
     def move(self, text: str) -> None:
         """Record an answer; if it contradicts earlier ones, print the likeliest errors."""
         try:
-            guess, score = self.session.guess, self.read_score(text, _NEITHER)
+            guess = self.session.guess
+            score = self.read_score(text, guess, _NEITHER)
         except BadArgument as error:
             step = self.read_step(text, ask_score=True)
             if step is None:
@@ -285,7 +293,7 @@ class Dialogue:
                 f"fix needs the number of a guess, 1 to {len(steps)}, and its answer: fix N ANSWER"
             )
         guess, _ = steps[int(number) - 1]
-        steps[int(number) - 1] = guess, self.read_score(answer)
+        steps[int(number) - 1] = guess, self.read_score(answer, guess)
         limit = self.session.ending.confidence
         self.session = mc.Session(self.game, self.session.strategy, history=steps, confidence=limit)
 
@@ -337,9 +345,11 @@ class Dialogue:
             return "g: the letter is in place; y: it is elsewhere; a dot: it is absent.\n"
         return ""
 
-    def read_score(self, text: str, fault: str = "not a valid answer") -> Any:
+    def read_score(self, text: str, guess: Any, fault: str = "not a valid answer") -> Any:
         """Return the score of a string, or None if it is unknown."""
         try:
+            if (band := band_of(self.game, guess, text)) is not None:
+                return band
             return parse_score(self.game, text)
         except BadArgument as error:
             if text.strip().lower() == "unknown":
@@ -357,7 +367,7 @@ class Dialogue:
         read_guess, faults = partial(parse_guess, self.game), list[Any]()
         for left, right in reversed(_halves(text)):
             guess, no_guess = _tried(read_guess, left)
-            score, no_score = _tried(self.read_score, right)
+            score, no_score = _tried(partial(self.read_score, guess=guess), right)
             if not no_guess and not no_score:
                 return guess, score
             if not no_guess or not no_score:
@@ -365,7 +375,7 @@ class Dialogue:
         guess, no_guess = _tried(read_guess, text)
         if ask_score and not no_guess:
             line = ask(f"  the answer to {guess_text(self.game, guess)}? ")
-            return guess, self.read_score(line or "")
+            return guess, self.read_score(line or "", guess)
         for fault in faults:
             raise fault
         return None

@@ -15,6 +15,7 @@ import sys
 from collections import namedtuple
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
+from datetime import date, datetime
 from fractions import Fraction
 from functools import cache, partial
 from hashlib import blake2b
@@ -261,14 +262,19 @@ def paired(pairs: Any, what: str) -> dict[Any, Any]:
 
 
 def as_plain(value: Any) -> Any:
-    """Convert an objective, or a scalar of numpy, to the equal plain Python value."""
+    """Convert an objective, or a scalar of numpy or pandas, to the equal plain Python value."""
     if isinstance(value, (Objective, LengthObjective)):
         return value.value
-    if type(value).__module__ == "numpy":
-        plain = value.item()
-        if type(plain) in {bool, int, float, str} and plain == value and hash(plain) == hash(value):
-            return plain
-    return value
+    plain = scalar(value)
+    known = type(plain) in {bool, int, float, str, datetime}
+    return plain if known and plain == value and hash(plain) == hash(value) else value
+
+
+def scalar(value: Any) -> Any:
+    """Return a scalar of numpy or pandas, or a member of an enumeration, as a value of Python."""
+    if hasattr(value, "to_pydatetime"):
+        return value.to_pydatetime()
+    return value.item() if type(value).__module__ == "numpy" else getattr(value, "_value_", value)
 
 
 def _plain(
@@ -353,6 +359,8 @@ PLAIN_KINDS = (
     _plain(float, repr, Literal["inf", "-inf", "nan"]),
     _plain(bytes, bytes.hex, str, bytes.fromhex),
     _plain(Fraction, Fraction.as_integer_ratio, Array, _fraction),
+    _plain(date, date.isoformat, str, date.fromisoformat),
+    _plain(datetime, datetime.isoformat, str, datetime.fromisoformat),
     Kind("namedtuple", tuple, _write_named_tuple, _read_named_tuple, plain=True),
 )
 
@@ -501,8 +509,9 @@ def _given_game(read: Any, name: str, guesses: int, secrets: int, fingerprint: s
     given: Game | None = read.given
     if given is None:
         raise BadFile(
-            f"the file has a game of functions, {shown(name)}, which cannot be saved: load(path, "
-            "game=game) with the game it was saved with"
+            f"the file has {shown(name)} without its scores, as it has functions, over "
+            f"{MOST_PAIRS:,} pairs or values that JSON cannot store: load(path, game=game) with "
+            "the game it was saved with"
         )
     sizes = (len(given.guesses), len(given.secrets))
     if sizes != (guesses, secrets) or _fingerprint(given) != fingerprint:

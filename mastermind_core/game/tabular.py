@@ -331,8 +331,9 @@ def beside(
     if given is None:
         return None
     if isinstance(given, list) and given and all(isinstance(one, str) for one in given):
-        columns = len({*given} & {*table.columns}) == len(given)
-        if name != "prior" and (columns or len(given) != len(table.ids)):
+        columns = len({*given} & {*table.columns})
+        several = columns == len(given) or (columns and len(given) != len(table.ids))
+        if name != "prior" and several:
             parts = [beside(table, one, name, missing, taken) for one in given]
             return [*zip(*parts, strict=True)]
     if is_hashable(given) and given in table.columns:

@@ -234,14 +234,19 @@ def guess_in(game: Any, given: Any) -> Any:
     raise BadArgument(f"{shown(given)} is not a guess of this game: {hint}")
 
 
-def score_in(game: Any, given: Any, scores: Collection[Any] | None = None) -> Any:
+def score_in(
+    game: Any, given: Any, scores: Collection[Any] | None = None, guess: Any = None
+) -> Any:
     """Return the score that a value denotes: the score itself, a string, or a list of its parts.
+
+    A number that was measured denotes the band that contains it.
 
     Args:
         game: The game.
         given: The value.
         scores: All scores of the game. If it is None, only some of them are known, and another
             value of the same type may be one.
+        guess: The guess, for the bands of its answers.
 
     >>> from mastermind_core import Mastermind
     >>> score_in(Mastermind(), "0,2"), score_in(Mastermind(), [0, 2])
@@ -249,6 +254,8 @@ def score_in(game: Any, given: Any, scores: Collection[Any] | None = None) -> An
     """
     score = tupled(given)
     known = scores_of(game) if scores is None else scores
+    if (band := band_of(game, guess, given, known)) is not None:
+        return band
     if is_in(score, known):
         return _named(game, score)
     if isinstance(score, (str, tuple)):
@@ -260,6 +267,19 @@ def score_in(game: Any, given: Any, scores: Collection[Any] | None = None) -> An
     raise BadArgument(
         f"{shown(given)} is not an answer of this game: give one such as {say(listed)}"
     )
+
+
+def band_of(game: Any, guess: Any, given: Any, scores: Collection[Any] | None = None) -> Any:
+    """Return the answer to a guess whose ``low`` and ``high`` bound a number, or None."""
+    bands = [one for one in scores or scores_of(game) if hasattr(one, "low")]
+    if bands and guess is not None and not isinstance(given, bool):
+        with suppress(TypeError, ValueError):
+            number, answers = float(given), {game.score(guess, one) for one in game.secrets}
+            for band in answers.intersection(bands):
+                low, high = band.low, band.high
+                if (low is None or low < number) and (high is None or number <= high):
+                    return band
+    return None
 
 
 def tupled(item: Any) -> Any:
@@ -426,7 +446,7 @@ def scores_of(game: Any) -> Sequence[Any]:
 
     At most :data:`MOST_PAIRS` pairs are scored, spread over the guesses.
     """
-    named = getattr(game, "scores", None)
+    named = getattr(game, "scores", getattr(getattr(game, "score", None), "scores", None))
     if named is not None and not callable(named):
         return tuple(named)
     try:

@@ -114,7 +114,7 @@ class _Lying(_Keeping):
 
 def _asking(game: Any, random: Random, ask: Answers) -> Answers:
     """Return the function that requests each score from a person."""
-    return lambda guess: score_in(game, ask(guess))
+    return lambda guess: score_in(game, ask(guess), guess=guess)
 
 
 def draw(game: Game, random: Random) -> Any:

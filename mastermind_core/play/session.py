@@ -289,7 +289,7 @@ class Session(Shown, Generic[Guess, Secret, Score]):
     def _take(self, asked: Any, score: Any) -> None:
         self._check_open()
         asked, known, unknown = guess_in(self.game, asked), self._known[-1], self._is_unknown(score)
-        score = None if unknown else score_in(self.game, score, self._known[0].scores)
+        score = None if unknown else score_in(self.game, score, self._known[0].scores, asked)
         try:
             if not unknown or isinstance(known, Belief):
                 known = known.after(asked, score)
@@ -543,8 +543,7 @@ def solve(
     session = Session(game, strategy, seed=seed)
     expect(callable(scorer), "scorer", "a function from a guess to a score", scorer)
     while not session.over:
-        score = scorer(session.guess)
-        session.answer(score_in(game, score, session._known[0].scores))
+        session.answer(scorer(session.guess))
     return session.history
 
 

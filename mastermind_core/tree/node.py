@@ -322,7 +322,7 @@ class Node(Key, OneCopy, Shown, Generic[Guess, Secret, Score]):
 
     def __getitem__(self, score: Any) -> Branch[Guess, Secret, Score]:
         """Return the branch of a score; raise ``InconsistentHistory`` if no candidate has it."""
-        score = score_in(self.table.game, score, self.table.scores.items)
+        score = score_in(self.table.game, score, self.table.scores.items, self.guess)
         for branch in self.branches:
             if branch.score == score:
                 return branch

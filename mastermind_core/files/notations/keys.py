@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from datetime import date, datetime, timezone
 from html import escape
 from inspect import getsource
 from itertools import pairwise
@@ -11,6 +12,7 @@ from types import NoneType
 from typing import Any
 
 from mastermind_core.errors import BadArgument, shown
+from mastermind_core.files.kinds import scalar
 from mastermind_core.notation.spelling import show_item
 from mastermind_core.tree import HasTree, Node, some_tree
 from mastermind_core.tree.keys import Step, check_unseen, find, is_number, steps_of
@@ -61,6 +63,7 @@ def to_python(tree: Node | HasTree, *, unseen: str = "error") -> str:
     return "\n".join(
         [
             '"""A key, written by mastermind_core."""\n',
+            "import datetime  # noqa: F401 - of keys with dates",
             "from math import inf\nfrom numbers import Real\nfrom typing import Any\n",
             f"UNSEEN = {unseen!r}\n",
             "# Column, cells and bands with their ends, end of missing cells, likely end.",
@@ -73,19 +76,16 @@ def to_python(tree: Node | HasTree, *, unseen: str = "error") -> str:
     )
 
 
-def _scalar(value: Any) -> Any:
-    """Return a scalar of numpy, or a member of an enumeration, as its value."""
-    return value.item() if hasattr(value, "item") else getattr(value, "_value_", value)
-
-
 def _plain(value: Any) -> Any:
     """Return a value whose repr is a literal of Python."""
     if isinstance(value, dict):
         return {_plain(key): end for key, end in value.items()}
     if isinstance(value, (tuple, list)):
         return tuple(map(_plain, value))
-    value = _scalar(value)
-    if type(value) not in (NoneType, bool, int, float, str, bytes):
+    value = scalar(value)
+    zone = getattr(value, "tzinfo", None)
+    kinds = (NoneType, bool, int, float, str, bytes, date, datetime)
+    if type(value) not in kinds or not isinstance(zone, (NoneType, timezone)):
         raise BadArgument(f"{shown(value)} has no literal in Python: use strings or numbers")
     return value
 
@@ -166,7 +166,7 @@ def _conditions(step: Step, unseen: str) -> Iterator[tuple[tuple[str, ...], int]
 
 def _sql(value: Any) -> str:
     """Return a value as a literal of SQL; other objects than numbers are strings."""
-    value = _scalar(value)
+    value = scalar(value)
     if value is None:
         return "NULL"
     if isinstance(value, bool):
