@@ -549,7 +549,7 @@ def _noisy_game(given: argparse.Namespace) -> Any:
 
 def _session(given: argparse.Namespace, game: Any) -> tuple[mc.Session, dict[str, Any]]:
     """Return a new session, or the one in the file of ``--save``, with the content of the file."""
-    strategy = given.strategy if is_noisy(game) else strategy_of(given, game)
+    strategy = strategy_of(given, game)
     if given.save is None or not is_file(given.save):
         return mc.Session(game, strategy, confidence=given.confidence), {}
     data = parsed(read_limited(Path(given.save), LIMIT), LIMIT)

@@ -42,6 +42,10 @@ def find(step: Any, cell: Any, unseen: str) -> Any:
     """Return the end of a step for a cell, or None if no branch has it."""
     _, cells, bands, missing, likely = step
     end = missing if cell is None else cells.get(cell)
+    if end is None and cell is not None:  # the cells of a file are strings
+        with suppress(ValueError):
+            cell = float(cell) if isinstance(cell, str) else cell
+        end = missing if cell == "" else cells.get(cell, cells.get(str(cell)))
     if end is None and is_number(cell):
         near = [(low, high, to) for low, high, to in bands if low < cell <= high]
         if not near and unseen == "nearest":
@@ -117,16 +121,12 @@ def check_unseen(unseen: Any) -> str:
 
 def _follow(tree: Any, row: Any, unseen: str, called: str, steps: dict[Any, Step]) -> Path:
     """Return the path of a row; ``steps`` has the steps of nodes that rows have reached."""
-    node, asked, guessed = tree, [], False
-    secrets = tree.table.everything
+    node, asked, guessed, branch = tree, [], False, None
     while node is not None and not node.over:
         step = steps.get(node) or steps.setdefault(node, step_of(node, node.branches))
         asked.append(node.guess)
         try:
             cell = row[step.column]
-            if step.bands and isinstance(cell, str):  # of a file
-                with suppress(ValueError):
-                    cell = float(cell)
         except (KeyError, IndexError):
             cell = None
         except TypeError:
@@ -141,12 +141,14 @@ def _follow(tree: Any, row: Any, unseen: str, called: str, steps: dict[Any, Step
         if branch is None:
             was = "is missing" if cell is None else f"is {shown(cell)}"
             known = ", ".join(shown(one.score) for one in node.branches[:5])
+            near = "" if cell is None else 'unseen="nearest" for numbers, or '
             raise BadArgument(
                 f"{shown(step.column)} of {called} {was}, where the tree has {known}: correct the "
-                'row, or pass unseen="nearest" for numbers, or unseen="majority"'
+                f'row, or pass {near}unseen="majority"'
             )
         guessed |= seen is None
-        node, secrets = branch.subtree, branch.secrets.places
+        node = branch.subtree
+    secrets = branch.secrets.places if branch else tree.table.everything
     return Path(result_of(tree.table, secrets), asked, guessed)
 
 

@@ -64,6 +64,7 @@ def to_python(tree: Node | HasTree, *, unseen: str = "error") -> str:
         [
             '"""A key, written by mastermind_core."""\n',
             "import datetime  # noqa: F401 - of keys with dates",
+            "from contextlib import suppress",
             "from math import inf\nfrom numbers import Real\nfrom typing import Any\n",
             f"UNSEEN = {unseen!r}\n",
             "# Column, cells and bands with their ends, end of missing cells, likely end.",
