@@ -148,7 +148,8 @@ def simulate(given: argparse.Namespace) -> None:
     with pool as executor:
         how = picked(given, "games", "seed", "log")
         summary = mc.simulate(game, strategy, executor=executor, progress=True, **how)
-    figures = {"strategy": name_of(strategy), **picked(given, "games", "seed")}
+    name = strategy if isinstance(strategy, str) else name_of(strategy)
+    figures = {"strategy": name, **picked(given, "games", "seed")}
     figures |= {"worst": summary.worst, **_means(summary)}
     answer(given, summary, game=repr(game), **figures)
 

@@ -27,14 +27,7 @@ from mastermind_core.games import GAMES
 from mastermind_core.games.codes import Pegs
 from mastermind_core.noise.choosing import NoisySuggestion
 from mastermind_core.noise.model import is_noisy
-from mastermind_core.notation import (
-    band_of,
-    format_guess,
-    format_score,
-    parse_guess,
-    parse_score,
-    scores_of,
-)
+from mastermind_core.notation import format_guess, format_score, parse_guess, parse_score, scores_of
 from mastermind_core.notation.spelling import show_item
 from mastermind_core.play.codemakers import codemaker_of, draw, fixed
 from mastermind_core.results.frames import aligned
@@ -348,9 +341,7 @@ class Dialogue:
     def read_score(self, text: str, guess: Any, fault: str = "not a valid answer") -> Any:
         """Return the score of a string, or None if it is unknown."""
         try:
-            if (band := band_of(self.game, guess, text)) is not None:
-                return band
-            return parse_score(self.game, text)
+            return parse_score(self.game, text, guess)
         except BadArgument as error:
             if text.strip().lower() == "unknown":
                 return None

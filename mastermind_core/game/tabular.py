@@ -16,14 +16,7 @@ from attrs import evolve, frozen
 from mastermind_core.arguments import choice
 from mastermind_core.errors import BadArgument, BadGame, shown
 from mastermind_core.game import checked_goals
-from mastermind_core.game.amounts import (
-    Exact,
-    check_items,
-    exact_numbers,
-    fraction_of,
-    is_hashable,
-    listed,
-)
+from mastermind_core.game.amounts import Exact, check_items, exact_numbers, fraction_of, listed
 from mastermind_core.game.cutting import MOST_VERSIONS, UNKNOWN, Band, Cut, cut, in_order, questions
 from mastermind_core.game.descriptions import Either, states_of
 from mastermind_core.game.reading import Table, is_unknown, numbered, read_table, unknown_cells
@@ -104,18 +97,15 @@ def completed(table: Table) -> tuple[Table, list[int]]:
             f"rows with many, such as {shown(table.ids[most])}, or columns; pass fewer thresholds, "
             'such as cuts=4; or pass unknown="chance", "answer" or "never"'
         )
-    ids: list[Any] = []
-    of: list[int] = []
-    columns: dict[Any, list[Any]] = {name: [] for name in table.columns}
-    for at, own in enumerate(table.ids):
+    ids, of, rows = [], list[int](), []
+    for at, row in enumerate(table.rows()):
         names = open_cells.get(at, [])
         for cells in product(*(fitting(at, name) for name in names)):
-            taken = dict(zip(names, cells, strict=True))
-            ids.append(Version(own, tuple(taken.items())) if names else own)
+            taken = tuple(zip(names, cells, strict=True))
+            ids.append(Version(table.ids[at], taken) if names else table.ids[at])
             of.append(at)
-            for name, column in table.columns.items():
-                columns[name].append(taken[name] if name in taken else column[at])
-    return Table(ids, dict(columns)), of
+            rows.append(row | dict(taken))
+    return Table(ids, {name: [row[name] for row in rows] for name in table.columns}), of
 
 
 @frozen(kw_only=True)
@@ -184,13 +174,8 @@ def asked_table(data: Any, prior: Any, by: Any, named: Any, **how: Any) -> Asked
     if not asked:
         raise BadArgument("the table has no column to ask for")
     table = _known(evolve(table, columns=asked), options.unknown)
-    cuts = cut(
-        table,
-        options.cuts,
-        goals=None if by is None else goals,
-        banded=options.banded,
-        unknown=options.unknown,
-    )
+    named_goals = None if by is None else goals
+    cuts = cut(table, options.cuts, named_goals, banded=options.banded, unknown=options.unknown)
     table = evolve(table, columns=table.columns | cuts)
     if options.unknown in {"answer", "chance"}:
         table = _filled(table, options, () if options.banded else cuts)
@@ -198,14 +183,8 @@ def asked_table(data: Any, prior: Any, by: Any, named: Any, **how: Any) -> Asked
     shares = exact_numbers("prior", map(cell_number, priors), ids, zero=True)
     versions = Counter(of)
     weights = tuple(Fraction(shares[at]) / versions[at] for at in of)
-    ready = AskedTable(
-        whole.ids,
-        whole.columns,
-        weights,
-        [goals[at] for at in of],
-        cut=() if options.banded else cuts,
-        banded=cuts if options.banded else (),
-    )
+    own, asked_by = [goals[at] for at in of], ((), cuts) if options.banded else (cuts, ())
+    ready = AskedTable(whole.ids, whole.columns, weights, own, *asked_by)
     ready = _without_duplicates(ready, options.duplicates, classes=by is not None)
     if options.unknown == "chance" and not options.likelihoods and options.duplicates != "class":
         _check_possible(ready)
@@ -336,7 +315,7 @@ def beside(
         if name != "prior" and several:
             parts = [beside(table, one, name, missing, taken) for one in given]
             return [*zip(*parts, strict=True)]
-    if is_hashable(given) and given in table.columns:
+    if isinstance(given, Hashable) and given in table.columns:
         if taken is not None:
             taken.add(given)
         for at, cell in enumerate(table.columns[given]):

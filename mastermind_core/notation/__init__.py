@@ -155,12 +155,13 @@ def _check(game: Any) -> None:
         raise BadArgument(f"game must be a game, not {shown(game)}: the game comes first")
 
 
-def parse_score(game: Any, text: str) -> Any:
+def parse_score(game: Any, text: str, guess: Any = None) -> Any:
     """Return the score of a game that a string denotes.
 
     Args:
         game: Any game. One that is not :class:`Readable` is read by the form of its scores.
         text: The string as the user typed it. Case, brackets and separators do not matter.
+        guess: The guess, if the string may be a number that was measured.
 
     Returns:
         The score.
@@ -176,6 +177,8 @@ def parse_score(game: Any, text: str) -> Any:
     _check(game)
     if isinstance(text, str) and len(text) > _LONGEST:
         raise BadArgument(f"a score has at most {_LONGEST} letters, not {len(text)}")
+    if (band := _band_of(game, guess, text)) is not None:
+        return band
     return game.parse_score(text) if isinstance(game, Readable) else read_score(game, text)
 
 
@@ -254,7 +257,7 @@ def score_in(
     """
     score = tupled(given)
     known = scores_of(game) if scores is None else scores
-    if (band := band_of(game, guess, given, known)) is not None:
+    if (band := _band_of(game, guess, given)) is not None:
         return band
     if is_in(score, known):
         return _named(game, score)
@@ -269,10 +272,10 @@ def score_in(
     )
 
 
-def band_of(game: Any, guess: Any, given: Any, scores: Collection[Any] | None = None) -> Any:
+def _band_of(game: Any, guess: Any, given: Any) -> Any:
     """Return the answer to a guess whose ``low`` and ``high`` bound a number, or None."""
-    bands = [one for one in scores or scores_of(game) if hasattr(one, "low")]
-    if bands and guess is not None and not isinstance(given, bool):
+    scores = () if guess is None or isinstance(given, bool) else scores_of(game)
+    if bands := [one for one in scores if hasattr(one, "low")]:
         with suppress(TypeError, ValueError):
             number, answers = float(given), {game.score(guess, one) for one in game.secrets}
             for band in answers.intersection(bands):

@@ -43,9 +43,11 @@ def find(step: Any, cell: Any, unseen: str) -> Any:
     _, cells, bands, missing, likely = step
     end = missing if cell is None else cells.get(cell)
     if end is None and cell is not None:  # the cells of a file are strings
+        texts = {str(one): to for one, to in cells.items()}
+        end = missing if cell == "" else texts.get(str(cell))
         with suppress(ValueError):
             cell = float(cell) if isinstance(cell, str) else cell
-        end = missing if cell == "" else cells.get(cell, cells.get(str(cell)))
+        end = cells.get(cell) if end is None else end
     if end is None and is_number(cell):
         near = [(low, high, to) for low, high, to in bands if low < cell <= high]
         if not near and unseen == "nearest":

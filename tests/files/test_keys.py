@@ -5,17 +5,21 @@ The reference implementation of a prediction follows the nested dictionaries of 
 
 from __future__ import annotations
 
+import json
 import re
 import sqlite3
+from datetime import date, datetime, timedelta, timezone
 from enum import Enum
 from fractions import Fraction
 from random import Random
 from typing import Any, NamedTuple
+from zoneinfo import ZoneInfo
 
 import pytest
 from errors import one_line
 
 import mastermind_core as mc
+from mastermind_core.cli import main
 from mastermind_core.files import to_couplets, to_python, to_sql
 
 RULES = ("error", "nearest", "majority")
@@ -460,3 +464,73 @@ def test_each_fault_is_one_line():
     zero = mc.FiniteGame.from_table({"a\0b": [1, 2]})
     with one_line(mc.BadArgument, "zero byte"):
         to_sql(mc.lazy_tree(zero, "entropy"))
+
+
+@pytest.mark.parametrize("cells", [[3, 1, 4], [n / 8 for n in range(20)], [True, False]])
+def test_a_key_of_a_file_answers_for_numbers_and_one_of_numbers_for_a_file(cells, tmp_path):
+    path = tmp_path / "cells.csv"
+    kinds = [f"k{cell}" for cell in cells]
+    pairs = zip(cells, kinds, strict=True)
+    path.write_text("x,kind\n" + "".join(f"{cell},{kind}\n" for cell, kind in pairs) + ",none\n")
+    read = mc.FiniteGame.from_table(path, by="kind", unknown="answer")
+    made = mc.FiniteGame.from_table({"x": cells, "kind": kinds}, by="kind")
+    for game in (read, made):
+        tree = mc.lazy_tree(game)
+        module: dict[str, Any] = {}
+        exec(to_python(tree), module)
+        for as_cell in (type(cells[0]), str):
+            rows = [{"x": as_cell(cell)} for cell in cells]
+            assert tree.apply(rows) == kinds
+            assert [*map(module["predict"], rows)] == kinds
+    tree = mc.lazy_tree(read)
+    assert tree.predict({"x": ""}) == tree.predict({"x": None}) == "none"
+
+
+def test_dates_are_kept_in_files_and_in_python():
+    days = [date(2026, 1, 1), date(2026, 2, 1), datetime(2026, 3, 1, 12, 30)]
+    days.append(datetime(2026, 3, 1, 12, tzinfo=timezone(timedelta(hours=2))))
+    tree = mc.lazy_tree(mc.FiniteGame.from_table({"day": days, "kind": days[::-1]}, by="kind"))
+    again = mc.from_json(mc.to_json(tree))
+    module: dict[str, Any] = {}
+    exec(to_python(tree), module)
+    for day, kind in zip(days, days[::-1], strict=True):
+        row = {"day": day}
+        assert tree.predict(row) == again.predict(row) == module["predict"](row) == kind
+    zoned = {"day": [datetime(2026, 1, 1, tzinfo=ZoneInfo("Europe/Berlin")), 1], "kind": "ab"}
+    tree = mc.lazy_tree(mc.FiniteGame.from_table({**zoned, "kind": [*"ab"]}, by="kind"))
+    with one_line(mc.BadArgument, "has no literal in Python"):
+        to_python(tree)
+
+
+def test_a_measured_number_is_the_answer_of_its_band(capsys, tmp_path):
+    cells = {"size": [1, 2, 3, 4, 5], "legs": [4, 6, 8, 4, 6], "kind": [*"abbcc"]}
+    game = mc.FiniteGame.from_table(cells, by="kind", cuts="all", cost={"legs": 2})
+    for size, kind in ((-3, "a"), (1.2, "a"), (1.5, "a"), (2, "b"), (3.4, "b"), (99, "c")):
+        for given in (size, str(size), Fraction(size)):
+            session = mc.Session(game)
+            session.answer(given, guess="size")
+            assert (session.over, session.known) == (True, kind)
+    assert mc.Session(game, history=[("legs", 5)]).count == 2
+    wrong = mc.diagnose(game, [("size", 2.25), ("legs", 8), ("size", 1)])
+    first, second = (game.score(guess, 2) for guess in ("size", "legs"))
+    assert wrong == mc.diagnose(
+        game, [("size", first), ("legs", second), ("size", game.score("size", 0))]
+    )
+    assert mc.lazy_tree(game)[1.2].subtree is None
+    for given in (True, "nan", "many"):
+        with one_line(mc.BadArgument, "is not an answer"):
+            mc.Session(game).answer(given, guess="size")
+    path = tmp_path / "cells.csv"
+    path.write_text("size,legs,kind\n" + "".join(f"{at},{at % 2},{at // 3}\n" for at in range(9)))
+    costs = tmp_path / "costs.csv"
+    costs.write_text("legs,2\n")
+    given = ["--identify", "kind", "--cuts", "all", "--costs", str(costs)]
+    main(["assist", "table", str(path), *given, "--step", "size 3.25", "--json"])
+    assert json.loads(capsys.readouterr().out)["candidates"] == ["3", "4", "5"]
+
+
+def test_a_missing_cell_has_no_nearest_number():
+    tree = mc.lazy_tree(mc.FiniteGame.from_table({"legs": [4, 6, 8]}))
+    with one_line(mc.BadArgument, "is missing", 'or pass unseen="majority"') as caught:
+        tree.predict({"legs": None}, unseen="nearest")
+    assert "for numbers" not in str(caught.value)

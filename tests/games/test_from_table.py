@@ -367,3 +367,27 @@ def test_a_prior_that_would_take_all_memory_is_no_number(tmp_path):
     for table in (columns, written(tmp_path / "table.csv", columns)):
         with one_line(mc.BadGame, "prior"):
             mc.FiniteGame.from_table(table, id="name", prior="share")
+
+
+def test_names_of_columns_win_over_values_for_each_row():
+    cells = {"a": [1, 2], "genus": ["g", "g"], "kind": ["s", "t"]}
+    game = mc.FiniteGame.from_table(cells, by=["genus", "kind"])
+    assert game.guesses == ("a",)
+    assert [*map(game.goal, game.secrets)] == [("g", "s"), ("g", "t")]
+    # Values that are no names, or one name twice, are classes.
+    for values in (["genus", "x"], ["kind", "kind"]):
+        game = mc.FiniteGame.from_table(cells, by=values)
+        assert [*map(game.goal, game.secrets)] == values
+    tree = mc.lazy_tree(mc.FiniteGame.from_table(cells, by=["genus", "kind"]))
+    rows = [*({name: cells[name][at] for name in cells} for at in (0, 1, 1)), {**cells, "a": 2}]
+    rows[3] |= {"genus": "g", "kind": "s"}
+    assert tree.evaluate(rows, by=["genus", "kind"]).error == Fraction(1, 4)
+    with one_line(mc.BadGame, "'kind' of 1 is unknown"):
+        tree.evaluate({**cells, "kind": ["s", None]}, by="kind")
+
+
+def test_every_answer_of_a_large_table_is_read():
+    rare = {"rare": ["never seen"] + ["common"] * 599}
+    cells = {f"c{at}": [at * row % 7 for row in range(600)] for at in range(1000)}
+    game = mc.FiniteGame.from_table({"first": [*range(600)]} | rare | cells)
+    assert mc.parse_score(game, "never seen") == "never seen"

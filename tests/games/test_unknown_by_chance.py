@@ -1,13 +1,14 @@
 """Unknown cells by chance: the same game as a version of the row for each way to fill them in."""
 
+import json
 from fractions import Fraction
 from random import Random
 
 import pytest
+from errors import one_line
 
 import mastermind_core as mc
-from mastermind_core.games import FiniteGame
-from tests.errors import one_line
+from mastermind_core.cli import main
 
 
 def drawn(random):
@@ -28,7 +29,7 @@ def drawn(random):
 def made(columns, **how):
     """Return a game, or the words of its error before its ids."""
     try:
-        return FiniteGame.from_table(columns, **how)
+        return mc.FiniteGame.from_table(columns, **how)
     except mc.BadGame as error:
         return str(error).partition("uishes")[0]
 
@@ -93,7 +94,7 @@ def test_a_row_by_chance_is_the_row_in_all_its_versions():
 
 def test_answers_to_thresholds_bound_an_unknown_number():
     cells = {"a": [1, 2, 3, 4, None], "b": [0, 0, 0, 0, 1], "kind": [*"vwxyz"]}
-    game = FiniteGame.from_table(cells, by="kind", cuts="all", unknown="chance")
+    game = mc.FiniteGame.from_table(cells, by="kind", cuts="all", unknown="chance")
     low, middle, high = (guess for guess in game.guesses if guess != "b")
     assert game.likelihood(low, 4) == {True: Fraction(1, 4), False: Fraction(3, 4)}
     session = mc.Session(game, confidence=1)
@@ -115,11 +116,11 @@ def test_rows_that_only_an_unknown_cell_distinguishes():
     how = {"by": "kind", "prior": "n", "unknown": "chance"}
     for duplicates in ("error", "merge"):
         with one_line(mc.BadGame, "no column distinguishes 0 from 2", "unknown cells"):
-            FiniteGame.from_table(cells, duplicates=duplicates, **how)
+            mc.FiniteGame.from_table(cells, duplicates=duplicates, **how)
     # A row that never comes, or is of the same class, need not be distinguished.
-    assert FiniteGame.from_table({**cells, "n": [3, 1, 0]}, **how)
-    assert FiniteGame.from_table({**cells, "kind": ["y", "x", "y"]}, **how)
-    game = FiniteGame.from_table(cells, duplicates="class", **how)
+    assert mc.FiniteGame.from_table({**cells, "n": [3, 1, 0]}, **how)
+    assert mc.FiniteGame.from_table({**cells, "kind": ["y", "x", "y"]}, **how)
+    game = mc.FiniteGame.from_table(cells, duplicates="class", **how)
     lengths = mc.length_distribution(game)  # it ends when no question is left
     assert (lengths.mean, lengths.accuracy) == (1.0, Fraction(3 + 1, 6))
 
@@ -130,7 +131,7 @@ def test_several_states_are_equally_likely(tmp_path):
         "*CHARACTER LIST\n#1. wings/ 1. none/ 2. two/ 3. four/\n#2. legs/ 1. six/ 2. eight/\n"
         "*ITEM DESCRIPTIONS\n# fly/ 1,2 2,1\n# mite/ 1,1 2,2\n# ant/ 1,1/3 2,1\n# bug/ 1,U 2,2\n"
     )
-    game = FiniteGame.from_table(path, unknown="chance", duplicates="class")
+    game = mc.FiniteGame.from_table(path, unknown="chance", duplicates="class")
     half, third = Fraction(1, 2), Fraction(1, 3)
     assert game.likelihood("wings", "ant") == {"none": half, "four": half}
     assert game.likelihood("wings", "bug") == {"none": third, "two": third, "four": third}
@@ -145,6 +146,16 @@ def test_more_unknown_cells_than_versions_have_room_for():
             column[at] = None
     how = {"by": [at % 3 for at in range(60)], "cuts": "all"}
     with one_line(mc.BadGame, "filled in", 'unknown="chance"'):
-        FiniteGame.from_table(cells, unknown="both", **how)
-    game = FiniteGame.from_table(cells, unknown="chance", duplicates="class", **how)
+        mc.FiniteGame.from_table(cells, unknown="both", **how)
+    game = mc.FiniteGame.from_table(cells, unknown="chance", duplicates="class", **how)
     assert mc.simulate(game, games=5, confidence=0.9).worst <= 60
+
+
+def test_the_command_line_plays_with_unknown_cells(tmp_path, capsys):
+    path = tmp_path / "cells.csv"
+    path.write_text("a,b,kind\n1,x,u\n2,,v\n,y,w\n4,y,u\n")
+    given = ["table", str(path), "--identify", "kind", "--unknown", "chance", "--duplicates"]
+    main(["simulate", *given, "class", "--games", "20", "--json"])
+    assert json.loads(capsys.readouterr().out)["strategy"] == "entropy"
+    main(["assist", *given, "class", "--step", "a 2", "--json"])
+    assert json.loads(capsys.readouterr().out)["count"] == 2
