@@ -262,7 +262,7 @@ def paired(pairs: Any, what: str) -> dict[Any, Any]:
 
 
 def as_plain(value: Any) -> Any:
-    """Convert an objective, or a scalar of numpy or pandas, to the equal plain Python value."""
+    """Return an objective, or a scalar of numpy or pandas, as a plain Python value."""
     if isinstance(value, (Objective, LengthObjective)):
         return value.value
     plain = scalar(value)
@@ -271,7 +271,7 @@ def as_plain(value: Any) -> Any:
 
 
 def scalar(value: Any) -> Any:
-    """Return a scalar of numpy or pandas, or a member of an enumeration, as a value of Python."""
+    """Return a scalar of numpy or pandas, or a member of an enumeration, as its value."""
     if hasattr(value, "to_pydatetime"):
         return value.to_pydatetime()
     return value.item() if type(value).__module__ == "numpy" else getattr(value, "_value_", value)

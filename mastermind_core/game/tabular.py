@@ -299,13 +299,8 @@ def beside(
 ) -> Sequence[Any] | None:
     """Return a value per row, or None if none is given.
 
-    Args:
-        table: The table.
-        given: The name of a column, a list of such names, a function of a row, or a value for each
-            row.
-        name: The argument, for errors.
-        missing: The value of rows that a mapping leaves out.
-        taken: A set to which names of columns are added.
+    The values are one or more columns, which are added to ``taken``, or lists by row. A mapping may
+    leave out rows, whose value is ``missing``.
     """
     if given is None:
         return None
