@@ -349,9 +349,8 @@ class ProbableAnswers:
         """Store the probabilities of the answers of each cell, and of each threshold."""
         self.cells = cells
         self.again = "same" if numbers else "nested"
-        self._rows = {
-            cell: _yes(cells, at) if numbers else _even(cell) for at, cell in enumerate(cells.scores)
-        }
+        items = enumerate(cells.scores)
+        self._rows = {cell: _yes(cells, at) if numbers else _even(cell) for at, cell in items}
         cuts = [guess for guess in cells.guesses if isinstance(guess, Cut)]
         bands, seen = Counter(cut.column for cut in cuts), Counter[Any]()
         for cut in cuts:
