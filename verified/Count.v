@@ -58,41 +58,83 @@ Proof.
   - unfold Spec.over. rewrite free_known, orb_false_r; [apply Fi; now left|easy|easy].
 Qed.
 
-(** One guess: the scores met so far are the bits of [m]. *)
+(** One guess: the scores met so far are the bits of words; of scores beyond the last word nothing is noted. *)
+Definition width := 60%nat.
+Fixpoint has (m : list N) a := match m with
+  | [] => false
+  | w :: m => if (a <? width)%nat then N.testbit w (N.of_nat a) else has m (a - width)%nat
+  end.
+Fixpoint mark (m : list N) a := match m with
+  | [] => []
+  | w :: m => if (a <? width)%nat then N.setbit w (N.of_nat a) :: m else w :: mark m (a - width)%nat
+  end.
+Definition unmarked na := repeat 0 (S (na / width)).
+Lemma unmarked_has na a : has (unmarked na) a = false.
+Proof.
+  unfold unmarked. revert a. induction (S (na / width)) as [|n IH]; intros a; cbn [repeat has]; [easy|].
+  destruct (_ <? _)%nat; [apply N.bits_0|apply IH].
+Qed.
+Lemma mark_has m : forall a b, b <> a -> has (mark m a) b = has m b.
+Proof.
+  induction m as [|w m IH]; intros a b D; [easy|]. cbn [mark].
+  destruct (Nat.ltb_spec a width); cbn [has]; destruct (Nat.ltb_spec b width); auto; [apply N.setbit_neq; lia|apply IH; lia].
+Qed.
+
 Fixpoint tally g X m := match X with
   | [] => 0
-  | s :: X => let a := score g s in
-      if final a then tally g X m
-      else if N.testbit m (N.of_nat a) then tally g X m
-      else 1 + tally g X (N.setbit m (N.of_nat a))
+  | s :: X => let a := score g s in if final a then tally g X m else if has m a then tally g X m else 1 + tally g X (mark m a)
   end.
 Lemma tally_ok g X : forall m l, NoDup l ->
-  (forall a, In a l -> final a = false /\ N.testbit m (N.of_nat a) = false /\ exists s, In s X /\ score g s = a) -> size l <= tally g X m.
+  (forall a, In a l -> final a = false /\ has m a = false /\ exists s, In s X /\ score g s = a) -> size l <= tally g X m.
 Proof.
   induction X as [|s X IH]; intros m l D H.
   - destruct l as [|a l]; [cbn; lia|]. destruct (H a (or_introl eq_refl)) as (_ & _ & s & [] & _).
   - cbn [tally]. cbn zeta. set (a := score g s).
-    assert (R : forall l, NoDup l -> ~ In a l -> (forall b, In b l -> final b = false /\ N.testbit m (N.of_nat b) = false /\ exists t, In t (s :: X) /\ score g t = b) ->
-      forall b, In b l -> final b = false /\ N.testbit m (N.of_nat b) = false /\ exists t, In t X /\ score g t = b).
+    assert (R : forall l, NoDup l -> ~ In a l -> (forall b, In b l -> final b = false /\ has m b = false /\ exists t, In t (s :: X) /\ score g t = b) ->
+      forall b, In b l -> final b = false /\ has m b = false /\ exists t, In t X /\ score g t = b).
     { intros l' _ N' H' b I. destruct (H' b I) as (? & ? & t & [->|It] & <-); [exfalso; apply N'; easy|]. repeat split; eauto. }
-    destruct (final a) eqn:Fa; [|destruct (N.testbit m (N.of_nat a)) eqn:Ta].
+    destruct (final a) eqn:Fa; [|destruct (has m a) eqn:Ta].
     + apply IH; auto. apply R; auto. intros I. apply H in I. destruct I. congruence.
     + apply IH; auto. apply R; auto. intros I. apply H in I. destruct I as (_ & ? & _). congruence.
     + destruct (in_dec Nat.eq_dec a l) as [I|N].
       * apply List.in_split in I. destruct I as (l1 & l2 & ->). assert (P := NoDup_remove _ _ _ D). destruct P as [D' N'].
         transitivity (1 + size (l1 ++ l2)); [unfold size; rewrite !app_length; cbn [length]; lia|]. apply N.add_le_mono_l. apply IH; auto.
         intros b Ib. destruct (R (l1 ++ l2) D' N') with (b := b) as (? & Tb & E); auto; [intros c Ic; apply H; apply in_app_iff in Ic; apply in_app_iff; cbn; tauto|].
-        repeat split; auto. rewrite N.setbit_neq; auto. intros Eb. apply N'. apply Nat2N.inj in Eb. now subst.
-      * transitivity (tally g X (N.setbit m (N.of_nat a))); [|lia]. apply IH; auto. intros b Ib. destruct (R l D N) with (b := b) as (? & Tb & E); auto.
-        repeat split; auto. rewrite N.setbit_neq; auto. intros Eb. apply N. apply Nat2N.inj in Eb. now subst.
+        repeat split; auto. rewrite mark_has; auto. intros ->. now apply N'.
+      * transitivity (tally g X (mark m a)); [|lia]. apply IH; auto. intros b Ib. destruct (R l D N) with (b := b) as (? & Tb & E); auto.
+        repeat split; auto. rewrite mark_has; auto. intros ->. now apply N.
 Qed.
-Lemma tally_blocks g X : free X -> blocks g X <= tally g X 0.
+(** The same with the number of secrets that it ends, in one pass *)
+Fixpoint scan g X f n m := match X with
+  | [] => (f, n)
+  | s :: X => let a := score g s in if final a then scan g X (f + 1) n m else if has m a then scan g X f n m else scan g X f (n + 1) (mark m a)
+  end.
+Lemma scan_ok g X : forall f n m, scan g X f n m = (f + finals g X, n + tally g X m).
+Proof.
+  unfold finals. induction X as [|s X IH]; intros f n m; cbn [scan tally]; sums; [f_equal; lia|].
+  destruct (final _) eqn:F; cbn [one]; [|destruct (has _ _)]; rewrite IH; f_equal; lia.
+Qed.
+Lemma tally_blocks na g X : free X -> blocks g X <= tally g X (unmarked na).
 Proof.
   intros F. apply blocks_keys. intros l D H. apply tally_ok; auto. intros a I. destruct (H a I) as (s & Is & <- & O).
-  rewrite free_over in O by easy. repeat split; eauto.
+  rewrite free_over in O by easy. repeat split; eauto using unmarked_has.
 Qed.
 
-Definition quick g X := let f := finals g X in Kind f f (tally g X 0) (cost G g) (long g).
+Lemma blocks_size g X : blocks g X <= size X.
+Proof.
+  apply blocks_keys. intros l D H. assert (I : incl l (map (score g) X)).
+  { intros a Ia. destruct (H a Ia) as (s & Is & <- & _). now apply in_map. }
+  apply NoDup_incl_length in I; [|easy]. rewrite map_length in I. unfold size. lia.
+Qed.
+Lemma finals_some g X : finals g X <> 0 -> exists s, In s X /\ final (score g s) = true.
+Proof.
+  unfold finals. induction X as [|s X IH]; sums; [easy|]. destruct (final (score g s)) eqn:E; [exists s; split; [now left|easy]|].
+  cbn [one]. intros N. destruct IH as (t & I & F); [lia|]. exists t. split; [now right|easy].
+Qed.
+
+Definition quick na g X := let (f, n) := scan g X 0 0 (unmarked na) in Kind f f n (cost G g) (long g).
+Lemma quick_is na g X : quick na g X = Kind (finals g X) (finals g X) (tally g X (unmarked na)) (cost G g) (long g).
+Proof. unfold quick. now rewrite scan_ok. Qed.
 Definition quick_counts K q := (klong K <=? q) && ((0 <? kover K) || (negb (only G) && (2 <=? kblocks K))).
 Lemma free_fits g X K : free X -> finals g X <= kover K -> finals g X <= kended K -> blocks g X <= kblocks K -> kcost K <= cost G g -> klong K <= long g -> fits G g X K.
 Proof.
@@ -100,8 +142,8 @@ Proof.
   - rewrite free_overs by (now apply (free_sub _ X)). pose proof (finals_sub g Y X H4). lia.
   - pose proof (blocks_sub G g Y X H4). lia.
 Qed.
-Lemma quick_fits g X : free X -> fits G g X (quick g X).
-Proof. intros F. apply free_fits; auto; cbn; try lia. now apply tally_blocks. Qed.
+Lemma quick_fits na g X : free X -> fits G g X (quick na g X).
+Proof. intros F. rewrite quick_is. apply free_fits; auto; cbn; try lia. now apply tally_blocks. Qed.
 Lemma may_finals g X : may g X = true -> only G = true -> 0 < finals g X.
 Proof.
   unfold Spec.may. intros M O. rewrite O, andb_true_iff in M. destruct M as [_ M]. cbn in M. apply existsb_exists in M. destruct M as (s & I & E).
@@ -114,10 +156,10 @@ Proof.
   - destruct (only G) eqn:O; [|easy]. pose proof (may_finals g X M O). lia.
   - pose proof (useful_blocks g X F U Z). lia.
 Qed.
-Lemma quick_counts_ok g X q : free X -> may g X = true -> useful g X = true -> long g <= q -> quick_counts (quick g X) q = true.
+Lemma quick_counts_ok na g X q : free X -> may g X = true -> useful g X = true -> long g <= q -> quick_counts (quick na g X) q = true.
 Proof.
-  intros F M U L. unfold quick_counts, quick. cbn [klong kover kblocks]. apply N.leb_le in L as L'. rewrite L'. cbn [andb].
-  destruct (counted g X _ q F M U L (tally_blocks g X F)) as [P|(O & Z & P)].
+  intros F M U L. rewrite quick_is. unfold quick_counts. cbn [klong kover kblocks]. apply N.leb_le in L as L'. rewrite L'. cbn [andb].
+  destruct (counted g X _ q F M U L (tally_blocks na g X F)) as [P|(O & Z & P)].
   - apply N.ltb_lt in P. now rewrite P.
   - apply N.leb_le in P. rewrite O, P. apply orb_true_r.
 Qed.
@@ -132,7 +174,6 @@ Proof.
     destruct (f first); cbn [N.b2n]; [apply N.testbit_odd_succ; lia|rewrite N.add_0_r; apply N.testbit_even_succ; lia].
 Qed.
 
-Definition width := 60%nat.
 Fixpoint map2 {A B C} (f : A -> B -> C) l m := match l, m with x :: l, y :: m => f x y :: map2 f l m | _, _ => [] end.
 
 (** Of a secret: for each group of guesses the word of final scores, and those of all other scores *)

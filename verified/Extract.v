@@ -39,4 +39,4 @@ Extract Inlined Constant Nat.div => "Amount.div".
 Extract Inlined Constant N.of_nat => "(fun n -> n)".
 Extract Inlined Constant N.to_nat => "(fun n -> n)".
 
-Extraction "kernel.ml" survey check_symmetry make_plane image glance lemma use fset conclude total worst known.
+Extraction "kernel.ml" survey check_symmetry make_plane check_winners image glance peek lemma use fset conclude total worst known.

@@ -101,16 +101,24 @@ Proof.
   induction Ks as [|J Ks IH]; [easy|]. cbn [fold_right]. destruct I as [->|I]; [now apply omin_left|apply omin_right; auto].
 Qed.
 
-Definition fewer X d k q : option N := let (k, q) := limit G A (length X) k q in
-  match k with O => None | _ => let Ks := kinds G A planes X q in least_kind (look_at G A X d q Ks [] false) X k q Ks end.
-Lemma fewer_ok X d k q : inside X -> claim X d k q (fewer X d k q).
+Definition fewer (see : list nat -> N -> list kind) X d k q : option N := let (k, q) := limit G A (length X) k q in
+  match k with O => None | _ => let Ks := see X q in least_kind (look_at G A X d q Ks [] false) X k q Ks end.
+Lemma fewer_ok see X d k q : (forall q, covers G (see X q) X q) -> inside X -> claim X d k q (fewer see X d k q).
 Proof.
-  intros H. unfold fewer. apply claim_limit with A. destruct (limit _ _ _ _ _) as [k' q']. intros T Gd.
-  destruct T as [|g next], k'; try (cbn in Gd; tauto). apply least_kind_ok; auto; [apply look_at_ok; auto|]; now apply kinds_ok.
+  intros C H. unfold fewer. apply claim_limit with A. destruct (limit _ _ _ _ _) as [k' q']. intros T Gd.
+  destruct T as [|g next], k'; try (cbn in Gd; tauto). apply least_kind_ok; auto. apply look_at_ok; auto.
 Qed.
 Definition glance X d k q : option fact := match bool_dec (within_game X) true with
-  | left W => Some (Fact G A X d k q (fewer X d k q) (within_game_ok X W) (fewer_ok X d k q (within_game_ok X W)))
+  | left W => let H := within_game_ok X W in
+      Some (Fact G A X d k q (fewer (kinds G A planes) X d k q) H (fewer_ok _ X d k q (fun q => kinds_ok G A planes X q H) H))
   | right _ => None
+  end.
+Definition peek (winners : winners G A) X d k q : option fact :=
+  match bool_dec (within_game X) true, bool_dec (aimless G A) true, bool_dec (swift G A) true with
+  | left W, left Ca, left Cs => let H := within_game_ok X W in
+      let see X (_ : N) := few_kinds G A winners X in
+      Some (Fact G A X d k q (fewer see X d k q) H (fewer_ok see X d k q (fun q => few_kinds_ok G A winners X q Ca Cs H) H))
+  | _, _, _ => None
   end.
 
 (** Lemmas *)

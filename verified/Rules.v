@@ -92,8 +92,7 @@ Fixpoint merge K Ks := match Ks with
   | J :: Ks => if alike K J then Kind (kover J) (kended J) (N.max (kblocks K) (kblocks J)) (kcost J) (klong J) :: Ks else J :: merge K Ks
   end.
 Definition counts g X q := may g X && useful g X && (long g <=? q).
-Definition narrow := aimless A && (na A <=? 60)%nat.
-Definition shape_of g X q := if narrow then let K := quick G g X in if quick_counts G K q then Some K else None
+Definition shape_of g X q := if aimless A then let K := quick G (na A) g X in if quick_counts G K q then Some K else None
   else if counts g X q then Some (shape G g X) else None.
 Fixpoint gather X q n Ks := match n with
   | O => Ks
@@ -130,8 +129,8 @@ Lemma inside_free X : aimless A = true -> inside X -> free G X.
 Proof. intros U H s I. apply (aimless_ok A U). now apply inside_in with X. Qed.
 Lemma shape_of_ok g X q : inside X -> may g X = true -> useful g X = true -> long g <= q -> exists K, shape_of g X q = Some K /\ fits G g X K.
 Proof.
-  intros H M U L. unfold shape_of, narrow. destruct (aimless A && _) eqn:E.
-  - apply andb_true_iff in E. destruct E as [E _]. pose proof (inside_free X E H) as F. cbn zeta. rewrite quick_counts_ok by easy.
+  intros H M U L. unfold shape_of. destruct (aimless A) eqn:E.
+  - pose proof (inside_free X E H) as F. cbn zeta. rewrite quick_counts_ok by easy.
     eexists. split; [reflexivity|]. now apply quick_fits.
   - unfold counts. rewrite M, U. apply N.leb_le in L. rewrite L. eexists. split; [reflexivity|]. apply shape_fits.
 Qed.
@@ -172,6 +171,30 @@ Proof.
     apply free_fits; cbn; auto; lia.
   - apply seen_finals in Sn. destruct (counted G g (s :: X) m q F M U L B) as [P|(O & _ & P)]; [lia|]. rewrite O.
     apply N.leb_le in P. rewrite P. exists (Kind 0 0 m (cost G 0) (low A)). split; [now left|]. apply free_fits; cbn; auto; lia.
+Qed.
+
+(** Without a look at all guesses: those that may end the game, and that all others tell all secrets apart at best *)
+Record winners := Winners { winning : nat -> list nat;
+  all_win : forall g s, (g < guesses G)%nat -> (s < ns A)%nat -> final G (score g s) = true -> In g (winning s) }.
+Definition all_winning w := upto (guesses G) (fun g => upto (ns A) (fun s => if final G (score g s) then existsb (Nat.eqb g) (w s) else true)).
+Lemma all_winning_ok w : all_winning w = true ->
+  forall g s, (g < guesses G)%nat -> (s < ns A)%nat -> final G (score g s) = true -> In g (w s).
+Proof.
+  intros H g s Lg Ls F. pose proof (upto_ok _ _ H g Lg) as Hg. pose proof (upto_ok _ _ Hg s Ls) as E. cbn beta in E. rewrite F in E.
+  apply existsb_exists in E. destruct E as (h & I & E). apply Nat.eqb_eq in E. now subst.
+Qed.
+Definition check_winners w : option winners := match bool_dec (all_winning w) true with
+  | left H => Some (Winners w (all_winning_ok w H))
+  | right _ => None
+  end.
+Definition few_kinds W X := Kind 0 0 (size X) (cost G 0) (low A) :: map (fun g => quick G (na A) g X) (flat_map (winning W) X).
+Lemma few_kinds_ok W X q : aimless A = true -> swift A = true -> inside X -> covers G (few_kinds W X) X q.
+Proof.
+  intros Ca Cs H g M U L. pose proof (inside_free X Ca H) as F. pose proof (may_guess _ _ _ M) as Lg. destruct (swift_ok A Cs g Lg) as (Ec & El & _).
+  destruct (N.eq_dec (finals G g X) 0) as [Z|Z].
+  - eexists. split; [now left|]. apply free_fits; cbn; auto; try lia. apply blocks_size.
+  - destruct (finals_some G g X Z) as (s & I & E). exists (quick G (na A) g X). split; [|now apply quick_fits]. right.
+    apply in_map_iff. exists g. split; [easy|]. apply in_flat_map. exists s. split; [easy|]. apply (all_win W); auto. now apply inside_in with X.
 Qed.
 
 Definition weaker J K := kover K <= kover J /\ kended K <= kended J /\ kblocks K <= kblocks J /\ kcost J <= kcost K /\ klong J <= klong K.

@@ -107,6 +107,12 @@ let rec map f = function
 | [] -> []
 | a :: t0 -> (f a) :: (map f t0)
 
+(** val flat_map : ('a1 -> 'a2 list) -> 'a1 list -> 'a2 list **)
+
+let rec flat_map f = function
+| [] -> []
+| x :: t0 -> app (f x) (flat_map f t0)
+
 (** val fold_left : ('a1 -> 'a2 -> 'a1) -> 'a2 list -> 'a1 -> 'a1 **)
 
 let rec fold_left f l a0 =
@@ -863,26 +869,61 @@ type symmetry = { back : (int -> int); onto : (int -> int);
 let finals g g0 x =
   sum (fun s -> one (g.final (g.score g0 s))) x
 
-(** val tally : game -> int -> int list -> int -> int **)
+(** val width : int **)
 
-let rec tally g g0 x m =
+let width =
+  succ (succ (succ (succ (succ (succ (succ (succ (succ (succ (succ (succ
+    (succ (succ (succ (succ (succ (succ (succ (succ (succ (succ (succ (succ
+    (succ (succ (succ (succ (succ (succ (succ (succ (succ (succ (succ (succ
+    (succ (succ (succ (succ (succ (succ (succ (succ (succ (succ (succ (succ
+    (succ (succ (succ (succ (succ (succ (succ (succ (succ (succ (succ (succ
+    0)))))))))))))))))))))))))))))))))))))))))))))))))))))))))))
+
+(** val has : int list -> int -> bool **)
+
+let rec has m a =
+  match m with
+  | [] -> false
+  | w :: m0 ->
+    if Amount.lt a width
+    then Amount.bit w ((fun n -> n) a)
+    else has m0 (Amount.sub a width)
+
+(** val mark : int list -> int -> int list **)
+
+let rec mark m a =
+  match m with
+  | [] -> []
+  | w :: m0 ->
+    if Amount.lt a width
+    then (Amount.set w ((fun n -> n) a)) :: m0
+    else w :: (mark m0 (Amount.sub a width))
+
+(** val unmarked : int -> int list **)
+
+let unmarked na0 =
+  repeat 0 (succ (Amount.div na0 width))
+
+(** val scan :
+    game -> int -> int list -> int -> int -> int list -> int * int **)
+
+let rec scan g g0 x f n0 m =
   match x with
-  | [] -> 0
+  | [] -> (f, n0)
   | s :: x0 ->
     let a = g.score g0 s in
     if g.final a
-    then tally g g0 x0 m
-    else if Amount.bit m ((fun n -> n) a)
-         then tally g g0 x0 m
-         else Amount.add ((fun p -> p) 1)
-                (tally g g0 x0 (Amount.set m ((fun n -> n) a)))
+    then scan g g0 x0 (Amount.add f ((fun p -> p) 1)) n0 m
+    else if has m a
+         then scan g g0 x0 f n0 m
+         else scan g g0 x0 f (Amount.add n0 ((fun p -> p) 1)) (mark m a)
 
-(** val quick : game -> int -> int list -> kind **)
+(** val quick : game -> int -> int -> int list -> kind **)
 
-let quick g g0 x =
-  let f = finals g g0 x in
-  { kover = f; kended = f; kblocks = (tally g g0 x 0); kcost = (g.cost g0);
-  klong = (g.long g0) }
+let quick g na0 g0 x =
+  let (f, n0) = scan g g0 x 0 0 (unmarked na0) in
+  { kover = f; kended = f; kblocks = n0; kcost = (g.cost g0); klong =
+  (g.long g0) }
 
 (** val quick_counts : game -> kind -> int -> bool **)
 
@@ -902,16 +943,6 @@ let rec word f first n0 =
       (Amount.mul ((fun p -> p) ((fun p -> Amount.add p p) 1))
         (word f (succ first) n1)))
     n0
-
-(** val width : int **)
-
-let width =
-  succ (succ (succ (succ (succ (succ (succ (succ (succ (succ (succ (succ
-    (succ (succ (succ (succ (succ (succ (succ (succ (succ (succ (succ (succ
-    (succ (succ (succ (succ (succ (succ (succ (succ (succ (succ (succ (succ
-    (succ (succ (succ (succ (succ (succ (succ (succ (succ (succ (succ (succ
-    (succ (succ (succ (succ (succ (succ (succ (succ (succ (succ (succ (succ
-    0)))))))))))))))))))))))))))))))))))))))))))))))))))))))))))
 
 (** val map2 : ('a1 -> 'a2 -> 'a3) -> 'a1 list -> 'a2 list -> 'a3 list **)
 
@@ -1230,23 +1261,12 @@ let rec merge k = function
 let counts g g0 x q =
   (&&) ((&&) (may g g0 x) (useful g g0 x)) (Amount.le (g.long g0) q)
 
-(** val narrow : game -> arena -> bool **)
-
-let narrow _ a =
-  (&&) a.aimless
-    (Amount.le a.na (succ (succ (succ (succ (succ (succ (succ (succ (succ
-      (succ (succ (succ (succ (succ (succ (succ (succ (succ (succ (succ (succ
-      (succ (succ (succ (succ (succ (succ (succ (succ (succ (succ (succ (succ
-      (succ (succ (succ (succ (succ (succ (succ (succ (succ (succ (succ (succ
-      (succ (succ (succ (succ (succ (succ (succ (succ (succ (succ (succ (succ
-      (succ (succ (succ
-      0)))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))
-
 (** val shape_of : game -> arena -> int -> int list -> int -> kind option **)
 
 let shape_of g a g0 x q =
-  if narrow g a
-  then let k = quick g g0 x in if quick_counts g k q then Some k else None
+  if a.aimless
+  then let k = quick g a.na g0 x in
+       if quick_counts g k q then Some k else None
   else if counts g g0 x q then Some (shape g g0 x) else None
 
 (** val gather :
@@ -1350,6 +1370,35 @@ let kinds g a planes x q =
   match swift_kinds g a planes x with
   | Some ks -> ks
   | None -> gather g a x q g.guesses []
+
+type winners =
+  int -> int list
+  (* singleton inductive, whose constructor was Winners *)
+
+(** val winning : game -> arena -> winners -> int -> int list **)
+
+let winning _ _ w =
+  w
+
+(** val all_winning : game -> arena -> (int -> int list) -> bool **)
+
+let all_winning g a w =
+  upto g.guesses (fun g0 ->
+    upto a.ns (fun s ->
+      if g.final (g.score g0 s) then existsb (Amount.eq g0) (w s) else true))
+
+(** val check_winners :
+    game -> arena -> (int -> int list) -> winners option **)
+
+let check_winners g a w =
+  if bool_dec (all_winning g a w) true then Some w else None
+
+(** val few_kinds : game -> arena -> winners -> int list -> kind list **)
+
+let few_kinds g a w x =
+  { kover = 0; kended = 0; kblocks = (size x); kcost = (g.cost 0); klong =
+    a.low } :: (map (fun g0 -> quick g a.na g0 x)
+                 (flat_map (winning g a w) x))
 
 (** val most_letters : game -> int list -> int -> int -> int -> int option **)
 
@@ -1739,15 +1788,15 @@ let least_kind g a threshold v x k q ks =
   fold_right (fun k0 v0 -> omin (by_kind g v light w n0 k q k0) v0) None ks
 
 (** val fewer :
-    game -> arena -> (int list -> int -> int) -> (int -> plane option) -> int
-    list -> int -> int -> int -> int option **)
+    game -> arena -> (int list -> int -> int) -> (int list -> int -> kind
+    list) -> int list -> int -> int -> int -> int option **)
 
-let fewer g a threshold planes x d k q =
+let fewer g a threshold see x d k q =
   let (k0, q0) = limit g a (List.length x) k q in
   ((fun zero next n -> if n = 0 then zero () else next (n - 1))
      (fun _ -> None)
      (fun _ ->
-     let ks = kinds g a planes x q0 in
+     let ks = see x q0 in
      least_kind g a threshold (look_at g a x d q0 ks [] false) x k0 q0 ks)
      k0)
 
@@ -1758,7 +1807,22 @@ let fewer g a threshold planes x d k q =
 let glance g a threshold planes x d k q =
   if bool_dec (within_game g a x) true
   then Some { fset = x; fmade = d; fsteps = k; fmoney = q; fleast =
-         (fewer g a threshold planes x d k q) }
+         (fewer g a threshold (kinds g a planes) x d k q) }
+  else None
+
+(** val peek :
+    game -> arena -> (int list -> int -> int) -> (int -> plane option) ->
+    winners -> int list -> int -> int -> int -> fact option **)
+
+let peek g a threshold _ winners0 x d k q =
+  if bool_dec (within_game g a x) true
+  then if bool_dec a.aimless true
+       then if bool_dec a.swift true
+            then let see = fun x0 _ -> few_kinds g a winners0 x0 in
+                 Some { fset = x; fmade = d; fsteps = k; fmoney = q; fleast =
+                 (fewer g a threshold see x d k q) }
+            else None
+       else None
   else None
 
 type way =

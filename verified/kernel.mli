@@ -38,6 +38,8 @@ val nth_error : 'a1 list -> int -> 'a1 option
 
 val map : ('a1 -> 'a2) -> 'a1 list -> 'a2 list
 
+val flat_map : ('a1 -> 'a2 list) -> 'a1 list -> 'a2 list
+
 val fold_left : ('a1 -> 'a2 -> 'a1) -> 'a2 list -> 'a1 -> 'a1
 
 val fold_right : ('a2 -> 'a1 -> 'a1) -> 'a1 -> 'a2 list -> 'a1
@@ -217,15 +219,21 @@ type symmetry = { back : (int -> int); onto : (int -> int);
 
 val finals : game -> int -> int list -> int
 
-val tally : game -> int -> int list -> int -> int
+val width : int
 
-val quick : game -> int -> int list -> kind
+val has : int list -> int -> bool
+
+val mark : int list -> int -> int list
+
+val unmarked : int -> int list
+
+val scan : game -> int -> int list -> int -> int -> int list -> int * int
+
+val quick : game -> int -> int -> int list -> kind
 
 val quick_counts : game -> kind -> int -> bool
 
 val word : (int -> bool) -> int -> int -> int
-
-val width : int
 
 val map2 : ('a1 -> 'a2 -> 'a3) -> 'a1 list -> 'a2 list -> 'a3 list
 
@@ -313,8 +321,6 @@ val merge : kind -> kind list -> kind list
 
 val counts : game -> int -> int list -> int -> bool
 
-val narrow : game -> arena -> bool
-
 val shape_of : game -> arena -> int -> int list -> int -> kind option
 
 val gather : game -> arena -> int list -> int -> int -> kind list -> kind list
@@ -337,6 +343,18 @@ val swift_kinds :
 
 val kinds :
   game -> arena -> (int -> plane option) -> int list -> int -> kind list
+
+type winners =
+  int -> int list
+  (* singleton inductive, whose constructor was Winners *)
+
+val winning : game -> arena -> winners -> int -> int list
+
+val all_winning : game -> arena -> (int -> int list) -> bool
+
+val check_winners : game -> arena -> (int -> int list) -> winners option
+
+val few_kinds : game -> arena -> winners -> int list -> kind list
 
 val most_letters : game -> int list -> int -> int -> int -> int option
 
@@ -468,12 +486,16 @@ val least_kind :
   -> kind list -> int option
 
 val fewer :
-  game -> arena -> (int list -> int -> int) -> (int -> plane option) -> int
-  list -> int -> int -> int -> int option
+  game -> arena -> (int list -> int -> int) -> (int list -> int -> kind list)
+  -> int list -> int -> int -> int -> int option
 
 val glance :
   game -> arena -> (int list -> int -> int) -> (int -> plane option) -> int
   list -> int -> int -> int -> fact option
+
+val peek :
+  game -> arena -> (int list -> int -> int) -> (int -> plane option) ->
+  winners -> int list -> int -> int -> int -> fact option
 
 type way =
 | Look

@@ -12,7 +12,7 @@ let buffer = Bytes.create 65536
 let filled = ref 0
 let at = ref 0
 
-let peek () =
+let current () =
   if !at = !filled then begin
     filled := input stdin buffer 0 (Bytes.length buffer);
     at := 0
@@ -20,13 +20,13 @@ let peek () =
   if !filled = 0 then '.' else Bytes.unsafe_get buffer !at
 
 let rec next () =
-  match peek () with
+  match current () with
   | ' ' | '\n' -> incr at; next ()
   | '-' -> incr at; - next ()
   | '0' .. '9' ->
     let n = ref 0 and going = ref true in
     while !going do
-      match peek () with
+      match current () with
       | '0' .. '9' as digit -> n := Amount.add (Amount.mul !n 10) (Char.code digit - 48); incr at
       | _ -> going := false
     done;
@@ -37,6 +37,10 @@ let below most = let n = next () in if n < 0 || n >= most then refuse "a number 
 let some () = let n = next () in if n < 0 then None else Some n
 let array count read = Array.init count (fun _ -> read ())
 let list read = let count = next () in List.init count (fun _ -> read ())
+
+(* Games with at most this many scores have words of bits for each secret; in others each guess looks at all secrets of a
+   set, and the scores of a secret are beside one another. *)
+let narrow = 64
 
 (* The game, in units: to be trusted *)
 
@@ -49,16 +53,18 @@ let read_game () =
   let long = array guesses next in
   let priced = next () = 1 in
   let goal = array n next in
-  let wide = scores > 256 in
-  let table = Bytes.create (guesses * n * if wide then 2 else 1) in
-  for i = 0 to guesses * n - 1 do
-    let score = below scores in
-    if wide then Bytes.set_uint16_le table (2 * i) score else Bytes.set_uint8 table i score
+  let bytes = if scores > 256 then 2 else 1 in
+  let table = Bytes.create (guesses * n * bytes) in
+  let per_guess, per_secret = if scores > narrow then 1, guesses else n, 1 in
+  let set = if bytes = 2 then Bytes.set_uint16_le else Bytes.set_uint8 in
+  for g = 0 to guesses - 1 do
+    for s = 0 to n - 1 do set table (bytes * (g * per_guess + s * per_secret)) (below scores) done
   done;
   let only = next () = 1 in
   let prices = list next in
   let score =
-    if wide then fun g s -> Bytes.get_uint16_le table (2 * (g * n + s)) else fun g s -> Bytes.get_uint8 table (g * n + s) in
+    if bytes = 2 then fun g s -> Bytes.get_uint16_le table (2 * (g * per_guess + s * per_secret))
+    else fun g s -> Bytes.get_uint8 table (g * per_guess + s * per_secret) in
   let secrets = List.filter (fun s -> weight.(s) > 0) (List.init n Fun.id) in
   ( { guesses; secrets; score; final = Array.get final; goal = Array.get goal; weight = Array.get weight;
       cost = (fun g -> if priced then long.(g) else 0); long = Array.get long; prices; only },
@@ -91,16 +97,14 @@ let read_symmetry game arena n scores =
   let back = Array.make game.guesses 0 in
   Array.iteri (fun g image -> back.(image) <- g) onto_guess;
   let name = Array.make scores (-1) and goals = Hashtbl.create 64 and unaim = Hashtbl.create 64 in
-  (try
-     let left = ref scores in
-     for g = 0 to game.guesses - 1 do
-       for s = 0 to n - 1 do
-         let score = game.score back.(g) s in
-         if name.(score) < 0 then begin name.(score) <- game.score g onto.(s); decr left end
-       done;
-       if !left = 0 then raise Exit
-     done
-   with Exit -> ());
+  let left = ref scores and g = ref 0 in
+  while !left > 0 && !g < game.guesses do
+    for s = 0 to n - 1 do
+      let score = game.score back.(!g) s in
+      if name.(score) < 0 then begin name.(score) <- game.score !g onto.(s); decr left end
+    done;
+    incr g
+  done;
   let unname = Array.make scores 0 in
   Array.iteri (fun score image -> if image >= 0 then unname.(image) <- score) name;
   Array.iteri (fun s image -> Hashtbl.replace goals (game.goal s) (game.goal image); Hashtbl.replace unaim (game.goal image) (game.goal s)) onto;
@@ -115,119 +119,180 @@ let shortcuts game set alike =
   let row g = let b = Buffer.create 64 in List.iter (fun s -> Buffer.add_uint16_le b (game.score g s)) set; Buffer.contents b in
   let order = List.stable_sort (fun g h -> compare (game.cost g) (game.cost h)) (List.init game.guesses Fun.id) in
   let waiting = Queue.create () in
+  let note g number how = if rank.(g) < 0 then begin rank.(g) <- number; way.(g) <- how; Queue.add g waiting end in
   List.iter
     (fun g ->
       if rank.(g) < 0 then begin
         let own = row g in
         (match Hashtbl.find_opt first own with
-         | Some h -> rank.(g) <- 1; way.(g) <- Like h
-         | None -> rank.(g) <- 0; Hashtbl.add first own g);
-        Queue.add g waiting;
+         | Some h -> note g 1 (Like h)
+         | None -> note g 0 Look; Hashtbl.add first own g);
         while not (Queue.is_empty waiting) do
           let one = Queue.pop waiting in
-          List.iteri
-            (fun i (_, image, _) ->
-              let other = image.(one) in
-              if rank.(other) < 0 then begin rank.(other) <- rank.(one) + 1; way.(other) <- By i; Queue.add other waiting end)
-            alike
+          List.iteri (fun i (_, image, _) -> note image.(one) (rank.(one) + 1) (By i)) alike
         done
       end)
     order;
   Array.get rank, Array.get way
 
-let digest set made = List.fold_left (fun h s -> ((h * 1000003) lxor s) land max_int) made set
-let kept = 1 lsl 18
+(* Each lemma says whether a later line is an image of it. *)
+type line = Images of int * int list list | Lemma of int list * int * int * int * int option * int list * (int * int) list
+
+let read_line n symmetries line =
+  let waits = next () = 1 in
+  match next () with
+  | 0 -> let of_ = below line in waits, Images (of_, list (fun () -> list (fun () -> below symmetries)))
+  | size ->
+    let set = List.init size (fun _ -> below n) in
+    let made = next () in
+    let k = next () in
+    let q = next () in
+    let need = some () in
+    let alike = list (fun () -> below symmetries) in
+    waits, Lemma (set, made, k, q, need, alike, list (fun () -> let slope = next () in slope, next ()))
+
+let recall stated waits of_ =
+  match Hashtbl.find_opt stated of_ with
+  | None -> refuse "an image of nothing"
+  | Some own -> if not waits then Hashtbl.remove stated of_; own
+
+(* A first pass over the lines: the last one that may need a fact about a set, which is its own set or a block of it.
+   Sets are known by sums of random numbers. *)
+let last_uses game n scores lemmas symmetries number digest =
+  let last = Hashtbl.create 1024 and stated = Hashtbl.create 64 in
+  let mask = 1 lsl 20 - 1 and sums = Array.make scores 0 in
+  let known = Bytes.make (mask + 1) ' ' in
+  let add line sum = Hashtbl.replace last sum line; Bytes.set known (sum land mask) 'y' in
+  let need line sum = if Bytes.get known (sum land mask) = 'y' && Hashtbl.mem last sum then Hashtbl.replace last sum line in
+  for line = 0 to lemmas - 1 do
+    match read_line n (Array.length symmetries) line with
+    | waits, Images (of_, by) ->
+      let set = recall stated waits of_ in
+      let move set i = let (onto, _, _) = symmetries.(i) in List.map (Array.get onto) set in
+      List.iter (fun by -> let sum = digest (List.fold_left move set by) in if not (Hashtbl.mem last sum) then add line sum) by
+    | waits, Lemma (set, _, _, _, _, _, _) ->
+      if waits then Hashtbl.add stated line set;
+      let members = Array.of_list set in
+      let row = Array.make (Array.length members) 0 in
+      for g = 0 to game.guesses - 1 do
+        for i = 0 to Array.length members - 1 do
+          let score = game.score g members.(i) in
+          row.(i) <- score;
+          sums.(score) <- sums.(score) + number.(members.(i))
+        done;
+        Array.iter (fun score -> if sums.(score) <> 0 then begin need line sums.(score); sums.(score) <- 0 end) row
+      done;
+      add line (digest set)
+  done;
+  add lemmas (digest game.secrets);
+  fun sum -> try Hashtbl.find last sum with Not_found -> -1
+
+(* How to look at a set: not at all, if a guess may end the game and tells all secrets apart, for then sizes say as much;
+   at few guesses, if some other tells all apart; at all otherwise. *)
+type look = Nothing | Few of winners | All
+
+let looks game arena n scores =
+  let winning = Array.make n [] and plain = ref (List.for_all (fun s -> game.goal s = 0) game.secrets) in
+  for g = game.guesses - 1 downto 0 do
+    let ended = List.filter (fun s -> game.final (game.score g s)) (List.init n Fun.id) in
+    List.iter (fun s -> winning.(s) <- g :: winning.(s)) ended;
+    plain := !plain && game.cost g = 0 && List.compare_length_with ended 1 <= 0
+  done;
+  let few = if scores <= narrow then None else check_winners game arena (Array.get winning) in
+  let met = Array.make scores 0 and round = ref 0 and order = Array.init game.guesses Fun.id in
+  let fresh score = met.(score) <> !round && (met.(score) <- !round; true) in
+  let apart set g = incr round; List.for_all (fun s -> fresh (game.score g s)) set in
+  let rec any set i = i < game.guesses && (apart set order.(i) && (swap i (i / 2); true) || any set (i + 1))
+  and swap i j = let g = order.(i) in order.(i) <- order.(j); order.(j) <- g in
+  fun set ->
+    if not !plain then All
+    else if List.exists (fun s -> List.exists (apart set) winning.(s)) set then Nothing
+    else match few with Some winners when any set 0 -> Few winners | _ -> All
+
+let glances = 1 lsl 14
 
 let main () =
   let game, n, scores = read_game () in
   let lengths = List.init game.guesses game.long in
   let least = List.fold_left min max_int lengths and most = List.fold_left max 0 lengths in
   let arena = match survey game least most n scores with Some arena -> arena | None -> refuse "the game is not valid" in
-  let aims = list (fun () -> let scale = next () in if scale = 0 then Worst else Total scale) in
+  let aims = list (fun () -> match next () with 0 -> Worst | scale -> Total scale) in
   let steps = some () in
   let money = some () in
   let symmetries = next () in
   let lemmas = next () in
   let tree = read_tree game in
   let symmetries = array symmetries (fun () -> read_symmetry game arena n scores) in
-  let level made = min made (max 0 (List.length game.prices - 1)) in
+  let random = Random.State.make [| n |] in
+  let number = array n (fun () -> (Random.State.bits random lsl 30) lxor Random.State.bits random) in
+  let digest = List.fold_left (fun sum s -> sum + number.(s)) 0 in
+  let last_use = last_uses game n scores lemmas symmetries number digest in
   let threshold = threshold game in
-  let made_planes = Array.make n None in
-  let planes s =
-    if Option.is_none made_planes.(s) then made_planes.(s) <- Some (make_plane game arena s);
-    made_planes.(s) in
-  let facts = Hashtbl.create 1024 and glances = Hashtbl.create 1024 in
+  let made_planes = Array.init n (fun s -> lazy (make_plane game arena s)) in
+  let planes s = if scores <= narrow then Some (Lazy.force made_planes.(s)) else None in
+  let facts = Hashtbl.create 1024 and many = ref 1024 in
+  let keep line fact =
+    let sum = digest (fset game arena fact) in
+    if last_use sum > line then Hashtbl.add facts sum fact;
+    if Hashtbl.length facts > !many then begin
+      Hashtbl.filter_map_inplace (fun sum fact -> if last_use sum > line then Some fact else None) facts;
+      many := max 1024 (2 * Hashtbl.length facts)
+    end in
   let better a b = match a, b with None, _ -> false | Some _, None -> true | Some a, Some b -> b > a in
   let best set made k q =
-    List.fold_left
-      (fun (fact, bound) other ->
-        let own = use game arena (Some other) set made k q in
-        if better bound own then Some other, own else fact, bound)
-      (None, Some 0)
-      (Hashtbl.find_all facts (digest set (level made))) in
+    let choose (fact, bound) other =
+      let own = use game arena (Some other) set made k q in
+      if better bound own then Some other, own else fact, bound in
+    List.fold_left choose (None, Some 0) (Hashtbl.find_all facts (digest set)) in
+  let look = looks game arena n scores in
+  let keys = Array.make glances (-1) and glanced = Array.make glances None in
   let find deep set made k q =
     if not deep then fst (best set made k q)
     else begin
-      let key = set, level made, k, q in
-      let slot = digest set (level made + 64 * k + 4096 * q) mod kept in
-      match Hashtbl.find_opt glances slot with
-      | Some (own, fact) when own = key -> fact
-      | _ ->
-        let fact = glance game arena threshold planes set made k q in
-        Hashtbl.replace glances slot (key, fact);
-        fact
+      let key = List.fold_left (fun h x -> h * 1000003 + x) (digest set) [ min made (List.length game.prices - 1); k; q ] in
+      let slot = (key lxor (key lsr 31)) land (glances - 1) in
+      if keys.(slot) <> key then begin
+        keys.(slot) <- key;
+        glanced.(slot) <- match look set with
+          | Nothing -> None
+          | Few winners -> peek game arena threshold planes winners set made k q
+          | All -> glance game arena threshold planes set made k q
+      end;
+      glanced.(slot)
     end in
-  let keep set made fact = Hashtbl.add facts (digest set (level made)) fact in
-  let stated = Array.make lemmas None in
+  let stated = Hashtbl.create 64 in
   for line = 0 to lemmas - 1 do
     let where = Printf.sprintf "lemma %d of %d: " (line + 1) lemmas in
-    let size = next () in
-    if size = 0 then begin
-      let of_ = below line in
-      let made, fact = match stated.(of_) with Some stated -> stated | None -> refuse (where ^ "an image of nothing") in
-      stated.(line) <- stated.(of_);
-      for _ = 1 to next () do
-        let by = list (fun () -> let (_, _, one) = symmetries.(below (Array.length symmetries)) in one) in
-        let fact = image game arena fact by in
-        keep (fset game arena fact) made fact
-      done
-    end
-    else begin
-      let set = List.init size (fun _ -> below n) in
-      let made = next () in
-      let k = next () in
-      let q = next () in
-      let need = some () in
-      let alike = list (fun () -> symmetries.(below (Array.length symmetries))) in
-      let lines = list (fun () -> let slope = next () in slope, next ()) in
+    match read_line n (Array.length symmetries) line with
+    | waits, Images (of_, by) ->
+      let fact = recall stated waits of_ in
+      let one i = let (_, _, one) = symmetries.(i) in one in
+      List.iter (fun by -> keep line (image game arena fact (List.map one by))) by
+    | waits, Lemma (set, made, k, q, need, alike, lines) ->
+      let alike = List.map (Array.get symmetries) alike in
       if known game set && need <> Some 0 then refuse (where ^ "the game is over for these secrets");
-      let members = Hashtbl.create 64 in
-      List.iter (fun s -> Hashtbl.replace members s ()) set;
-      if not (List.for_all (fun (onto, _, _) -> List.for_all (fun s -> Hashtbl.mem members onto.(s)) set) alike) then
+      if not (List.for_all (fun (onto, _, _) -> digest (List.map (Array.get onto) set) = digest set) alike) then
         refuse (where ^ "a symmetry does not fix the set");
-      let fact, bound = best set made k q in
       let fact =
-        match fact, need, bound with
-        | Some fact, Some need, None -> ignore need; fact
-        | Some fact, None, None -> fact
-        | Some fact, Some need, Some bound when bound >= need -> fact
+        match best set made k q, need with
+        | (Some fact, None), _ -> fact
+        | (Some fact, Some bound), Some need when bound >= need -> fact
         | _ ->
           let rank, way = shortcuts game set alike in
-          (match lemma game arena threshold planes find rank way set made k q need lines (List.map (fun (_, _, one) -> one) alike) with
-           | Some fact -> keep set made fact; fact
+          let alike = List.map (fun (_, _, one) -> one) alike in
+          (match lemma game arena threshold planes find rank way set made k q need lines alike with
+           | Some fact -> keep line fact; fact
            | None -> refuse (where ^ "does not follow")) in
-      stated.(line) <- Some (made, fact)
-    end
+      if waits then Hashtbl.add stated line fact
   done;
   match conclude game arena find steps money tree aims with
   | Some figures ->
-    let all = game.secrets in
     Printf.printf "proven %s by a tree of total %d and worst case %d\n" (String.concat " " (List.map string_of_int figures))
-      (total game 0 all tree) (worst game all tree)
+      (total game 0 game.secrets tree) (worst game game.secrets tree)
   | None -> refuse "the lemmas do not show the claim, or the tree does not"
 
 let () =
-  Gc.set { (Gc.get ()) with minor_heap_size = 1 lsl 20; space_overhead = 400 };
+  Gc.set { (Gc.get ()) with minor_heap_size = 1 lsl 20; space_overhead = 120; allocation_policy = 2 };
   try main () with
   | Refused text -> print_endline ("refused: " ^ text); exit 1
   | Amount.Overflow -> print_endline "refused: a number is too large for the verified checker"; exit 1

@@ -8,6 +8,7 @@ type arena
 type symmetry
 type fact
 type plane
+type winners
 
 val known : game -> int list -> bool
 val total : game -> int -> int list -> strategy -> int
@@ -16,7 +17,9 @@ val survey : game -> int -> int -> int -> int -> arena option
 val check_symmetry : game -> arena -> (int -> int) -> (int -> int) -> (int -> int) -> (int -> int) -> (int -> int) -> (int -> int) -> symmetry option
 val image : game -> arena -> fact -> symmetry list -> fact
 val make_plane : game -> arena -> int -> plane
+val check_winners : game -> arena -> (int -> int list) -> winners option
 val glance : game -> arena -> (int list -> int -> int) -> (int -> plane option) -> int list -> int -> int -> int -> fact option
+val peek : game -> arena -> (int list -> int -> int) -> (int -> plane option) -> winners -> int list -> int -> int -> int -> fact option
 val lemma : game -> arena -> (int list -> int -> int) -> (int -> plane option) -> (bool -> int list -> int -> int -> int -> fact option) -> (int -> int) ->
   (int -> way) -> int list -> int -> int -> int -> int option -> (int * int) list -> symmetry list -> fact option
 val use : game -> arena -> fact option -> int list -> int -> int -> int -> int option

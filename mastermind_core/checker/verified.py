@@ -9,11 +9,12 @@ from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from itertools import chain
 from pathlib import Path
+from tempfile import TemporaryFile
 from typing import Any
 
 from mastermind_core.checker import CertificateReport, Claim, opened
 from mastermind_core.checker.bounds import IMPOSSIBLE
-from mastermind_core.checker.lemmas import Images
+from mastermind_core.checker.lemmas import Images, StatedLemma
 from mastermind_core.errors import BadArgument, BadCertificate
 
 #: The statement that the program proves, in verified/Kernel.v.
@@ -74,15 +75,28 @@ def _numbers(claim: Claim) -> Iterator[Iterable[int]]:
         yield guess, len(branches), *chain.from_iterable(branches)
     for _, symmetry in claim.symmetries():
         yield *symmetry.guesses, *symmetry.secrets
-    for _, stated in claim.lemmas():
-        if isinstance(stated, Images):
-            yield 0, stated.of, len(stated.by)
-            yield from ((len(by), *by) for by in stated.by)
-        else:
-            yield len(stated.secrets), *stated.secrets
-            least = _NONE if stated.least == IMPOSSIBLE else stated.least
-            yield stated.made, stated.steps, stated.money, least
-            yield len(stated.alike), *stated.alike, len(stated.lines), *chain(*stated.lines)
+    # All lemmas twice, by a file: the program first finds what it may forget, and when. Each begins
+    # with 1 if a later line is its image.
+    latest: dict[int, int] = {}
+    with TemporaryFile("w+", encoding="ascii") as kept:
+        for line, (_, stated) in enumerate(claim.lemmas()):
+            of = stated.of if isinstance(stated, Images) else line
+            latest[of] = line
+            print(of, *_lemma(stated), file=kept)
+        for _ in range(2):
+            kept.seek(0)
+            for line, text in enumerate(kept):
+                of, *numbers = map(int, text.split())
+                yield int(line < latest[of]), *numbers
+
+
+def _lemma(stated: StatedLemma | Images) -> Iterable[int]:
+    if isinstance(stated, Images):
+        return 0, stated.of, len(stated.by), *chain(*((len(by), *by) for by in stated.by))
+    least = _NONE if stated.least == IMPOSSIBLE else stated.least
+    limits = stated.made, stated.steps, stated.money, least
+    lists = len(stated.alike), *stated.alike, len(stated.lines), *chain(*stated.lines)
+    return len(stated.secrets), *stated.secrets, *limits, *lists
 
 
 def _game(claim: Claim) -> Iterator[Iterable[int]]:
