@@ -399,7 +399,7 @@ Proof.
   apply (claim_level _ _ _ _ _ _ E1). intros S Gd. apply (ftrue f). apply (good_mono _ _ _ _ _ _ _ Gd); assumption.
 Qed.
 
-(** A guess by its blocks: their bounds are raised in turn until they suffice. *)
+(** A guess by its blocks: their bounds are raised in turn until they suffice, at last those of large blocks by glances. *)
 Definition block := (nat * list nat)%type.
 Fixpoint place (x : block * option N) (l : list (block * option N)) := match l with
   | [] => [x]
@@ -424,7 +424,7 @@ Definition by_blocks V X k q g need :=
   let l := raise (fun Y => use (find false Y d k q) Y d k q) need have l in
   let have := oadd now (osum l) in
   if reaches need have then have else
-  oadd now (osum (raise (fun Y => use (find true Y d k q) Y d k q) need have l)).
+  oadd now (osum (raise (fun Y => use (find true Y d k q) Y d k q) need have (rev l))).
 
 Definition valid d k q (x : block * option N) := claim (snd (fst x)) d k q (snd x).
 Lemma place_valid (P : block * option N -> Prop) x l : P x -> Forall P l -> Forall P (place x l).
@@ -479,6 +479,8 @@ Proof.
   destruct (reaches _ _); [now apply Done|].
   set (l1 := raise _ _ _ l0). assert (P1 : Permutation (map fst l1) (going g X)) by (unfold l1; now rewrite raise_blocks).
   assert (V1 : Forall (valid (S d) k' q') l1) by (apply raise_valid; [intros; apply use_ok|easy]).
-  destruct (reaches _ _); [now apply Done|]. apply Done; [now rewrite raise_blocks|apply raise_valid; [intros; apply use_ok|easy]].
+  destruct (reaches _ _); [now apply Done|]. apply Done.
+  - rewrite raise_blocks, map_rev. eapply perm_trans; [apply Permutation_sym, Permutation_rev|exact P1].
+  - apply raise_valid; [intros; apply use_ok|now apply Forall_rev].
 Qed.
 End Rules.

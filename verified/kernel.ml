@@ -101,6 +101,12 @@ let rec nth_error l n0 =
                | _ :: l0 -> nth_error l0 n1)
     n0
 
+(** val rev : 'a1 list -> 'a1 list **)
+
+let rec rev = function
+| [] -> []
+| x :: l' -> app (rev l') (x :: [])
+
 (** val map : ('a1 -> 'a2) -> 'a1 list -> 'a2 list **)
 
 let rec map f = function
@@ -1627,7 +1633,7 @@ let by_blocks g a threshold find v x k q g0 need =
        else oadd now
               (osum
                 (raise (fun y -> use g a (find true y d k0 q0) y d k0 q0)
-                  need have0 l0))
+                  need have0 (rev l0)))
 
 module Sort =
  functor (X:TotalLeBool') ->

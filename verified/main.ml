@@ -48,7 +48,7 @@ let read_game () =
   let guesses = next () in
   let n = next () in
   let scores = next () in
-  let final = array scores (fun () -> next () = 1) in
+  let final = Bytes.init scores (fun _ -> if next () = 1 then '1' else '0') in
   let weight = array n next in
   let long = array guesses next in
   let priced = next () = 1 in
@@ -66,7 +66,7 @@ let read_game () =
     if bytes = 2 then fun g s -> Bytes.get_uint16_le table (2 * (g * per_guess + s * per_secret))
     else fun g s -> Bytes.get_uint8 table (g * per_guess + s * per_secret) in
   let secrets = List.filter (fun s -> weight.(s) > 0) (List.init n Fun.id) in
-  ( { guesses; secrets; score; final = Array.get final; goal = Array.get goal; weight = Array.get weight;
+  ( { guesses; secrets; score; final = (fun a -> Bytes.get final a = '1'); goal = Array.get goal; weight = Array.get weight;
       cost = (fun g -> if priced then long.(g) else 0); long = Array.get long; prices; only },
     n, scores )
 
