@@ -41,6 +41,11 @@ def test_the_theorem_rests_on_nothing_else(compiled_proofs):
 
 @pytest.mark.slow
 def test_the_committed_kernel_is_what_the_proofs_extract_to(compiled_proofs):
+    """Only this holds what guards against hints that main.ml never gives, for any certificate.
+
+    These are secrets beyond the last one, ranks that do not fall, an equal guess that costs more,
+    and a list of guesses that end the game without one of them.
+    """
     for name in ("kernel.ml", "kernel.mli"):
         assert (compiled_proofs / name).read_text() == (SOURCE / name).read_text(), name
 

@@ -6,6 +6,7 @@ import gzip
 import json
 import sys
 from collections import Counter
+from itertools import combinations
 from pathlib import Path
 from random import Random
 
@@ -140,6 +141,24 @@ def test_codes_are_bounds_of_games_with_goals(tmp_path):
     more = [*lines[:-1], {"lemma": {**lines[-1]["lemma"], "least": lines[0]["total"] + 1}}]
     with one_line(mc.errors.BadCertificate, "does not follow"):
         run_verified(SUBSETS, write(path, more))
+
+
+@pytest.mark.parametrize("limit", ["steps", "cost"])
+def test_a_bound_within_a_limit_says_nothing_without_it(tmp_path, limit):
+    """No strategy finds two secrets with one guess, but that is no bound of other strategies.
+
+    Without costs a limit of guesses and one of cost imply each other: a program that compares only
+    one of them refuses this, too.
+    """
+    path = tmp_path / "c"
+    mc.optimal(mc.TwoD(3)).certificate(path)
+    header, tree, *_ = map(json.loads, path.read_text().splitlines())
+    sets = [chosen for size in range(2, 9) for chosen in combinations(range(9), size)]
+    lemmas = [{"lemma": {"secrets": chosen, limit: 1}} for chosen in sets]
+    last = {"lemma": {"secrets": list(range(9)), "least": header["total"] + 1}}
+    header |= {"lemmas": len(lemmas) + 1, "symmetries": 0}
+    with one_line(mc.errors.BadCertificate, f"lemma {len(lemmas) + 1} of", "does not follow"):
+        run_verified(mc.TwoD(3), write(path, [header, tree, *lemmas, last]))
 
 
 def test_a_file_that_is_cut_off_or_damaged_is_refused(tmp_path):
