@@ -97,7 +97,7 @@ def test_a_game_of_the_caller_must_have_the_same_noise(name):
 def test_a_function_of_likelihoods_is_given_again(tmp_path):
     path = tmp_path / "session.json"
     mc.save(mc.Session(FUNCTION, confidence=0.9, history=[(3, "<")]), path)
-    with one_line(mc.BadFile, "game of functions", "load(path, game=game)"):
+    with one_line(mc.BadFile, "without its scores", "load(path, game=game)"):
         mc.load(path)
     again = mc.load(path, game=FUNCTION)
     assert again.posterior == mc.Session(FUNCTION, history=[(3, "<")]).posterior
