@@ -194,7 +194,7 @@ class Writer:
         """Return the JSON content of a value."""
         value = as_plain(value)
         kind: type = type(value)
-        if isinstance(value, tuple) and not hasattr(value, "_fields"):
+        if isinstance(value, tuple) and not hasattr(value, "_fields") and kind not in _NAMES:
             kind = tuple  # a game may store its lists in a subclass of tuple
         if kind in THEMSELVES or (kind is float and isfinite(value)):
             return value

@@ -30,6 +30,7 @@ from mastermind_core.errors import BadFile, BadGame, GameTooLarge, MastermindCor
 from mastermind_core.exact.objective import LengthObjective
 from mastermind_core.game import FastScores, Game, HistoryLegal, costs_of, is_game, weights_of
 from mastermind_core.game.amounts import Exact
+from mastermind_core.game.descriptions import Either
 from mastermind_core.game.finite import FiniteGame, LikelyGame, WrittenScores, written_scores
 from mastermind_core.game.tabular import NAMED
 from mastermind_core.games import GAMES
@@ -361,6 +362,7 @@ PLAIN_KINDS = (
     _plain(Fraction, Fraction.as_integer_ratio, Array, _fraction),
     _plain(date, date.isoformat, str, date.fromisoformat),
     _plain(datetime, datetime.isoformat, str, datetime.fromisoformat),
+    _plain(Either, tuple, Array, Either),
     Kind("namedtuple", tuple, _write_named_tuple, _read_named_tuple, plain=True),
 )
 
@@ -561,6 +563,8 @@ def _noisy_game(game: Game, noise: Any, again: str) -> Game:
     if count_pairs(game) > most:
         raise GameTooLarge(f"a game with noise in a file has at most {most:,} pairs")
     if noise is None:
+        if not isinstance(game, FiniteGame) or again not in {"same", "nested"}:
+            raise BadFile("a game with noise has neither probabilities nor a table of cells")
         return LikelyGame.of(game, numbers=again == "same")
     errors = {true: dict(row) for true, row in noise} if isinstance(noise, tuple) else noise
     return noisy(game, errors, again=again)  # type: ignore[arg-type]  # noisy checks it
