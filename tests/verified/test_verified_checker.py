@@ -143,6 +143,43 @@ def test_codes_are_bounds_of_games_with_goals(tmp_path):
         run_verified(SUBSETS, write(path, more))
 
 
+#: Three secrets: to exchange the first and the last one keeps all scores of these guesses.
+EXCHANGED = [[0, 1, 0], [0, 1, 1], [1, 1, 0]]
+MOVED = {"symmetry": {"guesses": [0, 2, 1], "secrets": [2, 1, 0]}}
+
+#: The exchange renames 0, which ends the game, to 2, which does not.
+ENDS = [[1, 3, 1], [0, 1, 2], [2, 1, 0]]
+RENAMED = {"symmetry": {"guesses": [0, 1, 2], "secrets": [2, 1, 0]}}
+
+
+@pytest.mark.parametrize(
+    ("changed", "parts"),
+    [
+        (None, {}),
+        ("weights", {"weights": [1, 1, 2]}),
+        ("costs", {"costs": [1, 1, 2]}),
+        ("goals", {"goal": [0, 0, 1]}),
+        ("goals the other way", {"goal": [0, 1, 1]}),
+        ("scores", {"score": [[0, 1, 0], [0, 1, 1], [1, 0, 0]]}),
+        ("end states", {"score": ENDS, "endstates": {0, 3}, "goal": None}),
+    ],
+    ids=lambda own: own if isinstance(own, str) else "",
+)
+def test_a_symmetry_must_keep_all_that_a_cost_depends_on(tmp_path, changed, parts):
+    parts = {"score": EXCHANGED, "goal": [0, 1, 2], **parts}
+    game = mc.FiniteGame("abc", range(3), **parts)
+    header, tree, *lemmas = certificate(game)
+    moved = RENAMED if changed == "end states" else MOVED
+    path = write(tmp_path / "c", [header | {"symmetries": 1}, tree, moved, *lemmas])
+    if changed is None:
+        assert run_verified(game, path) == mc.verify_certificate(game, path)
+        return
+    with one_line(mc.errors.BadCertificate):
+        mc.verify_certificate(game, path)
+    with one_line(mc.errors.BadCertificate, "not a symmetry"):
+        run_verified(game, path)
+
+
 @pytest.mark.parametrize("limit", ["steps", "cost"])
 def test_a_bound_within_a_limit_says_nothing_without_it(tmp_path, limit):
     """No strategy finds two secrets with one guess, but that is no bound of other strategies.
