@@ -16,7 +16,14 @@ from attrs import evolve, frozen
 from mastermind_core.arguments import choice
 from mastermind_core.errors import BadArgument, BadGame, shown
 from mastermind_core.game import checked_goals
-from mastermind_core.game.amounts import Exact, check_items, exact_numbers, fraction_of, listed
+from mastermind_core.game.amounts import (
+    Exact,
+    check_items,
+    exact_numbers,
+    fraction_of,
+    is_hashable,
+    listed,
+)
 from mastermind_core.game.cutting import MOST_VERSIONS, UNKNOWN, Band, Cut, cut, in_order, questions
 from mastermind_core.game.descriptions import Either, states_of
 from mastermind_core.game.reading import Table, is_unknown, numbered, read_table, unknown_cells
@@ -310,7 +317,7 @@ def beside(
         if name != "prior" and several:
             parts = [beside(table, one, name, missing, taken) for one in given]
             return [*zip(*parts, strict=True)]
-    if isinstance(given, Hashable) and given in table.columns:
+    if is_hashable(given) and given in table.columns:
         if taken is not None:
             taken.add(given)
         for at, cell in enumerate(table.columns[given]):
