@@ -309,17 +309,6 @@ public:
         return block.exact = best <= others;
     }
 
-    // Whether one of the secrets, as a guess, distinguishes all the others.
-    bool told_by_one(const Subgame& game, const uint16_t* items, uint32_t n) const {
-        for (uint32_t i = 0; i < n && n <= n_scores_; ++i)
-            for (uint32_t k = game.win_begin[items[i]]; k < game.win_begin[items[i] + 1u]; ++k) {
-                const uint8_t* row = game.row(game.win_guess[k]);
-                ScoreSet seen;
-                if (std::all_of(items, items + n, [&](uint16_t item) { return seen.add(row[item]); })) return true;
-            }
-        return false;
-    }
-
     // Payments after a guess, by all second guesses; for unequal weights and equal costs of guesses.
     std::vector<Payment> payments(const Node& node, const Reach& reach) const {
         const size_t level = node.level + 2;

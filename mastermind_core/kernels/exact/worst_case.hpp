@@ -88,7 +88,8 @@ private:
     bool search(const Node& node) {
         Common& common = own_.common;
         Frame& frame = own_.frame(node.level);
-        if (own_.model.one_each() && !node.legal && node.steps == 2 && !node.restricted()) return two_steps(node, frame);
+        const bool any = common.problem.pool == Pool::all && !node.restricted();
+        if (any && own_.model.one_each() && node.steps == 2) return two_steps(node, frame);
         open(node, frame);
         const Node here = frame.at;
         if (node.root) {
@@ -109,8 +110,6 @@ private:
     bool two_steps(const Node& node, Frame& frame) {
         const Subgame& game = *node.game;
         if (node.n > static_cast<uint32_t>(own_.common.problem.n_scores)) return false;
-        if (own_.bounds.told_by_one(game, node.members, node.n)) return true;
-        if (own_.common.problem.pool == Pool::candidates) return false;
         own_.opener.count_parts(node, frame);
         const auto end = frame.parts.begin() + game.n_guesses;
         return *std::max_element(frame.parts.begin(), end) >= node.n;
