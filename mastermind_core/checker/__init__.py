@@ -8,6 +8,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Collection, Iterator
 from contextlib import contextmanager
+from functools import partial
 from html import escape
 from itertools import count
 from typing import Any, TypeVar
@@ -192,10 +193,8 @@ class Claim:
 
     def symmetries(self) -> Iterator[tuple[Line, StatedSymmetry]]:
         """Yield the symmetries with their lines."""
-        return self._read("symmetry", self.header.symmetries, self._symmetry)
-
-    def _symmetry(self, line: Line) -> StatedSymmetry:
-        return read_symmetry(line, self.scored)
+        read = partial(read_symmetry, scored=self.scored)
+        return self._read("symmetry", self.header.symmetries, read)
 
     def lemmas(self) -> Iterator[tuple[Line, StatedLemma | Images]]:
         """Yield the lemmas with their lines, after the symmetries and up to the end of the file."""

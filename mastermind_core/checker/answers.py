@@ -126,15 +126,13 @@ class Answers:
     def _trait(self, blocks: dict[int, list[int]], cost: int) -> Trait:
         """Return the trait of a guess in a game with goals."""
         answers, ended = len(blocks), blocks.pop(self._over, [])
-        most = [len(ended)]
-        over = len(ended)
-        for block in blocks.values():
-            own = Counter(map(self._scored.goals.__getitem__, block)).values()
-            most.append(max(own))
-            over += len(block) if len(own) == 1 else 0
-        going = sum(not self._scored.known(block) for block in blocks.values())
+        goal_of = self._scored.goals.__getitem__
+        by_goal = [Counter(map(goal_of, block)).values() for block in blocks.values()]
+        most = len(ended) + sum(map(max, by_goal))
+        over = len(ended) + sum(max(own) for own in by_goal if len(own) == 1)
+        going = sum(len(own) > 1 for own in by_goal)
         mixed = len(ended) > 1 and not self._scored.known(ended)
-        return answers, len(ended), cost, over, sum(most), going, mixed
+        return answers, len(ended), cost, over, most, going, mixed
 
     def _counts(self, secrets: Sequence[int]) -> Any:
         """Return for each guess the number of different scores, as a new, mutable sequence."""

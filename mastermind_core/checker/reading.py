@@ -15,6 +15,7 @@ from reprlib import Repr
 from typing import Any
 
 from attrs import frozen
+from more_itertools import duplicates_everseen
 
 from mastermind_core.errors import BadCertificate, check_regular, reason_of
 
@@ -170,12 +171,9 @@ def _parse(line: Line, text: bytes) -> Any:
 
 
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    content: dict[str, Any] = {}
-    for name, value in pairs:
-        if name in content:
-            raise _Refused(f"the line has the field {brief(name)} twice")
-        content[name] = value
-    return content
+    for name in duplicates_everseen(name for name, _ in pairs):
+        raise _Refused(f"the line has the field {brief(name)} twice")
+    return dict(pairs)
 
 
 def _no_constant(name: str) -> Any:

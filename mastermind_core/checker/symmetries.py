@@ -116,18 +116,13 @@ class Orbits:
     def _least(self, alike: tuple[int, ...]) -> bytes:
         """Return for each guess whether it is the minimum of its orbit."""
         ways = [self._symmetries[number].guesses for number in alike]
-        least = bytearray(self._n_guesses)
-        seen = bytearray(self._n_guesses)
+        least = bytearray(b"\1" * self._n_guesses)
         for guess in range(self._n_guesses):
-            if seen[guess]:
-                continue
-            least[guess] = seen[guess] = 1
-            stack = [guess]
-            while stack:
-                one = stack.pop()
+            orbit = [guess] if least[guess] else []
+            for one in orbit:
                 for way in ways:
                     other = way[one]
-                    if not seen[other]:
-                        seen[other] = 1
-                        stack.append(other)
+                    if other != guess and least[other]:
+                        least[other] = 0
+                        orbit.append(other)
         return bytes(least)

@@ -122,11 +122,9 @@ def fraction_of(text: str) -> Fraction:
     >>> fraction_of("0.25"), fraction_of("1e3")
     (Fraction(1, 4), Fraction(1000, 1))
     """
-    try:
+    with suppress(ZeroDivisionError):
         if abs(int(text.lower().partition("e")[2] or 0)) <= _MOST_DIGITS:
             return Fraction(text)
-    except ZeroDivisionError:
-        pass
     raise ValueError(text)
 
 

@@ -15,6 +15,8 @@ from math import isfinite
 from numbers import Real
 from typing import Any, NamedTuple
 
+from more_itertools import map_reduce
+
 from mastermind_core.errors import BadArgument, GameTooLarge, shown
 from mastermind_core.game.amounts import whole_part
 from mastermind_core.game.reading import MOST_SCORES, Table, is_number, is_unknown, unknown_cells
@@ -272,9 +274,7 @@ def questions(columns: Mapping[Any, Sequence[Any]]) -> dict[Any, list[tuple[Cut,
 
 def _questions(name: Any, cells: Sequence[Any]) -> Iterator[tuple[Cut, bytes]]:
     """Yield the questions of a column of bands, with the answers of all rows."""
-    rows: dict[Any, list[int]] = {}
-    for at, cell in enumerate(cells):
-        rows.setdefault(cell, []).append(at)
+    rows = map_reduce(range(len(cells)), cells.__getitem__)
     answers = bytearray(b"\1" * len(cells))
     for at in rows.pop(UNKNOWN, ()):
         answers[at] = 2

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any, Protocol
 
 from attrs import evolve, frozen
-from more_itertools import duplicates_everseen
+from more_itertools import duplicates_everseen, sliced
 
 from mastermind_core.errors import BadArgument, BadGame, check_regular, reason_of, shown
 from mastermind_core.game import is_nan
@@ -348,16 +348,12 @@ def _view(matrix: Any) -> Sequence[Any] | None:
         raise BadGame(f"a matrix has two dimensions: rows of scores, not {view.ndim}")
     width = view.shape[1] if view.shape else 0
     if width and view.format == "B":
-        return _cut(view.tobytes(), width)
+        return list(sliced(view.tobytes(), width))
     if width and view.format in _WHOLE and hasattr(matrix, "astype"):
         narrow = matrix.astype("uint8")  # one byte per number, if every number fits
         if (narrow == matrix).all():
-            return _cut(narrow.tobytes(), width)
+            return list(sliced(narrow.tobytes(), width))
     try:
         return view.tolist()
     except NotImplementedError:
         return None
-
-
-def _cut(data: Any, width: int) -> list[Any]:
-    return [data[at : at + width] for at in range(0, len(data), width)]

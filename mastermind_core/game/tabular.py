@@ -8,10 +8,11 @@ from fractions import Fraction
 from functools import reduce
 from itertools import chain, product
 from math import prod
-from operator import or_
+from operator import itemgetter, or_
 from typing import Any, NamedTuple
 
 from attrs import evolve, frozen
+from more_itertools import map_reduce
 
 from mastermind_core.arguments import choice
 from mastermind_core.errors import BadArgument, BadGame, shown
@@ -85,9 +86,8 @@ def completed(table: Table) -> tuple[Table, list[int]]:
 
     The second result is the index of the original row for each row.
     """
-    open_cells: dict[int, list[Any]] = {}
-    for at, name in unknown_cells(table):
-        open_cells.setdefault(at, []).append(name)
+    open_cells: dict[int, list[Any]]
+    open_cells = map_reduce(unknown_cells(table), itemgetter(0), itemgetter(1))
     if not open_cells:
         return table, list(range(len(table.ids)))
     answers = {name: _known_answers(table, name) for name in chain(*open_cells.values())}
@@ -220,9 +220,8 @@ def _without_duplicates(table: AskedTable, duplicates: str, *, classes: bool) ->
 
     Without classes each row is a class of its own, and a merged row has the name of the likeliest.
     """
-    groups: dict[tuple[Any, ...], list[int]] = {}
-    for at, cells in enumerate(zip(*table.columns.values(), strict=True)):
-        groups.setdefault(cells, []).append(at)
+    cells = list(zip(*table.columns.values(), strict=True))
+    groups = map_reduce(range(len(cells)), cells.__getitem__)
     ids, weights, goals, kept = [], [], [], []
     for rows in groups.values():
         shares: dict[Hashable, Exact] = {}

@@ -330,9 +330,8 @@ class Ending:
     def is_over(self, belief: Belief) -> bool:
         """Return whether the game is over."""
         steps = len(belief.turns)
-        if belief.is_won or self.is_sure(belief):
-            return True
-        if self.max_steps is not None and steps >= self.max_steps:
+        late = self.max_steps is not None and steps >= self.max_steps
+        if late or belief.is_won or self.is_sure(belief):
             return True
         return self.rule is not None and bool(self.rule(belief.posterior, steps))
 

@@ -123,11 +123,9 @@ def _after(first: Element, second: Element) -> Element:
 
 
 def _inverse(element: Element) -> Element:
-    inverses = tuple(array("I", images) for images in element)
-    for inverse, images in zip(inverses, element, strict=True):
-        for item, image in enumerate(images):
-            inverse[image] = item
-    return inverses
+    return tuple(
+        array("I", sorted(range(len(images)), key=images.__getitem__)) for images in element
+    )
 
 
 def _ways_back(elements: Sequence[Element], guess: int) -> dict[int, Element]:

@@ -279,8 +279,7 @@ class Node(Key, OneCopy, Shown, Generic[Guess, Secret, Score]):
                 subtree = None if branch.subtree is None else below.setdefault(branch.subtree, {})
                 one = {"score": branch.score, "size": branch.size, "subtree": subtree}
                 if subtree is None and table.goals:
-                    secrets: Any = branch.secrets
-                    one["known"] = table.names[table.goals[secrets.places[0]]]
+                    one["known"] = table.names[table.goals[ids_of(branch)[0]]]
                 branches.append(one)
             written = {"guess": node.guess, "left": len(node.candidates), "branches": branches}
             below.pop(node).update(written)

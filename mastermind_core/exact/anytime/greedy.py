@@ -28,7 +28,7 @@ from mastermind_core.kernels.exact.task import (
     Task,
 )
 from mastermind_core.kernels.shared.bits import places_of
-from mastermind_core.kernels.shared.flat_trees import depth, joined, measured, paths_of, summed
+from mastermind_core.kernels.shared.flat_trees import joined, lengths_of, measured, paths_of, summed
 from mastermind_core.kernels.shared.plain_scores import over
 from mastermind_core.kernels.types import POOL_ALL, POOL_CANDIDATES, Criterion, FlatTree, Quadratic
 
@@ -161,7 +161,7 @@ def better_of(
     else:
         own = paths if paths is not None else paths_of(*given, tree)
         better = rank(own) < rank(paths_of(*given, found.tree))
-    steps = depth(tree) if scores.costs else worst
+    steps = max(lengths_of(tree), default=0) if scores.costs else worst
     fits = not 0 <= task.max_steps < steps and not 0 <= task.max_cost < worst
     if (found.tree is None or better) and fits:
         found = found._replace(tree=tree, total=total, worst=worst)

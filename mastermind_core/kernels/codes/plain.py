@@ -14,7 +14,7 @@ from bisect import bisect_right
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from itertools import accumulate, islice
+from itertools import accumulate, islice, product
 from operator import eq
 from random import Random
 
@@ -69,12 +69,9 @@ def score_matrix(holes: int, guesses: bytes, codes: bytes) -> array[int]:
 
 
 def _numbers(holes: int, guesses: bytes, codes: bytes) -> Iterator[int]:
-    cut = [codes[at : at + holes] for at in range(0, len(codes), holes)]
-    for at in range(0, len(guesses), holes):
-        guess = guesses[at : at + holes]
-        for code in cut:
-            black, white = score_codes(guess, code)
-            yield black * (holes + 1) + white
+    for guess, code in product(sliced(guesses, holes), sliced(codes, holes)):
+        black, white = score_codes(guess, code)
+        yield black * (holes + 1) + white
 
 
 def count_consistent(shape: CodeShape, history: Sequence[Turn]) -> int | None:
@@ -232,7 +229,7 @@ def breed(
     replaced by a random code, which may be a duplicate.
     """
     holes, stream = shape.holes, Stream(state)
-    parents = [population[at : at + holes] for at in range(0, len(population), holes)]
+    parents = list(sliced(population, holes))
     sums = list(accumulate(weights))
     children: list[bytes] = []
     seen: set[bytes] = set()
@@ -325,7 +322,7 @@ def guess(
     if count is None:
         return None
     codes = sample_consistent(shape, history, min(options.sample, _MOST_JUDGES), seed) or b""
-    cut = sorted(codes[at : at + holes] for at in range(0, len(codes), holes))
+    cut = sorted(sliced(codes, holes))
     if len(cut) <= 2:
         return (cut[0] if cut else b""), len(cut)
     random = Random(seed + len(history))

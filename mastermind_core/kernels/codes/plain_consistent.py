@@ -69,10 +69,8 @@ class Half:
 
     def groups(self) -> dict[Vector, list[tuple[Vector, int]]]:
         """Return the (black pegs, ways) of the states for each vector of counts, sorted."""
-        found: dict[Vector, list[tuple[Vector, int]]] = {}
-        for (counts, blacks), ways in sorted(self.layers[-1].items()):
-            found.setdefault(counts, []).append((blacks, ways))
-        return found
+        states = sorted((*key, ways) for key, ways in self.layers[-1].items())
+        return map_reduce(states, itemgetter(0), itemgetter(1, 2))
 
     def unrank(self, counts: Vector, blacks: Vector, rank: int, code: list[int | None]) -> None:
         """Write the partial code of a rank into its holes, from the last one to the first.
@@ -143,12 +141,10 @@ class Counted:
 
     def may_end(self, counts: Vector, blacks: Vector, *, holes_left: int) -> bool:
         """Return whether the remaining holes may still yield the score of every guess."""
-        return all(
-            0 <= wanted - got <= holes_left for wanted, got in zip(self.black, blacks, strict=True)
-        ) and all(
-            0 <= wanted - got <= holes_left
-            for wanted, got in zip(self.common, self._commons(counts), strict=True)
-        )
+        # The free colour is in no guess.
+        commons = [sum(map(min, counts, asked)) for asked in zip(*self.in_guess, strict=True)]
+        pairs = zip((*self.black, *self.common), (*blacks, *commons), strict=True)
+        return all(0 <= wanted - got <= holes_left for wanted, got in pairs)
 
     def colour(self, colour: int, pick: int) -> int | None:
         """Return a colour of the game; None for a free one that depends on the other half."""
@@ -176,10 +172,6 @@ class Counted:
                 filling, pick = divmod(filling, len(unused))
                 code[hole] = unused.pop(pick)
         return bytes(colour for colour in code if colour is not None)
-
-    def _commons(self, counts: Vector) -> list[int]:
-        # The free colour is in no guess.
-        return [sum(map(min, counts, asked)) for asked in zip(*self.in_guess, strict=True)]
 
     def _spend(self, steps: int) -> None:
         """Count steps of joining the halves; raise above their limit."""

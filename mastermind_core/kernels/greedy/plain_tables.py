@@ -7,6 +7,8 @@ from collections.abc import Sequence
 from math import log2
 from typing import Any
 
+from more_itertools import sliced
+
 from mastermind_core.kernels.shared.listening import tell
 from mastermind_core.kernels.shared.plain_scores import as_plain
 
@@ -23,9 +25,9 @@ def code_table(guesses: bytes, secrets: bytes, holes: int, score_ids: bytes) -> 
 
     def pack(codes: bytes) -> list[tuple[int, int]]:
         packed = []
-        for at in range(0, len(codes), holes):
+        for code in sliced(codes, holes):
             places = runs = 0
-            for hole, colour in enumerate(codes[at : at + holes]):
+            for hole, colour in enumerate(code):
                 places |= 1 << (hole * colours + colour)
                 run = colour * holes
                 runs |= 1 << (run + ((runs >> run) & ((1 << holes) - 1)).bit_count())
@@ -64,16 +66,15 @@ def word_table(guesses: bytes, secrets: bytes, length: int, kind: str) -> bytes 
     or ``length + 1`` if the words are equal.
     """
     answer = {"colours": _colours, "common": _common}[kind]
-    words = [secrets[at : at + length] for at in range(0, len(secrets), length)]
+    words = list(sliced(secrets, length))
     table = array("H" if kind == "colours" and length > 5 else "B")
     columns: Columns = {}
-    for at in range(0, len(guesses), length):
-        guess = guesses[at : at + length]
+    for done, guess in enumerate(sliced(guesses, length), start=1):
         if kind == "colours" and len(set(guess)) == length:
             table.extend(_all_colours(guess, words, columns))
         else:
             table.extend([answer(guess, word) for word in words])
-        tell(at // length + 1, len(guesses) // length)
+        tell(done, len(guesses) // length)
     return table if table.typecode == "H" else table.tobytes()
 
 

@@ -212,11 +212,6 @@ def children_of(tree: FlatTree, node: int) -> dict[int, int]:
     return dict(zip(tree.edge_score[edges], tree.edge_child[edges], strict=True))
 
 
-def depth(tree: FlatTree) -> int:
-    """Return the maximum number of guesses of a path."""
-    return max(lengths_of(tree), default=0)
-
-
 def walked(tree: FlatTree, root: int = 0) -> Iterator[tuple[int, int]]:
     """Yield the depth and the index of each node below ``root``, parents first."""
     depths = {root: 1}

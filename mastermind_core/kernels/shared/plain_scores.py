@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from array import array
 from collections.abc import Sequence
 from functools import cache, partial
 from typing import TYPE_CHECKING, Any, TypeAlias
@@ -42,7 +41,9 @@ class _Rows(Sequence[Any]):
     """The rows of compiled scores, read one by one."""
 
     def __init__(self, scores: Any):
-        self._size, read = scores.n_guesses, partial(read_row, scores)
+        from mastermind_core.kernels import _native
+
+        self._size, read = scores.n_guesses, partial(_native.row, scores)
         self._read = cache(read) if scores.n_guesses * scores.n_secrets <= _KEPT else read
 
     def __len__(self) -> int:
@@ -73,10 +74,3 @@ def known(scores: Scores, candidates: Sequence[int]) -> bool:
         return False
     goal = scores.goals[candidates[0]]
     return all(scores.goals[c] == goal for c in candidates)
-
-
-def read_row(scores: Any, guess: int) -> bytes | array[int]:
-    """Return the score ids of a guess from compiled scores: bytes, or wider items."""
-    from mastermind_core.kernels import _native
-
-    return _native.row(scores, guess)
