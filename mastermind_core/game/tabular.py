@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Collection, Hashable, Sequence
+from contextlib import suppress
 from fractions import Fraction
 from functools import reduce
 from itertools import chain, product
@@ -17,14 +18,7 @@ from more_itertools import map_reduce
 from mastermind_core.arguments import choice
 from mastermind_core.errors import BadArgument, BadGame, shown
 from mastermind_core.game import checked_goals
-from mastermind_core.game.amounts import (
-    Exact,
-    check_items,
-    exact_numbers,
-    fraction_of,
-    is_hashable,
-    listed,
-)
+from mastermind_core.game.amounts import Exact, check_items, exact_numbers, fraction_of, listed
 from mastermind_core.game.cutting import MOST_VERSIONS, UNKNOWN, Band, Cut, cut, in_order, questions
 from mastermind_core.game.descriptions import Either, states_of
 from mastermind_core.game.reading import Table, is_unknown, numbered, read_table, unknown_cells
@@ -316,13 +310,14 @@ def beside(
         if name != "prior" and several:
             parts = [beside(table, one, name, missing, taken) for one in given]
             return [*zip(*parts, strict=True)]
-    if is_hashable(given) and given in table.columns:
-        if taken is not None:
-            taken.add(given)
-        for at, cell in enumerate(table.columns[given]):
-            if is_unknown(cell):
-                raise BadGame(f"{shown(given)} of {shown(table.ids[at])} is unknown: fill it in")
-        return table.columns[given]
+    with suppress(TypeError):  # values by row may be unhashable
+        if given in table.columns:
+            if taken is not None:
+                taken.add(given)
+            for own, cell in zip(table.ids, table.columns[given], strict=True):
+                if is_unknown(cell):
+                    raise BadGame(f"{shown(given)} of {shown(own)} is unknown: fill it in")
+            return table.columns[given]
     if isinstance(given, str):
         names = ", ".join(map(shown, list(table.columns)[:5]))
         raise BadArgument(f"{name}: the table has no column {shown(given)}; it has {names}")
