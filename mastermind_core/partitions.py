@@ -247,9 +247,8 @@ def _members(game: Game, candidates: Iterable[Any] | None) -> Iterable[Any]:
     wanted = "a collection of secrets of the game"
     expect(isinstance(candidates, Iterable), "candidates", wanted, candidates)
     members = list(candidates)
-    secrets: Collection[Any] = game.secrets
-    if type(secrets) in {tuple, list} and len(members) > 1:
-        secrets = frozenset(secrets)
+    listed = type(game.secrets) in {tuple, list} and len(members) > 1
+    secrets: Collection[Any] = frozenset(game.secrets) if listed else game.secrets
     for secret in members:
         if not is_in(secret, secrets):
             raise BadArgument(

@@ -214,8 +214,7 @@ def about(line: Line, header: Header, scored: Scored) -> Header:
         )
     try:
         criteria = header.criteria.priced(sum(scored.weights), header.longest(scored))
-        if scored.costs:
-            criteria = criteria.by_costs()
+        criteria = criteria.by_costs() if scored.costs else criteria
     except ValueError as error:
         raise line.wrong(f"objective {brief(header.objective)} {error}") from None
     return evolve(header, unit=scored.unit, cost_unit=scored.cost_unit, criteria=criteria)

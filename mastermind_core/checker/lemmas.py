@@ -284,9 +284,8 @@ class Lemmas:
             within += f" and a cost of {lemma.money}"
         if lemma.made:
             within += f", {lemma.made} before it"
-        text = "that no strategy exists"
-        if lemma.least < IMPOSSIBLE:
-            text = f"a total of at least {lemma.least}"
+        exists = lemma.least < IMPOSSIBLE
+        text = f"a total of at least {lemma.least}" if exists else "that no strategy exists"
         return line.wrong(
             f"the lemma about {len(lemma.secrets)} secrets, {text}{within}, does not follow: after "
             f"the guess {shown} the earlier lines prove only a total of {bound}"

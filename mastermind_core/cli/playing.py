@@ -243,9 +243,9 @@ class Dialogue:
         guesses = [guess_text(self.game, one.guess) for one in found]
         widest = max(len(unpainted(text)) for text in ["guess", *guesses])
         effects = [_effects(one) for one in found]
-        head = ("", "bits", "mean left", "max left", "wins?", "extra", "cost")
-        if is_noisy(self.game):
-            head = ("", "bits", "error", "wins?", "bits per cost", "", "")
+        exact = ("", "bits", "mean left", "max left", "wins?", "extra", "cost")
+        noisy = ("", "bits", "error", "wins?", "bits per cost")
+        head = noisy if is_noisy(self.game) else exact
         used = head[: len(effects[0])] if effects else head
         width = room()
         lines = aligned(used, effects, width and width - widest - 2, ("max left", "wins?"))
@@ -500,9 +500,8 @@ class Assisting(Dialogue):
         """Return the state and the best guesses, for JSON; one guess if counting is infeasible."""
         session, game = self.session, self.game
         try:
-            count, best = session.count, []
-            if not session.over:
-                best = session.suggest(self.top, distinct=True)
+            count = session.count
+            best = [] if session.over else session.suggest(self.top, distinct=True)
             names = ("expected_left", "worst_left", "expected_error", "may_win", "bits")
             suggestions = [
                 {"guess": format_guess(game, one.guess)}

@@ -298,9 +298,8 @@ def found_in(
 
 def _why_none(found: Found, max_steps: int | None, max_cost: Any, unit: Fraction | None) -> str:
     if not found.proven:
-        known = ""
-        if unit is not None:
-            known = f" (lower bound so far: {in_user_units(found.lower_bound, unit)})"
+        least = None if unit is None else in_user_units(found.lower_bound, unit)
+        known = "" if least is None else f" (lower bound so far: {least})"
         return f"the search was stopped before it found a strategy{known}: allow more"
     if max_cost is not None:
         return f"no strategy finds every secret by paths that cost at most {max_cost}: allow more"

@@ -131,7 +131,7 @@ class Solution(Shown, Generic[Guess, Secret, Score]):
     def __str__(self) -> str:
         state = "proven" if self.proven else f"lower bound {self.lower_bound}"
         total = "" if self.objective == Objective.WORST else f"total {self.total}, "
-        if isinstance(self.objective, LengthObjective):
-            total = f"figures {self.figures}, {total}"
+        lengths = isinstance(self.objective, LengthObjective)
+        total = f"figures {self.figures}, {total}" if lengths else total
         searched = f"objective {self.objective}, {self.nodes:,} nodes searched"
         return f"{total}worst {self.worst}, {state} ({searched})"

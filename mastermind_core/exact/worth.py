@@ -425,11 +425,9 @@ class Oracle(Generic[Guess, Secret, Score]):
             with suppress(BadGame):
                 return self._left(turns, options)._question((), options)
             return None
-        task = self._task._replace(
-            candidates=candidates, asked=array("I", (table.guesses[guess] for guess, _ in turns))
-        )
-        if len(candidates) < SYMMETRIC:
-            task = task._replace(symmetries=())
+        asked = array("I", (table.guesses[guess] for guess, _ in turns))
+        symmetries = self._task.symmetries if len(candidates) >= SYMMETRIC else ()
+        task = self._task._replace(candidates=candidates, asked=asked, symmetries=symmetries)
         LOG.info("values of %s: %s, %d candidates", self.game, task.objective, len(candidates))
         return ValueQuestion(table, task, self._known, options)
 

@@ -486,11 +486,8 @@ def equivalent(game: Game, other: Game) -> bool:
     if game == other:
         return True
     if is_noisy(game) or is_noisy(other):
-        if (
-            (own := _parts(game)) is None
-            or (parts := _parts(other)) is None
-            or own[1:] != parts[1:]
-        ):
+        own, parts = _parts(game), _parts(other)
+        if own is None or parts is None or own[1:] != parts[1:]:
             return False
         game, other = own[0], parts[0]
     elif type(game) is type(other) and not isinstance(game, FiniteGame):

@@ -166,11 +166,11 @@ def asked_table(data: Any, prior: Any, by: Any, named: Any, **how: Any) -> Asked
     """
     options = Options(**how)
     table, taken = read_table(data), set[Any]()
-    ids = beside(table, named, "id", taken=taken) or table.ids
+    ids = beside(table, named, "id", taken) or table.ids
     check_items("id", ids)
     table = evolve(table, ids=ids)
-    priors = beside(table, prior, "prior", 1, taken) or [1] * len(ids)
-    goals = checked_goals(ids, beside(table, by, "by", taken=taken) or ids)
+    priors = beside(table, prior, "prior", taken, 1) or [1] * len(ids)
+    goals = checked_goals(ids, beside(table, by, "by", taken) or ids)
     asked = {name: column for name, column in table.columns.items() if name not in taken}
     if not asked:
         raise BadArgument("the table has no column to ask for")
@@ -295,7 +295,7 @@ def cell_number(cell: Any) -> Any:
 
 
 def beside(
-    table: Table, given: Any, name: str, missing: Any = None, taken: set[Any] | None = None
+    table: Table, given: Any, name: str, taken: set[Any], missing: Any = None
 ) -> Sequence[Any] | None:
     """Return a value per row, or None if none is given.
 
@@ -308,12 +308,11 @@ def beside(
         columns = len({*given} & {*table.columns})
         several = columns == len(given) or (columns and len(given) != len(table.ids))
         if name != "prior" and several:
-            parts = [beside(table, one, name, missing, taken) for one in given]
+            parts = [beside(table, one, name, taken) for one in given]
             return [*zip(*parts, strict=True)]
     with suppress(TypeError):  # values by row may be unhashable
         if given in table.columns:
-            if taken is not None:
-                taken.add(given)
+            taken.add(given)
             for own, cell in zip(table.ids, table.columns[given], strict=True):
                 if is_unknown(cell):
                     raise BadGame(f"{shown(given)} of {shown(own)} is unknown: fill it in")

@@ -16,6 +16,7 @@ from typing import Any
 
 from attrs import frozen
 
+from mastermind_core.kernels.greedy.plain_tables import plogp
 from mastermind_core.noise.belief import Belief, Ending
 from mastermind_core.noise.model import NoisyTable, Row
 
@@ -47,11 +48,6 @@ class NoisyBound:
         above = mean >= bound > 0  # a sample may have a mean below it
         share = f", the mean is {100 * (mean / bound - 1):.0f} % above it" if above else ""
         return f"lower bound {bound:.2f}{share}"
-
-
-def plogp(part: float) -> float:
-    """Return p log2 p, which is 0 for p = 0."""
-    return part * log2(part) if part > 0 else 0.0
 
 
 def capacity_of(rows: Sequence[Row]) -> float:

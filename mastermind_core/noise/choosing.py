@@ -174,9 +174,7 @@ def _position(belief: Belief, seed: int, plain: ScoreTable | None = None) -> Noi
     history = tuple((items[guess], None if at < 0 else answers[at]) for guess, at in turns)
     path = f" {belief.turns}"
     if plain is not None:
-        path = "".join(
-            f" {plain.guesses[guess]}:{plain.scores[answer]}" for guess, answer in history
-        )
+        path = "".join(f" {plain.guesses[g]}:{plain.scores[a]}" for g, a in history)
     known = (table, array("I", sorted(belief.ids)))
     return NoisyPosition(table.game, history, seed, known=known, path=path, belief=belief)
 

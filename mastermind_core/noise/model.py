@@ -323,9 +323,8 @@ def _table(game: Any) -> NoisyTable:
             f"{shown(game)} has {count_pairs(game):,} pairs of guess and secret, over the limit of "
             f"{TABLE_LIMIT:,} for answers that may be wrong: make the game smaller"
         )
-    parts: Any = game, None, game.likelihood
-    if isinstance(game, NoisyGame):
-        parts = game.game, game.noise, game.function
+    made = isinstance(game, NoisyGame)
+    parts = (game.game, game.noise, game.function) if made else (game, None, game.likelihood)
     answered = _kept(_answered, *parts)
     #: One goal per secret, or "secret". Empty means those of the game.
     goals = bool(game.endstates) or goal_of(game) is not None

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
 from functools import cached_property
 from itertools import accumulate, product
 from math import comb, inf
@@ -395,13 +396,11 @@ class WaryBreaker(AskingBreaker):
     @property
     def guess(self) -> Any:
         """Return the guess of the strategy for the remaining secrets."""
-        try:
+        with suppress(InconsistentHistory, UninformativeGuess):
             guess = AskingBreaker(self.strategy, self.position, self.tabled).guess
             table = self.position.table
             if table.tells(table.guesses[guess], self.position.candidate_ids):
                 return guess
-        except (InconsistentHistory, UninformativeGuess):
-            pass
         return AskingBreaker(advisor(self.position.game), self.position, tabled=True).guess
 
     def after(self, guess: Any, score: Any, known: Knowledge | None = None) -> WaryBreaker:

@@ -73,8 +73,7 @@ def to_card(result: Any) -> str:
 def guess_html(look: Look, guess: Any, score: Any = None, called: str = "guess") -> Html:
     """Return a guess, filled by its score if there is one."""
     cells = look.guess(guess)
-    if score is not None:
-        cells = tinted(cells, look.tints(score))
+    cells = cells if score is None else tinted(cells, look.tints(score))
     return cells_html(cells, f"{called} {show_item(guess)}")
 
 
@@ -216,9 +215,8 @@ def _session(session: Any) -> str:
     if session.over:
         found = bool(history) and history[-1][1] in game.endstates
         guesses = counted(len(history), "guess", "guesses")
-        state = f"found in {guesses}"
-        if not found:
-            state = f"known after {guesses}: {show_item(session.known)}"
+        known = f"known after {guesses}: {show_item(session.known)}"
+        state = f"found in {guesses}" if found else known
     else:
         try:
             left = counted(session.count, "candidate")

@@ -169,9 +169,8 @@ def unfolded(tree: Node, rows: float, *, depth: float, found: bool) -> set[Node]
     wait(tree, 1)
     while waiting and left >= found:
         _, _, node, level = heappop(waiting)
-        height = len(drawn(node, found=found))
-        if not found:  # the first branch shares the row of its parent
-            height = max(height, 1) - 1
+        rows = len(drawn(node, found=found))
+        height = rows if found else max(rows, 1) - 1  # the first branch shares its parent's row
         if height <= left:
             left -= height
             shown.add(node)

@@ -118,9 +118,8 @@ class Equilibrium(Generic[Guess, Secret, Score]):
         optimal(weighted(self.game, weights)).certificate(path, progress=progress)
 
     def __str__(self) -> str:
-        value = f"value from {float(self.lower):.6f} to {float(self.upper):.6f}"
-        if not self.gap:
-            value = f"value {self.lower}, proven"
+        between = f"value from {float(self.lower):.6f} to {float(self.upper):.6f}"
+        value = between if self.gap else f"value {self.lower}, proven"
         return f"{value} ({len(self.codebreaker)} trees of {self.searches} searches)"
 
 

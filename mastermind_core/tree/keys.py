@@ -284,8 +284,8 @@ class Key:
         2 rows: 1.0000 tests, worst 1, cost 1.0000, error 50.00%, 0 with unseen values
         """
         table, tree = read_table(rows), cast("Any", self)
-        goals = beside(table, by, "by")
-        given = beside(table, prior, "prior") or [1] * len(table.ids)
+        goals = beside(table, by, "by", set())
+        given = beside(table, prior, "prior", set()) or [1] * len(table.ids)
         weights = exact_numbers("prior", map(cell_number, given), table.ids, zero=True)
         if not any(weights):
             raise BadArgument("prior must have a weight over 0")

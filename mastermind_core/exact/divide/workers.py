@@ -355,9 +355,8 @@ def process_pool(workers: int, name: bytes, context: JobContext, recipe: bytes) 
     processes = get_context()
     receiver, sender = processes.Pipe(duplex=False)
     # A forked process has what its parent had; any other makes it from the recipe.
-    known = None
-    if processes.get_start_method() == "fork":
-        known = evolve(context)  # without its memory, which the parent uses
+    forked = processes.get_start_method() == "fork"
+    known = evolve(context) if forked else None  # without its memory, which the parent uses
     own: tuple[Any, ...] = (name, known, recipe, receiver)
     executor = ProcessPoolExecutor(workers, mp_context=processes, initializer=begin, initargs=own)
     with receiver, sender:

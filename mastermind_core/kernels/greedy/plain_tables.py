@@ -149,14 +149,14 @@ def noisy_values(
                 for answer, chance in enumerate(row):
                     joint[answer] += weight * chance
             start = end
-            inside += _plogp(sum(joint)) - sum(map(_plogp, joint))
+            inside += plogp(sum(joint)) - sum(map(plogp, joint))
             for answer, part in enumerate(joint):
                 heard[answer] += part
                 best[answer] = max(best[answer], part)
                 squares[answer] += part * part
         total = sum(heard)
         if measure == 0:
-            values.append(_plogp(total) - sum(map(_plogp, heard)) - inside)
+            values.append(plogp(total) - sum(map(plogp, heard)) - inside)
         elif measure == 1:
             values.append(total - sum(best))
         else:
@@ -175,5 +175,6 @@ def _equally_wrong(scores: Any, possible: set[int], error: float) -> list[list[f
     return rows
 
 
-def _plogp(part: float) -> float:
+def plogp(part: float) -> float:
+    """Return p log2 p, which is 0 for p = 0."""
     return part * log2(part) if part > 0 else 0.0

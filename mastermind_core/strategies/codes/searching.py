@@ -95,9 +95,8 @@ def exchanged(code: bytes, pair: tuple[int, int]) -> bytes:
 
 def drawn(coding: Coding, size: int, random: Random, *, guesses: bool = False) -> bytes:
     """Return distinct random codes that obey the rule for secrets, or that for guesses."""
-    shape = coding.shape
-    if guesses:
-        shape = shape._replace(secret_repeats=shape.guess_repeats)
+    rule = coding.shape.guess_repeats if guesses else coding.shape.secret_repeats
+    shape = coding.shape._replace(secret_repeats=rule)
     return kernels.codes.random_codes(shape, size, random.getrandbits(64))[0]
 
 
