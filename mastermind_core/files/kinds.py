@@ -367,9 +367,9 @@ PLAIN_KINDS = (
 )
 
 
-#: Maximum number of pairs of guess and secret of a game that is written with all its scores, and
-#: the binary logarithm of how many times more pairs a game with fast scores may have.
-MOST_PAIRS, _FASTER = 1 << 20, 6
+#: Maximum number of pairs of guess and secret of a game that is written with all its scores, and of
+#: a game with noise and fast scores.
+MOST_PAIRS, _MOST_FAST = 1 << 20, 1 << 26
 
 #: Maximum of an option of a game in a file: a larger game could take a day to be counted.
 _MOST = 65536
@@ -556,13 +556,13 @@ def _variant_game(
 
 
 def _noisy_game(game: Game, noise: Any, again: str) -> Game:
-    most = MOST_PAIRS << (_FASTER if isinstance(game, FastScores) else 0)
+    most = _MOST_FAST if isinstance(game, FastScores) else MOST_PAIRS
     if count_pairs(game) > most:
         raise GameTooLarge(f"a game with noise in a file has at most {most:,} pairs")
     if noise is None:
         if not isinstance(game, FiniteGame) or again not in {"same", "nested"}:
             raise BadFile("a game with noise has neither probabilities nor a table of cells")
-        return LikelyGame.of(game, numbers=again == "same")
+        return LikelyGame.of(game, again)
     errors = {true: dict(row) for true, row in noise} if isinstance(noise, tuple) else noise
     return noisy(game, errors, again=again)  # type: ignore[arg-type]  # noisy checks it
 

@@ -217,7 +217,7 @@ class FiniteGame(OneCopy, GameBase, Generic[Guess, Secret, Score]):
             name=name,
         )
         likely = likelihoods or unknown == "chance"
-        return LikelyGame.of(made, numbers=likelihoods) if likely else made
+        return LikelyGame.of(made, "same" if likelihoods else "nested") if likely else made
 
     @property
     def expected_error(self) -> Fraction:
@@ -313,9 +313,12 @@ class LikelyGame(FiniteGame[Any, Any, Any]):
         return str(answers.again)
 
     @classmethod
-    def of(cls, cells: Any, *, numbers: bool) -> LikelyGame:
-        """Return the game of a game whose scores are cells: probabilities of "yes", or answers."""
-        made: LikelyGame = _like(cls, cells, ProbableAnswers(cells.score, numbers=numbers))
+    def of(cls, cells: Any, again: str) -> LikelyGame:
+        """Return the game of a game whose scores are cells.
+
+        If ``again`` is "same", they are the probabilities of "yes", and otherwise answers.
+        """
+        made: LikelyGame = _like(cls, cells, ProbableAnswers(cells.score, again))
         return made
 
     @property
@@ -345,12 +348,12 @@ class ProbableAnswers:
     that is unknown is in each band of its column with equal probability.
     """
 
-    def __init__(self, cells: WrittenScores, *, numbers: bool):
+    def __init__(self, cells: WrittenScores, again: str):
         """Store the probabilities of the answers of each cell, and of each threshold."""
-        self.cells = cells
-        self.again = "same" if numbers else "nested"
+        self.cells, self.again = cells, again
+        yes = again == "same"
         items = enumerate(cells.scores)
-        self._rows = {cell: _yes(cells, at) if numbers else _even(cell) for at, cell in items}
+        self._rows = {cell: _yes(cells, at) if yes else _even(cell) for at, cell in items}
         cuts = [guess for guess in cells.guesses if isinstance(guess, Cut)]
         bands, seen = Counter(cut.column for cut in cuts), Counter[Any]()
         for cut in cuts:

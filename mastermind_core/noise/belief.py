@@ -112,10 +112,11 @@ class Belief:
         """Return whether the game ends well for a secret: it was won, or its class is named."""
         return self.is_won or self.table.classes[secret] == self.best[0]
 
-    def heard(self, guess: int) -> int:
-        """Return the answer that a repeated guess must get, or -1."""
-        same = self.table.again != "fresh"
-        return next((a for g, a in self.turns if same and g == guess and a >= 0), -1)
+    @cached_property
+    def repeats(self) -> Mapping[int, int]:
+        """The answers that repeated guesses must get."""
+        turns = () if self.table.again == "fresh" else self.turns
+        return {guess: answer for guess, answer in turns if answer >= 0}
 
     @cached_property
     def spans(self) -> Mapping[Any, tuple[Fraction, Fraction]]:
@@ -131,8 +132,8 @@ class Belief:
 
     def channel(self, guess: int) -> Any:
         """Return the distribution of the answers for each exact score, after the earlier ones."""
-        if (before := self.heard(guess)) >= 0:
-            return [{before: Fraction(1)}] * (max(self.table.row(guess)) + 1)
+        if guess in self.repeats:
+            return [{self.repeats[guess]: Fraction(1)}] * (max(self.table.row(guess)) + 1)
         channel: Any = self.table.channel(guess)
         column, below = self.table.nested.get(guess, (None, Fraction(0)))
         if column not in self.spans:

@@ -51,13 +51,15 @@ def gains(belief: Belief, measure: int) -> list[float]:
     how: tuple[Any, ...] = (weights, ends, error, cells, starts, widths, measure)
     values = kernels.greedy.noisy_values(table.scores, ids, *how)
     total = sum(weights)
-    if measure == _INFORMATION:
-        return [value / total for value in values]
     shares = [weight / belief.weight for weight in belief.by_class.values()]
-    if measure == _ERROR:
-        return [1 - max(shares) - value / total for value in values]
-    edges = 1 - sum(share * share for share in shares)
-    return [edges - value / total**3 for value in values]
+    if measure == _INFORMATION:
+        found = [value / total for value in values]
+    elif measure == _ERROR:
+        found = [1 - max(shares) - value / total for value in values]
+    else:
+        edges = 1 - sum(share * share for share in shares)
+        found = [edges - value / total**3 for value in values]
+    return [0.0 if guess in belief.repeats else gain for guess, gain in enumerate(found)]
 
 
 def best_guess(belief: Belief, measure: int, spent: Collection[int] = ()) -> int:
@@ -70,7 +72,7 @@ def best_guess(belief: Belief, measure: int, spent: Collection[int] = ()) -> int
         UninformativeGuess: If no guess is informative, and none may end the game.
     """
     everything = range(len(belief.table.guesses.items))
-    allowed = [guess for guess in everything if guess not in spent and belief.heard(guess) < 0]
+    allowed = [guess for guess in everything if guess not in {*spent, *belief.repeats}]
     found = gains(belief, measure) if allowed else []
     costs = belief.table.aims.costs
     told = [guess for guess in allowed if found[guess] > _NONE]
@@ -125,7 +127,7 @@ def suggestions(
     costs, found = belief.table.aims.costs, every[MEASURES[name]]
     per_cost = [own / costs[guess] if costs else own for guess, own in enumerate(found)]
     ranked = sorted(range(len(found)), key=lambda guess: (-round(per_cost[guess], 10), guess))
-    told = (g for g in ranked if every[_INFORMATION][g] > _NONE and belief.heard(g) < 0)
+    told = (guess for guess in ranked if every[_INFORMATION][guess] > _NONE)
     found_ones = (_weighed(belief, guess, every) for guess in told)
     return [*islice(unique_everseen(found_ones, _effects if distinct else None), n)]
 
@@ -143,8 +145,7 @@ def suggestion(belief: Belief, guess: Any) -> NoisySuggestion:
 def _weighed(belief: Belief, guess: int, every: Mapping[int, Sequence[float]]) -> NoisySuggestion:
     aims = belief.table.aims
     price = belief.table.cost(guess) if aims.costs or aims.cost_unit != 1 else None
-    again = belief.heard(guess) >= 0  # the answer is known, and tells nothing
-    bits, gain = (0.0 if again else every[measure][guess] for measure in (_INFORMATION, _ERROR))
+    bits, gain = (every[measure][guess] for measure in (_INFORMATION, _ERROR))
     error = max(0.0, float(1 - belief.certainty) - gain)
     item, ends = belief.table.guesses.items[guess], belief.table.may_end(guess, belief.ids)
     return NoisySuggestion(item, bits, error, ends, price)

@@ -302,9 +302,9 @@ class _Values:
 
     def useful(self, belief: Belief) -> Iterator[int]:
         """Yield the informative guesses, and those that may end the game."""
-        for guess in self.options:
-            new = belief.heard(guess) < 0
-            if new and (belief.tells(guess) or belief.table.may_end(guess, belief.ids)):
+        new = (guess for guess in self.options if guess not in belief.repeats)
+        for guess in new:
+            if belief.tells(guess) or belief.table.may_end(guess, belief.ids):
                 yield guess
 
     def tried(self, belief: Belief, left: int, guess: int) -> tuple[Fraction, Fraction]:

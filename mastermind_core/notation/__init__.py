@@ -274,14 +274,16 @@ def score_in(
 
 def _band_of(game: Any, guess: Any, given: Any) -> Any:
     """Return the answer to a guess whose ``low`` and ``high`` bound a number, or None."""
-    scores = () if guess is None or isinstance(given, bool) else scores_of(game)
-    if bands := [one for one in scores if hasattr(one, "low")]:
-        with suppress(TypeError, ValueError):
-            number, answers = float(given), {game.score(guess, one) for one in game.secrets}
-            for band in answers.intersection(bands):
-                low, high = band.low, band.high
-                if (low is None or low < number) and (high is None or number <= high):
-                    return band
+    try:
+        number = None if guess is None or isinstance(given, bool) else float(given)
+    except (TypeError, ValueError, OverflowError):
+        number = None
+    if number is None or not (bands := [one for one in scores_of(game) if hasattr(one, "low")]):
+        return None
+    for band in {game.score(guess, one) for one in game.secrets}.intersection(bands):
+        low, high = band.low, band.high
+        if (low is None or low < number) and (high is None or number <= high):
+            return band
     return None
 
 
