@@ -71,9 +71,19 @@ def change_a_number(random, line):
     line[last] = random.choice([was + 1, was - 1, 0, 1, 2, None, was + 2, 10**6])
 
 
+def forget(random, lemma, lemmas):
+    """Say perhaps that what a lemma, or an image, states is not used after some line."""
+    if lemma is not None and random.random() < 0.4:
+        until = [random.randint(0, lemmas) for _ in lemma.get("by", "a")]
+        lemma["until"] = until if "by" in lemma else until[0]
+
+
 def meddled(random, lines, objectives):
-    """Change a number somewhere, or what is asked, or leave a line out, or take it twice."""
+    """Change a number somewhere, or what is asked, or what is forgotten, or leave a line out."""
     lines = deepcopy(lines)
+    if random.random() < 0.2:
+        for line in lines:
+            forget(random, line.get("lemma"), lines[0]["lemmas"])
     at, kind = random.randrange(len(lines)), random.random()
     if kind < 0.1 and len(lines) > 2:
         return lines[:at] + lines[at + 1 :]

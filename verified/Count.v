@@ -165,13 +165,13 @@ Proof.
 Qed.
 
 (** Many guesses: bit [i] of a word is about guess [first + i]. *)
-Fixpoint word (f : nat -> bool) first n := match n with O => 0 | S n => N.b2n (f first) + 2 * word f (S first) n end.
-Lemma word_bit f n : forall first i, (i < n)%nat -> N.testbit (word f first n) (N.of_nat i) = f (first + i)%nat.
+Fixpoint word (p : nat -> bool) l := match l with [] => 0 | a :: l => N.b2n (p a) + 2 * word p l end.
+Lemma word_bit p f n : forall first i, (i < n)%nat -> N.testbit (word p (map f (seq first n))) (N.of_nat i) = p (f (first + i)%nat).
 Proof.
-  induction n as [|n IH]; intros first i L; [lia|]. cbn [word]. rewrite N.add_comm. destruct i as [|i].
-  - rewrite Nat.add_0_r. change (N.of_nat 0) with 0. destruct (f first); cbn [N.b2n]; [apply N.testbit_odd_0|rewrite N.add_0_r; apply N.testbit_even_0].
+  induction n as [|n IH]; intros first i L; [lia|]. cbn [seq map word]. rewrite N.add_comm. destruct i as [|i].
+  - rewrite Nat.add_0_r. change (N.of_nat 0) with 0. destruct (p (f first)); cbn [N.b2n]; [apply N.testbit_odd_0|rewrite N.add_0_r; apply N.testbit_even_0].
   - rewrite Nat2N.inj_succ. replace (first + S i)%nat with (S first + i)%nat by lia. rewrite <- IH by lia.
-    destruct (f first); cbn [N.b2n]; [apply N.testbit_odd_succ; lia|rewrite N.add_0_r; apply N.testbit_even_succ; lia].
+    destruct (p (f first)); cbn [N.b2n]; [apply N.testbit_odd_succ; lia|rewrite N.add_0_r; apply N.testbit_even_succ; lia].
 Qed.
 
 Fixpoint map2 {A B C} (f : A -> B -> C) l m := match l, m with x :: l, y :: m => f x y :: map2 f l m | _, _ => [] end.
@@ -179,7 +179,8 @@ Fixpoint map2 {A B C} (f : A -> B -> C) l m := match l, m with x :: l, y :: m =>
 (** Of a secret: for each group of guesses the word of final scores, and those of all other scores *)
 Definition met g s a := negb (final a) && (score g s =? a)%nat.
 Definition span w := min width (guesses G - w * width).
-Definition column na s w := word (fun g => final (score g s)) (w * width) (span w) :: map (fun a => word (fun g => met g s a) (w * width) (span w)) (seq 0 na).
+Definition column na s w := let l := map (fun g => score g s) (seq (w * width) (span w)) in
+  word final l :: map (fun a => if final a then 0 else word (fun b => b =? a)%nat l) (seq 0 na).
 Definition joined (l m : list (list N)) := map2 (map2 N.lor) l m.
 
 (** Four lists at a time make fewer lists on the way. *)
@@ -201,7 +202,8 @@ Proof. induction l as [|x l IH]; intros [|y m]; cbn; auto. rewrite N.lor_spec. f
 Lemma bits_column na s w i : (i < span w)%nat ->
   bits i (column na s w) = final (score (w * width + i) s) :: map (fun a => met (w * width + i) s a) (seq 0 na).
 Proof.
-  intros L. unfold bits, column. cbn [map]. rewrite word_bit by easy. f_equal. rewrite map_map. apply map_ext. intros a. now rewrite word_bit.
+  intros L. unfold bits, column. cbn [map]. rewrite word_bit by easy. f_equal. rewrite map_map. apply map_ext. intros a.
+  unfold met. destruct (final a); [apply N.bits_0|now rewrite word_bit].
 Qed.
 
 (** Of a set *)

@@ -939,16 +939,13 @@ let quick_counts g k q =
       ((&&) (negb g.only)
         (Amount.le ((fun p -> p) ((fun p -> Amount.add p p) 1)) k.kblocks)))
 
-(** val word : (int -> bool) -> int -> int -> int **)
+(** val word : (int -> bool) -> int list -> int **)
 
-let rec word f first n0 =
-  (fun zero next n -> if n = 0 then zero () else next (n - 1))
-    (fun _ -> 0)
-    (fun n1 ->
-    Amount.add (Bool.to_int (f first))
-      (Amount.mul ((fun p -> p) ((fun p -> Amount.add p p) 1))
-        (word f (succ first) n1)))
-    n0
+let rec word p = function
+| [] -> 0
+| a :: l0 ->
+  Amount.add (Bool.to_int (p a))
+    (Amount.mul ((fun p -> p) ((fun p -> Amount.add p p) 1)) (word p l0))
 
 (** val map2 : ('a1 -> 'a2 -> 'a3) -> 'a1 list -> 'a2 list -> 'a3 list **)
 
@@ -959,11 +956,6 @@ let rec map2 f l m =
                 | [] -> []
                 | y :: m0 -> (f x y) :: (map2 f l0 m0))
 
-(** val met : game -> int -> int -> int -> bool **)
-
-let met g g0 s a =
-  (&&) (negb (g.final a)) (Amount.eq (g.score g0 s) a)
-
 (** val span : game -> int -> int **)
 
 let span g w =
@@ -972,10 +964,12 @@ let span g w =
 (** val column : game -> int -> int -> int -> int list **)
 
 let column g na0 s w =
-  (word (fun g0 -> g.final (g.score g0 s)) (Amount.mul w width) (span g w)) :: 
-    (map (fun a ->
-      word (fun g0 -> met g g0 s a) (Amount.mul w width) (span g w))
-      (seq 0 na0))
+  let l = map (fun g0 -> g.score g0 s) (seq (Amount.mul w width) (span g w))
+  in
+  (word g.final l) :: (map (fun a ->
+                        if g.final a
+                        then 0
+                        else word (fun b -> Amount.eq b a) l) (seq 0 na0))
 
 (** val joined : int list list -> int list list -> int list list **)
 

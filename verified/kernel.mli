@@ -235,11 +235,9 @@ val quick : game -> int -> int -> int list -> kind
 
 val quick_counts : game -> kind -> int -> bool
 
-val word : (int -> bool) -> int -> int -> int
+val word : (int -> bool) -> int list -> int
 
 val map2 : ('a1 -> 'a2 -> 'a3) -> 'a1 list -> 'a2 list -> 'a3 list
-
-val met : game -> int -> int -> int -> bool
 
 val span : game -> int -> int
 

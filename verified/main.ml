@@ -10,24 +10,24 @@ let refuse text = raise (Refused text)
 
 let buffer = Bytes.create 65536
 let filled = ref 0
-let at = ref 0
+let place = ref 0
 
 let current () =
-  if !at = !filled then begin
+  if !place = !filled then begin
     filled := input stdin buffer 0 (Bytes.length buffer);
-    at := 0
+    place := 0
   end;
-  if !filled = 0 then '.' else Bytes.unsafe_get buffer !at
+  if !filled = 0 then '.' else Bytes.unsafe_get buffer !place
 
 let rec next () =
   match current () with
-  | ' ' | '\n' -> incr at; next ()
-  | '-' -> incr at; - next ()
+  | ' ' | '\n' -> incr place; next ()
+  | '-' -> incr place; - next ()
   | '0' .. '9' ->
     let n = ref 0 and going = ref true in
     while !going do
       match current () with
-      | '0' .. '9' as digit -> n := Amount.add (Amount.mul !n 10) (Char.code digit - 48); incr at
+      | '0' .. '9' as digit -> n := Amount.add (Amount.mul !n 10) (Char.code digit - 48); incr place
       | _ -> going := false
     done;
     !n
@@ -35,6 +35,7 @@ let rec next () =
 
 let below most = let n = next () in if n < 0 || n >= most then refuse "a number is out of range" else n
 let some () = let n = next () in if n < 0 then None else Some n
+let at (numbers : int array) i = numbers.(i)
 let array count read = Array.init count (fun _ -> read ())
 let list read = let count = next () in List.init count (fun _ -> read ())
 
@@ -66,8 +67,8 @@ let read_game () =
     if bytes = 2 then fun g s -> Bytes.get_uint16_le table (2 * (g * per_guess + s * per_secret))
     else fun g s -> Bytes.get_uint8 table (g * per_guess + s * per_secret) in
   let secrets = List.filter (fun s -> weight.(s) > 0) (List.init n Fun.id) in
-  ( { guesses; secrets; score; final = (fun a -> Bytes.get final a = '1'); goal = Array.get goal; weight = Array.get weight;
-      cost = (fun g -> if priced then long.(g) else 0); long = Array.get long; prices; only },
+  ( { guesses; secrets; score; final = (fun a -> Bytes.get final a = '1'); goal = at goal; weight = at weight;
+      cost = (fun g -> if priced then long.(g) else 0); long = at long; prices; only },
     n, scores )
 
 (* The tree *)
@@ -108,7 +109,7 @@ let read_symmetry game arena n scores =
   let unname = Array.make scores 0 in
   Array.iteri (fun score image -> if image >= 0 then unname.(image) <- score) name;
   Array.iteri (fun s image -> Hashtbl.replace goals (game.goal s) (game.goal image); Hashtbl.replace unaim (game.goal image) (game.goal s)) onto;
-  match check_symmetry game arena (Array.get back) (Array.get onto) (Array.get name) (Array.get unname) (Hashtbl.find goals) (Hashtbl.find unaim) with
+  match check_symmetry game arena (at back) (at onto) (at name) (at unname) (Hashtbl.find goals) (Hashtbl.find unaim) with
   | Some symmetry -> onto, onto_guess, symmetry
   | None -> refuse "not a symmetry"
 
@@ -135,57 +136,21 @@ let shortcuts game set alike =
     order;
   Array.get rank, Array.get way
 
-(* Each lemma says whether a later line is an image of it. *)
-type line = Images of int * int list list | Lemma of int list * int * int * int * int option * int list * (int * int) list
+(* A lemma or images of the last one, each with the last line that may use the fact. *)
+type line = Images of (int * int list) list | Lemma of int list * int * int * int * int option * int * int list * (int * int) list
 
-let read_line n symmetries line =
-  let waits = next () = 1 in
+let read_line n symmetries =
   match next () with
-  | 0 -> let of_ = below line in waits, Images (of_, list (fun () -> list (fun () -> below symmetries)))
+  | 0 -> Images (list (fun () -> let until = next () in until, list (fun () -> below symmetries)))
   | size ->
     let set = List.init size (fun _ -> below n) in
     let made = next () in
     let k = next () in
     let q = next () in
     let need = some () in
+    let until = next () in
     let alike = list (fun () -> below symmetries) in
-    waits, Lemma (set, made, k, q, need, alike, list (fun () -> let slope = next () in slope, next ()))
-
-let recall stated waits of_ =
-  match Hashtbl.find_opt stated of_ with
-  | None -> refuse "an image of nothing"
-  | Some own -> if not waits then Hashtbl.remove stated of_; own
-
-(* A first pass over the lines: the last one that may need a fact about a set, which is its own set or a block of it.
-   Sets are known by sums of random numbers. *)
-let last_uses game n scores lemmas symmetries number digest =
-  let last = Hashtbl.create 1024 and stated = Hashtbl.create 64 in
-  let mask = 1 lsl 20 - 1 and sums = Array.make scores 0 in
-  let known = Bytes.make (mask + 1) ' ' in
-  let add line sum = Hashtbl.replace last sum line; Bytes.set known (sum land mask) 'y' in
-  let need line sum = if Bytes.get known (sum land mask) = 'y' && Hashtbl.mem last sum then Hashtbl.replace last sum line in
-  for line = 0 to lemmas - 1 do
-    match read_line n (Array.length symmetries) line with
-    | waits, Images (of_, by) ->
-      let set = recall stated waits of_ in
-      let move set i = let (onto, _, _) = symmetries.(i) in List.map (Array.get onto) set in
-      List.iter (fun by -> let sum = digest (List.fold_left move set by) in if not (Hashtbl.mem last sum) then add line sum) by
-    | waits, Lemma (set, _, _, _, _, _, _) ->
-      if waits then Hashtbl.add stated line set;
-      let members = Array.of_list set in
-      let row = Array.make (Array.length members) 0 in
-      for g = 0 to game.guesses - 1 do
-        for i = 0 to Array.length members - 1 do
-          let score = game.score g members.(i) in
-          row.(i) <- score;
-          sums.(score) <- sums.(score) + number.(members.(i))
-        done;
-        Array.iter (fun score -> if sums.(score) <> 0 then begin need line sums.(score); sums.(score) <- 0 end) row
-      done;
-      add line (digest set)
-  done;
-  add lemmas (digest game.secrets);
-  fun sum -> try Hashtbl.find last sum with Not_found -> -1
+    Lemma (set, made, k, q, need, until, alike, list (fun () -> let slope = next () in slope, next ()))
 
 (* How to look at a set: not at all, if a guess may end the game and tells all secrets apart, for then sizes say as much;
    at few guesses, if some other tells all apart; at all otherwise. *)
@@ -226,16 +191,17 @@ let main () =
   let random = Random.State.make [| n |] in
   let number = array n (fun () -> (Random.State.bits random lsl 30) lxor Random.State.bits random) in
   let digest = List.fold_left (fun sum s -> sum + number.(s)) 0 in
-  let last_use = last_uses game n scores lemmas symmetries number digest in
   let threshold = threshold game in
   let made_planes = Array.init n (fun s -> lazy (make_plane game arena s)) in
   let planes s = if scores <= narrow then Some (Lazy.force made_planes.(s)) else None in
-  let facts = Hashtbl.create 1024 and many = ref 1024 in
-  let keep line fact =
+  let facts = Hashtbl.create 1024 and many = ref 1024 and now = ref 0 in
+  let kept sum = match Hashtbl.find_opt facts sum with Some (until, own) when until >= !now -> until, own | _ -> 0, [] in
+  let keep until fact =
     let sum = digest (fset game arena fact) in
-    if last_use sum > line then Hashtbl.add facts sum fact;
+    let latest, own = kept sum in
+    Hashtbl.replace facts sum (max until latest, if List.memq fact own then own else fact :: own);
     if Hashtbl.length facts > !many then begin
-      Hashtbl.filter_map_inplace (fun sum fact -> if last_use sum > line then Some fact else None) facts;
+      Hashtbl.filter_map_inplace (fun _ (until, own) -> if until >= !now then Some (until, own) else None) facts;
       many := max 1024 (2 * Hashtbl.length facts)
     end in
   let better a b = match a, b with None, _ -> false | Some _, None -> true | Some a, Some b -> b > a in
@@ -243,7 +209,7 @@ let main () =
     let choose (fact, bound) other =
       let own = use game arena (Some other) set made k q in
       if better bound own then Some other, own else fact, bound in
-    List.fold_left choose (None, Some 0) (Hashtbl.find_all facts (digest set)) in
+    List.fold_left choose (None, Some 0) (snd (kept (digest set))) in
   let look = looks game arena n scores in
   let keys = Array.make glances (-1) and glanced = Array.make glances None in
   let find deep set made k q =
@@ -260,15 +226,16 @@ let main () =
       end;
       glanced.(slot)
     end in
-  let stated = Hashtbl.create 64 in
+  let last = ref None in
   for line = 0 to lemmas - 1 do
+    now := line;
     let where = Printf.sprintf "lemma %d of %d: " (line + 1) lemmas in
-    match read_line n (Array.length symmetries) line with
-    | waits, Images (of_, by) ->
-      let fact = recall stated waits of_ in
+    match read_line n (Array.length symmetries), !last with
+    | Images _, None -> refuse (where ^ "an image of nothing")
+    | Images images, Some fact ->
       let one i = let (_, _, one) = symmetries.(i) in one in
-      List.iter (fun by -> keep line (image game arena fact (List.map one by))) by
-    | waits, Lemma (set, made, k, q, need, alike, lines) ->
+      List.iter (fun (until, by) -> keep until (image game arena fact (List.map one by))) images
+    | Lemma (set, made, k, q, need, until, alike, lines), _ ->
       let alike = List.map (Array.get symmetries) alike in
       if known game set && need <> Some 0 then refuse (where ^ "the game is over for these secrets");
       if not (List.for_all (fun (onto, _, _) -> digest (List.map (Array.get onto) set) = digest set) alike) then
@@ -281,10 +248,12 @@ let main () =
           let rank, way = shortcuts game set alike in
           let alike = List.map (fun (_, _, one) -> one) alike in
           (match lemma game arena threshold planes find rank way set made k q need lines alike with
-           | Some fact -> keep line fact; fact
+           | Some fact -> fact
            | None -> refuse (where ^ "does not follow")) in
-      if waits then Hashtbl.add stated line fact
+      keep until fact;
+      last := Some fact
   done;
+  now := lemmas;
   match conclude game arena find steps money tree aims with
   | Some figures ->
     Printf.printf "proven %s by a tree of total %d and worst case %d\n" (String.concat " " (List.map string_of_int figures))

@@ -198,8 +198,9 @@ class Claim:
 
     def lemmas(self) -> Iterator[tuple[Line, StatedLemma | Images]]:
         """Yield the lemmas with their lines, after the symmetries and up to the end of the file."""
-        read = LemmaReader(self.scored, self.model, self.header.symmetries)
-        yield from self._read("lemma", self.header.lemmas, read)
+        header = self.header
+        read = LemmaReader(self.scored, self.model, header.symmetries, header.lemmas)
+        yield from self._read("lemma", header.lemmas, read)
         if (last := next(self.lines, None)) is not None:
             raise last.wrong("this line is after the last lemma that the header counts")
 

@@ -29,39 +29,72 @@ _MOST_LINES = 64
 _DIGEST = 24
 
 
-def digest(secrets: Sequence[int], made: int) -> bytes:
-    """Return a collision-resistant digest of a set after a number of guesses."""
-    return blake2b(array("I", (made, *secrets)), digest_size=_DIGEST).digest()
+def digest(secrets: Sequence[int]) -> bytes:
+    """Return a collision-resistant digest of a set."""
+    return blake2b(array("I", secrets), digest_size=_DIGEST).digest()
+
+
+#: The number of sets from which those of no further use are removed.
+_MANY = 1 << 10
+
+
+@define
+class BoundsOfSet:
+    """The proven lower bounds of a set.
+
+    Attributes:
+        until: The number of the last line that may use them.
+        ladders: By the number of guesses before and the limit of guesses, pairs of a limit of path
+            length and a bound.
+    """
+
+    until: int = -1
+    ladders: dict[tuple[int, int], list[tuple[int, int]]] = field(factory=dict)
 
 
 class KnownBounds:
     """The proven lower bounds of sets, by limits of guesses and of path length.
 
-    Sets are stored by digest, in the same memory for any size. Only lemmas that no other lemma
-    about the set implies are stored. Those with one limit of guesses form a ladder: a longer path
-    has a smaller bound.
+    Sets are stored by digest, in the same memory for any size, until their last use. Only lemmas
+    that no other lemma about the set implies are stored. Those with one limit of guesses form a
+    ladder: a longer path has a smaller bound.
     """
 
     def __init__(self) -> None:
-        self._ladders: dict[bytes, dict[int, list[tuple[int, int]]]] = {}
+        #: The number of the line that is checked.
+        self.now = -1
+        self._sets: dict[bytes, BoundsOfSet] = {}
+        self._many = _MANY
         self._sizes: set[int] = set()
 
     def best(self, secrets: Sequence[int], made: int, steps: int, money: int) -> int:
         """Return the maximum proven bound of the total of a set."""
         if len(secrets) not in self._sizes:
             return 0
-        ladders = self._ladders.get(digest(secrets, made), {})
+        found = self._sets.get(digest(secrets))
         most = 0
-        for allowed, ladder in ladders.items():
-            at = bisect_left(ladder, (money,))
-            if allowed >= steps and at < len(ladder):
-                most = max(most, ladder[at][1])
+        if found is not None and found.until >= self.now:
+            for (before, allowed), ladder in found.ladders.items():
+                at = bisect_left(ladder, (money,))
+                if before == made and allowed >= steps and at < len(ladder):
+                    most = max(most, ladder[at][1])
         return most
 
-    def add(self, secrets: Sequence[int], made: int, steps: int, money: int, least: int) -> None:
-        """Store a lemma that no other lemma implies."""
+    def add(self, lemma: StatedLemma) -> None:
+        """Store a lemma if no other lemma implies it."""
+        secrets, money, least = lemma.secrets, lemma.money, lemma.least
+        implied = self.best(secrets, lemma.made, lemma.steps, money) >= least
+        if len(self._sets) > self._many:
+            self._sets = {key: own for key, own in self._sets.items() if own.until >= self.now}
+            self._many = max(_MANY, 2 * len(self._sets))
         self._sizes.add(len(secrets))
-        ladder = self._ladders.setdefault(digest(secrets, made), {}).setdefault(steps, [])
+        key = digest(secrets)
+        if (found := self._sets.get(key)) is None or found.until < self.now:
+            found = self._sets[key] = BoundsOfSet()
+        found.until = max(found.until, lemma.until)
+        if implied:
+            return
+        ladder = found.ladders.setdefault((lemma.made, lemma.steps), [])
         first, last = bisect_left(ladder, (money,)), bisect_left(ladder, (money + 1,))
         while first and ladder[first - 1][1] <= least:
             first -= 1
@@ -78,6 +111,7 @@ class StatedLemma:
         steps: The limit of guesses.
         money: The limit of path length.
         least: The bound.
+        until: The number of the last line that may use the bound.
         alike: The symmetries of the set. Only one guess per orbit has to be checked.
         lines: Bounds of the subsets, by their number of secrets.
     """
@@ -87,6 +121,7 @@ class StatedLemma:
     steps: int
     money: int
     least: int
+    until: int
     alike: tuple[int, ...] = ()
     lines: tuple[Straight, ...] = ()
 
@@ -95,12 +130,14 @@ class Images(NamedTuple):
     """Images of the set of a lemma under symmetries.
 
     Attributes:
-        of: The number of the lemma.
+        of: The number of the lemma, which is the last one before the line.
         by: The symmetries of each image, applied in order.
+        until: For each image the number of the last line that may use its bound.
     """
 
     of: int
     by: list[Sequence[int]]
+    until: Sequence[int]
 
 
 @define
@@ -111,33 +148,44 @@ class LemmaReader:
         scored: The game.
         model: The cost model.
         symmetries: The number of symmetries.
-        images: Whether each lemma so far is an image.
+        lemmas: The number of lines.
+        number: The number of the last line that was read.
+        last: The number of the last line that is not an image, or -1.
     """
 
     scored: Scored
     model: PathCosts
     symmetries: int
-    images: list[bool] = field(factory=list)
+    lemmas: int
+    number: int = -1
+    last: int = -1
 
     def __call__(self, line: Line) -> StatedLemma | Images:
         """Return the lemma in the next line."""
         content = line.only("lemma")
-        self.images.append(isinstance(content, dict) and "of" in content)
-        return self._images(line, content) if self.images[-1] else self._lemma(line, content)
+        self.number += 1
+        if isinstance(content, dict) and "of" in content:
+            return self._images(line, content)
+        self.last = self.number
+        return self._lemma(line, content)
 
     def _images(self, line: Line, content: Any) -> Images:
-        of, by = line.fields("an image", content, "of", "by")
-        if len(self.images) == 1:
+        of, by, until = line.fields("an image", content, "of", "by", until=None)
+        if self.last < 0:
             raise line.wrong("the first lemma cannot be an image, which needs an earlier lemma")
-        if self.images[line.whole("of", of, 0, len(self.images) - 1)]:
-            raise line.wrong(f"lemma {of} is itself an image: use the lemma of that image")
+        if type(of) is not int or of != self.last:
+            raise line.wrong(f"of must be {self.last}, the lemma before it, not {brief(of)}")
         if type(by) is not list:
             raise line.wrong(f"by must be a list of lists, one per image, not {brief(by)}")
-        return Images(of, [line.ids("by", each, self.symmetries) for each in by])
+        untils = [self.lemmas] * len(by) if until is None else until
+        if len(line.ids("until", untils, self.lemmas + 1)) != len(by):
+            raise line.wrong(f"until must have one number per image, not {brief(until)}")
+        return Images(of, [line.ids("by", each, self.symmetries) for each in by], untils)
 
     def _lemma(self, line: Line, content: Any) -> StatedLemma:
         limits = {"made": 0, "steps": None, "cost": None, "least": None}
-        values = line.fields("a lemma", content, "secrets", **limits, alike=[], lines=[])
+        lists: dict[str, Any] = {"alike": [], "lines": []}
+        values = line.fields("a lemma", content, "secrets", **limits, **lists, until=self.lemmas)
         secrets = line.ascending("secrets", values[0], len(self.scored.secrets))
         made = line.whole("made", values[1], 0, len(self.model.prices))
         steps = None if values[2] is None else line.whole("steps", values[2])
@@ -147,7 +195,9 @@ class LemmaReader:
         if len(set(alike)) < len(alike):
             raise line.wrong(f"alike has a symmetry twice: {brief(alike)}")
         useful = self.model.limits(len(secrets), steps, money)
-        return StatedLemma(secrets, made, *useful, least, tuple(alike), _lines(line, values[6]))
+        until = line.whole("until", values[7], 0, self.lemmas + 1)
+        lines = _lines(line, values[6])
+        return StatedLemma(secrets, made, *useful, least, until, tuple(alike), lines)
 
 
 def _lines(line: Line, value: Any) -> tuple[Straight, ...]:
@@ -175,44 +225,39 @@ class Lemmas:
         self._orbits = Orbits(symmetries, len(scored.guesses))
         self._answers = Answers(scored, winners_only=winners_only)
         self._known = KnownBounds()
-        self._glances: dict[tuple[bytes, int, int], int] = {}
+        self._glances: dict[tuple[bytes, int, int, int], int] = {}
         self._at_a_glance = lru_cache(_VIEWS)(self._least_of)
         self._believes = False
-        self._stated: list[StatedLemma] = []
+        self._last: Any = None
 
     def check(self, line: Line, lemma: StatedLemma, *, follow: bool = True) -> None:
         """Raise BadCertificate if a lemma does not follow. Without ``follow``, trust it."""
-        self._stated.append(evolve(lemma, secrets=array("I", lemma.secrets), alike=(), lines=()))
+        self._last = lemma
+        self._known.now += 1
         self._believes |= not follow
         if follow:
             self._orbits.check_kept(line, lemma.alike, lemma.secrets)
             if self._scored.known(lemma.secrets) and lemma.least:
                 raise line.wrong("the game is over for these secrets, so their bound must be 0")
-            if lemma.steps and (self._believes or not self._contains(lemma)):
+            limits = lemma.steps, lemma.money
+            implied = self.best(lemma.secrets, lemma.made, *limits) >= lemma.least
+            if lemma.steps and (self._believes or not implied):
                 self._follow(line, lemma)
-        self._keep(lemma)
+        self._known.add(lemma)
 
     def add_images(self, images: Images) -> None:
-        """Store the bound of a lemma for the images of its set."""
-        stated = self._stated[images.of]
-        for by in images.by:
-            image: Sequence[int] = stated.secrets
+        """Store the bound of the last lemma for the images of its set."""
+        self._known.now += 1
+        for by, until in zip(images.by, images.until, strict=True):
+            image: Sequence[int] = self._last.secrets
             for number in by:
                 image = [self._symmetries[number].secrets[secret] for secret in image]
-            self._keep(evolve(stated, secrets=tuple(sorted(image))))
-        self._stated.append(stated)
+            self._known.add(evolve(self._last, secrets=tuple(sorted(image)), until=until))
 
     def best(self, secrets: Sequence[int], made: int, steps: int | None, money: int | None) -> int:
         """Return the maximum proven bound of a set after some guesses, within limits."""
         limits = self._model.limits(len(secrets), steps, money)
         return self._known.best(secrets, self._model.level(made), *limits)
-
-    def _contains(self, lemma: StatedLemma) -> bool:
-        return self.best(lemma.secrets, lemma.made, lemma.steps, lemma.money) >= lemma.least
-
-    def _keep(self, lemma: StatedLemma) -> None:
-        if not self._contains(lemma):
-            self._known.add(lemma.secrets, lemma.made, lemma.steps, lemma.money, lemma.least)
 
     def _follow(self, line: Line, lemma: StatedLemma) -> None:
         """Raise BadCertificate if some guess may have a smaller total than the lemma."""
@@ -259,7 +304,7 @@ class Lemmas:
     def _glance(self, block: Sequence[int], made: int, steps: int, money: int) -> int:
         """Return the one-step bound of a block: the minimum bound by shape of its guesses."""
         made, limits = self._model.level(made), self._model.limits(len(block), steps, money)
-        key = digest(block, made), *limits
+        key = digest(block), made, *limits
         if key not in self._glances:
             if len(self._glances) >= _GLANCES:
                 self._glances.clear()

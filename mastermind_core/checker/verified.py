@@ -9,7 +9,6 @@ from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from itertools import chain
 from pathlib import Path
-from tempfile import TemporaryFile
 from typing import Any
 
 from mastermind_core.checker import CertificateReport, Claim, opened
@@ -75,28 +74,18 @@ def _numbers(claim: Claim) -> Iterator[Iterable[int]]:
         yield guess, len(branches), *chain.from_iterable(branches)
     for _, symmetry in claim.symmetries():
         yield *symmetry.guesses, *symmetry.secrets
-    # All lemmas twice, by a file: the program first finds what it may forget, and when. Each begins
-    # with 1 if a later line is its image.
-    latest: dict[int, int] = {}
-    with TemporaryFile("w+", encoding="ascii") as kept:
-        for line, (_, stated) in enumerate(claim.lemmas()):
-            of = stated.of if isinstance(stated, Images) else line
-            latest[of] = line
-            print(of, *_lemma(stated), file=kept)
-        for _ in range(2):
-            kept.seek(0)
-            for line, text in enumerate(kept):
-                of, *numbers = map(int, text.split())
-                yield int(line < latest[of]), *numbers
+    for _, stated in claim.lemmas():
+        yield _lemma(stated)
 
 
 def _lemma(stated: StatedLemma | Images) -> Iterable[int]:
     if isinstance(stated, Images):
-        return 0, stated.of, len(stated.by), *chain(*((len(by), *by) for by in stated.by))
+        images = zip(stated.until, stated.by, strict=True)
+        return 0, len(stated.by), *chain(*((until, len(by), *by) for until, by in images))
     least = _NONE if stated.least == IMPOSSIBLE else stated.least
     limits = stated.made, stated.steps, stated.money, least
     lists = len(stated.alike), *stated.alike, len(stated.lines), *chain(*stated.lines)
-    return len(stated.secrets), *stated.secrets, *limits, *lists
+    return len(stated.secrets), *stated.secrets, *limits, stated.until, *lists
 
 
 def _game(claim: Claim) -> Iterator[Iterable[int]]:

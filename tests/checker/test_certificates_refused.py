@@ -410,7 +410,7 @@ def test_an_image_that_is_one(tmp_path):
 @pytest.mark.parametrize(
     ("lemma", "parts"),
     [
-        ({"of": 1}, ["of", "from 0 to 0", "1"]),
+        ({"of": 1}, ["of must be 0, the lemma before it, not 1"]),
         ({"of": -1}, ["of", "-1"]),
         ({"of": True}, ["of", "True"]),
         ({"of": None}, ["of", "None"]),
@@ -421,6 +421,10 @@ def test_an_image_that_is_one(tmp_path):
         ({"by": {"0": [0]}}, ["by", "list of lists"]),
         ({"by": [0]}, ["by", "list"]),
         ({"by": [[0.0]]}, ["by"]),
+        ({"until": [3]}, ["until", "one number per image", "[3]"]),
+        ({"until": [3, 10]}, ["until", "10"]),
+        ({"until": [3, None]}, ["until", "list of integers"]),
+        ({"until": 3}, ["until", "list of integers", "3"]),
         ({"least": 3}, ["an image must be an object with of, by"]),
     ],
 )
@@ -432,7 +436,9 @@ def test_an_image_of_an_image(tmp_path):
     lines = imaged()
     lines[5:5] = [{"lemma": {"of": 1, "by": [[0]]}}]
     lines[0]["lemmas"] += 1
-    refused(tmp_path, lines, "line 6", "lemma 1 is itself an image", game=SQUARE)
+    refused(tmp_path, lines, "line 6", "of must be 0, the lemma before it, not 1", game=SQUARE)
+    lines[5]["lemma"]["of"] = 0
+    assert mc.verify_certificate(SQUARE, write(tmp_path / "c", lines)).proven
 
 
 def test_an_image_before_all_lemmas(tmp_path):

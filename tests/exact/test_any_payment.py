@@ -186,7 +186,7 @@ class Game:
         )  # fmt: skip
         model = PathCosts(scored, self.prices or ((0,) if self.costs else (1,)))
         known = Lemmas(scored, [], model, winners_only=pool == POOL_CANDIDATES)
-        read = LemmaReader(scored, model, 0)
+        read = LemmaReader(scored, model, 0, len(lemmas))
         for at, lemma in enumerate(lemmas):
             given = {"steps": lemma.steps, "cost": lemma.cost, "least": lemma.least}
             bounds = {k: own for k, own in given.items() if own not in (NO_LIMIT, IMPOSSIBLE)}

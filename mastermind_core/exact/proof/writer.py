@@ -5,12 +5,11 @@ from __future__ import annotations
 import gzip
 import json
 import os
-from collections import defaultdict
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from errno import EISDIR
 from fractions import Fraction
-from itertools import pairwise, starmap
+from itertools import accumulate, pairwise, starmap
 from math import lcm
 from pathlib import Path
 from tempfile import TemporaryFile
@@ -37,7 +36,7 @@ _FORMAT = 1
 _HUGE = 1 << 60
 
 #: The maximum number of images per line, so that no line is too long for a checker.
-_TOGETHER = 1 << 14
+_TOGETHER = 1 << 13
 
 #: The number of letters of a path that an error shows.
 _SHOWN = 100
@@ -146,17 +145,18 @@ def _lines(
 ) -> Iterator[str]:
     """Yield the lines; lemmas go to a file of their own until their number is known."""
     table, task = case.table, case.task
-    written = 0
-    images: defaultdict[int, bytearray] = defaultdict(bytearray)
+    images: list[bytearray] = []
+    order: list[int] = []
 
     def sink(some: Sequence[Lemma | Image]) -> None:
-        nonlocal written
         for lemma in some:
             if isinstance(lemma, Image):
-                images[lemma.of] += b",[%s]" % ",".join(map(str, lemma.by)).encode()
+                order.append(lemma.of + len(shown))
+                images[order[-1]] += b",[%s]" % ",".join(map(str, lemma.by)).encode()
                 continue
+            order.append(len(images))
+            images.append(bytearray())
             lemmas.write(_line({"lemma": _lemma(lemma, lines if lemma in shown else [])}))
-            written += 1
 
     known, lines = 0, list[tuple[int, int]]()
     if not (task.prices or table.costs or table.goals) and set(table.weights) == {1}:
@@ -167,39 +167,37 @@ def _lines(
     sink(shown)
     others = [fact for fact in facts if fact.least > known]
     evidence = kernels.exact.certify(table.kernel_scores, task, others, report, sink)
+    together = (1 + -(-own.count(b"[") // _TOGETHER) for own in images)
+    numbers = [*accumulate(together, initial=0)]
+    uses: list[list[int]] = [[numbers[-1]] for _ in shown] + [[] for _ in numbers]
+    for at, last in zip(order[len(shown) :], evidence.last_uses, strict=True):
+        uses[at].append(numbers[-1] if last < 0 else numbers[last + len(shown)])
     header = {
         "certificate": "mastermind_core",
         "format": _FORMAT,
         "fingerprint": table.fingerprint(),
         **figures,
-        "lemmas": written + sum(-(-own.count(b"[") // _TOGETHER) for own in images.values()),
+        "lemmas": numbers[-1],
     }
-    more = {
+    limits = {
         "pool": (_POOLS[task.pool], "all"),
         "max_steps": (task.max_steps, NO_LIMIT),
         "max_cost": (task.max_cost, NO_LIMIT),
         "symmetries": (len(evidence.symmetries), 0),
     }
-    header |= {name: own for name, (own, default) in more.items() if own != default}
+    header |= {name: own for name, (own, default) in limits.items() if own != default}
     yield _line(header)
     yield _line({"tree": _flat(tree)})
     for guesses, secrets in evidence.symmetries:
         own = None if guesses == secrets else list(secrets)
         yield _line({"symmetry": {"guesses": list(guesses), "secrets": own}})
-    yield from _with_images(lemmas, images)
-
-
-def _with_images(lemmas: TextIO, images: Mapping[int, bytearray]) -> Iterator[str]:
-    """Yield the lines of the lemmas, each with the images of its set after it."""
     lemmas.seek(0)
-    number = 0
-    for at, line in enumerate(lemmas):
-        yield line
-        of, number = number, number + 1
-        ways = json.loads(b"[%s]" % images[at][1:]) if at in images else ()
-        for by in chunked(ways, _TOGETHER):
-            yield _line({"lemma": {"of": of, "by": by}})
-            number += 1
+    for line, ways, (until, *more), of in zip(lemmas, images, uses, numbers, strict=False):
+        yield line if until == numbers[-1] else f'{line[:-3]},"until":{until}}}}}\n'
+        pairs = zip(json.loads(b"[%s]" % ways[1:]), more, strict=True)
+        for some in chunked(pairs, _TOGETHER):
+            by, untils = zip(*some, strict=True)
+            yield _line({"lemma": {"of": of, "by": by, "until": untils}})
 
 
 @contextmanager

@@ -112,7 +112,7 @@ std::vector<Fact> facts_of(nb::handle object) {
     return facts;
 }
 
-std::tuple<bool, std::vector<std::tuple<IntArray, IntArray>>> certify_exactly(const Scores& scores, PyTask task, PyFacts facts, size_t memory, Callback report, Callback lemmas) {
+std::tuple<bool, std::vector<std::tuple<IntArray, IntArray>>, std::vector<int64_t>> certify_exactly(const Scores& scores, PyTask task, PyFacts facts, size_t memory, Callback report, Callback lemmas) {
     constexpr size_t kTogether = 4096;
     Problem problem = problem_of(scores, task, memory);
     require(problem.pool != Pool::legal, "pool: expected 0 or 1, got 2");
@@ -136,7 +136,7 @@ std::tuple<bool, std::vector<std::tuple<IntArray, IntArray>>> certify_exactly(co
     require(evidence.complete || python.stop(), "facts: expected facts that a search has proven");
     std::vector<std::tuple<IntArray, IntArray>> symmetries;
     for (const Symmetry& one : evidence.symmetries) symmetries.emplace_back(array_of(one.guesses), array_of(one.secrets));
-    return {evidence.complete && !python.stop(), symmetries};
+    return {evidence.complete && !python.stop(), symmetries, evidence.last_uses};
 }
 
 }  // namespace

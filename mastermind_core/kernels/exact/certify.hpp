@@ -30,6 +30,7 @@ struct Lemma {
 
 struct Evidence {
     std::vector<Symmetry> symmetries;  // without their scores
+    std::vector<int64_t> last_uses;    // of each lemma and image: the last lemma that rests on it, -1 for the claim itself
     bool complete = false;
 };
 
@@ -67,8 +68,9 @@ public:
     // Claims that a set costs at least `least`. Returns false if the search was stopped, or if the claim is false.
     bool claim(const Node& node, Cost least) {
         const SetKey key = search_.own.transpositions.total_key(node);
-        if (const auto made = made_.find(key); made != made_.end() && made->second >= least) return true;
+        if (const auto made = made_.find(key); made != made_.end() && made->second.least >= least) return use(made->second);
         if (search_.own.watch->poll()) return false;
+        const size_t first_use = uses_.size();
         Lemma claim;
         for (uint32_t i = 0; i < node.n; ++i) claim.secrets.push_back(node.game->secret_id[node.members[i]]);
         const bool renamed = form_ && node.n >= search_.common.problem.tuning.renamed_set;
@@ -77,8 +79,7 @@ public:
             form += (*form_)(claim.secrets);
             const auto known = known_.find(form);
             if (known != known_.end() && known->second.least >= least) {
-                write(key, least, {.alike = exchanges(known->second.names, form_->names()), .of = known->second.lemma});
-                return true;
+                return write(key, least, {.alike = exchanges(known->second.names, form_->names()), .of = known->second.lemma});
             }
         }
         claim.steps = node.steps;
@@ -100,15 +101,38 @@ public:
             (*form_)(claim.secrets);
             known_.insert_or_assign(form, Known{least, written_, form_->names()});
         }
-        write(key, least, std::move(claim));
-        return true;
+        for (size_t i = first_use; i < uses_.size(); ++i) uses_[i]->last_use = written_;
+        uses_.resize(first_use);
+        return write(key, least, std::move(claim));
+    }
+
+    // The last lemma that rests on each lemma and image, in their order.
+    std::vector<int64_t> last_uses() const {
+        std::vector<int64_t> last(lines_.size());
+        std::ranges::transform(lines_, last.begin(), &Made::last_use);
+        return last;
     }
 
 private:
-    void write(const SetKey& key, Cost least, Lemma&& lemma) {
-        made_[key] = least;
+    // What is claimed of a set, and the last lemma that rests on it.
+    struct Made {
+        Cost least = 0;
+        int64_t last_use = -1;
+    };
+
+    bool write(const SetKey& key, Cost least, Lemma&& lemma) {
+        Made& made = made_[key];
+        made.least = least;
+        lines_.push_back(&made);
         written_ += lemma.of < 0;
         sink_(std::move(lemma));
+        return use(made);
+    }
+
+    // The lemma that is claimed now rests on a set.
+    bool use(Made& made) {
+        uses_.push_back(&made);
+        return true;
     }
 
     // Chooses bounds of the blocks of a guess that sum to `least`, and claims them.
@@ -123,7 +147,7 @@ private:
             Block& block = blocks[i];
             block.cost = search_.own.floor_of(node, block, frame);
             const auto made = made_.find(search_.own.transpositions.total_key(search_.own.child(node, frame, block)));
-            if (made != made_.end()) block.cost = std::max(block.cost, made->second);
+            if (made != made_.end() && made->second.least > block.cost && use(made->second)) block.cost = made->second.least;
             if (block.cost >= kImpossible) return true;
             free[i] = block.cost;
             sum += block.cost;
@@ -263,7 +287,9 @@ private:
     Search& search_;
     Evidence& evidence_;
     const LemmaSink& sink_;
-    std::unordered_map<SetKey, Cost, HashKey> made_, glanced_;
+    std::unordered_map<SetKey, Made, HashKey> made_;
+    std::vector<Made*> lines_, uses_;  // of all lines, and of the lemmas that are claimed now
+    std::unordered_map<SetKey, Cost, HashKey> glanced_;
     const bool glances_ = search_.common.whole.weight.empty();  // with weights a checker computes weaker bounds
     std::map<Symmetry, uint32_t> numbers_;
     const Renaming* const renaming_;
@@ -285,6 +311,7 @@ inline Evidence certify(const Problem& problem, const std::vector<Fact>& facts, 
             if (fact.least >= kImpossible) node.steps = fact.steps;  // even if that is the number of secrets
             return certifier.claim(node, fact.least);
         });
+        evidence.last_uses = certifier.last_uses();
     } catch (const OutOfTime&) {
         evidence.complete = false;
     }

@@ -136,10 +136,10 @@ def certify(
     refuse_over(task, table)
     made: list[Lemma | Image] = []
     given = scores, task, facts, bytes_for_sets(task, table), report, sink or made.extend
-    complete, symmetries = _native.certify_exactly(*given)
+    complete, symmetries, last_uses = _native.certify_exactly(*given)
     if not complete:
         raise KeyboardInterrupt
-    return Evidence(symmetries, made)
+    return Evidence(symmetries, made, last_uses)
 
 
 def _certify_with(

@@ -46,25 +46,29 @@ class Certifier:
         self._scores, self._report, self._ask = scores, report, ask
         self._search = ReferenceSearch(scores, self._task)
         self._model: CostModel = self._search.model
-        self._made: dict[Key, Lemma] = {}
+        self._lemmas: list[Lemma] = []
+        self._keys: list[Key] = []
+        self._made: dict[Key, int] = {}
+        self._last_uses: dict[Key, int] = {}
+        #: The sets that the lemmas which are shown now rest on.
+        self._uses: list[Key] = []
         self._glances: dict[Key, int] = {}
 
     def evidence(self, facts: Iterable[Fact]) -> Evidence:
         """Return lemmas that prove facts about all candidates."""
         for fact in facts:
             self._show(self._search.state(self._task.candidates, fact.steps, fact.cost), fact.least)
-        lemmas = sorted(self._made.values(), key=lambda lemma: len(lemma.secrets))
         symmetries = [
             (array("I", guesses), array("I", secrets))
             for guesses, secrets, _ in self._task.symmetries
         ]
-        return Evidence(symmetries, lemmas)
+        return Evidence(symmetries, self._lemmas, [self._last_uses.get(k, -1) for k in self._keys])
 
     def _show(self, state: State, least: int) -> None:
         """Add the true lemma that a set costs at least this much, with its premises."""
         if self._shown(state) >= least:
             return
-        members = state.members
+        key, members, first_use = self._search.key(state), state.members, len(self._uses)
         at_root = len(members) == len(self._task.candidates)
         if state.steps > 0:
             reach, options = self._search.splittings(state)
@@ -76,7 +80,11 @@ class Certifier:
                     self._report(least, least, done, len(asked), self._search.nodes)
                 if self._short_cut(option, state, reach) < least:
                     self._refute(option.guess, state, reach, letters, least)
-        self._made[self._search.key(state)] = Lemma(
+        self._last_uses.update(dict.fromkeys(self._uses[first_use:], len(self._lemmas)))
+        self._uses[first_use:] = [key]
+        self._made[key] = least
+        self._keys.append(key)
+        lemma = Lemma(
             members,
             NO_LIMIT if state.steps == len(members) else state.steps,
             least,
@@ -84,10 +92,13 @@ class Certifier:
             NO_LIMIT if state.budget == state.steps * self._model.longest else state.budget,
             made=self._model.level(state.made),
         )
+        self._lemmas.append(lemma)
 
     def _shown(self, state: State) -> int:
-        made = self._made.get(self._search.key(state))
-        return 0 if made is None else made.least
+        key = self._search.key(state)
+        if key in self._made:
+            self._uses.append(key)
+        return self._made.get(key, 0)
 
     def _refute(self, guess: int, state: State, reach: Reach, letters: int, least: int) -> None:
         """Add just enough lemmas about the blocks of a guess to prove its minimum cost."""

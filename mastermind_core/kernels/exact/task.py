@@ -204,7 +204,10 @@ class Evidence(NamedTuple):
     Attributes:
         symmetries: Pairs of permutations: of guesses and of secrets.
         lemmas: The lemmas and images, in order of dependence.
+        last_uses: For each lemma and image the number of the last lemma that rests on it; -1 if it
+            is a fact to prove.
     """
 
     symmetries: list[tuple[array[int], array[int]]]
     lemmas: Sequence[Lemma | Image]
+    last_uses: Sequence[int]
