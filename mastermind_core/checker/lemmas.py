@@ -10,7 +10,7 @@ from hashlib import blake2b
 from itertools import compress
 from typing import Any, NamedTuple
 
-from attrs import define, evolve, field, frozen
+from attrs import define, evolve, frozen
 
 from mastermind_core.checker.answers import Answers, AnswerShape, Trait
 from mastermind_core.checker.bounds import IMPOSSIBLE, PathCosts, Profile, Straight, View
@@ -38,18 +38,8 @@ def digest(secrets: Sequence[int]) -> bytes:
 _MANY = 1 << 10
 
 
-@define
-class BoundsOfSet:
-    """The proven lower bounds of a set.
-
-    Attributes:
-        until: The number of the last line that may use them.
-        ladders: By the number of guesses before and the limit of guesses, pairs of a limit of path
-            length and a bound.
-    """
-
-    until: int = -1
-    ladders: dict[tuple[int, int], list[tuple[int, int]]] = field(factory=dict)
+#: By the guesses before and the limit of guesses: pairs of a limit of path length and a bound.
+_Ladders = dict[tuple[int, int], list[tuple[int, int]]]
 
 
 class KnownBounds:
@@ -63,7 +53,8 @@ class KnownBounds:
     def __init__(self) -> None:
         #: The number of the line that is checked.
         self.now = -1
-        self._sets: dict[bytes, BoundsOfSet] = {}
+        #: For each set the number of the last line that may use its bounds, and these.
+        self._sets: dict[bytes, tuple[int, _Ladders]] = {}
         self._many = _MANY
         self._sizes: set[int] = set()
 
@@ -71,30 +62,31 @@ class KnownBounds:
         """Return the maximum proven bound of the total of a set."""
         if len(secrets) not in self._sizes:
             return 0
-        found = self._sets.get(digest(secrets))
         most = 0
-        if found is not None and found.until >= self.now:
-            for (before, allowed), ladder in found.ladders.items():
-                at = bisect_left(ladder, (money,))
-                if before == made and allowed >= steps and at < len(ladder):
-                    most = max(most, ladder[at][1])
+        for (before, allowed), ladder in self._of(digest(secrets))[1].items():
+            at = bisect_left(ladder, (money,))
+            if before == made and allowed >= steps and at < len(ladder):
+                most = max(most, ladder[at][1])
         return most
+
+    def _of(self, key: bytes) -> tuple[int, _Ladders]:
+        until, ladders = self._sets.get(key, (-1, {}))
+        return (until, ladders) if until >= self.now else (-1, {})
 
     def add(self, lemma: StatedLemma) -> None:
         """Store a lemma if no other lemma implies it."""
+        if len(self._sets) > self._many:
+            self._sets = {key: own for key, own in self._sets.items() if own[0] >= self.now}
+            self._many = max(_MANY, 2 * len(self._sets))
         secrets, money, least = lemma.secrets, lemma.money, lemma.least
         implied = self.best(secrets, lemma.made, lemma.steps, money) >= least
-        if len(self._sets) > self._many:
-            self._sets = {key: own for key, own in self._sets.items() if own.until >= self.now}
-            self._many = max(_MANY, 2 * len(self._sets))
         self._sizes.add(len(secrets))
         key = digest(secrets)
-        if (found := self._sets.get(key)) is None or found.until < self.now:
-            found = self._sets[key] = BoundsOfSet()
-        found.until = max(found.until, lemma.until)
+        until, ladders = self._of(key)
+        self._sets[key] = max(until, lemma.until), ladders
         if implied:
             return
-        ladder = found.ladders.setdefault((lemma.made, lemma.steps), [])
+        ladder = ladders.setdefault((lemma.made, lemma.steps), [])
         first, last = bisect_left(ladder, (money,)), bisect_left(ladder, (money + 1,))
         while first and ladder[first - 1][1] <= least:
             first -= 1
