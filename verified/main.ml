@@ -261,7 +261,7 @@ let main () =
   | None -> refuse "the lemmas do not show the claim, or the tree does not"
 
 let () =
-  Gc.set { (Gc.get ()) with minor_heap_size = 1 lsl 20; space_overhead = 120; allocation_policy = 2 };
+  Gc.set { (Gc.get ()) with minor_heap_size = 1 lsl 20; space_overhead = 60; allocation_policy = 2 };
   try main () with
   | Refused text -> print_endline ("refused: " ^ text); exit 1
   | Amount.Overflow -> print_endline "refused: a number is too large for the verified checker"; exit 1

@@ -122,9 +122,9 @@ class Images(NamedTuple):
     """Images of the set of a lemma under symmetries.
 
     Attributes:
-        of: The number of the lemma, which is the last one before the line.
+        of: The number of the lemma. It is the last one before the line.
         by: The symmetries of each image, applied in order.
-        until: For each image the number of the last line that may use its bound.
+        until: The last line that may use each bound.
     """
 
     of: int
@@ -140,8 +140,8 @@ class LemmaReader:
         scored: The game.
         model: The cost model.
         symmetries: The number of symmetries.
-        lemmas: The number of lines.
-        number: The number of the last line that was read.
+        lemmas: The number of lines. Images count, too.
+        number: The number of the line that was read last.
         last: The number of the last line that is not an image, or -1.
     """
 

@@ -203,9 +203,9 @@ class Evidence(NamedTuple):
 
     Attributes:
         symmetries: Pairs of permutations: of guesses and of secrets.
-        lemmas: The lemmas and images, in order of dependence.
-        last_uses: For each lemma and image the number of the last lemma that rests on it; -1 if it
-            is a fact to prove.
+        lemmas: The lemmas and images. They are in order of dependence.
+        last_uses: The number of the last lemma that rests on each of these. A fact to prove
+            has -1.
     """
 
     symmetries: list[tuple[array[int], array[int]]]
