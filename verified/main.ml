@@ -253,7 +253,6 @@ let main () =
       keep until fact;
       last := Some fact
   done;
-  now := lemmas;
   match conclude game arena find steps money tree aims with
   | Some figures ->
     Printf.printf "proven %s by a tree of total %d and worst case %d\n" (String.concat " " (List.map string_of_int figures))
