@@ -120,11 +120,8 @@ def write_contest(tree: Node) -> str:
 
 def _strategy(node: Node, spelling: Spelling) -> str:
     code = spelling.code(node.guess)
-    below = [
-        f"{branch.score[0]}{branch.score[1]}:{_strategy(branch.subtree, spelling)}"
-        for branch in node.branches
-        if branch.subtree is not None
-    ]
+    going_on = ((*score, after) for score, after in node.branches if after is not None)
+    below = [f"{black}{white}:{_strategy(after, spelling)}" for black, white, after in going_on]
     return f"{{{code}:{{{','.join(below)}}}}}" if below else code
 
 
