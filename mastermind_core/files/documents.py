@@ -15,7 +15,7 @@ from pathlib import Path
 from secrets import token_hex
 from typing import Any
 
-from attrs import define, field
+from attrs import define, evolve, field
 
 from mastermind_core.arguments import expect, whole_number
 from mastermind_core.errors import BadArgument, BadFile, MastermindCoreError, reason_of, shown
@@ -141,10 +141,9 @@ def parsed(text: str | bytes, limit: int) -> Any:
         )
     count: Callable[[Any], int] = text.count
     signs = ",[:{" if isinstance(text, str) else (b",", b"[", b":", b"{")
-    if sum(map(count, signs)) + 3 * count(signs[-1]) > limit // _PER_ITEM:
-        raise BadFile(
-            f"the text has over {limit // _PER_ITEM:,} items: pass limit= if you trust it"
-        )
+    most = limit // _PER_ITEM
+    if sum(map(count, signs)) + 3 * count(signs[-1]) > most:
+        raise BadFile(f"the text has over {most:,} items: pass limit= if you trust it")
     try:
         return json.loads(
             text, object_pairs_hook=_object, parse_constant=_constant, parse_float=_number
@@ -200,15 +199,12 @@ class Writer:
             return value
         if kind is tuple and THEMSELVES.issuperset(map(type, value)):
             return list(value)
-        outer = self.about
         own = game_of(value)
-        self.about = outer if own is None else own
+        write = self if own is None else evolve(self, about=own)
         try:
-            return [*map(self, value)] if kind is tuple else self._tagged(kind, value)
+            return [*map(write, value)] if kind is tuple else write._tagged(kind, value)
         except NotWritable as error:
-            return self._by_number(value, error)
-        finally:
-            self.about = outer
+            return write._by_number(value, error)
 
     def _tagged(self, kind: type, value: Any) -> Any:
         name = _NAMES.get(kind)
@@ -225,12 +221,7 @@ class Writer:
         for number, known in enumerate(self.games):
             if known is game or (type(known) is type(game) and known == game):
                 return number
-        outer = self.about, self.making
-        self.about, self.making = None, True
-        try:
-            spec = encode_game(game, self)
-        finally:
-            self.about, self.making = outer
+        spec = encode_game(game, evolve(self, about=None, making=True))
         self.games.append(game)
         self.specs.append(spec)
         return len(self.games) - 1
@@ -293,13 +284,9 @@ class Reader:
             raise BadFile(f"game {shown(number)} is not one of the {len(self.specs)} in the file")
         if number not in self.games:
             self.games[number] = None  # detects a game that contains itself
-            outer = self.given, self.making
             # The game from the caller never stands for a part of another game.
-            self.given, self.making = None if self.making else self.given, True
-            try:
-                self.games[number] = decode_game(self.specs[number], self)
-            finally:
-                self.given, self.making = outer
+            inner = evolve(self, given=None if self.making else self.given, making=True)
+            self.games[number] = decode_game(self.specs[number], inner)
         if self.games[number] is None:
             raise BadFile(f"game {number} contains itself")
         self.about = self.games[number]
@@ -316,9 +303,8 @@ class Reader:
         """Return a score by the indices of a guess and a secret."""
         good = type(pair) is list and len(pair) == 2
         expect(good, "an answer", "a pair of guess and secret", pair, BadFile)
-        return self._table().game.score(
-            self.item("guesses", pair[0]), self.item("secrets", pair[1])
-        )
+        guess, secret = self.item("guesses", pair[0]), self.item("secrets", pair[1])
+        return self._table().game.score(guess, secret)
 
     def _table(self) -> ScoreTable:
         if self.about is None:
@@ -481,8 +467,7 @@ def read_limited(path: Path, limit: int) -> bytes:
     except (OSError, ValueError) as error:
         if isinstance(error, BadFile):
             raise
-        reason = reason_of(error)
-        raise BadFile(f"{shown(str(path))} cannot be read: {reason}") from None
+        raise BadFile(f"{shown(str(path))} cannot be read: {reason_of(error)}") from None
     if content.tell() > limit:
         raise BadFile(f"{shown(path.name)} has over {limit:,} bytes: pass limit= if you trust it")
     return content.getvalue()
