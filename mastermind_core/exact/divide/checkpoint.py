@@ -124,10 +124,8 @@ class Checkpoint:
             raise self._refusal(_NONE)
         for name in {**about, **kept}:
             if kept.get(name) != about.get(name):
-                was = json.dumps(kept.get(name, "nothing"))
-                raise self._refusal(
-                    f"its {name} is {was[:200]}, and not {json.dumps(about.get(name))}"
-                )
+                was, now = json.dumps(kept.get(name, "nothing")), json.dumps(about.get(name))
+                raise self._refusal(f"its {name} is {was[:200]}, and not {now}")
 
     def _refusal(self, why: str) -> BadArgument:
         return BadArgument(f"checkpoint {shown(self.path)}: {why}; give another file")
@@ -158,9 +156,8 @@ class Checkpoint:
 
     def lose(self, why: str) -> None:
         """Warn that the file cannot be written."""
-        warnings.warn(
-            f"checkpoint {shown(self.path)}: {why}; the search goes on without it", stacklevel=2
-        )
+        told = f"checkpoint {shown(self.path)}: {why}; the search goes on without it"
+        warnings.warn(told, stacklevel=2)
 
     def _read(self, at: int, count: int) -> bytes:
         os.lseek(self._file, at, os.SEEK_SET)
