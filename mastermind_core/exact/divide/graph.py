@@ -309,9 +309,8 @@ class Graph:
         criterion = Criterion("sum", costs, numbers, self._context.task.pool)
         ranked = kernels.greedy.ranked_guesses(self._context.scores, candidates, criterion)
         places = {number: place for place, number in enumerate(ranked)}
-        return sorted(
-            block.guesses, key=lambda one: (places.get(one.number, len(places)), one.place)
-        )
+        last = len(places)
+        return sorted(block.guesses, key=lambda one: (places.get(one.number, last), one.place))
 
     def _split(self, guess: Guess) -> None:
         """Replace a guess by its blocks."""

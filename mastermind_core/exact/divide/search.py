@@ -171,9 +171,8 @@ class Division:
         nodes = self._alone if self._task.nodes < 0 else min(self._alone, int(self._task.nodes))
         alone = self._task._replace(nodes=nodes)
         scores, memory = self._context.scores, self._context.memory()
-        self._best = anytime.solve(
-            scores, alone, self._report, None, self._greedy, memory, hastily=True
-        )
+        given = scores, alone, self._report, None, self._greedy, memory
+        self._best = anytime.solve(*given, hastily=True)
         # A small search is not divided. Neither is one that was stopped by anything else than these
         # nodes, or whose greedy tree meets the bound: the tree of a search would differ.
         if self._best.interrupted or self._best.nodes <= nodes or nodes == self._task.nodes:
@@ -203,11 +202,9 @@ class Division:
             self._note_impossible()
             return
         self._lower = self._best.total
-        if objective == Objective.MEAN_THEN_WORST:
-            while self._best.worst > 1 and self._least_total(
-                self._best.total + 1, self._best.worst - 1
-            ):
-                pass
+        shorter = objective == Objective.MEAN_THEN_WORST
+        while shorter and self._best.worst > 1:
+            shorter = self._least_total(self._best.total + 1, self._best.worst - 1)
 
     def _least_worst(self) -> bool:
         """Find the minimum worst case; return whether there is one.
@@ -255,9 +252,8 @@ class Division:
         """Submit jobs until the cost of the set of all secrets is known below a limit."""
         task, first = self._task, tuple(self._task.first)
         prices = tuple(task.prices) if objective == Objective.MEAN else ()
-        whole = Job(
-            task.candidates.tobytes(), objective, steps, first=first, budget=budget, prices=prices
-        )
+        everything = task.candidates.tobytes()
+        whole = Job(everything, objective, steps, first=first, budget=budget, prices=prices)
         self._root = root = self._graph.block(whole)
         while not root.settled(below):
             while len(self._flight) < self._lanes and (asked := self._graph.next(root, below)):
@@ -298,9 +294,8 @@ class Division:
     def _take(self, tree: FlatTree) -> None:
         """Make a tree the incumbent."""
         context, task = self._context, self._task
-        total, worst = measured(
-            kernels.greedy, context.scores, task.candidates, task.weights, tree, task.prices
-        )
+        given = kernels.greedy, context.scores, task.candidates, task.weights, tree, task.prices
+        total, worst = measured(*given)
         self._best = self._best._replace(tree=tree, total=total, worst=worst)
 
     def _salvage(self) -> None:
@@ -308,9 +303,7 @@ class Division:
         root = self._root
         if root is None or root.by_paths:
             return
-        if not self._by_worst and (
-            self._task.objective == Objective.MEAN or self._lower < self._best.total
-        ):
+        if not self._by_worst:
             self._lower = max(self._lower, min(self._best.total, root.lower))
         if root.best is not None and root.best.bound < self._best.total:
             self._take(root.best.flat())
