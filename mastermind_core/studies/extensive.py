@@ -48,8 +48,8 @@ def _lines(game: Game) -> Iterator[str]:
     """Yield one line per node of the extensive game, parents before children."""
     goal, secrets = goal_of(game), [*weights_by_secret(game)]
     price = prices_of(game) or dict.fromkeys(game.guesses, 1)
-    sets: dict[Any, int] = {}  # information sets of the guesser, numbered
-    open_to: dict[Any, list[Any]] = {}  # the guesses available in each
+    # The information sets of the guesser: a number and the available guesses.
+    sets: dict[Any, tuple[int, list[Any]]] = {}
     outcomes = count(1)
 
     def is_over(history: Any, left: Sequence[Any]) -> bool:
@@ -75,15 +75,13 @@ def _lines(game: Game) -> Iterator[str]:
         if is_over(history, left):
             yield f't "" {next(outcomes)} "" {{ {paid}, -{paid} }}'
             continue
-        if history not in open_to:
-            open_to[history] = [guess for guess in price if tells(guess, left)]
-        names = " ".join(_quoted(format_guess(game, guess)) for guess in open_to[history])
-        own = sets.setdefault(history, len(sets) + 1)
-        label = ", ".join(
-            f"{format_guess(game, g)}: {format_score(game, score)}" for g, score in history
-        )
-        yield f'p "" 2 {own} {_quoted(label)} {{ {names} }} 0'
-        for guess in reversed(open_to[history]):
+        if history not in sets:
+            sets[history] = len(sets) + 1, [guess for guess in price if tells(guess, left)]
+        number, guesses = sets[history]
+        names = " ".join(_quoted(format_guess(game, guess)) for guess in guesses)
+        steps = (f"{format_guess(game, g)}: {format_score(game, score)}" for g, score in history)
+        yield f'p "" 2 {number} {_quoted(", ".join(steps))} {{ {names} }} 0'
+        for guess in reversed(guesses):
             score = game.score(guess, secret)
             rest = [one for one in left if game.score(guess, one) == score]
             waiting.append((secret, (*history, (guess, score)), rest, paid + price[guess]))
