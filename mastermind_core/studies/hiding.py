@@ -329,8 +329,7 @@ class _Balance:
         return [max(1, round(parts * share / max(mixed))) for share in mixed]
 
     def _spread(self, shares: Sequence[int]) -> Hidden:
-        n_secrets = len(self._table.secrets.items)
-        of_each = [0] * n_secrets
+        of_each = [0] * len(self._table.secrets.items)
         for at, orbit in self._orbit.items():
             of_each[at] = shares[orbit]
         return Hidden.among(of_each, list(self._orbit), max(self._table.costs, default=1))

@@ -162,9 +162,6 @@ def tie_spectrum(
     found = Range((0,) * 4, (), 1) if over else walk.run()
     n_sets = len(walk.settled)
     unit = table.weight_unit * table.cost_unit
-    least_worst, largest_worst = (
-        in_user_units(found.extremes[at], table.cost_unit) for at in _WORST
-    )
     choices = (partial(_chosen, walk, which) for which in range(4))
     # A tree in arrays does not keep the walk in memory.
     trees = [stored_tree(table, flat_tree(lazy_tree(game, one)), game) for one in choices]
@@ -172,8 +169,8 @@ def tie_spectrum(
         name_of(rule),
         table.weigh(table.everything),
         tuple(in_user_units(found.extremes[0] + at, unit) for at in places_of(found.totals)),
-        least_worst,
-        largest_worst,
+        in_user_units(found.extremes[_WORST[0]], table.cost_unit),
+        in_user_units(found.extremes[_WORST[1]], table.cost_unit),
         n_sets,
         *trees,
     )
@@ -206,9 +203,8 @@ def _extremes(
         totals = [weight * price + sum(one.extremes[at] for one in below) for at in _TOTALS]
         worst = [price + max((one.extremes[at] for one in below), default=0) for at in _WORST]
         found.append(((*totals, *worst), option.guess, _sums(one.totals for one in below)))
-    best = [
-        choose(found, key=lambda one: one[0][at]) for at, choose in enumerate((min, max, min, max))
-    ]
+    chosen_by = enumerate((min, max, min, max))
+    best = [choose(found, key=lambda one: one[0][at]) for at, choose in chosen_by]
     extremes = tuple(one[0][at] for at, one in enumerate(best))
     every = 0
     for own, _, totals_of_one in found:
@@ -319,9 +315,8 @@ def path_distribution(game: Game, strategy: StrategyLike) -> Distribution:
     if table.over(table.everything):
         return Distribution(player.tree.lengths())
     numbers = Walk(game, rule, partial(_lengths, averaged=False)).run()
-    return Distribution(
-        {length: exact(count * table.weight_unit) or 0 for length, count in enumerate(numbers)}
-    )
+    counts = {length: exact(n * table.weight_unit) or 0 for length, n in enumerate(numbers)}
+    return Distribution(counts)
 
 
 def expected_distribution(game: Game, strategy: StrategyLike = "entropy") -> ExpectedDistribution:

@@ -202,9 +202,8 @@ def is_greedy_optimal(
         lengths = distribution_of(player, costs=bool(costs_of(game)))
     limits: Any = {"pool": pool, "first_guess": first_guess, "max_steps": max_steps}
     solution = best_solution(game, objective, options, table, **limits)
-    best, greedy = solution.figures, None
-    if lengths is not None:
-        greedy = solution.objective.figures_of(lengths)
+    best = solution.figures
+    greedy = None if lengths is None else solution.objective.figures_of(lengths)
     loss = None
     if greedy not in {None, best}:
         with _within(options, 1.0, _GRACE), AtOnce():
@@ -226,7 +225,6 @@ def _within(options: SearchOptions, share: float, grace: float = 0.0) -> Iterato
 def _worst_loss(player: Player, solution: Solution) -> Any:
     """Return the secret with the maximum excess over the best tree, or None without excess."""
     best, own = by_secret(solution.tree, player.game), by_secret(player.tree, player.game)
-    secret = max(
-        filter(own.__contains__, player.game.secrets), key=lambda secret: own[secret] - best[secret]
-    )
+    possible = filter(own.__contains__, player.game.secrets)
+    secret = max(possible, key=lambda secret: own[secret] - best[secret])
     return secret if own[secret] > best[secret] else None

@@ -10,7 +10,6 @@ from __future__ import annotations
 from array import array
 from collections import Counter
 from collections.abc import Callable, Generator, Iterable, Sequence
-from operator import attrgetter
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from attrs import define, field, frozen
@@ -72,10 +71,10 @@ class _Part:
     opening: tuple[int, ...]
     symmetry: SymmetryGroup
 
-    @property
-    def key(self) -> Key:
-        """Return the key of the set."""
-        return len(self.opening), self.candidates.tobytes()
+
+def _key(part: _Part) -> Key:
+    """Return the key of a set."""
+    return len(part.opening), part.candidates.tobytes()
 
 
 @define(eq=False)
@@ -104,7 +103,7 @@ class Walk(Generic[Settled]):
         """Return the result for a set, with ``left`` guesses of the opening left."""
         opening = [self.table.guesses[guess] for guess in self.rule.opening]
         first = _Part(candidates, tuple(opening[len(opening) - left :]), symmetry)
-        return settled(first, attrgetter("key"), self._settle, self.settled)
+        return settled(first, _key, self._settle, self.settled)
 
     def _settle(self, part: _Part) -> Generator[_Part, Settled, Settled]:
         """Yield the parts that must be evaluated first; return the result for the part."""
