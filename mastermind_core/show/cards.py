@@ -146,9 +146,8 @@ def _partition(blocks: Any) -> str:
         look, size = look_for(blocks[score][0], score), len(blocks[score])
         share = f"{size / count:.1%}"
         rows.append((_score_html(look, score), f"{size:,}", bar_html(size / count), share))
-    table = table_html(
-        _shortly([*blocks], "Blocks, the largest first"), ("answer", "size", "", "share"), rows
-    )
+    caption = _shortly([*blocks], "Blocks, the largest first")
+    table = table_html(caption, ("answer", "size", "", "share"), rows)
     return card_html(f"Partition: {counted(len(blocks), 'block')}", facts, table)
 
 
@@ -164,9 +163,8 @@ def _distribution(lengths: Any) -> str:
 
 @_card_of("ExpectedDistribution")
 def _expected(lengths: Any) -> str:
-    facts = _facts(
-        lengths, "median worst", mean=f"{float(lengths.mean):.5f}", deviation=f"{lengths.stdev:.3f}"
-    )
+    mean, deviation = f"{float(lengths.mean):.5f}", f"{lengths.stdev:.3f}"
+    facts = _facts(lengths, "median worst", mean=mean, deviation=deviation)
     caption = "Probability of each number of guesses"
     bars = _histogram(caption, "guesses", {"probability": lengths})
     return card_html("Expected distribution of lengths", facts, bars)
@@ -224,9 +222,8 @@ def _session(session: Any) -> str:
             left = "very many candidates"
         state = f"move {len(history) + 1}, {left} left"
     look = look_for(game.guesses[0], next(iter(game.endstates), None))
-    return card_html(
-        f"Session: {state}", _moves("Answers so far", history, look), _posterior(session, look)
-    )
+    moves = _moves("Answers so far", history, look)
+    return card_html(f"Session: {state}", moves, _posterior(session, look))
 
 
 def _posterior(session: Any, look: Look) -> Html:
@@ -389,10 +386,9 @@ def _verdict(verdict: Any) -> str:
     for name, figure in zip(("total", "mean", "worst"), figures, strict=True):
         proven = ", proven minimum" if least == name or (least, name) == ("mean", "total") else ""
         rows.append((name, getattr(lengths, name) if lengths else "?", f"{figure}{proven}"))
-    head = ("", verdict.strategy, best)
-    parts = [table_html(f"Objective: {verdict.objective}", head, rows)]
+    table = table_html(f"Objective: {verdict.objective}", ("", verdict.strategy, best), rows)
     others = {} if lengths is None else {verdict.strategy: lengths}
-    parts.append(_tree_bars(solution, best, others))
+    parts = [table, _tree_bars(solution, best, others)]
     if (secret := verdict.counterexample) is not None:
         drawn = guess_html(_look_of(solution.tree.table), secret, called="secret")
         parts.append(_line(f"Largest loss: secret {drawn}"))

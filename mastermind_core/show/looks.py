@@ -221,9 +221,8 @@ _PARTS = ("fits", "guess", "score", "tints", "words")
 
 
 def _is_look(item: Any) -> bool:
-    return not isinstance(item, type) and all(
-        callable(getattr(item, part, None)) for part in _PARTS
-    )
+    parts = (getattr(item, part, None) for part in _PARTS)
+    return not isinstance(item, type) and all(map(callable, parts))
 
 
 #: The looks of entry points; the first that fits is used if all others would show plain text.

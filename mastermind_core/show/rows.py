@@ -467,8 +467,7 @@ def _data(root: Node) -> dict[str, Any]:
     cells, guesses, numbers = (defaultdict[Any, int](count().__next__) for _ in range(3))
     mine = {secret: at for at, secret in enumerate(root.candidates)}
     made, branches, scores, order = (list[int]() for _ in range(4))
-    several: dict[int, int] = {}
-    endings: dict[int, str] = {}
+    several, endings = dict[int, int](), dict[int, str]()
     for _, node in root.walk():
         made.append(guesses[node.guess_id])
         branches.append(len(node.branches))
