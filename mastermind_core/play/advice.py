@@ -222,12 +222,10 @@ def _codes_worth_a_look(known: CodeKnowledge, n: int, metric: Metric) -> list[An
         tried = chain(sample[:_TRIED], others)
     guesses = [g for g in dict.fromkeys(tried) if game.guess_repeats or len(set(g)) == len(g)]
     blocks = kernels.codes.population_blocks(coding.holes, b"".join(guesses), b"".join(sample))
-    costs = []
-    for at, sizes in enumerate(chunked(blocks, (coding.holes + 1) ** 2)):
-        wins = sizes[coding.holes * (coding.holes + 1)] > 0
-        costs.append((metric.cost(sizes), not wins, at))
-    best = sorted(costs)[: n + _SPARE]
-    return [coding.decode(guesses[at]) for _, _, at in best]
+    won = coding.holes * (coding.holes + 1)  # the place of the block of the guess itself
+    each = enumerate(chunked(blocks, (coding.holes + 1) ** 2))
+    costs = sorted((metric.cost(sizes), not sizes[won], at) for at, sizes in each)
+    return [coding.decode(guesses[at]) for _, _, at in costs[: n + _SPARE]]
 
 
 def _patterns(colours: int, holes: int, most: int, colour: int = 0) -> Iterator[bytes]:

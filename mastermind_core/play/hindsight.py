@@ -147,8 +147,7 @@ def reviewed(judge: Judge, history: History, seconds: float) -> list[MoveReview]
     for at in reversed(range(len(history))):
         (made, score), here, after = history[at], known[at], known[at + 1]
         judged = judge.judge(history[:at], here, [made], time.left)
-        expected = ahead
-        ahead = judged.least if judged else None
+        expected, ahead = ahead, judged.least if judged else None
         if judged is None or expected is None:
             others = suggest(here, history[:at], _TRIED, _METRIC)
             tried = [weigh(here, made), *(one for one in others if one.guess != made)]
@@ -245,11 +244,9 @@ class Judge:
     def estimate(self, count: int, tried: Sequence[Suggestion]) -> Judged:
         """Estimate values as if all later guesses gave as much information as the best one."""
         bits = max(one.bits for one in tried) or 1
-        each = [
-            float(self.price(one.guess))
-            * (2 - one.may_win / count + (log2(count) - one.bits) / bits)
-            for one in tried
-        ]
+        guesses = [2 - one.may_win / count + (log2(count) - one.bits) / bits for one in tried]
+        pairs = zip(tried, guesses, strict=True)
+        each = [float(self.price(one.guess)) * number for one, number in pairs]
         least = min(each)
         best = tuple(one.guess for one, own in zip(tried, each, strict=True) if own == least)
         return Judged(least, best, each, exact=False)

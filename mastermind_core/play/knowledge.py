@@ -259,10 +259,8 @@ class CodeKnowledge(Knowledge):
         self._check(guess)
         scores = peg_scores(self.game.holes)
         if self.count <= _LISTED:
-            coding = self.codes.coding
-            sizes = kernels.codes.population_blocks(
-                coding.holes, coding.encode(guess), self.codes.first_bytes(self.count)
-            )
+            coding, every = self.codes.coding, self.codes.first_bytes(self.count)
+            sizes = kernels.codes.population_blocks(coding.holes, coding.encode(guess), every)
             counted = [sizes[black * (coding.holes + 1) + white] for black, white in scores]
         else:
             counted = [self._behind(guess, score) for score in scores]
