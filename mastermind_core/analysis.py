@@ -6,7 +6,7 @@ from bisect import bisect
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
-from itertools import accumulate
+from itertools import accumulate, repeat
 from math import sqrt
 from typing import Any, ClassVar, Generic, TypeVar
 
@@ -231,8 +231,7 @@ def all_solutions(
     [1, 2, 2, 2]
     """
     for path, secrets in tree_for(game, strategy).paths():
-        for _ in secrets:
-            yield path
+        yield from repeat(path, len(secrets))
 
 
 def worst_case(

@@ -163,10 +163,8 @@ class Summary(Shown):
         if self.costs is not None:
             figures += "; mean cost {} +- {}, worst {}".format(*self.cost_figures)
         if self.accuracy is not None and (limits := self.accuracy_interval) is not None:
-            low, high = limits
-            figures += (
-                f"; {100 * self.accuracy:.1f} % right ({100 * low:.1f} to {100 * high:.1f} %)"
-            )
+            low, high = (100 * limit for limit in limits)
+            figures += f"; {100 * self.accuracy:.1f} % right ({low:.1f} to {high:.1f} %)"
         if self.bound is not None:
             figures += f"; {self.bound.above(self.mean)}"
         return figures
@@ -270,10 +268,9 @@ class Log:
         try:
             yield
         except (OSError, ValueError) as error:
-            reason = reason_of(error)
             raise BadArgument(
-                f"log: {self._path} cannot be written ({reason}): free space, or name a file in "
-                "an existing folder; games in the log are kept"
+                f"log: {self._path} cannot be written ({reason_of(error)}): free space, or name a "
+                "file in an existing folder; games in the log are kept"
             ) from None
 
     def _record(self, at: int, line: str) -> Record:

@@ -357,12 +357,11 @@ class Standings(Shown):
 
     def to_dict(self) -> dict[str, Any]:
         """Return the rows in types that JSON supports."""
-        return {
-            "rows": [
-                row.summary.to_dict() | {"difference": row.difference, "margin": finite(row.margin)}
-                for row in self.rows
-            ]
-        }
+        rows = [
+            row.summary.to_dict() | {"difference": row.difference, "margin": finite(row.margin)}
+            for row in self.rows
+        ]
+        return {"rows": rows}
 
     def to_frame(self) -> Any:
         """Return a ``pandas.DataFrame`` with one row per strategy, if pandas is installed."""
