@@ -218,8 +218,7 @@ def _write(path: Path, text: str) -> None:
             path.write_bytes(content)
             return
     except (OSError, ValueError) as error:
-        reason = reason_of(error)
-        raise BadArgument(f"--to: cannot write {shown(str(path))}: {reason}") from None
+        raise BadArgument(f"--to: cannot write {shown(str(path))}: {reason_of(error)}") from None
     write_whole(path, content)
 
 
@@ -324,7 +323,6 @@ def verify(given: argparse.Namespace) -> None:
         proven = run_verified(game, given.file)
     else:
         proven = mc.verify_certificate(game, given.file, sample=given.sample, progress=True)
-    text = f"{in_one_line(repr(game))}: {proven}"
-    if given.verified:
-        text += f"\n{THEOREM}"
+    theorem = f"\n{THEOREM}" if given.verified else ""
+    text = f"{in_one_line(repr(game))}: {proven}{theorem}"
     answer(given, text, game=repr(game), proven=proven.proven, statement=str(proven))
