@@ -249,8 +249,9 @@ def _drawn(text: str) -> Pegs | None:
     if text in _NOTHING:
         return Pegs(0, 0)
     words = text.split()
-    if not all(word in _BLACK | _WHITE | _EMPTY for word in words):
-        words = [sign for word in words for sign in word]
-    if not all(word in _BLACK | _WHITE | _EMPTY for word in words):
-        return None
-    return Pegs(sum(word in _BLACK for word in words), sum(word in _WHITE for word in words))
+    for signs in (words, [sign for word in words for sign in word]):
+        if all(sign in _BLACK | _WHITE | _EMPTY for sign in signs):
+            return Pegs(
+                sum(sign in _BLACK for sign in signs), sum(sign in _WHITE for sign in signs)
+            )
+    return None

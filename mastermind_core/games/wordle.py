@@ -233,9 +233,8 @@ class Quordle(_Worded):
         def fits(board: int, word: str) -> bool:
             return all(_on_board(asked, board, word) == score[board] for asked, score in history)
 
-        return [
-            [word for word in self.answers if fits(board, word)] for board in range(self.boards)
-        ]
+        boards = range(self.boards)
+        return [[word for word in self.answers if fits(board, word)] for board in boards]
 
     def count_left(self, history: Sequence[Step] = ()) -> int:
         """Count the secrets that are consistent with a history, without listing them.
@@ -359,14 +358,13 @@ def _different(boards: Sequence[Sequence[str]]) -> int:
     ways: dict[frozenset[str], int] = {frozenset(): 1}
     for at, (those, own) in enumerate(zip(shared, free, strict=True)):
         later = frozenset().union(*shared[at + 1 :])
-        after: dict[frozenset[str], int] = {}
+        after: Counter[frozenset[str]] = Counter()
         for taken, number in ways.items():
             untaken = those - taken
             kept = taken & later
-            after[kept] = after.get(kept, 0) + number * (own + len(untaken - later))
+            after[kept] += number * (own + len(untaken - later))
             for word in untaken & later:
-                with_word = kept | {word}
-                after[with_word] = after.get(with_word, 0) + number
+                after[kept | {word}] += number
         ways = after
     return sum(ways.values())
 
