@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
 from typing import Any, Literal, NamedTuple
 
@@ -200,7 +201,7 @@ def read_words(path: str | Path, length: int | None = None) -> tuple[str, ...]:
     ('fools', 'score')
     """
     kind = "word list"
-    lines: dict[str, int] = {}
+    bad, lines = partial(bad_line, path, kind), dict[str, int]()
     size = whole_number("length", length, 1, none="for words of one length") or 0
     for number, text in enumerate(text_lines(path, kind), start=1):
         for word in text.split() if length else text.lower().split():
@@ -208,19 +209,15 @@ def read_words(path: str | Path, length: int | None = None) -> tuple[str, ...]:
                 continue
             size = size or len(word)
             if not word.isprintable():
-                raise bad_line(path, kind, number, f"has {quoted(word)}, not a word")
+                raise bad(number, f"has {quoted(word)}, not a word")
             if len(word) != size:
-                raise bad_line(
-                    path,
-                    kind,
+                raise bad(
                     number,
                     f"has {quoted(word)} of {len(word)} letters, but the words before have {size}; "
                     f"a length, such as {size}, reads only words of that length",
                 )
             if word in lines and not length:
-                raise bad_line(
-                    path, kind, number, f"has {shown(word)} again, after line {lines[word]}"
-                )
+                raise bad(number, f"has {shown(word)} again, after line {lines[word]}")
             lines[word] = number
     if not lines:
         which = f"has no word of {length} small letters" if length else "is empty"

@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 from fractions import Fraction
-from itertools import chain, combinations, pairwise, product
+from itertools import chain, combinations, pairwise, product, starmap
 from math import comb
 from operator import mul
 from random import Random
@@ -192,9 +192,7 @@ class OddCoin(Questions):
     def secrets(self) -> Items[Accusation]:
         """Return the accusations; exactly one is true."""
         faults = ("heavy", "light") if self.fault == "either" else (self.fault,)
-        return Items(
-            Accusation(coin, fault) for coin in range(1, self.coins + 1) for fault in faults
-        )
+        return Items(starmap(Accusation, product(range(1, self.coins + 1), faults)))
 
     def _answer(self, guess: Weighing | Accusation, secret: Accusation) -> str:
         if isinstance(guess, Accusation):
@@ -384,9 +382,8 @@ class GroupTesting(Questions):
     def secrets(self) -> Items[BadItems]:
         """Return the possible sets of bad items."""
         every = range(1, self.items + 1)
-        return Items(
-            BadItems(frozenset(some)) for size in self._sizes for some in combinations(every, size)
-        )
+        sets = chain.from_iterable(combinations(every, size) for size in self._sizes)
+        return Items(BadItems(frozenset(some)) for some in sets)
 
     @cached
     def weights(self) -> tuple[Exact, ...]:
