@@ -221,11 +221,9 @@ class Node(Key, OneCopy, Shown, Generic[Guess, Secret, Score]):
             return {0: table.weigh(self._ids)}
         weights = () if table.uniform else table.weights
         given = table.kernel_scores, self._ids, weights, *self._flat()
-        counts = paths_of(kernels.greedy, *given, priced=priced)
-        return {
-            in_user_units(path, unit): in_user_units(counts[path], table.weight_unit)
-            for path in sorted(counts)
-        }
+        counts = sorted(paths_of(kernels.greedy, *given, priced=priced).items())
+        own = table.weight_unit
+        return {in_user_units(path, unit): in_user_units(count, own) for path, count in counts}
 
     @property
     def depth(self) -> int:
