@@ -207,9 +207,8 @@ class GuessingEnv(gymnasium.Env[Any, Any]):
         score = -1
         if not refused:
             score = int(self._column(self._secret)[guess])
-            self._left = kernels.greedy.filter_candidates(
-                self._table.kernel_scores, guess, score, self._left
-            )
+            scores, left = self._table.kernel_scores, self._left
+            self._left = kernels.greedy.filter_candidates(scores, guess, score, left)
         self._steps.append((guess, score))
         found = score >= 0 and self._table.over(self._left, score)
         truncated = not found and len(self._steps) >= self.max_steps

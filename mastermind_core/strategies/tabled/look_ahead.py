@@ -73,9 +73,8 @@ class Beam(ByNumber):
             candidates: The indices of the candidates.
             game: The game. By default that of the table.
         """
-        known: dict[bytes, tuple[int, int]] = table.memory.setdefault(
-            ("beam", self.metric, self.width, self.ties), {}
-        )
+        key = "beam", self.metric, self.width, self.ties
+        known: dict[bytes, tuple[int, int]] = table.memory.setdefault(key, {})
         order = array("I", self.ties.order(len(table.guesses.items)))
         game = table.game if game is None else game
         search = _Beaming(self, order, table, game, known)
@@ -101,9 +100,8 @@ class _Beaming:
         least = self._least(candidates)
         for guess in self._options(candidates):
             split = self.table.split(guess, candidates)
-            blocks = sorted(
-                (own for score, own in split if not self.table.over(own, score)), key=len
-            )
+            going_on = (block for score, block in split if not self.table.over(block, score))
+            blocks = sorted(going_on, key=len)
             bounds = [self._bound(block) for block in blocks]
             total = own + sum(bounds)
             for block, bound in zip(blocks, bounds, strict=True):
