@@ -83,8 +83,7 @@ class AskingBreaker:
         else:
             number = len(position.history) + 1
             left = table.narrowed(position.candidate_ids, guess, score, number)
-        then = position.then(table.guesses[guess], table.scores[score], left)
-        return evolve(self, position=then)
+        return evolve(self, position=position.then(table.guesses[guess], table.scores[score], left))
 
     def stop(self) -> None:
         """Stop the work in the background."""

@@ -428,8 +428,7 @@ def wary_breaker(
     player = player_for(game, strategy).choice
     chosen = advisor(game) if isinstance(player, Node) else player
     position = start(game, seed)
-    lives = _at_first(position.table, lies)
-    return WaryBreaker(chosen, position, needs_table(chosen), lives)
+    return WaryBreaker(chosen, position, needs_table(chosen), _at_first(position.table, lies))
 
 
 #: Maximum number of guesses in a game without a limit.

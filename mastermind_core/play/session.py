@@ -485,8 +485,7 @@ class Session(Shown, Generic[Guess, Secret, Score]):
         # The knowledge follows from the history; a randomized strategy samples again.
         how: Any = {"confidence": self.ending.confidence, "stop": self.ending.rule}
         how |= {"history": tuple(self.history), "thinking": self.thinking}
-        again = partial(Session, **how)
-        return again, (self.game, self.strategy)
+        return partial(Session, **how), (self.game, self.strategy)
 
     def __repr__(self) -> str:
         left = left_in(self._known[-1])

@@ -72,8 +72,7 @@ def fingerprint(table: ScoreTable) -> bytes:
     It leaves out names, which may differ between processes, and symmetries: fewer are found in less
     time, and the bounds of a set hold with any of them.
     """
-    own = f"{table.fingerprint()} {table.places}"
-    return blake2b(own.encode(), digest_size=20).digest()
+    return blake2b(f"{table.fingerprint()} {table.places}".encode(), digest_size=20).digest()
 
 
 class Checkpoint:

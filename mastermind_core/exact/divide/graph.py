@@ -328,8 +328,7 @@ class Graph:
             prices=job.prices[1:] or job.prices,
         )
         parts: list[tuple[int, int, Block | None]] = []
-        candidates = guess.above.candidates
-        for score, secrets in kernels.greedy.split(scores, guess.number, candidates):
+        for score, secrets in kernels.greedy.split(scores, guess.number, guess.above.candidates):
             block = None
             if not over(scores, score, secrets):
                 block = self.block(evolve(below, candidates=secrets.tobytes()))
