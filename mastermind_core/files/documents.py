@@ -360,8 +360,7 @@ def save(value: Any, path: str | os.PathLike[str]) -> None:
     ...     print(load(f"{folder}/twod.json").total)
     46
     """
-    target = checked_path(path)
-    write_whole(target, to_json(value).encode() + b"\n")
+    write_whole(checked_path(path), to_json(value).encode() + b"\n")
 
 
 def load(

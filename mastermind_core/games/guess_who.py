@@ -274,8 +274,7 @@ class AttributeTable:
             name: The name of the row.
             attribute: The name of the attribute.
         """
-        row = self.rows[self.names.index(name)]
-        return row[self.header.index(attribute)]
+        return self.rows[self.names.index(name)][self.header.index(attribute)]
 
 
 def _check_table(rows: Sequence[Sequence[str]], places: Sequence[str]) -> None:

@@ -352,8 +352,7 @@ def _solution(solution: Any) -> str:
         first = _line(escape(f"no guess is needed: {known(tree.table, tree.candidates)}"))
     elif tree.opened:
         first = _line(f"first guess {guess_html(_look_of(tree.table), tree.guess)}")
-    bars = _tree_bars(solution, "secrets", {})
-    return card_html(f"Solution: {state}", facts, first, bars)
+    return card_html(f"Solution: {state}", facts, first, _tree_bars(solution, "secrets", {}))
 
 
 def _excess(solution: Any) -> str:

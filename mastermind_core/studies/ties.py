@@ -91,8 +91,7 @@ class TieStudy(Shown):
     def to_dict(self) -> dict[str, Any]:
         """Return the distribution for each order, in types that JSON supports."""
         orders = {seed: lengths.to_dict() for seed, lengths in self.shuffled.items()}
-        own = self.in_order.to_dict()
-        return {"strategy": self.strategy, "in_order": own, "shuffled": orders}
+        return {"strategy": self.strategy, "in_order": self.in_order.to_dict(), "shuffled": orders}
 
     def to_frame(self) -> Any:
         """Return a ``pandas.DataFrame`` with one row per order, if pandas is installed."""
