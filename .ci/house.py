@@ -44,14 +44,14 @@ LIMITS = {
     "circles": 0,
     "names": 110,
     "shared class names": 0,
-    "code": 34_000,
+    "code": 33_971,
     "python files": 180,
     "c++ files": 70,
     "test files inside": 53,
 }
 
 #: What features may fill: these limits are final, and neither rise nor fall with their counts.
-FINAL = {"code": 34_000, "python files": 180}
+FINAL = {"code": 33_971, "python files": 180}
 
 #: How a class begins that is defined, and not only declared.
 CLASSES = {
