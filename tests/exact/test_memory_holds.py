@@ -139,6 +139,7 @@ def allowed(name, memory):
     return memory + 2 * table + codes + ITSELF
 
 
+@pytest.mark.slow
 def test_what_searches_keep_for_the_next_is_in_what_they_are_given():
     """The scores of forty parts are 320 MB; all of them are given 64 MiB, and those of one part."""
     taken, _ = in_a_process(40, 64 * MIB, "kept")

@@ -233,7 +233,7 @@ def test_passes_are_never_wrong_and_all_guesses_are_enough(scores_of, problem, s
 
 
 @pytest.mark.unwatched
-@pytest.mark.parametrize("hopeful", [0, 1 << 26])
+@pytest.mark.parametrize("hopeful", [1 << 26, pytest.param(0, marks=pytest.mark.slow)])
 def test_a_tree_that_is_short_enough_is_looked_for(compiled, monkeypatch, hopeful):
     """A greedy tree of AB(4,9) takes seven guesses, and six are enough."""
     table = compile_game(mc.BullsAndCows(9, 4))

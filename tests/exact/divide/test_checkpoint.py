@@ -415,8 +415,18 @@ def found_alone(objective):
 
 
 @COMPILED
-@pytest.mark.parametrize("how", [("threads", 1), ("threads", 2), ("workers", 2)], ids=str)
-@pytest.mark.parametrize("objective", ["mean", "worst-then-mean"])
+@pytest.mark.parametrize(
+    ("objective", "how"),
+    [
+        ("mean", ("threads", 1)),
+        ("worst-then-mean", ("workers", 2)),
+        pytest.param("mean", ("threads", 2), marks=pytest.mark.slow),
+        pytest.param("mean", ("workers", 2), marks=pytest.mark.slow),
+        pytest.param("worst-then-mean", ("threads", 1), marks=pytest.mark.slow),
+        pytest.param("worst-then-mean", ("threads", 2), marks=pytest.mark.slow),
+    ],
+    ids=str,
+)
 def test_killed_again_and_again(start, tmp_path, how, objective):
     """Whenever it is killed, what was found is kept, and the end is that of one go."""
     random, arguments = Random(6), (tmp_path / "proof", 7, 4, objective, *how)
