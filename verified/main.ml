@@ -194,12 +194,13 @@ let main () =
   let threshold = threshold game in
   let made_planes = Array.init n (fun s -> lazy (make_plane game arena s)) in
   let planes s = if scores <= narrow then Some (Lazy.force made_planes.(s)) else None in
+  (* An image is made when it is used: there are many of one lemma. *)
   let facts = Hashtbl.create 1024 and many = ref 1024 and now = ref 0 in
   let kept sum = match Hashtbl.find_opt facts sum with Some (until, own) when until >= !now -> until, own | _ -> 0, [] in
-  let keep until fact =
-    let sum = digest (fset game arena fact) in
+  let keep until set fresh =
+    let sum = digest set in
     let latest, own = kept sum in
-    Hashtbl.replace facts sum (max until latest, if List.memq fact own then own else fact :: own);
+    Hashtbl.replace facts sum (max until latest, fresh @ own);
     if Hashtbl.length facts > !many then begin
       Hashtbl.filter_map_inplace (fun _ (until, own) -> if until >= !now then Some (until, own) else None) facts;
       many := max 1024 (2 * Hashtbl.length facts)
@@ -207,8 +208,9 @@ let main () =
   let better a b = match a, b with None, _ -> false | Some _, None -> true | Some a, Some b -> b > a in
   let best set made k q =
     let choose (fact, bound) other =
-      let own = use game arena (Some other) set made k q in
-      if better bound own then Some other, own else fact, bound in
+      let other = Some (other ()) in
+      let own = use game arena other set made k q in
+      if better bound own then other, own else fact, bound in
     List.fold_left choose (None, Some 0) (snd (kept (digest set))) in
   let look = looks game arena n scores in
   let keys = Array.make glances (-1) and glanced = Array.make glances None in
@@ -233,24 +235,26 @@ let main () =
     match read_line n (Array.length symmetries), !last with
     | Images _, None -> refuse (where ^ "an image of nothing")
     | Images images, Some fact ->
+      let move set i = let (onto, _, _) = symmetries.(i) in List.map (at onto) set in
       let one i = let (_, _, one) = symmetries.(i) in one in
-      List.iter (fun (until, by) -> keep until (image game arena fact (List.map one by))) images
+      let state (until, by) = keep until (List.fold_left move (fset game arena fact) by) [fun () -> image game arena fact (List.map one by)] in
+      List.iter state images
     | Lemma (set, made, k, q, need, until, alike, lines), _ ->
       let alike = List.map (Array.get symmetries) alike in
       if known game set && need <> Some 0 then refuse (where ^ "the game is over for these secrets");
       if not (List.for_all (fun (onto, _, _) -> digest (List.map (Array.get onto) set) = digest set) alike) then
         refuse (where ^ "a symmetry does not fix the set");
-      let fact =
+      let fact, fresh =
         match best set made k q, need with
-        | (Some fact, None), _ -> fact
-        | (Some fact, Some bound), Some need when bound >= need -> fact
+        | (Some fact, None), _ -> fact, []
+        | (Some fact, Some bound), Some need when bound >= need -> fact, []
         | _ ->
           let rank, way = shortcuts game set alike in
           let alike = List.map (fun (_, _, one) -> one) alike in
           (match lemma game arena threshold planes find rank way set made k q need lines alike with
-           | Some fact -> fact
+           | Some fact -> fact, [fun () -> fact]
            | None -> refuse (where ^ "does not follow")) in
-      keep until fact;
+      keep until set fresh;
       last := Some fact
   done;
   match conclude game arena find steps money tree aims with
