@@ -11,14 +11,13 @@ certificate's text, which is the same wherever the same version writes it. ``--w
 lines in a file for the documentation, beside those that are there.
 
 With ``--verified`` a certificate is checked by the verified checker, which is built first, and not
-in Python. The lines then have the CPU seconds and the peak of memory of that program, and have a
-table of their own. ``--wordle`` does so for a certificate that benchmarks/wordle.py has written.
+in Python. The lines then also have the peak of memory of that program. ``--wordle`` does so for a
+certificate that benchmarks/wordle.py has written.
 """
 
 from __future__ import annotations
 
 import argparse
-import csv
 import json
 import os
 import sys
@@ -35,10 +34,6 @@ from mastermind_core.games import Wordle, read_words
 from reproduce.optima import OPTIMA, Optimum, game_called
 
 FILE = Path(__file__).with_name("records.json")
-
-#: What the verified checker has checked, for the documentation.
-VERIFIED = Path(__file__).parents[1] / "docs" / "results" / "verified.csv"
-COLUMNS = ("Game", "Objective", "Within", "Value", "Lemmas", "Seconds", "MB", "SHA-256")
 
 #: Runs the verified checker from a small process, whose memory the kernel counts as the program's.
 _MEASURED = """#!{python}
@@ -76,16 +71,39 @@ def proven(row: Optimum, folder: Path) -> tuple[Any, dict[str, Any], Path]:
     return game, said, path
 
 
-def record(row: Optimum, folder: Path) -> dict[str, Any]:
-    """Prove one optimum and check its certificate; return what there is to say."""
-    game, said, path = proven(row, folder)
-    checked, spent, _ = timed(lambda: mc.verify_certificate(game, path))
-    said["checked"] = round(spent, 3)
-    said["checker"] = "Python"
-    said["lemmas"] = checked.lemmas
-    said["digest"] = digest_of(path)
-    said["bytes"] = path.stat().st_size
-    return said
+def checked(game: Any, path: Path, *, verified: bool) -> dict[str, Any]:
+    """Check a certificate, with the verified checker or in Python; return what there is to say."""
+    peak = None
+    if verified:
+        report, spent, peak = measured(game, path)
+    else:
+        report, spent, _ = timed(lambda: mc.verify_certificate(game, path))
+    return {
+        "checked": round(spent, 3),
+        "checker": "verified" if verified else "Python",
+        "peak": peak,
+        "lemmas": report.lemmas,
+        "digest": digest_of(path),
+        "bytes": path.stat().st_size,
+    }
+
+
+def wordle(answers: Path, guesses: Path, path: Path) -> dict[str, Any]:
+    """Check a certificate of Wordle with the verified checker; return what there is to say."""
+    game = Wordle(read_words(answers), read_words(guesses))
+    own = checked(game, path, verified=True)
+    total = json.loads(path.read_text().partition("\n")[0])["total"]
+    said = {
+        "game": f"Wordle({len(game.secrets)},{len(game.guesses)})",
+        "objective": "mean",
+        "within": None,
+        "value": total,
+        "mean": round(total / len(game.secrets), 4),
+        "first": "see Wordle",
+        "seconds": None,
+        "nodes": None,
+    }
+    return said | own
 
 
 def digest_of(path: Path) -> str:
@@ -97,36 +115,17 @@ def digest_of(path: Path) -> str:
     return digest.hexdigest()
 
 
-def verified(name: str, game: Any, within: int | None, path: Path) -> dict[str, str]:
-    """Check a certificate with the verified checker; return a row of the table."""
+def measured(game: Any, path: Path) -> tuple[mc.checker.CertificateReport, float, int]:
+    """Check a certificate with the verified checker; return the result, CPU seconds and MB."""
     real = program()
     with tempfile.TemporaryDirectory() as folder:
-        measured, used = Path(folder, real.name), Path(folder, "used")
-        measured.write_text(_MEASURED.format(python=sys.executable, real=str(real), used=str(used)))
-        measured.chmod(0o755)
+        timer, used = Path(folder, real.name), Path(folder, "used")
+        timer.write_text(_MEASURED.format(python=sys.executable, real=str(real), used=str(used)))
+        timer.chmod(0o755)
         with patch.dict(os.environ, PATH=folder, clear=False):
             report = run_verified(game, path)
         seconds, peak = used.read_text().split()
-    least = report.total if report.objective == "mean" else report.worst
-    most = "" if within is None else str(within)
-    own = name, report.objective, most, least, report.lemmas, seconds, peak
-    return dict(zip(COLUMNS, map(str, (*own, digest_of(path)[:16])), strict=True))
-
-
-def keep_verified(row: dict[str, str]) -> None:
-    """Write a row of the verified checker beside those that are in the file."""
-    with VERIFIED.open(newline="") as file:
-        rows = list(csv.DictReader(file, restval=""))
-    places = [tuple(own[name] for name in COLUMNS[:3]) for own in rows]
-    place = tuple(row[name] for name in COLUMNS[:3])
-    if place in places:
-        rows[places.index(place)] = row
-    else:
-        rows.append(row)
-    with VERIFIED.open("w", newline="") as file:
-        table = csv.DictWriter(file, COLUMNS, restval="", lineterminator="\n")
-        table.writeheader()
-        table.writerows(rows)
+    return report, float(seconds), int(peak)
 
 
 def key(said: dict[str, Any]) -> tuple[Any, ...]:
@@ -134,19 +133,26 @@ def key(said: dict[str, Any]) -> tuple[Any, ...]:
 
 
 def keep(said: dict[str, Any]) -> None:
-    """Write a record beside those that are in the file."""
+    """Write a record beside those that are in the file, in the order of the optima."""
     kept = json.loads(FILE.read_text()) if FILE.exists() else []
     known = {key(one): one for one in [*kept, said]}
-    order = [(row.game, row.objective, row.max_steps) for row in OPTIMA]
-    lines = [json.dumps(known[place]) for place in order if place in known]
-    FILE.write_text("[\n" + ",\n".join(lines) + "\n]\n")
+    order = {(row.game, row.objective, row.max_steps): at for at, row in enumerate(OPTIMA)}
+    places = sorted(known, key=lambda place: order.get(place, len(order)))
+    FILE.write_text("[\n" + ",\n".join(json.dumps(known[place]) for place in places) + "\n]\n")
 
 
-def show(row: dict[str, str], *, write: bool) -> None:
-    """Print a row of the verified checker, and keep it if asked to."""
-    print(*row.values(), flush=True)
+def show(said: dict[str, Any], *, write: bool) -> None:
+    """Print a record, and keep it if asked to."""
+    nodes = said["nodes"]
+    searched = "" if nodes is None else f"{said['seconds']:.3f} s, {nodes:,} nodes; "
+    peak = "" if said["peak"] is None else f", {said['peak']} MB"
+    print(
+        f"{said['game']:8} {said['objective']:5} {said['value']:6} {said['first']:24} {searched}"
+        f"{said['lemmas']:,} lemmas, {said['checked']:.2f} s{peak}; {said['digest'][:16]}",
+        flush=True,
+    )
     if write:
-        keep_verified(row)
+        keep(said)
 
 
 def main() -> None:
@@ -165,11 +171,7 @@ def main() -> None:
     parser.add_argument("--wordle", metavar=("ANSWERS", "GUESSES", "CERTIFICATE"), nargs=3)
     given = parser.parse_args()
     if given.wordle:
-        answers, guesses = map(read_words, given.wordle[:2])
-        name = f"Wordle({len(answers)},{len(set(answers) | set(guesses))})"
-        show(
-            verified(name, Wordle(answers, guesses), None, Path(given.wordle[2])), write=given.write
-        )
+        show(wordle(*map(Path, given.wordle)), write=given.write)
         return
     rows = [
         row
@@ -184,19 +186,8 @@ def main() -> None:
         folder = given.keep or Path(place)
         folder.mkdir(parents=True, exist_ok=True)
         for row in rows:
-            if given.verified:
-                game, _, path = proven(row, folder)
-                show(verified(row.game, game, row.max_steps, path), write=given.write)
-                continue
-            said = record(row, folder)
-            print(
-                f"{said['game']:8} {said['objective']:5} {said['value']:6} {said['first']:24} "
-                f"{said['seconds']:9.3f} s {said['nodes']:9,} nodes {said['lemmas']:9,} lemmas "
-                f"{said['digest'][:16]}",
-                flush=True,
-            )
-            if given.write:
-                keep(said)
+            game, said, path = proven(row, folder)
+            show(said | checked(game, path, verified=given.verified), write=given.write)
 
 
 if __name__ == "__main__":

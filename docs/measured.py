@@ -61,11 +61,13 @@ def _size(number: int) -> str:
 def records(kept: list[dict[str, Any]]) -> list[list[str]]:
     """Return a row for each optimum."""
     names = ["game", "objective", "value", "mean", "first", "CPU s", "nodes", "lemmas", "size"]
-    rows = [[*names, "checked, CPU s", "certificate"]]
+    rows = [[*names, "checked, CPU s", "MB", "certificate"]]
     for row in kept:
         asked = "total" if row["objective"] == "mean" else "worst case"
         within = f" within {row['within']}" if row["within"] else ""
         mean = "" if row["mean"] is None else f"{row['mean']:.4f}"
+        searched = row["seconds"] is not None
+        earlier = "" if row["checker"] == "verified" else f" ({row['checker']})"
         rows.append(
             [
                 row["game"],
@@ -73,11 +75,12 @@ def records(kept: list[dict[str, Any]]) -> list[list[str]]:
                 str(row["value"]),
                 mean,
                 row["first"],
-                seconds(row["seconds"]),
-                f"{row['nodes']:,}",
+                seconds(row["seconds"]) if searched else "",
+                f"{row['nodes']:,}" if searched else "",
                 f"{row['lemmas']:,}",
                 _size(row["bytes"]),
-                seconds(row["checked"]),
+                seconds(row["checked"]) + earlier,
+                str(row["peak"] or ""),
                 f"``{row['digest'][:16]}``",
             ]
         )
