@@ -78,7 +78,7 @@ def records(kept: list[dict[str, Any]]) -> list[list[str]]:
                 seconds(row["seconds"]) if searched else "",
                 f"{row['nodes']:,}" if searched else "",
                 f"{row['lemmas']:,}",
-                _size(row["bytes"]),
+                _size(row["bytes"]) if row["bytes"] else "",
                 seconds(row["checked"]) + earlier,
                 str(row["peak"] or ""),
                 f"``{row['digest'][:16]}``",
