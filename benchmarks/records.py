@@ -71,14 +71,18 @@ def proven(row: Optimum, folder: Path) -> tuple[Any, dict[str, Any], Path]:
     return game, said, path
 
 
-def checked(game: Any, path: Path, *, verified: bool) -> dict[str, Any]:
-    """Check a certificate, with the verified checker or in Python; return what there is to say."""
+def checked(game: Any, path: Path, *, verified: bool) -> tuple[Any, dict[str, Any]]:
+    """Check a certificate, with the verified checker or in Python.
+
+    Returns:
+        The result, and what there is to say of the check.
+    """
     peak = None
     if verified:
         report, spent, peak = measured(game, path)
     else:
         report, spent, _ = timed(lambda: mc.verify_certificate(game, path))
-    return {
+    said = {
         "checked": round(spent, 3),
         "checker": "verified" if verified else "Python",
         "peak": peak,
@@ -86,19 +90,19 @@ def checked(game: Any, path: Path, *, verified: bool) -> dict[str, Any]:
         "digest": digest_of(path),
         "bytes": path.stat().st_size,
     }
+    return report, said
 
 
 def wordle(answers: Path, guesses: Path, path: Path) -> dict[str, Any]:
     """Check a certificate of Wordle with the verified checker; return what there is to say."""
     game = Wordle(read_words(answers), read_words(guesses))
-    own = checked(game, path, verified=True)
-    total = json.loads(path.read_text().partition("\n")[0])["total"]
+    report, own = checked(game, path, verified=True)
     said = {
         "game": f"Wordle({len(game.secrets)},{len(game.guesses)})",
         "objective": "mean",
         "within": None,
-        "value": total,
-        "mean": round(total / len(game.secrets), 4),
+        "value": report.total,
+        "mean": round(report.total / len(game.secrets), 4),
         "first": "see Wordle",
         "seconds": None,
         "nodes": None,
@@ -187,7 +191,7 @@ def main() -> None:
         folder.mkdir(parents=True, exist_ok=True)
         for row in rows:
             game, said, path = proven(row, folder)
-            show(said | checked(game, path, verified=given.verified), write=given.write)
+            show(said | checked(game, path, verified=given.verified)[1], write=given.write)
 
 
 if __name__ == "__main__":

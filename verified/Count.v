@@ -164,7 +164,7 @@ Proof.
   - apply N.leb_le in P. rewrite O, P. apply orb_true_r.
 Qed.
 
-(** Many guesses: bit [i] of a word is about guess [first + i]. *)
+(** Many guesses: bit [i] of a word is about element [i] of a list. *)
 Fixpoint word (p : nat -> bool) l := match l with [] => 0 | a :: l => N.b2n (p a) + 2 * word p l end.
 Lemma word_bit p f n : forall first i, (i < n)%nat -> N.testbit (word p (map f (seq first n))) (N.of_nat i) = p (f (first + i)%nat).
 Proof.

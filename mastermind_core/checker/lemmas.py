@@ -37,9 +37,18 @@ def digest(secrets: Sequence[int]) -> bytes:
 #: The number of sets from which those of no further use are removed.
 _MANY = 1 << 10
 
-
 #: By the guesses before and the limit of guesses: pairs of a limit of path length and a bound.
 _Ladders = dict[tuple[int, int], list[tuple[int, int]]]
+
+
+def _most(ladders: _Ladders, made: int, steps: int, money: int) -> int:
+    """Return the maximum bound of a set within limits."""
+    most = 0
+    for (before, allowed), ladder in ladders.items():
+        at = bisect_left(ladder, (money,))
+        if before == made and allowed >= steps and at < len(ladder):
+            most = max(most, ladder[at][1])
+    return most
 
 
 class KnownBounds:
@@ -62,14 +71,10 @@ class KnownBounds:
         """Return the maximum proven bound of the total of a set."""
         if len(secrets) not in self._sizes:
             return 0
-        most = 0
-        for (before, allowed), ladder in self._of(digest(secrets))[1].items():
-            at = bisect_left(ladder, (money,))
-            if before == made and allowed >= steps and at < len(ladder):
-                most = max(most, ladder[at][1])
-        return most
+        return _most(self._of(digest(secrets))[1], made, steps, money)
 
     def _of(self, key: bytes) -> tuple[int, _Ladders]:
+        """Return the last line that may use the bounds of a set, and these unless forgotten."""
         until, ladders = self._sets.get(key, (-1, {}))
         return (until, ladders) if until >= self.now else (-1, {})
 
@@ -78,13 +83,11 @@ class KnownBounds:
         if len(self._sets) > self._many:
             self._sets = {key: own for key, own in self._sets.items() if own[0] >= self.now}
             self._many = max(_MANY, 2 * len(self._sets))
-        secrets, money, least = lemma.secrets, lemma.money, lemma.least
-        implied = self.best(secrets, lemma.made, lemma.steps, money) >= least
-        self._sizes.add(len(secrets))
-        key = digest(secrets)
+        key, money, least = digest(lemma.secrets), lemma.money, lemma.least
+        self._sizes.add(len(lemma.secrets))
         until, ladders = self._of(key)
         self._sets[key] = max(until, lemma.until), ladders
-        if implied:
+        if _most(ladders, lemma.made, lemma.steps, money) >= least:
             return
         ladder = ladders.setdefault((lemma.made, lemma.steps), [])
         first, last = bisect_left(ladder, (money,)), bisect_left(ladder, (money + 1,))

@@ -36,7 +36,7 @@ _SUFFIXES = {".json", ".gz"}
 POOLS = ("all", "candidates", "legal")
 
 
-def option(name: str, help: str, **how: Any) -> Declares:  # noqa: A002
+def option(name: str, help: str, **how: Any) -> Declares:  # noqa: A002 - as argparse names it
     """Return the declaration of an option such as "--log FILE".
 
     Args:
@@ -52,7 +52,7 @@ def option(name: str, help: str, **how: Any) -> Declares:  # noqa: A002
     if metavar == "N":
         how.setdefault("type", positive)
     if how.get("default"):
-        help += " (default: %(default)s)"  # noqa: A001
+        help += " (default: %(default)s)"  # noqa: A001 - the parameter
     if metavar is not None:
         how["metavar"] = metavar
     return lambda parser: parser.add_argument(*names, help=help, **how)

@@ -539,11 +539,7 @@ def _named_game(read: Any, name: str, options: Raw) -> Game:
 
 
 def _variant_game(
-    read: Any,
-    game: Raw,
-    weights: Exacts,
-    costs: Exacts,
-    goals: Array | Literal["secret"],
+    read: Any, game: Raw, weights: Exacts, costs: Exacts, goals: Array | Literal["secret"]
 ) -> Game:
     tag, named = tagged(game)
     if tag != "named":

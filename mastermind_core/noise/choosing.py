@@ -71,8 +71,8 @@ def best_guess(belief: Belief, measure: int, spent: Collection[int] = ()) -> int
     Raises:
         UninformativeGuess: If no guess is informative, and none may end the game.
     """
-    everything = range(len(belief.table.guesses.items))
-    allowed = [guess for guess in everything if guess not in {*spent, *belief.repeats}]
+    everything, known = range(len(belief.table.guesses.items)), {*spent, *belief.repeats}
+    allowed = [guess for guess in everything if guess not in known]
     found = gains(belief, measure) if allowed else []
     costs = belief.table.aims.costs
     told = [guess for guess in allowed if found[guess] > _NONE]

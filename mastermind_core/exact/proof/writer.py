@@ -5,7 +5,7 @@ from __future__ import annotations
 import gzip
 import json
 import os
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from errno import EISDIR
 from fractions import Fraction
@@ -169,8 +169,8 @@ def _lines(
     evidence = kernels.exact.certify(table.kernel_scores, task, others, report, sink)
     together = (1 + -(-own.count(b"[") // _TOGETHER) for own in images)
     numbers = [*accumulate(together, initial=0)]
-    uses: list[list[int]] = [[numbers[-1]] for _ in shown] + [[] for _ in numbers]
-    for at, last in zip(order[len(shown) :], evidence.last_uses, strict=True):
+    uses: list[list[int]] = [[] for _ in images]
+    for at, last in zip(order, [*[-1] * len(shown), *evidence.last_uses], strict=True):
         uses[at].append(numbers[-1] if last < 0 else numbers[last + len(shown)])
     header = {
         "certificate": "mastermind_core",
@@ -192,8 +192,13 @@ def _lines(
         own = None if guesses == secrets else list(secrets)
         yield _line({"symmetry": {"guesses": list(guesses), "secrets": own}})
     lemmas.seek(0)
-    for line, ways, (until, *more), of in zip(lemmas, images, uses, numbers, strict=False):
-        yield line if until == numbers[-1] else f'{line[:-3]},"until":{until}}}}}\n'
+    yield from _with_images(zip(lemmas, images, uses, numbers, strict=False), numbers[-1])
+
+
+def _with_images(parts: Iterable[Any], never: int) -> Iterator[str]:
+    """Yield the lines of the lemmas, each with its last use and with its images after it."""
+    for line, ways, (until, *more), of in parts:
+        yield line if until == never else f'{line[:-3]},"until":{until}}}}}\n'
         pairs = zip(json.loads(b"[%s]" % ways[1:]), more, strict=True)
         for some in chunked(pairs, _TOGETHER):
             by, untils = zip(*some, strict=True)
