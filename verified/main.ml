@@ -228,6 +228,7 @@ let main () =
       end;
       glanced.(slot)
     end in
+  let moved set (onto, _, _) = List.map (at onto) set and checked (_, _, symmetry) = symmetry in
   let last = ref None in
   for line = 0 to lemmas - 1 do
     now := line;
@@ -235,14 +236,14 @@ let main () =
     match read_line n (Array.length symmetries), !last with
     | Images _, None -> refuse (where ^ "an image of nothing")
     | Images images, Some fact ->
-      let move set i = let (onto, _, _) = symmetries.(i) in List.map (at onto) set in
-      let one i = let (_, _, one) = symmetries.(i) in one in
-      let state (until, by) = keep until (List.fold_left move (fset game arena fact) by) [fun () -> image game arena fact (List.map one by)] in
+      let state (until, by) =
+        let by = List.map (Array.get symmetries) by in
+        keep until (List.fold_left moved (fset game arena fact) by) [fun () -> image game arena fact (List.map checked by)] in
       List.iter state images
     | Lemma (set, made, k, q, need, until, alike, lines), _ ->
       let alike = List.map (Array.get symmetries) alike in
       if known game set && need <> Some 0 then refuse (where ^ "the game is over for these secrets");
-      if not (List.for_all (fun (onto, _, _) -> digest (List.map (Array.get onto) set) = digest set) alike) then
+      if not (List.for_all (fun one -> digest (moved set one) = digest set) alike) then
         refuse (where ^ "a symmetry does not fix the set");
       let fact, fresh =
         match best set made k q, need with
@@ -250,8 +251,7 @@ let main () =
         | (Some fact, Some bound), Some need when bound >= need -> fact, []
         | _ ->
           let rank, way = shortcuts game set alike in
-          let alike = List.map (fun (_, _, one) -> one) alike in
-          (match lemma game arena threshold planes find rank way set made k q need lines alike with
+          (match lemma game arena threshold planes find rank way set made k q need lines (List.map checked alike) with
            | Some fact -> fact, [fun () -> fact]
            | None -> refuse (where ^ "does not follow")) in
       keep until set fresh;
