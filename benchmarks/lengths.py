@@ -49,7 +49,7 @@ def line(game: Any, objective: str, seconds: float | None) -> str:
     began = process_time()
     found = mc.optimal(game, objective, seconds=seconds)
     lengths = mc.length_distribution(game, found)
-    assert mc.verify(game, found) == lengths
+    assert mc.replay(game, found) == lengths
     state = "proven" if found.proven else f"at least {found.lower_bound}"
     return (
         f"{found.figures}, {state}; {lengths}; {found.nodes:,} nodes, "
@@ -66,7 +66,7 @@ def race(game: Any, seconds: float | None) -> Iterable[str]:
         found = mc.optimal(game, mc.studies.race_against(lengths), seconds=seconds)
         chance = 1 - Fraction(found.figures, 2 * lengths.count**2)
         lengths = mc.length_distribution(game, found)
-        assert mc.verify(game, found) == lengths
+        assert mc.replay(game, found) == lengths
         state = "" if found.proven else " (not proven to be the best)"
         yield f"wins {float(chance):.6f} against the one before{state}: {lengths}"
         if dict(lengths) in met:

@@ -10,7 +10,7 @@ can be told apart.
 ...     assert not mc.solution_exists(higher_or_lower(most + 1), max_steps=steps)
 
 >>> game = higher_or_lower(100)
->>> steps = mc.solve(game, lambda guess: game.score(guess, 37), mc.strategies.entropy)
+>>> steps = mc.play_game(game, mc.strategies.entropy, lambda guess: game.score(guess, 37))
 >>> [guess for guess, _ in steps]
 [50, 25, 37]
 """

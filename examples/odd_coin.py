@@ -16,7 +16,7 @@ not: the first weighing always leaves too much.
 Play it, with the second of four coins too light:
 
 >>> game = odd_coin(4)
->>> steps = mc.solve(game, lambda guess: game.score(guess, (2, "light")), mc.strategies.entropy)
+>>> steps = mc.play_game(game, mc.strategies.entropy, lambda guess: game.score(guess, (2, "light")))
 >>> steps[-1]
 ((2, 'light'), 'true')
 """

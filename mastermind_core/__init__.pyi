@@ -20,7 +20,7 @@ from mastermind_core.analysis import (
     count_nodes as count_nodes,
     length_distribution as length_distribution,
     lengths_by_secret as lengths_by_secret,
-    verify as verify,
+    replay as replay,
     worst_case as worst_case,
 )
 from mastermind_core.partitions import (
@@ -110,7 +110,7 @@ from mastermind_core.play.hindsight import diagnose as diagnose
 from mastermind_core.play.hindsight import review as review
 from mastermind_core.play.match import WithLies as WithLies
 from mastermind_core.play.match import play_game as play_game
-from mastermind_core.play.session import Session as Session, solve as solve
+from mastermind_core.play.session import Session as Session
 from mastermind_core.show import to_html as to_html, to_svg as to_svg, to_text as to_text
 from mastermind_core.show.plots import plot_distribution as plot_distribution
 from mastermind_core.simulation.run import compare as compare, simulate as simulate

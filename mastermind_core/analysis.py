@@ -402,7 +402,7 @@ def cost_distribution(game: Game, strategy: StrategyLike = "entropy") -> CostDis
     return CostDistribution(found, single_sample=found.single_sample)
 
 
-def verify(game: Game, tree: StrategyLike) -> Distribution:
+def replay(game: Game, tree: StrategyLike) -> Distribution:
     """Play a tree against every secret by ``game.score`` alone, and return the lengths.
 
     No table is read, so errors in a table, a tree or a search are found. In a game with goals, all
@@ -419,7 +419,7 @@ def verify(game: Game, tree: StrategyLike) -> Distribution:
         BadGame: If the tree does not find some secret. The message has the secret.
 
     >>> from mastermind_core import TwoD
-    >>> print(verify(TwoD(5), "knuth"))
+    >>> print(replay(TwoD(5), "knuth"))
     1:1 2:3 3:8 4:13  (total 83, mean 3.3200, worst 4)
     """
     check_game(game, tree)
@@ -433,7 +433,7 @@ def verify(game: Game, tree: StrategyLike) -> Distribution:
 def replayed(
     game: Game, tree: StrategyLike, secrets: Iterable[Any]
 ) -> Iterator[tuple[Any, Sequence[Any]]]:
-    """Yield secrets with the guesses that find each, checked as by :func:`verify`."""
+    """Yield secrets with the guesses that find each, checked as by :func:`replay`."""
     root = tree_in(tree) or lazy_tree(game, tree)  # a given tree is used without a table
     guesses = frozenset(game.guesses)
     goal = goal_of(game)

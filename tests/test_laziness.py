@@ -95,7 +95,7 @@ def test_repr_eq_hash_and_iteration_force_nothing():
 
 def test_solving_asks_once_a_guess():
     game, strategy = mc.TwoD(4), Counting(mc.strategies.entropy)
-    steps = mc.solve(game, lambda guess: game.score(guess, (3, 0)), strategy)
+    steps = mc.play_game(game, strategy, lambda guess: game.score(guess, (3, 0)))
     assert strategy.calls == len(steps)
 
 

@@ -101,7 +101,7 @@ def test_a_copy_says_the_same(result, way, game):
 def test_a_solution_of_every_game_is_pickled_with_its_game(name, place):
     game = sample(name, place)
     solution = pickle.loads(pickle.dumps(mc.optimal(game)))
-    assert mc.verify(solution.tree.game, solution.tree).total == solution.total
+    assert mc.replay(solution.tree.game, solution.tree).total == solution.total
     assert repr(solution.tree.game) == repr(game)
 
 
@@ -154,7 +154,7 @@ def test_another_process_reads_the_pickle(tmp_path, seed):
     code = (
         "import pickle, pathlib, sys, mastermind_core as mc\n"
         "s = pickle.loads(pathlib.Path(sys.argv[1]).read_bytes())\n"
-        "print(mc.verify(mc.TwoD(4), s.tree).total == s.total)"
+        "print(mc.replay(mc.TwoD(4), s.tree).total == s.total)"
     )
     out = subprocess.run(
         [sys.executable, "-P", "-c", code, path],

@@ -55,10 +55,10 @@ def test_lengths_paths_and_verification_agree(game, strategy):
         lengths[len(path)] += weights[secret]
     assert mc.length_distribution(game, strategy) == lengths
     assert mc.length_distribution(game, tree) == lengths
-    assert mc.verify(game, tree) == lengths
+    assert mc.replay(game, tree) == lengths
     assert Counter(mc.all_solutions(game, tree)) == Counter(paths.values())
     for secret, path in paths.items():
-        assert tuple(mc.solve(game, lambda g, s=secret: game.score(g, s), strategy)) == path
+        assert tuple(mc.play_game(game, strategy, lambda g, s=secret: game.score(g, s))) == path
 
 
 @given(game=games(secrets=10, weighted=True), strategy=PLAYERS)
@@ -73,7 +73,7 @@ def test_the_optimal_totals_are_those_of_all_trees(game):
     mean = mc.optimal(game, objective="mean")
     assert mean.proven
     assert mean.total == mean.lower_bound == total
-    assert mc.verify(game, mean.tree).total == total
+    assert mc.replay(game, mean.tree).total == total
     assert mc.optimal(game, objective="worst").worst == worst
     assert mc.optimal(game, objective="mean-then-worst").total == total
     assert mc.optimal(game, objective="worst-then-mean").worst == worst

@@ -148,7 +148,7 @@ def test_a_game_is_saved_and_read_by_its_name(installed, tmp_path):
     mc.save(tree, tmp_path / "tree.json")
     again = mc.load(tmp_path / "tree.json")
     assert again.game == game
-    assert mc.verify(game, again) == mc.length_distribution(game, tree)
+    assert mc.replay(game, again) == mc.length_distribution(game, tree)
 
 
 def test_commands_know_what_is_brought(installed, capsys, monkeypatch):

@@ -14,7 +14,9 @@ GAME = mc.Mastermind(colours=4, holes=3)
 RANDOM = mc.strategies.random_candidate
 DRAWS = {
     "tree": lambda seed: list(mc.all_solutions(GAME, mc.lazy_tree(GAME, RANDOM, **seed))),
-    "solve": lambda seed: mc.solve(GAME, lambda g: GAME.score(g, (4, 1, 3)), RANDOM, **seed),
+    "play_game": lambda seed: mc.play_game(
+        GAME, RANDOM, lambda g: GAME.score(g, (4, 1, 3)), **seed
+    ),
     "session": lambda seed: mc.Session(GAME, RANDOM, **seed).guess,
     "play": lambda seed: mc.play_game(GAME, "knuth", "random", **seed),
     "simulate": lambda seed: mc.simulate(GAME, RANDOM, games=30, **seed).lengths,

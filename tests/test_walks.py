@@ -53,7 +53,7 @@ def test_the_figures_of_a_tree_are_those_of_its_games(game):
 @pytest.mark.parametrize("game", [mc.TwoD(4), mc.weighted(mc.TwoD(4), lambda s: s[0])])
 def test_lengths_are_those_that_are_played(game):
     solution = mc.optimal(game)
-    assert solution.tree.lengths() == mc.verify(game, solution)
+    assert solution.tree.lengths() == mc.replay(game, solution)
     assert solution.tree.depth == solution.worst
 
 

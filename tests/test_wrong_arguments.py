@@ -43,8 +43,8 @@ CALLS = {
     "review": (lambda: mc.review(GAME, "∞∞"), "turn 1 must be a pair"),
     "review of none": (lambda: mc.review(3, []), "has no guesses"),
     "lots": (lambda: mc.Session(GAME, seed="3"), "seed must be an integer"),
-    "lots of solve": (
-        lambda: mc.solve(GAME, lambda guess: GAME.score(guess, (0, 0)), "knuth", seed=1.5),
+    "seed of play_game": (
+        lambda: mc.play_game(GAME, "knuth", lambda guess: GAME.score(guess, (0, 0)), seed=1.5),
         "seed must be an integer",
     ),
     "study": (lambda: mc.studies.TieStudy("knuth", 3, {}), "in_order must be a Distribution"),
@@ -55,7 +55,7 @@ CALLS = {
     "rows of texts": (lambda: mc.games.AttributeTable(("name",), (1, 2)), "a row must be a list"),
     "thinking": (lambda: mc.Session(GAME, thinking=Many()), "thinking must be True or False"),
     "turns": (lambda: mc.Session(GAME, history={"a": 1}), "turn 1 must be a pair"),
-    "verify": (lambda: mc.verify(3, mc.optimal(GAME)), "has no guesses"),
+    "replay": (lambda: mc.replay(3, mc.optimal(GAME)), "has no guesses"),
     "lots of a match": (
         lambda: mc.play_game(GAME, "knuth", mc.codemakers.fixed((0, 0)), seed=Many()),
         "seed must be an integer",

@@ -11,7 +11,6 @@ from mastermind_core.play.match import WithLies as WithLies
 from mastermind_core.play.match import play_game as play_game
 from mastermind_core.play.match import play_match as play_match
 from mastermind_core.play.session import Session as Session
-from mastermind_core.play.session import solve as solve
 
 __all__ = names.exported(__name__)
 __dir__ = __all__.copy

@@ -37,7 +37,7 @@ from mastermind_core.errors import (
     shown,
 )
 from mastermind_core.exact.deadline import FOREVER, Deadline, TimeIsUpError
-from mastermind_core.game import Game, History, check_parts
+from mastermind_core.game import Game, Guess, History, Score, Secret, check_parts
 from mastermind_core.game.amounts import is_hashable
 from mastermind_core.kernels import choose as kernels
 from mastermind_core.play.codebreaker import (
@@ -531,13 +531,13 @@ def play_match(
 
 
 def play_game(
-    game: Game,
+    game: Game[Guess, Secret, Score],
     strategy: StrategyLike,
-    codemaker: Codemaker | Callable[[Any], Any] | str,
+    codemaker: Codemaker | Callable[[Guess], Score] | str,
     *,
     max_steps: int | None = None,
     seed: Seed = DEFAULT_SEED,
-) -> list[tuple[Any, Any]]:
+) -> list[tuple[Guess, Score]]:
     """Play a game of a strategy against a codemaker until a guess is correct.
 
     Args:

@@ -511,41 +511,6 @@ class Session(Shown, Generic[Guess, Secret, Score]):
             raise BadArgument(f"the game is over: {shown(self.known)} is identified")
 
 
-def solve(
-    game: Game[Guess, Secret, Score],
-    scorer: Callable[[Guess], Score],
-    strategy: StrategyLike = "entropy",
-    *,
-    seed: Seed = DEFAULT_SEED,
-) -> list[tuple[Guess, Score]]:
-    """Play a game against a score function; return the guesses and their scores.
-
-    Args:
-        game: The game.
-        scorer: A function from a guess to its score.
-        strategy: A strategy, its name, a tree or a solution. By default "entropy".
-        seed: The seed of a randomized strategy.
-
-    Returns:
-        Pairs of guess and score, from the first guess to the last.
-
-    Raises:
-        InconsistentHistory: If scores contradict each other. The message names answers that may
-            be wrong.
-
-    >>> from mastermind_core import Mastermind, strategies
-    >>> game = Mastermind(colours=4, holes=3)
-    >>> steps = solve(game, lambda guess: game.score(guess, (4, 2, 4)), strategies.knuth)
-    >>> steps[-1]
-    ((4, 2, 4), Pegs(black=3, white=0))
-    """
-    session = Session(game, strategy, seed=seed)
-    expect(callable(scorer), "scorer", "a function from a guess to a score", scorer)
-    while not session.over:
-        session.answer(scorer(session.guess))
-    return session.history
-
-
 def as_json(what: str, item: Any) -> Any:
     """Return a guess or a score as lists of numbers and strings.
 

@@ -30,7 +30,7 @@ def test_play_takes_games_too_large_for_a_table(capsys, monkeypatch):
 @pytest.mark.parametrize("secret", [(1, 1), (3, 2)])
 def test_play_finds_the_secret(capsys, monkeypatch, secret):
     game = mc.Mastermind(colours=3, holes=2)
-    steps = mc.solve(game, lambda guess: game.score(guess, secret), mc.strategies.entropy)
+    steps = mc.play_game(game, mc.strategies.entropy, lambda guess: game.score(guess, secret))
     answer_with(monkeypatch, *(f"{score.black},{score.white}" for _, score in steps))
     assert main(["play", "mastermind", "--colours", "3", "--holes", "2"]) == 0
     out = capsys.readouterr().out

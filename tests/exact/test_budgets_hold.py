@@ -104,7 +104,7 @@ def test_a_tree_that_came_without_a_table_is_a_tree_of_the_game():
     game = mc.Mastermind(colours=6, holes=5)
     found, _ = overrun(mc.optimal, game, 0.05)
     assert mc.length_distribution(game, found).total == found.total
-    lengths = mc.verify(game, found.tree)
+    lengths = mc.replay(game, found.tree)
     assert (lengths.total, lengths.worst) == (found.total, found.worst)
 
 

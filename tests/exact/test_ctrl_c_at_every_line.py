@@ -164,7 +164,7 @@ def wrong(game, result, press, path, name):
         return f"files are left: {left}"
     found = getattr(result, "solution", None)
     if found is not None:
-        lengths = mc.verify(game, found.tree)
+        lengths = mc.replay(game, found.tree)
         if hasattr(game, "costs"):
             lengths = mc.cost_distribution(game, found.tree)
         if (lengths.total, lengths.worst) != (found.total, found.worst):

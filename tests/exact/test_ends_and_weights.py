@@ -21,7 +21,7 @@ def test_one_guess_ends_the_game_for_several_secrets():
     lengths = mc.length_distribution(TENS, mc.strategies.knuth)
     assert lengths.count == 100
     assert all(count % 10 == 0 for count in lengths.values())
-    assert mc.verify(TENS, mc.lazy_tree(TENS, mc.strategies.knuth)) == lengths
+    assert mc.replay(TENS, mc.lazy_tree(TENS, mc.strategies.knuth)) == lengths
     assert mc.optimal_worst_case(TENS) == 4  # 1 + 2 + 4 tens are found by 3 guesses, not 10
     assert not mc.solution_exists(TENS, max_steps=3)
 

@@ -184,4 +184,4 @@ def test_time_that_is_up_before_a_divided_search(options, tmp_path):
         found = mc.optimal(game, seconds=0.03, checkpoint=tmp_path / "kept", **options)
         assert look() - began < 0.03 + 0.1
     assert not found.proven
-    assert mc.verify(game, found.tree).total == found.total
+    assert mc.replay(game, found.tree).total == found.total

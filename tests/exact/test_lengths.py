@@ -66,7 +66,7 @@ def test_figures_of_m46_that_follow_from_known_optima(objective, figures):
     found = mc.optimal(M46, objective)
     assert found.proven
     assert found.figures == figures
-    assert mc.verify(M46, found) == mc.length_distribution(M46, found)
+    assert mc.replay(M46, found) == mc.length_distribution(M46, found)
 
 
 @pytest.mark.parametrize("k", [1, 2, 3, 4])

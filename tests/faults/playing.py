@@ -73,7 +73,7 @@ def fail_scores(report, random, folder):
 
 
 def lie_half_way(report, random, folder):
-    """A score function begins to give another answer: the tree that comes out does not verify."""
+    """A score function begins to give another answer: the tree that comes out does not replay."""
     kind = "score function that lies"
     for _ in range(30):
         spec = _spec(random)
@@ -101,7 +101,7 @@ def _hold_verified(report, kind, spec, game, found):
     except (AssertionError, KeyError):
         walked = None
     try:
-        verified = mc.verify(game, found.tree)
+        verified = mc.replay(game, found.tree)
         said = verified.total, verified.worst
     except mc.MastermindCoreError as error:
         report.hold_alive("\n" not in str(error), kind, str(error))
@@ -126,7 +126,7 @@ def slip_answers(report, random, folder):
 
         report.count(kind)
         try:
-            steps = mc.solve(game, answer, "entropy", seed=1)
+            steps = mc.play_game(game, "entropy", answer, seed=1)
             fits = [one for one in spec.secrets if all(game.score(g, one) == s for g, s in steps)]
             report.hold(bool(fits), kind, f"{steps} fits no secret")
         except mc.MastermindCoreError as error:

@@ -96,7 +96,7 @@ def _interruptible(say, options):
     except mc.errors.Interrupted as stopped:
         if stopped.solution is not None:
             found = stopped.solution
-            mc.verify(LARGE, found.tree)
+            mc.replay(LARGE, found.tree)
             say(f"total {found.total} {found.lower_bound} {found.proven}")
         say(f"line {stopped}")
     except KeyboardInterrupt:

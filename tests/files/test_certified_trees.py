@@ -24,7 +24,7 @@ def test_a_certificate_gives_its_tree(game, name, tmp_path):
     solution = mc.optimal(game)
     solution.certificate(tmp_path / name)
     tree = mc.certified_tree(game, tmp_path / name)
-    assert mc.verify(game, tree) == mc.verify(game, solution.tree)
+    assert mc.replay(game, tree) == mc.replay(game, solution.tree)
     assert tree.game is game
     assert shape(tree) == shape(solution.tree)
 

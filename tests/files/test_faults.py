@@ -71,7 +71,7 @@ def test_eight_threads_save_and_load_one_file(tmp_path):
         for _ in range(5):
             mc.save(solution, tmp_path / "value")
             again = mc.load(tmp_path / "value")
-            if mc.verify(mc.TwoD(3), again).total != solution.total:
+            if mc.replay(mc.TwoD(3), again).total != solution.total:
                 wrong.append(again)
 
     threads = [threading.Thread(target=work) for _ in range(8)]

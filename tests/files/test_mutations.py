@@ -48,10 +48,10 @@ def check(value):
         assert bool(value) == (value.greedy == value.optimal) or value.answer is None
         value = value.solution
     if isinstance(value, mc.Solution):
-        lengths = mc.verify(value.tree.game, value.tree)
+        lengths = mc.replay(value.tree.game, value.tree)
         assert (lengths.total, lengths.worst) == (value.total, value.worst)
     if isinstance(value, mc.Node) and len(value.candidates) == len(value.game.secrets):
-        mc.verify(value.game, value)
+        mc.replay(value.game, value)
     if isinstance(value, mc.Session):
         for guess, score in value.history:
             assert all(value.game.score(guess, secret) == score for secret in value.candidates)

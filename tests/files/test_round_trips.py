@@ -174,7 +174,7 @@ def test_every_result_of_every_game(result, name, place):
     elif isinstance(value, mc.Solution):
         assert type(back.objective) is type(value.objective)
         assert shape(back.tree) == shape(value.tree)
-        assert mc.verify(sample(name, place), back.tree).total == value.total
+        assert mc.replay(sample(name, place), back.tree).total == value.total
     elif isinstance(value, mc.Verdict):
         assert (bool(back), back.greedy, back.optimal) == (bool(value), value.greedy, value.optimal)
         assert (back.game, back.counterexample) == (value.game, value.counterexample)
@@ -230,12 +230,12 @@ def test_trees_of_any_game(rows, player):
     game = rows.finite()
     try:
         tree = mc.lazy_tree(game, player)
-        lengths = mc.verify(game, tree)
+        lengths = mc.replay(game, tree)
     except mc.UninformativeGuess:
         return
     assert shape(again(tree)) == shape(tree)
     assert shape(again(tree, game=game)) == shape(tree)
-    assert mc.verify(game, mc.from_json(mc.to_json(tree), game=rows)) == lengths
+    assert mc.replay(game, mc.from_json(mc.to_json(tree), game=rows)) == lengths
 
 
 def test_a_game_of_functions_is_written_out():
@@ -301,7 +301,7 @@ def test_a_patient_tree():
 
     tree = mc.lazy_tree(game, Slow())
     assert shape(again(tree)) == shape(tree)
-    assert mc.verify(game, again(tree)) == {1: 1, 3: 1, 5: 1}
+    assert mc.replay(game, again(tree)) == {1: 1, 3: 1, 5: 1}
 
 
 def test_what_is_saved_does_not_depend_on_the_hash_seed():

@@ -165,10 +165,10 @@ def _by_hand(random, spec, game, name, games):
     guess_ids = {guess: at for at, guess in enumerate(spec.guesses)}
     found, sums = [], list(accumulate(spec.weights))
     for secret in random.choices(spec.secrets, cum_weights=sums, k=games):
-        steps = mc.solve(
+        steps = mc.play_game(
             game,
-            lambda guess, at=order[secret]: spec.scores[spec.rows[guess_ids[guess]][at]],
             name,
+            lambda guess, at=order[secret]: spec.scores[spec.rows[guess_ids[guess]][at]],
             seed=random.randrange(2**32),
         )
         assert spec.rows[guess_ids[steps[-1][0]]][order[secret]] in spec.ends
@@ -202,7 +202,7 @@ def simulated(random, name=None):
     spec = drawn(random, 9) if tabled and name not in _CODES else _a_code_game(random)
     game = spec.game()
     try:
-        mc.solve(game, lambda g: game.score(g, spec.secrets[0]), name)
+        mc.play_game(game, name, lambda g: game.score(g, spec.secrets[0]))
         exact = _exact(game, spec, strategy)
     except mc.MastermindCoreError as error:
         assert "\n" not in str(error)

@@ -109,7 +109,7 @@ def moves(random):
         assert "\n" not in str(error)
         return 1
     for secret in spec.secrets:
-        steps = mc.solve(game, lambda guess, of=secret: game.score(guess, of), name)
+        steps = mc.play_game(game, name, lambda guess, of=secret: game.score(guess, of))
         assert tuple(steps) == paths[secret], f"{name}: other moves for {secret!r}"
     records = mc.simulate(game, name, games=len(paths), secrets=spec.secrets).records
     assert [record.length for record in records] == list(map(len, paths.values()))

@@ -44,7 +44,7 @@ def greedy(random):
     assert found == set(paths.values()), f"{name} of {pool}: other paths"
     assert walk(tree, spec, pool)[0] == sum(n * times for n, times in lengths.items())
     assert mc.length_distribution(game, strategy) == lengths
-    assert mc.verify(game, tree) == lengths
+    assert mc.replay(game, tree) == lengths
     assert mc.worst_case(game, strategy) == max(lengths)
     return 5
 

@@ -41,10 +41,10 @@ TOTAL = 22
 def _hold(value):
     """Hold a result that was read to itself."""
     if isinstance(value, mc.Solution):
-        lengths = mc.verify(value.tree.game, value.tree)
+        lengths = mc.replay(value.tree.game, value.tree)
         assert (lengths.total, lengths.worst) == (value.total, value.worst)
     if isinstance(value, mc.Node) and len(value.candidates) == len(value.game.secrets):
-        mc.verify(value.game, value)
+        mc.replay(value.game, value)
     repr(value)
     text = mc.to_json(value)
     assert mc.to_json(mc.from_json(text)) == text
@@ -64,7 +64,7 @@ READABLE = [name for name in mc.NOTATIONS if mc.NOTATIONS[name].read]
 
 def read_notation(name, content, path):
     game = WORDS if name == "alex1770" else CODES
-    mc.verify(game, mc.read_tree(game, path, name))
+    mc.replay(game, mc.read_tree(game, path, name))
 
 
 def read_session(content, path):

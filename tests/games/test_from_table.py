@@ -310,7 +310,7 @@ def test_an_unknown_cell_fits_every_answer():
     # Asking b first: it is 2 at once, or 0 or 1 after two questions.
     best = mc.optimal(game)
     assert (best.total, best.worst) == (3 + 2 + 2, 2)
-    assert mc.verify(game, best.tree).total == 7
+    assert mc.replay(game, best.tree).total == 7
     assert mc.optimal(game, "worst").worst == 2
 
 

@@ -39,7 +39,7 @@ def test_the_language():
 def test_trees(strategy):
     tree = mc.lazy_tree(GAME, strategy)
     lengths = Counter(len(oracle.play_tree(tree, GAME, secret)) for secret in GAME.secrets)
-    assert mc.length_distribution(GAME, strategy) == mc.verify(GAME, tree) == lengths
+    assert mc.length_distribution(GAME, strategy) == mc.replay(GAME, tree) == lengths
     assert mc.worst_case(GAME, strategy) == max(lengths)
     assert len(list(mc.all_solutions(GAME, strategy))) == len(GAME.secrets)
     assert mc.count_nodes(tree) <= len(GAME.secrets) * max(lengths)
@@ -49,7 +49,7 @@ def test_trees(strategy):
 @every_strategy
 def test_play(strategy):
     for secret in GAME.secrets:
-        steps = mc.solve(GAME, lambda guess, s=secret: GAME.score(guess, s), strategy)
+        steps = mc.play_game(GAME, strategy, lambda guess, s=secret: GAME.score(guess, s))
         assert steps[-1][1] in GAME.endstates
         session = mc.Session(GAME, strategy, history=steps[:-1])
         assert secret in list(session.candidates)

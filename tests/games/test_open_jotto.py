@@ -38,7 +38,9 @@ def test_the_score_is_that_of_pegs():
 
 @pytest.mark.parametrize("secret", ["score", "qzxvk", "aaaaa", "zzzzz"])
 def test_elimination_plays_any_secret(secret):
-    steps = mc.solve(GAME, lambda guess: GAME.score(guess, secret), mc.STRATEGIES["elimination"])
+    steps = mc.play_game(
+        GAME, mc.STRATEGIES["elimination"], lambda guess: GAME.score(guess, secret)
+    )
     assert steps[-1][0] == secret
     assert all(isinstance(guess, str) for guess, _ in steps)
     for place, (guess, _) in enumerate(steps):
@@ -46,7 +48,9 @@ def test_elimination_plays_any_secret(secret):
 
 
 def test_words_come_before_other_letters():
-    steps = mc.solve(GAME, lambda guess: GAME.score(guess, "scope"), mc.STRATEGIES["elimination"])
+    steps = mc.play_game(
+        GAME, mc.STRATEGIES["elimination"], lambda guess: GAME.score(guess, "scope")
+    )
     unlikely = [guess not in GAME.words for guess, _ in steps]
     assert unlikely == sorted(unlikely)
 

@@ -56,7 +56,7 @@ def test_contradictory_answers_raise_an_error_of_their_own():
     game = mc.TwoD(3)
     answer = mc.games.Comparison(less=True, greater=False, equal=False)
     with pytest.raises(mc.InconsistentHistory):
-        mc.solve(game, lambda guess: answer, mc.strategies.entropy)
+        mc.play_game(game, mc.strategies.entropy, lambda guess: answer)
     assert issubclass(mc.InconsistentHistory, ValueError)
 
 

@@ -179,7 +179,7 @@ def test_ctrl_c_returns_the_best_tree_so_far(compiled, objective):
     else:
         assert found.lower_bound <= 14914 <= found.total
     assert found.worst >= 6
-    lengths = mc.verify(game, found.tree)
+    lengths = mc.replay(game, found.tree)
     assert (lengths.total, lengths.worst) == (found.total, found.worst)
 
 

@@ -181,4 +181,4 @@ def test_over_255_scores_and_some_of_the_candidates():
 def test_over_255_scores_under_every_budget(options):
     with turned_clock():
         found = mc.optimal(many(), **options)
-    assert found.lower_bound <= found.total == mc.verify(many(), found).total
+    assert found.lower_bound <= found.total == mc.replay(many(), found).total

@@ -297,7 +297,7 @@ EXACT_ONLY = {
     "all_solutions": lambda game: list(mc.all_solutions(game)),
     "lengths_by_secret": lambda game: mc.lengths_by_secret(game),
     "cost_distribution": lambda game: mc.cost_distribution(game),
-    "verify": lambda game: mc.verify(game, mc.lazy_tree(CODES)),
+    "replay": lambda game: mc.replay(game, mc.lazy_tree(CODES)),
     "partition": lambda game: mc.partition(game, game.guesses[0]),
     "block_sizes": lambda game: mc.block_sizes(game, game.guesses[0]),
     "consistent": lambda game: mc.consistent(game, []),

@@ -110,7 +110,7 @@ def slip(game, tree, random):
     """Play a game with one wrong answer until it contradicts another; None where it does not."""
     scores = mc.compile_game(game).scores.items
     secret = random.choice(game.secrets)
-    length = len(mc.solve(game, lambda guess: game.score(guess, secret), tree))
+    length = len(mc.play_game(game, tree, lambda guess: game.score(guess, secret)))
     place, node, history = random.randrange(max(1, length - 1)), tree, []
     while node is not None:
         true = score = game.score(node.guess, secret)

@@ -105,7 +105,7 @@ def test_a_strategy_that_learns_nothing():
         with one_line(mc.UninformativeGuess, *parts):
             play(GAME, stubborn)
     with one_line(mc.UninformativeGuess, *parts):
-        mc.solve(GAME, lambda guess: GAME.score(guess, (2, 2)), stubborn)
+        mc.play_game(GAME, stubborn, lambda guess: GAME.score(guess, (2, 2)))
 
 
 def test_a_strategy_without_a_guess():
@@ -206,7 +206,7 @@ def test_a_guess_that_json_cannot_hold():
 def test_a_tree_of_another_game():
     tree = mc.lazy_tree(mc.TwoD(2), mc.strategies.entropy)
     with one_line(mc.BadGame, "tree", "0 branches", "with the secret", "not a tree of this game"):
-        mc.verify(mc.TwoD(3), tree)
+        mc.replay(mc.TwoD(3), tree)
 
 
 def test_a_tree_that_ends_too_early():
@@ -214,7 +214,7 @@ def test_a_tree_that_ends_too_early():
     soon = mc.FiniteGame(grid.guesses, grid.secrets, grid.score, {WON, LESS})
     tree = mc.lazy_tree(soon, lambda position: (0, 0))
     with one_line(mc.BadGame, "tree ends with", repr(LESS), "(0, 1)", "not with an end state"):
-        mc.verify(grid, tree)
+        mc.replay(grid, tree)
 
 
 @pytest.mark.parametrize(

@@ -77,7 +77,7 @@ def test_scorers_and_secrets_may_be_strings():
     def scorer(guess):
         return mc.format_score(game, game.score(guess, (3, 2)))
 
-    assert mc.solve(game, scorer, "entropy")[-1] == ((3, 2), (2, 0))
+    assert mc.play_game(game, "entropy", scorer)[-1] == ((3, 2), (2, 0))
     assert mc.play_game(game, "entropy", scorer)[-1] == ((3, 2), (2, 0))
     assert mc.play_game(game, "entropy", mc.codemakers.fixed("32"))[-1][0] == (3, 2)
 

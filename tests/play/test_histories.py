@@ -64,7 +64,7 @@ def test_a_session_answers_undoes_and_is_taken_up_again(game, data):
         assert resumed.over == session.over
         if not session.over:
             assert resumed.guess == session.guess
-    assert steps == mc.solve(game, lambda guess: game.score(guess, secret), strategy)
+    assert steps == mc.play_game(game, strategy, lambda guess: game.score(guess, secret))
     for _ in steps:
         session.undo()
     assert session.history == []
@@ -99,7 +99,7 @@ def test_a_contradiction_names_the_suspects_and_changes_nothing():
 def test_solving_with_contradictory_answers_raises():
     game = mc.Mastermind(colours=3, holes=2)
     with pytest.raises(mc.InconsistentHistory, match="if one answer is wrong, it is number"):
-        mc.solve(game, lambda guess: (0, 0), mc.strategies.entropy)
+        mc.play_game(game, mc.strategies.entropy, lambda guess: (0, 0))
 
 
 def test_what_is_far_too_long_is_shown_cut():

@@ -68,7 +68,7 @@ def test_trees_end_where_enough_is_known(name, place, kind):
     ends, lengths, costs = replayed(game, tree)
     assert all(len(goals) == 1 for goals in ends.values())
     assert game.goals or not ends
-    assert mc.length_distribution(game, "entropy") == lengths == mc.verify(game, tree)
+    assert mc.length_distribution(game, "entropy") == lengths == mc.replay(game, tree)
     assert mc.cost_distribution(game, "entropy") == costs
     assert tree.lengths() == lengths
     assert (tree.depth, mc.worst_case(game, tree)) == (max(lengths), max(lengths))
@@ -139,7 +139,7 @@ def test_a_game_that_is_over_before_the_first_guess():
     tree = mc.lazy_tree(game, "entropy")
     assert (tree.over, tree.guess, tree.branches, list(tree.walk())) == (True, None, (), [])
     assert (tree.lengths(), tree.depth, tree.size) == ({0: 9}, 0, 0)
-    assert mc.verify(game, tree) == {0: 9}
+    assert mc.replay(game, tree) == {0: 9}
     assert mc.to_text(tree) == "= somewhere"
     assert tree.to_dict() == {"guess": None, "left": 9, "branches": []}
     assert mc.play_game(game, "entropy", "adversarial") == []
@@ -157,7 +157,7 @@ def test_a_tree_that_leaves_goals_open_is_refused():
     game = mc.games.HigherLower(4)
     short = mc.lazy_tree(mc.identified(game, by=lambda number: number > 2), "entropy")
     with pytest.raises(mc.BadGame, match=r"does not distinguish the secrets"):
-        mc.verify(mc.identified(game), short)
+        mc.replay(mc.identified(game), short)
 
 
 def test_a_page_says_what_is_known_at_a_leaf():

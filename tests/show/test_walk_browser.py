@@ -125,7 +125,7 @@ def test_a_secret_is_searched_and_played(shows):
     found = page.driver.find_elements(By.CSS_SELECTOR, "#found button")
     assert [button.text for button in found] == ["421", "422", "423", "424"]
     box.send_keys("4", Keys.ENTER)
-    path = mc.solve(GAME, lambda guess: GAME.score(guess, (4, 2, 4)), mc.strategies.knuth)
+    path = mc.play_game(GAME, mc.strategies.knuth, lambda guess: GAME.score(guess, (4, 2, 4)))
     assert page.said() == f"Found in {len(path)} guesses"
     shown = page.driver.find_elements(By.CSS_SELECTOR, "#path li")
     assert len(shown) == len(path)
@@ -202,5 +202,5 @@ def test_a_page_of_32768_secrets_opens(shows):
     assert shown < 2000  # what is shown does not grow with the game
     box = page.driver.find_element(By.ID, "secret")
     box.send_keys("87654", Keys.ENTER)
-    path = mc.solve(game, lambda guess: game.score(guess, (8, 7, 6, 5, 4)), tree)
+    path = mc.play_game(game, tree, lambda guess: game.score(guess, (8, 7, 6, 5, 4)))
     assert page.said() == f"Found in {len(path)} guesses"

@@ -138,7 +138,7 @@ def test_guesses_that_cannot_win_are_counted():
     )
     by_hand = 0
     for secret in [(4, 4, 3, 3), (6, 5, 4, 3)]:
-        steps = mc.solve(mc.Mastermind(), lambda g, s=secret: pegs(g, s), mc.strategies.knuth)
+        steps = mc.play_game(mc.Mastermind(), mc.strategies.knuth, lambda g, s=secret: pegs(g, s))
         for place, (guess, _) in enumerate(steps):
             by_hand += any(pegs(asked, guess) != score for asked, score in steps[:place])
     assert sum(record.inconsistent for record in knuth.records) == 10 * by_hand
@@ -260,11 +260,12 @@ def test_compare_reports_progress_over_all_strategies():
 
 
 def test_lots_are_drawn_from_the_generator_alone():
-    one = mc.solve(GAME, lambda g: pegs(g, (4, 1, 3)), RANDOM, seed=7)
-    other = mc.solve(GAME, lambda g: pegs(g, (4, 1, 3)), RANDOM, seed=7)
+    one = mc.play_game(GAME, RANDOM, lambda g: pegs(g, (4, 1, 3)), seed=7)
+    other = mc.play_game(GAME, RANDOM, lambda g: pegs(g, (4, 1, 3)), seed=7)
     assert one == other
     many = {
-        mc.solve(GAME, lambda g: pegs(g, (4, 1, 3)), RANDOM, seed=seed)[0][0] for seed in range(30)
+        mc.play_game(GAME, RANDOM, lambda g: pegs(g, (4, 1, 3)), seed=seed)[0][0]
+        for seed in range(30)
     }
     assert len(many) > 10
 

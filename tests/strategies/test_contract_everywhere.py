@@ -57,7 +57,7 @@ def processes():
 
 
 def played(game, strategy, secret, seed=1):
-    return mc.solve(game, lambda guess: game.score(guess, secret), strategy, seed=seed)
+    return mc.play_game(game, strategy, lambda guess: game.score(guess, secret), seed=seed)
 
 
 @every_strategy
@@ -156,7 +156,7 @@ def test_where_knowing_is_enough_it_ends_or_says_why_not(name, seed):
         return  # no guesses tell two goals apart
     strategy = mc.STRATEGIES[name]
     ways = {
-        "tree": lambda: mc.verify(game, mc.lazy_tree(game, strategy)),
+        "tree": lambda: mc.replay(game, mc.lazy_tree(game, strategy)),
         "lengths": lambda: mc.length_distribution(game, strategy),
         "games": lambda: mc.simulate(game, strategy, games=3),
         "session": lambda: mc.Session(game, strategy).guess,

@@ -49,10 +49,10 @@ SMALL = mc.Mastermind(colours=4, holes=3)
 def test_every_game_ends_with_legal_guesses(name, game, place):
     game = sample(game, place)
     for secret in (game.secrets[0], game.secrets[-1]):
-        steps = mc.solve(
+        steps = mc.play_game(
             game,
-            lambda guess, secret=secret: game.score(guess, secret),
             mc.STRATEGIES[name],
+            lambda guess, secret=secret: game.score(guess, secret),
             seed=Random(f"{secret}"),
         )
         assert steps[-1][1] in game.endstates
@@ -106,7 +106,7 @@ def test_games_too_large_for_a_table_are_played(name):
 @pytest.mark.parametrize("name", [name for name in FREE if name not in ANY_GAME])
 def test_other_games_are_refused_in_one_line(name):
     with pytest.raises(mc.BadGame, match="game of codes"):
-        mc.solve(mc.TwoD(3), lambda guess: guess, mc.STRATEGIES[name])
+        mc.play_game(mc.TwoD(3), mc.STRATEGIES[name], lambda guess: guess)
 
 
 @pytest.mark.parametrize("name", FREE)

@@ -38,8 +38,8 @@ def test_solve_plays_the_path_of_the_tree(name, place, player):
             return game.score(guess, secret)
 
         path = list(oracle.play_tree(tree, game, secret))
-        assert mc.solve(game, answer, strategy_of(player)) == path
-        assert mc.solve(game, answer, tree) == path
+        assert mc.play_game(game, strategy_of(player), answer) == path
+        assert mc.play_game(game, tree, answer) == path
 
 
 @every_pair
@@ -52,7 +52,7 @@ def test_lengths_agree_however_they_are_counted(name, place, player):
         weighed[length] += weigh(secret)
     assert lengths == weighed
     assert mc.length_distribution(game, tree) == lengths
-    assert mc.verify(game, tree) == lengths
+    assert mc.replay(game, tree) == lengths
     assert Counter(map(len, mc.all_solutions(game, strategy))) == Counter(taken.values())
     assert mc.worst_case(game, strategy) == lengths.worst == max(lengths)
     assert lengths.count == sum(map(weigh, game.secrets))

@@ -23,13 +23,15 @@ def standings(game, given):
 
 #: Each function that takes a strategy, made to return the lengths that it sees.
 TAKES = {
-    "lazy_tree": lambda game, given: mc.verify(game, mc.lazy_tree(game, given)),
+    "lazy_tree": lambda game, given: mc.replay(game, mc.lazy_tree(game, given)),
     "all_solutions": lambda game, given: sorted(map(len, mc.all_solutions(game, given))),
     "worst_case": lambda game, given: int(mc.worst_case(game, given)),
     "length_distribution": mc.length_distribution,
     "lengths_by_secret": mc.lengths_by_secret,
-    "verify": mc.verify,
-    "solve": lambda game, given: mc.solve(game, lambda guess: game.score(guess, (2, 1)), given),
+    "replay": mc.replay,
+    "play_game": lambda game, given: mc.play_game(
+        game, given, lambda guess: game.score(guess, (2, 1))
+    ),
     "Session": lambda game, given: mc.Session(game, given).guess,
     "simulate": lengths_by_simulation,
     "compare": standings,
@@ -68,7 +70,7 @@ def test_an_own_function_is_a_strategy(function):
 @every_function
 @pytest.mark.parametrize("wrong", [3, None, [], object(), 2.5, b"entropy"])
 def test_anything_else_is_refused_in_one_line(function, wrong):
-    if wrong is None and function in ("solve", "Session"):
+    if wrong is None and function in ("play_game", "Session"):
         return  # None is a strategy of the session's own choice
     with one_line(mc.BadArgument, "strategy must be a name", "not"):
         TAKES[function](GAME, wrong)
@@ -95,7 +97,7 @@ def test_a_game_in_the_place_of_a_strategy_is_said(function):
 
 
 SWAPPED = {
-    "solve": lambda given: mc.solve(given, len, GAME),
+    "play_game": lambda given: mc.play_game(given, GAME, len),
     "simulate": lambda given: mc.simulate(given, GAME),
     "compare": lambda given: mc.compare(given, [GAME]),
 }

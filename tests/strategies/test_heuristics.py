@@ -214,7 +214,7 @@ def test_shapiro_goes_once_through_a_list_or_draws_alike():
 
 
 def test_swaszek_goes_on_in_order_and_begins_again():
-    steps = mc.solve(CLASSIC, lambda g: CLASSIC.score(g, (1, 1, 1, 2)), Swaszek())
+    steps = mc.play_game(CLASSIC, Swaszek(), lambda g: CLASSIC.score(g, (1, 1, 1, 2)))
     guesses = [guess for guess, _ in steps]
     assert sum(a > b for a, b in pairwise(guesses)) == 1
     for place in range(1, len(steps)):
@@ -286,7 +286,7 @@ def test_annealing_accepts_by_the_rule():
 
 def test_tabu_asks_for_the_colours_and_then_only_plays_what_fits():
     for step, asked in ((1, 5), (2, 3)):
-        steps = mc.solve(CLASSIC, lambda g: CLASSIC.score(g, (6, 5, 6, 6)), Tabu(step), seed=1)
+        steps = mc.play_game(CLASSIC, Tabu(step), lambda g: CLASSIC.score(g, (6, 5, 6, 6)), seed=1)
         fixed = [guess for guess, _ in steps[:asked]]
         assert all(len(set(guess)) <= step for guess in fixed)
         for place in range(asked, len(steps)):
@@ -344,9 +344,9 @@ def test_preferred_words_come_first():
     preferred = [tuple(word) for word in words]
     play = Elimination(preferred)
     for word in words:
-        steps = mc.solve(game, lambda g, word=word: game.score(g, tuple(word)), play)
+        steps = mc.play_game(game, play, lambda g, word=word: game.score(g, tuple(word)))
         assert all(guess in preferred for guess, _ in steps)
-    steps = mc.solve(game, lambda g: game.score(g, tuple("ABBA")), play)
+    steps = mc.play_game(game, play, lambda g: game.score(g, tuple("ABBA")))
     assert "".join(steps[-1][0]) == "ABBA"
     with pytest.raises(mc.InconsistentHistory):
         Elimination(pick="random")(at(game, (tuple("BEAR"), (9, 9))))

@@ -21,7 +21,7 @@ def test_a_game_without_a_table_is_played_like_one_with_it(monkeypatch, repeats)
     monkeypatch.setattr(compiling, "ON_THE_FLY", 100)
     renamed = mc.Mastermind(colours="abcde", holes=4, repeats=repeats)
     assert mc.length_distribution(renamed, mc.strategies.entropy) == with_table
-    assert mc.verify(renamed, mc.lazy_tree(renamed, mc.strategies.knuth)) == (
+    assert mc.replay(renamed, mc.lazy_tree(renamed, mc.strategies.knuth)) == (
         mc.length_distribution(whole, mc.strategies.knuth)
     )
 

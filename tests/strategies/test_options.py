@@ -128,11 +128,11 @@ def test_an_opening_before_a_strategy_without_a_table():
     game = mc.Mastermind(colours=12, holes=8)
     opened = mc.strategies.Opened("shapiro", [(1, 1, 2, 2, 3, 3, 4, 4)])
     secret = (12, 11, 10, 9, 8, 7, 6, 5)
-    steps = mc.solve(game, lambda guess: game.score(guess, secret), opened)
+    steps = mc.play_game(game, opened, lambda guess: game.score(guess, secret))
     assert steps[0][0] == (1, 1, 2, 2, 3, 3, 4, 4)
     assert steps[-1][0] == secret
     with one_line(mc.BadArgument, "opening", "not a guess of this game"):
-        mc.solve(game, len, mc.strategies.Opened("shapiro", ["aa"]))
+        mc.play_game(game, mc.strategies.Opened("shapiro", ["aa"]), len)
 
 
 def test_a_metric_is_a_name_or_a_value():

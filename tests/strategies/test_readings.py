@@ -34,7 +34,7 @@ def test_an_even_spread_takes_equal_steps_through_the_codes_that_fit():
 
 def test_fixed_guesses_are_played_as_they_are_given():
     play = mc.strategies.MostPartsOfSpread(fixed=[(1, 1, 2, 3), (2, 6, 4, 6)], spread="even")
-    steps = mc.solve(CLASSIC, lambda guess: CLASSIC.score(guess, (5, 5, 1, 6)), play)
+    steps = mc.play_game(CLASSIC, play, lambda guess: CLASSIC.score(guess, (5, 5, 1, 6)))
     assert [guess for guess, _ in steps[:2]] == [(1, 1, 2, 3), (2, 6, 4, 6)]
     with pytest.raises(mc.BadArgument, match=r"fixed: .* is not a guess"):
         mc.strategies.MostPartsOfSpread(fixed=[(9, 9)])(at(CLASSIC))
@@ -45,5 +45,5 @@ def test_every_aspiration_of_the_tabu_search_plays_what_fits(aspiration):
     play = mc.strategies.Tabu(aspiration=aspiration)
     summary = mc.simulate(mc.Mastermind(colours=4, holes=4), play, games=20, seed=2)
     assert summary.worst < 12
-    steps = mc.solve(CLASSIC, lambda g: CLASSIC.score(g, (6, 5, 6, 6)), play, seed=1)
+    steps = mc.play_game(CLASSIC, play, lambda g: CLASSIC.score(g, (6, 5, 6, 6)), seed=1)
     assert all(oracle.pegs(old, steps[-1][0]) == score for old, score in steps[:-1])

@@ -77,7 +77,7 @@ def test_it_is_between_the_optimum_and_entropy_on_all_codes():
 def test_guesses_are_those_of_the_game(repeats):
     game = mc.Mastermind(colours=6, holes=4, repeats=repeats)
     for secret in list(game.secrets)[:: len(game.secrets) // 7]:
-        steps = mc.solve(game, lambda guess, secret=secret: game.score(guess, secret), sampled)
+        steps = mc.play_game(game, sampled, lambda guess, secret=secret: game.score(guess, secret))
         assert steps[-1][0] == secret
         assert all(guess in game.guesses for guess, _ in steps)
 

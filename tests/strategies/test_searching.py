@@ -121,12 +121,12 @@ def test_openings_are_played_whatever_the_answers():
 def test_an_opening_is_left_where_its_next_guess_would_tell_nothing(make):
     game = mc.Mastermind(colours=4, holes=2)
     lazy = mc.lazy_tree(game, make([(1, 1), (1, 1), (1, 2)]))
-    assert mc.verify(game, lazy).count == 16
+    assert mc.replay(game, lazy).count == 16
     below = [branch.subtree for branch in lazy.branches if branch.subtree is not None]
     assert below
     assert all(node.guess != (1, 1) for node in below)
     full = tree_for(game, make([(1, 1), (1, 1), (1, 2)]))
-    assert mc.verify(game, full) == mc.verify(game, lazy)
+    assert mc.replay(game, full) == mc.replay(game, lazy)
 
 
 def test_stages_go_by_the_number_of_candidates():
@@ -149,10 +149,8 @@ class Hard(mc.Mastermind):
 @given(st.sampled_from(METRICS), st.integers(0, 63))
 def test_a_legal_pool_keeps_to_what_is_legal(metric, place):
     game = Hard(colours=4, holes=3)
-    steps = mc.solve(
-        game,
-        lambda guess: game.score(guess, game.secrets[place]),
-        mc.Greedy(metric, pool="legal"),
+    steps = mc.play_game(
+        game, mc.Greedy(metric, pool="legal"), lambda guess: game.score(guess, game.secrets[place])
     )
     history = []
     for guess, score in steps:

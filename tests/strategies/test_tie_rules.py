@@ -83,7 +83,7 @@ def test_no_tie_rule_and_no_opening_makes_a_guess_that_tells_nothing(game, level
 def test_a_rule_that_does_not_look_at_winning_ends_its_games():
     game = mc.Mastermind(colours=4, holes=3)
     strategy = KNUTH.replace(ties=mc.TieRule(win_levels=0))
-    assert mc.verify(game, mc.lazy_tree(game, strategy)) == mc.length_distribution(game, strategy)
+    assert mc.replay(game, mc.lazy_tree(game, strategy)) == mc.length_distribution(game, strategy)
 
 
 @pytest.mark.parametrize("opening", [(1, 1), (1, 2), (4, 3)])
@@ -91,7 +91,7 @@ def test_an_opening_is_played_first(opening):
     game = mc.Mastermind(colours=4, holes=2)
     strategy = KNUTH.replace(opening=[opening])
     assert {path[0][0] for path in mc.all_solutions(game, strategy)} == {opening}
-    assert mc.verify(game, mc.lazy_tree(game, strategy)) == mc.length_distribution(game, strategy)
+    assert mc.replay(game, mc.lazy_tree(game, strategy)) == mc.length_distribution(game, strategy)
 
 
 def test_candidates_only_never_guesses_what_cannot_win():
@@ -127,7 +127,7 @@ def test_a_strategy_of_ones_own_is_a_function():
     def first_candidate(position):
         return position.candidates[0]
 
-    lengths = mc.verify(game, mc.lazy_tree(game, first_candidate))
+    lengths = mc.replay(game, mc.lazy_tree(game, first_candidate))
     assert lengths.count == 16
     assert mc.length_distribution(game, first_candidate) == lengths
     assert str(mc.is_greedy_optimal(game, first_candidate)).startswith("first_candidate is")

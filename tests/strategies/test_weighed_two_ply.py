@@ -95,5 +95,5 @@ def test_trees_of_games_with_costs_and_goals_are_whole(name):
         best = mc.optimal(game).total
         for strategy in (TwoPly(name), AnyBest(name)):
             tree = mc.lazy_tree(game, strategy)
-            assert mc.verify(game, tree) == mc.length_distribution(game, tree)
+            assert mc.replay(game, tree) == mc.length_distribution(game, tree)
             assert mc.cost_distribution(game, tree).total >= best

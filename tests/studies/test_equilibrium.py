@@ -184,7 +184,7 @@ def test_trees_are_of_the_game_itself_and_saved_with_it(game):
     assert all(tree.table is mc.compile_game(whole) for _, tree in found.codebreaker)
     back = mc.from_json(mc.to_json(found), game=whole)
     assert mc.verify_equilibrium(whole, back) == (found.lower, found.upper)
-    assert [mc.verify(whole, tree) for _, tree in back.codebreaker] == [
+    assert [mc.replay(whole, tree) for _, tree in back.codebreaker] == [
         mc.length_distribution(whole, tree) for _, tree in found.codebreaker
     ]
 
@@ -197,7 +197,7 @@ def test_a_tree_that_asks_nothing_finds_nothing():
         found, upper=Fraction(0), codebreaker=((Fraction(1), empty),), symmetries=()
     )
     said = "the tree ends before the first guess for the secret 'a'"
-    for check in (lambda: mc.verify_equilibrium(game, forged), lambda: mc.verify(game, empty)):
+    for check in (lambda: mc.verify_equilibrium(game, forged), lambda: mc.replay(game, empty)):
         with one_line(mc.BadGame, said, "not with an end state"):
             check()
 

@@ -170,7 +170,7 @@ def test_games_drawn_by_lot_come_near_the_expectation():
     for _ in range(1500):
         secret = random.choice(game.secrets)
         strategy = mc.strategies.random_candidate
-        steps = mc.solve(game, partial(score, game, secret), strategy, seed=random)
+        steps = mc.play_game(game, strategy, partial(score, game, secret), seed=random)
         lengths.append(len(steps))
     assert sum(lengths) / len(lengths) == pytest.approx(float(exact.mean), abs=0.1)
     assert max(lengths) <= exact.worst

@@ -44,7 +44,7 @@ def test_a_change_is_noticed(change):
     change(fresh)
     assert total(game) == total(fresh)
     assert mc.compile_game(game) is not before
-    assert mc.verify(game, mc.lazy_tree(game, "knuth")).count == len(game.secrets)
+    assert mc.replay(game, mc.lazy_tree(game, "knuth")).count == len(game.secrets)
 
 
 def test_it_takes_four_scores_to_see_that_nothing_changed():

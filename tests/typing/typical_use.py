@@ -20,7 +20,7 @@ game = mc.FiniteGame(range(1, 21), range(1, 21), answer, endstates={"found"})
 print(mc.length_distribution(game, "entropy").mean)
 best = mc.optimal(game, "worst-then-mean")
 print(best.total, best.worst, best.proven, bool(mc.is_greedy_optimal(game, "entropy")))
-print(mc.to_text(mc.lazy_tree(game, "entropy")), mc.verify(game, best.tree))
+print(mc.to_text(mc.lazy_tree(game, "entropy")), mc.replay(game, best.tree))
 
 # Sets, functions without a name, weights in each of their shapes, a matrix and a goal.
 numbers = mc.FiniteGame({1, 2, 3}, {1, 2, 3}, lambda guess, secret: guess - secret, {0})
@@ -40,7 +40,7 @@ assert_type(session.suggest(3)[0].guess, int)
 session.answer(1)
 session.answer("found", guess=5)
 assert_type(mc.Session(mc.Mastermind()).guess, Code)
-assert_type(mc.solve(game, lambda guess: answer(guess, 7), "knuth")[0][0], int)
+assert_type(mc.play_game(game, "knuth", lambda guess: answer(guess, 7))[0][0], int)
 
 
 def first(position: Position[int, int, str | int]) -> int:

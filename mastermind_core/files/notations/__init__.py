@@ -183,10 +183,10 @@ def from_notation(game: Game, text: str, notation: str) -> Node:
             the line.
         BadArgument: If the notation is unknown, or does not support the game.
 
-    >>> from mastermind_core import Mastermind, verify
+    >>> from mastermind_core import Mastermind, replay
     >>> game = Mastermind(colours=3, holes=2)
     >>> text = "{AB:{10:{AC:{10:AA,01:CB,00:BB}},02:BA,01:{BC:{01:CA}},00:CC}}"
-    >>> print(verify(game, from_notation(game, text, "contest")))
+    >>> print(replay(game, from_notation(game, text, "contest")))
     1:1 2:4 3:4  (total 21, mean 2.3333, worst 3)
     """
     check_game(game)

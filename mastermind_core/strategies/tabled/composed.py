@@ -46,10 +46,10 @@ class Opened(ByNumber):
         name: The name in results and messages.
         source: The publication.
 
-    >>> from mastermind_core import Mastermind, solve
+    >>> from mastermind_core import Mastermind, play_game
     >>> game = Mastermind(colours=3, holes=2)
     >>> opened = Opened("random_candidate", [(1, 2)])
-    >>> [guess for guess, _ in solve(game, lambda guess: game.score(guess, (3, 3)), opened)]
+    >>> [guess for guess, _ in play_game(game, opened, lambda guess: game.score(guess, (3, 3)))]
     [(1, 2), (3, 3)]
     """
 

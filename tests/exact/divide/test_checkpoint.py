@@ -331,7 +331,7 @@ def test_a_tree_that_time_ended_is_gone_on_with(too_large, tmp_path, objective, 
     bounds = [one.lower_bound for one in found[:-1]]
     assert bounds == sorted(bounds)
     for one in found:
-        lengths = mc.verify(game, one.tree)
+        lengths = mc.replay(game, one.tree)
         assert (lengths.total, lengths.worst) == (one.total, one.worst)
         assert one.lower_bound <= (5 if "worst" in objective else 5625)
 

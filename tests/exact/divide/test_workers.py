@@ -70,7 +70,7 @@ def test_a_search_that_is_stopped_has_as_good_a_tree_as_every_greedy_one(stopped
         assert found.lower_bound <= 206
     greedy = (s for s in mc.STRATEGIES.values() if isinstance(s, mc.Greedy))
     assert found.total <= min(mc.length_distribution(GAME, one).total for one in greedy)
-    assert mc.verify(GAME, found.tree).total == found.total
+    assert mc.replay(GAME, found.tree).total == found.total
 
 
 def local_game():
