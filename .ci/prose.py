@@ -1,7 +1,8 @@
 """Lint the English of docstrings, pages, error messages and help texts: counts that only fall.
 
 python .ci/prose.py                  # counts per rule; fails if one is above .ci/prose.json, or
-                                     # if the pages have more than WORDS words
+                                     # if pages without their own scope have
+                                     # more than WORDS words
 python .ci/prose.py --rule what-noun # every hit of one rule, as file:line
 python .ci/prose.py --lower          # store lower counts
 """
@@ -22,9 +23,10 @@ LIMITS = Path(__file__).with_name("prose.json")
 PACKAGE = "mastermind_core"
 PAGES = ("README.rst", "CHANGELOG.rst", "CONTRIBUTING.rst", "SECURITY.rst")
 
-#: The maximum number of words of running prose on all pages: code, tables and directives excluded.
-#: The pages of the redesign had 36,285; the rest is for pages about tables, noise and proofs.
-WORDS = 42_000
+#: The maximum number of words of running prose: code, tables and directives excluded. Tutorials,
+#: how-tos and the reference have none, because each feature needs its own.
+WORDS = 33_000
+WITHOUT_LIMIT = ("docs/tutorial/", "docs/how-to/", "docs/reference/")
 
 #: Name: (where, pattern, what to write instead). Where: first (first docstring line), doc
 #: (docstring sentences), page (rst sentences), error (messages of raise), help (argparse texts).
@@ -205,9 +207,12 @@ def hits(root: Path) -> Iterator[tuple[str, str, int, str]]:
 
 
 def words(root: Path) -> int:
-    """Return the number of words of running prose on all pages under version control."""
+    """Return the number of words of running prose on the pages that have a limit."""
     pages = tracked(root, *PAGES, "docs/*.rst")
-    texts = (page.read_text(encoding="utf-8") for page in pages)
+    limited = (
+        page for page in pages if not page.relative_to(root).as_posix().startswith(WITHOUT_LIMIT)
+    )
+    texts = (page.read_text(encoding="utf-8") for page in limited)
     return sum(len(part.split()) for text in texts for _, part in paragraphs(text))
 
 

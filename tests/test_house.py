@@ -17,8 +17,15 @@ SOURCE = Path(__file__).parents[1] / ".ci" / "house.py"
 def house():
     spec = spec_from_file_location("house", SOURCE)
     module = module_from_spec(spec)
-    spec.loader.exec_module(module)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.syspath_prepend(SOURCE.parent)
+        spec.loader.exec_module(module)
     return module
+
+
+@pytest.fixture(scope="module")
+def measures(house):
+    return house.measures
 
 
 def test_floors_are_the_longest_chain_of_rooms(house):
@@ -68,14 +75,43 @@ def test_names_are_those_of_the_face(house):
     assert house.names() == len(mc.__all__) <= house.LIMITS["names"]
 
 
-def test_code_lines_are_those_that_are_neither_blank_nor_comment_nor_docstring(house):
+def test_code_lines_are_those_that_are_neither_blank_nor_comment_nor_docstring(measures):
     text = '"""Module."""\n\nx = """a\nb"""  # said\n# only said\ndef f():\n    """Doc."""\n'
-    assert house.python_code(text + "    return x\n") == 4
-    assert house.braces_code("// a\n/* b\n c */\n\nint x;  // d\n}\n") == 2
+    assert measures.python_code(text + "    return x\n") == 4
+    assert measures.braces_code("// a\n/* b\n c */\n\nint x;  // d\n}\n") == 2
+
+
+def test_nodes_and_tokens_do_not_depend_on_layout(measures):
+    assert measures.nodes("x = f(1)\n") == measures.nodes("x = f(\n    1,  # one\n)\n") == 8
+    short = 'int x=f("a b");  // a comment\n'
+    assert measures.tokens(short) == measures.tokens(short.replace("=", "\n= ")) == 8
+
+
+@pytest.mark.parametrize(
+    ("body", "complexity"),
+    [
+        ("return 1", 1),
+        ("if a and b or c:\n        return 1", 4),
+        ("return [x for x in a if x if y]", 4),
+        ("return 1 if a else 2", 2),
+        ("for x in a:\n        while b:\n            assert c", 4),
+        ("try:\n        a()\n    except B:\n        c()", 2),
+        ("match a:\n        case 1:\n            b()\n        case _:\n            c()", 3),
+        ("def inner():\n        if a:\n            b()\n    inner()", 1),
+    ],
+)
+def test_complexity_counts_each_decision_of_the_function_alone(measures, body, complexity):
+    text = f"class C:\n  def f(self):\n    {body}\n"
+    assert dict(measures.functions(text))["C.f"] == complexity
+
+
+def test_parameters_typed_any_are_those_of_functions(measures):
+    text = "def f(self, a: Any, *b: int, c: list[Any] = (), **d: Any) -> Any: ..."
+    assert measures.parameters(text) == (4, 2)
 
 
 def test_a_limit_is_read_from_any_version_of_the_file(house):
-    assert house.limits_of("LIMITS = {'code': 1_000}\n") == {"code": 1000}
+    assert house.limits_of("LIMITS = {'floors': 1_000}\n") == {"floors": 1000}
     assert house.limits_of("OTHER = 1\n") == {}
     assert house.limits_of(SOURCE.read_text()) == house.LIMITS
 
@@ -86,7 +122,28 @@ def test_no_limit_is_above_one_of_an_earlier_commit(house):
 
 
 def test_counts_are_within_their_limits(house):
-    assert all(count <= house.LIMITS[what] for what, count in house.sources().items())
+    assert all(count <= house.LIMITS[what] for what, count in house.clarity().items())
+
+
+def test_each_file_has_a_capability_and_each_capability_its_budget(house):
+    rows, strays = house.budgets()
+    assert not strays
+    assert all(lines <= budget for _, _, lines, budget in rows)
+    core = [row for row in rows if row[0] == "core"]
+    assert sum(lines for _, _, lines, _ in core[:-1]) == core[-1][2] <= 26_000
+
+
+def test_a_function_above_the_complexity_of_new_code_is_a_fault_unless_it_is_listed(
+    house, monkeypatch
+):
+    monkeypatch.setattr(house, "complex_functions", lambda: {"old": 14, "worse": 20, "new": 13})
+    monkeypatch.setattr(house, "listed_complex", lambda: {"old": 14, "worse": 19})
+    monkeypatch.setattr(house, "_earlier", lambda name: ['{"old": 14, "worse": 18}'])
+    assert house.too_complex() == [
+        "worse HAS A COMPLEXITY OF 20: at most 19, split it",
+        "new HAS A COMPLEXITY OF 13: at most 12, split it",
+        "worse IN complexity.json: the list only shrinks",
+    ]
 
 
 def test_files_of_tests_that_reach_inside_are_counted(house, tmp_path, monkeypatch):
@@ -99,7 +156,8 @@ def test_files_of_tests_that_reach_inside_are_counted(house, tmp_path, monkeypat
     imports = {
         "import mastermind_core as mc": False,
         "from mastermind_core.games import Codes": False,
-        "from mastermind_core.kernels.exact.task import Task": False,
+        "from mastermind_core.kernels.exact.task import Task": True,
+        "from inside import Task": True,
         "from mastermind_core.games import codes": True,
         "from mastermind_core.games.codes import Codes": True,
         "def f():\n    import mastermind_core.games.codes": True,
