@@ -1,5 +1,6 @@
-(* Reads a game and its certificate as numbers, and lets the kernel decide. Only [read_game] and what [main] prints are to be
-   trusted: all other functions give hints to the kernel, which checks them. *)
+(* Reads a game and its certificate as numbers, and lets the kernel decide. To be trusted are [next] and what it calls, for a
+   theorem about natural numbers says nothing of negative ones; [read_game]; the aims and limits that [main] reads; and what
+   [main] prints. All other functions give hints to the kernel, which checks them. *)
 open Proven
 
 exception Refused of string
@@ -19,10 +20,14 @@ let current () =
   end;
   if !filled = 0 then '.' else Bytes.unsafe_get buffer !place
 
-let rec next () =
+let rec skip () = match current () with ' ' | '\n' -> incr place; skip () | _ -> ()
+
+(* Numbers are natural, and small enough for the kernel to count on from them. *)
+let most = 1 lsl 60
+
+let next () =
+  skip ();
   match current () with
-  | ' ' | '\n' -> incr place; next ()
-  | '-' -> incr place; - next ()
   | '0' .. '9' ->
     let n = ref 0 and going = ref true in
     while !going do
@@ -30,14 +35,30 @@ let rec next () =
       | '0' .. '9' as digit -> n := Amount.add (Amount.mul !n 10) (Char.code digit - 48); incr place
       | _ -> going := false
     done;
+    if !n >= most then refuse "a number is out of range";
     !n
-  | _ -> refuse "the input ends too early, or is not a number"
+  | _ -> refuse "the input ends too early, or is not a natural number"
 
-let below most = let n = next () in if n < 0 || n >= most then refuse "a number is out of range" else n
-let some () = let n = next () in if n < 0 then None else Some n
+let below most = let n = next () in if n >= most then refuse "a number is out of range" else n
+
+(* A limit, or -1 for none: only here a sign is read. *)
+let some () =
+  skip ();
+  if current () <> '-' then Some (next ())
+  else begin
+    incr place;
+    if next () <> 1 then refuse "a number is negative";
+    None
+  end
+
 let at (numbers : int array) i = numbers.(i)
-let array count read = Array.init count (fun _ -> read ())
-let list read = let count = next () in List.init count (fun _ -> read ())
+
+(* A false count takes no more memory than the input. *)
+let items count read =
+  let rec more left made = if left = 0 then List.rev made else more (left - 1) (read () :: made) in
+  more count []
+let array count read = Array.of_list (items count read)
+let list read = let count = next () in items count read
 
 (* Games with at most this many scores have words of bits for each secret; in others each guess looks at all secrets of a
    set, and the scores of a secret are beside one another. *)
@@ -75,11 +96,11 @@ let read_game () =
 
 let read_tree game =
   let nodes = next () in
-  let branches = array nodes (fun () -> let guess = below game.guesses in guess, list (fun () -> let score = next () in score, next ())) in
+  let branches = array nodes (fun () -> let guess = below game.guesses in guess, list (fun () -> let score = next () in score, some ())) in
   let made = Array.make nodes Stop in
   for node = nodes - 1 downto 0 do
     let guess, children = branches.(node) in
-    let child (score, child) = score, if child > node && child < nodes then made.(child) else Stop in
+    let child (score, child) = score, match child with Some child when child > node && child < nodes -> made.(child) | _ -> Stop in
     let children = List.map child children in
     made.(node) <- Ask (guess, fun score -> try List.assoc score children with Not_found -> Stop)
   done;
@@ -143,7 +164,7 @@ let read_line n symmetries =
   match next () with
   | 0 -> Images (list (fun () -> let until = next () in until, list (fun () -> below symmetries)))
   | size ->
-    let set = List.init size (fun _ -> below n) in
+    let set = items size (fun () -> below n) in
     let made = next () in
     let k = next () in
     let q = next () in
