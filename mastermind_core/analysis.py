@@ -14,6 +14,7 @@ from mastermind_core.arguments import expect
 from mastermind_core.errors import BadArgument, BadGame, shown
 from mastermind_core.game import Game, Guess, Score, Secret, goal_of, prices_of, weights_of
 from mastermind_core.game.amounts import Exact, in_units, plain
+from mastermind_core.game.lists import takes_game
 from mastermind_core.noise.belief import Ending
 from mastermind_core.noise.policies import Figures, noisy_lengths
 from mastermind_core.results import Shown
@@ -213,6 +214,7 @@ class WorstCase(Shown, int, Generic[Guess, Secret, Score]):
         return make_frame(self.path, ("guess", "score"))
 
 
+@takes_game
 def all_solutions(
     game: Game[Guess, Secret, Score], strategy: StrategyLike = "entropy"
 ) -> Iterator[tuple[tuple[Guess, Score], ...]]:
@@ -234,6 +236,7 @@ def all_solutions(
         yield from repeat(path, len(secrets))
 
 
+@takes_game
 def worst_case(
     game: Game[Guess, Secret, Score], strategy: StrategyLike = "entropy"
 ) -> WorstCase[Guess, Secret, Score]:
@@ -258,6 +261,7 @@ def worst_case(
     return WorstCase(path, secrets[0], player.randomized)
 
 
+@takes_game
 def lengths_by_secret(
     game: Game[Any, Secret, Any], strategy: StrategyLike = "entropy"
 ) -> dict[Secret, int]:
@@ -328,6 +332,7 @@ class NoisyDistribution(Distribution):
         return float(self.expected)
 
 
+@takes_game
 def length_distribution(
     game: Game,
     strategy: StrategyLike = "entropy",
@@ -380,6 +385,7 @@ def distribution_of(player: Player, *, costs: bool = False) -> Distribution:
     return make(counts, single_sample=player.randomized)
 
 
+@takes_game
 def cost_distribution(game: Game, strategy: StrategyLike = "entropy") -> CostDistribution:
     """Return the distribution of the total guess cost over all secrets.
 
@@ -402,6 +408,7 @@ def cost_distribution(game: Game, strategy: StrategyLike = "entropy") -> CostDis
     return CostDistribution(found, single_sample=found.single_sample)
 
 
+@takes_game
 def replay(game: Game, tree: StrategyLike) -> Distribution:
     """Play a tree against every secret by ``game.score`` alone, and return the lengths.
 

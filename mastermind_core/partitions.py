@@ -15,6 +15,7 @@ from mastermind_core.code_space import ConsistentCodes
 from mastermind_core.errors import BadArgument, GameTooLarge, counted, shown
 from mastermind_core.game import CodeGame, Game, Guess, Score, Secret, check_parts
 from mastermind_core.game.amounts import is_hashable
+from mastermind_core.game.lists import takes_game
 from mastermind_core.games.codes import peg_scores, size_of
 from mastermind_core.notation import contradiction, guess_in, is_in, score_in
 from mastermind_core.results import Shown
@@ -83,6 +84,7 @@ def blocks_by(items: Iterable[Item], function: Callable[[Item], Key]) -> Partiti
     return blocks
 
 
+@takes_game
 def partition(
     game: Game[Guess, Secret, Score], guess: Guess, candidates: Iterable[Secret] | None = None
 ) -> Partition[Score, Secret]:
@@ -116,6 +118,7 @@ def partition(
     return blocks_by(_members(game, candidates), lambda secret: game.score(guess, secret))
 
 
+@takes_game
 def block_sizes(
     game: Game[Guess, Secret, Score], guess: Guess, candidates: Iterable[Secret] | None = None
 ) -> dict[Score, int]:
@@ -144,6 +147,7 @@ def block_sizes(
     return partition(game, guess, candidates).sizes
 
 
+@takes_game
 def consistent(
     game: Game[Guess, Secret, Score],
     history: Iterable[tuple[Guess, Score]],
@@ -216,6 +220,7 @@ def entropy(weights: Iterable[float]) -> float:
     return max(0.0, -sum(part / total * log2(part / total) for part in parts))
 
 
+@takes_game
 def decision_entropy(
     game: Game[Guess, Secret, Score], guess: Guess, candidates: Iterable[Secret] | None = None
 ) -> float:

@@ -25,6 +25,7 @@ from mastermind_core.checker.symmetries import StatedSymmetry, check_symmetry, r
 from mastermind_core.errors import BadArgument, BadCertificate, counted, shown
 from mastermind_core.game import Game
 from mastermind_core.game.amounts import Exact, in_user_units, shown_number
+from mastermind_core.game.lists import takes_game
 from mastermind_core.progress import Progress, progress_hook
 
 __all__ = ["CertificateReport", "verify_certificate"]
@@ -100,6 +101,7 @@ class CertificateReport:
         )
 
 
+@takes_game
 def verify_certificate(
     game: Game,
     path: str | os.PathLike[str],

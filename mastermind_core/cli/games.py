@@ -24,6 +24,7 @@ from mastermind_core.cli.options import Declares, is_file, option, picked, strat
 from mastermind_core.code_space import Coding
 from mastermind_core.errors import BadArgument, check_regular, nearest, reason_of, shown
 from mastermind_core.game import check_parts, is_game
+from mastermind_core.game.lists import of_lists
 from mastermind_core.game.reading import read_table
 from mastermind_core.games.catalogue import GAMES, Option, Registered, number
 from mastermind_core.games.guess_who import read_words
@@ -255,7 +256,7 @@ def own_game(text: str) -> Any:
         with _failing(f"{name}() of {path}"):
             found = found()
     check_parts(found)
-    return found
+    return of_lists(found)
 
 
 @contextmanager

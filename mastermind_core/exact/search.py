@@ -21,6 +21,7 @@ from mastermind_core.exact.problem import Case, Pool, known_in_time, pose
 from mastermind_core.exact.solution import Solution
 from mastermind_core.game import Game, Guess, Score, Secret, check_parts, costs_of
 from mastermind_core.game.amounts import Exact, in_user_units
+from mastermind_core.game.lists import takes_game
 from mastermind_core.games.variants import priced
 from mastermind_core.kernels.exact.objective import Objective, ObjectiveName
 from mastermind_core.kernels.exact.task import IMPOSSIBLE, Found, Task, in_guesses
@@ -56,6 +57,7 @@ def optimal(
     **budget: Unpack[Budget],
 ) -> Solution[Guess, Secret, Score]: ...
 @searching(Budget)
+@takes_game
 def optimal(
     game: Game[Guess, Secret, Score],
     objective: Objective | LengthObjective | ObjectiveName | str | Sequence[str] = "mean",
@@ -311,6 +313,7 @@ def _why_none(found: Found, max_steps: int | None, max_cost: Any, unit: Fraction
 
 
 @searching(Budget)
+@takes_game
 def solution_exists(
     game: Game,
     max_steps: int,
@@ -357,6 +360,7 @@ def solution_exists(
 
 
 @searching(Budget)
+@takes_game
 def optimal_worst_case(
     game: Game, *, pool: Pool = "all", first_guess: Any = None, **budget: Unpack[Budget]
 ) -> int | None:

@@ -24,6 +24,7 @@ from mastermind_core.exact.options import LOG, Limits, SearchOptions, searching
 from mastermind_core.exact.problem import Pool, known_in_time, pose
 from mastermind_core.game import Game, Guess, History, Score, Secret
 from mastermind_core.game.amounts import Exact, in_user_units
+from mastermind_core.game.lists import takes_game
 from mastermind_core.kernels import choose as kernels
 from mastermind_core.kernels.exact.objective import Objective
 from mastermind_core.kernels.exact.task import IMPOSSIBLE, POOL_LEGAL, Found, Task
@@ -292,6 +293,7 @@ class Oracle(Generic[Guess, Secret, Score]):
     """
 
     @stoppable
+    @takes_game
     def __init__(
         self,
         game: Game[Guess, Secret, Score],
@@ -449,6 +451,7 @@ class Oracle(Generic[Guess, Secret, Score]):
 
 
 @searching(Limits)
+@takes_game
 def guess_values(
     game: Game[Guess, Secret, Score],
     history: History[Guess, Score] = (),

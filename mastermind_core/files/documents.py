@@ -35,6 +35,7 @@ from mastermind_core.files.kinds import (
 from mastermind_core.files.results import RESULT_KINDS, game_of
 from mastermind_core.files.trees import table_of
 from mastermind_core.game import Game
+from mastermind_core.game.lists import takes_game
 from mastermind_core.kernels.shared.ctrl_c import stoppable
 from mastermind_core.table import ScoreTable, compile_game
 from mastermind_core.tree import StrategyLike
@@ -79,6 +80,7 @@ def to_json(value: Any) -> str:
     return json.dumps(document, separators=(",", ":"), allow_nan=False)
 
 
+@takes_game
 def from_json(
     text: str | bytes,
     *,
@@ -363,6 +365,7 @@ def save(value: Any, path: str | os.PathLike[str]) -> None:
     write_whole(checked_path(path), to_json(value).encode() + b"\n")
 
 
+@takes_game
 def load(
     path: str | os.PathLike[str],
     *,

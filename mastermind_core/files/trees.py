@@ -13,6 +13,7 @@ from attrs import NOTHING, define, field
 from mastermind_core.checker import checked
 from mastermind_core.errors import BadFile, shown
 from mastermind_core.game import FastScores, Game, Packed, goal_of, weights_of
+from mastermind_core.game.lists import takes_game
 from mastermind_core.games.codes import count_pairs
 from mastermind_core.kernels.shared.flat_trees import no_nodes, with_edges
 from mastermind_core.progress import Progress
@@ -222,6 +223,7 @@ def _followed(
     return rows
 
 
+@takes_game
 def certified_tree(
     game: Game, path: str | os.PathLike[str], *, progress: Progress | bool | None = None
 ) -> Node:

@@ -30,7 +30,8 @@ History = Sequence[tuple[Guess, Score]]
 class Game(Protocol[Guess, Secret, Score_co]):
     """The protocol that every game follows: guesses, secrets, end states and a score.
 
-    The order of ``guesses`` breaks ties between equivalent guesses.
+    The order of ``guesses`` breaks ties between equivalent guesses. Public functions also take a
+    game whose parts are other collections: sets are sorted, and a generator is read once.
 
     A game must not change, because computed results are stored and used again. To change the lists
     or the score, make another game. (A mutable game is compiled again if the length, the first or

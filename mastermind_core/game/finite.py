@@ -6,7 +6,6 @@ import sys
 from array import array
 from collections import Counter
 from collections.abc import Callable, Collection, Hashable, Iterable, Mapping, Sequence
-from contextlib import suppress
 from fractions import Fraction
 from functools import cached_property, partial
 from types import FunctionType
@@ -38,34 +37,11 @@ from mastermind_core.game.amounts import (
 )
 from mastermind_core.game.cutting import UNKNOWN, Band, Cut
 from mastermind_core.game.descriptions import states_of
+from mastermind_core.game.lists import end_states, in_order
 from mastermind_core.game.reading import BYTE, MOST_SCORES, Array, is_matrix, read_matrix
 from mastermind_core.game.tabular import asked_table, cell_number, share_of
 from mastermind_core.notation import Spelled
 from mastermind_core.results import OneCopy, Shown
-
-
-def _in_order(items: Iterable[Any]) -> tuple[Any, ...]:
-    """Return items as a tuple; sets, which have no fixed order, are sorted, by repr if needed."""
-    if not isinstance(items, (Iterable, Sequence)):
-        raise BadGame(f"guesses and secrets must each be a collection, not {shown(items)}")
-    if isinstance(items, (set, frozenset)):
-        try:
-            return tuple(sorted(items))
-        except TypeError:
-            return tuple(sorted(items, key=repr))
-    return tuple(items)
-
-
-def _end_states(states: Iterable[Any]) -> frozenset[Any]:
-    # A string is most often meant as one score, not as a collection of letters.
-    text = isinstance(states, (str, bytes))
-    if not text:
-        with suppress(TypeError):
-            return frozenset(states)
-    raise BadGame(
-        f"endstates must be a collection of hashable scores, not {shown(states)}: "
-        f"write endstates={{{shown(states) if text else 'score'}}}"
-    )
 
 
 class GameBase(Spelled, Shown):
@@ -127,8 +103,8 @@ class FiniteGame(OneCopy, GameBase, Generic[Guess, Secret, Score]):
         name: str = "game",
     ) -> None:
         """Sort sets, convert weights, costs and goals, and check that the game can end."""
-        lists, ends = (_in_order(guesses), _in_order(secrets)), _end_states(endstates)
-        given: Any = (*lists, score, ends, weights, costs, goal, name)
+        lists = in_order(guesses, "guesses"), in_order(secrets, "secrets")
+        given: Any = (*lists, score, end_states(endstates), weights, costs, goal, name)
         self.__attrs_init__(*given)
 
     @classmethod

@@ -16,6 +16,7 @@ from attrs import field, frozen
 from mastermind_core.arguments import whole_number
 from mastermind_core.errors import BadGame, GameTooLarge, shown
 from mastermind_core.game import Game, Symmetric, check_parts
+from mastermind_core.game.lists import takes_game
 from mastermind_core.games.border import filled, permuted
 from mastermind_core.kernels.shared.bits import places_of
 from mastermind_core.kernels.shared.orbits import orbits
@@ -56,6 +57,7 @@ class StaticGuesses:
         return f"{len(self.guesses)} guesses at once ({least}): {self.guesses}"
 
 
+@takes_game
 def static_guesses(game: Game, *, nodes: int | None = None) -> StaticGuesses:
     """Return a minimum set of guesses whose scores together distinguish all secrets.
 

@@ -25,6 +25,7 @@ from mastermind_core.game import (
 )
 from mastermind_core.game.amounts import Amounts, Exact, amounts, check_totals, listed
 from mastermind_core.game.finite import WrittenGoals
+from mastermind_core.game.lists import of_lists, takes_game
 from mastermind_core.games.border import brief, filled, need
 from mastermind_core.games.codes import size_of
 from mastermind_core.notation import format_guess, format_score, parse_guess, parse_score, scores_of
@@ -40,6 +41,7 @@ ITSELF: Literal["secret"] = "secret"
 Goals: TypeAlias = "tuple[Hashable, ...] | Literal['secret']"
 
 
+@takes_game
 def weighted(game: Game, weights: Amounts) -> Variant:
     """Return a game with weights for its secrets, in proportion to their probabilities.
 
@@ -68,6 +70,7 @@ def weighted(game: Game, weights: Amounts) -> Variant:
     return _variant(game, weights=amounts("weights", weights, _few(game, "secrets")))
 
 
+@takes_game
 def priced(game: Game, costs: Amounts) -> Variant:
     """Return a game with costs for its guesses; the cost of a path is the sum over its guesses.
 
@@ -91,6 +94,7 @@ def priced(game: Game, costs: Amounts) -> Variant:
     return _variant(game, costs=amounts("costs", costs, _few(game, "guesses")))
 
 
+@takes_game
 def identified(game: Game, by: Any = None) -> Variant:
     """Return a game that ends as soon as the secret is identified, even without a winning guess.
 
@@ -166,7 +170,7 @@ class Variant(Shown):
     2
     """
 
-    game: Any
+    game: Any = field(converter=of_lists)
     weights: tuple[Exact, ...] = field(converter=_given, default=())
     costs: tuple[Exact, ...] = field(converter=_given, default=())
     goals: Goals = field(converter=_goals, default=())

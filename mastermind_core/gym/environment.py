@@ -21,6 +21,7 @@ from mastermind_core.arguments import expect, whole_number
 from mastermind_core.errors import BadArgument, shown
 from mastermind_core.exact.worth import Oracle
 from mastermind_core.game import Game, HistoryLegal
+from mastermind_core.game.lists import takes_game
 from mastermind_core.games import GAMES
 from mastermind_core.kernels import choose as kernels
 from mastermind_core.notation import format_guess, format_score, parse_guess
@@ -77,6 +78,7 @@ class GuessingEnv(gymnasium.Env[Any, Any]):
 
     metadata: dict[str, Any] = {"render_modes": ["ansi"]}  # noqa: RUF012 - as its base has it
 
+    @takes_game
     def __init__(
         self,
         game: Game,

@@ -26,6 +26,7 @@ from mastermind_core.game import (
     goal_of,
 )
 from mastermind_core.game.amounts import Exact, check_lists, exact, in_user_units, is_hashable
+from mastermind_core.game.lists import takes_game
 from mastermind_core.games.codes import count_pairs
 from mastermind_core.games.variants import Variant, identified
 from mastermind_core.kernels import choose as kernels
@@ -47,6 +48,7 @@ Row: TypeAlias = "Mapping[int, Fraction]"
 Errors: TypeAlias = "tuple[tuple[Any, tuple[tuple[Any, Fraction], ...]], ...]"
 
 
+@takes_game
 def noisy(
     game: Game,
     noise: Any = None,

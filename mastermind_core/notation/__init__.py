@@ -6,7 +6,8 @@ from the form of its guesses and scores.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Set as AnySet
 from contextlib import suppress
 from difflib import get_close_matches
 from functools import lru_cache
@@ -153,6 +154,12 @@ def parse_guess(game: Any, text: str) -> Any:
 def _check(game: Any) -> None:
     if isinstance(game, type) or not hasattr(game, "guesses") or not hasattr(game, "secrets"):
         raise BadArgument(f"game must be a game, not {shown(game)}: the game comes first")
+    for part in ("guesses", "secrets"):
+        if isinstance(getattr(game, part), Iterator):
+            raise BadArgument(
+                f"{part} of {shown(game)} can be read only once: pass session.game or a game of "
+                "lists"
+            )
 
 
 def parse_score(game: Any, text: str, guess: Any = None) -> Any:
@@ -228,7 +235,7 @@ def guess_in(game: Any, given: Any) -> Any:
     guess = tupled(given)
     if is_in(guess, game.guesses):
         return guess
-    hint = f"give one such as {shown(next(iter(game.guesses)))}"
+    hint = f"give one such as {shown(_listed(game.guesses)[0])}"
     if isinstance(guess, (str, tuple)):
         try:
             return parse_guess(game, guess if isinstance(guess, str) else show_item(guess))
@@ -285,6 +292,12 @@ def _band_of(game: Any, guess: Any, given: Any) -> Any:
         if (low is None or low < number) and (high is None or number <= high):
             return band
     return None
+
+
+def _listed(items: Collection[Any]) -> Sequence[Any]:
+    """Return items as a sequence; those of a set are in the order of their written forms."""
+    unordered = isinstance(items, AnySet) or not hasattr(items, "__getitem__")
+    return sorted(items, key=show_item) if unordered else items  # type: ignore[return-value]
 
 
 def tupled(item: Any) -> Any:
@@ -350,7 +363,7 @@ def read_guess(game: Any, text: str) -> Any:
         if code not in game.guesses:
             raise BadArgument(f"{quoted(text)} is not a valid guess: it repeats a colour")
         return code
-    return choose(text, game.guesses, "guess")
+    return choose(text, _listed(game.guesses), "guess")
 
 
 def read_score(game: Any, text: str) -> Any:
@@ -461,7 +474,7 @@ def scores_of(game: Any) -> Sequence[Any]:
 
 
 def _seen(game: Any) -> tuple[Any, ...]:
-    guesses, secrets = game.guesses, game.secrets
+    guesses, secrets = _listed(game.guesses), _listed(game.secrets)
     step = max(1, len(guesses) * min(len(secrets), MOST_PAIRS) // MOST_PAIRS)
     asked = (guesses[at] for at in range(0, len(guesses), step))
     pairs = product(asked, islice(secrets, MOST_PAIRS))

@@ -21,6 +21,7 @@ from mastermind_core.errors import InconsistentHistory, counted
 from mastermind_core.exact.deadline import Deadline
 from mastermind_core.exact.worth import Oracle
 from mastermind_core.game import Game, History, HistoryLegal, check_parts, goal_of, prices_of
+from mastermind_core.game.lists import takes_game
 from mastermind_core.metrics import EXPECTED_SIZE
 from mastermind_core.noise.belief import Belief
 from mastermind_core.partitions import turns_of
@@ -106,6 +107,7 @@ class MoveReview(Shown):
         return f"{moved}; {self.beside()}"
 
 
+@takes_game
 def review(game: Game, history: History, *, seconds: float = 3.0) -> list[MoveReview]:
     """Review a game guess by guess: the best alternatives, the regret, and the luck.
 
@@ -320,6 +322,7 @@ class Diagnosis(Shown):
         return f"change {changes}: {counted(self.left, 'candidate')}"
 
 
+@takes_game
 def diagnose(game: Game, history: History) -> list[Diagnosis]:
     """Return the minimum changes of scores after which some secret fits, the likeliest first.
 

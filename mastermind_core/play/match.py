@@ -39,6 +39,7 @@ from mastermind_core.errors import (
 from mastermind_core.exact.deadline import FOREVER, Deadline, TimeIsUpError
 from mastermind_core.game import Game, Guess, History, Score, Secret, check_parts
 from mastermind_core.game.amounts import is_hashable
+from mastermind_core.game.lists import of_lists, takes_game
 from mastermind_core.kernels import choose as kernels
 from mastermind_core.play.codebreaker import (
     AskingBreaker,
@@ -90,7 +91,7 @@ class WithLies:
     name: ClassVar[str] = "lie_proof"
     needs_table: ClassVar[bool] = False
     deterministic: ClassVar[bool] = True
-    game: Game
+    game: Game = field(converter=of_lists)
     lies: int = field(validator=kept(whole_number))
     until: Until = choice("guessed", "known", kw_only=True)
 
@@ -459,6 +460,7 @@ class Match:
         return [(at % self.codebreakers, *step) for at, step in enumerate(self.history)]
 
 
+@takes_game
 def play_match(
     game: Game,
     codebreakers: Sequence[StrategyLike],
@@ -530,6 +532,7 @@ def play_match(
     return Match(tuple(history), winner, len(breakers))
 
 
+@takes_game
 def play_game(
     game: Game[Guess, Secret, Score],
     strategy: StrategyLike,

@@ -18,6 +18,7 @@ from mastermind_core.errors import (
 )
 from mastermind_core.game import Game, Guess, History, Score, Secret
 from mastermind_core.game.amounts import Exact, fraction_of, in_user_units
+from mastermind_core.game.lists import takes_game
 from mastermind_core.metrics import EXPECTED_SIZE, Metric, metric_named
 from mastermind_core.noise.belief import Belief, Ending
 from mastermind_core.noise.bounds import NoisyBound, lower_bound
@@ -84,6 +85,7 @@ class Session(Shown, Generic[Guess, Secret, Score]):
     True
     """
 
+    @takes_game
     def __init__(
         self,
         game: Game[Guess, Secret, Score],

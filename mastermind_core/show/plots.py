@@ -17,6 +17,7 @@ from mastermind_core.analysis import BEYOND, CostDistribution
 from mastermind_core.arguments import expect, is_list
 from mastermind_core.errors import BadArgument
 from mastermind_core.game import Game
+from mastermind_core.game.lists import takes_game
 from mastermind_core.notation.spelling import show_item
 from mastermind_core.partitions import Partition
 from mastermind_core.play.session import Session
@@ -111,6 +112,7 @@ def plot_partition(blocks: Any, *, ax: Any = None) -> Any:
     return _finished(ax, *names)
 
 
+@takes_game
 def plot_candidates(game: Game, strategies: Strategies, *, ax: Any = None) -> Any:
     """Plot the number of candidates before each move, averaged over the games not yet over.
 
@@ -133,6 +135,7 @@ def plot_candidates(game: Game, strategies: Strategies, *, ax: Any = None) -> An
     return ax
 
 
+@takes_game
 def plot_information(game: Game, strategies: Strategies, *, ax: Any = None) -> Any:
     """Plot the information of each score in bits, averaged over the games not yet over.
 

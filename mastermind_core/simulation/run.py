@@ -35,6 +35,7 @@ from mastermind_core.errors import BadArgument, UninformativeGuess, shown
 from mastermind_core.exact.deadline import thread_time
 from mastermind_core.game import Game, prices_of, weights_of
 from mastermind_core.game.amounts import Exact, exact, in_units
+from mastermind_core.game.lists import takes_game
 from mastermind_core.games.codes import size_of
 from mastermind_core.noise.belief import Ending, drawn_answer, first_belief
 from mastermind_core.noise.bounds import lower_bound
@@ -59,6 +60,7 @@ _IN_FLIGHT = 512
 _ADVICE = "play the games again, with a log, which keeps those that were played"
 
 
+@takes_game
 def simulate(
     game: Game,
     strategy: StrategyLike = "entropy",
@@ -370,6 +372,7 @@ class Standings(Shown):
         return make_frame(([row.get(name) for name in names] for row in rows), names)
 
 
+@takes_game
 def compare(
     game: Game,
     strategies: Iterable[StrategyLike],

@@ -10,12 +10,14 @@ from mastermind_core.analysis import weights_by_secret
 from mastermind_core.errors import GameTooLarge
 from mastermind_core.game import Game, check_parts, goal_of, prices_of
 from mastermind_core.game.amounts import Exact
+from mastermind_core.game.lists import takes_game
 from mastermind_core.notation import format_guess, format_score
 
 #: Maximum number of written nodes.
 _MOST = 100_000
 
 
+@takes_game
 def to_efg(game: Game) -> str:
     """Return the hiding game of a tiny game as an extensive game in Gambit's format.
 

@@ -37,6 +37,7 @@ from mastermind_core.exact.search import best_solution, optimal, run_task
 from mastermind_core.exact.solution import Solution
 from mastermind_core.game import Game, Guess, Score, Secret, check_parts, costs_of, weights_of
 from mastermind_core.game.amounts import MOST_TOTAL, Exact, in_units
+from mastermind_core.game.lists import takes_game
 from mastermind_core.games.variants import weighted
 from mastermind_core.kernels import choose as kernels
 from mastermind_core.kernels.shared.ctrl_c import keep
@@ -163,6 +164,7 @@ class Hidden:
 
 
 @searching(Limits)
+@takes_game
 def equilibrium(
     game: Game[Guess, Secret, Score], *, tolerance: float = 0, **budget: Unpack[Limits]
 ) -> Equilibrium[Guess, Secret, Score]:
@@ -352,6 +354,7 @@ class _Balance:
         return new
 
 
+@takes_game
 def verify_equilibrium(
     game: Game,
     found: Equilibrium,

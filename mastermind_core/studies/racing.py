@@ -21,6 +21,7 @@ from mastermind_core.exact.problem import Pool, known_in_time
 from mastermind_core.exact.search import ask_search, found_in
 from mastermind_core.game import Game, Guess, Score, Secret
 from mastermind_core.game.amounts import MOST_TOTAL, Exact, exact_numbers, in_units
+from mastermind_core.game.lists import takes_game
 from mastermind_core.kernels.exact.objective import Objective
 from mastermind_core.kernels.shared.ctrl_c import AtOnce, keep
 from mastermind_core.table import ScoreTable
@@ -94,6 +95,7 @@ class Race(Generic[Guess, Secret, Score]):
 
 
 @searching(Limits)
+@takes_game
 def race_for_secret(
     game: Game[Guess, Secret, Score],
     lengths: Mapping[Secret, int | Mapping[int, Exact]],

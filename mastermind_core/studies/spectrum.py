@@ -21,6 +21,7 @@ from mastermind_core.analysis import ByLength, Distribution, distribution_of
 from mastermind_core.errors import BadArgument, counted, shown
 from mastermind_core.game import Game
 from mastermind_core.game.amounts import Exact, exact, in_user_units, plain
+from mastermind_core.game.lists import takes_game
 from mastermind_core.kernels.shared.bits import places_of
 from mastermind_core.metrics import METRICS, Metric, metric_named
 from mastermind_core.results import Shown
@@ -122,6 +123,7 @@ class TieSpectrum(Shown):
         return make_frame(rows, ("total", "mean"))
 
 
+@takes_game
 def tie_spectrum(
     game: Game,
     metric: Metric | StrategyLike = "largest_block",
@@ -289,6 +291,7 @@ class ExpectedDistribution(ByLength[Fraction]):
         return make_frame(rows, ("length", "probability"))
 
 
+@takes_game
 def path_distribution(game: Game, strategy: StrategyLike) -> Distribution:
     """Count the paths by length over every option of a strategy and every secret.
 
@@ -319,6 +322,7 @@ def path_distribution(game: Game, strategy: StrategyLike) -> Distribution:
     return Distribution(counts)
 
 
+@takes_game
 def expected_distribution(game: Game, strategy: StrategyLike = "entropy") -> ExpectedDistribution:
     """Return the exact probability of each number of guesses, over secrets and random choices.
 

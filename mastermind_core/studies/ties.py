@@ -12,6 +12,7 @@ from mastermind_core.arguments import DEFAULT_SEED, Seed, generator, whole_numbe
 from mastermind_core.errors import BadArgument
 from mastermind_core.game import Game, costs_of
 from mastermind_core.game.amounts import Exact
+from mastermind_core.game.lists import takes_game
 from mastermind_core.progress import Progress, progress_hook
 from mastermind_core.results import Shown
 from mastermind_core.results.frames import make_frame
@@ -100,6 +101,7 @@ class TieStudy(Shown):
         return make_frame(rows, ("order", "total", "mean", "worst"))
 
 
+@takes_game
 def tie_study(
     game: Game,
     strategy: StrategyLike,

@@ -17,6 +17,7 @@ from mastermind_core.exact.search import best_solution
 from mastermind_core.exact.solution import Solution
 from mastermind_core.game import Game, costs_of
 from mastermind_core.game.amounts import Exact
+from mastermind_core.game.lists import takes_game
 from mastermind_core.kernels.exact.objective import Objective, ObjectiveName
 from mastermind_core.kernels.shared.ctrl_c import AtOnce
 from mastermind_core.kernels.shared.listening import listening
@@ -148,6 +149,7 @@ ANSWERS = {True: "is optimal", False: "is not optimal", None: "may be optimal or
 
 
 @searching(Budget)
+@takes_game
 def is_greedy_optimal(
     game: Game,
     strategy: StrategyLike = "entropy",

@@ -24,6 +24,7 @@ from mastermind_core.game import (
 )
 from mastermind_core.game.amounts import check_lists
 from mastermind_core.game.finite import FiniteGame, WrittenScores
+from mastermind_core.game.lists import GameOfLists, of_lists, takes_game
 from mastermind_core.game.reading import MOST_SCORES
 from mastermind_core.games.border import NARROW, filled
 from mastermind_core.games.codes import count_pairs
@@ -53,6 +54,7 @@ _RECENT, _RECENT_PAIRS = 8, 32 * 2**20
 
 
 @stoppable
+@takes_game
 def compile_game(
     game: Game, *, limit: int = TABLE_LIMIT, progress: Progress | bool | None = None
 ) -> ScoreTable:
@@ -98,6 +100,9 @@ def _compiled_again(game: Game, pairs: int) -> ScoreTable:
 
 def _reference(game: Any) -> Callable[[], Any]:
     """Return a function that returns the game, or None when the game is gone."""
+    if isinstance(game, GameOfLists):
+        source = _reference(game.game)
+        return lambda: of_lists(source())
     try:
         return ref(game)
     except TypeError:

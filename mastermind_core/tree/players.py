@@ -10,6 +10,7 @@ from attrs import frozen
 from mastermind_core.arguments import DEFAULT_SEED, Seed
 from mastermind_core.errors import BadArgument, BadGame, shown
 from mastermind_core.game import Game, Guess, Score, Secret, check_parts, is_game
+from mastermind_core.game.lists import takes_game
 from mastermind_core.kernels import choose as kernels
 from mastermind_core.strategies.base import Strategy, name_of, randomized, start
 from mastermind_core.strategies.catalogue import strategy_of
@@ -29,6 +30,7 @@ class HasTree(Protocol):
 StrategyLike: TypeAlias = "Strategy | str | Node | HasTree"
 
 
+@takes_game
 def lazy_tree(
     game: Game[Guess, Secret, Score],
     strategy: StrategyLike = "entropy",

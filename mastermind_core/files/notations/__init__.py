@@ -21,6 +21,7 @@ from mastermind_core.files.notations import keys, pegs
 from mastermind_core.files.trees import Sketch as Sketch
 from mastermind_core.files.trees import fitted, wrong
 from mastermind_core.game import Game
+from mastermind_core.game.lists import takes_game
 from mastermind_core.names.registry import Registry
 from mastermind_core.notation import format_guess, format_score
 from mastermind_core.tree import HasTree, Node, some_tree
@@ -167,6 +168,7 @@ def to_notation(tree: Node | HasTree, notation: str) -> str:
         raise BadArgument(f"tree is too deep for the notation {shown(notation)}") from None
 
 
+@takes_game
 def from_notation(game: Game, text: str, notation: str) -> Node:
     """Return the tree in the notation of another program, after a complete check.
 
@@ -227,6 +229,7 @@ def write_tree(tree: Node | HasTree, path: str | os.PathLike[str], notation: str
     write_whole(checked_path(path), to_notation(tree, notation).encode())
 
 
+@takes_game
 def read_tree(game: Game, path: str | os.PathLike[str], notation: str) -> Node:
     """Return the tree in a file of another program, after a complete check.
 

@@ -13,6 +13,7 @@ from attrs import field, frozen
 from mastermind_core.arguments import choice, expect, kept, of_kind, plain_int, whole, yes_or_no
 from mastermind_core.errors import BadArgument, BadGame, shown
 from mastermind_core.game import Game, HistoryLegal
+from mastermind_core.game.lists import takes_game
 from mastermind_core.kernels import choose as kernels
 from mastermind_core.kernels.types import POOL_ALL, POOL_CANDIDATES, Criterion, FlatTree, Symmetry
 from mastermind_core.metrics import ENTROPY, METRICS, Metric, metric_named
@@ -272,6 +273,7 @@ def _worthwhile_symmetry(game: Game, table: ScoreTable) -> Sequence[Symmetry]:
     return list(map(Symmetry, symmetry.guesses, symmetry.secrets))
 
 
+@takes_game
 def best_decision(
     game: Game, candidates: Iterable[Any] | None = None, metric: Metric | Greedy | str = ENTROPY
 ) -> Any:
