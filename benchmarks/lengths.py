@@ -52,7 +52,7 @@ def line(game: Any, objective: str, seconds: float | None) -> str:
     assert mc.replay(game, found) == lengths
     state = "proven" if found.proven else f"at least {found.lower_bound}"
     return (
-        f"{found.figures}, {state}; {lengths}; {found.nodes:,} nodes, "
+        f"{found.values}, {state}; {lengths}; {found.nodes:,} nodes, "
         f"{process_time() - began:.1f} s CPU"
     )
 
@@ -64,7 +64,7 @@ def race(game: Any, seconds: float | None) -> Iterable[str]:
     yield f"minimum total: {lengths}"
     while True:
         found = mc.optimal(game, mc.studies.race_against(lengths), seconds=seconds)
-        chance = 1 - Fraction(found.figures, 2 * lengths.count**2)
+        chance = 1 - Fraction(found.values, 2 * lengths.count**2)
         lengths = mc.length_distribution(game, found)
         assert mc.replay(game, found) == lengths
         state = "" if found.proven else " (not proven to be the best)"

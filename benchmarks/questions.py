@@ -53,7 +53,7 @@ def optimal_rule(*names: str) -> Iterator[str]:
         game = game_called(name)
         least, played = mc.optimal_worst_case(game), mc.worst_case(game, "knuth")
         spectrum = mc.tie_spectrum(game, "largest_block")
-        low, high = spectrum.least_worst, spectrum.largest_worst
+        low, high = spectrum.minimum_worst, spectrum.maximum_worst
         ties = f"{low}" if low == high else f"{low} or {high}"
         verdict = "" if played == least else "in order no" if low == least else "under no ties"
         yield f"{name:8}  {least:5}  {played:22}  {ties:14}  {verdict}".rstrip()
@@ -197,10 +197,12 @@ def greedy(*names: str) -> Iterator[str]:
         least, total = mc.optimal_worst_case(game), mc.optimal(game).total
         played = mc.length_distribution(game, "entropy")
         found = mc.tie_spectrum(game, "entropy")
-        worst = f"{played.worst}, {_between(found.least_worst, found.largest_worst)}"
-        totals = f"{played.total}, {_between(found.least, found.largest)}"
-        always = found.largest_worst == least
-        some = "always" if always else "under some ties" if found.least_worst == least else "never"
+        worst = f"{played.worst}, {_between(found.minimum_worst, found.maximum_worst)}"
+        totals = f"{played.total}, {_between(found.minimum, found.maximum)}"
+        always = found.maximum_worst == least
+        some = (
+            "always" if always else "under some ties" if found.minimum_worst == least else "never"
+        )
         yield f"{name:9}  {least:11}  {worst:17}  {total:11}  {totals:22}  {some}"
 
 

@@ -67,7 +67,7 @@ def proven(row: Optimum, folder: Path) -> tuple[Any, dict[str, Any], Path]:
         "nodes": found.nodes,
     }
     path = folder / f"{row.game} {row.objective}{row.max_steps or ''}.certificate"
-    found.certificate(path)
+    found.write_certificate(path)
     return game, said, path
 
 

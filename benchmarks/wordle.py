@@ -61,7 +61,7 @@ def theirs(binary: str, given: argparse.Namespace, *, hard: bool) -> tuple[int, 
 def certify(game: Wordle, found: mc.Solution, file: str) -> None:
     """Write the certificate of a proof, and check a sample of it."""
     began = process_time()
-    found.certificate(file)
+    found.write_certificate(file)
     written = process_time() - began
     print(f"certificate of {Path(file).stat().st_size:,} bytes: {written:.0f} s CPU, {peak()} MB")
     began = process_time()

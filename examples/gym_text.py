@@ -27,7 +27,7 @@ def stand_in(game: Any, text: str) -> str:
     """Answer as a careful model would: with the guess of most entropy after the lines so far."""
     session = mc.Session(game, "entropy")
     for guess, score in re.findall(r"^(\d+)  (.+)$", text, re.MULTILINE):
-        session.answer(mc.parse_score(game, score), guess=mc.parse_guess(game, guess))
+        session.record(mc.parse_guess(game, guess), mc.parse_score(game, score))
     return "I have it." if session.over else f"My guess: {mc.format_guess(game, session.guess)}"
 
 

@@ -51,7 +51,7 @@ def advise(
             tell(HOW)
             continue
         try:
-            session.answer(score, guess=guess)
+            session.record(guess, score)
         except mc.InconsistentHistory:
             suspects = session.diagnose(score, guess=guess)
             places = dict.fromkeys(at + 1 for one in suspects for at, _ in one.changes)

@@ -41,7 +41,7 @@ class Reached:
         """Return what a spectrum says."""
         runs = map(list, consecutive_groups(map(int, spectrum.totals)))
         ends = tuple((each[0], each[-1]) for each in runs)
-        worst = int(spectrum.least_worst), int(spectrum.largest_worst)
+        worst = int(spectrum.minimum_worst), int(spectrum.maximum_worst)
         return cls(int(spectrum.count), ends, worst)
 
     def __str__(self) -> str:

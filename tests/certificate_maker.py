@@ -282,13 +282,13 @@ def assert_true(game, lines, proven):
         weights = [truth.weights[s] for s in truth.all]
         oracle = LengthOracle(hidden, truth.ends, weights, truth.pool, None, goals)
         figures = oracle.best(truth.parts, most)
-        own = proven.figures if isinstance(proven.figures, tuple) else (proven.figures,)
+        own = proven.values if isinstance(proven.values, tuple) else (proven.values,)
         units = {"worst": truth.cost_unit, "mean": truth.unit * truth.cost_unit}
         named = zip(truth.names, figures, strict=True)
         assert own == tuple(units.get(name, truth.unit) * figure for name, figure in named)
     else:
         units = {"mean": total * truth.unit * truth.cost_unit, "worst": dearest * truth.cost_unit}
-        own = proven.figures if isinstance(proven.figures, tuple) else (proven.figures,)
+        own = proven.values if isinstance(proven.values, tuple) else (proven.values,)
         assert own == tuple(units[name] for name in truth.names)
 
 

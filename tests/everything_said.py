@@ -42,7 +42,7 @@ def searches(game):
         yield f"bounds {objective}", repr((found.total, found.worst, found.lower_bound))
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder, "file")
-        mc.optimal(game).certificate(path)
+        mc.optimal(game).write_certificate(path)
         yield "certificate", path.read_text()
         if isinstance(game, mc.Mastermind):
             notations.write_tree(mc.optimal(game).tree, path, "contest")

@@ -67,7 +67,7 @@ LENGTHS = [
 def test_the_figures_of_objectives_that_were_kept(name, objective, said):
     found = mc.optimal(game_called(name), objective)
     assert found.proven
-    assert said.startswith(f"{found.figures}, proven; ")
+    assert said.startswith(f"{found.values}, proven; ")
 
 
 @pytest.mark.parametrize("name", ["M(3,5)", "M(3,6)"])

@@ -199,4 +199,4 @@ def test_figures_as_a_dictionary_and_as_a_frame(result, rows, monkeypatch):
 def test_a_solution_from_a_file_says_that_it_has_no_search(tmp_path):
     loaded = mc.from_json(mc.to_json(mc.optimal(mc.TwoD(3))))
     with one_line(mc.BadArgument, "a solution from a file"):
-        loaded.certificate(tmp_path / "proof")
+        loaded.write_certificate(tmp_path / "proof")

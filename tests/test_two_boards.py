@@ -128,7 +128,7 @@ def test_the_rows_of_the_tree_are_those_of_its_games(boards, game):
 
 @pytest.mark.parametrize("game", [*GAMES, mc.Mastermind(colours=5, holes=3)], ids=str)
 def test_what_three_guesses_find_is_counted(boards, game):
-    missed = mc.optimal(game, mc.within(3)).figures
+    missed = mc.optimal(game, mc.within(3)).values
     assert boards.found_within_three(game) == len(game.secrets) - missed
 
 

@@ -149,7 +149,7 @@ def test_stages_files_and_samples_take_whole_numbers(tmp_path):
     assert staged == mc.strategies.Staged([(4, "entropy"), (1, "knuth")])
     mc.save(GAME, tmp_path / "game.json")
     assert mc.load(tmp_path / "game.json", limit=Whole(10**6)) == GAME
-    mc.optimal(GAME, nodes=10**6).certificate(tmp_path / "proof")
+    mc.optimal(GAME, nodes=10**6).write_certificate(tmp_path / "proof")
     for sample in (Whole(1), [Whole(1)]):
         assert mc.verify_certificate(GAME, tmp_path / "proof", sample=sample).checked == 1
     assert mc.optimal(GAME, workers=Whole(1)).total == FOUND.total

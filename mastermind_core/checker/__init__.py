@@ -47,7 +47,7 @@ class CertificateReport:
         symmetries: The number of symmetries.
         checked: The number of lemmas that were checked. By default all.
         max_cost: The maximum cost of a path, or None.
-        figures: The minimized quantity, or a tuple of them in the order of the objective.
+        values: The minimized quantity, or a tuple of them in the order of the objective.
 
     >>> print(CertificateReport("mean", "all", None, total=44, worst=3, lemmas=9, symmetries=8))
     total 44 is optimal (worst 3): verified by 9 lemmas and 8 symmetries
@@ -62,7 +62,7 @@ class CertificateReport:
     symmetries: int
     checked: int = Factory(lambda self: self.lemmas, takes_self=True)
     max_cost: Exact | None = None
-    figures: Any = None
+    values: Any = None
 
     @property
     def proven(self) -> bool:
@@ -81,7 +81,7 @@ class CertificateReport:
             "mean-then-worst": f"{total} is optimal, and {worst} is optimal with it",
         }.get(self.objective)
         if proven is None:
-            own = self.figures if isinstance(self.figures, tuple) else (self.figures,)
+            own = self.values if isinstance(self.values, tuple) else (self.values,)
             least = ", then ".join(map(shown_number, own))
             proven = f"{self.objective} of {least} is optimal ({total}, {worst})"
         pool = "" if self.pool == "all" else ", with only guesses that may win"
@@ -135,7 +135,7 @@ def verify_certificate(
     >>> from tempfile import TemporaryDirectory
     >>> from mastermind_core import TwoD, optimal
     >>> with TemporaryDirectory() as folder:
-    ...     optimal(TwoD(4)).certificate(f"{folder}/grid")
+    ...     optimal(TwoD(4)).write_certificate(f"{folder}/grid")
     ...     verify_certificate(TwoD(4), f"{folder}/grid").total
     46
     """

@@ -82,7 +82,7 @@ def _means(summary: Any) -> dict[str, Any]:
 
 def solution_of(game: Any, solution: Any) -> dict[str, Any]:
     """Return the main results of a solution, for JSON."""
-    names = ("objective", "figures", "total", "worst", "lower_bound", "proven", "nodes")
+    names = ("objective", "values", "total", "worst", "lower_bound", "proven", "nodes")
     first = None if solution.tree.over else format_guess(game, solution.tree.guess)
     return {**{name: getattr(solution, name) for name in names}, "first_guess": first}
 
@@ -253,7 +253,7 @@ def optimal(given: argparse.Namespace) -> int | None:
         return NOT_PROVEN
     _report(given, game, found)
     if given.certificate is not None:
-        found.certificate(given.certificate)
+        found.write_certificate(given.certificate)
         _wrote(given, "certificate", given.certificate)
     return None if found.proven else NOT_PROVEN
 
@@ -266,7 +266,7 @@ def _check_folder(name: str, path: str | None) -> None:
 
 def _report(given: argparse.Namespace, game: Any, found: Any) -> None:
     """Print a solution, and save it if requested."""
-    text = f"{in_one_line(repr(game))}, {given.objective}: {found}"
+    text = f"{in_one_line(repr(game))}: {found}"
     if not found.tree.over:
         text += f"\nfirst guess: {format_guess(game, found.tree.guess)}"
     answer(given, text, game=repr(game), **solution_of(game, found))

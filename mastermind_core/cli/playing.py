@@ -212,7 +212,7 @@ class Dialogue:
                 raise error from None
             guess, score = step
         try:
-            self.session.answer(score, guess=guess)
+            self.session.record(guess, score)
         except InconsistentHistory as error:
             say(str(error))
             # Diagnoses are skipped if the consistent codes are too many to count.
@@ -453,7 +453,7 @@ class Guessing(Dialogue):
                 raise BadArgument("--noise needs a codemaker that keeps its secret: random")
             row = self._noise(guess, secret)
             (score,) = self._random.choices([*row], [float(chance) for chance in row.values()])
-        self.session.answer(score, guess=guess)
+        self.session.record(guess, score)
         self._answers.append(answers)
         say(f"  {guess_text(self.game, guess, score)}  {score_text(self.game, score)}")
         self.ended = self.lost
@@ -492,7 +492,7 @@ class Assisting(Dialogue):
                     "the step is not a guess with its answer: write both with a space between, the "
                     f"answer {self.how_to_answer()}"
                 )
-            self.session.answer(step[1], guess=step[0])
+            self.session.record(step[0], step[1])
         except (BadArgument, InconsistentHistory) as error:
             raise type(error)(f"--step {shown(text)}: {error}") from None
 

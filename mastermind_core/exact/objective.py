@@ -151,7 +151,7 @@ def within(guesses: int) -> LengthObjective:
         BadArgument: If ``guesses`` is not a whole number from 1.
 
     >>> from mastermind_core import Mastermind, optimal
-    >>> optimal(Mastermind(colours=4, holes=3), within(3)).figures
+    >>> optimal(Mastermind(colours=4, holes=3), within(3)).values
     21
     """
     return LengthObjective(f"within:{whole_number('guesses', guesses, 1)}")
@@ -193,7 +193,7 @@ def quantile(share: Exact | float) -> LengthObjective:
         BadArgument: If ``share`` is not such a number.
 
     >>> from mastermind_core import Mastermind, optimal
-    >>> optimal(Mastermind(colours=4, holes=3), quantile(0.5)).figures
+    >>> optimal(Mastermind(colours=4, holes=3), quantile(0.5)).values
     3
     """
     return LengthObjective(str(Part("quantile", (_share(share),))))

@@ -53,18 +53,18 @@ class Solution(Shown, Generic[Guess, Secret, Score]):
     case: Case | None = field(default=None, repr=False, eq=False)
 
     @property
-    def figures(self) -> Any:
+    def values(self) -> Any:
         """Return the minimized quantity, or a tuple of them in the order of the criteria.
 
         >>> from mastermind_core import TwoD, optimal
-        >>> optimal(TwoD(5), "worst-then-mean").figures, optimal(TwoD(5), "within:3").figures
+        >>> optimal(TwoD(5), "worst-then-mean").values, optimal(TwoD(5), "within:3").values
         ((4, 83), 12)
         """
         if isinstance(self.objective, Objective):
             return self.objective.figures(self.total, self.worst)
         return self.objective.figures_of(self.tree.lengths())
 
-    def certificate(
+    def write_certificate(
         self, path: str | PathLike[str], *, progress: Progress | bool | None = None
     ) -> None:
         """Write the proof to a file that :func:`verify_certificate` checks without the search.
@@ -129,9 +129,11 @@ class Solution(Shown, Generic[Guess, Secret, Score]):
         return make_frame([row.values()], row)
 
     def __str__(self) -> str:
-        state = "proven" if self.proven else f"lower bound {self.lower_bound}"
-        total = "" if self.objective == Objective.WORST else f"total {self.total}, "
-        lengths = isinstance(self.objective, LengthObjective)
-        total = f"figures {self.figures}, {total}" if lengths else total
-        searched = f"objective {self.objective}, {self.nodes:,} nodes searched"
-        return f"{total}worst {self.worst}, {state} ({searched})"
+        parts = [f"worst {self.worst}"]
+        if self.objective != Objective.WORST:
+            parts.insert(0, f"total {self.total}")
+        if isinstance(self.objective, LengthObjective):
+            parts.insert(0, f"{self.objective} of {self.values}")
+        bound = f"lower bound {self.lower_bound}"
+        state = "proven optimal" if self.proven else f"not proven, {bound}"
+        return f"{', '.join(parts)}; {state} for {self.objective} ({self.nodes:,} nodes searched)"

@@ -288,7 +288,7 @@ class Oracle(Generic[Guess, Secret, Score]):
     ...     print(value)
     (1, 1, 2): 206 (+0)
     (1, 2, 3): 208 (+2)
-    >>> oracle.least(), oracle.regret((1, 1, 1))
+    >>> oracle.minimum(), oracle.regret((1, 1, 1))
     (206, 27)
     """
 
@@ -328,7 +328,7 @@ class Oracle(Generic[Guess, Secret, Score]):
         return self._known.totals
 
     @stoppable
-    def least(
+    def minimum(
         self, history: History[Guess, Score] = (), *, seconds: float | None = None
     ) -> Exact | None:
         """Return the minimum total, or worst case, after a history.

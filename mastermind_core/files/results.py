@@ -61,7 +61,7 @@ def _check_solution(solution: Solution) -> None:
             f"the solution states total {shown(solution.total)} and worst {shown(solution.worst)}, "
             f"but its tree has {total} and {worst}"
         )
-    first, bound = as_tuple(solution.figures)[0], solution.lower_bound
+    first, bound = as_tuple(solution.values)[0], solution.lower_bound
     if bound > first or (solution.proven and bound != first):
         raise BadFile(
             f"the solution has the lower bound {shown(bound)}, which contradicts its {first}"
@@ -72,7 +72,7 @@ def _check_verdict(verdict: Verdict) -> None:
     """Check that the values of a verdict match its parts."""
     solution, lengths = verdict.solution, verdict.lengths
     own = lengths and as_tuple(verdict.objective.figures_of(lengths))
-    best = as_tuple(solution.figures)
+    best = as_tuple(solution.values)
     greedy = None if verdict.greedy is None else as_tuple(verdict.greedy)
     if greedy != own or as_tuple(verdict.optimal) != best:
         raise BadFile(

@@ -243,7 +243,7 @@ def certified_tree(
     >>> import tempfile
     >>> from mastermind_core import TwoD, optimal
     >>> with tempfile.TemporaryDirectory() as folder:
-    ...     optimal(TwoD(4)).certificate(f"{folder}/proof")
+    ...     optimal(TwoD(4)).write_certificate(f"{folder}/proof")
     ...     certified_tree(TwoD(4), f"{folder}/proof")
     <Node unopened, 16 candidates>
     """

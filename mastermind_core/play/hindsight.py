@@ -206,7 +206,7 @@ class Judge:
         """Return the minimum expected value from a position on; None if it is not known."""
         if self.is_over(history, known):
             return 0.0
-        total = self._oracle.least(history, seconds=seconds) if self._searches(known) else None
+        total = self._oracle.minimum(history, seconds=seconds) if self._searches(known) else None
         return None if total is None else _mean(total, known)
 
     def judge(
@@ -228,7 +228,7 @@ class Judge:
         if not self._searches(known):
             return None
         time, oracle = Deadline(seconds), self._oracle
-        least = oracle.least(history, seconds=time.left)
+        least = oracle.minimum(history, seconds=time.left)
         found = least is not None and oracle.values(history, best=1, seconds=time.left)
         if least is None or not found or not all(one.exact for one in found):
             return None

@@ -163,7 +163,7 @@ class Session(Shown, Generic[Guess, Secret, Score]):
         >>> from mastermind_core import identified
         >>> from mastermind_core.games import HigherLower
         >>> session = Session(identified(HigherLower(3)))
-        >>> session.answer("<", guess=2)
+        >>> session.record(2, "<")
         >>> session.over, session.known
         (True, 3)
         """
@@ -272,8 +272,32 @@ class Session(Shown, Generic[Guess, Secret, Score]):
         """Return the number of codes that the strategy has examined, if it counts them."""
         return self._breakers[0].effort
 
+    def record(self, guess: Guess, score: Score) -> None:
+        """Record a guess and its score, also a guess that the session did not propose.
+
+        Args:
+            guess: The guess, or a string or a list that denotes it.
+            score: The score, or a string or a list. None means that it is unknown: the guess is
+                counted, and nothing is learnt.
+
+        Raises:
+            InconsistentHistory: If the score contradicts earlier ones. The message names scores
+                that may be wrong; the session does not change.
+            BadArgument: If the game is over, or the guess or the score is not valid.
+
+        >>> from mastermind_core import Mastermind
+        >>> session = Session(Mastermind(colours=6, holes=4))
+        >>> session.record((1, 1, 2, 2), (0, 1))
+        >>> session.count
+        256
+        """
+        self._take(guess, score)
+        self._think()
+
     def answer(self, score: Score, *, guess: Guess = _PROPOSED) -> None:
-        """Record the score of a guess.
+        """Record the score of the proposed guess.
+
+        See also :meth:`record`, which takes a guess that was made elsewhere.
 
         Args:
             score: The score, or a string or a list that denotes it. None means that it is unknown:

@@ -290,9 +290,9 @@ def _ties(study: Any) -> str:
 def _spectrum(spectrum: Any) -> str:
     facts = _facts(
         spectrum,
-        "minimum_worst_case=least_worst maximum_worst_case=largest_worst candidate_sets=sets",
-        minimum_total=_a_secret(spectrum.least, spectrum.count),
-        maximum_total=_a_secret(spectrum.largest, spectrum.count),
+        "minimum_worst_case=minimum_worst maximum_worst_case=maximum_worst candidate_sets=sets",
+        minimum_total=_a_secret(spectrum.minimum, spectrum.count),
+        maximum_total=_a_secret(spectrum.maximum, spectrum.count),
         attainable_totals=len(spectrum.totals),
     )
     return card_html(f"All ties of {spectrum.rule}", facts)

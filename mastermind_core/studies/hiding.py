@@ -100,7 +100,7 @@ class Equilibrium(Generic[Guess, Secret, Score]):
         """Return the difference of the bounds."""
         return self.upper - self.lower
 
-    def certificate(
+    def write_certificate(
         self, path: str | PathLike[str], *, progress: Progress | bool | None = None
     ) -> None:
         """Write the proof of ``lower`` to a file that :func:`verify_equilibrium` reads.
@@ -116,7 +116,7 @@ class Equilibrium(Generic[Guess, Secret, Score]):
             BadArgument: If the file cannot be written.
         """
         weights = Hidden.of(self.game, self.codemaker).weights
-        optimal(weighted(self.game, weights)).certificate(path, progress=progress)
+        optimal(weighted(self.game, weights)).write_certificate(path, progress=progress)
 
     def __str__(self) -> str:
         between = f"value from {float(self.lower):.6f} to {float(self.upper):.6f}"
@@ -395,7 +395,7 @@ def verify_equilibrium(
         with TemporaryDirectory() as folder:
             if certificate is None:
                 certificate = Path(folder, "weights.jsonl.gz")
-                found.certificate(certificate, progress=progress)
+                found.write_certificate(certificate, progress=progress)
             lower = _lower(game, found, certificate, progress=progress)
     if lower < found.lower:
         raise BadArgument(f"the proven lower bound is {lower} guesses, not {found.lower}")

@@ -57,53 +57,67 @@ class TieSpectrum(Shown):
         rule: The name of the metric or strategy.
         count: The weight of all secrets.
         totals: The attainable totals, ascending; some between the extremes may be missing.
-        least_worst: The minimum worst case.
-        largest_worst: The maximum worst case.
+        minimum_worst: The minimum worst case.
+        maximum_worst: The maximum worst case.
         sets: The number of candidate sets that were evaluated.
-        least_tree: A tree with the minimum total.
-        largest_tree: A tree with the maximum total.
-        least_worst_tree: A tree with the minimum worst case.
-        largest_worst_tree: A tree with the maximum worst case.
+        minimum_tree: A tree with the minimum total.
+        maximum_tree: A tree with the maximum total.
+        minimum_worst_tree: A tree with the minimum worst case.
+        maximum_worst_tree: A tree with the maximum worst case.
 
     >>> from mastermind_core import Mastermind, tie_spectrum
     >>> spectrum = tie_spectrum(Mastermind(colours=5, holes=3), "most_parts")
-    >>> spectrum.least, spectrum.largest, spectrum.least_worst, spectrum.largest_worst
+    >>> spectrum.minimum, spectrum.maximum, spectrum.minimum_worst, spectrum.maximum_worst
     (453, 453, 5, 5)
     """
 
     rule: str
     count: Exact
     totals: tuple[Exact, ...]
-    least_worst: Exact
-    largest_worst: Exact
+    minimum_worst: Exact
+    maximum_worst: Exact
     sets: int
-    least_tree: Node = field(repr=False, eq=flat_tree)
-    largest_tree: Node = field(repr=False, eq=flat_tree)
-    least_worst_tree: Node = field(repr=False, eq=flat_tree)
-    largest_worst_tree: Node = field(repr=False, eq=flat_tree)
+    minimum_tree: Node = field(repr=False, eq=flat_tree)
+    maximum_tree: Node = field(repr=False, eq=flat_tree)
+    minimum_worst_tree: Node = field(repr=False, eq=flat_tree)
+    maximum_worst_tree: Node = field(repr=False, eq=flat_tree)
 
     @property
-    def least(self) -> Exact:
+    def minimum(self) -> Exact:
         """The minimum total."""
         return self.totals[0]
 
     @property
-    def largest(self) -> Exact:
+    def maximum(self) -> Exact:
         """The maximum total."""
         return self.totals[-1]
+
+    # Programs that were written against the design of the library use these four names.
+    least = minimum
+    largest = maximum
+
+    @property
+    def least_worst(self) -> Exact:
+        """The minimum worst case."""
+        return self.minimum_worst
+
+    @property
+    def largest_worst(self) -> Exact:
+        """The maximum worst case."""
+        return self.maximum_worst
 
     def __contains__(self, total: object) -> bool:
         """Return whether a total is attainable."""
         return total in self.totals
 
     def __repr__(self) -> str:
-        return f"<TieSpectrum of {self.rule}: total {self.least} to {self.largest}>"
+        return f"<TieSpectrum of {self.rule}: total {self.minimum} to {self.maximum}>"
 
     def __str__(self) -> str:
-        low, high = self.least, self.largest
-        worst = f"{self.least_worst}"
-        if self.largest_worst != self.least_worst:
-            worst += f" to {self.largest_worst}"
+        low, high = self.minimum, self.maximum
+        worst = f"{self.minimum_worst}"
+        if self.maximum_worst != self.minimum_worst:
+            worst += f" to {self.maximum_worst}"
         return (
             f"{self.rule} over all tie-breakings ({counted(self.sets, 'candidate set')})\n"
             f"total       {low} to {high}, {counted(len(self.totals), 'attainable value')}  "
@@ -113,7 +127,7 @@ class TieSpectrum(Shown):
 
     def to_dict(self) -> dict[str, Any]:
         """Return the values in types that JSON supports; fractions are strings."""
-        names = "rule least_worst largest_worst sets"
+        names = "rule minimum_worst maximum_worst sets"
         figures = {name: plain(getattr(self, name)) for name in names.split()}
         return figures | {"totals": [*map(plain, self.totals)]}
 
@@ -152,7 +166,7 @@ def tie_spectrum(
     largest_block over all tie-breakings (301 candidate sets)
     total       460 to 467, 8 attainable values  (mean 3.6800 to 3.7360)
     worst case  5
-    >>> spectrum.least_tree.lengths()
+    >>> spectrum.minimum_tree.lengths()
     {1: 1, 2: 2, 3: 35, 4: 85, 5: 2}
     """
     rule = _rule(game, metric, pool)

@@ -204,7 +204,7 @@ def is_greedy_optimal(
         lengths = distribution_of(player, costs=bool(costs_of(game)))
     limits: Any = {"pool": pool, "first_guess": first_guess, "max_steps": max_steps}
     solution = best_solution(game, objective, options, table, **limits)
-    best = solution.figures
+    best = solution.values
     greedy = None if lengths is None else solution.objective.figures_of(lengths)
     loss = None
     if greedy not in {None, best}:

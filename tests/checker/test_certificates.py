@@ -278,7 +278,7 @@ def test_weights_in_large_units(tmp_path, program, unit):
     path = tmp_path / "c"
     for objective in ("mean", "worst", "within:1-then-mean"):
         found = mc.optimal(game, objective)
-        found.certificate(path)
+        found.write_certificate(path)
         assert mc.verify_certificate(game, path).total == found.total
         assert run_second(game, path) == mc.verify_certificate(game, path)
 

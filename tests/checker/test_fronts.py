@@ -144,7 +144,7 @@ def test_a_guess_that_leaves_more_than_even_parts_is_found(tmp_path):
         found = mc.optimal(game)
         assert found.proven
         assert (found.total, found.lower_bound) == (truth.best()[0],) * 2
-        found.certificate(tmp_path / "c")
+        found.write_certificate(tmp_path / "c")
         assert mc.verify_certificate(game, tmp_path / "c").total == found.total
         rises = [after - before for before, after in pairwise(least_of_sizes(truth))]
         broken += rises != sorted(rises)
@@ -155,7 +155,7 @@ def test_a_guess_that_leaves_more_than_even_parts_is_found(tmp_path):
 def test_a_game_of_tests_and_names_takes_one_lemma(program, tmp_path, n):
     game = naming_game(Random(n), n, 2 * n)
     found = mc.optimal(game)
-    found.certificate(tmp_path / "c")
+    found.write_certificate(tmp_path / "c")
     lines = [json.loads(line) for line in (tmp_path / "c").read_text().splitlines()]
     assert lines[0]["lemmas"] == 1
     # Of n, one is named and the rest goes on, or both halves do.
@@ -172,7 +172,7 @@ def test_a_game_of_tests_and_names_takes_one_lemma(program, tmp_path, n):
 
 def test_lines_are_needed(program, tmp_path):
     game = naming_game(Random(2), 16, 32)
-    mc.optimal(game).certificate(tmp_path / "c")
+    mc.optimal(game).write_certificate(tmp_path / "c")
     lines = [json.loads(line) for line in (tmp_path / "c").read_text().splitlines()]
     wanted = lines[-1]["lemma"]["lines"]
     for some, said in [
@@ -189,7 +189,7 @@ def test_lines_are_needed(program, tmp_path):
             mc.verify_certificate(game, write(tmp_path / "c", other))
         assert not says(program, other, game)[1]
     heavier = mc.weighted(game, lambda secret: 1 + (secret == 3))
-    mc.optimal(heavier).certificate(tmp_path / "c")
+    mc.optimal(heavier).write_certificate(tmp_path / "c")
     other = [json.loads(line) for line in (tmp_path / "c").read_text().splitlines()]
     for line in other:
         line.get("lemma", {})["lines"] = [[2, 0]]
@@ -201,7 +201,7 @@ def test_the_worst_case_beside_the_mean(program, tmp_path):
     game = naming_game(Random(5), 12, 24)
     for objective in ("worst-then-mean", "mean-then-worst"):
         found = mc.optimal(game, objective)
-        found.certificate(tmp_path / "c")
+        found.write_certificate(tmp_path / "c")
         proven = mc.verify_certificate(game, tmp_path / "c")
         assert (proven.total, proven.worst) == (found.total, found.worst)
         lines = (tmp_path / "c").read_text().splitlines()
@@ -212,7 +212,7 @@ def test_both_checkers_say_the_same(program, tmp_path):
     random, accepted, refused = Random(7), 0, 0
     for _ in range(12):
         game = naming_game(random, random.randint(4, 7), 6)
-        mc.optimal(game).certificate(tmp_path / "c")
+        mc.optimal(game).write_certificate(tmp_path / "c")
         lines = [json.loads(line) for line in (tmp_path / "c").read_text().splitlines()]
         for forged in (lines, *(meddled(random, lines, ["mean", "worst"]) for _ in range(7))):
             text, own = says(program, forged, game)

@@ -132,7 +132,7 @@ def test_other_units_are_the_same_game(tmp_path):
 def test_what_is_true_of_a_game_is_not_said_of_one_with_goals_or_costs(tmp_path):
     plain = mc.TwoD(2)
     path = tmp_path / "c"
-    mc.optimal(plain).certificate(path)
+    mc.optimal(plain).write_certificate(path)
     for game in (
         mc.identified(plain),
         mc.priced(plain, [1, 1, 1, 2]),

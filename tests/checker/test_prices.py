@@ -175,7 +175,7 @@ def test_a_tree_that_wastes_guesses_is_refused(program, tmp_path):
 def test_an_objective_on_the_number_of_guesses_is_none_where_they_have_costs(program, tmp_path):
     game = mc.TwoD(2)
     lines = certificate(game, "within:2")
-    assert mc.verify_certificate(game, write(tmp_path / "c", lines)).figures == 0
+    assert mc.verify_certificate(game, write(tmp_path / "c", lines)).values == 0
     other = mc.priced(game, [1, 1, 1, 2])
     forged = with_field(0, certificate(other), objective="within:2")
     with one_line(mc.errors.BadCertificate, "line 1", "number of guesses, but guesses have costs"):

@@ -89,7 +89,7 @@ def test_both_say_the_same_however_answers_are_kept(program, tmp_path, answers, 
     random = Random(f"{answers} {secrets}")
     game = game_of_answers(random, min(answers, 9 * secrets), secrets)
     path, refused = tmp_path / "c", 0
-    mc.optimal(game).certificate(path)
+    mc.optimal(game).write_certificate(path)
     lines = [json.loads(line) for line in path.read_text().splitlines()]
     scores = {game.score(g, s) for g in game.guesses for s in game.secrets}
     assert len(scores) == min(answers, 9 * secrets)
@@ -134,7 +134,7 @@ def test_a_certificate_of_the_search_has_images(program, tmp_path):
     """Ten colours in two holes: most sets are others with other names."""
     game, path = mc.Mastermind(colours=10, holes=2), tmp_path / "c"
     found = mc.optimal(game)
-    found.certificate(path)
+    found.write_certificate(path)
     lines = [json.loads(line) for line in path.read_text().splitlines()]
     images = [by for line in lines for by in line.get("lemma", {}).get("by", ())]
     stated = [line for line in lines if "secrets" in line.get("lemma", {})]

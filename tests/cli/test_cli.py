@@ -124,7 +124,7 @@ def test_the_hard_mode_needs_no_name(capsys, tmp_path, said, mode):
     game = mc.Wordle(words, hard=mode)
     assert main(["optimal", "wordle", "--answers", str(tmp_path / "words"), *said]) == 0
     out, err = capsys.readouterr()
-    assert out.startswith(f"{show_item(game)}, mean: ")
+    assert out.startswith(f"{show_item(game)}: total ")
     assert err == ""
 
 
@@ -314,7 +314,7 @@ def test_optimal(capsys, tmp_path):
     asked = ["optimal", "twod", "--size", "4", "--objective", "worst-then-mean"]
     assert main([*asked, "--workers", "1", "--checkpoint", path]) == 0
     first = capsys.readouterr().out
-    assert "TwoD(size=4), worst-then-mean: total 46, worst 4, proven" in first
+    assert "TwoD(size=4): total 46, worst 4; proven optimal for worst-then-mean" in first
     assert main([*asked, "--checkpoint", path]) == 0
     assert capsys.readouterr().out == first
     guess = show_item((1, 2))

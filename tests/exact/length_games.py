@@ -91,7 +91,7 @@ class Drawn:
         assert found.worst == max(lengths)
         assert found.total == sum(n * weight for n, weight in lengths.items())
         figures = self.oracle.figures(self.parts, lengths)
-        said = found.figures if isinstance(found.figures, tuple) else (found.figures,)
+        said = found.values if isinstance(found.values, tuple) else (found.values,)
         behind = self.parts[0][0] == "quantile" and len(self.parts) == 1
         assert figures[:1] + figures[1 + behind :] == said
         assert found.lower_bound <= figures[0]
@@ -308,7 +308,7 @@ def hold_certificate(random, folder, most=6):
         return
     refused = None
     try:
-        found.certificate(path)
+        found.write_certificate(path)
     except mc.BadArgument as error:
         refused = str(error)
     if refused is not None:
@@ -318,7 +318,7 @@ def hold_certificate(random, folder, most=6):
         return
     lines = [json.loads(line) for line in path.read_text().splitlines()]
     proven = mc.verify_certificate(own.game, path)
-    assert (proven.figures, proven.total, proven.worst) == (found.figures, found.total, found.worst)
+    assert (proven.values, proven.total, proven.worst) == (found.values, found.total, found.worst)
     assert own.figures_of(found) == own.oracle.best(own.parts, own.steps)
     assert mc.to_text(mc.certified_tree(own.game, path)) == mc.to_text(found.tree)
     for number in range(7):
@@ -333,4 +333,4 @@ def _is_true(own, said):
     goals = own.oracle.goals
     oracle = LengthOracle(spec.rows, spec.ends, spec.weights, said.pool, None, goals)
     best = oracle.best(parts_of(said.objective), said.max_steps)
-    return best == (said.figures if isinstance(said.figures, tuple) else (said.figures,))
+    return best == (said.values if isinstance(said.values, tuple) else (said.values,))

@@ -253,12 +253,12 @@ def test_a_third_guess_that_costs_double(tmp_path):
     found = mc.optimal(game, objective)
     lengths = mc.length_distribution(game, found.tree)
     assert found.proven
-    assert found.figures == sum((k + (k > 2)) * many for k, many in lengths.items())
-    found.certificate(tmp_path / "c")
-    assert mc.verify_certificate(game, tmp_path / "c").figures == found.figures
-    assert run_second(game, tmp_path / "c").figures == found.figures
+    assert found.values == sum((k + (k > 2)) * many for k, many in lengths.items())
+    found.write_certificate(tmp_path / "c")
+    assert mc.verify_certificate(game, tmp_path / "c").values == found.values
+    assert run_second(game, tmp_path / "c").values == found.values
     least = min(
         sum((k + (k > 2)) * many for k, many in mc.length_distribution(game, one).items())
         for one in ("knuth", "entropy", "irving")
     )
-    assert found.figures <= least
+    assert found.values <= least

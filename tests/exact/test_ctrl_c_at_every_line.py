@@ -99,12 +99,12 @@ def searches(path):
 
     proof = path.parent / "proof"
     if path.parent.is_absolute() and not proof.exists():
-        mc.optimal(cells()).certificate(proof)
+        mc.optimal(cells()).write_certificate(proof)
     written = path.parent / "written"
 
     def proved(game):
         found = mc.optimal(game)
-        found.certificate(written)
+        found.write_certificate(written)
         return found
 
     return {

@@ -65,7 +65,7 @@ def test_certificates_of_random_games_say_what_is_true(seed, tmp_path):
 def test_figures_of_m46_that_follow_from_known_optima(objective, figures):
     found = mc.optimal(M46, objective)
     assert found.proven
-    assert found.figures == figures
+    assert found.values == figures
     assert mc.replay(M46, found) == mc.length_distribution(M46, found)
 
 
@@ -75,16 +75,16 @@ def test_within_is_as_good_as_any_strategy(k):
     assert best.proven
     for name in ("knuth", "entropy", "most-parts", "irving", "naming"):
         lost = sum(n for length, n in mc.length_distribution(M43, name).items() if length > k)
-        assert best.figures <= lost
+        assert best.values <= lost
 
 
 def test_a_penalty_of_the_number_of_guesses_is_the_total():
     linear = mc.optimal(M43, mc.penalty(range(1, 20)))
-    assert linear.figures == linear.total == mc.optimal(M43).total == linear.lower_bound
+    assert linear.values == linear.total == mc.optimal(M43).total == linear.lower_bound
 
 
 def test_a_quantile_of_all_is_the_worst_case():
-    assert mc.optimal(M43, mc.quantile(1)).figures == mc.optimal(M43, "worst").worst
+    assert mc.optimal(M43, mc.quantile(1)).values == mc.optimal(M43, "worst").worst
 
 
 def test_fractions_and_weights_are_counted_in_their_own_numbers():
@@ -92,8 +92,8 @@ def test_fractions_and_weights_are_counted_in_their_own_numbers():
     found = mc.optimal(game, mc.penalty([0, 0.25, 1.5]))
     lengths = mc.length_distribution(game, found)
     costs = {1: 0, 2: 0.25}
-    assert found.figures == sum(costs.get(n, 1.5) * weight for n, weight in lengths.items())
-    assert found.lower_bound == found.figures
+    assert found.values == sum(costs.get(n, 1.5) * weight for n, weight in lengths.items())
+    assert found.lower_bound == found.values
 
 
 def test_a_race_is_won_by_who_is_ahead():
@@ -108,7 +108,7 @@ def test_a_race_is_won_by_who_is_ahead():
             for theirs, other in lengths.items()
         )
 
-    assert best.figures == lost(own) <= lost(lengths) == lengths.count**2
+    assert best.values == lost(own) <= lost(lengths) == lengths.count**2
 
 
 # With 125 and 256 secrets a search looks two guesses ahead first, with 81 it does not.
@@ -119,7 +119,7 @@ def test_a_race_against_the_same_lengths_everywhere_is_a_penalty(game):
     best = mc.optimal(game, mc.penalty([0, 0, 1, 4, 6]))
     assert race.proven
     assert best.proven
-    assert race.chance == race.most == 1 - Fraction(best.figures, 6 * len(game.secrets))
+    assert race.chance == race.most == 1 - Fraction(best.values, 6 * len(game.secrets))
     stopped = mc.studies.race_for_secret(
         game, {secret: {3: 1, 4: 2} for secret in game.secrets}, nodes=0
     )
@@ -139,7 +139,7 @@ def test_who_is_slow_at_some_secrets_is_raced_at_the_others(holes):
     assert race.proven
     assert best.proven
     # What the others weigh is less than what one of the quick ones does.
-    assert lost == best.figures // 1000
+    assert lost == best.values // 1000
 
 
 def test_who_plays_alike_draws():
@@ -226,9 +226,9 @@ def test_objectives_are_texts_that_can_be_read_again():
         (lambda: mc.optimal(M43, "mean-then-quantile:0.5"), "a quantile comes first"),
         (lambda: mc.optimal(M43, "worst-then-mean-then-worst"), "the worst case once"),
         (lambda: mc.optimal(mc.priced(M43, lambda _: 2), "within:2"), "guesses of this game have"),
-        (lambda: mc.optimal(M43, "quantile:1/2").certificate("x"), "a quantile is no sum"),
+        (lambda: mc.optimal(M43, "quantile:1/2").write_certificate("x"), "a quantile is no sum"),
         (
-            lambda: mc.optimal(mc.TwoD(2), f"penalty:0,1/{3**30},1/{2**40}").certificate("x"),
+            lambda: mc.optimal(mc.TwoD(2), f"penalty:0,1/{3**30},1/{2**40}").write_certificate("x"),
             "it takes numbers of 2**60 or more",
         ),
     ],
@@ -271,12 +271,12 @@ def test_solutions_and_verdicts_are_kept_in_files(objective, tmp_path):
     mc.save(found, tmp_path / "solution.json")
     again = mc.load(tmp_path / "solution.json")
     assert again.to_dict() == found.to_dict()
-    assert again.figures == found.figures
+    assert again.values == found.values
     assert mc.to_text(again.tree) == mc.to_text(found.tree)
     verdict = mc.is_greedy_optimal(M43, "knuth", objective)
     mc.save(verdict, tmp_path / "verdict.json")
     assert mc.load(tmp_path / "verdict.json").to_dict() == verdict.to_dict()
-    assert verdict.optimal == found.figures <= verdict.greedy
+    assert verdict.optimal == found.values <= verdict.greedy
 
 
 def test_a_file_whose_tree_does_worse_than_it_says_is_refused(tmp_path):
@@ -301,7 +301,7 @@ def test_the_command_line_takes_them(capsys):
     assert main(["optimal", "mastermind", "--colours", "4", "--holes", "3",
                  "--objective", "within:3-then-mean"]) == 0  # fmt: skip
     assert (
-        "within:3-then-mean: figures (21, 206), total 206, worst 4, proven"
+        "within:3-then-mean of (21, 206), total 206, worst 4; proven optimal"
         in capsys.readouterr().out
     )
     assert main(["is-greedy-optimal", "twod", "--size", "4", "--objective", "within:2"]) == 0
@@ -314,6 +314,6 @@ def test_the_command_line_takes_them(capsys):
 def test_threads_find_the_same_figures():
     for objective in ("within:4", "within:4-then-mean", "worst-then-within:4"):
         one, many = (mc.optimal(M46, objective, threads=threads) for threads in (1, 3))
-        assert one.figures == many.figures
+        assert one.values == many.values
         assert one.proven
         assert many.proven

@@ -58,7 +58,7 @@ def test_answers_that_each_guess_numbers_by_itself(seed):
         game = made(random, rows, name, ends=ends)
         try:
             found = mc.optimal(game, objective, pool=pool)
-            figures = found.figures, found.lower_bound, found.proven
+            figures = found.values, found.lower_bound, found.proven
         except mc.NoStrategy:
             figures = None
         exists = [mc.solution_exists(game, steps, pool=pool) for steps in range(1, 8)]
@@ -171,4 +171,4 @@ def test_packed_codes_whose_answers_stand_for_several_pegs(seed, monkeypatch, tm
     for objective, least in (("mean", total), ("worst", worst)):
         for options in ({}, {"checkpoint": tmp_path / objective}):
             stopped = mc.optimal(game, objective, nodes=0, **options)
-            assert stopped.lower_bound <= least <= stopped.figures
+            assert stopped.lower_bound <= least <= stopped.values

@@ -81,7 +81,7 @@ def test_the_optimum_stands_without_the_search(make, tmp_path):
     game = make()
     best = mc.optimal(game)
     assert best.proven
-    best.certificate(tmp_path / "proof")
+    best.write_certificate(tmp_path / "proof")
     proved = mc.verify_certificate(game, tmp_path / "proof")
     assert proved.total == best.total
     for nodes in (1, 10, 100):

@@ -48,7 +48,7 @@ def test_the_best_are_those_of_all_and_all_that_are_as_good(game, number, at_onc
 @given(games(weighted=True))
 def test_an_oracle_says_the_same_whatever_it_was_asked_before(game):
     asked = mc.Oracle(game)
-    assert asked.least() == min(oracle.totals(game, game.secrets).values())
+    assert asked.minimum() == min(oracle.totals(game, game.secrets).values())
     for guess in reversed(game.guesses):
         for score, left in oracle.split(game, guess, game.secrets).items():
             if score not in game.endstates and len(left) < len(game.secrets):
@@ -109,7 +109,7 @@ def test_without_time_there_are_bounds():
 def test_without_time_any_guess_may_be_the_best():
     game = mc.Mastermind(colours=6, holes=4)
     mc.compile_game(game)  # its scores are known
-    assert mc.Oracle(game).least(seconds=0) is None
+    assert mc.Oracle(game).minimum(seconds=0) is None
     found = mc.guess_values(game, best=1, seconds=0)
     assert {one.guess for one in found} == set(game.guesses)
     assert not any(one.exact for one in found)
@@ -254,7 +254,7 @@ def test_what_is_legal_depends_on_the_history(firsts, hard):
             history = [(first, score)]
             wanted = legal_totals(game, history, left)
             check(game, asked.values(history, "all"), wanted)
-            assert asked.least(history) == min(wanted.values())
+            assert asked.minimum(history) == min(wanted.values())
             worst = mc.guess_values(game, history, "all", pool="legal", objective="worst")
             assert {one.guess for one in worst} == set(wanted)
     everything = {one.guess: one.total for one in asked.values(guesses=["stair", "crane"])}
@@ -288,7 +288,7 @@ def test_where_no_legal_guess_wins_nothing_is_worth_anything():
 
     asked = mc.Oracle(Narrow(), pool="legal")
     assert asked.values([(0, "even")], "all") == []
-    assert asked.least([(0, "even")]) is None
+    assert asked.minimum([(0, "even")]) is None
     assert {one.guess for one in asked.values(guesses="all")} == {1, 2, 3}
 
 

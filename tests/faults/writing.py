@@ -31,7 +31,7 @@ def export(path, at):
 
 
 def certify(path, at):
-    solutions()[at].certificate(path)
+    solutions()[at].write_certificate(path)
 
 
 def simulate(path, at):

@@ -22,7 +22,7 @@ def shape(tree):
 @pytest.mark.parametrize("name", ["proof", "proof.gz"])
 def test_a_certificate_gives_its_tree(game, name, tmp_path):
     solution = mc.optimal(game)
-    solution.certificate(tmp_path / name)
+    solution.write_certificate(tmp_path / name)
     tree = mc.certified_tree(game, tmp_path / name)
     assert mc.replay(game, tree) == mc.replay(game, solution.tree)
     assert tree.game is game
@@ -31,7 +31,7 @@ def test_a_certificate_gives_its_tree(game, name, tmp_path):
 
 def test_one_that_is_wrong_gives_none(tmp_path):
     path = tmp_path / "proof"
-    mc.optimal(GAMES[0]).certificate(path)
+    mc.optimal(GAMES[0]).write_certificate(path)
     with one_line(mc.errors.BadCertificate, "another game"):
         mc.certified_tree(mc.TwoD(3), path)
     lines = path.read_text().splitlines()
@@ -52,7 +52,7 @@ def test_the_fingerprint_of_a_file_is_that_of_a_certificate(tmp_path):
     items = [Opaque() for _ in range(4)]
     game = mc.FiniteGame(items, items, lambda g, s: g is s, {True}, weights=(3, 1, 1, 2))
     solution = mc.optimal(game)
-    solution.certificate(tmp_path / "proof")
+    solution.write_certificate(tmp_path / "proof")
     header = json.loads((tmp_path / "proof").read_text().splitlines()[0])
     saved = json.loads(mc.to_json(solution))
     assert saved["games"][0]["given"]["fingerprint"] == header["fingerprint"]
@@ -62,7 +62,7 @@ def test_none_may_be_a_guess(tmp_path):
     rows = {None: (1, 2), "x": (0, 3), "y": (3, 0)}
     game = mc.FiniteGame(list(rows), ["s", "t"], lambda g, s: rows[g][s == "t"], {0})
     best = mc.optimal(game)
-    best.certificate(tmp_path / "proof")
+    best.write_certificate(tmp_path / "proof")
     for tree in (best.tree, mc.certified_tree(game, tmp_path / "proof")):
         assert mc.length_distribution(game, tree).total == best.total
     tree = mc.lazy_tree(game, "entropy")

@@ -307,7 +307,7 @@ def test_equilibria_and_oracles_that_cannot_be():
         with one_line(mc.BadFile):
             mc.from_json(changed(found, **fields))
     asked = mc.Oracle(mc.TwoD(2))
-    asked.least()
+    asked.minimum()
     (digest,) = {candidates.hex() for candidates, _ in asked.totals}
     for fields in (
         {"objective": "both"},
@@ -331,7 +331,7 @@ def test_figures_of_other_results_that_cannot_be():
     for value, fields in (
         (mc.tie_spectrum(game), {"totals": []}),
         (mc.tie_spectrum(game), {"totals": [8, 7]}),
-        (mc.tie_spectrum(game), {"least_tree": None}),
+        (mc.tie_spectrum(game), {"minimum_tree": None}),
         (mc.studies.tie_study(game, "knuth", orders=2), {"shuffled": {"dict": []}}),
         (mc.studies.tie_study(game, "knuth", orders=2), {"shuffled": {"dict": [[1, 2]]}}),
         (mc.compare(game, ["knuth"], games=2), {"rows": []}),

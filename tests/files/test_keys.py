@@ -508,7 +508,7 @@ def test_a_measured_number_is_the_answer_of_its_band(capsys, tmp_path):
     for size, kind in ((-3, "a"), (1.2, "a"), (1.5, "a"), (2, "b"), (3.4, "b"), (99, "c")):
         for given in (size, str(size), Fraction(size)):
             session = mc.Session(game)
-            session.answer(given, guess="size")
+            session.record("size", given)
             assert (session.over, session.known) == (True, kind)
     assert mc.Session(game, history=[("legs", 5)]).count == 2
     wrong = mc.diagnose(game, [("size", 2.25), ("legs", 8), ("size", 1)])
@@ -519,7 +519,7 @@ def test_a_measured_number_is_the_answer_of_its_band(capsys, tmp_path):
     assert mc.lazy_tree(game)[1.2].subtree is None
     for given in (True, "nan", "many"):
         with one_line(mc.BadArgument, "is not an answer"):
-            mc.Session(game).answer(given, guess="size")
+            mc.Session(game).record("size", given)
     path = tmp_path / "cells.csv"
     path.write_text("size,legs,kind\n" + "".join(f"{at},{at % 2},{at // 3}\n" for at in range(9)))
     costs = tmp_path / "costs.csv"

@@ -235,7 +235,7 @@ def certificates(random):
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder, random.choice(["c", "c.gz"]))
         try:
-            found.certificate(path)
+            found.write_certificate(path)
         except mc.BadArgument as error:
             assert "\n" not in str(error)
             assert asked.pool == "legal", str(error)

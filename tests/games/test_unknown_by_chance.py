@@ -70,7 +70,7 @@ def test_a_row_by_chance_is_the_row_in_all_its_versions():
         for guess in random.sample(both.guesses, min(3, len(both.guesses))):
             if session.over:
                 break
-            session.answer(both.score(guess, secret), guess=guess)
+            session.record(guess, both.score(guess, secret))
             left = [
                 one
                 for one in both.secrets
@@ -98,16 +98,16 @@ def test_answers_to_thresholds_bound_an_unknown_number():
     low, middle, high = (guess for guess in game.guesses if guess != "b")
     assert game.likelihood(low, 4) == {True: Fraction(1, 4), False: Fraction(3, 4)}
     session = mc.Session(game, confidence=1)
-    session.answer(True, guess=high)
+    session.record(high, True)
     assert session.posterior["z"] == Fraction(3, 4) / (3 + Fraction(3, 4))
-    session.answer(False, guess=low)
+    session.record(low, False)
     # Two of three bands are left for the row, of which one is under the threshold between them.
     assert session.posterior == {"w": Fraction(2, 5), "x": Fraction(2, 5), "z": Fraction(1, 5)}
     with one_line(mc.InconsistentHistory, "fits none of the 3 secrets"):
-        session.answer(True, guess=low)
-    session.answer(True, guess=middle)
+        session.record(low, True)
+    session.record(middle, True)
     assert session.posterior == {"w": Fraction(4, 5), "z": Fraction(1, 5)}
-    session.answer(1, guess="b")
+    session.record("b", 1)
     assert (session.over, session.known) == (True, "z")
 
 

@@ -63,7 +63,7 @@ def _check_posteriors(spec, game, random):
         guess = random.randrange(len(spec.true))
         found = spec.step(weights, history, guess)
         answer = random.choice(sorted(found))
-        session.answer(answer, guess=guess)
+        session.record(guess, answer)
         history, weights = (*history, (guess, answer)), found[answer]
         total = sum(weights)
         expected = {name: share / total for name, share in spec.shares(weights).items()}

@@ -76,7 +76,7 @@ def test_a_game_of_your_own_has_a_likelihood():
     session.answer("no")
     assert session.posterior == {"y": Fraction(4, 5), "x": Fraction(1, 5)}
     weighted = mc.Session(mc.weighted(OwnGame(), {"x": 4}))
-    weighted.answer("no", guess="q")
+    weighted.record("q", "no")
     assert weighted.posterior == {"x": Fraction(1, 2), "y": Fraction(1, 2)}
     assert mc.optimal(OwnGame(), max_steps=1).accuracy == Fraction(7, 8)
 
@@ -93,7 +93,7 @@ def test_without_noise_all_functions_are_exact():
     assert best.mean * 45 == mc.optimal(exact).total
     session, known = mc.Session(zero), mc.Session(exact)
     for one in (session, known):
-        one.answer((1, 0), guess=(1, 2))
+        one.record((1, 2), (1, 0))
     assert session.posterior == known.posterior
     assert session.candidates == list(known.candidates)
     assert session.guess == known.guess
@@ -109,7 +109,7 @@ def test_an_unknown_answer_teaches_nothing():
         assert session.doubts == [0]
         same = game is not CODES and game.again == "fresh"
         assert (session.guess == first) == same
-        session.answer((1, 0), guess=(1, 2))
+        session.record((1, 2), (1, 0))
         copy = mc.Session.from_dict(game, session.to_dict())
         assert copy.history == session.history
         assert copy.posterior == session.posterior
@@ -136,12 +136,12 @@ def test_a_rule_of_your_own_stops_a_session():
 
 def test_an_answer_again_is_the_same():
     session = mc.Session(mc.noisy(TEST, 0.2, again="same"))
-    session.answer("A", guess="test")
+    session.record("test", "A")
     before = session.posterior
-    session.answer("A", guess="test")
+    session.record("test", "A")
     assert session.posterior == before
     with one_line(mc.InconsistentHistory, "answer 3"):
-        session.answer("B", guess="test")
+        session.record("test", "B")
     with one_line(mc.UninformativeGuess, "no guess is informative"):
         _ = session.guess
     known = session.weigh("test")
@@ -169,7 +169,7 @@ def test_permuting_secrets_permutes_everything():
     sessions = [mc.Session(one), mc.Session(other)]
     for guess, answer in [(1, 1), (2, 2), (1, 0)]:
         for session in sessions:
-            session.answer(answer, guess=guess)
+            session.record(guess, answer)
         assert sessions[0].posterior == sessions[1].posterior
         assert sessions[0].guess == sessions[1].guess
     how = {"confidence": 0.8, "max_steps": 3}
@@ -278,7 +278,7 @@ def test_classes_alone_count():
 def test_a_session_is_saved_with_its_noise(tmp_path):
     game = mc.noisy(mc.identified(CODES), 0.1)
     session = mc.Session(game, "entropy", confidence=0.9)
-    session.answer((1, 0), guess=(1, 2))
+    session.record((1, 2), (1, 0))
     session.answer(None)
     mc.save(session, tmp_path / "one.json")
     copy = mc.load(tmp_path / "one.json")
@@ -305,7 +305,7 @@ EXACT_ONLY = {
     "optimal_worst_case": lambda game: mc.optimal_worst_case(game),
     "solution_exists": lambda game: mc.solution_exists(game, 3),
     "guess_values": lambda game: mc.guess_values(game),
-    "Oracle": lambda game: mc.Oracle(game).least(()),
+    "Oracle": lambda game: mc.Oracle(game).minimum(()),
     "review": lambda game: mc.review(game, [(game.guesses[0], game.score(*game.guesses[:2]))]),
     "play_game": lambda game: mc.play_game(game, "entropy", "random"),
     "best_decision": lambda game: mc.best_decision(game),
@@ -386,7 +386,7 @@ def test_a_table_of_probabilities_is_a_game(tmp_path):
     assert game.guesses == ("fever", "sneezing")
     assert game.likelihood("sneezing", "allergy") == {"yes": Fraction(1, 2), "no": Fraction(1, 2)}
     session = mc.Session(game, confidence=0.75)
-    session.answer("yes", guess="fever")
+    session.record("fever", "yes")
     assert session.posterior == {
         "flu": Fraction(45, 59),
         "cold": Fraction(25, 118),
@@ -422,7 +422,7 @@ def test_the_command_line_plays_with_noise(capsys):
     found = json.loads(capsys.readouterr().out)
     session = mc.Session(mc.noisy(mc.Mastermind(6, 4), 0.1))
     for guess, score in [((1, 1, 2, 2), (0, 1)), ((3, 3, 4, 4), (2, 1))]:
-        session.answer(score, guess=guess)
+        session.record(guess, score)
     best, chance = next(iter(session.posterior.items()))
     assert found["posterior"][mc.format_guess(session.game, best)] == float(chance)
     assert found["suggestions"][0]["bits"] == session.suggest(1)[0].bits
@@ -430,8 +430,8 @@ def test_the_command_line_plays_with_noise(capsys):
 
 def test_cards_show_the_posterior_as_bars():
     session = mc.Session(mc.noisy(NAMED, 0.1), confidence=0.9)
-    session.answer("<", guess=3)
-    session.answer(None, guess=5)
+    session.record(3, "<")
+    session.record(5, None)
     card = session._repr_html_()
     assert "Posterior" in card
     assert "unknown" in card

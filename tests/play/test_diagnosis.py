@@ -167,7 +167,7 @@ def test_codes_of_eight_holes_and_twelve_colours_take_little_work():
                 right, score = score, mc.Pegs((score.black + 2) % 5, score.white)
             history.append((guess, score))
             try:
-                session.answer(score, guess=guess)
+                session.record(guess, score)
             except mc.InconsistentHistory:
                 break
         with turned_clock() as look:

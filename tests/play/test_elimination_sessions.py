@@ -47,6 +47,6 @@ def test_any_code_that_fits_is_drawn_where_elimination_draws():
     session = mc.Session(CLASSIC, elimination, thinking=True, seed=3)
     plain = mc.Session(CLASSIC, elimination, seed=3)
     for each in (session, plain):
-        each.answer((1, 1), guess=(1, 1, 2, 2))
+        each.record((1, 1, 2, 2), (1, 1))
     assert session.guess == plain.guess
     session.stop()

@@ -154,7 +154,7 @@ def test_a_session_that_is_over():
 
 def test_a_session_with_a_guess_of_another_game():
     session = mc.Session(GAME)
-    for ask in (session.explain, lambda guess: session.answer(WON, guess=guess)):
+    for ask in (session.explain, lambda guess: session.record(guess, WON)):
         with one_line(mc.BadArgument, "(9, 9)", "not a guess of this game"):
             ask((9, 9))
     assert session.history == []

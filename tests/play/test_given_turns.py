@@ -42,7 +42,7 @@ TURNS = [
 @pytest.mark.parametrize(("game", "guess", "score", "other", "answer"), TURNS)
 def test_every_form_of_a_turn_is_the_turn(game, guess, score, other, answer):
     session = mc.Session(game)
-    session.answer(answer, guess=other)
+    session.record(other, answer)
     assert session.history == [(guess, score)]
     assert mc.Session(game, history=[(other, answer)]).history == [(guess, score)]
     assert session.count == mc.Session(game, history=[(guess, score)]).count
@@ -88,7 +88,7 @@ def test_what_cannot_be_an_answer_is_said_to_be_none(game, answer):
     session = mc.Session(game)
     answer = (game.holes - 1, 1) if answer == (3, 1) else answer
     with one_line(mc.BadArgument, repr(answer), "is not an answer of this game", "0,0, 0,1"):
-        session.answer(answer, guess=game.guesses[5])
+        session.record(game.guesses[5], answer)
     assert session.history == []
 
 
@@ -97,4 +97,4 @@ def test_what_cannot_be_an_answer_is_said_to_be_none(game, answer):
 )
 def test_what_is_no_guess_is_refused_with_an_example(guess, hint):
     with one_line(mc.BadArgument, repr(guess), "is not a guess of this game", hint):
-        mc.Session(CODES).answer((0, 2), guess=guess)
+        mc.Session(CODES).record(guess, (0, 2))

@@ -44,7 +44,7 @@ class Sessions(RuleBasedStateMachine):
     def answer_any_guess(self, data):
         guess = data.draw(st.sampled_from(self.game.guesses))
         secret = data.draw(st.sampled_from(self.left(self.history)))
-        self.session.answer(self.game.score(guess, secret), guess=guess)
+        self.session.record(guess, self.game.score(guess, secret))
         self.history.append((guess, self.game.score(guess, secret)))
 
     @precondition(lambda self: self.open)
@@ -65,7 +65,7 @@ class Sessions(RuleBasedStateMachine):
             data.draw(st.sampled_from(self.game.secrets)),
         )
         try:
-            self.session.answer(score, guess=guess)
+            self.session.record(guess, score)
         except mc.InconsistentHistory:
             assert not self.left([*self.history, (guess, score)])
         else:

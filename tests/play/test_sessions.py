@@ -52,7 +52,7 @@ def test_guesses_made_elsewhere_count(game, data):
             session.explain(guess).values(), reverse=True
         )
         steps.append((guess, game.score(guess, secret)))
-        session.answer(steps[-1][1], guess=guess)
+        session.record(guess, steps[-1][1])
         assert list(session.candidates) == fitting(game, steps)
         assert session.count == len(session.candidates)
     assert session.history == steps
@@ -147,7 +147,7 @@ def test_the_bits_are_those_of_the_blocks():
 def test_a_hard_mode_is_kept():
     game = mc.Wordle(["abide", "speed", "erase", "steal", "crepe"], others=["audio"], hard=True)
     session = mc.Session(game)
-    session.answer(game.score("speed", "crepe"), guess="speed")
+    session.record("speed", game.score("speed", "crepe"))
     for one in session.suggest(10):
         assert game.legal(one.guess, session.history)
     assert game.legal(session.guess, session.history)
@@ -190,7 +190,7 @@ def test_a_random_strategy_proposes_the_same_guess_again():
 def test_codes_of_any_size_are_counted_and_listed():
     session = mc.Session(LARGE)
     assert session.count == 12**8
-    session.answer((2, 1), guess=ASKED)
+    session.record(ASKED, (2, 1))
     assert session.count == len(session.candidates) == 17117820
     assert repr(session.candidates) == "<17117820 codes>"
     some = list(islice(session.candidates, 5000))
@@ -229,7 +229,7 @@ def test_large_and_small_games_of_codes_say_the_same():
 def test_codes_without_repeats_refuse_a_guess_that_repeats():
     session = mc.Session(mc.Mastermind(colours=15, holes=8, repeats="none"))
     with pytest.raises(mc.BadArgument, match="repeats a colour"):
-        session.answer((1, 1), guess=(1, 1, 2, 3, 4, 5, 6, 7))
+        session.record((1, 1, 2, 3, 4, 5, 6, 7), (1, 1))
     assert all(len(set(one.guess)) == 8 for one in session.suggest(3))
     assert (1, 1, 2, 3, 4, 5, 6, 7) not in session.candidates
 
@@ -383,7 +383,7 @@ def test_what_is_not_searched_is_estimated(game, guess, seconds):
     assert not any(one.exact for one in first)
     assert min(one.regret for one in first) == 0
     assert "about" in str(first[0])
-    session.answer(game.score(guess, game.secrets[1]), guess=guess)
+    session.record(guess, game.score(guess, game.secrets[1]))
     (line,) = session.review(seconds=seconds)
     assert not line.exact
     assert line.regret == line.value - line.best_value >= 0

@@ -40,7 +40,7 @@ def test_a_session_thinks_in_every_game(game, secret):
 def test_thinking_hears_guesses_made_elsewhere_and_undo():
     game = mc.Mastermind(colours=6, holes=4)
     session = mc.Session(game, "anytime", thinking=True)
-    session.answer((1, 1), guess=(1, 1, 2, 2))
+    session.record((1, 1, 2, 2), (1, 1))
     better = [session.guess for _ in range(3)]
     assert all(guess in game.guesses for guess in better)
     session.undo()

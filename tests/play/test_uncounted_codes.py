@@ -59,7 +59,7 @@ def test_a_contradiction_is_found_without_a_count(session):
     with pytest.raises(
         mc.InconsistentHistory, match=r"answer 3.*fits none of the secrets"
     ) as refused:
-        session.answer((16, 0), guess=GUESSES[0])
+        session.record(GUESSES[0], (16, 0))
     assert "\n" not in str(refused.value)
     assert len(session.history) == 2
 

@@ -109,7 +109,7 @@ class Asking:
         if asks == "expected":
             return mc.expected_distribution(game, "entropy")
         found = mc.optimal(game, self.built.objective, **self.limits(), **self._helped())
-        return found.certificate("never") if asks == "certificate" else found
+        return found.write_certificate("never") if asks == "certificate" else found
 
     def _few(self):
         return {k: v for k, v in self.limits().items() if k in {"pool", "first_guess"}}
@@ -158,7 +158,7 @@ class Asking:
         taken = self.replayed(found.tree)
         case = self.case
         figures = self.oracle.figures(case.criteria, taken)
-        said = found.figures if isinstance(found.figures, tuple) else (found.figures,)
+        said = found.values if isinstance(found.values, tuple) else (found.values,)
         plain = tuple(
             own for own, criterion in zip(_visible(figures, case), case.criteria, strict=True)
         )
@@ -309,7 +309,7 @@ class Asking:
                 values = mc.guess_values(game, history, "all", **asked, threads=threads, **limits)
             else:
                 values = oracle.values(history, "all", **limits)
-            return values, oracle.least(history, seconds=seconds)
+            return values, oracle.minimum(history, seconds=seconds)
         except Interrupted:
             return [], None
 
@@ -590,7 +590,7 @@ class Asking:
         self.hold(found, best, whole=True)
         with tempfile.TemporaryDirectory() as folder:
             path = Path(folder, self.random.choice(["c", "c.gz"]))
-            found.certificate(path)
+            found.write_certificate(path)
             game = self.built.game()
             said = mc.verify_certificate(game, path)
             self._hold_certified(said, found)
@@ -607,7 +607,7 @@ class Asking:
 
     def _hold_certified(self, said, found):
         case = self.case
-        own = said.figures if isinstance(said.figures, tuple) else (said.figures,)
+        own = said.values if isinstance(said.values, tuple) else (said.values,)
         if case.criteria not in {(MEAN,), (WORST,)}:
             hold(own == self.best(), f"{said}: figures {own}, not {self.best()}")
         hold((said.total, said.worst) == (found.total, found.worst), f"{said}, not {found}")

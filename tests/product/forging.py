@@ -93,7 +93,7 @@ def hold_claim(case, said):
     )
     best = oracle.best(criteria, said.max_steps, said.max_cost)
     hold(best is not None, f"{said}: there is no strategy")
-    own = said.figures if isinstance(said.figures, tuple) else (said.figures,)
+    own = said.values if isinstance(said.values, tuple) else (said.values,)
     if tuple(criteria) == (MEAN,):
         own = (said.total,)
     if tuple(criteria) == (WORST,):

@@ -68,7 +68,7 @@ def test_a_search_that_is_stopped_keeps_its_first_guess(kernel):
         for seconds in range(2 * looks):
             with turned_clock(1.0):
                 found = mc.optimal(game, "worst-then-mean", first_guess=0, seconds=seconds)
-            assert (found.tree.guess, found.figures) == (0, (2, 3))
+            assert (found.tree.guess, found.values) == (0, (2, 3))
 
 
 def test_every_two_values_of_the_axes_meet():

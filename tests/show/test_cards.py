@@ -239,7 +239,7 @@ def test_a_game_of_any_size_has_a_card():
 def test_lists_of_advice_are_lists_with_a_card_of_one_table():
     game = mc.Mastermind(colours=6, holes=4)
     session = mc.Session(game)
-    session.answer((1, 1), guess=(1, 1, 2, 2))
+    session.record((1, 1, 2, 2), (1, 1))
     best = session.suggest(3)
     page = Checked(best._repr_html_())
     assert best == list(best)
@@ -254,9 +254,9 @@ def test_lists_of_advice_are_lists_with_a_card_of_one_table():
 
 
 def test_a_certificate_says_what_it_proves(tmp_path):
-    mc.optimal(mc.TwoD(3)).certificate(tmp_path / "grid")
+    mc.optimal(mc.TwoD(3)).write_certificate(tmp_path / "grid")
     proven = mc.verify_certificate(mc.TwoD(3), tmp_path / "grid")
     assert "total 22 is optimal" in Checked(proven._repr_html_()).text
-    mc.optimal(mc.TwoD(3), ["within:2", "mean"]).certificate(tmp_path / "grid")
+    mc.optimal(mc.TwoD(3), ["within:2", "mean"]).write_certificate(tmp_path / "grid")
     proven = mc.verify_certificate(mc.TwoD(3), tmp_path / "grid")
     assert "within:2-then-mean of 5, then 22 is optimal" in Checked(proven._repr_html_()).text

@@ -52,4 +52,4 @@ def test_bad_openings():
 def test_a_certificate_is_about_all_trees(tmp_path):
     found = mc.optimal(mc.TwoD(3), first_guess=(1, 1))
     with pytest.raises(BadArgument, match="leave out the first guess"):
-        found.certificate(tmp_path / "proof")
+        found.write_certificate(tmp_path / "proof")

@@ -332,13 +332,13 @@ def test_a_false_symmetry_is_refused():
 
 def test_a_certificate_is_of_these_weights(tmp_path):
     path = tmp_path / "weights.jsonl"
-    FOUND.certificate(path)
+    FOUND.write_certificate(path)
     assert mc.verify_equilibrium(GAME, FOUND, path) == (FOUND.lower, FOUND.upper)
-    mc.optimal(GAME).certificate(path)
+    mc.optimal(GAME).write_certificate(path)
     with pytest.raises(mc.errors.BadCertificate):
         mc.verify_equilibrium(GAME, FOUND, path)
     weights = [1 + 99 * (secret == (0, 0)) for secret in GAME.secrets]
-    mc.optimal(mc.weighted(GAME, weights), "worst").certificate(path)
+    mc.optimal(mc.weighted(GAME, weights), "worst").write_certificate(path)
     with pytest.raises(mc.errors.BadCertificate):
         mc.verify_equilibrium(GAME, FOUND, path)
 
@@ -347,7 +347,7 @@ def test_a_certificate_of_another_objective_proves_nothing(tmp_path):
     game = mc.FiniteGame(range(2), range(2), lambda guess, secret: guess == secret, {True})
     found = mc.equilibrium(game)
     path = tmp_path / "worst.jsonl"
-    mc.optimal(game, "worst").certificate(path)
+    mc.optimal(game, "worst").write_certificate(path)
     with one_line(mc.errors.BadCertificate, "not a proof of the minimum mean"):
         mc.verify_equilibrium(game, found, path)
 

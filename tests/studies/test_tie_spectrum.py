@@ -51,12 +51,12 @@ def holds(game, spectrum, found):
     totals = {total for total, _ in found}
     worst = {worst for _, worst in found}
     assert spectrum.totals == tuple(sorted(totals))
-    assert (spectrum.least, spectrum.largest) == (min(totals), max(totals))
-    assert (spectrum.least_worst, spectrum.largest_worst) == (min(worst), max(worst))
-    assert mc.replay(game, spectrum.least_tree).total == spectrum.least
-    assert mc.replay(game, spectrum.largest_tree).total == spectrum.largest
-    assert mc.replay(game, spectrum.least_worst_tree).worst == spectrum.least_worst
-    assert mc.replay(game, spectrum.largest_worst_tree).worst == spectrum.largest_worst
+    assert (spectrum.minimum, spectrum.maximum) == (min(totals), max(totals))
+    assert (spectrum.minimum_worst, spectrum.maximum_worst) == (min(worst), max(worst))
+    assert mc.replay(game, spectrum.minimum_tree).total == spectrum.minimum
+    assert mc.replay(game, spectrum.maximum_tree).total == spectrum.maximum
+    assert mc.replay(game, spectrum.minimum_worst_tree).worst == spectrum.minimum_worst
+    assert mc.replay(game, spectrum.maximum_worst_tree).worst == spectrum.maximum_worst
 
 
 @pytest.mark.parametrize("game", [SMALL[0], SMALL[1], SMALL[3], SMALL[4]], ids=repr)
@@ -86,14 +86,14 @@ def test_what_paths_cost_is_what_counts():
     spectrum = mc.tie_spectrum(game, "random_candidate")
     # 2 first: 5 + 6 + 6; 1 first, then 2 (6 and 7) or 3 (2 and 7): 1 + 6 + 7 or 1 + 2 + 7.
     assert spectrum.totals == (10, 14, 17)
-    assert (spectrum.least_worst, spectrum.largest_worst) == (6, 7)
-    assert mc.cost_distribution(game, spectrum.least_tree).total == 10
+    assert (spectrum.minimum_worst, spectrum.maximum_worst) == (6, 7)
+    assert mc.cost_distribution(game, spectrum.minimum_tree).total == 10
 
 
 def test_a_game_that_is_over_takes_nothing():
     spectrum = mc.tie_spectrum(mc.identified(mc.TwoD(1)))
-    assert (spectrum.totals, spectrum.largest_worst, spectrum.sets) == ((0,), 0, 0)
-    assert spectrum.least_tree.over
+    assert (spectrum.totals, spectrum.maximum_worst, spectrum.sets) == ((0,), 0, 0)
+    assert spectrum.minimum_tree.over
 
 
 def test_an_opening_is_played_first():
@@ -104,7 +104,7 @@ def test_an_opening_is_played_first():
     below = [outcomes(game, any_winner, b) for s, b in blocks.items() if s not in game.endstates]
     totals = {9 + sum(total for total, _ in made) for made in product(*below)}
     assert spectrum.totals == tuple(sorted(totals))
-    assert spectrum.largest_tree.guess == (1, 1)
+    assert spectrum.maximum_tree.guess == (1, 1)
 
 
 @pytest.mark.parametrize("seed", range(12))
@@ -115,7 +115,7 @@ def test_every_order_of_the_guesses_is_inside(seed):
         game, mc.strategies.knuth.replace(ties=mc.TieRule(shuffle=seed))
     )
     assert lengths.total in spectrum
-    assert spectrum.least_worst <= lengths.worst <= spectrum.largest_worst
+    assert spectrum.minimum_worst <= lengths.worst <= spectrum.maximum_worst
 
 
 @pytest.mark.slow
@@ -130,8 +130,8 @@ def test_every_order_of_the_guesses_is_inside(seed):
 def test_what_published_rules_can_reach(metric, totals, worst, of):
     """Largest block, expected size and entropy on M(4,6): no order of the guesses leaves these."""
     spectrum = mc.tie_spectrum(mc.Mastermind(colours=6, holes=4), metric)
-    assert (spectrum.least, spectrum.largest) == totals
-    assert (spectrum.least_worst, spectrum.largest_worst) == worst
+    assert (spectrum.minimum, spectrum.maximum) == totals
+    assert (spectrum.minimum_worst, spectrum.maximum_worst) == worst
     assert len(spectrum.totals) == of
 
 

@@ -52,7 +52,7 @@ ASKED = {
     "values": lambda game: [(one.guess, one.total) for one in mc.guess_values(game, guesses="all")],
     **{
         f"ties of {metric}": lambda game, metric=metric: (
-            lambda found: (found.totals, found.least_worst, found.largest_worst)
+            lambda found: (found.totals, found.minimum_worst, found.maximum_worst)
         )(mc.tie_spectrum(game, metric))
         for metric in ("largest_block", "entropy", "most_parts")
     },

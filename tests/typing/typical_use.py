@@ -38,7 +38,7 @@ assert_type(session.guess, int)
 assert_type(session.candidates[0], int)
 assert_type(session.suggest(3)[0].guess, int)
 session.answer(1)
-session.answer("found", guess=5)
+session.record(5, "found")
 assert_type(mc.Session(mc.Mastermind()).guess, Code)
 assert_type(mc.play_game(game, "knuth", lambda guess: answer(guess, 7))[0][0], int)
 

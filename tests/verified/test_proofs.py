@@ -62,7 +62,7 @@ def test_the_committed_kernel_is_what_the_proofs_extract_to(compiled_proofs):
 )
 def test_coq_proves_a_small_certificate(compiled_proofs, tmp_path, game, how):
     solution = mc.optimal(game, **how)
-    solution.certificate(tmp_path / "c")
+    solution.write_certificate(tmp_path / "c")
     write_coq(game, tmp_path / "c", compiled_proofs / "Game.v")
     assert "Closed under the global context" in coqc("Game", compiled_proofs)
     text = (compiled_proofs / "Game.v").read_text()

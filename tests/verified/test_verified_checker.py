@@ -117,7 +117,7 @@ def test_the_false_certificate_that_two_checkers_had_believed(tmp_path):
     ids=repr,
 )
 def test_what_the_library_writes(tmp_path, game, objective):
-    mc.optimal(game, objective=objective).certificate(tmp_path / "c")
+    mc.optimal(game, objective=objective).write_certificate(tmp_path / "c")
     assert run_verified(game, tmp_path / "c") == mc.verify_certificate(game, tmp_path / "c")
 
 
@@ -135,7 +135,7 @@ SUBSETS = mc.FiniteGame(
 def test_codes_are_bounds_of_games_with_goals(tmp_path):
     """The least total is that of Huffman's code, found by hand: 3 + 8 + 17 + 37 + 97 + 197."""
     path = tmp_path / "c"
-    mc.optimal(SUBSETS).certificate(path)
+    mc.optimal(SUBSETS).write_certificate(path)
     lines = list(map(json.loads, path.read_text().splitlines()))
     assert lines[0]["total"] == run_verified(SUBSETS, path).total == 3 + 8 + 17 + 37 + 97 + 197
     more = [*lines[:-1], {"lemma": {**lines[-1]["lemma"], "least": lines[0]["total"] + 1}}]
@@ -188,7 +188,7 @@ def test_a_bound_within_a_limit_says_nothing_without_it(tmp_path, limit):
     one of them refuses this, too.
     """
     path = tmp_path / "c"
-    mc.optimal(mc.TwoD(3)).certificate(path)
+    mc.optimal(mc.TwoD(3)).write_certificate(path)
     header, tree, *_ = map(json.loads, path.read_text().splitlines())
     sets = [chosen for size in range(2, 9) for chosen in combinations(range(9), size)]
     lemmas = [{"lemma": {"secrets": chosen, limit: 1}} for chosen in sets]
@@ -200,7 +200,7 @@ def test_a_bound_within_a_limit_says_nothing_without_it(tmp_path, limit):
 
 def test_a_file_that_is_cut_off_or_damaged_is_refused(tmp_path):
     """The first lines may be whole: what comes later is read while the program runs."""
-    mc.optimal(mc.TwoD(5)).certificate(tmp_path / "c")
+    mc.optimal(mc.TwoD(5)).write_certificate(tmp_path / "c")
     whole = gzip.compress((tmp_path / "c").read_bytes(), 1)
     path = tmp_path / "damaged.gz"
     for at in range(len(whole) // 9, len(whole), len(whole) // 9):
@@ -212,7 +212,7 @@ def test_a_file_that_is_cut_off_or_damaged_is_refused(tmp_path):
 
 def test_the_command_names_the_theorem(tmp_path, capsys, monkeypatch):
     path, game = str(tmp_path / "c"), ["twod", "--size", "3"]
-    mc.optimal(mc.TwoD(3)).certificate(path)
+    mc.optimal(mc.TwoD(3)).write_certificate(path)
     assert main(["verify", path, *game, "--verified"]) == 0
     said = capsys.readouterr().out
     assert "is optimal" in said

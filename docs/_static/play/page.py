@@ -106,11 +106,11 @@ class Board:
         """Take a guess, with the answer that it got elsewhere or the codemaker's own."""
         asked = mc.parse_guess(self.game, guess)
         if self.answers is not None:
-            self.session.answer(self.answers(asked), guess=asked)
+            self.session.record(asked, self.answers(asked))
             return ""
         answer = mc.parse_score(self.game, score)
         try:
-            self.session.answer(answer, guess=asked)
+            self.session.record(asked, answer)
         except InconsistentHistory as error:
             found = self.session.diagnose(answer, guess=asked)[:2]
             return " ".join([f"{error}.", *(f"Perhaps {self._told(one)}." for one in found)])

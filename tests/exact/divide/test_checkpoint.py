@@ -52,8 +52,8 @@ def right(path, game=GAME, objective="mean", **options):
     )
     if objective != "worst":  # of which any tree does
         assert mc.to_text(found) == mc.to_text(alone)
-    return (found.figures, found.lower_bound, found.proven) == (
-        alone.figures, alone.lower_bound, True
+    return (found.values, found.lower_bound, found.proven) == (
+        alone.values, alone.lower_bound, True
     )  # fmt: skip
 
 
@@ -289,9 +289,9 @@ def test_a_certificate_that_cannot_be_written_is_noticed_before_its_search(path,
 
     monkeypatch.setattr(kernels.exact, "certify", searched)
     with one_line(mc.BadArgument, "cannot write the certificate"):
-        solution.certificate(path)
+        solution.write_certificate(path)
     with one_line(mc.BadArgument, "path must be the name of a file, not 3"):
-        solution.certificate(3)
+        solution.write_certificate(3)
 
 
 def test_a_certificate_is_written_whole_or_not_at_all(tmp_path, monkeypatch):
@@ -303,7 +303,7 @@ def test_a_certificate_is_written_whole_or_not_at_all(tmp_path, monkeypatch):
 
     monkeypatch.setattr("mastermind_core.exact.proof.writer._lemma", stopped)
     with pytest.raises(KeyboardInterrupt):
-        solution.certificate(path)
+        solution.write_certificate(path)
     assert path.read_text() == "what was there before"
     assert [one.name for one in tmp_path.iterdir()] == ["proof.cert"]
 

@@ -35,7 +35,7 @@ def test_the_same_answer_as_alone(tmp_path, objective):
         found = mc.optimal(
             game, objective, executor=client.get_executor(), checkpoint=tmp_path / "proof"
         )
-    assert (found.figures, found.proven) == (alone.figures, True)
+    assert (found.values, found.proven) == (alone.values, True)
     assert objective == "worst" or mc.to_text(found) == mc.to_text(alone)
 
 

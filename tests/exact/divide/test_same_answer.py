@@ -96,13 +96,13 @@ def figures(game, objective, **options):
         return None
     total = None if objective == "worst" else found.total
     worst = None if objective == "mean" else found.worst
-    return found.proven, found.lower_bound, found.figures, total, worst
+    return found.proven, found.lower_bound, found.values, total, worst
 
 
 def same(one, other):
     assert one.proven
     assert other.proven
-    assert one.figures == other.figures
+    assert one.values == other.values
     assert one.lower_bound == other.lower_bound
     if one.objective != "worst":  # of which any tree does
         assert mc.to_text(one) == mc.to_text(other)

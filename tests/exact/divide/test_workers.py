@@ -45,8 +45,8 @@ def test_a_budget(nodes, objective):
     for how in ({"executor": Here()}, {"workers": 2}):
         found = mc.optimal(GAME, objective, nodes=nodes, **how)
         assert found.lower_bound <= least.lower_bound
-        assert least.figures <= found.figures <= mc.optimal(GAME, objective, nodes=0).figures
-        assert not found.proven or found.figures == least.figures
+        assert least.values <= found.values <= mc.optimal(GAME, objective, nodes=0).values
+        assert not found.proven or found.values == least.values
 
 
 def test_no_time(tmp_path):

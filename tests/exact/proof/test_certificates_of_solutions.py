@@ -16,7 +16,7 @@ from mastermind_core.kernels.choose import is_compiled
 @pytest.fixture
 def lines(tmp_path):
     game = mc.Mastermind(colours=8, holes=2)
-    mc.optimal(game, "mean").certificate(tmp_path / "proof.cert")
+    mc.optimal(game, "mean").write_certificate(tmp_path / "proof.cert")
     return [json.loads(line) for line in (tmp_path / "proof.cert").read_text().splitlines()]
 
 
@@ -107,7 +107,7 @@ ALL_KINDS = [
 def test_what_no_later_line_needs_is_forgotten(tmp_path, game, objective):
     """Few sets are stored at a time, and many of them cannot be forgotten a line earlier."""
     path = tmp_path / "c"
-    mc.optimal(game, objective).certificate(path)
+    mc.optimal(game, objective).write_certificate(path)
     proven = mc.verify_certificate(game, path)
     lines = [json.loads(line) for line in path.read_text().splitlines()]
     lemmas = [line["lemma"] for line in lines if "lemma" in line]
@@ -145,7 +145,7 @@ def test_a_guess_that_is_no_image_of_another_is_looked_at(tmp_path, lines):
 
 
 def test_a_path_that_ends_in_gz_is_compressed(tmp_path):
-    mc.optimal(mc.TwoD(4)).certificate(tmp_path / "proof.cert.gz")
+    mc.optimal(mc.TwoD(4)).write_certificate(tmp_path / "proof.cert.gz")
     with gzip.open(tmp_path / "proof.cert.gz", "rt") as file:
         assert json.loads(file.readline())["total"] == 46
 
@@ -153,14 +153,14 @@ def test_a_path_that_ends_in_gz_is_compressed(tmp_path):
 def test_what_has_no_certificate_says_so(tmp_path):
     game = mc.Mastermind(colours=4, holes=3)
     with pytest.raises(BadArgument, match="proven"):
-        mc.optimal(game, nodes=1).certificate(tmp_path / "c")
+        mc.optimal(game, nodes=1).write_certificate(tmp_path / "c")
     with pytest.raises(BadArgument, match="legal"):
-        mc.optimal(mc.Wordle(["cigar", "rebut", "sissy"], hard=True), pool="legal").certificate(
-            tmp_path / "c"
-        )
+        mc.optimal(
+            mc.Wordle(["cigar", "rebut", "sissy"], hard=True), pool="legal"
+        ).write_certificate(tmp_path / "c")
     with pytest.raises(BadArgument, match="first guess"):
-        mc.optimal(game, first_guess=(1, 1, 1)).certificate(tmp_path / "c")
+        mc.optimal(game, first_guess=(1, 1, 1)).write_certificate(tmp_path / "c")
     solution = mc.optimal(mc.TwoD(3))
     with pytest.raises(BadArgument, match="cannot write"):
-        solution.certificate(tmp_path / "no" / "folder")
+        solution.write_certificate(tmp_path / "no" / "folder")
     assert list(tmp_path.iterdir()) == []

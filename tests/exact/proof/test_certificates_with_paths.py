@@ -29,7 +29,7 @@ def checked(game, path, **options):
         return None
     if best.worst == 0:
         return None
-    best.certificate(path)
+    best.write_certificate(path)
     proven = mc.verify_certificate(game, path)
     assert run_second(game, path) == proven
     return best, proven
@@ -83,7 +83,7 @@ def test_of_the_three_values(tmp_path, game, objective):
 def test_a_game_of_one_price_counts_guesses(tmp_path):
     """What all guesses cost is a unit, and the file is that of the game without it."""
     game = mc.TwoD(3)
-    mc.optimal(game).certificate(tmp_path / "one")
+    mc.optimal(game).write_certificate(tmp_path / "one")
     dear = mc.priced(game, [Fraction(5, 2)] * 9)
     best, proven = checked(dear, tmp_path / "dear", max_cost=Fraction(5, 2) * 9)
     assert (proven.total, proven.worst) == (best.total, best.worst)
@@ -123,20 +123,20 @@ def test_a_chain_within_money_counts_guesses_where_all_cost_one(tmp_path):
     for limits in ({"max_cost": 4}, {"max_steps": 4}, {"max_steps": 9, "max_cost": 4}, {}):
         for objective in (["mean", mc.within(4)], [mc.within(4), "worst", "mean"], [mc.within(1)]):
             best, proven = checked(game, tmp_path / "c", objective=objective, **limits)
-            assert proven.figures == best.figures
+            assert proven.values == best.values
 
 
 def test_the_units_of_figures(tmp_path):
     """Within counts secrets, whatever the one cost of all guesses; a mean counts costs."""
     game = mc.Mastermind(colours=3, holes=2)
     best, proven = checked(game, tmp_path / "c", objective="within:2-then-mean-then-worst")
-    late, total, worst = proven.figures
-    assert (late, total, worst) == best.figures
+    late, total, worst = proven.values
+    assert (late, total, worst) == best.values
     half, third = Fraction(5, 2), Fraction(1, 3)
     dear = mc.verify_certificate(mc.priced(game, [half] * 9), tmp_path / "c")
-    assert dear.figures == (late, total * half, worst * half)
+    assert dear.values == (late, total * half, worst * half)
     light = mc.verify_certificate(mc.weighted(game, [third] * 9), tmp_path / "c")
-    assert light.figures == (late * third, total * third, worst)
+    assert light.values == (late * third, total * third, worst)
 
 
 def test_a_secret_that_weighs_nothing_is_not_like_one_that_does(tmp_path):
@@ -158,4 +158,4 @@ def test_bounds_that_a_checker_sees_need_no_lemmas(tmp_path):
 def test_a_game_that_is_over_has_no_certificate(tmp_path):
     game = mc.identified(HigherLower(4), by=lambda number: "number")
     with pytest.raises(mc.BadArgument, match="over before the first guess"):
-        mc.optimal(game).certificate(tmp_path / "c")
+        mc.optimal(game).write_certificate(tmp_path / "c")

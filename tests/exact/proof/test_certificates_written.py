@@ -19,7 +19,7 @@ def checked(game, name="c", **options):
     best = mc.optimal(game, **options)
     with TemporaryDirectory() as folder:
         path = Path(folder) / name
-        best.certificate(path)
+        best.write_certificate(path)
         return best, mc.verify_certificate(game, path)
 
 
@@ -64,5 +64,5 @@ def test_of_mastermind(objective, total, worst):
 @pytest.mark.parametrize("objective", ["mean", "within:3"])
 def test_a_certificate_is_written_with_a_hook(tmp_path, objective):
     solution = mc.optimal(mc.TwoD(4), objective)
-    solution.certificate(tmp_path / "proof", progress=lambda done, total: None)
+    solution.write_certificate(tmp_path / "proof", progress=lambda done, total: None)
     assert mc.verify_certificate(mc.TwoD(4), tmp_path / "proof").proven
