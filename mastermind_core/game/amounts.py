@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from decimal import Decimal
 from fractions import Fraction
+from itertools import islice
 from math import gcd, isfinite, lcm
 from numbers import Rational, Real
 from typing import Any, TypeAlias
@@ -52,12 +53,20 @@ def listed(name: str, given: Any, items: Sequence[Any], kind: str, missing: Any 
         return list(map(given, items))
     if isinstance(given, (str, bytes, set, frozenset)) or not isinstance(given, Iterable):
         raise BadGame(no_list(name, given, kind))
-    values = list(given)
+    values = list(islice(given, len(items) + 1))
     if len(values) != len(items):
+        size = len(values) if len(values) < len(items) else _size(given, len(items))
         raise BadGame(
-            f"{name} has {len(values)} entries for {len(items)} {_plural(kind)}: give one for each"
+            f"{name} has {size} entries for {len(items)} {_plural(kind)}: give one for each"
         )
     return values
+
+
+def _size(given: Iterable[Any], more_than: int) -> str:
+    """Return the number of values that are too many, if they have a length."""
+    with suppress(OverflowError, TypeError):  # len() of a long range overflows
+        return str(len(given))  # type: ignore[arg-type]  # an iterator has no length
+    return f"over {more_than}"
 
 
 def amounts(name: str, given: Any, items: Sequence[Any]) -> tuple[Exact, ...]:

@@ -19,7 +19,7 @@ from more_itertools import map_reduce
 
 from mastermind_core.errors import BadArgument, GameTooLarge, shown
 from mastermind_core.game.amounts import whole_part
-from mastermind_core.game.reading import MOST_SCORES, Table, is_number, is_unknown, unknown_cells
+from mastermind_core.game.reading import MOST_SCORES, Table, is_unknown, unknown_cells
 
 #: The number of different numbers up to which a column stays as it is by default, and the maximum
 #: number of thresholds of a column at quantiles.
@@ -90,11 +90,7 @@ def cut(
     Raises:
         BadArgument: If ``cuts`` is not valid.
     """
-    columns = {
-        name: found
-        for name, cells in table.columns.items()
-        if (found := _numbers(cells, written=table.written))
-    }
+    columns = {name: found for name, cells in table.columns.items() if (found := _numbers(cells))}
     plan = _plan(table, columns, cuts, banded=banded)
     filled = unknown in {"both", "chance"}
     if cuts is None and unknown == "both" and plan:
@@ -118,17 +114,12 @@ def cut(
     return made
 
 
-def _numbers(cells: Sequence[Any], *, written: bool) -> dict[Any, Any]:
-    """Return the number in each cell of a column, None for unknown ones; {} if it has other cells.
-
-    The cells of a file are ``written``: strings of numbers.
-    """
+def _numbers(cells: Sequence[Any]) -> dict[Any, Any]:
+    """Return the number of each cell, None for unknown cells; {} if another cell is no number."""
     numbers: dict[Any, Any] = {}
     for cell in dict.fromkeys(cells):
         if is_unknown(cell):
             numbers[cell] = None
-        elif (written and is_number(cell)) or isinstance(cell, Decimal):
-            numbers[cell] = float(cell)
         elif isinstance(cell, Real) and not isinstance(cell, bool):
             numbers[cell] = cell
         else:

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import csv
 import re
+import sys
 from array import array
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
+from decimal import Decimal
 from functools import partial
-from math import isfinite
+from math import isnan
+from numbers import Real
 from os import PathLike, fspath
 from pathlib import Path
 from typing import Any, Protocol
@@ -15,7 +18,14 @@ from typing import Any, Protocol
 from attrs import evolve, frozen
 from more_itertools import duplicates_everseen, sliced
 
-from mastermind_core.errors import BadArgument, BadGame, check_regular, reason_of, shown
+from mastermind_core.errors import (
+    BadArgument,
+    BadGame,
+    GameTooLarge,
+    check_regular,
+    reason_of,
+    shown,
+)
 from mastermind_core.game import is_nan
 from mastermind_core.game.descriptions import Either, reader_of
 
@@ -25,6 +35,12 @@ MOST_LINE = 100_000
 #: Separators of the cells of a file, and numbers with a decimal comma, which a file may have if its
 #: separator is not a comma.
 _SEPARATORS, _DECIMAL = ",;\t|", re.compile(r"[-+]?\d+,\d+")
+
+#: The number up to which each integer is a float, so that a float may be written as an integer.
+_EXACT = 1 << 53
+
+#: The maximum number of rows or columns of a table.
+_MOST_ROWS = 1 << 25
 
 #: Cells of files without a value, in lower case: all but the first only in columns of numbers.
 _MISSING = {"", "na", "n/a", "nan", "null", "none", "?", "-", "."}
@@ -80,6 +96,7 @@ def read_table(data: Any) -> Table:
         columns = rows_of(data.T)
         return _named(range(len(columns)), columns)
     if isinstance(data, Sequence) and data:
+        check_size(data, "the table")
         return _from_rows(data)
     raise BadArgument(
         "the table must be a data frame, a matrix, a mapping of columns, a list of rows or the "
@@ -153,12 +170,45 @@ def csv_rows(path: Any, kind: str) -> Iterator[tuple[int, list[str]]]:
         raise BadGame(f"the {kind} {shown(fspath(path))} is empty: add a header and rows")
 
 
-def is_number(text: Any) -> bool:
-    """Return whether a string is a finite number."""
+def is_number(text: str) -> bool:
+    """Return whether a string is a number, which may be infinite.
+
+    >>> [*map(is_number, ["2.50", "-1e9", "inf", "1_000", "nan", "two"])]
+    [True, True, True, False, False, False]
+    """
     try:
-        return isfinite(float(text))
+        return "_" not in text and not isnan(float(text))
     except ValueError:
         return False
+
+
+def as_numbers(cells: Sequence[Any], *, written: bool) -> Sequence[Any]:
+    """Return the cells of a column with numbers for the strings of a file, and for decimals.
+
+    If a cell is no number, the column stays as it is.
+
+    >>> as_numbers(["1.0", "2.50", None], written=True), as_numbers(["1.0", "two"], written=True)
+    ([1, 2.5, None], ['1.0', 'two'])
+    """
+    if isinstance(cells, (bytes, array)):
+        return cells
+    try:
+        different = [cell for cell in dict.fromkeys(cells) if not is_unknown(cell)]
+    except TypeError:  # a cell that is not hashable is reported later
+        return cells
+    if written:
+        numeric = all(map(is_number, different))
+    else:
+        kinds = {*map(type, different)}
+        numeric = Decimal in kinds and all(issubclass(kind, (Decimal, Real)) for kind in kinds)
+    if not (numeric and different):
+        return cells
+    numbers: dict[Any, Any] = {}
+    for cell in different:
+        number = float(cell)
+        whole = abs(number) < _EXACT and number.is_integer()
+        numbers[cell] = int(number) if whole else number
+    return [None if is_unknown(cell) else numbers[cell] for cell in cells]
 
 
 def _with_gaps(cells: Sequence[str]) -> Sequence[str | None]:
@@ -171,8 +221,19 @@ def _with_gaps(cells: Sequence[str]) -> Sequence[str | None]:
     return [cell if cell in others or (cell and not numeric) else None for cell in cells]
 
 
+def check_size(items: Any, what: str) -> None:
+    """Raise GameTooLarge if something with a length has more items than a table may have."""
+    try:
+        size = len(items) if hasattr(items, "__len__") else 0
+    except OverflowError:  # a range with more items than len() can say
+        size = sys.maxsize
+    if size > _MOST_ROWS:
+        raise GameTooLarge(f"{what} has over {_MOST_ROWS:,} cells: take a sample of the rows")
+
+
 def _cells(column: Any) -> list[Any]:
     """Return the cells of a column of any library as Python objects."""
+    check_size(column, "a column of the table")
     for name in ("to_list", "tolist", "to_pylist"):
         if hasattr(column, name):
             return list(getattr(column, name)())
@@ -320,11 +381,13 @@ def numbered(
 
 def rows_of(matrix: Any) -> Sequence[Any]:
     """Return the rows of a matrix, each a sequence of Python objects."""
+    check_size(matrix, "the matrix")
     if isinstance(matrix, Sequence):
         rows = list(matrix)
         for at, row in enumerate(rows):
             if isinstance(row, (str, set, frozenset)) or not isinstance(row, Iterable):
                 raise BadGame(f"row {at} of the matrix must be a list of scores, not {shown(row)}")
+            check_size(row, f"row {at} of the matrix")
         return [list(row) for row in rows]
     view = _view(matrix)
     if view is not None:

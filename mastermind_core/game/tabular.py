@@ -21,7 +21,14 @@ from mastermind_core.game import checked_goals
 from mastermind_core.game.amounts import Exact, check_items, exact_numbers, fraction_of, listed
 from mastermind_core.game.cutting import MOST_VERSIONS, UNKNOWN, Band, Cut, cut, in_order, questions
 from mastermind_core.game.descriptions import Either, states_of
-from mastermind_core.game.reading import Table, is_unknown, numbered, read_table, unknown_cells
+from mastermind_core.game.reading import (
+    Table,
+    as_numbers,
+    is_unknown,
+    numbered,
+    read_table,
+    unknown_cells,
+)
 
 
 class Mixed(NamedTuple):
@@ -171,7 +178,11 @@ def asked_table(data: Any, prior: Any, by: Any, named: Any, **how: Any) -> Asked
     table = evolve(table, ids=ids)
     priors = beside(table, prior, "prior", taken, 1) or [1] * len(ids)
     goals = checked_goals(ids, beside(table, by, "by", taken) or ids)
-    asked = {name: column for name, column in table.columns.items() if name not in taken}
+    asked = {
+        name: as_numbers(column, written=table.written)
+        for name, column in table.columns.items()
+        if name not in taken
+    }
     if not asked:
         raise BadArgument("the table has no column to ask for")
     table = _known(evolve(table, columns=asked), options.unknown)

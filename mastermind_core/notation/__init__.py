@@ -281,8 +281,9 @@ def score_in(
 
 def _band_of(game: Any, guess: Any, given: Any) -> Any:
     """Return the answer to a guess whose ``low`` and ``high`` bound a number, or None."""
+    value = given[0] if isinstance(given, (list, tuple)) and len(given) == 1 else given
     try:
-        number = None if guess is None or isinstance(given, bool) else float(given)
+        number = None if guess is None or isinstance(value, bool) else float(value)
     except (TypeError, ValueError, OverflowError):
         number = None
     if number is None or not (bands := [one for one in scores_of(game) if hasattr(one, "low")]):

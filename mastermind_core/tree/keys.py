@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
+from decimal import Decimal
 from fractions import Fraction
 from math import inf
 from numbers import Real
-from operator import mul, ne
+from operator import mul
 from typing import Any, NamedTuple, cast
 
 from attrs import frozen
@@ -32,29 +33,67 @@ class Step(NamedTuple):
     likely: Any  # the end of the branch with the most weight
 
 
-def is_number(value: Any) -> bool:
-    """Return whether a value is a real number, and not a truth value."""
-    return isinstance(value, Real) and not isinstance(value, bool)
+# to_python copies these four functions: they use the standard library alone.
+def number_of(cell: Any) -> Any:
+    """Return the number that a cell is, or that its string has; None if it has none."""
+    number: Any = None
+    if isinstance(cell, str) and "_" not in cell:
+        with suppress(ValueError):
+            number = float(cell)
+        with suppress(ValueError):
+            number = int(cell)
+    elif isinstance(cell, Decimal):
+        number = float(cell)
+    elif isinstance(cell, Real) and not isinstance(cell, bool):
+        number = cell
+    if isinstance(number, int) and abs(number) >= 1 << 1023:  # no float is that large
+        number = inf if number > 0 else -inf
+    return number
 
 
-# to_python copies these two functions: they use the standard library alone.
+def end_of(cell: Any, cells: dict[Any, Any]) -> Any:
+    """Return the end of an equal cell, or of one with the same string or number, or None."""
+    if (end := cells.get(cell)) is not None:
+        return end
+    # The cells of a file are strings.
+    if (end := {str(known): end for known, end in cells.items()}.get(str(cell))) is not None:
+        return end
+    number = number_of(cell)
+    numbers = {number_of(known): end for known, end in reversed(cells.items())}
+    return None if number is None else numbers.get(number)
+
+
+def nearest_end(number: Any, ranges: list[tuple[Any, Any, Any]]) -> Any:
+    """Return the end of the nearest range of numbers, the lower of two; None without ranges."""
+    below = [(high, end) for _, high, end in ranges if high is not None and high < number]
+    above = [(low, end) for low, _, end in ranges if low is not None and low >= number]
+    if not (below and above):
+        ends = below or above
+        pick = max if below else min
+        return pick(ends, key=lambda pair: pair[0])[1] if ends else None
+    high, lower = max(below, key=lambda pair: pair[0])
+    low, upper = min(above, key=lambda pair: pair[0])
+    if high == -inf or low == inf:
+        return upper if low < inf else lower
+    middle = (Fraction(low) + Fraction(high)) / 2  # exact, so that no sum of floats overflows
+    return lower if number <= middle else upper
+
+
 def find(step: Any, cell: Any, unseen: str) -> Any:
     """Return the end of a step for a cell, or None if no branch has it."""
     _, cells, bands, missing, likely = step
-    end = missing if cell is None else cells.get(cell)
-    if end is None and cell is not None:  # the cells of a file are strings
-        texts = {str(one): to for one, to in cells.items()}
-        end = missing if cell == "" else texts.get(str(cell))
-        with suppress(ValueError):
-            cell = float(cell) if isinstance(cell, str) else cell
-        end = cells.get(cell) if end is None else end
-    if end is None and is_number(cell):
-        near = [(low, high, to) for low, high, to in bands if low < cell <= high]
-        if not near and unseen == "nearest":
-            near = [*bands, *((one, one, to) for one, to in cells.items() if is_number(one))]
-        # The nearest band or number, the lower one of two.
-        near.sort(key=lambda band: (max(band[0] - cell, cell - band[1]), band[0]))
-        end = near[0][2] if near else None
+    end = missing if cell is None else end_of(cell, cells)
+    if end is None and cell == "":
+        end = missing
+    number = None if end is not None or cell is None else number_of(cell)
+    if number is not None:
+        for low, high, to in bands:
+            if (low is None or low < number) and (high is None or number <= high):
+                return to
+        if unseen == "nearest":
+            points = ((number_of(known), to) for known, to in cells.items())
+            ranges = [(point, point, to) for point, to in points if point is not None]
+            end = nearest_end(number, [*bands, *ranges])
     return likely if end is None and unseen == "majority" else end
 
 
@@ -74,8 +113,7 @@ def step_of(node: Any, ends: Iterable[Any]) -> Step:
         if limit is not None and isinstance(answer, bool):
             edges = (None, limit) if answer else (limit, None)
         if edges is not None:
-            low, high = edges
-            bands.append((-inf if low is None else low, inf if high is None else high, end))
+            bands.append((*edges, end))
         else:
             cells[answer] = end
         weights.append((node.table.weigh(branch.secrets.places), end))
@@ -112,6 +150,15 @@ def steps_of(tree: Any) -> tuple[list[Step], list[Any]]:
             ends.append(numbers.get(branch.subtree, -len(results)))
         steps.append(step_of(node, ends))
     return steps, results or [result_of(tree.table, tree.table.everything)]
+
+
+def differ(result: Any, truth: Any) -> bool:
+    """Return whether a result is wrong. A number of a file is the same as a string and as a number.
+
+    >>> differ("1", 1), differ("1.50", 1.5), differ("a", "b")
+    (False, False, True)
+    """
+    return end_of(result, {truth: True}) is None
 
 
 def check_unseen(unseen: Any) -> str:
@@ -300,6 +347,6 @@ class Key:
             mean(len(path.asked) for path in paths),
             max(len(path.asked) for path in paths),
             mean(sum(prices.get(guess, 1) for guess in path.asked) for path in paths),
-            None if goals is None else mean(map(ne, (path.result for path in paths), goals)),
+            None if goals is None else mean(map(differ, (path.result for path in paths), goals)),
             sum(path.guessed for path in paths),
         )

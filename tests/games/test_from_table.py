@@ -45,7 +45,7 @@ def test_a_file(tmp_path):
     path = written(tmp_path / "insects.csv", COLUMNS)
     game = mc.FiniteGame.from_table(path, id="name", prior=COLUMNS["share"], by="order")
     assert game.guesses == ("wings", "sting", "share")
-    assert game.score("wings", "bee") == "4"
+    assert game.score("wings", "bee") == 4
     assert mc.FiniteGame.from_table(str(path), id="name", by="order").guesses == game.guesses
     gaps = written(tmp_path / "gaps.csv", {"a": ["1", ""], "b": ["1", "2"]})
     with one_line(mc.BadGame, "'a' of 1 is unknown", "fill it in"):
@@ -74,7 +74,7 @@ def test_files_as_people_have_them(tmp_path, mark, sign, end):
         options = {"id": "name", "prior": "share", "unknown": "both"}
         game = mc.FiniteGame.from_table(tmp_path / name, **options)
         assert game.guesses == ("size", "with, commas; and more")
-        assert [game.score("size", one) for one in game.secrets] == ["1.5", "-2.5", "1.5", "-2.5"]
+        assert [game.score("size", one) for one in game.secrets] == [1.5, -2.5, 1.5, -2.5]
         assert game.score("with, commas; and more", "fly") == "one\nof two"
         assert game.weights == (Fraction(1, 4), 1, Fraction(1, 2), Fraction(1, 2))
 

@@ -4,18 +4,33 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from datetime import date, datetime, timezone
+from decimal import Decimal
+from fractions import Fraction
 from html import escape
 from inspect import getsource
 from itertools import pairwise
-from math import inf, isinf
+from math import inf, isinf, nextafter
+from sys import float_info
 from types import NoneType
 from typing import Any
 
 from mastermind_core.errors import BadArgument, shown
 from mastermind_core.files.kinds import scalar
+from mastermind_core.game.cutting import UNKNOWN
 from mastermind_core.notation.spelling import show_item
 from mastermind_core.tree import HasTree, Node, some_tree
-from mastermind_core.tree.keys import Step, check_unseen, find, is_number, steps_of
+from mastermind_core.tree.keys import (
+    Step,
+    check_unseen,
+    end_of,
+    find,
+    nearest_end,
+    number_of,
+    steps_of,
+)
+
+#: The largest finite float.
+_MAX = float_info.max
 
 #: The end of a written Python module, after the functions that find the end of a step.
 _PREDICT = '''
@@ -59,12 +74,14 @@ def to_python(tree: Node | HasTree, *, unseen: str = "error") -> str:
     """
     check_unseen(unseen)
     steps, results = steps_of(some_tree(tree))
-    copied = f"{getsource(is_number)}\n\n{getsource(find)}"
+    functions = (number_of, end_of, nearest_end, find)
+    copied = "\n\n".join(getsource(function) for function in functions)
     return "\n".join(
         [
             '"""A key, written by mastermind_core."""\n',
             "import datetime  # noqa: F401 - of keys with dates",
             "from contextlib import suppress",
+            "from decimal import Decimal\nfrom fractions import Fraction",
             "from math import inf\nfrom numbers import Real\nfrom typing import Any\n",
             f"UNSEEN = {unseen!r}\n",
             "# Column, cells and bands with their ends, end of missing cells, likely end.",
@@ -141,28 +158,81 @@ def _conditions(step: Step, unseen: str) -> Iterator[tuple[tuple[str, ...], int]
     """
     name, cells, bands = _quoted(show_item(step.column), '"'), step.cells, step.bands
     if unseen == "nearest":
-        points = [(cell, cell, end) for cell, end in cells.items() if is_number(cell)]
-        bands = sorted([*bands, *points], key=lambda band: band[0])
-        middles = [(one[1] + two[0]) / 2 for one, two in pairwise(bands)]
-        ends = [end for _, _, end in bands]
-        bands = list(zip([-inf, *middles], [*middles, inf], ends, strict=True)) if bands else []
-        cells = {cell: end for cell, end in cells.items() if not is_number(cell)}
+        bands = _nearest_bands(step)
+        cells = {cell: end for cell, end in cells.items() if number_of(cell) is None}
     tests: dict[int, list[str]] = {}
     for low, high, end in bands:
-        over = [f"{name} > {_sql(low)}"] * (low > -inf)
-        upto = [f"{name} <= {_sql(high)}"] * (high < inf)
-        tests.setdefault(end, []).append(" AND ".join([*over, *upto]) or f"{name} IS NOT NULL")
+        tests.setdefault(end, []).append(_between(name, low, high))
     for cell, end in cells.items():
         if cell is not None and not (bands and end == step.missing):
-            tests.setdefault(end, []).append(f"{name} = {_sql(cell)}")
+            tests.setdefault(end, []).append(_equals(name, cell))
     if step.missing is not None:
-        tests.setdefault(step.missing, []).append(f"{name} IS NULL")
+        tests.setdefault(step.missing, []).extend(_missing(name, step))
     if unseen == "majority":
         tests.pop(step.likely)
         tests[step.likely] = []
     for end, parts in tests.items():
         joined = " OR ".join(parts)
         yield (f"({joined})" if len(parts) > 1 else joined,) * bool(parts), end
+
+
+def _nearest_bands(step: Step) -> list[tuple[Any, Any, int]]:
+    """Return bands that cover all numbers: a number belongs to the nearest one, the lower of two.
+
+    The limit between two neighbours is the maximum float up to their exact middle.
+    """
+    points = [(number_of(cell), end) for cell, end in step.cells.items()]
+    ranges = [(point, point, end) for point, end in points if point is not None] + step.bands
+    ranges.sort(key=lambda band: -inf if band[0] is None else band[0])
+    limits: list[Any] = [None]
+    for (_, high, _), (low, _, _) in pairwise(ranges):
+        limits.append(_middle(high, low))
+    limits.append(None)
+    edges = pairwise(limits)
+    return [(*edge, end) for edge, (_, _, end) in zip(edges, ranges, strict=False)]
+
+
+def _middle(low: Any, high: Any) -> Any:
+    """Return the maximum float up to the exact middle of two numbers, as nearest_end has it."""
+    if low == -inf or high == inf:
+        return low if high < inf else _MAX
+    middle = (Fraction(low) + Fraction(high)) / 2
+    rounded = float(middle)
+    return nextafter(rounded, -inf) if rounded > middle else rounded
+
+
+def _between(name: str, low: Any, high: Any) -> str:
+    """Return the condition that a number is over ``low`` and up to ``high``.
+
+    SQL has no literal for an infinite number. SQLite puts each string above each number, but a
+    string does not equal itself plus 0.
+    """
+    parts = []
+    if low is not None:
+        beyond = {-inf: f"{name} >= {-_MAX!r}", inf: "1 = 0"}
+        parts.append(beyond.get(low) or f"{name} > {_sql(low)}")
+    if high is None or high == inf:
+        parts.append(f"{name} = {name} + 0")
+    else:
+        parts.append(f"{name} < {-_MAX!r}" if high == -inf else f"{name} <= {_sql(high)}")
+    return " AND ".join(parts)
+
+
+def _equals(name: str, cell: Any) -> str:
+    """Return the condition that a cell has a value, which may be infinite."""
+    value = scalar(cell)
+    if value == inf:
+        return _between(name, _MAX, None)
+    return _between(name, None, value) if value == -inf else f"{name} = {_sql(value)}"
+
+
+def _missing(name: str, step: Step) -> list[str]:
+    """Return the conditions of a missing cell: NULL or, as in a file, an empty string."""
+    if "" in step.cells:
+        return [f"{name} IS NULL"]
+    texts = any(isinstance(cell, str) and cell != UNKNOWN for cell in step.cells)
+    text = name if texts and not step.bands else f"CAST({name} AS VARCHAR(99))"
+    return [f"{name} IS NULL", f"{text} = ''"]
 
 
 def _sql(value: Any) -> str:
@@ -172,6 +242,8 @@ def _sql(value: Any) -> str:
         return "NULL"
     if isinstance(value, bool):
         return str(value).upper()
+    if isinstance(value, Decimal):
+        value = float(value)
     if isinstance(value, (int, float)) and not isinf(value):
         return repr(value)
     return _quoted(show_item(value), "'")
@@ -238,7 +310,7 @@ def _leads(step: Step) -> Iterator[tuple[str, int]]:
     for cell, end in step.cells.items():
         yield f"{name} {show_item(cell)}", end
     for low, high, end in step.bands:
-        if -inf < low and high < inf:
-            yield f"{low} < {name} <= {high}", end
+        if low is None:
+            yield (f"{name} <= {high}" if high is not None else f"any {name}"), end
         else:
-            yield f"{name} > {low}" if high == inf else f"{name} <= {high}", end
+            yield (f"{name} > {low}" if high is None else f"{low} < {name} <= {high}"), end
