@@ -412,8 +412,9 @@ def cost_distribution(game: Game, strategy: StrategyLike = "entropy") -> CostDis
 def replay(game: Game, tree: StrategyLike) -> Distribution:
     """Play a tree against every secret by ``game.score`` alone, and return the lengths.
 
-    No table is read, so errors in a table, a tree or a search are found. In a game with goals, all
-    secrets that end at the same branch must have the same goal, unless its score is an end state.
+    The score table is not used, so this check also detects errors in the table or the search.
+    In a game with goals, all secrets that end at the same branch must have the same goal, unless
+    its score is an end state.
 
     Args:
         game: The game.

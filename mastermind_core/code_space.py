@@ -129,8 +129,8 @@ class Coding:
 class ConsistentCodes:
     """The codes consistent with a history, counted and sampled without enumerating the code space.
 
-    It is true if there is at least one. Codes are counted by the numbers of their colours, and
-    listed by backtracking with bounds, both in the kernels.
+    ``bool(codes)`` is true if at least one code is consistent. Codes are counted by the numbers of
+    their colours, and listed by backtracking with bounds, both in the kernels.
 
     Attributes:
         game: A game of codes, of any size.

@@ -42,8 +42,8 @@ class Metric:
     - "naming": The product of ``(2 * size) ** size``: the remaining weight and entropy together.
     - "ranks": The product of ``(2 * r) ** weight`` over the secrets, each the r-th likeliest of its
       block.
-    - "pairs": 8 times the pairs of secrets of one block that are in different classes. Added are
-      all pairs of one block, and the pairs of a secret of a block with any candidate.
+    - "pairs": 8 times the number of pairs in one block with different classes, plus the number of
+      pairs in one block, plus the number of pairs of a secret in a block with any candidate.
 
     In a game that is over when the class of the secret is known, secrets of one class need not be
     distinguished. A block of one class then costs nothing. Any other block costs 8 times the

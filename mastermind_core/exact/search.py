@@ -71,10 +71,10 @@ def optimal(
 ) -> Any:
     """Find an optimal decision tree, or the best one within a budget.
 
-    The same call returns the same tree. Among several optimal trees the search decides, not the
-    order of ``game.guesses``, and the reference kernel may decide otherwise than the compiled one.
-    A quantity that the objective does not name may then differ: the worst case with "mean", the
-    total with "worst".
+    The result is deterministic. If several trees are optimal, the search returns one of them, which
+    need not be the first in the order of ``game.guesses``. The reference kernel may return another
+    one than the compiled kernel. A quantity that the objective does not name may differ between
+    them: the worst case with "mean", the total with "worst".
 
     If answers may be wrong, the search finds the policy with the highest probability of naming the
     right secret after ``max_steps`` guesses. With a ``confidence`` it finds the policy with the
@@ -96,14 +96,14 @@ def optimal(
         seconds: A budget of time. The first greedy tree is completed even if it takes longer, up
             to twice as long or five seconds more.
         nodes: A budget of sets of secrets to search.
-        memory: Bytes for scores and for remembered sets. By default 4 GiB, at most one of them for
-            sets.
-        threads: Threads that share the compiled search. They do hardly more work than one, and
-            find the same tree.
+        memory: The limit in bytes for the score table and the solved sets together. By default
+            4 GiB, of which solved sets use at most 1 GiB.
+        threads: The number of threads of the compiled search. The tree does not depend on it.
         workers: Processes among which the search is divided. They do more work than one process,
             and prove the same; the tree may differ only if the objective is "worst".
         executor: A ``concurrent.futures.Executor`` among whose workers the search is divided.
-        checkpoint: A file that stores solved sets. The same call continues where it ends.
+        checkpoint: A file that stores solved sets. Repeat the call with the same file to resume
+            the search.
         progress: A function of (parts done, parts known so far), or True for a bar.
 
     Returns:

@@ -83,8 +83,8 @@ class Solution(Shown, Generic[Guess, Secret, Score]):
             raise BadArgument("only a proven solution has a certificate: let the search finish")
         if self.objective.startswith("quantile"):
             raise BadArgument(
-                f"a certificate cannot be written for {shown(self.objective)}: a quantile is no "
-                "sum of what guesses cost; use within of the guesses that it takes"
+                f"a certificate cannot be written for {shown(self.objective)}: certificates do not "
+                "support quantiles; use within(k), where k is the quantile that optimal found"
             )
         if self.worst == 0:
             raise BadArgument(

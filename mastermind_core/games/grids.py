@@ -59,8 +59,8 @@ _COMPARED = {
 class TwoD(ListedGame[Point, Point, Comparison]):
     """The game of twoD: guess a pair of numbers below ``size``.
 
-    The game is from a Stack Overflow answer about solving Mastermind (seed of ``is greedy
-    optimal?``). On a 5 x 5 grid the greedy entropy strategy needs 5 guesses, although 4 suffice.
+    The game is from an answer about Mastermind on Stack Overflow (2010). On a 5 x 5 grid the greedy
+    entropy strategy needs 5 guesses, although 4 suffice.
 
     Attributes:
         size: The side of the grid, at most 65536. The numbers are from 0 to size - 1.

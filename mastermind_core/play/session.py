@@ -371,7 +371,8 @@ class Session(Shown, Generic[Guess, Secret, Score]):
                 session, otherwise the expected number of candidates.
             seconds: The time for exact regrets; beyond it they are estimates. By default they
                 are estimates while many candidates remain.
-            distinct: Whether to leave out guesses with the effects of an earlier one.
+            distinct: Whether to omit guesses that split the candidates into blocks of the same
+                sizes as an earlier suggestion.
 
         Returns:
             The suggestions.

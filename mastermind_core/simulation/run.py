@@ -396,7 +396,7 @@ def compare(
             weights.
         executor: A ``concurrent.futures.Executor`` that plays the games.
         progress: A function of (games done, games). True shows a bar.
-        confidence: That of :func:`simulate`.
+        confidence: As in :func:`simulate`.
         max_steps: That of :func:`simulate`.
 
     Returns:

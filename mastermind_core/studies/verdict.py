@@ -160,7 +160,7 @@ def is_greedy_optimal(
     max_steps: int | None = None,
     **budget: Unpack[Budget],
 ) -> Verdict:
-    """Compare a strategy with the best that any strategy can do.
+    """Return whether a strategy is optimal for a game, with the evidence.
 
     By default the verdict is true if no tree has a smaller worst case, and no tree of the same
     worst case has a smaller total.

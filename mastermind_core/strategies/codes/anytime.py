@@ -25,7 +25,7 @@ Value = tuple[int, bool]
 
 @frozen
 class Anytime(Budgeted):
-    """A consistent code at once, replaced by better guesses until the budget is used up.
+    """An anytime strategy: it starts with a consistent code and improves it within a budget.
 
     A guess is evaluated by the average number of codes that remain, on a random sample of the
     consistent codes. Among equals a guess that may win is better. The search tries the sample, then

@@ -59,7 +59,7 @@ class Consistent(CodeStrategy):
 
 @frozen
 class Shapiro(Consistent):
-    """The consistent codes in a random order, in a single pass.
+    """A strategy that tries all codes once in random order and guesses the consistent ones.
 
     A code that was skipped never becomes consistent later. Each guess is therefore a random
     consistent code, all of them equally likely.
@@ -114,7 +114,7 @@ def codes_of(shape: CodeShape) -> Codes[bytes]:
 
 @frozen
 class Rosu(Consistent):
-    """Random codes until one is consistent, which is guessed; the first guess is any code.
+    """A strategy that draws random codes until one is consistent, and guesses it.
 
     The result is a random consistent code and is sampled directly. The number of evaluations
     is sampled from its geometric distribution.
@@ -149,7 +149,7 @@ class Rosu(Consistent):
 
 @frozen
 class Swaszek(Consistent):
-    """The next consistent code in lexicographic order after the last guess.
+    """A strategy that guesses the next consistent code in lexicographic order.
 
     The order is cyclic. Citations of the paper do not state its fixed first guess; here it is
     1123 or the code of this pattern for the size. The cited mean over M(4,6), 4.758, is the mean
@@ -201,7 +201,7 @@ def _words(given: Iterable[Any]) -> tuple[Any, ...]:
 
 @frozen
 class Elimination(CodeStrategy):
-    """A secret that is consistent with all scores, preferred secrets first.
+    """A strategy that guesses any consistent secret, preferred secrets first.
 
     This is the Jotto program in the second answer of the source: each score eliminates words from
     a list of likely ones. When none is left, any consistent secret of the game is guessed. The
@@ -342,7 +342,7 @@ def listed(position: Position, most: int) -> list[bytes]:
 
 @frozen
 class Listing(CodeStrategy):
-    """The consistent code of minimum cost, with all consistent codes as secrets.
+    """A strategy that lists the consistent codes and guesses the one with minimum cost.
 
     Rhodes's description of Knuth's method is the cost "largest"; unlike Knuth, it guesses only
     consistent codes. MERC is the cost "as_written"; "left_after" is its probable intention.
@@ -385,7 +385,7 @@ class Listing(CodeStrategy):
 
 @frozen
 class TwoColour(CodeStrategy):
-    """Two random colours first, then minimax among the consistent codes.
+    """A strategy that opens with two random colours and then plays minimax among consistent codes.
 
     The first guess has a random colour in the first half of the holes and another in the second,
     as Ostrowska describes it. Later guesses are consistent codes whose largest block is minimal.
@@ -458,7 +458,7 @@ def _largest_of_all(shape: CodeShape, numbers: tuple[int, ...]) -> int:
 
 @frozen
 class MostPartsOfSpread(CodeStrategy):
-    """The code with the most different scores in a spread-out population of consistent codes.
+    """A strategy that guesses the code with the most different scores in a spread-out sample.
 
     Berghman, Goossens and Leus describe the method of Ugurdag and others. The first two guesses
     are fixed. Later, a population of consistent codes serves as guesses and as secrets, and the

@@ -232,7 +232,7 @@ class _Population:
 
 @frozen
 class Evolutionary(Searching):
-    """A population that persists for a whole game; its first consistent code is guessed.
+    """A genetic algorithm with one population per game that guesses its first consistent code.
 
     The sources are the survey of Berghman and others and the authors' public description of their
     program (Merelo, Castillo and Rivas). The worse half of 400 codes is replaced by children of

@@ -30,7 +30,7 @@ from mastermind_core.strategies.codes.searching import (
 
 @frozen
 class HillClimbing(Searching):
-    """Random changes of the best guess so far, as its score allows, until a code is consistent.
+    """Hill climbing: random changes of the best guess until the code is consistent.
 
     The sources are the abstract of Temporel and Kovacs, the survey of Berghman and others, and a
     public program. The best guess has the most pegs, then the most black pegs; the latest wins
@@ -122,7 +122,7 @@ def derived(turn: Turn, coding: Coding, random: Random, absent: Collection[int])
 
 @frozen
 class BernierAnnealing(Searching):
-    """Simulated annealing of one code for a limited time; the best code is guessed.
+    """Simulated annealing: it changes one code for a limited time and guesses the best code.
 
     Bernier and others define the cost of a code as its distance from the scores. When the time is
     over, the best code is played even if it is not consistent.
@@ -194,7 +194,7 @@ def stepped(code: bytes, coding: Coding, random: Random) -> bytes:
 
 @frozen
 class Tabu(Budgeted):
-    """Fixed guesses that find the colours, then a tabu search for their order.
+    """A strategy that finds the colours by fixed guesses, and their order by tabu search.
 
     The source is the survey of Berghman, Goossens and Leus. Fixed guesses determine the number of
     pegs per colour. The search then starts at the last guess and exchanges two random holes. A
@@ -312,7 +312,7 @@ NEAR = {"hamming": neighbours, "exchange": exchanges}
 
 @frozen
 class RhodesAnnealing(CodeStrategy):
-    """A random choice among consistent codes and neighbours of the last guess.
+    """A strategy that chooses at random among consistent codes and neighbours of the last guess.
 
     According to the paper, the first guess is random. Later, a code is drawn from the consistent
     codes and those at Hamming distance 1 from the last guess. A consistent code is played; another

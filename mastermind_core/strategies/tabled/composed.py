@@ -37,7 +37,7 @@ from mastermind_core.strategies.tabled.look_ahead import Beam
 
 @frozen
 class Opened(ByNumber):
-    """An opening, whatever the scores, and then another strategy.
+    """A strategy that plays fixed opening guesses and then another strategy.
 
     Attributes:
         strategy: The strategy, or its name.
@@ -120,7 +120,7 @@ def _stages(stages: Iterable[tuple[int, Any]]) -> tuple[tuple[int, Strategy], ..
 
 @frozen
 class Staged(ByNumber):
-    """Different strategies for different numbers of candidates.
+    """A strategy that switches between strategies, depending on the number of candidates.
 
     Attributes:
         stages: Pairs of a minimum number of candidates and the strategy, or its name, that plays

@@ -172,7 +172,7 @@ is_tie_rule = of_kind(TieRule, "a TieRule such as TieRule(shuffle=1)")
 
 @frozen
 class Greedy(ByNumber):
-    """The guess of minimum cost under a metric.
+    """A greedy strategy: it chooses the guess with minimum cost under a metric.
 
     The size of a block is the total weight of its secrets. If guesses have costs, the best guess
     has the maximum gain per cost. If secrets have goals, secrets with the same goal need not be
@@ -187,8 +187,8 @@ class Greedy(ByNumber):
         opening: Guesses that are played first, whatever their scores. An uninformative guess of
             the opening is replaced by a choice of the strategy.
         use_weights: Whether weights, costs and goals count. If false, every secret has weight 1,
-            every guess costs the same, and all secrets are distinguished. The strategies that are
-            named after a person are such in every game.
+            every guess costs the same, and all secrets are distinguished. Strategies named after a
+            person always use ``use_weights=False``, so that they play as published.
         name: The name in results and messages.
         source: The publication.
 

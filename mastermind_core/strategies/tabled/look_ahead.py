@@ -30,7 +30,7 @@ from mastermind_core.table.symmetry import find_symmetry
 
 @frozen
 class Beam(ByNumber):
-    """A beam search to the end of the game through the ``width`` guesses of minimum cost.
+    """A strategy that searches to the end of the game, through the ``width`` cheapest guesses.
 
     The guess minimizes the total number of guesses over all candidates; secrets count by weight.
     Guesses with the same partition count once. Before the first score, so do guesses that are
@@ -148,7 +148,7 @@ class _Beaming:
 
 @frozen
 class TwoPly(ByNumber):
-    """The guess of minimum cost when each score is followed by its best second guess.
+    """A strategy that looks two guesses ahead: each score is followed by its best guess.
 
     The cost of a guess is the metric of all blocks that remain after both guesses. The size of a
     block is the total weight of its secrets. If guesses have costs, the gain of both guesses is

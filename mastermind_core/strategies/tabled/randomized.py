@@ -70,7 +70,7 @@ class Draws(ByNumber):
 
 @frozen
 class RandomCandidate(Draws):
-    """A random guess among those that may win, all equally likely.
+    """A strategy that guesses any candidate, all equally likely.
 
     Attributes:
         opening: Guesses that are played first.
@@ -99,7 +99,7 @@ class RandomCandidate(Draws):
 
 @frozen
 class AnyBest(Draws):
-    """A random guess among those of minimum cost, with priority for guesses that may win.
+    """A greedy strategy that breaks ties at random, preferring guesses that may win.
 
     Weights of secrets and costs of guesses count as in ``Greedy``.
 
@@ -176,7 +176,7 @@ class AnyBest(Draws):
 
 @frozen
 class TwoColourProgram(Draws):
-    """A random first guess of two halves with one colour each, then minimax over all guesses.
+    """A strategy that opens with two random colours and then plays minimax over all guesses.
 
     This is the program in the footnote of A. Ostrowska's note (2021). It draws both colours with
     replacement, so 1111 is possible as well as 1122. Its later guesses minimize the largest block
@@ -224,7 +224,7 @@ def _drawn(items: Sequence[Any]) -> list[tuple[Any, ...]]:
 
 @frozen
 class UninformedRandom(ByNumber):
-    """A random guess that has not been made, whatever the scores.
+    """A strategy that makes each guess once, in random order, whatever the scores.
 
     Such a guess may be uninformative, which the attribute ``allows_uninformative`` allows. The game
     still ends, because no guess is repeated.
