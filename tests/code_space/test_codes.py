@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from random import Random
 
-import oracle
+import game_oracle as oracle
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st

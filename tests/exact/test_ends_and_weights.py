@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import oracle
+import game_oracle as oracle
 from adhoc import ANY_GAME, games
 from hypothesis import given
 

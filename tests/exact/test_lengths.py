@@ -4,20 +4,16 @@ from __future__ import annotations
 
 import pickle
 import signal
-import sys
 from fractions import Fraction
-from pathlib import Path
 from random import Random
 
 import pytest
 from errors import one_line
+from length_games import hold, hold_certificate, hold_divided, hold_race, hold_wide_race
 
 import mastermind_core as mc
 from mastermind_core.cli import main
 from mastermind_core.exact.objective import LengthObjective, question_of
-
-sys.path.insert(0, str(Path(__file__).parent))
-from length_games import hold, hold_certificate, hold_divided, hold_race, hold_wide_race
 
 M43 = mc.Mastermind(colours=4, holes=3)
 M46 = mc.Mastermind(colours=6, holes=4)

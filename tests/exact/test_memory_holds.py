@@ -111,7 +111,8 @@ def kept(parts, memory):
 def in_a_process(name, memory, measure="measured"):
     here = Path(__file__).parent
     command = f"import test_memory_holds as t; t.{measure}({name!r}, {memory})"
-    path = f"import sys; sys.path[:0] = {[str(here), str(here.parent)]!r}; "
+    folders = [str(here), str(here.parent / "support")]
+    path = f"import sys; sys.path[:0] = {folders!r}; "
     done = subprocess.run(
         [sys.executable, "-P", "-c", path + command], capture_output=True, text=True, check=True
     )

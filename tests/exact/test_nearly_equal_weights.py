@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import sys
 from array import array
 from itertools import permutations, product
-from pathlib import Path
 from random import Random
 
 import pytest
+from game_oracle import pegs
 from inside import Objective
+from path_oracle import Paths
 
 import mastermind_core as mc
 from mastermind_core.kernels import choose as kernels
@@ -17,10 +17,6 @@ from mastermind_core.kernels.choose import is_compiled
 from mastermind_core.kernels.exact import compiled
 from mastermind_core.kernels.exact.task import NO_LIMIT, Task, Words
 from mastermind_core.kernels.types import POOL_ALL, POOL_CANDIDATES, Rules, Symmetry
-
-sys.path[:0] = [str(Path(__file__).parent), str(Path(__file__).parents[1])]
-from oracle import pegs  # noqa: E402
-from path_oracle import Paths  # noqa: E402
 
 pytestmark = pytest.mark.skipif(not is_compiled(), reason="for the compiled search")
 

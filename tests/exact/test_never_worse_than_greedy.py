@@ -6,7 +6,7 @@ from fractions import Fraction
 from itertools import combinations
 from random import Random
 
-import oracle
+import game_oracle as oracle
 import pytest
 
 import mastermind_core as mc

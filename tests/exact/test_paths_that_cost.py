@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import sys
 from array import array
 from itertools import product
-from pathlib import Path
 from random import Random
 
 import pytest
 from inside import Objective
+from path_oracle import Paths
 
 from mastermind_core.exact.anytime.budget import Search, raise_evenly, solve
 from mastermind_core.exact.anytime.greedy import GreedyTrees
@@ -20,9 +19,6 @@ from mastermind_core.kernels.exact import compiled, plain
 from mastermind_core.kernels.exact.floors import huffman
 from mastermind_core.kernels.exact.task import NO_LIMIT, POOL_LEGAL, Task
 from mastermind_core.kernels.types import POOL_ALL, POOL_CANDIDATES, Rules
-
-sys.path.insert(0, str(Path(__file__).parent))
-from path_oracle import Paths
 
 POOLS = {"all": POOL_ALL, "candidates": POOL_CANDIDATES, "legal": POOL_LEGAL}
 OBJECTIVES = [objective.value for objective in Objective]

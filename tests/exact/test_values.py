@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from concurrent.futures import ThreadPoolExecutor
 
-import oracle
+import game_oracle as oracle
 import pytest
 from adhoc import games
 from errors import one_line

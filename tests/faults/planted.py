@@ -10,7 +10,7 @@ from mastermind_core.exact import search
 from mastermind_core.files import documents
 from mastermind_core.kernels.exact import compiled
 from mastermind_core.simulation.records import Log
-from tests.inside import FRONT
+from tests.support.inside import FRONT
 
 
 def forgetful():

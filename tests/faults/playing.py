@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import mastermind_core as mc
-from tests.fuzz.oracle import Oracle, walk
 from tests.fuzz.shapes import SHAPES, Spec
+from tests.oracles.bitmask_oracle import Oracle, walk
 
 
 class Fault(Exception):

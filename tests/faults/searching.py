@@ -12,9 +12,9 @@ from functools import cache
 from pathlib import Path
 
 import mastermind_core as mc
-from tests.dividing import small_jobs
 from tests.faults.injecting import PATIENCE, Child, run_child
-from tests.inside import FRONT
+from tests.support.dividing import small_jobs
+from tests.support.inside import FRONT
 
 GAME = mc.Mastermind(colours=4, holes=3)
 LARGE = mc.Mastermind(colours=5, holes=4)

@@ -11,9 +11,9 @@ from functools import partial
 
 import mastermind_core as mc
 from mastermind_core.kernels.shared import ctrl_c
-from tests.dividing import small_jobs
 from tests.faults.injecting import run_child, setting
 from tests.faults.searching import GAME, LARGE, entries
+from tests.support.dividing import small_jobs
 
 
 class Counted(ctrl_c._Call):

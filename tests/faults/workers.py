@@ -12,9 +12,9 @@ from importlib.util import find_spec
 from threading import Thread, Timer
 
 import mastermind_core as mc
-from tests.dividing import small_jobs
 from tests.faults.injecting import PATIENCE, Child, run_child
 from tests.faults.searching import GAME, LONGER, figures, finished, undisturbed
+from tests.support.dividing import small_jobs
 
 #: Whether dask is installed; where it is not, the report says so.
 DASK = find_spec("distributed") is not None

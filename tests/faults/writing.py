@@ -12,7 +12,7 @@ from functools import cache
 
 import mastermind_core as mc
 from tests.faults.injecting import PATIENCE, Child, run_child
-from tests.inside import notations
+from tests.support.inside import notations
 
 GAME = mc.Mastermind(colours=4, holes=3)
 

@@ -11,6 +11,10 @@ from pathlib import Path
 if sys.path and Path(sys.path[0] or ".").resolve() == Path(__file__).parents[2]:
     sys.path.append(sys.path.pop(0))
 
+# What pytest finds by its configuration.
+FOLDERS = ("support", "oracles", "exact", "checker")
+sys.path[:0] = [str(Path(__file__).parents[1] / name) for name in FOLDERS]
+
 # Files of a moment need no disk.
 if Path("/dev/shm").is_dir():
     tempfile.tempdir = "/dev/shm"

@@ -9,7 +9,7 @@ import mastermind_core as mc
 from mastermind_core.kernels.choose import is_built
 from mastermind_core.kernels.exact.task import Fact, Task, Words
 from mastermind_core.kernels.types import Criterion
-from tests.inside import Objective
+from tests.support.inside import Objective
 
 SIZES = (0, 1, 2, 3, 255, 256, 257, 65535, 65536)
 NUMBERS = (

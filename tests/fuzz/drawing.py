@@ -9,8 +9,8 @@ from itertools import accumulate
 import mastermind_core as mc
 from mastermind_core.code_space import ConsistentCodes
 from tests.fuzz.coded import pegs
-from tests.fuzz.oracle import walk
 from tests.fuzz.shapes import drawn
+from tests.oracles.bitmask_oracle import walk
 
 #: Draws of a case, and games of a simulation.
 DRAWS, _GAMES = 5_000, 150

@@ -6,11 +6,11 @@ from contextlib import contextmanager
 
 import mastermind_core as mc
 from mastermind_core.kernels.choose import is_compiled
-from tests import oracle
 from tests.fuzz.coded import pegs
 from tests.fuzz.playing import PLAYERS
 from tests.fuzz.shapes import drawn
-from tests.inside import compiling
+from tests.oracles import game_oracle as oracle
+from tests.support.inside import compiling
 
 
 @contextmanager

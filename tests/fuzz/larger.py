@@ -11,11 +11,11 @@ from mastermind_core.kernels.exact import compiled
 from mastermind_core.kernels.exact.task import Words
 from mastermind_core.table import compile_game
 from mastermind_core.tree import stored_tree
-from tests.dividing import divided, small_jobs
-from tests.fuzz.oracle import walk
 from tests.fuzz.searches import OBJECTIVES, TUNINGS
 from tests.fuzz.shapes import SHAPES, finished, worded
-from tests.inside import pose
+from tests.oracles.bitmask_oracle import walk
+from tests.support.dividing import divided, small_jobs
+from tests.support.inside import pose
 
 
 def _figures(spec, objective, nodes=None, **options):

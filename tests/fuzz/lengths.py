@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-import sys
 import tempfile
 from contextlib import suppress
 from pathlib import Path
 
 from mastermind_core.checker.verified import program
 from mastermind_core.errors import BadArgument
-
-sys.path[:0] = [str(Path(__file__).parents[1] / name) for name in ("exact", "checker", "")]
 
 #: Games in one case.
 _GAMES = 20

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 import tempfile
 from contextlib import suppress
 from pathlib import Path
@@ -10,9 +9,7 @@ from pathlib import Path
 from mastermind_core.checker.verified import program, run_verified
 from mastermind_core.errors import BadArgument, BadCertificate
 from mastermind_core.kernels import choose as kernels
-from tests.inside import solve
-
-sys.path[:0] = [str(Path(__file__).parents[1] / name) for name in ("exact", "checker", "")]
+from tests.support.inside import solve
 
 #: Games in one case.
 _GAMES = 20

@@ -9,9 +9,9 @@ from pathlib import Path
 
 import mastermind_core as mc
 from mastermind_core.game import weights_of
-from tests import oracle
-from tests.fuzz.oracle import walk
 from tests.fuzz.shapes import drawn
+from tests.oracles import game_oracle as oracle
+from tests.oracles.bitmask_oracle import walk
 
 #: Strategies that play any game by a score table.
 PLAYERS = sorted(n for n, s in mc.STRATEGIES.items() if getattr(s, "needs_table", True))

@@ -10,11 +10,11 @@ from pathlib import Path
 import mastermind_core as mc
 from mastermind_core.table import compile_game
 from mastermind_core.tree import stored_tree
-from tests.dividing import divided as helped
-from tests.dividing import tiny_jobs
-from tests.fuzz.oracle import NEVER, Oracle, walk
 from tests.fuzz.shapes import drawn
-from tests.inside import as_plain, pose, solve
+from tests.oracles.bitmask_oracle import NEVER, Oracle, walk
+from tests.support.dividing import divided as helped
+from tests.support.dividing import tiny_jobs
+from tests.support.inside import as_plain, pose, solve
 
 OBJECTIVES = ("mean", "worst", "worst-then-mean", "mean-then-worst")
 TUNINGS = [

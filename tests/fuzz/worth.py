@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import mastermind_core as mc
-from tests.fuzz.oracle import NEVER, Oracle
 from tests.fuzz.shapes import drawn
+from tests.oracles.bitmask_oracle import NEVER, Oracle
 
 
 def values(random):

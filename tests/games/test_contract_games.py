@@ -7,7 +7,7 @@ from collections import Counter
 from copy import deepcopy
 from math import log2
 
-import oracle
+import game_oracle as oracle
 import pytest
 from attrs import evolve
 from errors import one_line

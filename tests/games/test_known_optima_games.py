@@ -5,7 +5,7 @@ from __future__ import annotations
 import pickle
 from math import ceil, floor, log, log2
 
-import oracle
+import game_oracle as oracle
 import pytest
 
 import mastermind_core as mc

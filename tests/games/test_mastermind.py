@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import product
 
-import oracle
+import game_oracle as oracle
 import pytest
 from adhoc import PLAYERS
 from hypothesis import given

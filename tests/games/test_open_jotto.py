@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import product
 from random import Random
 
-import oracle
+import game_oracle as oracle
 import pytest
 from errors import one_line
 from inside import Codes

@@ -7,7 +7,7 @@ from array import array
 from decimal import Decimal
 from fractions import Fraction
 
-import oracle
+import game_oracle as oracle
 import pytest
 from errors import one_line
 from registry import every_sample, sample

@@ -11,12 +11,12 @@ import time
 from array import array
 from importlib import import_module
 
+import kernel_oracle as plain
 import pytest
 
 from mastermind_core.errors import BadArgument
 from mastermind_core.kernels.types import Criterion, Rules
 
-from . import plain
 from .conftest import NATIVE
 
 RULE = Criterion("power", (), [0, 1])

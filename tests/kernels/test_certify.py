@@ -5,16 +5,15 @@ from __future__ import annotations
 from array import array
 
 import pytest
+from exact_problems import problems, task
 from hypothesis import given
 from hypothesis import strategies as st
 from inside import solve
+from task_oracle import LEGAL, NEVER, Oracle
 
 from mastermind_core.errors import BadArgument
 from mastermind_core.kernels.exact import compiled as exact
 from mastermind_core.kernels.exact.task import IMPOSSIBLE, Fact, Lemma
-
-from .exact_oracle import LEGAL, NEVER, Oracle
-from .exact_problems import problems, task
 
 ROOTS = {
     "worst": [(-1, NEVER)],

@@ -8,6 +8,7 @@ from importlib import import_module
 from itertools import permutations, product
 from random import Random
 
+import kernel_oracle as plain
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -17,7 +18,6 @@ from mastermind_core.kernels.codes import plain as plain_codes
 from mastermind_core.kernels.codes import plain_consistent
 from mastermind_core.kernels.types import Breeding, CodeShape, SampledOptions
 
-from . import plain
 from .conftest import NATIVE
 
 needs_native = pytest.mark.skipif(not NATIVE, reason="no native kernel was built")

@@ -5,20 +5,10 @@ from __future__ import annotations
 from functools import cache
 from random import Random
 
+import kernel_oracle as plain
 import pytest
 from amounts import many
-from hypothesis import given, settings
-from hypothesis import strategies as st
-from inside import solve
-
-from mastermind_core.kernels.exact import compiled as exact
-from mastermind_core.kernels.exact.task import IMPOSSIBLE
-from mastermind_core.kernels.types import Rules
-
-from . import plain
-from .conftest import native_scores
-from .exact_oracle import Oracle
-from .exact_problems import (
+from exact_problems import (
     OBJECTIVES,
     TUNINGS,
     check,
@@ -26,6 +16,16 @@ from .exact_problems import (
     problems,
     task,
 )
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from inside import solve
+from task_oracle import Oracle
+
+from mastermind_core.kernels.exact import compiled as exact
+from mastermind_core.kernels.exact.task import IMPOSSIBLE
+from mastermind_core.kernels.types import Rules
+
+from .conftest import native_scores
 
 
 @pytest.fixture(scope="module")

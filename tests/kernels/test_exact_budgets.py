@@ -10,9 +10,11 @@ from threading import Timer
 import pytest
 from amounts import many
 from clock import turned_clock
+from exact_problems import check, oracle_of, problems, task
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from inside import solve
+from task_oracle import ALL, LEGAL, Oracle
 
 import mastermind_core as mc
 from mastermind_core.errors import GameTooLarge
@@ -32,8 +34,6 @@ from mastermind_core.kernels.shared.flat_trees import measured
 from mastermind_core.table import compile_game
 
 from .conftest import native_scores
-from .exact_oracle import ALL, LEGAL, Oracle
-from .exact_problems import check, oracle_of, problems, task
 
 
 @pytest.fixture

@@ -7,7 +7,14 @@ from array import array
 from threading import Thread
 
 import pytest
+from exact_problems import (
+    BY_WORST,
+    OBJECTIVES,
+    TUNINGS,
+    task,
+)
 from inside import pose, solve
+from task_oracle import LEGAL
 
 import mastermind_core as mc
 from mastermind_core.errors import BadArgument
@@ -16,13 +23,6 @@ from mastermind_core.kernels import choose as kernels
 from mastermind_core.kernels.choose import is_compiled
 
 from .conftest import native_scores
-from .exact_oracle import LEGAL
-from .exact_problems import (
-    BY_WORST,
-    OBJECTIVES,
-    TUNINGS,
-    task,
-)
 
 
 @pytest.fixture(scope="module")

@@ -7,8 +7,10 @@ from itertools import product
 from random import Random
 
 import pytest
+from exact_problems import check, oracle_of, problems, task
 from hypothesis import given
 from hypothesis import strategies as st
+from task_oracle import ALL, LEGAL
 
 import mastermind_core as mc
 from mastermind_core.kernels import choose as kernels
@@ -18,8 +20,6 @@ from mastermind_core.kernels.types import Criterion
 from mastermind_core.table import compile_game
 
 from .conftest import native_scores
-from .exact_oracle import ALL, LEGAL
-from .exact_problems import check, oracle_of, problems, task
 
 
 @pytest.fixture(scope="module")

@@ -7,17 +7,17 @@ from random import Random
 
 import pytest
 from amounts import many
-from hypothesis import given, settings
-from hypothesis import strategies as st
-from inside import solve
-
-from .conftest import native_scores
-from .exact_oracle import ALL, CANDIDATES, Oracle
-from .exact_problems import (
+from exact_problems import (
     OBJECTIVES,
     check,
     task,
 )
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from inside import solve
+from task_oracle import ALL, CANDIDATES, Oracle
+
+from .conftest import native_scores
 
 
 @pytest.fixture(scope="module")

@@ -11,6 +11,7 @@ from amounts import many
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from inside import pose, solve
+from task_oracle import Oracle
 
 import mastermind_core as mc
 from mastermind_core.kernels.exact import compiled as exact
@@ -25,7 +26,6 @@ from mastermind_core.kernels.exact.task import (
 from mastermind_core.table import compile_game
 
 from .conftest import native_scores
-from .exact_oracle import Oracle
 
 #: Thresholds at which every set is shared: tables of their own and glances for some, too.
 SHARED = (3, 1, 2, 2, 64, 0, 2, 2, 2)

@@ -10,12 +10,12 @@ from array import array
 from functools import cache
 from random import Random
 
+import kernel_oracle as plain
 import pytest
 
 from mastermind_core.errors import BadArgument
 from mastermind_core.kernels.types import Criterion, Rules
 
-from . import plain
 from .conftest import NATIVE
 
 #: Sets of up to 32 are compared in pairs, up to 255 are counted in bytes, others in slabs.

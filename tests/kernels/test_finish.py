@@ -11,11 +11,11 @@ from itertools import product
 from random import Random
 from time import sleep
 
+import kernel_oracle as plain
 import pytest
 
 from mastermind_core.kernels.types import CodeShape, SampledOptions
 
-from . import plain
 from .conftest import NATIVE
 
 needs_native = pytest.mark.skipif(not NATIVE, reason="no native kernel was built")

@@ -5,9 +5,11 @@ from __future__ import annotations
 import pytest
 from amounts import many
 from clock import turned_clock
+from exact_problems import oracle_of, problems, task
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from inside import solve
+from task_oracle import LEGAL, NEVER
 
 import mastermind_core as mc
 from mastermind_core.exact.anytime import passes, sets
@@ -20,8 +22,6 @@ from mastermind_core.kernels.exact.task import NO_LIMIT, WORST, Task
 from mastermind_core.table import compile_game
 
 from .conftest import native_scores
-from .exact_oracle import LEGAL, NEVER
-from .exact_problems import oracle_of, problems, task
 
 
 @pytest.fixture(scope="module")

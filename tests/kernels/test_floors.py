@@ -2,23 +2,19 @@
 
 from __future__ import annotations
 
-import sys
 from array import array
 from heapq import heapify, heappop, heappush
-from pathlib import Path
 from random import Random
 
 import pytest
+from path_oracle import Paths
+from test_paths_that_cost import random_game
 
 import mastermind_core as mc
 from mastermind_core.kernels import choose as kernels
 from mastermind_core.kernels.exact.floors import Shape, floors, huffman, least_totals
 from mastermind_core.kernels.exact.task import Task
 from mastermind_core.kernels.types import Rules
-
-sys.path.insert(0, str(Path(__file__).parents[1] / "exact"))
-from path_oracle import Paths
-from test_paths_that_cost import random_game
 
 pytestmark = pytest.mark.unwatched
 

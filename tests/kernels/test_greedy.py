@@ -7,6 +7,7 @@ from fractions import Fraction
 from itertools import pairwise
 from random import Random
 
+import kernel_oracle as plain
 import pytest
 from amounts import many
 from hypothesis import given, settings
@@ -15,7 +16,6 @@ from hypothesis import strategies as st
 from mastermind_core.kernels.greedy import plain as plain_greedy
 from mastermind_core.kernels.types import Criterion, Rules
 
-from . import plain
 from .conftest import NATIVE
 
 

@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from array import array
 
+import kernel_oracle as plain
 import pytest
 
 from mastermind_core.kernels.choose import active
 from mastermind_core.kernels.types import POOL_ALL, POOL_CANDIDATES, Criterion, Rules
 
-from . import plain
 from .conftest import NATIVE
 
 pytestmark = pytest.mark.unwatched

@@ -15,7 +15,7 @@ from mastermind_core.kernels.exact import compiled as exact
 from mastermind_core.kernels.exact.task import Words
 from mastermind_core.table import compile_game
 from tests.fuzz.larger import named
-from tests.inside import pose, words_of
+from tests.support.inside import pose, words_of
 
 
 @pytest.mark.parametrize(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
+import kernel_oracle as plain
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -13,7 +14,6 @@ from mastermind_core.kernels.codes import plain_consistent
 from mastermind_core.kernels.codes.plain_consistent import counted
 from mastermind_core.kernels.types import CodeShape
 
-from . import plain
 from .conftest import NATIVE
 from .test_code_kernels import compiled, fitting, questions
 

@@ -5,14 +5,13 @@ from __future__ import annotations
 from array import array
 from collections import Counter
 
+import kernel_oracle as plain
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from inside import listening
 
 from mastermind_core.kernels.types import Rules
-
-from . import plain
 
 
 @pytest.mark.parametrize(

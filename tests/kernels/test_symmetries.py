@@ -15,6 +15,7 @@ from amounts import many
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from inside import Objective, PlainScores, solve
+from task_oracle import Oracle
 
 import mastermind_core as mc
 from mastermind_core.errors import BadArgument
@@ -22,8 +23,6 @@ from mastermind_core.kernels import choose as kernels
 from mastermind_core.kernels.choose import is_compiled
 from mastermind_core.kernels.exact.task import Task
 from mastermind_core.kernels.types import Rules
-
-from .exact_oracle import Oracle
 
 PLENTY = 1 << 40
 

@@ -7,6 +7,7 @@ from importlib import import_module
 from itertools import pairwise
 from random import Random
 
+import kernel_oracle as plain
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -14,7 +15,6 @@ from hypothesis import strategies as st
 from mastermind_core.errors import BadArgument
 from mastermind_core.kernels.types import Criterion, Rules
 
-from . import plain
 from .conftest import NATIVE
 
 

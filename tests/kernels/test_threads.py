@@ -10,6 +10,7 @@ from array import array
 from importlib import import_module
 from random import Random
 
+import kernel_oracle as plain
 import pytest
 from eight import in_threads
 
@@ -17,7 +18,6 @@ import mastermind_core as mc
 from mastermind_core.kernels.choose import is_compiled
 from mastermind_core.kernels.types import CodeShape, Criterion, Rules
 
-from . import plain
 from .conftest import NATIVE
 
 pytestmark = pytest.mark.skipif(not NATIVE, reason="no native kernel was built")

@@ -8,15 +8,14 @@ from functools import cache
 from itertools import chain, product
 from random import Random
 
+import kernel_oracle as plain
 import pytest
+from greedy_oracle import Position
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from mastermind_core.kernels.choose import is_compiled
 from mastermind_core.kernels.types import Criterion, Quadratic, Rules
-
-from . import plain
-from .weighed_oracle import Position
 
 #: Where a kernel is compared with the one in plain Python, that one is left out.
 COMPILED = pytest.mark.parametrize("kernel", ["native", "native-baseline"], indirect=True)

@@ -4,7 +4,7 @@ import os
 from fractions import Fraction
 from random import Random
 
-import joint
+import noise_oracle as joint
 import pytest
 
 import mastermind_core as mc

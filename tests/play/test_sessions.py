@@ -7,7 +7,7 @@ import re
 from itertools import islice, product
 from math import inf, log2, prod
 
-import oracle
+import game_oracle as oracle
 import pytest
 from adhoc import Rows, games
 from errors import one_line

@@ -10,13 +10,14 @@ from fractions import Fraction
 from pathlib import Path
 from random import Random
 
+from product_oracle import MEAN, WORST, Oracle, hold
+
 import mastermind_core as mc
 from mastermind_core.checker.verified import program, run_verified
 from mastermind_core.errors import BadArgument, Interrupted, MastermindCoreError
 from mastermind_core.game.amounts import in_units
 
 from .drawing import Built
-from .oracle import MEAN, WORST, Oracle, hold
 from .paths import asked_on, flying
 from .refused import refusals
 

@@ -14,10 +14,11 @@ from functools import cache, cached_property
 from itertools import permutations, product
 from random import Random
 
+from product_oracle import MEAN, WORST, Oracle
+
 import mastermind_core as mc
 from mastermind_core.game import PackedCodes
 
-from .oracle import MEAN, WORST, Oracle
 from .paths import PATHS
 
 #: How a game comes: the library's own class by a function, a matrix, or the columns of a table;

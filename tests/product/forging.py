@@ -5,12 +5,12 @@ from __future__ import annotations
 import json
 from fractions import Fraction
 
+from product_oracle import MEAN, WORST, Oracle, hold
 from proofs import run_second
 
 import mastermind_core as mc
 
 from .drawing import Built
-from .oracle import MEAN, WORST, Oracle, hold
 
 OBJECTIVES = ("mean", "worst", "worst-then-mean", "mean-then-worst", "within:2", "penalty:0,1,3")
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from mastermind_core.errors import BadArgument, BadGame
+from product_oracle import WORST, Oracle
 
-from .oracle import WORST, Oracle
+from mastermind_core.errors import BadArgument, BadGame
 
 DIVIDED = {"executor", "workers", "checkpoint", "processes"}
 PLAIN = {"mean", "worst", "worst-then-mean", "mean-then-worst"}

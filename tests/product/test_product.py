@@ -13,12 +13,12 @@ import pytest
 from amounts import many
 from attrs import evolve
 from clock import turned_clock
+from product_oracle import MEAN, WORST, Oracle
 
 import mastermind_core as mc
 
 from . import broken
 from .drawing import ON_PATH, Built, Case
-from .oracle import MEAN, WORST, Oracle
 from .paths import PATHS, reference_kernel
 from .refused import refusals
 from .running import AXES, any_case, case_of, hold

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-import oracle
+import game_oracle as oracle
 import pytest
 from registry import (
     every_pair,

@@ -10,7 +10,7 @@ from itertools import pairwise
 from math import comb
 from random import Random
 
-import oracle
+import game_oracle as oracle
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
-import oracle
+import game_oracle as oracle
 from hypothesis import given
 from hypothesis import strategies as st
 

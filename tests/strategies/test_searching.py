@@ -6,7 +6,7 @@ from array import array
 from operator import eq
 from types import SimpleNamespace
 
-import oracle
+import game_oracle as oracle
 import pytest
 from adhoc import games
 from amounts import many

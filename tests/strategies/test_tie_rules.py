@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import oracle
+import game_oracle as oracle
 import pytest
 from adhoc import games
 from hypothesis import given

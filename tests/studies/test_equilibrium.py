@@ -7,7 +7,7 @@ from functools import cache
 from itertools import product
 
 import attrs
-import oracle
+import game_oracle as oracle
 import pytest
 from adhoc import games
 from errors import one_line

@@ -7,7 +7,7 @@ from fractions import Fraction
 from functools import partial
 from random import Random
 
-import oracle
+import game_oracle as oracle
 import pytest
 from adhoc import games
 from amounts import many

@@ -6,7 +6,7 @@ import random
 from array import array
 from itertools import product
 
-import oracle
+import game_oracle as oracle
 import pytest
 from adhoc import games
 from choices import SMALL, any_best, any_winner, first_best

@@ -4,7 +4,7 @@ import pytest
 
 import mastermind_core as mc
 from mastermind_core import compile_game
-from tests.forgetting import forget_tables
+from tests.support.forgetting import forget_tables
 
 
 class Nervous:

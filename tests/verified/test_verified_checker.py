@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import gzip
 import json
-import sys
 from collections import Counter
 from itertools import combinations
 from pathlib import Path
@@ -23,14 +22,13 @@ from certificate_maker import (
 from errors import one_line
 from forged import believed, meddled, with_field
 from inside import run_verified
+from test_false_claims import Claims, drawn
+from test_fronts import UNEVEN, tangents
 
 import mastermind_core as mc
 from mastermind_core.__main__ import main
 
 CHECKER = Path(__file__).parents[1] / "checker"
-sys.path.insert(0, str(CHECKER))
-from test_false_claims import Claims, drawn  # noqa: E402
-from test_fronts import UNEVEN, tangents  # noqa: E402
 
 pytestmark = pytest.mark.usefixtures("built")
 

@@ -7,7 +7,6 @@ import threading
 import time
 from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
 from multiprocessing import get_context
-from pathlib import Path
 from random import Random
 
 import pytest
@@ -16,14 +15,12 @@ from amounts import many
 from dividing import Here, small_jobs
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from path_oracle import Paths
+from test_paths_that_cost import KINDS, random_game
 
 import mastermind_core as mc
 from mastermind_core.errors import NoStrategy
 from mastermind_core.kernels.choose import is_compiled
-
-sys.path.insert(0, str(Path(__file__).parents[1]))
-from path_oracle import Paths
-from test_paths_that_cost import KINDS, random_game
 
 OBJECTIVES = ("worst", "mean", "worst-then-mean", "mean-then-worst")
 LENGTHS = ("within:2-then-mean", "penalty:0,1,3-then-worst", "worst-then-within:2")

@@ -3,20 +3,16 @@
 from __future__ import annotations
 
 import json
-import sys
 from fractions import Fraction
-from pathlib import Path
 from random import Random
 
 import pytest
 from certificate_maker import OBJECTIVES, Asked
 from proofs import run_second
+from test_paths import KINDS, as_game, random_game
 
 import mastermind_core as mc
 from mastermind_core.games import HigherLower
-
-sys.path.insert(0, str(Path(__file__).parents[2] / "checker"))
-from test_paths import KINDS, as_game, random_game
 
 UNITS = [(1, 1), (Fraction(1, 3), Fraction(5, 2))]
 

@@ -19,7 +19,7 @@ import pytest
 
 import mastermind_core as mc
 
-ROOT = Path(__file__).parents[1]
+ROOT = Path(__file__).parents[2]
 LOCKED = ROOT / ".ci" / "requirements"
 GROUPS = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["dependency-groups"]
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-import oracle
+import game_oracle as oracle
 from adhoc import PLAYERS, games
 from hypothesis import given
 from hypothesis import strategies as st

@@ -19,7 +19,7 @@ import pytest
 
 import mastermind_core as mc
 
-PROGRAM = Path(__file__).parent / "everything_said.py"
+PROGRAM = Path(__file__).parents[1] / "support" / "everything_said.py"
 VERSIONS = ("3.11", "3.12", "3.13", "3.14")
 HERE = f"{sys.version_info.major}.{sys.version_info.minor}"
 

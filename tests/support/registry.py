@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
-import oracle
+import game_oracle as oracle
 import pytest
 
 import mastermind_core as mc

@@ -13,7 +13,7 @@ from inside import run_verified
 
 import mastermind_core as mc
 
-SOURCE = Path(__file__).parents[1] / "verified"
+SOURCE = Path(__file__).parents[2] / "verified"
 
 #: The proofs, each after those that it uses.
 PROOFS = (

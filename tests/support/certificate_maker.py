@@ -7,15 +7,11 @@ from __future__ import annotations
 
 import gzip
 import json
-import sys
 from fractions import Fraction
 from itertools import pairwise, permutations
 from math import gcd, lcm
-from pathlib import Path
 
-from truth import Truth
-
-sys.path.insert(0, str(Path(__file__).parent / "exact"))
+from certificate_oracle import Truth
 from length_oracle import LengthOracle, cost, text_of
 
 OBJECTIVES = ("mean", "worst", "worst-then-mean", "mean-then-worst")

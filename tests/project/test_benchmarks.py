@@ -13,7 +13,7 @@ import pytest
 import mastermind_core as mc
 from reproduce.optima import game_called
 
-ROOT = Path(__file__).parent.parent
+ROOT = Path(__file__).parents[2]
 
 
 @pytest.mark.slow

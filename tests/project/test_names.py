@@ -54,7 +54,7 @@ def test_importing_the_package_imports_no_room_but_two_of_the_ground():
 
 
 def test_the_version_is_said_once():
-    root = Path(__file__).parents[1]
+    root = Path(__file__).parents[2]
     cited = re.search(r"^version: (.*)$", (root / "CITATION.cff").read_text(), re.MULTILINE)
     assert cited is not None
     assert cited.group(1) == mc.__version__ == version("mastermind-core")

@@ -13,7 +13,7 @@ import pytest
 
 import mastermind_core as mc
 
-ROOT = Path(__file__).parent.parent
+ROOT = Path(__file__).parents[2]
 WORDS = ("cigar", "rebut", "sissy", "humph", "awake", "blush", "focal", "evade")
 GAMES = [
     mc.Mastermind(colours=3, holes=2),

@@ -8,7 +8,7 @@ from collections import Counter
 from fractions import Fraction
 from html import unescape
 
-import oracle
+import game_oracle as oracle
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st

@@ -10,7 +10,7 @@ import pytest
 
 import mastermind_core as mc
 
-SOURCE = Path(__file__).parents[1] / ".ci" / "house.py"
+SOURCE = Path(__file__).parents[2] / ".ci" / "house.py"
 
 
 @pytest.fixture(scope="module")

@@ -10,7 +10,7 @@ import pytest
 
 import mastermind_core as mc
 
-ROOT = Path(__file__).parents[1]
+ROOT = Path(__file__).parents[2]
 PAGE = (ROOT / "docs" / "reproduce" / "beside.txt").read_text(encoding="utf-8").splitlines()
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import oracle
+import game_oracle as oracle
 
 import mastermind_core as mc
 

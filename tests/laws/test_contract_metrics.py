@@ -6,11 +6,11 @@ from fractions import Fraction
 from math import lcm
 from types import SimpleNamespace
 
-import oracle
+import game_oracle as oracle
 from adhoc import games
+from greedy_oracle import Position
 from hypothesis import given
 from hypothesis import strategies as st
-from kernels.weighed_oracle import Position
 from registry import every_metric, every_sample, sample
 
 import mastermind_core as mc

@@ -4,25 +4,12 @@ from __future__ import annotations
 
 import json
 import math
-import sys
 from collections import Counter
 from contextlib import suppress
 from fractions import Fraction
 from functools import partial
-from pathlib import Path
 
 from attrs import evolve
-
-import mastermind_core as mc
-from mastermind_core.exact.objective import objective_named, question_of
-from mastermind_core.kernels import choose as kernels
-from mastermind_core.kernels.exact import plain
-from mastermind_core.table import compile_game
-from tests.inside import pose
-from tests.proofs import run_second
-
-sys.path.insert(0, str(Path(__file__).parent))
-sys.path.insert(0, str(Path(__file__).parents[1] / "checker"))
 from certificate_maker import parts_of, write
 from clock import turned_clock
 from forged import believed, meddled
@@ -30,9 +17,16 @@ from length_oracle import LengthOracle, cost, text_of
 from stopping import KINDS, drawn_stop
 from test_prices import TEXTS
 
-from tests.dividing import divided, tiny_jobs
+import mastermind_core as mc
+from mastermind_core.exact.objective import objective_named, question_of
+from mastermind_core.kernels import choose as kernels
+from mastermind_core.kernels.exact import plain
+from mastermind_core.table import compile_game
 from tests.fuzz.searches import TUNINGS
 from tests.fuzz.shapes import drawn
+from tests.support.dividing import divided, tiny_jobs
+from tests.support.inside import pose
+from tests.support.proofs import run_second
 
 GREEDY = [s for s in mc.STRATEGIES.values() if isinstance(s, mc.Greedy)]
 
