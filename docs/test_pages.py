@@ -180,3 +180,14 @@ def test_every_game_begins_on_the_page_of_play_with_what_its_form_shows(game, mo
     given = {"guess": begun["examples"][0], "score": begun["scores"][0]}
     answered = json.loads(page.answer(json.dumps({"ask": "guess", "given": given})))
     assert answered["number"] == 1
+
+
+def test_the_picture_of_the_concepts_is_what_the_library_draws():
+    def score(guess, secret):
+        return "hit" if guess == secret else "higher" if secret > guess else "lower"
+
+    numbers = range(1, 8)
+    game = mastermind_core.FiniteGame(numbers, numbers, score, endstates={"hit"})
+    tree = mastermind_core.lazy_tree(game, "entropy")
+    drawn = mastermind_core.to_svg(tree, title="Guess a number from 1 to 7")
+    assert (DOCS / "_static" / "concepts.svg").read_text(encoding="utf-8") == drawn + "\n"
