@@ -16,7 +16,7 @@ from mastermind_core.errors import BadArgument, NoStrategy, shown
 from mastermind_core.exact.deadline import Deadline, TimeIsUpError
 from mastermind_core.exact.legality import LegalRows, check_rule, only_candidates_are_legal
 from mastermind_core.exact.options import LOG, SearchOptions
-from mastermind_core.game import Game
+from mastermind_core.game import Game, pool_of
 from mastermind_core.games import Variant
 from mastermind_core.kernels import choose as kernels
 from mastermind_core.kernels.exact.objective import Objective
@@ -27,7 +27,7 @@ from mastermind_core.notation import guess_in
 from mastermind_core.table import ScoreTable, compile_game
 from mastermind_core.table.symmetry import find_symmetry, keeps_aims
 
-Pool = Literal["all", "candidates", "legal"]
+Pool = Literal["all", "candidates", "legal"] | None
 
 POOLS: dict[str, int] = {"all": POOL_ALL, "candidates": POOL_CANDIDATES, "legal": POOL_LEGAL}
 
@@ -69,7 +69,7 @@ def pose(
     game: Game,
     table: ScoreTable,
     objective: str = Objective.MEAN,
-    pool: str = "all",
+    pool: str | None = None,
     *,
     max_steps: int | None = None,
     max_cost: Any = None,
@@ -85,6 +85,7 @@ def pose(
         BadArgument: If an argument is not valid.
     """
     with AtOnce():
+        pool = pool_of(game, pool)
         known = isinstance(pool, str) and pool in POOLS
         expect(known, "pool", f"one of {', '.join(POOLS)}", pool)
         check = Deadline(options.seconds_left).check

@@ -50,7 +50,7 @@ def optimal(
     game: Game[Guess, Secret, Score],
     objective: Objective | LengthObjective | ObjectiveName | str | Sequence[str] = "mean",
     *,
-    pool: Pool = "all",
+    pool: Pool = None,
     first_guess: Any = None,
     max_steps: int | None = None,
     max_cost: Exact | None = None,
@@ -62,7 +62,7 @@ def optimal(
     game: Game[Guess, Secret, Score],
     objective: Objective | LengthObjective | ObjectiveName | str | Sequence[str] = "mean",
     *,
-    pool: Pool = "all",
+    pool: Pool = None,
     first_guess: Any = None,
     max_steps: int | None = None,
     max_cost: Exact | None = None,
@@ -88,7 +88,8 @@ def optimal(
             objective on the number of guesses such as :func:`within`, :func:`penalty` and
             :func:`quantile`, or a list of objectives, the most important first.
         pool: The guesses that a strategy may make: "all", only "candidates" (guesses that may
-            still win), or only those that the rule of the game makes "legal".
+            still win), or only those that the rule of the game makes "legal". By default the legal
+            ones in a game with a rule, such as a hard mode, and otherwise all.
         first_guess: The first guess of the tree, if it is fixed.
         max_steps: The maximum number of guesses on every path.
         max_cost: The maximum cost of every path.
@@ -318,7 +319,7 @@ def solution_exists(
     game: Game,
     max_steps: int,
     *,
-    pool: Pool = "all",
+    pool: Pool = None,
     first_guess: Any = None,
     **budget: Unpack[Budget],
 ) -> bool | None:
@@ -362,7 +363,7 @@ def solution_exists(
 @searching(Budget)
 @takes_game
 def optimal_worst_case(
-    game: Game, *, pool: Pool = "all", first_guess: Any = None, **budget: Unpack[Budget]
+    game: Game, *, pool: Pool = None, first_guess: Any = None, **budget: Unpack[Budget]
 ) -> int | None:
     """Return the minimum number of guesses that suffices for every secret.
 

@@ -22,7 +22,7 @@ from mastermind_core.exact.deadline import Deadline, TimeIsUpError
 from mastermind_core.exact.legality import rest_of
 from mastermind_core.exact.options import LOG, Limits, SearchOptions, searching
 from mastermind_core.exact.problem import Pool, known_in_time, pose
-from mastermind_core.game import Game, Guess, History, Score, Secret
+from mastermind_core.game import Game, Guess, History, Score, Secret, pool_of
 from mastermind_core.game.amounts import Exact, in_user_units
 from mastermind_core.game.lists import takes_game
 from mastermind_core.kernels import choose as kernels
@@ -299,7 +299,7 @@ class Oracle(Generic[Guess, Secret, Score]):
         game: Game[Guess, Secret, Score],
         *,
         objective: Literal["mean", "worst"] = "mean",
-        pool: Pool = "all",
+        pool: Pool = None,
         memory: int | None = None,
         threads: int | None = None,
     ):
@@ -315,7 +315,7 @@ class Oracle(Generic[Guess, Secret, Score]):
     def _begin(self, options: SearchOptions, game: Any, objective: Any, pool: Pool) -> None:
         if not isinstance(objective, str) or objective not in ("mean", "worst"):
             raise BadArgument(f'objective must be "mean" or "worst", not {shown(objective)}')
-        self.game, self.pool, self.objective = game, pool, Objective(objective)
+        self.game, self.pool, self.objective = game, pool_of(game, pool), Objective(objective)
         self._table, self._options = known_in_time(game, options), options
         self._task = pose(game, self._table, objective, pool, options=options)
         self._known = KnownValues(kernels.exact.new_memory(self._table.kernel_scores, self._task))
@@ -459,7 +459,7 @@ def guess_values(
     *,
     objective: Literal["mean", "worst"] = "mean",
     best: int = 10,
-    pool: Pool = "all",
+    pool: Pool = None,
     **budget: Unpack[Limits],
 ) -> list[Value[Guess]]:
     """Return the exact totals and regrets of guesses after a history, best first.

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Hashable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeVar, runtime_checkable
+from weakref import WeakKeyDictionary
 
 from mastermind_core.errors import BadGame, GameTooLarge, shown
 from mastermind_core.game.amounts import Exact, amounts, is_hashable, no_list
@@ -214,6 +215,46 @@ class HistoryLegal(Protocol):
             guess: An element of ``guesses``.
             history: The pairs of guess and score so far.
         """
+
+
+def has_rule(game: Any) -> bool:
+    """Return whether the history restricts the guesses of a game, as in a hard mode.
+
+    A game with the attribute ``hard`` may switch its rule off, as Wordle does.
+    """
+    return isinstance(game, HistoryLegal) and bool(getattr(game, "hard", True))
+
+
+def pool_of(game: Any, pool: Any) -> Any:
+    """Return a pool of guesses; None means the legal ones in a game with a rule, otherwise all."""
+    if pool is not None:
+        return pool
+    return "legal" if has_rule(game) else "all"
+
+
+#: The sets of legal guesses by game, for games that return all legal guesses at once.
+_LEGAL_SETS: WeakKeyDictionary[Any, Callable[[Any, Any], int]] = WeakKeyDictionary()
+
+
+def legal_guesses(game: Any, guesses: Sequence[Any], history: History[Any, Any]) -> list[int]:
+    """Return the indices of the guesses that a game with a rule allows after a history.
+
+    Args:
+        game: The game.
+        guesses: All guesses of the game, in its order.
+        history: The pairs of guess and score so far.
+    """
+    sets = getattr(game, "legal_sets", None)
+    if sets is None or not history:
+        return [at for at, guess in enumerate(guesses) if game.legal(guess, history)]
+    try:
+        allowed = _LEGAL_SETS.get(game) or _LEGAL_SETS.setdefault(game, sets())
+    except TypeError:  # the game is not hashable
+        allowed = sets()
+    bits = (1 << len(guesses)) - 1
+    for asked, score in history:
+        bits &= allowed(asked, score)
+    return [at for at, bit in enumerate(reversed(f"{bits:b}")) if bit == "1"]
 
 
 def weights_of(game: Any) -> tuple[Exact, ...]:

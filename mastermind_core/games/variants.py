@@ -21,6 +21,7 @@ from mastermind_core.game import (
     costs_of,
     goal_of,
     goals_of,
+    has_rule,
     weights_of,
 )
 from mastermind_core.game.amounts import Amounts, Exact, amounts, check_totals, listed
@@ -299,8 +300,8 @@ class LegalVariant(Variant):
 
     @property
     def hard(self) -> Any:
-        """Return the hard mode of the game, if it has one."""
-        return getattr(self.game, "hard", False)
+        """Return whether the rule of the game is in force."""
+        return has_rule(self.game)
 
     def legal(self, guess: Any, history: Sequence[tuple[Any, Any]]) -> bool:
         """Return whether a guess is legal after a history of guesses and scores."""

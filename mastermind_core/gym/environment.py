@@ -20,7 +20,7 @@ from gymnasium.vector import SyncVectorEnv
 from mastermind_core.arguments import expect, whole_number
 from mastermind_core.errors import BadArgument, shown
 from mastermind_core.exact.worth import Oracle
-from mastermind_core.game import Game, HistoryLegal
+from mastermind_core.game import Game, HistoryLegal, has_rule
 from mastermind_core.game.lists import takes_game
 from mastermind_core.games import GAMES
 from mastermind_core.kernels import choose as kernels
@@ -103,7 +103,7 @@ class GuessingEnv(gymnasium.Env[Any, Any]):
         self.render_mode = render_mode
         self._observation = observation
         self._rule = game if isinstance(game, HistoryLegal) else None
-        if reward == "regret" and getattr(game, "hard", self._rule is not None):
+        if reward == "regret" and has_rule(game):
             raise BadArgument(
                 'reward must be "cost" in a game with a rule for legal guesses: "regret" is known '
                 "only without such a rule"

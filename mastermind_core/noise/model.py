@@ -19,11 +19,11 @@ from mastermind_core.arguments import choice, expect
 from mastermind_core.errors import BadArgument, BadGame, GameTooLarge, shown
 from mastermind_core.game import (
     Game,
-    HistoryLegal,
     Noisy,
     check_hashable_score,
     check_parts,
     goal_of,
+    has_rule,
 )
 from mastermind_core.game.amounts import Exact, check_lists, exact, in_user_units, is_hashable
 from mastermind_core.game.lists import takes_game
@@ -91,7 +91,7 @@ def noisy(
             "noise: give the probability of a wrong answer, a mapping from true answers, or "
             "likelihood=, a function of a guess and a secret"
         )
-    if isinstance(game, HistoryLegal) and getattr(game, "hard", True):
+    if has_rule(game):
         raise BadGame(
             f"{shown(game)} restricts the guesses by earlier answers, which must not be wrong: "
             "give noise to the game without this rule"

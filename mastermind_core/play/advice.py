@@ -13,12 +13,14 @@ from attrs import field, frozen
 from more_itertools import chunked, unique_everseen
 
 from mastermind_core.arguments import whole_number
-from mastermind_core.game import Guess, History, HistoryLegal
+from mastermind_core.errors import BadArgument
+from mastermind_core.game import Guess, History, has_rule, legal_guesses
 from mastermind_core.game.amounts import Exact
 from mastermind_core.kernels import choose as kernels
 from mastermind_core.kernels.greedy.measures import counts_only
 from mastermind_core.kernels.types import Criterion
 from mastermind_core.metrics import EXPECTED_SIZE, Metric
+from mastermind_core.notation import format_guess, format_score
 from mastermind_core.partitions import entropy
 from mastermind_core.play.knowledge import CodeKnowledge, Knowledge, TabledKnowledge
 from mastermind_core.results import Shown
@@ -94,6 +96,24 @@ class Suggestion(Shown, Generic[Guess]):
         )
 
 
+def check_legal(game: Any, guess: Any, history: History) -> None:
+    """Raise BadArgument for a guess that the rule of the game forbids after a history."""
+    if not has_rule(game) or game.legal(guess, history):
+        return
+    turn = next((turn for turn in history if not game.legal(guess, (turn,))), None)
+    against = "after this history"
+    if turn is not None:
+        asked, score = turn
+        against = f"after {format_guess(game, asked)} {format_score(game, score)}"
+    made = [asked for asked, _ in history]
+    others = (one for one in game.guesses if one not in made)
+    legal = next((one for one in others if game.legal(one, history)), None)
+    advice = "" if legal is None else f": make one such as {format_guess(game, legal)}"
+    raise BadArgument(
+        f"the guess {format_guess(game, guess)} is against the rule of the game {against}{advice}"
+    )
+
+
 def weigh(known: Knowledge, guess: Any, metric: Metric = EXPECTED_SIZE) -> Suggestion:
     """Return the expected effect of a guess."""
     return _weigh(known, guess, metric)[1]
@@ -151,6 +171,8 @@ def _sampled(known: Knowledge, history: History, n: int, metric: Metric) -> Iter
     else:
         pool, most = known.candidates, _TRIED // 10
         pool = pool if len(pool) <= most else Random(f"{history!r}").sample(pool, most)
+    if has_rule(game := known.game):
+        pool = [guess for guess in pool if game.legal(guess, history)]
     costs = (_weigh(known, guess, metric) for guess in pool)
     ranked = sorted((cost, not one.may_win, at, one) for at, (cost, one) in enumerate(costs))
     return (one for *_, one in ranked if one.may_win or one.worst_left < known.count)
@@ -165,8 +187,8 @@ def _order(known: TabledKnowledge, history: History) -> Sequence[int]:
     """Return the indices of the legal guesses, or of random ones if there are too many."""
     game, guesses = known.game, known.table.guesses.items
     order: Sequence[int] = range(len(guesses))
-    if isinstance(game, HistoryLegal):
-        order = [at for at in order if game.legal(guesses[at], history)]
+    if has_rule(game):
+        order = legal_guesses(game, guesses, history)
     if len(order) * known.count > _PAIRS:
         # Evaluating all of them would take long.
         random = Random(f"{known.turns} {known.count}")

@@ -14,7 +14,7 @@ from typing import Any, TypeAlias
 from attrs import define, evolve, field, frozen
 
 from mastermind_core.arguments import DEFAULT_SEED, Seed, expect, generator
-from mastermind_core.game import CodeGame, Game, HistoryLegal, goal_of
+from mastermind_core.game import CodeGame, Game, goal_of
 from mastermind_core.noise.belief import first_belief
 from mastermind_core.noise.choosing import NoisyBreaker, NoisyPlayer
 from mastermind_core.noise.model import is_noisy
@@ -24,7 +24,6 @@ from mastermind_core.strategies.base import Effort, Position, guessed, needs_tab
 from mastermind_core.strategies.catalogue import default_strategy
 from mastermind_core.strategies.codes.anytime import Anytime, Thinking
 from mastermind_core.strategies.codes.fitting import Elimination
-from mastermind_core.strategies.tabled.greedy import Greedy
 from mastermind_core.tree import Node, StrategyLike, player_for
 from mastermind_core.tree.node import StrategyPlan
 
@@ -142,9 +141,7 @@ def advisor(game: Game) -> Any:
 
     In games too large for a score table it is ``sampled``. A hard mode is respected.
     """
-    strategy: Any = default_strategy(game)
-    hard = isinstance(game, HistoryLegal) and isinstance(strategy, Greedy)
-    return strategy.replace(pool="legal") if hard else strategy
+    return default_strategy(game)
 
 
 def first_breaker(

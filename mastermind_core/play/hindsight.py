@@ -20,12 +20,12 @@ from mastermind_core.arguments import pairs_in, real_number
 from mastermind_core.errors import InconsistentHistory, counted
 from mastermind_core.exact.deadline import Deadline
 from mastermind_core.exact.worth import Oracle
-from mastermind_core.game import Game, History, HistoryLegal, check_parts, goal_of, prices_of
+from mastermind_core.game import Game, History, check_parts, goal_of, has_rule, prices_of
 from mastermind_core.game.lists import takes_game
 from mastermind_core.metrics import EXPECTED_SIZE
 from mastermind_core.noise.belief import Belief
 from mastermind_core.partitions import turns_of
-from mastermind_core.play.advice import Suggestion, suggest, weigh
+from mastermind_core.play.advice import Suggestion, check_legal, suggest, weigh
 from mastermind_core.play.knowledge import Knowledge, TabledKnowledge, first_knowledge
 from mastermind_core.results import Shown
 from mastermind_core.results.frames import Rows
@@ -134,8 +134,10 @@ def review(game: Game, history: History, *, seconds: float = 3.0) -> list[MoveRe
     9 8 ((0, 2), (1, 1), (2, 0)) 0.67 -0.26
     8 3 ((0, 2), (1, 1), (2, 0)) 0.0 -0.29
     """
-    history = turns_of(game, history)
-    return reviewed(Judge(game), history, allowed(seconds))
+    turns = turns_of(game, history)
+    for number, (guess, _) in enumerate(turns):
+        check_legal(game, guess, turns[:number])
+    return reviewed(Judge(game), turns, allowed(seconds))
 
 
 def reviewed(judge: Judge, history: History, seconds: float) -> list[MoveReview]:
@@ -268,8 +270,7 @@ class Judge:
         return [evolve(one, regret=own - judged.least, exact=judged.exact) for one, own in pairs]
 
     def _searches(self, known: Knowledge) -> bool:
-        rule = getattr(self.game, "hard", isinstance(self.game, HistoryLegal))
-        return isinstance(known, TabledKnowledge) and not rule
+        return isinstance(known, TabledKnowledge) and not has_rule(self.game)
 
     @cached_property
     def _oracle(self) -> Oracle:

@@ -16,7 +16,7 @@ from mastermind_core.errors import (
     counted,
     shown,
 )
-from mastermind_core.game import Game, Guess, History, Score, Secret
+from mastermind_core.game import Game, Guess, History, Score, Secret, has_rule
 from mastermind_core.game.amounts import Exact, fraction_of, in_user_units
 from mastermind_core.game.lists import takes_game
 from mastermind_core.metrics import EXPECTED_SIZE, Metric, metric_named
@@ -235,7 +235,8 @@ class Session(Shown, Generic[Guess, Secret, Score]):
     def guess(self) -> Guess:
         """Return the guess that the strategy proposes.
 
-        A guess whose score is unknown is not proposed again, unless it could get another answer.
+        A guess whose score is unknown is not proposed again, unless it could get another answer. If
+        the rule of the game forbids the guess of the strategy, the best legal one is proposed.
         """
         self._check_open()
         while len(self._breakers) < len(self._known):
@@ -244,6 +245,8 @@ class Session(Shown, Generic[Guess, Secret, Score]):
             passed = self._is_unknown(step[1]) and not isinstance(known, Belief)
             self._breakers.append(breaker if passed else breaker.after(*step, known))
         proposed: Guess = self._breakers[-1].guess
+        if has_rule(self.game) and not self._is_legal(proposed):
+            proposed = self.suggest(1)[0].guess
         if proposed in self._spent:
             others = self.suggest(len(self._spent) + 1)
             found = [one.guess for one in others if one.guess not in self._spent]
@@ -253,6 +256,11 @@ class Session(Shown, Generic[Guess, Secret, Score]):
                 )
             proposed = found[0]
         return proposed
+
+    def _is_legal(self, guess: Guess) -> bool:
+        """Return whether the rule of the game allows a guess now."""
+        game: Any = self.game
+        return bool(game.legal(guess, tuple(self._told())))
 
     @property
     def _spent(self) -> Collection[Guess]:
@@ -307,7 +315,8 @@ class Session(Shown, Generic[Guess, Secret, Score]):
         Raises:
             InconsistentHistory: If the score contradicts earlier ones. The message names answers
                 that may be wrong; the session does not change.
-            BadArgument: If the game is over, or the guess or the score is not valid.
+            BadArgument: If the game is over, the guess or the score is not valid, or the rule of
+                the game forbids the guess.
         """
         self._take(self.guess if guess is _PROPOSED else guess, score)
         self._think()
@@ -315,6 +324,7 @@ class Session(Shown, Generic[Guess, Secret, Score]):
     def _take(self, asked: Any, score: Any) -> None:
         self._check_open()
         asked, known, unknown = guess_in(self.game, asked), self._known[-1], self._is_unknown(score)
+        advice.check_legal(self.game, asked, tuple(self._told()))
         score = None if unknown else score_in(self.game, score, self._known[0].scores, asked)
         try:
             if not unknown or isinstance(known, Belief):

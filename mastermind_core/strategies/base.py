@@ -12,7 +12,7 @@ from attrs import define, evolve, field, fields, frozen
 
 from mastermind_core.arguments import DEFAULT_SEED, Seed, generator, is_list, text
 from mastermind_core.errors import BadArgument, UninformativeGuess, nearest, shown
-from mastermind_core.game import Game, Guess, Score, Secret
+from mastermind_core.game import Game, Guess, Score, Secret, has_rule
 from mastermind_core.results import Shown
 from mastermind_core.table import ScoreTable, compile_game
 
@@ -317,9 +317,12 @@ class ByNumber(StrategyValue):
 def choose(strategy: Strategy, position: Position) -> int:
     """Return the index of the guess that a strategy makes."""
     by_number = getattr(strategy, "choose", None)
-    if by_number is not None:
-        return existing(int(by_number(position)), name_of(strategy))
-    return position.table.guesses[guessed(strategy, position, position.table.guesses)]
+    guesses = position.table.guesses
+    if by_number is None:
+        return guesses[guessed(strategy, position, guesses)]
+    number = existing(int(by_number(position)), name_of(strategy))
+    _check_rule(strategy, position, guesses.items[number])
+    return number
 
 
 def guessed(strategy: Strategy, position: Position, guesses: Container[Any]) -> Any:
@@ -330,7 +333,20 @@ def guessed(strategy: Strategy, position: Position, guesses: Container[Any]) -> 
             f"the strategy {name_of(strategy)} guessed {shown(guess)}, which is not a guess of "
             "this game"
         )
+    _check_rule(strategy, position, guess)
     return guess
+
+
+def _check_rule(strategy: Strategy, position: Position, guess: Any) -> None:
+    """Raise BadArgument for a guess that breaks the rule of the game, unless a pool allows it."""
+    game: Any = position.game
+    if not has_rule(game) or getattr(strategy, "pool", None) in ("all", "candidates"):
+        return
+    if not game.legal(guess, position.history):
+        raise BadArgument(
+            f"the strategy {name_of(strategy)} guessed {shown(guess)}, which the rule of the game "
+            f'forbids after {position.history}: choose a strategy with pool="legal"'
+        )
 
 
 def existing(guess: int, name: str) -> int:

@@ -100,7 +100,7 @@ def race_for_secret(
     game: Game[Guess, Secret, Score],
     lengths: Mapping[Secret, int | Mapping[int, Exact]],
     *,
-    pool: Pool = "all",
+    pool: Pool = None,
     first_guess: Any = None,
     max_steps: int | None = None,
     nodes: int | None = None,

@@ -155,7 +155,7 @@ def is_greedy_optimal(
     strategy: StrategyLike = "entropy",
     objective: Objective | LengthObjective | ObjectiveName | str = "worst-then-mean",
     *,
-    pool: Pool = "all",
+    pool: Pool = None,
     first_guess: Any = None,
     max_steps: int | None = None,
     **budget: Unpack[Budget],

@@ -13,7 +13,7 @@ from attrs import field, frozen
 from mastermind_core.arguments import number, whole
 from mastermind_core.code_space import Coding, ConsistentCodes
 from mastermind_core.errors import BadArgument
-from mastermind_core.game import CodeGame, HistoryLegal, check_listable
+from mastermind_core.game import CodeGame, check_listable, has_rule
 from mastermind_core.kernels import choose as kernels
 from mastermind_core.kernels.codes import varied
 from mastermind_core.kernels.types import CodeShape, SampledOptions
@@ -137,7 +137,7 @@ def _listed_guess(position: Position) -> Any:
     check_listable(game)
     random, turns, score = position.new_random(), position.history, game.score
     legal = random.sample(game.guesses, len(game.guesses))
-    if isinstance(game, HistoryLegal):
+    if has_rule(game):
         legal = [guess for guess in legal if game.legal(guess, turns)]
     order = random.sample(game.secrets, len(game.secrets))
     fitting = (one for one in order if all(score(asked, one) == it for asked, it in turns))

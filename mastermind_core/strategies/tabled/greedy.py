@@ -12,7 +12,7 @@ from attrs import field, frozen
 
 from mastermind_core.arguments import choice, expect, kept, of_kind, plain_int, whole, yes_or_no
 from mastermind_core.errors import BadArgument, BadGame, shown
-from mastermind_core.game import Game, HistoryLegal
+from mastermind_core.game import Game, HistoryLegal, legal_guesses, pool_of
 from mastermind_core.game.lists import takes_game
 from mastermind_core.kernels import choose as kernels
 from mastermind_core.kernels.types import POOL_ALL, POOL_CANDIDATES, Criterion, FlatTree, Symmetry
@@ -119,7 +119,7 @@ def settled(
     return known[key(first)]
 
 
-Pool = Literal["all", "candidates", "legal"]
+Pool = Literal["all", "candidates", "legal"] | None
 
 #: The number of pairs of guess and secret above which symmetries save more time than it takes to
 #: find them.
@@ -182,7 +182,8 @@ class Greedy(ByNumber):
         metric: The metric to minimize, or its name.
         pool: The guesses to choose from: "all", only "candidates" (guesses that may win), or only
             those that are "legal" after the history by the rule of the game, such as a hard mode.
-            In a game without a rule, "legal" is the same as "candidates".
+            In a game without a rule, "legal" is the same as "candidates". By default the legal
+            guesses in a game with a rule, and otherwise all.
         ties: The rule for guesses of equal cost.
         opening: Guesses that are played first, whatever their scores. An uninformative guess of
             the opening is replaced by a choice of the strategy.
@@ -199,7 +200,7 @@ class Greedy(ByNumber):
     """
 
     metric: Metric = field(converter=metric_named)
-    pool: Pool = choice("all", "candidates", "legal")
+    pool: Pool = choice("all", "candidates", "legal", optional=True)
     ties: TieRule = field(factory=TieRule, validator=is_tie_rule)
     opening: tuple[Any, ...] = field(default=(), converter=guesses)
     use_weights: bool = field(default=True, validator=yes_or_no, kw_only=True)
@@ -211,10 +212,11 @@ class Greedy(ByNumber):
     def _decide(self, position: Position) -> int:
         """Return the index of the guess for a position."""
         table, game, candidates = position.table, position.game, position.candidate_ids
-        if self.pool != "legal" or not isinstance(game, HistoryLegal):
+        if pool_of(game, self.pool) != "legal" or not isinstance(game, HistoryLegal):
             return self.best(table, candidates)
-        items, rule = table.guesses.items, self._rule(table, len(candidates))
-        order = [guess for guess in rule.order if game.legal(items[guess], position.history)]
+        rule = self._rule(table, len(candidates))
+        allowed = {*legal_guesses(game, table.guesses.items, position.history)}
+        order = [guess for guess in rule.order if guess in allowed]
         if not order:
             raise BadGame(
                 f"legal() of {type(game).__name__} allows no guess after {position.history}"
@@ -233,7 +235,7 @@ class Greedy(ByNumber):
         return int(kernels.greedy.best_guess(table.kernel_scores, candidates, rule))
 
     def grow(self, table: ScoreTable, game: Game | None = None) -> FlatTree | None:
-        """Return the whole tree, computed by the kernel; None if the pool is "legal".
+        """Return the whole tree, computed by the kernel; None if only legal guesses are allowed.
 
         The kernel does not know the histories on which the legal guesses depend.
 
@@ -242,7 +244,7 @@ class Greedy(ByNumber):
             game: The game, if its symmetries may be used. In a large game the kernel then skips
                 equivalent guesses. The tree is the same.
         """
-        if self.pool == "legal":
+        if pool_of(table.game if game is None else game, self.pool) == "legal":
             return None
         ids = table.everything
         opening = [table.guesses[guess] for guess in self.opening]
@@ -258,7 +260,7 @@ class Greedy(ByNumber):
         return self.metric.criterion(
             n_candidates,
             self.ties.order(len(table.guesses.items)),
-            POOL_ALL if self.pool == "all" else POOL_CANDIDATES,
+            POOL_CANDIDATES if self.pool in ("candidates", "legal") else POOL_ALL,
             self.ties.win_levels,
             weights_of(table) if self.use_weights else (),
             aims=self.use_weights,
