@@ -61,8 +61,30 @@ class Patience:
     def __init__(self, seconds: float, most: float):
         self._end, self._last = thread_time() + seconds, monotonic() + most
 
+    @property
+    def over(self) -> bool:
+        """Return whether the time is up."""
+        return thread_time() >= self._end or monotonic() >= self._last
+
     def check(self, *_: Any) -> None:
         """Raise an exception if the time is up or Ctrl-C was pressed."""
         look()
-        if thread_time() >= self._end or monotonic() >= self._last:
+        if self.over:
             raise TimeIsUpError
+
+
+class Overtime(Deadline):
+    """A deadline that is extended by a patience, which begins with it: the later one counts."""
+
+    def __init__(self, seconds: float, patience: Patience):
+        super().__init__(seconds)
+        self._patience = patience
+
+    @property
+    def over(self) -> bool:
+        """Return whether the time is up."""
+        return super().over and self._patience.over
+
+    def later(self, seconds: float) -> Deadline:
+        """Return a deadline that is later by some seconds, with the same patience."""
+        return self if self._end is None else Overtime(self.left + seconds, self._patience)

@@ -100,7 +100,7 @@ def stages():
     ruled, turning = Ruled(), Turning()
 
     def grow(check):
-        with patch.object(greedy, "_SMALL", 0):
+        with patch.object(greedy, "_TINY", 0):
             GreedyTrees().better(scores, task, none, Goes(check))
 
     def value(check):

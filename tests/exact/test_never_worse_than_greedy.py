@@ -8,6 +8,7 @@ from random import Random
 
 import game_oracle as oracle
 import pytest
+from clock import turned_clock
 
 import mastermind_core as mc
 
@@ -104,3 +105,38 @@ def test_a_stopped_search_is_no_worse_than_any_greedy_strategy(family, wrapped, 
         for strategy in GREEDY:
             other = found.objective.figures(*figures(game, strategy))
             assert mine <= other, strategy.name
+
+
+#: Objectives with the figures by which a tree of some path lengths is compared.
+LENGTHS = [mc.within(3).then("mean"), mc.penalty([0, 1, 2, 4, 9])]
+
+
+def keeps_to_candidates(tree, game):
+    """Return whether every guess of a tree may win."""
+    return all(
+        any(game.score(node.guess, secret) in game.endstates for secret in node.candidates)
+        for _, node in tree.walk()
+    )
+
+
+@pytest.mark.compiled
+@pytest.mark.parametrize("wrapped", ["weighted", "identified", "classes"])
+@pytest.mark.parametrize("pool", ["all", "candidates"])
+def test_no_greedy_strategy_is_missed_when_the_time_is_up_at_once(wrapped, pool):
+    random = Random(wrapped)
+    codes = mc.Mastermind(colours=4, holes=4)
+    game = mc.weighted(codes, [random.choice([1, 2, 5, 40]) for _ in codes.secrets])
+    if wrapped != "weighted":
+        game = mc.identified(game, sum if wrapped == "classes" else None)
+    trees = [mc.lazy_tree(game, strategy) for strategy in GREEDY]
+    others = [t.lengths() for t in trees if pool == "all" or keeps_to_candidates(t, game)]
+    least = min(sum(length * weight for length, weight in own.items()) for own in others)
+    for looks in (0, 100):
+        # A look takes so little of this clock that only the search has no time.
+        with turned_clock(1e-6):
+            found = mc.optimal(game, pool=pool, seconds=looks * 1e-6)
+        assert found.total <= least
+        for objective in LENGTHS:
+            with turned_clock(1e-6):
+                found = mc.optimal(game, objective, pool=pool, seconds=looks * 1e-6)
+            assert found.figures <= min(map(objective.figures_of, others)), objective

@@ -13,7 +13,7 @@ from contextlib import suppress
 from itertools import islice, product
 from typing import Any
 
-from mastermind_core.exact.deadline import Deadline, Patience, TimeIsUpError
+from mastermind_core.exact.deadline import Deadline, Overtime, Patience, TimeIsUpError
 from mastermind_core.kernels import choose as kernels
 from mastermind_core.kernels.exact.bounds import filled
 from mastermind_core.kernels.exact.cost import Reach
@@ -36,11 +36,21 @@ from mastermind_core.kernels.types import POOL_ALL, POOL_CANDIDATES, Criterion, 
 Rank = Callable[[Mapping[int, int]], Any]
 
 #: Up to this number of pairs of guess and candidate, all greedy trees are grown whatever the time.
-_SMALL = 1 << 14
+_TINY = 1 << 14
+
+#: Up to this number of pairs, the greedy trees of a stopped search have some time of their own: a
+#: compiled kernel takes up to about a microsecond per pair for all of them.
+_SMALL = 1 << 19
+
+#: CPU seconds and wall-clock seconds of that time.
+_OVERTIME = 0.5, 3.0
 
 #: The minimum grace in seconds for the first tree after the time of a search (else as long as that
-#: time), and the seconds for all trees after Ctrl-C.
-_GRACE, _PATIENCE = 5.0, 0.5
+#: time).
+_GRACE = 5.0
+
+#: The seconds for the trees of a large game after Ctrl-C.
+_PATIENCE = 0.5
 
 #: CPU seconds and wall-clock seconds for a simple tree if no time is left for a good one.
 _AT_ONCE = 0.1, 1.0
@@ -70,7 +80,6 @@ class GreedyTrees:
         is no tree by then, one that always makes a guess that may win has to do.
         """
         grace = 0.0 if stopped else max(_GRACE, task.seconds)
-        deadline = Deadline(_PATIENCE) if stopped else deadline
         for tree, paths in self._trees(scores, task, deadline, grace):
             found = better_of(scores, task, found, tree, rank, paths)
             if found.proven and rank is None:
@@ -91,7 +100,7 @@ class GreedyTrees:
         if self._of[:1] != (scores,) or self._of != asked:
             self._of, self._grown, self._rules = asked, [], 0
         yield from self._grown
-        if scores.n_guesses * len(task.candidates) <= _SMALL:
+        if scores.n_guesses * len(task.candidates) <= _TINY:
             deadline = Deadline(NO_LIMIT)
         for rule in islice(greedy_criteria(scores, task), self._rules, None):
             check = (deadline if self._grown else deadline.later(grace)).check
@@ -105,6 +114,20 @@ class GreedyTrees:
                 paths = paths_of(kernels.greedy, scores, task.candidates, task.weights, tree)
                 self._grown.append((tree, paths))
                 yield tree, paths
+
+
+def last_deadline(scores: Any, task: Task, seconds: float, *, stopped: bool) -> Deadline:
+    """Return the deadline of the greedy trees with which a search ends.
+
+    Args:
+        scores: The scores of the game.
+        task: The task.
+        seconds: The remaining seconds of the search.
+        stopped: Whether the user stopped the search, and waits.
+    """
+    if scores.n_guesses * len(task.candidates) <= _SMALL:
+        return Overtime(0.0 if stopped else seconds, Patience(*_OVERTIME))
+    return Deadline(_PATIENCE if stopped else seconds)
 
 
 def greedy_criteria(scores: Any, task: Task) -> Iterator[Criterion]:
