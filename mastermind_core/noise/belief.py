@@ -72,7 +72,12 @@ class Belief:
 
     @property
     def state(self) -> Any:
-        """Return the belief as a key: its weights, and the answers that later ones depend on."""
+        """Return the belief as a key: its weights, and the answers that later ones depend on.
+
+        Whether a game that has ended was won depends on its last answer, too.
+        """
+        if self.is_won:
+            return self.masses, self.turns[-1]
         if self.table.again == "fresh":
             return self.masses
         nested = self.table.nested
@@ -109,8 +114,27 @@ class Belief:
         return bool(self.turns) and self.turns[-1][1] >= 0 and self.table.final[self.turns[-1][1]]
 
     def is_right(self, secret: int) -> bool:
-        """Return whether the game ends well for a secret: it was won, or its class is named."""
-        return self.is_won or self.table.classes[secret] == self.best[0]
+        """Return whether a game that ends here ends well for a secret.
+
+        The last guess truly ends it, or the class of the secret is named. An end state that was
+        received by mistake wins nothing.
+        """
+        won = self.is_won and self.table.truly_ends(self.turns[-1][0], secret)
+        return won or self.table.classes[secret] == self.best[0]
+
+    @property
+    def is_truly_won(self) -> bool:
+        """Return whether the last answer is an end state and cannot be a mistake."""
+        guess = self.turns[-1][0] if self.is_won else None
+        return guess is not None and all(self.table.truly_ends(guess, s) for s in self.ids)
+
+    @property
+    def accuracy(self) -> Fraction:
+        """Return the probability that a game that ends here ends well."""
+        if not self.is_won:
+            return self.certainty
+        right = sum(self.masses[secret] for secret in self.ids if self.is_right(secret))
+        return Fraction(right, self.weight)
 
     @cached_property
     def repeats(self) -> Mapping[int, int]:
@@ -149,6 +173,53 @@ class Belief:
         row, channel = self.table.row(guess), self.channel(guess)
         scores = {row[secret] for secret in self.ids}
         return len({tuple(sorted(channel[score].items())) for score in scores}) > 1
+
+    def tells_class(self, guess: int) -> bool:
+        """Return whether the answer to a guess depends on the class of the secret."""
+        if len(self.table.members) == len(self.masses):
+            return self.tells(guess)
+        rows = iter(self.chances_by_class(guess).values())
+        first = next(rows)
+        return any(row != first for row in rows)
+
+    @property
+    def may_learn(self) -> bool:
+        """Return whether some sequence of answers depends on the class of the secret.
+
+        Secrets with the same distributions of answers to all guesses are of one type, which is all
+        that answers show. They depend on the class unless each class has the same share of each
+        type.
+        """
+        guesses = [guess for guess in range(len(self.table.guesses.items)) if self.tells(guess)]
+        types: dict[Any, Counter[int]] = {}
+        for secret in self.ids:
+            key = tuple(self._distribution(guess, secret) for guess in guesses)
+            shares = types.setdefault(key, Counter())
+            shares[self.table.classes[secret]] += self.masses[secret]
+        return any(
+            shares[own] * self.weight != weight * shares.total()
+            for shares in types.values()
+            for own, weight in self.by_class.items()
+        )
+
+    def _distribution(self, guess: int, secret: int) -> tuple[tuple[int, Fraction], ...]:
+        """Return the distribution of the answers to a guess for a secret, as a key."""
+        return tuple(sorted(self.channel(guess)[self.table.row(guess)[secret]].items()))
+
+    def chances_by_class(self, guess: int) -> dict[int, dict[int, Fraction]]:
+        """Return the probability of each possible answer to a guess, by possible class."""
+        row, channel = self.table.row(guess), self.channel(guess)
+        found: dict[int, dict[int, Fraction]] = {}
+        for own, weight in self.by_class.items():
+            sums = Counter[int]()
+            for secret in self.table.members[own]:
+                sums[row[secret]] += self.masses[secret]
+            chances = found[own] = {}
+            for score, part in sums.items():
+                for answer, chance in channel[score].items() if part else ():
+                    more = chance * Fraction(part, weight)
+                    chances[answer] = chances.get(answer, Fraction(0)) + more
+        return found
 
     @cached_property
     def cells(self) -> tuple[array[float], array[int], array[int]]:

@@ -1,17 +1,19 @@
 """A proven lower bound on the number of questions, and exact intervals of an error rate.
 
-An answer has at most C bits of information, where C is the highest capacity of a guess. Let d be
+An answer has at most M bits of information, where M is the highest capacity of a guess. Let d be
 the probability of error and h(d) its binary entropy. By Fano's inequality, the remaining entropy at
 the end is at most h(d) + d log2(n - 1). Therefore the expected number of questions is at least
-(H - h(d) - d log2(n - 1)) / C. For the expected cost, C is the highest capacity per cost.
+(H - h(d) - d log2(n - 1)) / M. For the expected cost, M is the highest capacity per cost.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
+from functools import reduce
 from itertools import product
 from math import exp, inf, lgamma, log, log1p, log2
+from operator import or_
 from typing import Any
 
 from attrs import frozen
@@ -74,31 +76,38 @@ def capacity_of(rows: Sequence[Row]) -> float:
 
 
 def _capacities(table: NoisyTable, secrets: Sequence[int]) -> list[float]:
-    """Return an upper bound on the capacity of each guess for the possible secrets."""
+    """Return an upper bound on the capacity of each guess for the possible secrets.
+
+    It is exactly 0 if the answers do not depend on them.
+    """
     known: dict[Any, float] = {}
     found = []
     for guess in range(len(table.guesses.items)):
-        row = table.row(guess)
-        whole = len(secrets) == len(row) or table.again == "nested"  # later channels may differ
-        scores = frozenset(row) if whole else frozenset(row[s] for s in secrets)
+        row, channel = table.row(guess), table.channel(guess)
+        scores = frozenset(row[secret] for secret in secrets)
+        if guess in table.nested:  # earlier answers to the column change the channel
+            heard = {answer for score in scores for answer in channel[score]}
+            found.append(log2(len(heard)))
+            continue
         key: Any = scores if len(table.channels) == 1 else (guess, scores)
-        if table.error is not None:  # the channel depends on the numbers of its answers alone
+        if table.error is not None:
+            # Another answer that is no end state is equally likely: numbers determine the channel.
             ends = sum(table.final[score] for score in scores)
-            key = len(scores) - ends, ends, len(set(row))
+            key = len(scores) - ends, ends, sum(not table.final[score] for score in set(row))
         if key not in known:
-            channel = table.channel(guess)
             rows = {tuple(sorted(channel[score].items())): channel[score] for score in scores}
-            known[key] = capacity_of([*rows.values()])
+            known[key] = capacity_of([*rows.values()]) if len(rows) > 1 else 0.0
         found.append(known[key])
     return found
 
 
 def lower_bound(belief: Belief, ending: Ending) -> NoisyBound | None:
     """Return a lower bound for every strategy that ends by an ending; None if none is known."""
-    table, aims = belief.table, belief.table.aims
-    if ending.max_steps is not None or ending.rule is not None or not _ends_name(belief):
+    table = belief.table
+    if ending.max_steps is not None or ending.rule is not None:
         return None
-    ends = any(table.final)
+    if not (_ends_name(belief) and _is_decided(belief)):
+        return None
     error = Fraction(0) if ending.confidence is None else 1 - ending.confidence
     shares = [Fraction(weight, belief.weight) for weight in belief.by_class.values()]
     entropy, n = -sum(plogp(float(share)) for share in shares), len(shares)
@@ -108,13 +117,44 @@ def lower_bound(belief: Belief, ending: Ending) -> NoisyBound | None:
     bits = max(0.0, entropy - left - _ROUNDING * (1 + entropy))
     capacities = _capacities(table, belief.ids)
     most = max(capacities)
+    if ending.is_over(belief):
+        return NoisyBound(0.0, 0.0, most, entropy, error)
+    if bits and not most:
+        return None  # no answer depends on the secret: the game does not end
     costs = [float(table.cost(guess)) for guess in range(len(capacities))]
     per_cost = max(c / cost for c, cost in zip(capacities, costs, strict=True))
-    questions, cost = bits / most, bits / per_cost
-    if ends and ending.confidence is None and not aims.goals:
-        exact = _won(belief)
+    questions, cost = (bits / most, bits / per_cost) if bits else (0.0, 0.0)
+    if any(table.final) and ending.confidence is None and not table.aims.goals:
+        exact = _winning(belief)
         questions, cost = max(questions, exact), max(cost, exact * min(costs))
     return NoisyBound(questions, cost, most, entropy, error)
+
+
+def _is_decided(belief: Belief) -> bool:
+    """Return whether a game that ends when no question is left ends with one class alone.
+
+    A table with unknown cells ends so. Two rows of different classes must then have no answer in
+    common to some question. The rows are sets of bits.
+    """
+    table = belief.table
+    if table.again != "nested":
+        return True
+    alike = dict.fromkeys(belief.ids, -1)
+    for guess in range(len(table.guesses.items)):
+        row, channel = table.row(guess), table.channel(guess)
+        givers = dict[int, int]()
+        for secret in belief.ids:
+            for answer in channel[row[secret]]:
+                givers[answer] = givers.get(answer, 0) | 1 << secret
+        masks = {
+            score: reduce(or_, map(givers.__getitem__, channel[score]))
+            for score in {row[secret] for secret in belief.ids}
+        }
+        for secret in belief.ids:
+            alike[secret] &= masks[row[secret]]
+    own = {c: sum(1 << secret for secret in table.members[c]) for c in belief.by_class}
+    possible = sum(1 << secret for secret in belief.ids)
+    return not any(alike[s] & possible & ~own[table.classes[s]] for s in belief.ids)
 
 
 def _ends_name(belief: Belief) -> bool:
@@ -133,20 +173,33 @@ def _ends_name(belief: Belief) -> bool:
     return True
 
 
-def _won(belief: Belief) -> float:
+def _winning(belief: Belief) -> float:
     """Return the bound of exact answers on the guesses until an answer ends the game.
 
-    A guess after k answers, none of them an end state, follows one of a^k sequences of answers
-    and wins for one secret at most. The heaviest secrets come first.
+    A guess after k answers, none of them an end state, follows one of a^k sequences of answers.
+    Each of the e end states that it may get wins for one secret at most. The heaviest secrets come
+    first.
     """
     table = belief.table
     answers = max(1, sum(not final for final in table.final))
+    ends = max(_count_ends(belief, guess) for guess in range(len(table.guesses.items)))
     weights = sorted((belief.masses[secret] for secret in belief.ids), reverse=True)
-    total, at, depth = Fraction(0), 0, 1
-    while at < len(weights):
-        here = weights[at : at + answers ** (depth - 1)]
-        total, at, depth = total + depth * sum(here), at + len(here), depth + 1
-    return float(total / belief.weight) * (1 - _ROUNDING)
+    total, start, depth, most = 0, 0, 1, ends
+    while start < len(weights) and most:
+        level = weights[start : start + most]
+        total += depth * sum(level)
+        start += len(level)
+        depth += 1
+        most *= answers
+    return float(Fraction(total, belief.weight)) * (1 - _ROUNDING)
+
+
+def _count_ends(belief: Belief, guess: int) -> int:
+    """Return the number of end states that a guess may get."""
+    row, channel = belief.table.row(guess), belief.table.channel(guess)
+    scores = {row[secret] for secret in belief.ids}
+    heard = {answer for score in scores for answer in channel[score]}
+    return sum(belief.table.final[answer] for answer in heard)
 
 
 def proportion_interval(successes: int, trials: int) -> tuple[float, float]:

@@ -12,6 +12,7 @@ from array import array
 from collections.abc import Collection, Mapping, Sequence
 from fractions import Fraction
 from itertools import islice
+from math import log, log1p
 from typing import Any, ClassVar
 
 from attrs import define, field, frozen
@@ -41,10 +42,17 @@ _INFORMATION, _ERROR, _EC2 = MEASURES.values()
 #: The relative difference below which gains are equal, and the gain that counts as none.
 _EQUAL, _NONE = 1e-9, 1e-11
 
+#: The relative change of a probability below which two terms of a series are exact enough.
+_SMALL = 1e-5
 
-def gains(belief: Belief, measure: int) -> list[float]:
-    """Return the expected gain of each guess: bits, or the reduction of a probability."""
-    table, weights, ends = belief.table, belief.scaled, belief.ends
+
+def gains(belief: Belief, measure: int, *, of_secrets: bool = False) -> list[float]:
+    """Return the expected gain of each guess: bits, or the reduction of a probability.
+
+    The gain is on the class of the secret, or on the secret itself.
+    """
+    table, weights = belief.table, belief.scaled
+    ends = array("I") if of_secrets else belief.ends
     cells, starts, widths = belief.cells
     error = float(table.error or 0)
     ids = array("I", belief.ids)
@@ -62,25 +70,74 @@ def gains(belief: Belief, measure: int) -> list[float]:
     return [0.0 if guess in belief.repeats else gain for guess, gain in enumerate(found)]
 
 
+def useful_gains(belief: Belief, measure: int, spent: Collection[int] = ()) -> dict[int, float]:
+    """Return the gain of each guess whose answer depends on the class of the secret.
+
+    If no guess reduces the probability of error at once, information decides. Near certainty the
+    information is too small for a difference of entropies, and is computed from exact
+    probabilities. Without a guess that tells something of the class, one that tells something of
+    the secret counts where later answers may depend on the class because of it.
+    """
+    everything, known = range(len(belief.table.guesses.items)), {*spent, *belief.repeats}
+    allowed = [guess for guess in everything if guess not in known]
+    if not allowed:
+        return {}
+    found = gains(belief, measure)
+    useful = {guess: found[guess] for guess in allowed if found[guess] > _NONE}
+    if measure == _EC2 and useful:  # the answers of a coin divide edges, too
+        bits = gains(belief, _INFORMATION)
+        useful = {guess: gain for guess, gain in useful.items() if bits[guess] > _NONE}
+    if useful:
+        return useful
+    if measure != _INFORMATION:
+        return useful_gains(belief, _INFORMATION, spent)
+    told = [guess for guess in allowed if belief.tells_class(guess)]
+    if told:
+        return {guess: _bits_of_classes(belief, guess) for guess in told}
+    if belief.may_learn:
+        bits = gains(belief, _INFORMATION, of_secrets=True)
+        return {guess: max(bits[guess], _NONE) for guess in allowed if belief.tells(guess)}
+    return {}
+
+
+def _bits_of_classes(belief: Belief, guess: int) -> float:
+    """Return the information of the answer on the class, to a small relative error.
+
+    It is the expected divergence of the answers of a class from all answers, a sum of terms that
+    are not negative.
+    """
+    heard = belief.chances(guess)
+    total = 0.0
+    for own, chances in belief.chances_by_class(guess).items():
+        share = float(Fraction(belief.by_class[own], belief.weight))
+        for answer, expected in heard.items():
+            ratio = chances.get(answer, Fraction(0)) / expected
+            total += share * float(expected) * _divergence(float(ratio - 1))
+    return total / log(2)
+
+
+def _divergence(excess: float) -> float:
+    """Return (1 + x) log (1 + x) - x, which is small and positive for a small x."""
+    if abs(excess) < _SMALL:
+        return excess * excess * (1 / 2 - excess / 6)
+    return (1 + excess) * log1p(excess) - excess if excess > -1 else 1.0
+
+
 def best_guess(belief: Belief, measure: int, spent: Collection[int] = ()) -> int:
     """Return the index of the guess of the highest gain per cost.
 
-    Among equals one that may end the game is preferred, then the first. If no guess reduces the
-    probability of error at once, information decides.
+    Among equals one that may end the game is preferred, then the first.
 
     Raises:
         UninformativeGuess: If no guess is informative, and none may end the game.
     """
-    everything, known = range(len(belief.table.guesses.items)), {*spent, *belief.repeats}
-    allowed = [guess for guess in everything if guess not in known]
-    found = gains(belief, measure) if allowed else []
     costs = belief.table.aims.costs
-    told = [guess for guess in allowed if found[guess] > _NONE]
-    rates = {guess: found[guess] / (costs[guess] if costs else 1) for guess in told}
+    found = useful_gains(belief, measure, spent)
+    rates = {guess: gain / (costs[guess] if costs else 1) for guess, gain in found.items()}
     least = max(rates.values(), default=0.0) * (1 - _EQUAL)
     equal = [guess for guess, own in rates.items() if own >= least]
-    if not equal and measure == _ERROR:
-        return best_guess(belief, _INFORMATION, spent)
+    known = {*spent, *belief.repeats}
+    allowed = [guess for guess in range(len(belief.table.guesses.items)) if guess not in known]
     may_end = (guess for guess in equal or allowed if belief.table.may_end(guess, belief.ids))
     ending = next(may_end, None)
     if ending is not None or equal:
@@ -123,12 +180,11 @@ def suggestions(
     """Return the best informative guesses, the best first."""
     name = "entropy" if metric is None else getattr(metric, "name", metric)
     expect(name in MEASURES, "metric", f"one of {', '.join(MEASURES)}", metric)
-    every = {measure: gains(belief, measure) for measure in (_INFORMATION, _ERROR, MEASURES[name])}
-    costs, found = belief.table.aims.costs, every[MEASURES[name]]
-    per_cost = [own / costs[guess] if costs else own for guess, own in enumerate(found)]
-    ranked = sorted(range(len(found)), key=lambda guess: (-round(per_cost[guess], 10), guess))
-    told = (guess for guess in ranked if every[_INFORMATION][guess] > _NONE)
-    found_ones = (_weighed(belief, guess, every) for guess in told)
+    every = {measure: gains(belief, measure) for measure in (_INFORMATION, _ERROR)}
+    costs, found = belief.table.aims.costs, useful_gains(belief, MEASURES[name])
+    per_cost = {guess: gain / costs[guess] if costs else gain for guess, gain in found.items()}
+    ranked = sorted(found, key=lambda guess: (-round(per_cost[guess], 10), guess))
+    found_ones = (_weighed(belief, guess, every) for guess in ranked)
     return [*islice(unique_everseen(found_ones, _effects if distinct else None), n)]
 
 

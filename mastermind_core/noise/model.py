@@ -11,6 +11,7 @@ from array import array
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
 from functools import cached_property, lru_cache
+from numbers import Rational, Real
 from typing import Any, Literal, TypeAlias
 
 from attrs import field, frozen
@@ -25,7 +26,14 @@ from mastermind_core.game import (
     goal_of,
     has_rule,
 )
-from mastermind_core.game.amounts import Exact, check_lists, exact, in_user_units, is_hashable
+from mastermind_core.game.amounts import (
+    FINEST,
+    Exact,
+    check_lists,
+    exact,
+    in_user_units,
+    is_hashable,
+)
 from mastermind_core.game.lists import takes_game
 from mastermind_core.games.codes import count_pairs
 from mastermind_core.games.variants import Variant, identified
@@ -116,10 +124,18 @@ def is_noisy(game: Any) -> bool:
 
 
 def probability(value: Any, name: str) -> Fraction:
-    """Return a number from 0 to 1 as a fraction; raise BadArgument for other values."""
+    """Return a number from 0 to 1 as a fraction; raise BadArgument for other values.
+
+    A float within a millionth of 0 or 1 is not rounded to it, and stays possible or uncertain.
+    """
     number = exact(value)
     if number is None or not 0 <= number <= 1:
         raise BadArgument(f"{name} must be a probability from 0 to 1, not {shown(value)}")
+    if isinstance(value, Real) and not isinstance(value, Rational):
+        given = Fraction(float(value))
+        if 0 < min(given, 1 - given) < Fraction(1, FINEST):
+            number = given.limit_denominator(MOST_DENOMINATOR)
+            number = number if 0 < number < 1 else given
     if number.denominator > MOST_DENOMINATOR:
         raise BadArgument(
             f"{name} must have a denominator up to 10**12, not {shown(value)}: round it"
@@ -298,6 +314,18 @@ class NoisyTable:
     def cost(self, guess: int) -> Exact:
         """Return the cost of a guess, in the units of the user."""
         return in_user_units(self.aims.costs[guess] if self.aims.costs else 1, self.aims.cost_unit)
+
+    def truly_ends(self, guess: int, secret: int) -> bool:
+        """Return whether the true answer to a guess ends the game.
+
+        In a game with a likelihood, the true answer of a secret is its likeliest one.
+        """
+        score = self.row(guess)[secret]
+        if not self.likely:
+            return self.final[score]
+        chances = self.channel(guess)[score]
+        most = max(chances.values())
+        return any(self.final[answer] for answer, chance in chances.items() if chance == most)
 
     def may_end(self, guess: int, secrets: Iterable[int]) -> bool:
         """Return whether the answer to a guess may end the game for some of the secrets."""

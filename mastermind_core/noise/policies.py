@@ -69,11 +69,6 @@ class Figures:
     left: Fraction = Fraction(0)
 
 
-def _right(belief: Belief) -> Fraction:
-    """Return the probability that the name at the end is right, or that the game was won."""
-    return Fraction(1) if belief.is_won else belief.certainty
-
-
 def noisy_lengths(game: Any, strategy: Any, ending: Ending) -> Figures:
     """Return the exact figures of a strategy, without a simulation.
 
@@ -99,11 +94,11 @@ def noisy_lengths(game: Any, strategy: Any, ending: Ending) -> Figures:
         for known, mass in states.values():
             if not (chosen := guesses(known)):
                 lengths[step] += mass * unit
-                accuracy, left = accuracy + mass * _right(known), left - mass
+                accuracy, left = accuracy + mass * known.accuracy, left - mass
                 continue
             cost += mass * known.table.cost(chosen[0])
             for _, chance, told in known.outcomes(chosen[0]):
-                key = told.turns if player.measure is None else (told.state, told.is_won)
+                key = told.turns if player.measure is None else told.state
                 before = later[key][1] if key in later else Fraction(0)
                 later[key] = told, before + mass * chance
         states, step, seen = later, step + 1, seen + len(later)
@@ -138,14 +133,14 @@ def _explored(
 
     A belief without a guess has the move -1, which leads nowhere.
     """
-    places: dict[Any, int] = {(first.state, first.is_won): 0}
+    places: dict[Any, int] = {first.state: 0}
     beliefs, moves = [first], list[dict[int, Move]]()
     while len(moves) < len(beliefs) <= _MOST_OPEN:
         belief, own = beliefs[len(moves)], dict[int, Move]()
         for guess in guesses_of(belief):
             steps: dict[int, tuple[int, Fraction]] = {}
             for answer, chance, told in belief.outcomes(guess):
-                place = places.setdefault((told.state, told.is_won), len(beliefs))
+                place = places.setdefault(told.state, len(beliefs))
                 if place == len(beliefs):
                     beliefs.append(told)
                 steps[answer] = place, chance
@@ -161,7 +156,7 @@ def _targets(own: Mapping[int, Move]) -> Iterator[int]:
 def _figures(beliefs: Sequence[Belief], chosen: Sequence[Move]) -> Figures:
     """Return the exact figures of one move for each belief."""
     pairs = zip(beliefs, chosen, strict=True)
-    rights = [Fraction(0) if steps else _right(belief) for belief, (_, steps) in pairs]
+    rights = [Fraction(0) if steps else belief.accuracy for belief, (_, steps) in pairs]
     means = _solved(chosen, [bool(steps) for _, steps in chosen])
     costs = _solved(chosen, [cost for cost, _ in chosen])
     return Figures(means[0], costs[0], _solved(chosen, rights)[0])
@@ -275,7 +270,7 @@ class _Values:
 
     def value(self, belief: Belief, left: int) -> tuple[Fraction, Fraction]:
         """Return bounds on the minimum error, or cost, with a number of guesses left."""
-        ended = 1 - _right(belief) if self.accurate else Fraction(0)
+        ended = 1 - belief.accuracy if self.accurate else Fraction(0)
         if self.is_over(belief, left):
             return ended, ended
         key = (self.key(belief), left)
@@ -319,7 +314,7 @@ class _Values:
         """Return the policy of a belief, its expected cost, and the probability of being right."""
         useful = [] if self.is_over(belief, left) else [*self.useful(belief)]
         if not useful:
-            return None, Fraction(0), _right(belief)
+            return None, Fraction(0), belief.accuracy
         key = (belief.state, left)
         if key not in self.nodes:
             guess = min(useful, key=lambda one: self.tried(belief, left, one)[1])
@@ -352,8 +347,15 @@ def _signatures(belief: Belief) -> list[Signature]:
     for guess in range(len(table.guesses.items)):
         row, channel = table.row(guess), table.channel(guess)
         heard = sorted({answer for score in set(row) for answer in channel[score]})
+        ends = [table.truly_ends(guess, secret) for secret in range(len(row))]
         vectors = (
-            (table.final[answer], tuple(channel[score].get(answer, Fraction(0)) for score in row))
+            (
+                final := table.final[answer],
+                tuple(
+                    (channel[score].get(answer, Fraction(0)), final and true)
+                    for score, true in zip(row, ends, strict=True)
+                ),
+            )
             for answer in heard
         )
         found.append((belief.table.cost(guess), frozenset(Counter(vectors).items())))

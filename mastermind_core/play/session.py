@@ -152,7 +152,9 @@ class Session(Shown, Generic[Guess, Secret, Score]):
         >>> own.without_strategy().strategy is None
         True
         """
-        return Session(self.game, history=self.history)
+        ending = self.ending
+        how: Any = {"confidence": ending.confidence, "stop": ending.rule}
+        return Session(self.game, history=self.history, **how)
 
     @property
     def over(self) -> bool:
@@ -179,13 +181,16 @@ class Session(Shown, Generic[Guess, Secret, Score]):
         """Return the identified goal or secret, or None while several are possible.
 
         In a game with goals this is the goal of all candidates, otherwise the only candidate. It is
-        the likeliest one if the session has reached its confidence, or was stopped by its rule.
+        the likeliest one if the session has reached its confidence, was stopped by its rule, or is
+        over although answers may be wrong.
         """
-        if self.ending.is_early and self.over:
+        known = self._known[-1]
+        named = isinstance(known, Belief) and not known.is_truly_won
+        if (named or self.ending.is_early) and self.over:
             return next(iter(self.posterior))
         if self.history and self.history[-1][1] in self.game.endstates and self.count > 1:
             return None
-        goals = self._known[-1].goals
+        goals = known.goals
         return goals[0] if len(goals) == 1 else None
 
     @property

@@ -1,6 +1,7 @@
 """Random games whose answers may be wrong, checked with the joint distribution of everything."""
 
 import os
+import pickle
 from fractions import Fraction
 from random import Random
 
@@ -10,8 +11,22 @@ import pytest
 import mastermind_core as mc
 
 
+class Likelihood:
+    """A likelihood that can be pickled."""
+
+    def __init__(self, chances):
+        self.chances = chances
+
+    def __call__(self, guess, secret):
+        return self.chances[guess][secret]
+
+
 def game_of(spec, *, mixed=0):
     """Return the game of a definition; ``mixed`` changes the order of the variants."""
+    if spec.table is not None:
+        how = {"prior": spec.table["prior"], "by": spec.table["by"], "cuts": spec.table["cuts"]}
+        how |= {"unknown": "chance", "duplicates": "class"}
+        return mc.priced(mc.FiniteGame.from_table(spec.table["cells"], **how), spec.costs)
     score = lambda guess, secret: spec.true[guess][secret]  # noqa: E731
     classes = None if spec.classes is None else dict(enumerate(spec.classes))
     goal = None if spec.ends and spec.classes is None else (classes or (lambda secret: secret))
@@ -20,7 +35,7 @@ def game_of(spec, *, mixed=0):
     def noise(game):
         how = {"again": spec.again}
         if spec.kind == "likelihood":
-            return mc.noisy(game, likelihood=lambda g, s: spec.chances[g][s], **how)
+            return mc.noisy(game, likelihood=Likelihood(spec.chances), **how)
         return mc.noisy(game, spec.noise, **how)
 
     def named(game):
@@ -46,6 +61,7 @@ def check(seed):
     spec = joint.random_spec(seed)
     game = game_of(spec, mixed=seed)
     _check_posteriors(spec, game, Random(seed))
+    _check_bounds(spec, game, Random(seed))
     if not spec.must_name and spec.confidence is None:
         return
     _check_strategies(spec, game)
@@ -56,6 +72,7 @@ def _check_posteriors(spec, game, random):
     """A session along a random history has the joint posteriors, doubts and ends."""
     session, history = mc.Session(game, confidence=spec.confidence), ()
     weights = spec.prior()
+    guesses = game.guesses
     for _ in range(spec.steps):
         assert session.over == spec.over(weights, history, spec.confidence, None)
         if session.over:
@@ -63,22 +80,52 @@ def _check_posteriors(spec, game, random):
         guess = random.randrange(len(spec.true))
         found = spec.step(weights, history, guess)
         answer = random.choice(sorted(found))
-        session.record(guess, answer)
+        session.record(guesses[guess], answer)
         history, weights = (*history, (guess, answer)), found[answer]
         total = sum(weights)
         expected = {name: share / total for name, share in spec.shares(weights).items()}
         assert session.posterior == expected
         assert list(session.posterior.values()) == sorted(expected.values(), reverse=True)
         assert sum(session.posterior.values()) == 1
-        if spec.kind != "likelihood":
+        if spec.kind not in {"likelihood", "table"}:
             for doubt, (asked, heard) in zip(session.doubts, history, strict=True):
                 wrong = [w for s, w in enumerate(weights) if spec.true[asked][s] != heard]
                 assert doubt == sum(wrong) / total
-    if session.over and history and history[-1][1] not in spec.ends:
+    if session.over and not (history and history[-1][1] in spec.ends):
         assert session.known == next(iter(session.posterior))
-    again = mc.Session.from_dict(game, session.to_dict())
-    assert again.posterior == session.posterior
-    assert again.over == session.over
+    copies = [session.without_strategy(), pickle.loads(pickle.dumps(session))]
+    copies.append(mc.from_json(mc.to_json(session), game=game))
+    if spec.table is None:
+        copies.append(mc.Session.from_dict(game, session.to_dict()))
+    for copy in copies:
+        assert copy.posterior == session.posterior
+        assert (copy.over, copy.known) == (session.over, session.known)
+
+
+def _check_bounds(spec, game, random):
+    """The bound of a session is at most the cost of any policy, after some answers, too."""
+    session, history, joint_now = mc.Session(game, confidence=spec.confidence), (), spec.prior()
+    for _ in range(random.randint(0, 2)):
+        if session.over:
+            break
+        guess = random.randrange(len(spec.true))
+        found = spec.step(joint_now, history, guess)
+        answer = random.choice(sorted(found))
+        session.record(game.guesses[guess], answer)
+        history, joint_now = (*history, (guess, answer)), found[answer]
+    bound = session.lower_bound
+    if bound is None:
+        return
+    ones = [joint.ONE] * len(spec.true)
+    claims = [(bound.questions, ones)]
+    claims += [(bound.cost, spec.costs)] if spec.costs != ones else []
+    for claimed, costs in claims:
+        given = (spec, joint_now, history, spec.confidence, costs)
+        if spec.again == "same":
+            assert claimed <= joint.least_mean(*given) / sum(joint_now)
+        else:
+            mean, left = joint.greedy_mean(*given)
+            assert left > Fraction(1, 1000) or claimed <= mean + 100 * left
 
 
 #: The figures that the strategies improve, and whether more is better.
@@ -96,9 +143,10 @@ def _check_strategies(spec, game):
         def choose(history, name=name, measure=measure, chosen=chosen):
             if history in chosen:
                 return chosen[history]
-            session = mc.Session(game, name, confidence=spec.confidence, history=history)
+            named = [(game.guesses[guess], answer) for guess, answer in history]
+            session = mc.Session(game, name, confidence=spec.confidence, history=named)
             try:
-                guess = session.guess
+                guess = game.guesses.index(session.guess)
             except mc.UninformativeGuess:
                 for one in range(len(spec.true)):
                     assert joint.information(spec, weights(history), history, one) < 1e-9
@@ -139,8 +187,12 @@ def _check_best(spec, weights, history, guess, measure, name):
     for other in range(len(spec.true)):
         if spec.again == "same" and any(asked == other for asked, _ in history):
             continue
+        if not spec.tells(weights, history, other):
+            continue  # a coin divides the edges of EC2, and must not be thrown for ever
         own = (measure(spec, weights, history, other) - before) / float(spec.costs[other])
         assert own <= gain + 1e-7
+    if any(spec.tells(weights, history, other) for other in range(len(spec.true))):
+        assert spec.tells(weights, history, guess)
 
 
 def _check_figures(spec, found, expected):

@@ -1,14 +1,16 @@
 """Answers that may be wrong, by the joint distribution of secrets and sequences of answers.
 
 Imports nothing of what it checks. A ``Spec`` states a game by its definition: the probability of
-each answer to each guess for each secret, with weights, costs, classes and end states.
+each answer to each guess for each secret, with weights, costs, classes and end states. A table with
+unknown cells is stated by all its versions: a secret for each way to fill in the cells of a row.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
 from fractions import Fraction
-from math import log2
+from itertools import pairwise, product
+from math import inf, log2
 from random import Random
 
 ONE = Fraction(1)
@@ -30,6 +32,10 @@ class Spec:
     confidence: Fraction | None = None
     steps: int = 3
     answers: list = field(default_factory=list)
+    #: The row of each secret, if several secrets are versions of one row of a table.
+    rows: list | None = None
+    #: The columns of this table, and its options.
+    table: dict | None = None
 
     @property
     def n(self):
@@ -70,13 +76,51 @@ class Spec:
         won = bool(history) and history[-1][1] in self.ends
         best, total = max(self.shares(joint).values()), sum(joint)
         sure = confidence is not None and best >= confidence * total
-        return won or sure or (self.must_name and best == total) or len(history) == steps
+        if won or sure or (self.must_name and best == total) or len(history) == steps:
+            return True
+        if self.rows is None:
+            return False
+        guesses = range(len(self.true))
+        return not any(self.tells(joint, history, guess, self.rows) for guess in guesses)
+
+    def tells(self, joint, history, guess, groups=None):
+        """Return whether the answer depends on the class of the secret, or on other groups."""
+        by_group = {}
+        for answer, after in self.step(joint, history, guess).items():
+            for secret, weight in enumerate(after):
+                if weight:
+                    name = self.group(secret) if groups is None else groups[secret]
+                    chances = by_group.setdefault(name, {})
+                    chances[answer] = chances.get(answer, Fraction(0)) + weight
+        rows = []
+        for chances in by_group.values():
+            total = sum(chances.values())
+            rows.append({answer: weight / total for answer, weight in chances.items()})
+        return any(one != rows[0] for one in rows)
+
+    def truly_ends(self, guess, secret):
+        """Return whether the true answer ends the game: a likeliest one of a likelihood."""
+        if self.kind != "likelihood":
+            return self.true[guess][secret] in self.ends
+        chances = self.chances[guess][secret]
+        most = max(chances.values())
+        return any(chance == most and answer in self.ends for answer, chance in chances.items())
 
     def right(self, joint, history):
-        """Return the joint probability of a history with which the game ends well."""
-        if history and history[-1][1] in self.ends:
-            return sum(joint)
-        return max(self.shares(joint).values())
+        """Return the joint probability of a history with which the game ends well.
+
+        The guess truly ends the game, or the likeliest class is that of the secret. One of equals
+        is named: the first in the order of the classes.
+        """
+        shares = self.shares(joint)
+        order = list(dict.fromkeys(map(self.group, range(self.n))))
+        named = max((name for name in order if name in shares), key=shares.__getitem__)
+        won = bool(history) and history[-1][1] in self.ends
+        return sum(
+            weight
+            for secret, weight in enumerate(joint)
+            if self.group(secret) == named or (won and self.truly_ends(history[-1][0], secret))
+        )
 
 
 def joint_after(spec, history):
@@ -138,6 +182,72 @@ def least_cost(spec, joint, history, left, confidence):
     return min(found, default=Fraction(0))
 
 
+def least_mean(spec, joint, history, confidence, costs, known=None):
+    """Return the least expected cost of the guesses to come, times the probability of the history.
+
+    Each guess is asked at most once, so that this is the optimum where repeated questions tell
+    nothing. It is infinite if no policy ends the game.
+    """
+    if spec.over(joint, history, confidence, None):
+        return Fraction(0)
+    known = {} if known is None else known
+    answers = frozenset(history)  # their order does not matter
+    if answers in known:
+        return known[answers]
+    best = inf
+    for guess in range(len(spec.true)):
+        if any(asked == guess for asked, _ in history):
+            continue
+        cost = costs[guess] * sum(joint)
+        for answer, rest in spec.step(joint, history, guess).items():
+            if cost >= best:
+                break
+            turns = (*history, (guess, answer))
+            cost += least_mean(spec, rest, turns, confidence, costs, known)
+        best = min(best, cost)
+    known[answers] = best
+    return best
+
+
+def greedy_mean(spec, joint, history, confidence, costs, most=60):
+    """Return the expected cost of the most informative guesses, and the probability of more.
+
+    Both are given the history, in a game with fresh answers, whose state is the posterior. Up to
+    ``most`` states are expanded. The probability is that of the games which have not ended then.
+    """
+    states, paid, left, seen = {None: (joint, history)}, Fraction(0), Fraction(0), 0
+    while states:
+        later = {}
+        for after, turns in states.values():
+            if spec.over(after, turns, confidence, None):
+                continue
+            guess = most_informative(spec, after, turns, costs)
+            seen += 1
+            if guess is None or seen > most:
+                left += sum(after)
+                continue
+            paid += costs[guess] * sum(after)
+            for answer, rest in spec.step(after, turns, guess).items():
+                mass = sum(rest)
+                key = (tuple(weight / mass for weight in rest), answer in spec.ends)
+                same = later.get(key, ([Fraction(0)] * spec.n,))[0]
+                added = [one + other for one, other in zip(same, rest, strict=True)]
+                later[key] = added, ((guess, answer),)
+        states = later
+    return paid / sum(joint), left / sum(joint)
+
+
+def most_informative(spec, joint, history, costs):
+    """Return the guess of the most information per cost, or one that may end the game, or None."""
+    told = [guess for guess in range(len(spec.true)) if spec.tells(joint, history, guess)]
+    if told:
+        return max(told, key=lambda g: information(spec, joint, history, g) / float(costs[g]))
+    for guess in range(len(spec.true)):
+        if spec.ends.intersection(spec.step(joint, history, guess)):
+            return guess
+    return None
+
+
 def _plogp(part):
     return float(part) * log2(float(part)) if part else 0.0
 
@@ -173,27 +283,88 @@ def edges_after(spec, joint, history, guess):
 
 
 def random_spec(seed):
-    """Return a random game of up to 5 secrets, 4 guesses and 3 answers."""
+    """Return a random game of up to 5 secrets, 5 guesses and 4 answers, or a table.
+
+    It has up to two end states, and may have questions that tell nothing, a coin, secrets that no
+    question distinguishes, and weights of zero.
+    """
     random = Random(seed)
+    if random.random() < 0.2:
+        return _random_table(random)
     n, guesses = random.randint(2, 5), random.randint(1, 4)
-    answers = ["a", "b", "c"][: random.randint(2, 3)]
+    answers = ["a", "b", "c", "d"][: random.randint(2, 4)]
     kind = random.choice(["equal", "equal", "mapping", "likelihood"])
-    ends = {"a"} if random.random() < 0.35 else set()
+    number = random.choice([0, 0, 0, 1, 2]) if len(answers) > 2 else random.choice([0, 0, 1])
+    ends = {*answers[:number]}
     true = [[random.choice(answers) for _ in range(n)] for _ in range(guesses)]
     if ends:  # each secret has a guess that wins
         for secret in range(n):
-            if all(row[secret] != "a" for row in true):
-                true[random.randrange(guesses)][secret] = "a"
+            if all(row[secret] not in ends for row in true):
+                true[random.randrange(guesses)][secret] = random.choice(sorted(ends))
+    if random.random() < 0.2:  # an answer that tells nothing
+        true.insert(random.randint(0, guesses), [random.choice(answers)] * n)
+    if random.random() < 0.2:  # two secrets with the same answers
+        one, other = random.sample(range(n), 2)
+        for row in true:
+            row[one] = row[other]
     classes = [random.choice("xyz") for _ in range(n)] if random.random() < 0.4 else None
     weights = [random.randint(0, 4) for _ in range(n)] if random.random() < 0.5 else [1] * n
     weights[random.randrange(n)] += 1
-    costs = [Fraction(random.randint(1, 4), 2) for _ in range(guesses)]
-    costs = costs if random.random() < 0.4 else [ONE] * guesses
+    costs = [Fraction(random.randint(1, 4), 2) for _ in true]
+    costs = costs if random.random() < 0.4 else [ONE] * len(true)
     spec = Spec(true, [], weights, costs, classes, ends, random.choice(["fresh", "same"]), kind)
     spec.answers = answers
     spec.confidence = random.choice([None, Fraction(3, 4), Fraction(9, 10), ONE])
-    spec.steps = random.randint(1, 5)
+    spec.steps = random.randint(1, 5 if len(answers) < 4 else 4)
     _add_noise(spec, random)
+    return spec
+
+
+def _random_table(random):
+    """Return a random table with unknown cells, by all versions of its rows.
+
+    A column of three numbers is asked by thresholds. A number that is unknown is in each band of
+    its column with equal probability, and another unknown cell has each known answer.
+    """
+    n, width = random.randint(2, 4), random.randint(1, 3)
+    names = [f"column {at}" for at in range(width)]
+    while True:
+        columns = {name: [random.choice([None, 0, 1, 2]) for _ in range(n)] for name in names}
+        cells = [*zip(*columns.values(), strict=True)]
+        known = [{*column} - {None} for column in columns.values()]
+        if len({*cells}) == n and min(map(len, known)) > 1:
+            break
+    cut = random.random() < 0.6
+    prior = [random.randint(0, 3) for _ in range(n)]
+    prior[random.randrange(n)] += 1
+    by = [random.choice("xyz") for _ in range(n)] if random.random() < 0.6 else [*range(n)]
+    middles = [
+        [Fraction(low + high, 2) for low, high in pairwise(sorted(numbers))] for numbers in known
+    ]
+    rows, weights, filled = [], [], []
+    for row, given in enumerate(cells):
+        options = [
+            [value] if value is not None else sorted(known[at]) for at, value in enumerate(given)
+        ]
+        ways = [*product(*options)]
+        for way in ways:
+            rows.append(row)
+            weights.append(Fraction(prior[row], len(ways)))
+            filled.append(way)
+    true = []
+    for at in range(width):
+        if cut and len(known[at]) > 2:
+            true += [[way[at] <= middle for way in filled] for middle in middles[at]]
+        else:
+            true.append([way[at] for way in filled])
+    chances = [[{answer: ONE} for answer in row] for row in true]
+    costs = [Fraction(random.randint(1, 4), 2) for _ in true]
+    costs = costs if random.random() < 0.4 else [ONE] * len(true)
+    classes = [by[row] for row in rows]
+    spec = Spec(true, chances, weights, costs, classes, set(), "same", "table", rows=rows)
+    spec.table = {"cells": columns, "prior": prior, "by": by, "cuts": "all" if cut else "none"}
+    spec.confidence = random.choice([None, Fraction(3, 4), Fraction(9, 10), ONE])
+    spec.steps = random.randint(1, 4)
     return spec
 
 
