@@ -124,7 +124,12 @@ def optimal(
     (83, 4, True)
     """
     if is_noisy(game):
-        plain = objective == "mean" and pool == "all" and first_guess is None and max_cost is None
+        plain = (
+            objective == "mean"
+            and pool in (None, "all")
+            and first_guess is None
+            and max_cost is None
+        )
         if not plain or budget.keys() - {"seconds", "nodes"}:
             raise BadArgument(
                 "if answers may be wrong, optimal takes max_steps, confidence, seconds and nodes"

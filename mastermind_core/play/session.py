@@ -549,7 +549,7 @@ class Session(Shown, Generic[Guess, Secret, Score]):
     def _check_open(self) -> None:
         if self.over:
             if self.history and self.history[-1][1] in self.game.endstates:
-                raise BadArgument("the game is over: the last guess was right")
+                raise BadArgument("the game is over: the last score ends it")
             raise BadArgument(f"the game is over: {shown(self.known)} is identified")
 
 

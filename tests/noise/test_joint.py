@@ -236,6 +236,42 @@ def test_random_games_are_those_of_the_joint_distribution(part):
         check(seed)
 
 
+def check_without_noise(seed):
+    """A game with an error of 0 is the exact game, whatever its end states and variants are."""
+    spec = joint.random_spec(seed)
+    if spec.table is not None:
+        return 0
+    exact = game_of(spec, mixed=seed).exact
+    zero = mc.noisy(exact, 0, again=spec.again)
+    try:
+        lengths = mc.length_distribution(exact)
+    except mc.BadGame:  # no question distinguishes some secrets
+        return 0
+    found = mc.length_distribution(zero)
+    assert found == lengths
+    assert found.accuracy == 1
+    bound = mc.Session(zero).lower_bound
+    assert bound is None or bound.questions <= lengths.mean
+    played = [mc.simulate(one, games=5, seed=seed) for one in (zero, exact)]
+    assert played[0].lengths == played[1].lengths
+    sessions = [mc.Session(one, "entropy") for one in (zero, exact)]
+    secret = Random(seed).choice([s for s, weight in enumerate(spec.weights) if weight])
+    while not sessions[1].over:
+        guess = sessions[1].guess
+        assert sessions[0].guess == guess
+        for session in sessions:
+            session.record(guess, spec.true[guess][secret])
+        assert sessions[0].posterior == sessions[1].posterior
+        assert list(sessions[0].candidates) == list(sessions[1].candidates)
+    assert sessions[0].over
+    assert sessions[0].known == sessions[1].known
+    return 1
+
+
+def test_random_games_without_noise_are_the_exact_ones():
+    assert sum(map(check_without_noise, range(60))) > 20
+
+
 #: Parts of 200 games: a tenth, or all 20,000 games where every property has many examples.
 PARTS = 100 if os.environ.get("HYPOTHESIS_PROFILE") == "all" else 10
 
