@@ -1,14 +1,17 @@
 """Put the package beside the page of play, where Python in the browser finds it.
 
 The files of Pyodide are put there, too, if ``MASTERMIND_CORE_PYODIDE`` is the folder that has them.
-The page then needs no network.
+The page then needs no network. If ``MASTERMIND_CORE_BROWSER_WHEEL`` is a wheel for browsers, the page
+loads it, and its kernels are compiled. Otherwise the package is there in plain Python.
 """
 
 from __future__ import annotations
 
 import os
+from collections.abc import Sequence
 from pathlib import Path
-from shutil import copytree
+from shutil import copy, copytree
+from types import ModuleType
 from typing import Any
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
@@ -26,10 +29,10 @@ _ENDINGS = {".py", ".pyi", ".css", ".html", ".js", ".txt"}
 _TIME = (2025, 1, 1, 0, 0, 0)
 
 
-def bundle(target: Path) -> None:
+def bundle(target: Path, packages: Sequence[ModuleType] = _PACKAGES) -> None:
     """Write an archive of the package, in plain Python, and of the two that it needs."""
     with ZipFile(target, "w", ZIP_DEFLATED) as archive:
-        for package in _PACKAGES:
+        for package in packages:
             folder = Path(str(package.__file__)).parent
             for path in sorted(folder.rglob("*")):
                 if path.suffix in _ENDINGS:
@@ -42,7 +45,12 @@ def bundle(target: Path) -> None:
 def _write(app: Any, failed: Exception | None) -> None:
     if failed is None and app.builder.name == "html":
         static = Path(app.outdir) / "_static"
-        bundle(static / "play" / "package.zip")
+        play = static / "play"
+        if wheel := os.environ.get("MASTERMIND_CORE_BROWSER_WHEEL"):
+            bundle(play / "package.zip", _PACKAGES[1:])
+            copy(wheel, play / "package.whl")
+        else:
+            bundle(play / "package.zip")
         if folder := os.environ.get("MASTERMIND_CORE_PYODIDE"):
             copytree(folder, static / "pyodide", dirs_exist_ok=True)
 

@@ -21,6 +21,9 @@ async function load(given) {
   step(1);
   const python = await loadPyodide({ indexURL: folder });
   step(2);
+  // A wheel for browsers lies there where the site was built with one: its kernels are compiled.
+  const wheel = await fetch(`${given.files}package.whl`).catch(() => null);
+  if (wheel?.ok) python.unpackArchive(await wheel.arrayBuffer(), "wheel");
   for (const name of ["package.zip", "page.py"]) {
     const reply = await fetch(given.files + name);
     if (!reply.ok) throw new Error(`${name}: ${reply.status}`);

@@ -6,7 +6,7 @@
 #ifdef _WIN32
 #include <process.h>
 #include <windows.h>
-#else
+#elif !defined(__EMSCRIPTEN__)
 #include <pthread.h>
 #endif
 
@@ -33,6 +33,13 @@ void join(Thread thread) {
     WaitForSingleObject(thread, INFINITE);
     CloseHandle(thread);
 }
+#elif defined(__EMSCRIPTEN__)
+// A browser runs the search in the one thread that it gives to Python.
+using Thread = int;
+
+bool started(Thread&, size_t, Work&) { return false; }
+
+void join(Thread) {}
 #else
 using Thread = pthread_t;
 
@@ -66,6 +73,12 @@ bool DeepThreads::start(size_t stack_bytes, Work work) {
     return true;
 }
 
+#ifdef __EMSCRIPTEN__
+void run_deep(size_t, const Work& work, const Work& meanwhile) {
+    work();
+    meanwhile();
+}
+#else
 void run_deep(size_t stack_bytes, const Work& work, const Work& meanwhile) {
     std::packaged_task<void()> task(work);
     std::future<void> ended = task.get_future();
@@ -74,5 +87,6 @@ void run_deep(size_t stack_bytes, const Work& work, const Work& meanwhile) {
     while (ended.wait_for(std::chrono::milliseconds(100)) != std::future_status::ready) meanwhile();
     ended.get();
 }
+#endif
 
 }  // namespace mmc::exact
