@@ -1,8 +1,8 @@
 """Put the package beside the page of play, where Python in the browser finds it.
 
-The files of Pyodide are put there, too, if ``MASTERMIND_CORE_PYODIDE`` is the folder that has them.
-The page then needs no network. If ``MASTERMIND_CORE_BROWSER_WHEEL`` is a wheel for browsers, the page
-loads it, and its kernels are compiled. Otherwise the package is there in plain Python.
+The files of Pyodide are put there, too, if ``MASTERMIND_CORE_PYODIDE`` is their folder.
+The page then needs no network. If ``MASTERMIND_CORE_BROWSER_WHEEL`` is a wheel for browsers, it
+is loaded, and its kernels are compiled. Otherwise the package is there in plain Python.
 """
 
 from __future__ import annotations
