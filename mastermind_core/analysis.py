@@ -228,6 +228,9 @@ def all_solutions(
     Yields:
         The path of each secret, as pairs of guess and score. Secrets with one path come together.
 
+    See Also:
+        :func:`lengths_by_secret`, :func:`length_distribution`.
+
     >>> from mastermind_core import TwoD, strategies
     >>> sorted(map(len, all_solutions(TwoD(2), strategies.entropy)))
     [1, 2, 2, 2]
@@ -250,6 +253,9 @@ def worst_case(
     Returns:
         An integer with a ``path``, a ``secret`` and ``single_sample``, which is true if the
         strategy was sampled.
+
+    See Also:
+        :func:`length_distribution`, :func:`optimal_worst_case`.
 
     >>> from mastermind_core import TwoD, strategies
     >>> worst = worst_case(TwoD(5), strategies.entropy)
@@ -274,6 +280,9 @@ def lengths_by_secret(
 
     Returns:
         The number of guesses by secret, the winning guess included.
+
+    See Also:
+        :func:`all_solutions`, :func:`length_distribution`.
 
     >>> from mastermind_core import TwoD, strategies
     >>> lengths_by_secret(TwoD(2), strategies.entropy)
@@ -362,6 +371,10 @@ def length_distribution(
     Raises:
         GameTooLarge: If answers may be wrong, and there are too many different beliefs.
 
+    See Also:
+        :func:`worst_case`, :func:`cost_distribution`, :func:`lengths_by_secret`,
+        :func:`expected_distribution`, :func:`simulate`.
+
     >>> from mastermind_core import TwoD, strategies
     >>> print(length_distribution(TwoD(5), strategies.entropy))
     1:1 2:3 3:9 4:11 5:1  (total 83, mean 3.3200, worst 5)
@@ -399,6 +412,9 @@ def cost_distribution(game: Game, strategy: StrategyLike = "entropy") -> CostDis
     Returns:
         The distribution. Its ``single_sample`` is true if the strategy was sampled.
 
+    See Also:
+        :func:`length_distribution`, :func:`priced`.
+
     >>> from mastermind_core import priced
     >>> from mastermind_core.games import HigherLower
     >>> print(cost_distribution(priced(HigherLower(3), {2: 5}), "entropy"))
@@ -425,6 +441,9 @@ def replay(game: Game, tree: StrategyLike) -> Distribution:
 
     Raises:
         BadGame: If the tree does not find some secret. The message has the secret.
+
+    See Also:
+        :func:`verify_certificate`, :func:`length_distribution`.
 
     >>> from mastermind_core import TwoD
     >>> print(replay(TwoD(5), "knuth"))
@@ -493,6 +512,9 @@ def count_nodes(tree: Node | HasTree) -> int:
 
     Returns:
         The number of nodes of the tree. Each node is a guess.
+
+    See Also:
+        :func:`lazy_tree`.
 
     >>> from mastermind_core import TwoD, lazy_tree
     >>> count_nodes(lazy_tree(TwoD(3), "entropy"))

@@ -70,6 +70,9 @@ def blocks_by(items: Iterable[Item], function: Callable[[Item], Key]) -> Partiti
         BadArgument: If ``items`` is not iterable, ``function`` is not callable, or a value is not
             hashable.
 
+    See Also:
+        :func:`partition`.
+
     >>> blocks = blocks_by(range(1, 11), lambda number: "odd" if number % 2 else "even")
     >>> dict(blocks), blocks.bits
     ({'odd': [1, 3, 5, 7, 9], 'even': [2, 4, 6, 8, 10]}, 1.0)
@@ -102,6 +105,9 @@ def partition(
     Raises:
         BadArgument: If the guess or a candidate is not in the game.
         GameTooLarge: If no candidates are given and the game has too many secrets.
+
+    See Also:
+        :func:`block_sizes`, :func:`blocks_by`, :func:`decision_entropy`.
 
     >>> from mastermind_core import TwoD
     >>> blocks = partition(TwoD(3), (1, 1))
@@ -138,6 +144,9 @@ def block_sizes(
         BadArgument: If the guess or a candidate is not in the game.
         GameTooLarge: If the secrets are too many to be listed or counted.
 
+    See Also:
+        :func:`partition`, :func:`decision_entropy`.
+
     >>> from mastermind_core import Mastermind
     >>> block_sizes(Mastermind(colours=8, holes=12), (1,) * 12)[12, 0]
     1
@@ -169,6 +178,9 @@ def consistent(
         InconsistentHistory: If no secret is consistent.
         BadArgument: If a guess or a candidate is not in the game.
         GameTooLarge: If over a million codes are consistent, or the game has too many secrets.
+
+    See Also:
+        :func:`partition`, :class:`Session`, :func:`diagnose`.
 
     >>> from mastermind_core import Mastermind
     >>> game = Mastermind(colours=6, holes=4)
@@ -206,6 +218,9 @@ def entropy(weights: Iterable[float]) -> float:
     Raises:
         BadArgument: If the weights are not such numbers.
 
+    See Also:
+        :func:`decision_entropy`.
+
     >>> entropy([1, 1, 1, 1]), entropy([5])
     (2.0, 0.0)
     """
@@ -237,6 +252,9 @@ def decision_entropy(
     Raises:
         BadArgument: If the guess or a candidate is not in the game, or there are no candidates.
         GameTooLarge: If the secrets are too many to be listed or counted.
+
+    See Also:
+        :func:`entropy`, :func:`best_decision`.
 
     >>> from mastermind_core import Mastermind
     >>> round(decision_entropy(Mastermind(colours=6, holes=4), (1, 1, 2, 3)), 3)

@@ -132,6 +132,9 @@ def verify_certificate(
         BadGame: If the game is not valid.
         GameTooLarge: If the game has too many pairs or scores.
 
+    See Also:
+        :func:`replay`, :func:`certified_tree`, :meth:`Solution.write_certificate`.
+
     >>> from tempfile import TemporaryDirectory
     >>> from mastermind_core import TwoD, optimal
     >>> with TemporaryDirectory() as folder:

@@ -150,6 +150,9 @@ def within(guesses: int) -> LengthObjective:
     Raises:
         BadArgument: If ``guesses`` is not a whole number from 1.
 
+    See Also:
+        :func:`penalty`, :func:`quantile`, :func:`optimal`.
+
     >>> from mastermind_core import Mastermind, optimal
     >>> optimal(Mastermind(colours=4, holes=3), within(3)).values
     21
@@ -169,6 +172,9 @@ def penalty(costs: Iterable[Exact]) -> LengthObjective:
 
     Raises:
         BadArgument: If ``costs`` is not a non-decreasing list of numbers from 0.
+
+    See Also:
+        :func:`within`, :func:`optimal`.
 
     >>> penalty([0, 1, 2, 3, 5, 8, 100])
     'penalty:0,1,2,3,5,8,100'
@@ -191,6 +197,9 @@ def quantile(share: Exact | float) -> LengthObjective:
 
     Raises:
         BadArgument: If ``share`` is not such a number.
+
+    See Also:
+        :func:`within`, :func:`optimal`.
 
     >>> from mastermind_core import Mastermind, optimal
     >>> optimal(Mastermind(colours=4, holes=3), quantile(0.5)).values

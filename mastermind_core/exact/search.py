@@ -118,6 +118,10 @@ def optimal(
         GameTooLarge: If the scores of the search alone take more than ``memory``.
         BadArgument: If an argument is not valid.
 
+    See Also:
+        :func:`optimal_worst_case`, :func:`solution_exists`, :func:`is_greedy_optimal`,
+        :func:`guess_values`.
+
     >>> from mastermind_core import TwoD
     >>> best = optimal(TwoD(5), "worst-then-mean")
     >>> best.total, best.worst, best.proven
@@ -345,7 +349,7 @@ def solution_exists(
         workers: Processes among which the search is divided.
         executor: An executor among whose workers the search is divided.
         checkpoint: A file that stores solved sets.
-        progress: A progress function, or True for a bar.
+        progress: A function of (parts done, parts known so far), or True for a bar.
 
     Returns:
         True or False if that is proven, None if the budget ended before.
@@ -353,6 +357,9 @@ def solution_exists(
     Raises:
         Interrupted: At Ctrl-C.
         BadArgument: If an argument is not valid.
+
+    See Also:
+        :func:`optimal_worst_case`, :func:`optimal`.
 
     >>> from mastermind_core import TwoD
     >>> solution_exists(TwoD(5), max_steps=3), solution_exists(TwoD(5), max_steps=4)
@@ -387,7 +394,7 @@ def optimal_worst_case(
         workers: Processes among which the search is divided.
         executor: An executor among whose workers the search is divided.
         checkpoint: A file that stores solved sets.
-        progress: A progress function, or True for a bar.
+        progress: A function of (parts done, parts known so far), or True for a bar.
 
     Returns:
         The number, or None if the budget ended before it was proven. :func:`optimal` then has the
@@ -397,6 +404,9 @@ def optimal_worst_case(
         NoStrategy: If no strategy ends this game.
         Interrupted: At Ctrl-C.
         BadArgument: If an argument is not valid.
+
+    See Also:
+        :func:`solution_exists`, :func:`optimal`, :func:`worst_case`.
 
     >>> from mastermind_core import TwoD
     >>> optimal_worst_case(TwoD(5))

@@ -394,7 +394,7 @@ class Oracle(Generic[Guess, Secret, Score]):
             guesses: The guesses to value, "all", or None for the best ones.
             best: The number of best guesses to return; ties with the last are added.
             seconds: A budget of time.
-            progress: A progress function, or True for a bar.
+            progress: A function of (parts done, parts known so far), or True for a bar.
         """
         options, best = SearchOptions(seconds, progress=progress), whole_number("best", best, 1)
         question = self._question(history, options)
@@ -478,7 +478,7 @@ def guess_values(
         seconds: A budget of time. Guesses that are not solved by then have a lower bound.
         memory: Bytes for scores and for remembered sets.
         threads: Threads that share a search.
-        progress: A progress function, or True for a bar.
+        progress: A function of (parts done, parts known so far), or True for a bar.
 
     Returns:
         A list of :class:`~mastermind_core.exact.worth.Value`.
@@ -487,6 +487,9 @@ def guess_values(
         InconsistentHistory: If no secret fits the history.
         Interrupted: At Ctrl-C.
         BadArgument: If an argument is not valid.
+
+    See Also:
+        :class:`Oracle`, :func:`best_decision`, :meth:`Session.suggest`.
 
     >>> from mastermind_core import TwoD
     >>> [(one.guess, one.total, one.regret) for one in guess_values(TwoD(3), best=2)]

@@ -232,7 +232,7 @@ def certified_tree(
     Args:
         game: The game of the certificate.
         path: The file, which may be compressed.
-        progress: A progress function, or True for a bar.
+        progress: A function of (parts done, parts known so far), or True for a bar.
 
     Returns:
         The optimal tree.

@@ -63,6 +63,9 @@ def weighted(game: Game, weights: Amounts) -> Variant:
         BadGame: If a weight is not valid, all are 0, or the game has more than 2^22 secrets.
         BadArgument: If the mapping has an item that is not a secret.
 
+    See Also:
+        :func:`priced`, :func:`identified`.
+
     >>> from mastermind_core.games import Mastermind
     >>> game = weighted(Mastermind(colours=2, holes=2), {(1, 1): 10})
     >>> game.weights, game.parse_guess("12"), game.score((1, 2), (1, 1))
@@ -87,6 +90,9 @@ def priced(game: Game, costs: Amounts) -> Variant:
     Raises:
         BadGame: If a cost is not valid, or the game has more than 2^22 guesses.
         BadArgument: If the mapping has an item that is not a guess.
+
+    See Also:
+        :func:`weighted`, :func:`identified`.
 
     >>> from mastermind_core.games import HigherLower
     >>> priced(HigherLower(3), {2: 5}).costs
@@ -113,6 +119,9 @@ def identified(game: Game, by: Any = None) -> Variant:
     Raises:
         BadGame: If ``by`` is not valid, or the game has more than 2^22 secrets for it.
         BadArgument: If the mapping has an item that is not a secret.
+
+    See Also:
+        :func:`weighted`, :func:`priced`.
 
     >>> from mastermind_core import optimal_worst_case
     >>> from mastermind_core.games import OddCoin

@@ -88,6 +88,9 @@ def noisy(
             no such answer.
         BadGame: If the game is not valid, or restricts the guesses after a history.
 
+    See Also:
+        :class:`Session`, :func:`simulate`, :class:`WithLies`, :func:`diagnose`.
+
     >>> from mastermind_core import Mastermind
     >>> game = noisy(Mastermind(colours=2, holes=2), 0.1)
     >>> game.likelihood((1, 2), (2, 2))

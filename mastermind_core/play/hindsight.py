@@ -126,6 +126,9 @@ def review(game: Game, history: History, *, seconds: float = 3.0) -> list[MoveRe
         InconsistentHistory: If no secret fits the history.
         BadArgument: If a guess or ``seconds`` is not valid.
 
+    See Also:
+        :func:`guess_values`, :func:`diagnose`.
+
     >>> from mastermind_core import TwoD
     >>> game, secret = TwoD(3), (2, 1)
     >>> history = [(guess, game.score(guess, secret)) for guess in [(0, 0), (1, 1)]]
@@ -341,6 +344,9 @@ def diagnose(game: Game, history: History) -> list[Diagnosis]:
 
     Raises:
         BadArgument: If a guess is not valid.
+
+    See Also:
+        :class:`WithLies`, :func:`noisy`, :func:`review`.
 
     >>> from mastermind_core import Mastermind
     >>> game = Mastermind(colours=6, holes=4)

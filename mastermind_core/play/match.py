@@ -558,6 +558,9 @@ def play_game(
         UninformativeGuess: If a game without a limit does not end.
         BadArgument: If an argument is not valid.
 
+    See Also:
+        :class:`Session`, :func:`simulate`.
+
     >>> from mastermind_core import TwoD
     >>> [guess for guess, _ in play_game(TwoD(4), "entropy", "adversarial")]
     [(1, 2), (2, 3), (1, 3), (2, 2)]

@@ -91,7 +91,7 @@ def simulate(
         executor: A ``concurrent.futures.Executor`` that plays the games.
         log: A file of JSON lines that stores finished games. Games found there are not played
             again, so an interrupted run can be resumed.
-        progress: A function of (games done, games). True shows a bar.
+        progress: A function of (games done, games), or True for a bar.
         confidence: The probability of the likeliest secret at which a game with noise ends. None
             means no such end.
         max_steps: The number of guesses after which a game with noise ends.
@@ -105,6 +105,9 @@ def simulate(
     Raises:
         BadArgument: If an argument is not valid, or the log has other games.
         UninformativeGuess: If a game does not end.
+
+    See Also:
+        :func:`compare`, :func:`length_distribution`, :func:`expected_distribution`.
 
     >>> from mastermind_core import Mastermind, strategies
     >>> print(simulate(Mastermind(colours=6, holes=4), strategies.entropy, games=200))
@@ -395,7 +398,7 @@ def compare(
         secrets: Secrets to play in turn. By default secrets are sampled in proportion to their
             weights.
         executor: A ``concurrent.futures.Executor`` that plays the games.
-        progress: A function of (games done, games). True shows a bar.
+        progress: A function of (games done, games), or True for a bar.
         confidence: As in :func:`simulate`.
         max_steps: That of :func:`simulate`.
 
@@ -405,6 +408,9 @@ def compare(
     Raises:
         BadArgument: If an argument is not valid.
         UninformativeGuess: If a game does not end.
+
+    See Also:
+        :func:`simulate`.
 
     >>> from mastermind_core import Mastermind, strategies
     >>> game = Mastermind(colours=4, holes=3)

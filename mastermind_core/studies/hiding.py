@@ -110,7 +110,7 @@ class Equilibrium(Generic[Guess, Secret, Score]):
 
         Args:
             path: The file. If it ends in ".gz", the file is compressed.
-            progress: A progress function, or True for a bar.
+            progress: A function of (parts done, parts known so far), or True for a bar.
 
         Raises:
             BadArgument: If the file cannot be written.
@@ -192,6 +192,9 @@ def equilibrium(
     Raises:
         Interrupted: At Ctrl-C. Its ``solution`` is the equilibrium so far.
         BadArgument: If an argument is not valid.
+
+    See Also:
+        :func:`verify_equilibrium`, :func:`optimal`.
 
     >>> from mastermind_core import TwoD
     >>> found = equilibrium(TwoD(3))
@@ -372,7 +375,7 @@ def verify_equilibrium(
         found: The result of :func:`equilibrium`.
         certificate: The file that ``Equilibrium.certificate`` wrote. Without it the game is
             searched again to write one.
-        progress: A progress function, or True for a bar.
+        progress: A function of (parts done, parts known so far), or True for a bar.
 
     Returns:
         The proven lower and upper bound.
@@ -380,6 +383,9 @@ def verify_equilibrium(
     Raises:
         BadArgument: If a bound of ``found`` does not hold; the message names it.
         BadCertificate: If the certificate is not valid.
+
+    See Also:
+        :func:`equilibrium`, :func:`verify_certificate`.
 
     >>> from mastermind_core import TwoD, equilibrium
     >>> verify_equilibrium(TwoD(3), equilibrium(TwoD(3)))

@@ -160,6 +160,9 @@ def tie_spectrum(
     Raises:
         BadArgument: If the metric or strategy is not valid, or a strategy is given with a pool.
 
+    See Also:
+        :func:`is_greedy_optimal`, :class:`TieRule`.
+
     >>> from mastermind_core import Mastermind
     >>> spectrum = tie_spectrum(Mastermind(colours=5, holes=3), "largest_block")
     >>> print(spectrum)
@@ -351,6 +354,9 @@ def expected_distribution(game: Game, strategy: StrategyLike = "entropy") -> Exp
 
     Raises:
         BadArgument: If the strategy makes random choices that it does not enumerate.
+
+    See Also:
+        :func:`length_distribution`, :func:`simulate`.
 
     >>> from mastermind_core import Mastermind, strategies
     >>> expected_distribution(Mastermind(colours=3, holes=2), strategies.random_candidate).mean

@@ -189,6 +189,9 @@ def is_greedy_optimal(
         Interrupted: At Ctrl-C. Its ``solution`` has the best tree so far.
         BadArgument: If an argument is not valid.
 
+    See Also:
+        :func:`optimal`, :func:`tie_spectrum`.
+
     >>> from mastermind_core import TwoD
     >>> verdict = is_greedy_optimal(TwoD(5))
     >>> bool(verdict), verdict.greedy, verdict.optimal

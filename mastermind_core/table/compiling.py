@@ -79,6 +79,9 @@ def compile_game(
         BadGame: If a part of the game is not valid, or it could never end for some secret.
         BadArgument: If ``limit`` or ``progress`` is not valid.
 
+    See Also:
+        :class:`ScoreTable`, :func:`partition`.
+
     >>> table = compile_game(FiniteGame("ab", "ab", lambda g, s: g == s, {True}))
     >>> table.scores.items, table.block_sizes(0, table.everything)
     ((True, False), [1, 1])

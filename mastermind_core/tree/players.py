@@ -56,6 +56,9 @@ def lazy_tree(
         BadGame: If the tree belongs to another game.
         GameTooLarge: If the score table of the game takes too much memory.
 
+    See Also:
+        :func:`optimal`, :func:`length_distribution`, :func:`to_text`.
+
     >>> from mastermind_core import TwoD
     >>> root = lazy_tree(TwoD(3), "entropy")
     >>> root.guess, [(branch.size, branch.subtree) for branch in root.branches][:2]

@@ -294,6 +294,9 @@ def best_decision(
         BadArgument: If candidates is empty or is not a collection of secrets, or the metric is
             not valid.
 
+    See Also:
+        :func:`guess_values`, :class:`Greedy`, :func:`decision_entropy`.
+
     >>> from mastermind_core import TwoD
     >>> best_decision(TwoD(5)), best_decision(TwoD(5), [(0, 0), (0, 1)], "largest_block")
     ((2, 2), (0, 0))
