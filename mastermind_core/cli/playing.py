@@ -25,11 +25,14 @@ from mastermind_core.files.documents import LIMIT, parsed, read_limited, write_w
 from mastermind_core.game import goal_of, weights_of
 from mastermind_core.games import GAMES
 from mastermind_core.games.codes import Pegs
+from mastermind_core.games.wordle import Quordle
+from mastermind_core.games.words import GREEN
 from mastermind_core.noise.choosing import NoisySuggestion
 from mastermind_core.noise.model import is_noisy
 from mastermind_core.notation import format_guess, format_score, parse_guess, parse_score, scores_of
 from mastermind_core.notation.spelling import show_item
 from mastermind_core.play.codemakers import codemaker_of, draw, fixed
+from mastermind_core.play.knowledge import ListedBoards
 from mastermind_core.results.frames import aligned
 from mastermind_core.show.looks import TILES, Cell, ink, look_for, tinted
 
@@ -119,6 +122,9 @@ _BAR = 40
 #: The actions that may have words after them.
 _WITH_TEXT = ("explain", "fix", "score")
 
+#: The number from which numbers of secrets are written with an exponent.
+_MILLION = 10**6
+
 #: The seconds in which the regrets of suggestions are searched.
 _SEARCHED = 0.5
 
@@ -169,6 +175,7 @@ class Dialogue:
                 break
             try:
                 self.take(line)
+                self.close_boards()
                 self.save()
             except InconsistentHistory as error:
                 say(str(error))
@@ -180,10 +187,29 @@ class Dialogue:
         if history and (not is_noisy(self.game) or history[-1][1] in self.game.endstates):
             goal = goal_of(self.game) and session.known
             named = "" if goal is None else f": {show_item(goal)}"
-            say(f"Found with guess {len(history)}{named}.")
+            say(f"Found with guess {self.made()}{named}.")
         else:
             say(f"Named after guess {len(history)}:")
             self.left("")
+
+    def made(self) -> int:
+        """Return the number of guesses; on several boards, of the words that were typed."""
+        history = self.session.history
+        return self.game.rows(history) if isinstance(self.game, Quordle) else len(history)
+
+    def close_boards(self) -> None:
+        """End a game of several boards when the word of each board was typed."""
+        session, game = self.session, self.game
+        if not isinstance(game, Quordle) or session.over:
+            return
+        green = GREEN * game.length
+        typed = [(word, score) for word, score in session.history if isinstance(word, str)]
+        words = [
+            next((word for word, score in typed if score[board] == green), None)
+            for board in range(game.boards)
+        ]
+        if None not in words:
+            session.record(tuple(words), next(iter(game.endstates)))
 
     def save(self) -> None:
         """Write the game to the file of ``--save``, if there is one."""
@@ -259,7 +285,13 @@ class Dialogue:
                 bar = "#" * max(1, round(_BAR * chance))
                 say(f"  {format_guess(self.game, name)}  {float(chance):6.1%}  {bar}")
             return
-        some = list(islice(self.session.candidates, _CANDIDATES + 1))
+        candidates = self.session.candidates
+        for words in getattr(candidates, "words", ()):  # of several boards
+            more = "" if len(words) <= _CANDIDATES else " ..."
+            say(f"  {len(words)} left: {' '.join(words[:_CANDIDATES])}{more}")
+        if hasattr(candidates, "words"):
+            return
+        some = list(islice(candidates, _CANDIDATES + 1))
         more = "" if len(some) <= _CANDIDATES else " ..."
         shown = " ".join(format_guess(self.game, secret) for secret in some[:_CANDIDATES])
         say(f"  {self.how_many()}: {shown}{more}")
@@ -296,7 +328,14 @@ class Dialogue:
 
     def review(self, _text: str) -> None:
         """Show each guess in comparison with the best ones."""
-        for at, line in enumerate(self.session.review(), start=1):
+        try:
+            lines = self.session.review()
+        except mc.GameTooLarge as error:
+            say(f"  {error}")
+            return
+        if not lines:
+            say("  no guess was made yet")
+        for at, line in enumerate(lines, start=1):
             say(
                 f"  {at}. {guess_text(self.game, line.made, line.score)}  "
                 f"{format_score(self.game, line.score)}  {line.before} to {line.left}; "
@@ -317,6 +356,8 @@ class Dialogue:
         if is_noisy(self.game):
             name, chance = next(iter(self.session.posterior.items()))
             return f"{format_guess(self.game, name)} with {float(chance):.1%}"
+        if isinstance(self.session.candidates, ListedBoards):
+            return f"{' x '.join(str(len(own)) for own in self.session.candidates.words)} left"
         try:
             return f"{self.session.count} left"
         except mc.GameTooLarge:
@@ -324,7 +365,8 @@ class Dialogue:
 
     def how_to_answer(self) -> str:
         """Return a description of valid answers."""
-        scores = [format_score(self.game, score) for score in scores_of(self.game)]
+        some = islice(scores_of(self.game), _SCORES + 1)
+        scores = [format_score(self.game, score) for score in some]
         if len(scores) <= _SCORES:
             return f"one of: {'  '.join(scores)}"
         return f"a score such as: {'  '.join(scores[:3])}"
@@ -334,8 +376,11 @@ class Dialogue:
         score = next(iter(self.game.endstates), None)
         if isinstance(score, Pegs):
             return "0,2 means: 0 in place (black pegs, bulls), 2 elsewhere (white pegs, cows).\n"
-        if isinstance(self.game, mc.Wordle | mc.games.Quordle):
-            return "g: the letter is in place; y: it is elsewhere; a dot: it is absent.\n"
+        tiles = "g: the letter is in place; y: it is elsewhere; a dot: it is absent.\n"
+        if isinstance(self.game, Quordle):
+            return f"{tiles}Write one row of tiles for each board, with spaces between them.\n"
+        if isinstance(self.game, mc.Wordle):
+            return tiles
         return ""
 
     def read_score(self, text: str, guess: Any, fault: str = "not a valid answer") -> Any:
@@ -393,8 +438,14 @@ def _effects(one: Any) -> tuple[str, ...]:
         told = ("", f"{one.bits:.3f}", f"{one.expected_error:.4f}", wins)
         return told if one.price is None else (*told, f"{one.bits_per_cost:.3f}")
     more = "" if one.regret is None else f"{'' if one.exact else '~'}{one.regret:.2f}"
-    cells = ("", f"{one.bits:.2f}", f"{one.expected_left:.2f}", f"{one.worst_left}", wins, more)
+    left = _large(one.expected_left, ".2f"), _large(one.worst_left, "")
+    cells = ("", f"{one.bits:.2f}", *left, wins, more)
     return cells if one.price is None else (*cells, f"{one.price}")
+
+
+def _large(number: float, form: str) -> str:
+    """Return a number as a string, in a short form if it is large."""
+    return f"{number:.1e}" if number >= _MILLION else f"{number:{form}}"
 
 
 def _tried(read: Callable[[str], Any], text: str) -> tuple[Any, BadArgument | None]:
@@ -431,7 +482,7 @@ class Guessing(Dialogue):
     @property
     def lost(self) -> bool:
         """Return whether the guesses are used up or the player has resigned."""
-        return self.resigned or len(self.session.history) == self.max_steps
+        return self.resigned or (self.max_steps is not None and self.made() >= self.max_steps)
 
     def resign(self, _text: str) -> None:
         """Lose the game, and end it."""
@@ -439,7 +490,7 @@ class Guessing(Dialogue):
 
     def prompt(self) -> str:
         """Return the prompt with the number of the guess."""
-        number = len(self.session.history) + 1
+        number = self.made() + 1
         return f"guess {number}{f' of {self.max_steps}' if self.max_steps else ''}: "
 
     def move(self, text: str) -> None:
@@ -499,8 +550,10 @@ class Assisting(Dialogue):
     def figures(self) -> dict[str, Any]:
         """Return the state and the best guesses, for JSON; one guess if counting is infeasible."""
         session, game = self.session, self.game
-        try:
+        count = None
+        with suppress(mc.GameTooLarge):
             count = session.count
+        try:
             best = [] if session.over else session.suggest(self.top, distinct=True)
             names = ("expected_left", "worst_left", "expected_error", "may_win", "bits")
             suggestions = [
@@ -509,8 +562,9 @@ class Assisting(Dialogue):
                 for one in best
             ]
         except mc.GameTooLarge:
-            count, suggestions = None, [{"guess": format_guess(game, session.guess)}]
+            suggestions = [{"guess": format_guess(game, session.guess)}]
         posterior = islice(session.posterior.items(), _FEW) if is_noisy(game) else ()
+        candidates = [*islice(session.candidates, _FEW + 1)]
         chances = {format_guess(game, name): float(chance) for name, chance in posterior}
         return {
             "game": repr(game),
@@ -520,7 +574,8 @@ class Assisting(Dialogue):
             ],
             "over": session.over,
             "count": count,
-            "candidates": [format_guess(game, one) for one in islice(session.candidates, _FEW)],
+            "candidates": [format_guess(game, one) for one in candidates[:_FEW]],
+            "candidates_complete": len(candidates) <= _FEW,
             "suggestions": suggestions,
             **({"posterior": chances} if chances else {}),
         }
@@ -642,7 +697,7 @@ def _guess(given: argparse.Namespace, game: Any, session: mc.Session) -> int | N
     if not session.over:
         lost = "The guesses are used up. " if dialogue.lost and not dialogue.resigned else ""
         say(f"{lost}The secret was {dialogue.secret()}.")
-    if session.history and not is_noisy(game):
+    if session.history and not (is_noisy(game) or isinstance(game, Quordle)):
         dialogue.review("")
     return NO if dialogue.lost and not session.over else None
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Collection, Hashable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeVar, runtime_checkable
 from weakref import WeakKeyDictionary
@@ -366,9 +367,14 @@ MOST_LISTED = 10**7
 
 def check_listable(game: Any) -> None:
     """Raise GameTooLarge if a game has too many secrets to score one by one."""
-    if (size := len(game.secrets)) > MOST_LISTED:
+    try:
+        size = len(game.secrets)
+    except OverflowError:
+        size = sys.maxsize
+    if size > MOST_LISTED:
+        many = f"over {size:,}" if size == sys.maxsize else f"{size:,}"
         raise GameTooLarge(
-            f"{shown(game)} has {size:,} secrets, over the {MOST_LISTED:,} that can be scored one "
+            f"{shown(game)} has {many} secrets, over the {MOST_LISTED:,} that can be scored one "
             "by one: choose smaller sizes or shorter lists"
         )
 

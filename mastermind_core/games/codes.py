@@ -39,6 +39,9 @@ class Virtual(Sequence[Item]):
     def __len__(self) -> int:
         return self.size
 
+    def __bool__(self) -> bool:
+        return self.size > 0  # len is limited to sys.maxsize
+
     @overload
     def __getitem__(self, at: int) -> Item: ...
     @overload

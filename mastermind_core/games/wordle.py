@@ -13,7 +13,7 @@ from attrs import field, frozen
 from mastermind_core.errors import BadArgument, BadGame, shown
 from mastermind_core.game.amounts import check_items
 from mastermind_core.games.border import Items, ListedGame, brief, cached, integer, refuse
-from mastermind_core.games.codes import Code, Codes, Virtual
+from mastermind_core.games.codes import Code, Codes, Virtual, size_of
 from mastermind_core.games.words import (
     GREEN,
     GREY,
@@ -209,12 +209,19 @@ class Quordle(_Worded):
     @cached
     def guesses(self) -> Sequence[Any]:
         """Return the guesses, in the order that breaks ties."""
-        return _Guesses(self._words, self.secrets)
+        return _Both(self._words, self.secrets)
 
     @property
     def endstates(self) -> frozenset[tuple[str, ...]]:
         """Return the scores that end the game."""
         return frozenset({("found",) * self.boards})
+
+    @cached
+    def scores(self) -> Sequence[tuple[str, ...]]:
+        """Return all scores: those of a word, also impossible ones, and those of all words."""
+        rows = tuple(map("".join, product((GREY, YELLOW, GREEN), repeat=self.length)))
+        ends: Codes[Code] = Codes(("wrong", "found"), self.boards, repeats=True)
+        return _Both(Codes(rows, self.boards, repeats=True), ends)
 
     def _answer(self, guess: str | Code, secret: Code) -> tuple[str, ...]:
         return tuple(_on_board(guess, board, word) for board, word in enumerate(secret))
@@ -370,24 +377,28 @@ def _different(boards: Sequence[Sequence[str]]) -> int:
 
 
 @frozen
-class _Guesses(Virtual[Any]):
-    """The single words, followed by the tuples with the words of all boards."""
+class _Both(Virtual[Any]):
+    """The guesses of a word, or their scores, followed by those of the words of all boards."""
 
-    words: Items[str]
+    words: Sequence[Any]
     rows: Codes[Code]
 
     @property
     def size(self) -> int:
-        """Return the number of words and tuples."""
-        return len(self.words) + self.rows.size
+        """Return the number of items of both."""
+        return size_of(self.words) + self.rows.size
 
     def item(self, at: int) -> Any:
-        """Return the word or the tuple at an index."""
-        return self.words[at] if at < len(self.words) else self.rows[at - len(self.words)]
+        """Return the item at an index."""
+        number = size_of(self.words)
+        words = self.words
+        if at >= number:
+            return self.rows.item(at - number)
+        return words.item(at) if isinstance(words, Virtual) else words[at]
 
     def __iter__(self) -> Iterator[Any]:
         yield from self.words
         yield from self.rows
 
-    def __contains__(self, guess: object) -> bool:
-        return guess in self.words or guess in self.rows
+    def __contains__(self, item: object) -> bool:
+        return item in self.words or item in self.rows

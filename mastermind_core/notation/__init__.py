@@ -467,7 +467,7 @@ def scores_of(game: Any) -> Sequence[Any]:
     """
     named = getattr(game, "scores", getattr(getattr(game, "score", None), "scores", None))
     if named is not None and not callable(named):
-        return tuple(named)
+        return named if isinstance(named, Sequence) else tuple(named)
     try:
         return _remembered(game)
     except TypeError:  # the game is not hashable

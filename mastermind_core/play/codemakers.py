@@ -19,6 +19,7 @@ from mastermind_core.game import Game
 from mastermind_core.names.registry import Registry
 from mastermind_core.notation import parse_guess, score_in, tupled
 from mastermind_core.play.knowledge import (
+    BoardKnowledge,
     CodeKnowledge,
     Knowledge,
     TabledKnowledge,
@@ -124,6 +125,9 @@ def draw(game: Game, random: Random) -> Any:
         return random.choices(known.table.secrets.items, known.table.weights)[0]
     if isinstance(known, CodeKnowledge):
         return known.codes.one(random)
+    if isinstance(known, BoardKnowledge):
+        secrets = known.boards.game.secrets
+        return secrets.item(random.randrange(secrets.size))
     return game.secrets[random.randrange(known.count)]
 
 

@@ -17,7 +17,7 @@ from attrs import evolve, field, frozen
 from more_itertools import map_reduce
 
 from mastermind_core.arguments import pairs_in, real_number
-from mastermind_core.errors import InconsistentHistory, counted
+from mastermind_core.errors import GameTooLarge, InconsistentHistory, counted, shown
 from mastermind_core.exact.deadline import Deadline
 from mastermind_core.exact.worth import Oracle
 from mastermind_core.game import Game, History, check_parts, goal_of, has_rule, prices_of
@@ -26,7 +26,12 @@ from mastermind_core.metrics import EXPECTED_SIZE
 from mastermind_core.noise.belief import Belief
 from mastermind_core.partitions import turns_of
 from mastermind_core.play.advice import Suggestion, check_legal, suggest, weigh
-from mastermind_core.play.knowledge import Knowledge, TabledKnowledge, first_knowledge
+from mastermind_core.play.knowledge import (
+    BoardKnowledge,
+    Knowledge,
+    TabledKnowledge,
+    first_knowledge,
+)
 from mastermind_core.results import Shown
 from mastermind_core.results.frames import Rows
 
@@ -148,6 +153,11 @@ def reviewed(judge: Judge, history: History, seconds: float) -> list[MoveReview]
     game, time = judge.game, Deadline(seconds)
     check_parts(game)
     begun = first_knowledge(game)
+    if isinstance(begun, BoardKnowledge):
+        raise GameTooLarge(
+            f"{shown(game)} has too many secrets for a review: suggestions have the information "
+            "of each guess"
+        )
     known = [*accumulate(history, lambda known, turn: known.after(*turn), initial=begun)]
     lines = []
     ahead = judge.least(history, known[-1], seconds)

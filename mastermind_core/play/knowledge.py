@@ -24,11 +24,13 @@ from mastermind_core.code_space import ConsistentCodes
 from mastermind_core.errors import BadArgument, GameTooLarge, shown
 from mastermind_core.game import CodeGame, Game, check_listable, goal_of
 from mastermind_core.games.codes import peg_scores
+from mastermind_core.games.wordle import Quordle
 from mastermind_core.kernels import choose as kernels
 from mastermind_core.noise.belief import first_belief
 from mastermind_core.noise.model import is_noisy
 from mastermind_core.notation import contradiction
 from mastermind_core.strategies.base import Picked
+from mastermind_core.strategies.codes.boards import MOST_COUNTED, Boards
 from mastermind_core.table import ScoreTable, compile_game, too_large
 
 #: Maximum number of codes that are listed rather than counted score by score.
@@ -41,8 +43,24 @@ _BY_NUMBER = 64 * 2**20
 _AT_FIRST, _MOST_AT_ONCE = 1000, 64_000
 
 
+class InOrder(Sequence[Any]):
+    """The base of lazy sequences that enumerate their items in order."""
+
+    def __getitem__(self, at: Any) -> Any:
+        if isinstance(at, slice):
+            places = range(len(self))[at]
+            first = min(places, default=0)
+            found = [*islice(self, first, max(places, default=-1) + 1)]
+            return [found[place - first] for place in places]
+        place = at if at >= 0 else len(self) + at
+        item = nth(self, place) if place >= 0 else None
+        if item is None:
+            raise IndexError(f"item {at} of {len(self)}")
+        return item
+
+
 @frozen(eq=False, repr=False)
-class ListedCodes(Sequence[Any]):
+class ListedCodes(InOrder):
     """The consistent codes as a lazy sequence.
 
     ``len`` counts them exactly and raises if there are too many. Codes are enumerated in order, so
@@ -80,18 +98,6 @@ class ListedCodes(Sequence[Any]):
         game = self.codes.game
         past = self.codes.past
         return code in game.secrets and all(game.score(guess, code) == it for guess, it in past)
-
-    def __getitem__(self, at: Any) -> Any:
-        if isinstance(at, slice):
-            places = range(len(self))[at]
-            first = min(places, default=0)
-            found = [*islice(self, first, max(places, default=-1) + 1)]
-            return [found[place - first] for place in places]
-        place = at if at >= 0 else len(self) + at
-        code = nth(self, place) if place >= 0 else None
-        if code is None:
-            raise IndexError(f"code {at} of {len(self)}")
-        return code
 
 
 def how_many(count: int | None) -> str:
@@ -308,8 +314,87 @@ class ListedKnowledge(Knowledge):
         return dict(Counter(of(guess, secret) for secret in self.candidates))
 
 
+@frozen(eq=False)
+class BoardKnowledge(Knowledge):
+    """The words that are left on each of several boards."""
+
+    boards: Boards
+
+    @property
+    def game(self) -> Any:
+        """Return the game."""
+        return self.boards.game
+
+    @property
+    def count(self) -> int:
+        """Return the number of candidates."""
+        return self.boards.count
+
+    @property
+    def candidates(self) -> Sequence[Any]:
+        """Return the consistent secrets."""
+        return ListedBoards(self.boards)
+
+    @property
+    def scores(self) -> Collection[Any]:
+        """Return all scores of the game."""
+        return self.boards.game.scores
+
+    @property
+    def goals(self) -> Sequence[Any]:
+        """Return the words of all boards, or two tuples of words that differ."""
+        return tuple(islice(self.boards.secrets(), 2))
+
+    def after(self, guess: Any, score: Any) -> BoardKnowledge:
+        """Return the knowledge after one more score."""
+        return BoardKnowledge(self.boards.after(guess, score))
+
+    def blocks(self, guess: Any) -> dict[Any, int]:
+        """Return the number of candidates for each score of a guess."""
+        if self.boards.size > MOST_COUNTED:
+            raise GameTooLarge(
+                f"counting the candidates after {shown(guess)} takes too long in "
+                f"{shown(self.game)}: suggestions have the information of each guess"
+            )
+        of = self.game.score
+        return dict(Counter(of(guess, secret) for secret in self.boards.secrets()))
+
+
+@frozen(eq=False, repr=False)
+class ListedBoards(InOrder):
+    """The secrets of several boards as a lazy sequence; ``len`` raises if there are too many."""
+
+    boards: Boards
+
+    @property
+    def words(self) -> list[list[str]]:
+        """Return the words that are left on each board."""
+        return self.boards.words
+
+    def __repr__(self) -> str:
+        return f"<{' x '.join(str(len(words)) for words in self.boards.left)} words>"
+
+    def __len__(self) -> int:
+        return self.boards.count
+
+    def __bool__(self) -> bool:
+        return True
+
+    def __iter__(self) -> Iterator[Any]:
+        return self.boards.secrets()
+
+    def __contains__(self, secret: object) -> bool:
+        words = self.boards.words
+        if not isinstance(secret, tuple) or len(secret) != len(words):
+            return False
+        different = len(set(secret)) == len(secret)
+        return different and all(word in own for word, own in zip(secret, words, strict=True))
+
+
 def left_in(known: Knowledge) -> str:
     """Return the number of candidates as a string, if counting them does not take long."""
+    if isinstance(known, BoardKnowledge):
+        return " x ".join(str(len(words)) for words in known.boards.left)
     return how_many(known.codes.count_soon() if isinstance(known, CodeKnowledge) else known.count)
 
 
@@ -329,5 +414,7 @@ def first_knowledge(game: Game) -> Knowledge:
         return TabledKnowledge(table, table.everything)
     if isinstance(game, CodeGame):
         return CodeKnowledge(game)
+    if isinstance(game, Quordle):
+        return BoardKnowledge(Boards.of(game))
     check_listable(game)
     return ListedKnowledge(game, game.secrets)

@@ -36,7 +36,13 @@ from mastermind_core.play.hindsight import (
     reviewed,
     suspicion,
 )
-from mastermind_core.play.knowledge import Knowledge, TabledKnowledge, first_knowledge, left_in
+from mastermind_core.play.knowledge import (
+    BoardKnowledge,
+    Knowledge,
+    TabledKnowledge,
+    first_knowledge,
+    left_in,
+)
 from mastermind_core.results import Shown
 from mastermind_core.results.frames import Rows
 from mastermind_core.strategies.base import Effort
@@ -406,6 +412,8 @@ class Session(Shown, Generic[Guess, Secret, Score]):
             number = whole_number("n", n, of=" (guesses)")
             found: Any = suggestions(belief, number, metric, distinct=distinct)
             return Rows(found, self.game)
+        if isinstance(boards := self._known[-1], BoardKnowledge):
+            return Rows(advice.for_boards(boards, n, metric), self.game)
         strategy = self._greedy()
         chosen = strategy.metric if metric is None else metric_named(metric)
         known, weighted = self._known[-1], metric is not None or strategy.use_weights

@@ -14,10 +14,12 @@ from mastermind_core.arguments import number, whole
 from mastermind_core.code_space import Coding, ConsistentCodes
 from mastermind_core.errors import BadArgument
 from mastermind_core.game import CodeGame, check_listable, has_rule
+from mastermind_core.games.wordle import Quordle
 from mastermind_core.kernels import choose as kernels
 from mastermind_core.kernels.codes import varied
 from mastermind_core.kernels.types import CodeShape, SampledOptions
 from mastermind_core.strategies.base import CodeStrategy, Position, cited, named
+from mastermind_core.strategies.codes.boards import Boards
 from mastermind_core.strategies.codes.generations import Genetic
 from mastermind_core.strategies.codes.searching import Quota, doubled
 
@@ -42,6 +44,7 @@ class Sampled(CodeStrategy):
     Without the compiled kernel the samples are far smaller, no codes are searched, and the guesses
     differ.
 
+    On several boards at once, the guess has the maximum information, summed over the boards.
     In a game of lists, the guess minimizes the expected number of remaining secrets on a random
     sample of the consistent ones. It is one of them, or one of a random sample of the guesses.
 
@@ -99,6 +102,8 @@ class Sampled(CodeStrategy):
         Args:
             position: The position.
         """
+        if isinstance(position.game, Quordle):
+            return Boards.of(position.game, position.history).best()
         if not isinstance(position.game, CodeGame):
             return _listed_guess(position)
         coding = Coding(position.game)

@@ -1,0 +1,221 @@
+"""Several boards at once: the words that are left on each, and the guess that tells most in all.
+
+The boards are independent, except that their words are different. What is known is therefore a
+list of words for each board, and the information of a guess is the sum over the boards. Neither
+needs a list of all secrets, of which four boards have some 10^13.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from functools import cached_property
+from itertools import islice
+from math import fsum, log2, prod
+from typing import Any
+
+from attrs import field, frozen
+
+from mastermind_core.errors import GameTooLarge, shown
+from mastermind_core.games.wordle import Quordle, Wordle
+from mastermind_core.notation import contradiction
+from mastermind_core.table import ScoreTable, compile_game
+
+#: The digits to which information is compared: sums of floats differ in the last ones.
+_DIGITS = 9
+
+#: Maximum number of combinations of the words of boards that are counted or scored one by one.
+MOST_COUNTED = 10**5
+
+
+@frozen
+class BoardGuess:
+    """A guess for several boards, with its effects on all of them.
+
+    Attributes:
+        guess: A word, or the words of all boards.
+        bits: The information, summed over the boards.
+        expected_left: The product of the mean numbers of words left.
+        worst_left: The product of the maximum numbers of words left.
+        may_hit: Whether the guess may be the word of a board.
+    """
+
+    guess: Any
+    bits: float
+    expected_left: float
+    worst_left: int
+    may_hit: bool
+
+
+@frozen(eq=False)
+class Boards:
+    """The words that are left on each board of a game.
+
+    Attributes:
+        game: The game.
+        table: The score table of a single board.
+        left: For each board the indices of its words.
+        turns: The guesses and scores so far.
+    """
+
+    game: Quordle
+    table: ScoreTable = field(repr=False)
+    left: tuple[array[int], ...] = field(repr=False)
+    turns: tuple[tuple[Any, Any], ...] = ()
+
+    @classmethod
+    def of(cls, game: Quordle, history: Sequence[tuple[Any, Any]] = ()) -> Boards:
+        """Return the words that are left after a history."""
+        table = compile_game(Wordle(game.answers, others=game.others))
+        boards = cls(game, table, (table.everything,) * game.boards)
+        for turn in history:
+            boards = boards.after(*turn)
+        return boards
+
+    @property
+    def words(self) -> list[list[str]]:
+        """Return the words that are left on each board."""
+        items = self.table.secrets.items
+        return [[items[word] for word in board] for board in self.left]
+
+    @property
+    def solution(self) -> tuple[str, ...] | None:
+        """Return the words of all boards if they are known, or None."""
+        if any(len(board) > 1 for board in self.left):
+            return None
+        return tuple(board[0] for board in self.words)
+
+    @property
+    def size(self) -> int:
+        """Return the product of the numbers of words: at least the number of secrets left."""
+        return prod(map(len, self.left))
+
+    @cached_property
+    def count(self) -> int:
+        """Return the number of secrets left.
+
+        Raises:
+            GameTooLarge: If the boards share so many words that counting takes long.
+        """
+        if not self.turns:
+            return self.game.count_left()
+        seen = Counter(word for board in self.left for word in board)
+        shared = [sum(seen[word] > 1 for word in board) for board in self.left]
+        if prod(number + 1 for number in shared) > MOST_COUNTED:
+            raise GameTooLarge(
+                f"counting the secrets of {shown(self.game)} takes too long: the boards share too "
+                "many words; words_left(history) lists the words of each board"
+            )
+        return self.game.count_left(self.turns)
+
+    def secrets(self) -> Iterator[tuple[str, ...]]:
+        """Yield the secrets left, in the order of the game."""
+        return _different(self.words)
+
+    def after(self, guess: Any, score: Any) -> Boards:
+        """Return the words that are left after one more guess; raise if no secret has its score."""
+        parts = self._parts(guess)
+        left = [
+            array("I", (word for word in board if part(word) == row))
+            for board, part, row in zip(self.left, parts, score, strict=True)
+        ]
+        settled = self._without_known(left)
+        found = Boards(self.game, self.table, settled, (*self.turns, (guess, score)))
+        if not all(settled) or next(found.secrets(), None) is None:
+            number = len(self.turns) + 1
+            raise contradiction(self.game, number, guess, score, None)
+        return found
+
+    def _parts(self, guess: Any) -> list[Any]:
+        """Return for each board the function from a word to the score of the guess."""
+        items = self.table.secrets.items
+        if isinstance(guess, str):
+            number = self.table.guesses[guess]
+            scores = {word: score for score, block in self._blocks(number) for word in block}
+            return [scores.__getitem__] * self.game.boards
+        return [lambda word, own=own: "found" if items[word] == own else "wrong" for own in guess]
+
+    def _blocks(self, number: int) -> list[tuple[Any, array[int]]]:
+        """Return the score and the words of each block of all words that are left anywhere."""
+        words = array("I", sorted(set().union(*self.left)))
+        return [
+            (self.table.answer(number, score), block)
+            for score, block in self.table.split(number, words)
+        ]
+
+    def _without_known(self, left: Sequence[array[int]]) -> tuple[array[int], ...]:
+        """Remove the known word of a board from all others, whose words are different."""
+        boards, known = [*left], set[int]()
+        while True:
+            certain = {board[0] for board in boards if len(board) == 1}
+            if certain <= known:
+                return tuple(boards)
+            known |= certain
+            boards = [
+                board
+                if len(board) == 1
+                else array("I", (word for word in board if word not in known))
+                for board in boards
+            ]
+
+    def best(self) -> Any:
+        """Return the best guess."""
+        return self.ranked(1)[0].guess
+
+    def ranked(self, n: int) -> list[BoardGuess]:
+        """Return the best ``n`` guesses, the best first.
+
+        A word that is known has to be typed anyway, so it comes first if it also tells something
+        about the other boards. Otherwise the order is that of the information, then words that may
+        be on a board, then the order of the game.
+        """
+        if (solution := self.solution) is not None:
+            return [BoardGuess(solution, 0.0, 1.0, 1, may_hit=True)]
+        typed = {guess for guess, _ in self.turns}
+        known = {board[0] for board in self.words if len(board) == 1} - typed
+        possible = set[str]().union(*self.words)
+        groups = Counter(board.tobytes() for board in self.left if len(board) > 1)
+        boards = [(array("I", board), times) for board, times in groups.items()]
+        keys = []
+        for number, guess in enumerate(self.table.guesses.items):
+            bits = fsum(
+                times * _bits(self.table.block_sizes(number, board), len(board))
+                for board, times in boards
+            )
+            rounded = round(bits, _DIGITS)
+            if rounded > 0:
+                keys.append((guess not in known, -rounded, guess not in possible, number))
+        return [self.weighed(number) for *_, number in islice(sorted(keys), n)]
+
+    def weighed(self, number: int) -> BoardGuess:
+        """Return a word with its effects."""
+        guess = self.table.guesses.items[number]
+        sizes = [self.table.block_sizes(number, board) for board in self.left]
+        lengths = [*map(len, self.left)]
+        return BoardGuess(
+            guess,
+            fsum(map(_bits, sizes, lengths)),
+            prod(sum(size**2 for size in own) / n for own, n in zip(sizes, lengths, strict=True)),
+            prod(map(max, sizes)),
+            any(guess in words for words in self.words),
+        )
+
+
+def _different(
+    boards: Sequence[Sequence[str]], chosen: tuple[str, ...] = ()
+) -> Iterator[tuple[str, ...]]:
+    """Yield the tuples of a word of each list, all different, that begin with the chosen ones."""
+    if len(chosen) == len(boards):
+        yield chosen
+        return
+    for word in boards[len(chosen)]:
+        if word not in chosen:
+            yield from _different(boards, (*chosen, word))
+
+
+def _bits(sizes: Sequence[int], total: int) -> float:
+    """Return the information of a partition in bits; the order of its blocks does not matter."""
+    numbers = Counter(size for size in sizes if size > 1)
+    inside = fsum(times * size * log2(size) for size, times in sorted(numbers.items()))
+    return log2(total) - inside / total
