@@ -64,7 +64,7 @@ class ByLength(Shown, Mapping[Any, Share]):
 
     @property
     def count(self) -> Any:
-        """Return the number of secrets, or the sum of their weights or probabilities."""
+        """Return the total weight: the number of secrets if all have weight 1."""
         return sum(self._counts.values())
 
     @property
@@ -302,7 +302,7 @@ def by_secret(tree: Node[Any, Secret, Any], game: Any = None) -> dict[Secret, An
 
 
 class NoisyDistribution(Distribution):
-    """The exact distribution of the number of guesses if answers may be wrong.
+    """The exact distribution of the number of guesses under noise.
 
     A count is the weight of the secrets, each times the probability of the number of guesses.
 

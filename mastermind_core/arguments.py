@@ -144,7 +144,7 @@ def real_number(
 
 
 def kept(check: Callable[[str, Any], Any]) -> Validator:
-    """Return a validator of attrs that stores the result of a check of a name and a value."""
+    """Return a validator for attrs that stores the result of ``check(name, value)``."""
     return lambda it, field, value: object.__setattr__(it, field.name, check(field.name, value))
 
 
@@ -177,7 +177,7 @@ def choice(
     kw_only: bool = False,
     error: type[Exception] = BadArgument,
 ) -> Any:
-    """Return a field of attrs with one of some values.
+    """Return an attrs field that accepts only the given values.
 
     Args:
         values: The allowed values.
@@ -285,7 +285,7 @@ def unbroken(advice: str) -> Iterator[None]:
 
 
 class DrawsIntegers(Protocol):
-    """The protocol of a random generator of numpy."""
+    """The protocol of numpy's random generators."""
 
     def integers(self, low: int, high: int, /) -> Any:
         """Return a random integer from ``low`` to below ``high``."""

@@ -32,7 +32,7 @@ def in_one_line(text: str) -> str:
 
 
 class MastermindCoreError(Exception):
-    """The base class of the errors of this package, whose messages have one line."""
+    """The base class for all errors in this package. Their messages have one line."""
 
     def __str__(self) -> str:
         return shortened(in_one_line(super().__str__()))
@@ -126,7 +126,7 @@ def check_regular(path: str | os.PathLike[str]) -> None:
 
 
 def reason_of(error: Exception) -> str:
-    """Return the reason of a file error of the system, without the number and the name.
+    """Return the reason for a file error, without its number and the file name.
 
     >>> reason_of(FileNotFoundError(2, "No such file or directory", "x"))
     'No such file or directory'

@@ -57,7 +57,7 @@ class Partition(Shown, dict[Key, list[Item]]):
 
 
 def blocks_by(items: Iterable[Item], function: Callable[[Item], Key]) -> Partition[Key, Item]:
-    """Split any items by the value of a function, in order of first occurrence.
+    """Split items by the value of a function, in order of first occurrence.
 
     Args:
         items: The items.
@@ -284,7 +284,7 @@ def _members(game: Game, candidates: Iterable[Any] | None) -> Iterable[Any]:
 def turns_of(
     game: Game, history: Iterable[Any], scores: Collection[Any] | None = None
 ) -> list[tuple[Any, Any]]:
-    """Return a history as pairs of a guess of the game and its score."""
+    """Return a history as pairs (guess, score), with the game's own objects."""
     check_parts(game)
     pairs = ((guess_in(game, guess), score) for guess, score in pairs_in(history))
     return [(guess, score_in(game, score, scores, guess)) for guess, score in pairs]

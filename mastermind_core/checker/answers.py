@@ -44,7 +44,7 @@ class AnswerShape(NamedTuple):
 
 
 class Answers:
-    """The scores of a game, for the partitions of any set of secrets.
+    """The scores of a game, from which any set of secrets can be partitioned.
 
     If there are at most 255 scores, all guesses are evaluated together. One large integer has one
     byte per guess, with one bit per score that occurs in the set.

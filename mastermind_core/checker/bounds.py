@@ -54,7 +54,7 @@ def shortest_code(weights: tuple[int, ...], letters: int) -> int:
 
 
 def highest(lines: Iterable[Straight], size: int, parts: int = 1) -> int:
-    """Return the maximum bound by lines for a number of secrets in a number of parts."""
+    """Return the maximum line bound for ``size`` secrets in ``parts`` parts."""
     return max((slope * size - parts * offset for slope, offset in lines), default=0)
 
 
@@ -78,7 +78,7 @@ class PathCosts:
         return self.prices[self.level(made)]
 
     def limits(self, size: int, steps: int | None, money: int | None) -> tuple[int, int]:
-        """Return limits of guesses and of path length, reduced to those that a set can use."""
+        """Reduce the limits on guesses and path length to those that a set can use."""
         steps = size if steps is None else min(steps, size)
         if money is not None:
             steps = min(steps, money // self._shortest)
@@ -99,7 +99,7 @@ class PathCosts:
 
 
 def amounts(profile: Profile) -> tuple[Amounts, Amounts]:
-    """Return the ascending weights of the secrets of a set, and those of their goals."""
+    """Return the weights in a set in ascending order, by secret and by goal."""
     return ((1,) * profile,) * 2 if isinstance(profile, int) else profile
 
 
@@ -140,7 +140,7 @@ class View:
         return self._steps - 1, self._money - (cost or 1)
 
     def guess(self, shape: AnswerShape) -> int:
-        """Return a lower bound of the total of a first guess by its shape alone."""
+        """Bound the total after a first guess from below, by its shape alone."""
         now = self.now(shape.cost)
         if not shape.blocks:
             return now
@@ -151,7 +151,7 @@ class View:
         return now + later
 
     def _block(self, profile: Profile, steps: int, money: int) -> int:
-        """Return a lower bound of the total of a block by the weights of secrets and goals."""
+        """Bound the total in a block from below, by the weights of secrets and goals."""
         weights, by_goal = amounts(profile)
         total = self._later([0, *accumulate(weights)], 0, 1, steps, money)
         if self._letters:
@@ -164,7 +164,7 @@ class View:
         return max(total, highest(self._lines, len(weights)))
 
     def _later(self, lightest: list[int], over: int, blocks: int, steps: int, money: int) -> int:
-        """Return a lower bound of the cost of later guesses.
+        """Bound the cost of later guesses from below.
 
         ``lightest[n]`` is the total weight of the n lightest secrets. The game is over for ``over``
         secrets, and continues after ``blocks``.

@@ -171,7 +171,7 @@ class Header:
     cost_unit: Fraction = Fraction(1)
 
     def longest(self, scored: Scored) -> int:
-        """Return the maximum number of guesses of a path that can be useful."""
+        """Return the maximum useful number of guesses on a path."""
         return min(len(scored.everything), self.max_steps or HUGE)
 
 
@@ -221,7 +221,7 @@ def about(line: Line, header: Header, scored: Scored) -> Header:
 
 
 def replay(line: Line, header: Header, scored: Scored, model: PathCosts) -> int:
-    """Return the sum of the lengths of all paths, times the weights of their secrets.
+    """Return the sum over all secrets: path length times weight.
 
     The tree must have exactly the values of the header; otherwise BadCertificate is raised.
     """

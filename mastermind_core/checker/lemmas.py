@@ -52,7 +52,7 @@ def _most(ladders: _Ladders, made: int, steps: int, money: int) -> int:
 
 
 class KnownBounds:
-    """The proven lower bounds of sets, by limits of guesses and of path length.
+    """The proven lower bounds, by set and by the limits on guesses and path length.
 
     Sets are stored by digest, in the same memory for any size, until their last use. Only lemmas
     that no other lemma about the set implies are stored. Those with one limit of guesses form a
@@ -68,7 +68,7 @@ class KnownBounds:
         self._sizes: set[int] = set()
 
     def best(self, secrets: Sequence[int], made: int, steps: int, money: int) -> int:
-        """Return the maximum proven bound of the total of a set."""
+        """Return the largest proven lower bound for a set."""
         if len(secrets) not in self._sizes:
             return 0
         return _most(self._of(digest(secrets))[1], made, steps, money)
@@ -98,7 +98,7 @@ class KnownBounds:
 
 @frozen
 class StatedLemma:
-    """A lower bound of the total of a set of secrets.
+    """A lower bound on the total for a set of secrets.
 
     Attributes:
         secrets: The ids of the secrets, ascending.
@@ -122,7 +122,7 @@ class StatedLemma:
 
 
 class Images(NamedTuple):
-    """Images of the set of a lemma under symmetries.
+    """The images of a lemma's set under symmetries.
 
     Attributes:
         of: The number of the lemma. It is the last one before the line.
@@ -281,7 +281,7 @@ class Lemmas:
         return {trait: one for trait, one in found.items() if one and (one.cost or 1) <= money}
 
     def _after(self, guess: int, lemma: StatedLemma, view: View) -> int:
-        """Return the sum of the bounds of the blocks of a guess, raised until it suffices."""
+        """Add the bounds of a guess's blocks, and raise them until the sum suffices."""
         cost, made = self._scored.cost(guess), lemma.made + 1
         left = view.left(cost)
         blocks = sorted(self._answers.going(guess, lemma.secrets), key=len)

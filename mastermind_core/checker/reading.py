@@ -45,7 +45,7 @@ def brief(value: Any) -> str:
 
 @frozen
 class Line:
-    """A line of a certificate, with checks of its content.
+    """One line of a certificate, with checks of its content.
 
     Attributes:
         file: The name of the file.
@@ -70,7 +70,7 @@ class Line:
         return [content.get(name, defaults.get(name)) for name in (*names, *defaults)]
 
     def only(self, name: str) -> Any:
-        """Return the value of the only field of the line."""
+        """Return the value in a line that has a single field."""
         return self.fields("the line", self.content, name)[0]
 
     def whole(self, what: str, value: Any, least: int = 0, below: int = HUGE) -> int:
@@ -116,7 +116,7 @@ def file_name(path: Any) -> str:
 
 
 def longest_line(n_guesses: int, n_secrets: int) -> int:
-    """Return the maximum number of bytes of a line about a game."""
+    """Return the maximum length in bytes for a line about a game."""
     return _LONGEST + _LONGER * (n_guesses + n_secrets)
 
 

@@ -100,7 +100,7 @@ def _relabeller(image: dict[int, int]) -> Callable[[Row], Row]:
 
 
 class Orbits:
-    """Representatives of the orbits of guesses under some of the symmetries."""
+    """Representatives for the orbits of guesses under some symmetries."""
 
     def __init__(self, symmetries: Sequence[StatedSymmetry], n_guesses: int):
         self._symmetries, self._n_guesses = symmetries, n_guesses

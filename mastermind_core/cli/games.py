@@ -187,7 +187,7 @@ def _word_lists(entry: Registered) -> list[str]:
 
 
 def _option(entry: Registered, name: str, kind: Option) -> Declares:
-    """Return the declaration of an option of a game."""
+    """Return the declaration for one option of a game."""
     default = kind.default or signature(entry.make).parameters[name].default
     shown = [kind.help]
     if kind.choices:

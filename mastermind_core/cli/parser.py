@@ -78,7 +78,7 @@ _PAINTED = re.compile(r"(\033\[[\d;]*m(.*?)\033\[0m)")
 
 
 def room() -> int | None:
-    """Return the number of letters per line of a terminal without the last one; None elsewhere."""
+    """Return the usable width of the terminal in letters; None elsewhere."""
     return get_terminal_size().columns - 1 if is_terminal(sys.stdout) else None
 
 

@@ -62,7 +62,7 @@ def coloured() -> bool:
 
 
 def guess_text(game: Any, guess: Any, score: Any = None) -> str:
-    """Return a guess as a string, in the colours of its tiles or of its code."""
+    """Return a guess as a string, coloured like its tiles or its code."""
     if not coloured():
         return format_guess(game, guess)
     look = look_for(guess, next(iter(game.endstates), None) if score is None else score)

@@ -47,7 +47,7 @@ class Part:
         return length
 
     def figure(self, lengths: Mapping[int, Exact]) -> Exact:
-        """Return the value of the criterion for a distribution of numbers of guesses."""
+        """Return the criterion's value for a distribution of lengths."""
         if self.name == "worst":
             return max(lengths, default=0)
         if self.name == "quantile":
@@ -111,7 +111,7 @@ class LengthObjective(str):
         return self.parts[0].name in {"worst", "quantile"}
 
     def figures_of(self, lengths: Mapping[int, Exact]) -> Any:
-        """Return the value of the criterion, or a tuple of the values of all criteria.
+        """Return the value of the criterion, or a tuple with a value for each.
 
         After a quantile comes the weight that is not found within it.
 
@@ -426,7 +426,7 @@ class Stages:
         return self._objective.ranked_by(self._paths(answer))
 
     def _paths(self, answer: Answer) -> Mapping[int, int]:
-        """Return the weight of secrets by the number of guesses of a tree."""
+        """Return the weight of the secrets for each length in a tree."""
         assert answer.found.tree is not None
         scores, members = self._table.kernel_scores, answer.task.candidates
         return paths_of(kernels.greedy, scores, members, self._weights, answer.found.tree)

@@ -86,7 +86,7 @@ class KnownValues:
 
 
 class ValueQuestion:
-    """One question: the values of guesses for a set of candidates."""
+    """One question: the values of guesses at a set of candidates."""
 
     def __init__(self, table: ScoreTable, task: Task, known: KnownValues, options: SearchOptions):
         self._table, self._task, self._known, self._options = table, task, known, options
@@ -100,7 +100,7 @@ class ValueQuestion:
         return in_user_units(total, self._unit) if exact else None
 
     def best(self, number: int, hook: Any) -> list[Value[Any]]:
-        """Return the values of the best guesses, and of all that tie with the last of them."""
+        """Return the values of the best guesses, including all ties with the last one."""
         worth: list[tuple[int, bool, Sequence[int]]] = []
         totals: list[int] = []  # the least so many so far
         below = IMPOSSIBLE - 1
@@ -138,7 +138,7 @@ class ValueQuestion:
             classes, number = classes[number:], 2 * number
 
     def each(self, guesses: Iterable[Any], hook: Any) -> list[Value[Any]]:
-        """Return the values of guesses, except of uninformative and of illegal ones."""
+        """Return the values of all informative and legal guesses."""
         known = self._table.guesses
         numbers = dict.fromkeys(known[guess] for guess in guesses if guess in known)
         asked = self._candidates_of(numbers)
@@ -150,7 +150,7 @@ class ValueQuestion:
         return self._valued(self._classes(), hook)
 
     def _valued(self, classes: Sequence[Sequence[int]], hook: Any) -> list[Value[Any]]:
-        """Return the values of classes of guesses with which a strategy can begin."""
+        """Return the value of each class of equivalent first guesses."""
         worth = []
         for done, tied in enumerate(classes, start=1):
             total, exact = self._worth(tied[0])
@@ -266,7 +266,7 @@ _HISTORIES = 16
 
 
 class Oracle(Generic[Guess, Secret, Score]):
-    """A source of exact values of guesses, at any position of one game.
+    """An oracle: it returns exact values of guesses at any position in a game.
 
     It remembers solved sets, so later questions take less time. Several threads may use one oracle,
     and :func:`~mastermind_core.save` stores its ``totals`` in a file.
@@ -434,7 +434,7 @@ class Oracle(Generic[Guess, Secret, Score]):
         return ValueQuestion(table, task, self._known, options)
 
     def _left(self, turns: tuple[Any, ...], options: SearchOptions) -> Oracle[Any, Any, Any]:
-        """Return the oracle of the rest of the game after some turns; the latest ones are kept."""
+        """Return the oracle for the game after some turns; the latest ones are kept."""
         found = self._after.pop(turns, None)
         if found is None:
             own = evolve(self._options, seconds=options.seconds and options.seconds_left)

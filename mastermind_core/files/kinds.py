@@ -138,7 +138,7 @@ def _write_fields(make: Any, write: Any, value: Any) -> dict[str, Any]:
 
 
 def made_of(name: str, make: Any, read: Any, content: Any) -> Any:
-    """Return the value of an object, after a check of the type of each field."""
+    """Return the value of an object after checking the type of each field."""
     known = dict(_schema(make))
     values = {"read": read} if known.pop("read", None) else {}
     needed = " ".join(key for key, (_, needed) in known.items() if needed)
@@ -251,7 +251,7 @@ def check_hashes(items: Collection[Any], what: str) -> None:
 
 
 def paired(pairs: Any, what: str) -> dict[Any, Any]:
-    """Return the dict of an array of pairs, with distinct keys."""
+    """Return an array of pairs with distinct keys as a dict."""
     for pair in pairs:
         if type(pair) is not tuple or len(pair) != 2:
             raise BadFile(f"{what} must be an array of pairs, not of {shown(pair)}")
@@ -343,7 +343,7 @@ def _named_tuples(*, own: bool) -> dict[str, Any]:
 
 @cache
 def _made(name: str, fields: tuple[str, ...]) -> Any:
-    """Return a class of named tuples equivalent to one of a game of the user."""
+    """Return a named tuple class that is equivalent to the one in a user's game."""
     wrong = [one for one in (name, *fields) if not one.isidentifier() or keyword.iskeyword(one)]
     with suppress(ValueError):
         if not wrong and len(fields) <= _MOST_FIELDS:

@@ -63,7 +63,7 @@ class Sketch:
         return BadFile(f"the tree does not fit the game, {self.line}: {reason}")
 
     def guess_for(self, secrets: Sequence[Any], members: array[int]) -> Any:
-        """Return the guess, after a check of the number of remaining secrets."""
+        """Return the guess after checking the number of remaining secrets."""
         if self.size is not None and self.size != len(members):
             raise self.wrong(f"the file states {self.size} remaining secrets, not {len(members)}")
         if self.guess is not NOTHING:

@@ -137,7 +137,7 @@ class FastScores(Protocol):
     """
 
     def score_table(self) -> tuple[Sequence[Any], Any]:
-        """Return the distinct scores, and the index of the score of each pair."""
+        """Return the distinct scores, and for each pair the index of its score."""
 
 
 class PackedCodes(NamedTuple):
@@ -165,7 +165,7 @@ class PackedCodes(NamedTuple):
 
 @runtime_checkable
 class Packed(Protocol):
-    """The protocol of a game of codes that can be scored from their bytes."""
+    """The protocol for games whose codes can be scored from their bytes."""
 
     def packed_codes(self) -> PackedCodes | None:
         """Return the codes as bytes, or None."""
@@ -186,7 +186,7 @@ class Symmetric(Protocol):
 
 @runtime_checkable
 class CodeGame(Protocol):
-    """The protocol of a game of codes scored with pegs, of any size, without a list of codes."""
+    """The protocol for games with peg scores of any size, without a list of codes."""
 
     @property
     def symbols(self) -> Sequence[Any]:

@@ -70,7 +70,7 @@ def _size(given: Iterable[Any], more_than: int) -> str:
 
 
 def amounts(name: str, given: Any, items: Sequence[Any]) -> tuple[Exact, ...]:
-    """Return the weights of secrets, or the costs of guesses, as exact numbers.
+    """Return weights or costs as exact numbers.
 
     >>> amounts("weights", {"b": 0}, "abc")
     (1, 0, 1)

@@ -109,7 +109,7 @@ def filled(
 
 
 def permuted(places: Mapping[Any, int], images: Iterable[Any], name: str, kind: str) -> array[int]:
-    """Return the indices of the images of items under a symmetry, which must be a permutation."""
+    """Return the image of each item under a symmetry as an index; check that it permutes."""
     found, taken = array("I"), [*images]
     try:
         found.extend(map(places.__getitem__, taken))
@@ -125,7 +125,7 @@ def permuted(places: Mapping[Any, int], images: Iterable[Any], name: str, kind: 
 
 
 class ListedGame(GameBase, Generic[Guess, Secret, Score]):
-    """The base of games that consist of lists and a score function.
+    """The base class for games that consist of lists and a score function.
 
     A subclass defines ``guesses``, ``scores`` and ``_answer``. By default its ``secrets`` are the
     guesses, and only the last of its scores ends the game.

@@ -63,7 +63,7 @@ def size_of(items: Sequence[Any]) -> int:
 
 
 def count_pairs(game: Game) -> int:
-    """Return the number of pairs of a guess and a secret."""
+    """Return the number of pairs (guess, secret)."""
     return size_of(game.guesses) * size_of(game.secrets)
 
 

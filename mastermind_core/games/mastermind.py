@@ -74,7 +74,7 @@ def _given(
 
 
 class RowGame(ListedGame[Guess, Guess, Score]):
-    """The base of games of rows of symbols, invariant under permutations of the symbols."""
+    """The base class for games with rows of symbols, invariant under permuting the symbols."""
 
     holes: int
 
@@ -99,7 +99,7 @@ class RowGame(ListedGame[Guess, Guess, Score]):
 
 
 class CodedGame(RowGame[Guess, Score]):
-    """The base of games of ordered codes, also invariant under permutations of the holes."""
+    """The base class for games with ordered codes, also invariant under permuting the holes."""
 
     repeats: Repeats = "both"
 
@@ -172,7 +172,7 @@ class CodedGame(RowGame[Guess, Score]):
 
 
 class PegGame(CodedGame[Guess, Pegs]):
-    """The base of games of codes with scores in pegs."""
+    """The base class for games whose scores are pegs."""
 
     @property
     def scores(self) -> tuple[Pegs, ...]:
@@ -200,7 +200,7 @@ class PegGame(CodedGame[Guess, Pegs]):
 
 @frozen(init=False)
 class Coloured(RowGame[Code, Score]):
-    """The base of games of colours in holes; ``colors`` is another name of ``colours``."""
+    """The base class for games with colours in holes; ``colors`` is another name of ``colours``."""
 
     colours: int | Sequence[Hashable]
     holes: int
@@ -296,7 +296,7 @@ class BlackPegs(CodedGame[Code, int], Coloured[int]):
 
 @frozen(init=False)
 class Combinations(Coloured[int]):
-    """The game of finding a combination of colours, whose order does not matter.
+    """A game in which you find a combination of colours, in any order.
 
     The score is the number of colours in common, repeats included: the black and white pegs of
     Mastermind in one number. Combinations are tuples in the order of the colours, at most 2^20.

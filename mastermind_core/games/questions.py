@@ -284,7 +284,7 @@ _ALL, _MOST_OF_ALL, _MOST, _MOST_SETS = 12, 16, 200, 2**16
 
 
 class PooledTest(NamedTuple):
-    """A test of the items of a pool together.
+    """A test that takes all items in a pool together.
 
     Attributes:
         pool: The numbers of the items, from 1.

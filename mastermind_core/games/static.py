@@ -184,7 +184,7 @@ class _HittingSearch:
 
 
 def _orbits(moves: Sequence[Sequence[int]], n_guesses: int) -> list[tuple[int, int]]:
-    """Return the first guess of each orbit of the symmetries, with the orbit as a bit set."""
+    """Return the first guess in each orbit, with the orbit as a bit set."""
     found: dict[int, int] = {}
     for at, first in enumerate(orbits(moves, n_guesses)):
         found[first] = found.get(first, 0) | 1 << at

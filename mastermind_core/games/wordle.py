@@ -56,7 +56,7 @@ def hard_mode(mode: object) -> Hard:
 
 @frozen(cache_hash=True)
 class _Worded(ListedGame):
-    """The base of games of words; some of the words are possible secrets."""
+    """The base class for word games; some words are possible secrets."""
 
     answers: Items[str] = field(factory=common_words, converter=word_items, repr=brief("words"))
     others: Items[str] = field(converter=word_items, repr=brief("words"))
@@ -325,7 +325,7 @@ class Quordle(_Worded):
         return " ".join(score)
 
     def parse_score(self, text: str, /) -> tuple[str, ...]:
-        """Read the score of a word, or of the words of all boards.
+        """Read the score of a word, or of the words on all boards.
 
         Args:
             text: One row of tiles per board, or one "found" or "wrong" per board, with spaces

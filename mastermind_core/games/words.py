@@ -41,7 +41,7 @@ def word_items(words: Iterable[str]) -> Items[str]:
 
 @cache
 def english_words() -> tuple[Items[str], Items[str]]:
-    """Return the list of English words of five letters that the package ships.
+    """Return the English words with five letters that come with the package.
 
     The words are a part of SCOWL by K. Atkinson, whose terms are in ``words.license.txt`` beside
     the list.

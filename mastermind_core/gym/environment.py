@@ -256,7 +256,7 @@ class GuessingEnv(gymnasium.Env[Any, Any]):
         return self._stored(secret, partial(self._scores_with, secret))
 
     def _scores_with(self, secret: int) -> Numbers:
-        """Return the ids of the scores of all guesses with a secret."""
+        """Return the score id of each guess against a secret."""
         guesses = array("I", range(len(self._table.guesses.items)))
         secrets = array("I", [secret]) * len(guesses)
         scores = kernels.greedy.pair_scores(self._table.kernel_scores, guesses, secrets)

@@ -347,7 +347,7 @@ def spoken(game: Any, guess: Any, score: Any) -> tuple[str, str]:
 
 
 def _named(game: Any, score: Any) -> Any:
-    """Convert a plain tuple to the named tuple of the end states of a game."""
+    """Convert a plain tuple to the named tuple that the game's end states use."""
     kinds = {type(end) for end in game.endstates}
     kind = kinds.pop() if len(kinds) == 1 else tuple
     if type(score) is tuple and len(getattr(kind, "_fields", ())) == len(score):
@@ -391,7 +391,7 @@ def _same_numbers(text: str, score: Any) -> bool:
 
 
 def _same_labels(text: str, score: Any) -> bool:
-    """Compare words such as "2 less 1 equal" with the fields of a named tuple of numbers."""
+    """Read words such as "2 less 1 equal" as the fields of a named tuple."""
     fields = getattr(score, "_fields", ())
     named = dict(zip(fields, score, strict=True)) if fields else {}
     numbers: dict[str, float] = {}
@@ -461,7 +461,7 @@ def _unknown(
 
 
 def scores_of(game: Any) -> Sequence[Any]:
-    """Return the scores of a game: its ``scores``, or those of its pairs of guess and secret.
+    """Return all scores: the game's ``scores``, or those of all pairs.
 
     At most :data:`MOST_PAIRS` pairs are scored, spread over the guesses.
     """

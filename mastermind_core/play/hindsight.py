@@ -76,7 +76,7 @@ class MoveReview(Shown):
     exact: bool
 
     def worth(self, write: Callable[[Any], str] = repr) -> str:
-        """Return the values of the guess and of the best ones in words.
+        """Describe the values of the guess and of the best guesses.
 
         Args:
             write: A function that formats a guess.
@@ -97,7 +97,7 @@ class MoveReview(Shown):
         return f"{about}{self.value:.2f} to come, {message}"
 
     def beside(self, write: Callable[[Any], str] = repr) -> str:
-        """Return the values of the guess and of the best ones, and the luck, in words.
+        """Describe the values of the guess and of the best guesses, and the luck.
 
         Args:
             write: A function that formats a guess.
@@ -199,7 +199,7 @@ class Judged:
 
 
 class Judge:
-    """An evaluator of the guesses of one game.
+    """An evaluator for the guesses in one game.
 
     Values are estimates if the game has a rule on legal guesses, or no score table.
     """
@@ -291,7 +291,7 @@ class Judge:
 
 
 def _weight(known: Any) -> Fraction:
-    """Return the weight of the candidates of a table, in the numbers of the game."""
+    """Return the weight of all candidates, in the game's numbers."""
     return Fraction(known.table.weigh(known.ids))
 
 
@@ -387,7 +387,7 @@ def diagnose(game: Game, history: History) -> list[Diagnosis]:
 
 
 def _ordered(diagnoses: Sequence[Diagnosis]) -> list[Diagnosis]:
-    """Order diagnoses: the likeliest of each set of answers first, then all others.
+    """Order diagnoses: for each set of scores the likeliest first, then all others.
 
     A person looks for the wrong answer first, so the first diagnoses change different answers.
     The sets of answers are ordered by the sum of their likelihoods.

@@ -226,7 +226,7 @@ class TabledKnowledge(Knowledge):
 
 @frozen(eq=False)
 class CodeKnowledge(Knowledge):
-    """The candidates of a game of codes of any size, counted without a list."""
+    """The candidates in a code game of any size, counted without a list."""
 
     game: Any
     history: tuple[tuple[Any, Any], ...] = ()

@@ -358,7 +358,7 @@ def _counts(lives: Lives) -> Lives:
 
 
 def _weight(counts: Lives, limit: int) -> int:
-    """Return the number of sequences of answers that the candidates need (Berlekamp, 1968)."""
+    """Return Berlekamp's volume (1968): the score sequences that the candidates need."""
     sums = accumulate(comb(limit, lie) for lie in range(len(counts)))
     return sum(count * each for count, each in zip(counts, sums, strict=True))
 

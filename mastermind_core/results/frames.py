@@ -66,11 +66,11 @@ def empty_graph() -> Any:
 
 
 class Rows(Shown, list[Item]):
-    """A list of results of one game, with one table as its HTML representation."""
+    """A list of results for one game. Its HTML representation is one table."""
 
     __slots__ = ("like",)
 
     def __init__(self, items: Iterable[Item], game: Any):
-        """Store the results, with an example of a guess and of a score for their format."""
+        """Store the results, with an example guess and score for their format."""
         super().__init__(items)
         self.like = (game.guesses[0], next(iter(game.endstates), None))

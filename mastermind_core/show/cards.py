@@ -332,7 +332,7 @@ def _node(node: Node) -> str:
 
 
 def _tree_bars(solution: Any, name: str, others: Mapping[str, Any]) -> Html:
-    """Return a bar chart of the lengths or costs of a tree, beside those of others."""
+    """Return a bar chart of lengths or costs, beside those of other trees."""
     tree: Node = solution.tree
     if len(tree.candidates) > _COUNTED:
         return Html()
@@ -411,7 +411,7 @@ def _rows(rows: Any) -> str:
 
 @_card_of("Diagnosis", "MoveReview", "NoisySuggestion", "Suggestion", "Value")
 def _record(record: Any) -> str:
-    """Return the card of one result of a list."""
+    """Return the card for one result in a list."""
     guess = getattr(record, "made", None) or getattr(record, "guess", None)
     return _records([record], look_for(guess, getattr(record, "score", None)))
 
@@ -483,7 +483,7 @@ def _strategy(strategy: Any) -> str:
 
 
 def _sentence(value: Any) -> Html:
-    """Return the first sentence of the docstring of a class, with names replaced by values."""
+    """Return the first sentence of a class docstring, with names replaced by values."""
     sentence = (getdoc(type(value)) or "").partition("\n")[0]
 
     def in_words(name: re.Match[str]) -> str:

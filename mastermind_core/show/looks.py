@@ -68,7 +68,7 @@ MARKS = {"g": ("green", "hit"), "y": ("yellow", "near"), ".": ("grey", "miss")}
 
 @frozen
 class Cell:
-    """One piece of a guess or of a score: a short text in a shape.
+    """One piece of a guess or score: a short string in a shape.
 
     Attributes:
         text: The text.
@@ -86,7 +86,7 @@ class Cell:
 
 
 class Look:
-    """The renderer of the guesses and scores of a kind of game: as text, unless overridden.
+    """A renderer for guesses and scores: as strings, unless a subclass draws them.
 
     >>> [cell.text for cell in Look().guess((1, 2))], Look().words("<")
     (['12'], '<')
@@ -127,7 +127,7 @@ class Look:
         return (Cell(self.words(score), "text"),)
 
     def tints(self, score: Any) -> Sequence[str]:
-        """Return the fills of the cells of a guess with a score.
+        """Return the fill of each cell in a guess with a score.
 
         Args:
             score: The score.
@@ -150,7 +150,7 @@ class Look:
 
 
 class FlagLook(Look):
-    """The look of scores that are tuples of booleans: the names of true parts, or yes and no."""
+    """The look of boolean tuples: the names of their true parts, or yes and no."""
 
     def fits(self, guess: Any, score: Any) -> bool:
         """Return whether the score is a tuple of booleans."""
@@ -169,7 +169,7 @@ class PegLook(Look):
     """The look of codes or words with black and white pegs as scores."""
 
     def fits(self, guess: Any, score: Any) -> bool:
-        """Return whether the score has numbers of black and of white pegs."""
+        """Return whether the score counts black and white pegs."""
         return hasattr(score, "black") and hasattr(score, "white")
 
     def guess(self, guess: Any) -> Sequence[Cell]:
@@ -230,7 +230,7 @@ MORE_LOOKS: Registry[Look] = Registry("looks", {}, _is_look, f"a value with {', 
 
 
 def look_for(guess: Any, score: Any) -> Look:
-    """Return the look of a game, by one of its guesses and one of its scores.
+    """Return the look of a game, chosen by one guess and one score.
 
     >>> from mastermind_core import Pegs
     >>> [cell.text for cell in look_for((1, 2), Pegs(1, 0)).guess((1, 2))]

@@ -41,7 +41,7 @@ Strategies: TypeAlias = "StrategyLike | Iterable[StrategyLike] | Mapping[str, St
 
 
 def plot_distribution(lengths: Any, *, ax: Any = None) -> Any:
-    """Plot the distribution of the number of guesses, for one strategy or several side by side.
+    """Plot the distribution of lengths, for one strategy or several side by side.
 
     Args:
         lengths: A distribution of lengths or of costs, or a mapping from names to distributions.

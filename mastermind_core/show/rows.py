@@ -131,7 +131,7 @@ def bar_chart(counts: Mapping[int, Any]) -> str:
 
 
 def tree_of(tree: Any, strategy: Any = None) -> Node:
-    """Return the tree to show: a tree, that of a solution, or that of a game and a strategy."""
+    """Return the tree to show, from a tree, a solution, or a game with a strategy."""
     return some_tree(tree) if strategy is None else tree_for(tree, strategy)
 
 
@@ -271,7 +271,7 @@ class _Move:
 
 @frozen
 class _Column:
-    """The x coordinates of the moves of one depth: connector, score, size and guess."""
+    """The x coordinates of the moves at one depth: connector, score, size and guess."""
 
     turn: float
     answer: float
@@ -390,7 +390,7 @@ class _Drawing:
 
 
 def _bars_svg(row: _Row, longest: int, left: float, y: float) -> str:
-    """Return the bars for the number of guesses of the secrets of a row."""
+    """Return the bars that show the lengths of a row's secrets."""
     most = max(row.lengths.values())
     size = shown_number(sum(row.lengths.values()))
     parts = [text_svg(size, left + 36, y, text_anchor="end")]

@@ -51,7 +51,7 @@ class Record:
 
 @frozen(repr=False)
 class Summary(Shown):
-    """The statistics of simulated games of a strategy; prints as one line.
+    """The statistics of simulated games. They print as one line.
 
     Attributes:
         strategy: The name of the strategy.
@@ -78,7 +78,7 @@ class Summary(Shown):
 
     @property
     def lengths(self) -> Distribution:
-        """Return the distribution of the number of guesses over the games."""
+        """Return the distribution of lengths over the games."""
         return Distribution(Counter(record.length for record in self.records))
 
     @property
@@ -93,7 +93,7 @@ class Summary(Shown):
 
     @property
     def margin(self) -> float:
-        """Return the half-width of the 95 % confidence interval of the mean."""
+        """Return the half-width of the 95 % confidence interval for the mean."""
         return half_interval([record.length for record in self.records])
 
     @property
@@ -129,7 +129,7 @@ class Summary(Shown):
 
     @property
     def stdev(self) -> float:
-        """Return the standard deviation of the number of guesses."""
+        """Return the standard deviation of the lengths."""
         return self.lengths.stdev
 
     @property
@@ -193,7 +193,7 @@ def finite(number: float) -> float | None:
 
 
 def half_interval(values: Sequence[float]) -> float:
-    """Return the half-width of the 95 % confidence interval of the mean of a sample.
+    """Return the half-width of the 95 % confidence interval for a sample mean.
 
     Args:
         values: The sample.

@@ -183,7 +183,7 @@ _Played: TypeAlias = "tuple[Sequence[tuple[Any, Any]], int, bool | None]"
 
 @frozen(eq=False)
 class _Run:
-    """The common part of all games of a run; derived data are computed on first use."""
+    """The data that all games in a run share; derived data are computed on first use."""
 
     game: Game
     strategy: Strategy | Node

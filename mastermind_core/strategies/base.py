@@ -359,6 +359,6 @@ def existing(guess: int, name: str) -> int:
 
 
 def name_of(strategy: Any) -> str:
-    """Return the name of a strategy, or that of its function or class."""
+    """Return the name of a strategy, a function or a class."""
     named = getattr(strategy, "name", None) or getattr(strategy, "__name__", None)
     return str(named or type(strategy).__name__.lower())

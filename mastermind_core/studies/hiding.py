@@ -62,7 +62,7 @@ _NEAR = 1e-9
 
 @frozen(eq=False)
 class Equilibrium(Generic[Guess, Secret, Score]):
-    """Mixed strategies of both players of the hiding game, with proven bounds on its value.
+    """Mixed strategies for both players in the hiding game, with proven bounds on its value.
 
     If the bounds are equal, they are the value of the game. If guesses have costs, the bounds are
     costs. :func:`verify_equilibrium` checks an equilibrium, also one that was loaded from a file.
@@ -256,7 +256,7 @@ def _tell(hook: Progress | None, found: Equilibrium) -> None:
 
 
 class _Balance:
-    """The trees and the best weights so far, per orbit of secrets, in the units of the table."""
+    """The trees and the best weights so far, per orbit, in table units."""
 
     def __init__(self, game: Game, solution: Solution, case: Case):
         table = case.table

@@ -166,7 +166,7 @@ def race_for_secret(
 
 
 def _counted(lengths: Any) -> dict[int, Exact]:
-    """Return the weight of each number of guesses, validated."""
+    """Return the validated weight for each length."""
     if not isinstance(lengths, Mapping) or not lengths:
         raise BadArgument(f"lengths must map numbers of guesses to secrets, not {shown(lengths)}")
     taken = [whole_number("lengths", length, 1, _LONGEST) for length in lengths]

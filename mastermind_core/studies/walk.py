@@ -65,7 +65,7 @@ def drawing(rule: Any) -> Drawing:
 
 @frozen(eq=False)
 class _Part:
-    """A set of candidates with the rest of an opening, and the symmetries that fix the history."""
+    """A set of candidates, the rest of an opening, and the symmetries that fix the history."""
 
     candidates: array[int]
     opening: tuple[int, ...]

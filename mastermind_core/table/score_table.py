@@ -31,7 +31,7 @@ Item = TypeVar("Item", bound=Hashable)
 
 @frozen(eq=False, repr=False)
 class Index(Generic[Item]):
-    """A sequence of items, and the index of each item.
+    """A sequence of items with an index for each.
 
     Attributes:
         items: The items.
@@ -135,7 +135,7 @@ class ScoreTable(OneCopy, Shown, Aims):
         return f"<ScoreTable of {sizes}, {len(self.scores.items)} scores>"
 
     def _rows(self) -> Iterator[Sequence[int]]:
-        """Return the ids of the scores of each guess."""
+        """Return the score ids that each guess can get."""
         row = partial(kernels.greedy.row, self.kernel_scores)
         return map(row, range(len(self.guesses.items)))
 
@@ -180,7 +180,7 @@ class ScoreTable(OneCopy, Shown, Aims):
 
     @property
     def n_pairs(self) -> int:
-        """Return the number of pairs of a guess and a secret."""
+        """Return the number of pairs (guess, secret)."""
         return len(self.guesses.items) * len(self.secrets.items)
 
     @property
@@ -221,7 +221,7 @@ class ScoreTable(OneCopy, Shown, Aims):
         return {}
 
     def weigh(self, secrets: Iterable[int]) -> Exact:
-        """Return the sum of the weights of secrets, in the numbers of the game.
+        """Return the total weight of secrets, in the game's numbers.
 
         Args:
             secrets: The ids of the secrets.
@@ -252,7 +252,7 @@ class ScoreTable(OneCopy, Shown, Aims):
         return self._own[guess].get(found, found) if self._own else found
 
     def split(self, guess: int, candidates: array[int]) -> list[tuple[int, array[int]]]:
-        """Return the score ids of a guess with their blocks of candidates, in the order of the ids.
+        """Return the score ids of a guess, each with its block of candidates, in order.
 
         Args:
             guess: The id of the guess.

@@ -65,7 +65,7 @@ class SymmetryGroup:
         return bool(self.guesses)
 
     def fixing(self, guess: int) -> SymmetryGroup:
-        """Return generators of the stabilizer of a guess: the symmetries that fix it.
+        """Return generators for the stabilizer of a guess: the symmetries that fix it.
 
         They are pseudo-random elements with a fixed seed, and fail to generate the whole stabilizer
         with a probability of about one in a million. A search that uses a smaller group is slower,

@@ -86,7 +86,7 @@ class Node(Key, OneCopy, Shown, Generic[Guess, Secret, Score]):
 
     @property
     def open_nodes(self) -> int | None:
-        """Return the number of nodes of the subtree whose guess is computed; None if all are.
+        """Count the subtree's nodes whose guess is computed; None means all.
 
         >>> from mastermind_core import TwoD, lazy_tree
         >>> tree = lazy_tree(TwoD(3), "entropy")
@@ -196,7 +196,7 @@ class Node(Key, OneCopy, Shown, Generic[Guess, Secret, Score]):
                     yield (*history, (node.guess, branch.score)), branch.secrets
 
     def lengths(self) -> dict[int, Exact]:
-        """Return the number or weight of the secrets by the number of guesses from here on.
+        """Return the distribution of lengths from here on, as numbers or weights of secrets.
 
         >>> from mastermind_core import TwoD, lazy_tree
         >>> lazy_tree(TwoD(2), "entropy").lengths()
@@ -205,7 +205,7 @@ class Node(Key, OneCopy, Shown, Generic[Guess, Secret, Score]):
         return self._counts(Fraction(1), priced=False)
 
     def costs(self) -> dict[Exact, Exact]:
-        """Return the number or weight of the secrets by the cost of their paths from here on.
+        """Return the distribution of path costs from here on, as numbers or weights of secrets.
 
         >>> from mastermind_core import lazy_tree, priced
         >>> from mastermind_core.games import HigherLower
@@ -215,7 +215,7 @@ class Node(Key, OneCopy, Shown, Generic[Guess, Secret, Score]):
         return self._counts(self._table.cost_unit, priced=True)
 
     def _counts(self, unit: Fraction, *, priced: bool) -> dict[Any, Exact]:
-        """Return the weight of the secrets by the cost or the length of their paths."""
+        """Return the weight of the secrets for each path cost or length."""
         table = self._table
         if self.over:
             return {0: table.weigh(self._ids)}
@@ -227,7 +227,7 @@ class Node(Key, OneCopy, Shown, Generic[Guess, Secret, Score]):
 
     @property
     def depth(self) -> int:
-        """The maximum number of guesses of a game from here on.
+        """The maximum length of a game from here on.
 
         >>> from mastermind_core import TwoD, lazy_tree
         >>> tree = lazy_tree(TwoD(3), "entropy")
@@ -439,7 +439,7 @@ def ids_of(branch: Branch) -> array[int]:
 
 
 def known(table: ScoreTable, secrets: Any) -> str:
-    """Return the label of the common goal of some secrets.
+    """Return the label of the goal that some secrets share.
 
     >>> from mastermind_core import identified, lazy_tree
     >>> from mastermind_core.games import HigherLower

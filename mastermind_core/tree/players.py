@@ -37,7 +37,7 @@ def lazy_tree(
     *,
     seed: Seed = DEFAULT_SEED,
 ) -> Node[Guess, Secret, Score]:
-    """Return the root of the decision tree of a strategy, whose nodes are computed on first access.
+    """Return the root of a strategy's decision tree, whose nodes are computed on first access.
 
     The scores of all pairs are computed at once, if the game is not compiled.
 

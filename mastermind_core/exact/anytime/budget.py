@@ -116,7 +116,7 @@ class Search:
         return self.found
 
     def part(self, share: float) -> Deadline:
-        """Return the deadline of a share of the remaining time."""
+        """Return a deadline after a share of the remaining time."""
         return Deadline(self.deadline.part(share))
 
     def compare(self, deadline: Deadline) -> None:

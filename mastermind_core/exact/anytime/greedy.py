@@ -192,7 +192,7 @@ def better_of(
 
 
 def bounds_meet(task: Task, found: Found) -> bool:
-    """Return whether a tree meets the lower bound of an objective of one criterion."""
+    """Return whether a tree attains the lower bound, for an objective with one criterion."""
     met = {MEAN: found.total, WORST: found.worst}.get(task.objective, IMPOSSIBLE)
     return found.tree is not None and met == found.lower_bound
 

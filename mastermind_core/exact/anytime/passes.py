@@ -181,7 +181,7 @@ class Passes:
         objective: Objective,
         weights: Sequence[int] = (),
     ) -> tuple[int, int]:
-        """Combine the best trees of the blocks of a guess; return the total and the worst case.
+        """Combine the best trees for a guess's blocks; return the total and the worst case.
 
         If only any tree is wanted, the block that is most likely to have none comes first: that of
         the largest mean of ``weights``, or the largest one.

@@ -128,7 +128,7 @@ class Sets:
             front[:] = sorted((found, *better))
 
     def above(self, candidates: array[int], guess: int, below: Sequence[Known]) -> Known:
-        """Return the tree of a guess with trees of its blocks, without its nodes."""
+        """Return the tree for a guess from the trees for its blocks, without its nodes."""
         price = self.price(guess)
         total = price * self.weight(candidates) + sum(one.total for one in below)
         return Known(total, price + max((one.worst for one in below), default=0), guess, None)

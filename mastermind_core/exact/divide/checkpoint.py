@@ -67,7 +67,7 @@ def description(game: Game, name: bytes, task: Task) -> dict[str, object]:
 
 
 def fingerprint(table: ScoreTable) -> bytes:
-    """Return a digest of every answer of a game, by the numbers that results use.
+    """Return a digest of all scores, numbered as in results.
 
     It leaves out names, which may differ between processes, and symmetries: fewer are found in less
     time, and the bounds of a set hold with any of them.
@@ -130,7 +130,7 @@ class Checkpoint:
         return BadArgument(f"checkpoint {shown(self.path)}: {why}; give another file")
 
     def find(self, stage: str) -> Found | None:
-        """Return the best result of an earlier search of a stage."""
+        """Return the best result that an earlier search stored for a stage."""
         kept = [self._unsealed(_TREES + place * _PLACE, _PLACE) for place in range(2)]
         for _, content in sorted((one for one in kept if one), reverse=True):
             with suppress(ValueError, TypeError, OverflowError, RecursionError, zlib.error):
@@ -140,7 +140,7 @@ class Checkpoint:
         return None
 
     def keep(self, stage: str, found: Found) -> None:
-        """Store the result of a stage in place of the older one of two."""
+        """Store the result of a stage; it replaces the older of two."""
         kept = [self._unsealed(_TREES + place * _PLACE, _PLACE) or (0, b"") for place in range(2)]
         place = min(range(2), key=kept.__getitem__)
         tree = None if found.tree is None else [list(part) for part in found.tree[:5]]

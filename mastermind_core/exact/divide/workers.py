@@ -81,7 +81,7 @@ class Job:
 
 @frozen(eq=False)
 class JobContext:
-    """The common part of all jobs of a search: the scores, and a task about all secrets.
+    """The data that all jobs share: the scores, and a task about all secrets.
 
     ``shared`` is the memory of all workers of this machine. If ``tells`` is true, a worker without
     it sends the sets that took long to the coordinator, which stores them.
@@ -94,7 +94,7 @@ class JobContext:
     _own: local = field(factory=local, init=False, repr=False)
 
     def memory(self) -> Any:
-        """Return the memory of solved sets of this thread, for one search at a time."""
+        """Return this thread's memory of solved sets, for one search at a time."""
         if not hasattr(self._own, "memory"):
             self._own.memory = kernels.exact.new_memory(self.scores, self.task, self.shared)
         return self._own.memory
@@ -138,7 +138,7 @@ class JobContext:
 
 
 def context_of(table: ScoreTable, task: Task) -> JobContext:
-    """Return the common part of all jobs of a search."""
+    """Return the data that all jobs share."""
     everything = Task(
         array("I", range(table.kernel_scores.n_secrets)),
         pool=task.pool,

@@ -68,7 +68,7 @@ def _signs(text: str, pattern: str) -> Iterator[tuple[int, str]]:
 
 @frozen
 class Spelling:
-    """The spelling of the codes of a game, one letter per colour."""
+    """The spelling of codes, one letter per colour."""
 
     holes: int
     letters: dict[Any, str]
@@ -87,7 +87,7 @@ class Spelling:
 
 
 def spelling_of(game: Game, notation: str) -> Spelling:
-    """Return the spelling of the codes of a game; raise ``BadArgument`` for other games.
+    """Return the spelling of codes; raise ``BadArgument`` for games without codes.
 
     If all colours are letters of the notation, they represent themselves. Otherwise, the first
     colour is the first letter, and so on.
@@ -213,7 +213,7 @@ def read_mmstrat(game: Game, text: str) -> Sketch:
 
 @define(eq=False)
 class _Situations:
-    """The state of reading the notation of mmstrat, with the named situations."""
+    """The state of a reader of mmstrat's notation, with the named situations."""
 
     tokens: Tokens
     spelling: Spelling

@@ -34,7 +34,7 @@ def score_codes(a: bytes, b: bytes) -> tuple[int, int]:
 
 
 def distances(holes: int, codes: bytes, history: Sequence[Turn]) -> tuple[array[int], array[int]]:
-    """Return the distance of each code from a history: the sums of black and of white errors.
+    """Return each code's distance from a history: the sums of black and white errors.
 
     The result is two ``array('I')`` with one entry per code; both are 0 for a consistent code.
     They overflow at 2**32, which takes at least 2**27 turns.
@@ -345,7 +345,7 @@ def guess(
 
 
 def guesses_to_come(numerator: int, denominator: int, options: SampledOptions) -> int:
-    """Return the expected number of further guesses for a number of codes, in units of 2**-20.
+    """Return the expected further guesses for ``n`` codes, in units of 2**-20.
 
     It is exactly 1 for one code and 3/2 for two, ``at_four`` for four, and increases by
     ``per_bit`` for each doubling.

@@ -43,7 +43,7 @@ class Reach(NamedTuple):
             level *= self.blocks
 
     def capacity(self, guesses: int, most: int) -> int:
-        """Return the maximum number of candidates that a number of guesses end.
+        """Return the maximum number of candidates that ``k`` guesses can end.
 
         The sum stops when it reaches ``most``.
         """
@@ -135,7 +135,7 @@ class CostModel:
         return most
 
     def limits(self, size: int, steps: int, budget: int) -> tuple[int, int]:
-        """Return the useful number of guesses and cost of a path for a set of a given size.
+        """Return the useful limits on guesses and path cost for a set of a given size.
 
         If a strategy exists, no path needs more guesses than there are candidates, because an
         informative guess leaves smaller blocks.

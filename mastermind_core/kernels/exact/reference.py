@@ -104,7 +104,7 @@ class ReferenceSearch:
         self._within: dict[Key, int] = {}  # a guess that solves a state in its limits, or -1
 
     def answer(self) -> Found:
-        """Search for the best tree of the objective of the task."""
+        """Search for the best tree under the task's objective."""
         task = self._task
         if task.objective.by_worst:
             first = self._least_worst()
@@ -184,7 +184,7 @@ class ReferenceSearch:
         return [block for block in blocks if not over(self._scores, *block)]
 
     def after(self, state: State, guess: int, score: int, block: array[int]) -> State:
-        """Return the state of a block of a guess."""
+        """Return the state after a guess, for one of its blocks."""
         legal = state.legal
         if self._task.pool == POOL_LEGAL:
             legal &= self._task.legal[guess][score]
@@ -224,7 +224,7 @@ class ReferenceSearch:
         ]
 
     def key(self, state: State) -> Key:
-        """Return the key of a state, with its cost level instead of the number of guesses made."""
+        """Return the key of a state; it has the cost level instead of the guesses made."""
         made = self.model.level(state.made)
         return state.members.tobytes(), state.steps, state.budget, state.legal, made
 

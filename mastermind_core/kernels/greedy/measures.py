@@ -203,7 +203,7 @@ class Loss:
 
 @total_ordering
 class Logarithm:
-    """The logarithm of a product of numbers with integer exponents, compared exactly.
+    """The logarithm of a product with integer exponents, compared exactly.
 
     The logarithm of each base is a fixed-point number. If two sums are too close, their quotient is
     refined to coprime bases. It is 1 only if no base remains; otherwise its logarithm is computed
@@ -217,13 +217,13 @@ class Logarithm:
 
     @classmethod
     def joined(cls, parts: Iterable[Logarithm]) -> Logarithm:
-        """Return the logarithm of the product of others."""
+        """Add logarithms: the product of their numbers."""
         factors = tuple(parts)
         return cls(sum(part.log for part in factors), factors)
 
     @classmethod
     def of(cls, terms: Iterable[tuple[int, int]]) -> Logarithm:
-        """Return the logarithm of a product of (base, exponent)."""
+        """Return the logarithm of a product, given as (base, exponent) pairs."""
         return cls.joined(_power(base, exponent) for base, exponent in terms)
 
     @property
@@ -303,7 +303,7 @@ def _factors(number: int) -> tuple[tuple[int, int], ...]:
 
 @cache
 def _power(base: int, exponent: int) -> Logarithm:
-    """Return the logarithm of a power of a positive integer."""
+    """Return the logarithm of ``base ** exponent`` for a positive integer base."""
     exponents = {factor: times * exponent for factor, times in _factors(base)} if exponent else {}
     return Logarithm(sum(power * _log(one, _BITS) for one, power in exponents.items()), exponents)
 

@@ -70,7 +70,7 @@ def row(scores: Any, guess: int) -> bytes | array[int]:
 
 
 def pair_scores(scores: Any, guesses: Sequence[int], secrets: Sequence[int]) -> array[int]:
-    """Return the score ids of pairs of a guess and a secret."""
+    """Return the score id of each pair (guess, secret)."""
     pairs = zip(guesses, secrets, strict=True)
     return array("H", [scores.rows[guess][secret] for guess, secret in pairs])
 
@@ -134,7 +134,7 @@ def ranked_guesses(
 def _costed(
     scores: PlainScores, candidates: Sequence[int], criterion: Criterion
 ) -> Iterator[tuple[Any, bool, int, Sequence[int]]]:
-    """Yield (cost, not may-win, position, scores) of the informative guesses of the pool.
+    """Yield (cost, not may-win, position, scores) for each informative guess in the pool.
 
     Only the first of guesses with the same scores and cost is yielded.
     """
@@ -227,7 +227,7 @@ def _pick(candidates: Sequence[int]) -> Any:
 
 
 def _blocks(scores: PlainScores, answers: Sequence[int]) -> tuple[list[int], bool]:
-    """Return the sizes of the blocks of some scores, and whether a score ends the game."""
+    """Return the block size for each score, and whether the score ends the game."""
     if scores.n_scores <= _FEW:
         sizes = [answers.count(score) for score in range(scores.n_scores)]
         return sizes, any(size and ends for size, ends in zip(sizes, scores.final, strict=True))

@@ -23,7 +23,7 @@ class Splits(Protocol):
 
 
 def joined(guess: int, below: Iterable[tuple[int, int, FlatTree | None]]) -> FlatTree:
-    """Return the tree of a guess and of its subtrees.
+    """Join a guess and its subtrees to a tree.
 
     Args:
         guess: The guess id of the root.
@@ -192,7 +192,7 @@ def paths_of(
 def ends_of(
     kernel: Splits, scores: Scores, candidates: array[int], tree: FlatTree, root: int = 0
 ) -> Iterator[tuple[int, int, array[int]]]:
-    """Yield the number of guesses, the cost and the secrets of each end of a tree."""
+    """Yield (guesses, cost, secrets) for each end of a tree."""
     stack = [(root, 0, 0, candidates)] if tree.guesses else []
     while stack:
         node, length, cost, members = stack.pop()

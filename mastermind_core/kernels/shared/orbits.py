@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 
 def orbits(permutations: Iterable[Sequence[int]], size: int) -> list[int]:
-    """Return the minimum of the orbit of each number.
+    """Return for each number the minimum of its orbit.
 
     >>> orbits([[1, 0, 2, 3], [0, 1, 3, 2]], 4)
     [0, 0, 2, 2]

@@ -103,7 +103,7 @@ class Anytime(Budgeted):
 
 
 class _Codes:
-    """Guesses in a game of codes of any size, evaluated on a sample of the consistent codes."""
+    """Guesses in a code game of any size, evaluated on a sample of consistent codes."""
 
     def __init__(self, position: Position, sample: int, further: int, random: Random):
         codes = ConsistentCodes(position.game, position.history)

@@ -292,7 +292,7 @@ _LISTED = 100_000
 
 
 def rows_among(codes: Sequence[bytes], position: Position) -> Rows:
-    """Return the scores of all pairs of codes, and count the pairs as evaluations."""
+    """Return the score of each pair of codes, and count the pairs as evaluations."""
     size, joined = len(codes), b"".join(codes)
     position.effort.evaluations += size**2
     matrix = kernels.codes.score_matrix(len(codes[0]), joined, joined)
@@ -300,7 +300,7 @@ def rows_among(codes: Sequence[bytes], position: Position) -> Rows:
 
 
 def largest(rows: Rows) -> list[int]:
-    """Return the size of the largest block of each guess."""
+    """Return for each guess the size of its largest block."""
     return [max(Counter(row).values()) for row in rows]
 
 
@@ -443,7 +443,7 @@ def _two_random(coding: Coding, random: Random) -> bytes:
 
 @lru_cache(maxsize=4096)
 def _largest_of_all(shape: CodeShape, numbers: tuple[int, ...]) -> int:
-    """Return the size of the largest block of all codes, from the guess's counts of colours."""
+    """Return the size of the largest block over all codes, from the guess's colour counts."""
     code = bytes(colour for colour, number in enumerate(numbers) for _ in range(number))
     turns = ([(code, *score)] for score in peg_scores(shape.holes))
     counts = [kernels.codes.count_consistent(shape, turn) for turn in turns]

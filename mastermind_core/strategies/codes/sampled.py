@@ -32,7 +32,7 @@ _REMEMBERED = 2
 
 @frozen
 class Sampled(CodeStrategy):
-    """A strategy that minimizes an estimate of the expected number of further guesses.
+    """A strategy that minimizes the estimated number of further guesses.
 
     The consistent codes are counted exactly, and a guess is evaluated on all of them or on a
     random sample. A block of one code is expected to take 1 more guess, and a block of two 1.5; a

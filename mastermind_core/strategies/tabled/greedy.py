@@ -268,7 +268,7 @@ class Greedy(ByNumber):
 
 
 def _worthwhile_symmetry(game: Game, table: ScoreTable) -> Sequence[Symmetry]:
-    """Return generators of the symmetries of a game if it is large enough; otherwise none."""
+    """Return generators of the game's symmetries, or none for a small game."""
     if len(table.guesses.items) * len(table.secrets.items) <= _WORTHWHILE:
         return []
     symmetry = find_symmetry(game, table)

@@ -66,7 +66,7 @@ class Beam(ByNumber):
     def settle(
         self, table: ScoreTable, candidates: array[int], game: Any = None
     ) -> tuple[int, int]:
-        """Return the total number of guesses for a set of candidates, and the next guess.
+        """Return the total over a set of candidates, and the next guess.
 
         Args:
             table: The compiled game.
@@ -83,7 +83,7 @@ class Beam(ByNumber):
 
 @frozen(eq=False)
 class _Beaming:
-    """A beam search through the sets of candidates of one table."""
+    """A beam search through sets of candidates."""
 
     beam: Beam
     order: array[int]

@@ -57,7 +57,7 @@ class Drawing(Protocol):
 
 
 class Draws(ByNumber):
-    """The base of strategies that choose one of their options at random."""
+    """The base class for strategies that choose among their options at random."""
 
     __slots__ = ()
     randomized: ClassVar[bool] = True
