@@ -27,7 +27,7 @@ from mastermind_core.game import check_parts, is_game
 from mastermind_core.game.lists import of_lists
 from mastermind_core.game.reading import read_table
 from mastermind_core.games.catalogue import GAMES, Option, Registered, number
-from mastermind_core.games.guess_who import read_words
+from mastermind_core.games.guess_who import read_words, words_of_file
 from mastermind_core.notation import choose, format_guess, parse_guess
 from mastermind_core.strategies.base import needs_table
 from mastermind_core.table import too_large
@@ -58,7 +58,7 @@ _VALUES = (
 
 _LENGTH = option(
     "--length N",
-    "read only words of N small letters, such as from a dictionary (default: all have the same)",
+    "read only words of N letters, or of N digits and signs (default: all words have one length)",
 )
 
 #: Games in files: description and options; a word of the form in ``_NAMED`` implies the kind.
@@ -221,9 +221,20 @@ def game_of(given: argparse.Namespace) -> Any:
         entry = GAMES[given.game]
         options = picked(given, *entry.options)
         for name in {*_word_lists(entry)} & {*options}:
-            options[name] = read_words(options[name], given.length)
+            options[name] = _read_words(options[name], given.length)
         game = entry.make(**options)
     return with_values(game, given)
+
+
+def _read_words(path: str, length: int | None) -> tuple[str, ...]:
+    """Return the words of a file; a line says how many were left out because of their length."""
+    words, left_out = words_of_file(path, length)
+    if left_out:
+        print(
+            f"{path}: {len(words):,} words of {length} letters or signs, {left_out:,} left out",
+            file=sys.stderr,
+        )
+    return words
 
 
 def game_and_strategy(given: argparse.Namespace) -> tuple[Any, Any]:

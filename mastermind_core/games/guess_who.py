@@ -179,11 +179,12 @@ def read_words(path: str | Path, length: int | None = None) -> tuple[str, ...]:
     """Read a list of words of equal length from a file.
 
     Words are separated by white space, and converted to lower case. With a length, the file may be
-    a dictionary. Words of other lengths, names and words with other signs are skipped.
+    a dictionary: words of other lengths are left out, and words that mix letters with signs, such
+    as those with an apostrophe. Digits and signs without letters are kept, such as "10+2=12".
 
     Args:
         path: A text file in UTF-8, usually with one word per line.
-        length: The number of letters of the words to read; None if all words have the same.
+        length: The number of characters of the words to read; None if all words have the same.
 
     Returns:
         The words in alphabetical order.
@@ -200,12 +201,22 @@ def read_words(path: str | Path, length: int | None = None) -> tuple[str, ...]:
     ...     read_words(path)
     ('fools', 'score')
     """
+    return words_of_file(path, length)[0]
+
+
+def words_of_file(path: str | Path, length: int | None = None) -> tuple[tuple[str, ...], int]:
+    """Return the words that :func:`read_words` reads, and the number of those that it leaves out.
+
+    A word that occurs again, also with capitals, is not counted.
+    """
     kind = "word list"
     bad, lines = partial(bad_line, path, kind), dict[str, int]()
     size = whole_number("length", length, 1, none="for words of one length") or 0
+    left_out = 0
     for number, text in enumerate(text_lines(path, kind), start=1):
-        for word in text.split() if length else text.lower().split():
-            if length and (len(word) != length or not word.isalpha() or not word.islower()):
+        for word in text.lower().split():
+            if length and (len(word) != length or not _is_one_kind(word)):
+                left_out += 1
                 continue
             size = size or len(word)
             if not word.isprintable():
@@ -220,9 +231,14 @@ def read_words(path: str | Path, length: int | None = None) -> tuple[str, ...]:
                 raise bad(number, f"has {shown(word)} again, after line {lines[word]}")
             lines[word] = number
     if not lines:
-        which = f"has no word of {length} small letters" if length else "is empty"
+        which = f"has no word of {length} letters" if length else "is empty"
         raise BadGame(f"the {kind} {shown(str(path))} {which}: write one word per line")
-    return tuple(sorted(lines))
+    return tuple(sorted(lines)), left_out
+
+
+def _is_one_kind(word: str) -> bool:
+    """Return whether a word has letters alone, or printable signs alone, such as digits."""
+    return word.isalpha() or (word.isprintable() and not any(map(str.isalpha, word)))
 
 
 def _strings(row: Any) -> tuple[str, ...]:

@@ -223,6 +223,24 @@ def test_words_come_from_a_dictionary_by_their_length(capsys, tmp_path, game):
     assert "a length, such as 5" in capsys.readouterr().err
 
 
+@pytest.mark.parametrize(
+    ("lines", "kept", "left_out"),
+    [
+        ("Garten\nHaus\nlaufen\nStra\u00dfe\nfu\u00dfball\nPolish\npolish", 4, 2),
+        ("10+2=12\n3*5=15\n2*6=012\n7-3=4\n1+1+0=2\nabc+d=e", 3, 3),
+        ("10007\n31337\n99991\n2", 3, 1),
+    ],
+)
+def test_a_length_keeps_capitals_digits_and_signs(capsys, tmp_path, lines, kept, left_out):
+    path, length = tmp_path / "words", len(lines.split()[0])
+    path.write_text(lines, encoding="utf-8")
+    words = ["--words", str(path), "--length", str(length)]
+    assert main(["assist", "wordle", *words, "--json"]) == 0
+    out, err = capsys.readouterr()
+    assert json.loads(out)["count"] == kept
+    assert f"{kept} words of {length} letters or signs, {left_out} left out" in err
+
+
 def test_a_wrong_answer_is_fixed(capsys, monkeypatch):
     answer_with(monkeypatch, "0,2", "fix 1 0,0", "left", "fix 2 0,0", "fix 1 what")
     assert main(["play", "mastermind", "--colours", "RGBY"]) == 0

@@ -194,9 +194,9 @@ def test_word_games_play_with_the_words_of_the_package():
 
 def test_a_length_reads_its_words_of_a_dictionary(tmp_path):
     path = tmp_path / "words"
-    path.write_text("Aaron\nabout\nit's\nthe\ncrane\nabout\n")
-    assert mc.games.read_words(path, length=5) == ("about", "crane")
+    path.write_text("Aaron\nabout\nit'll\nthe\ncrane\nabout\nCrane\n")
+    assert mc.games.read_words(path, length=5) == ("aaron", "about", "crane")
     with pytest.raises(mc.BadGame, match=r"a length, such as 5, reads only words of that length"):
         mc.games.read_words(path)
-    with pytest.raises(mc.BadGame, match="has no word of 7 small letters"):
+    with pytest.raises(mc.BadGame, match="has no word of 7 letters"):
         mc.games.read_words(path, length=7)
