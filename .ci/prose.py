@@ -47,6 +47,19 @@ RULES: dict[str, tuple[str, str, str]] = {
         r"^(What|Who|Whoever|Those who|Whether)\b",
         "a noun: Options, Result, Player ...",
     ),
+    "first-of-of": (
+        "first",
+        r"\bof (?:\w+[ ,]*){1,4}\bof\b",
+        "at most one 'of': a possessive, a participle, or another verb",
+    ),
+    "first-is": ("first", r"^Is\b", "name the thing"),
+    "then-is": (
+        "doc page",
+        r"\bthen (is|are|has|have)\b|\b(is|are) then\b",
+        "say the condition: If ..., With ...",
+    ),
+    "that-of": ("doc page", r"\b[Tt]h(at|ose) of\b", "name it again"),
+    "semicolon": ("page", r";", "two sentences, joined by because, so or but"),
     "what-noun": (
         "doc page",
         r"\b[Ww]hat (is|are|was|a|an|the|it|they|each|all|no|somebody|others|has|have|can|may|comes"
