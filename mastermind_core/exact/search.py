@@ -98,7 +98,7 @@ def optimal(
             secret, the other greedy trees may take half a second more.
         nodes: A budget of sets of secrets to search.
         memory: The limit in bytes for the score table and the solved sets together. By default
-            4 GiB, of which solved sets use at most 1 GiB.
+            4 GiB; solved sets use at most 1 GiB.
         threads: The number of threads of the compiled search. The tree does not depend on it.
         workers: Processes among which the search is divided. They do more work than one process,
             and prove the same; the tree may differ only if the objective is "worst".
