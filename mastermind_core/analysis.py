@@ -16,7 +16,7 @@ from mastermind_core.game import Game, Guess, Score, Secret, goal_of, prices_of,
 from mastermind_core.game.amounts import Exact, in_units, plain
 from mastermind_core.game.lists import takes_game
 from mastermind_core.noise.belief import Ending
-from mastermind_core.noise.policies import Figures, noisy_lengths
+from mastermind_core.noise.figures import Figures, noisy_lengths
 from mastermind_core.results import Shown
 from mastermind_core.results.frames import make_frame
 from mastermind_core.tree import (

@@ -26,8 +26,9 @@ from mastermind_core.files.kinds import (
 )
 from mastermind_core.files.trees import fitted, sketched
 from mastermind_core.game.amounts import MOST_TOTAL, Exact
+from mastermind_core.noise.figures import Figures
 from mastermind_core.noise.model import is_noisy
-from mastermind_core.noise.policies import Figures, NoisySolution, Policy
+from mastermind_core.noise.policies import NoisySolution, Policy
 from mastermind_core.play.session import Session
 from mastermind_core.simulation.records import Record, Summary
 from mastermind_core.simulation.run import Standing, Standings

@@ -1,38 +1,60 @@
-"""Exact figures of strategies, and optimal policies of small games whose answers may be wrong.
+"""Optimal policies of small games whose answers may be wrong.
 
 A state of a policy is a belief: weights without a common divisor. Beliefs that are equal up to a
 symmetry of the game are one state. Only the value of a state is stored. Guesses are found by
 looking one answer ahead.
+
+A limited game is searched depth first. A game without a limit is a stochastic shortest path: its
+policy is found by policy iteration among the guesses that never lead to a dead end. A search that
+is stopped has the best policy so far, which is at least as good as each named strategy.
 """
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections import defaultdict
+from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
+from contextlib import suppress
 from fractions import Fraction
 from operator import attrgetter
 from time import monotonic
-from typing import Any, TypeAlias
+from typing import Any, TypeAlias, TypeVar
 
-from attrs import define, evolve, field, frozen
+from attrs import define, field, frozen
 from more_itertools import unique_everseen
 
 from mastermind_core.arguments import real_number, whole_number
-from mastermind_core.errors import BadArgument, GameTooLarge, NoStrategy, UninformativeGuess
-from mastermind_core.game import Symmetric
-from mastermind_core.game.amounts import Exact, in_user_units
+from mastermind_core.errors import BadArgument, Interrupted, NoStrategy, UninformativeGuess
+from mastermind_core.kernels.shared.ctrl_c import look, stoppable
 from mastermind_core.noise.belief import Belief, Ending, first_belief
-from mastermind_core.noise.choosing import NoisyPlayer, best_guess
+from mastermind_core.noise.bounds import lower_bound
+from mastermind_core.noise.choosing import MEASURES, best_guess
+from mastermind_core.noise.figures import (
+    MOST_OPEN,
+    MOST_STAGES,
+    Move,
+    Stage,
+    explored,
+    figures_of,
+    solved,
+)
+from mastermind_core.noise.symmetries import key_of, signatures_of
 from mastermind_core.results import Shown
 
-#: The maximum number of beliefs of an exact calculation, and of those of a game without a limit.
-_MOST_BELIEFS, _MOST_OPEN = 500_000, 3000
+Value = TypeVar("Value")
 
-#: The maximum number of elements of a declared symmetry group that are applied to a belief.
-_MOST_IMAGES = 720
+#: A recursive function without a limit of its depth: it yields calls, and gets their values.
+Call: TypeAlias = Generator["Call[Any]", Any, Value]
 
-#: The remaining probability below which the lengths of an endless game are not listed.
-_TAIL = Fraction(1, 10**12)
+#: The maximum number of beliefs of a named strategy, and of their pairs of guess and secret, at
+#: the end of a search that was stopped.
+_MOST_NAMED, _MOST_PAIRS = 1500, 2**26
+
+#: The measures of the named strategies, and the move of a stage at which a game ends.
+_MEASURES: Sequence[int] = (*MEASURES.values(),)
+_END: Move = (0, {})
+
+#: The message of a search that was stopped early.
+_TOO_EARLY = "the budget ended before any policy was found: give more seconds= or nodes="
 
 
 @frozen(eq=False, repr=False)
@@ -51,144 +73,6 @@ class Policy(Shown):
 
     def __repr__(self) -> str:
         return f"<Policy: {self.guess!r}, {len(self.branches)} answers>"
-
-
-@frozen
-class Figures:
-    """The exact figures of a strategy whose answers may be wrong."""
-
-    #: The expected number of guesses.
-    mean: Fraction
-    #: The expected cost.
-    cost: Fraction
-    #: The probability that the right goal or secret is named.
-    accuracy: Fraction
-    #: The weight of the games of each number of guesses.
-    lengths: Mapping[int, Exact] = {}
-    #: The weight of the games that are longer than those listed.
-    left: Fraction = Fraction(0)
-
-
-def noisy_lengths(game: Any, strategy: Any, ending: Ending) -> Figures:
-    """Return the exact figures of a strategy, without a simulation.
-
-    Raises:
-        GameTooLarge: If there are too many different beliefs.
-        UninformativeGuess: If the game does not end.
-    """
-    player, first = NoisyPlayer(game, strategy), first_belief(game)
-
-    def guesses(belief: Belief) -> list[int]:
-        guess = None if ending.is_over(belief) else player.guess(belief)
-        return [] if guess is None else [guess]
-
-    closed = None
-    if player.measure is not None and ending.max_steps is None and ending.rule is None:
-        closed = _closed_figures(first, guesses)
-    unit = first.weight * first.table.aims.weight_unit
-    lengths, seen, step = defaultdict[int, Fraction](Fraction), 0, 0
-    cost, accuracy, left = Fraction(0), Fraction(0), Fraction(1)
-    states: dict[Any, tuple[Belief, Fraction]] = {None: (first, left)}
-    while states and (closed is None or left > _TAIL):
-        later: dict[Any, tuple[Belief, Fraction]] = {}
-        for known, mass in states.values():
-            if not (chosen := guesses(known)):
-                lengths[step] += mass * unit
-                accuracy, left = accuracy + mass * known.accuracy, left - mass
-                continue
-            cost += mass * known.table.cost(chosen[0])
-            for _, chance, told in known.outcomes(chosen[0]):
-                key = told.turns if player.measure is None else told.state
-                before = later[key][1] if key in later else Fraction(0)
-                later[key] = told, before + mass * chance
-        states, step, seen = later, step + 1, seen + len(later)
-        if seen > _MOST_BELIEFS:
-            raise GameTooLarge(
-                f"the game has over {_MOST_BELIEFS:,} different beliefs: give max_steps=, a lower "
-                "confidence=, or use simulate"
-            )
-    mean = sum((at * weight for at, weight in lengths.items()), Fraction(0)) / unit
-    whole = {at: in_user_units(1, weight) for at, weight in lengths.items()}
-    return evolve(closed or Figures(mean, cost, accuracy), lengths=whole, left=left * unit)
-
-
-def _closed_figures(first: Belief, guesses: Callable[[Belief], list[int]]) -> Figures | None:
-    """Return the figures of an endless game with few beliefs, by linear equations; else None."""
-    beliefs, moves = _explored(first, guesses)
-    targets = ((at, to) for at, own in enumerate(moves) for to in _targets(own))
-    if len(beliefs) > _MOST_OPEN or all(to > at for at, to in targets):
-        return None  # the game ends by itself, or has too many beliefs
-    return _figures(beliefs, [next(iter(own.values())) for own in moves])
-
-
-#: A guess in a list of beliefs: its cost, and by answer the place of the next belief, and how
-#: probable the answer is.
-Move: TypeAlias = "tuple[Exact, dict[int, tuple[int, Fraction]]]"
-
-
-def _explored(
-    first: Belief, guesses_of: Callable[[Belief], Iterable[int]]
-) -> tuple[list[Belief], list[dict[int, Move]]]:
-    """Return the beliefs that some guesses lead to, up to a limit, and the moves of each.
-
-    A belief without a guess has the move -1, which leads nowhere.
-    """
-    places: dict[Any, int] = {first.state: 0}
-    beliefs, moves = [first], list[dict[int, Move]]()
-    while len(moves) < len(beliefs) <= _MOST_OPEN:
-        belief, own = beliefs[len(moves)], dict[int, Move]()
-        for guess in guesses_of(belief):
-            steps: dict[int, tuple[int, Fraction]] = {}
-            for answer, chance, told in belief.outcomes(guess):
-                place = places.setdefault(told.state, len(beliefs))
-                if place == len(beliefs):
-                    beliefs.append(told)
-                steps[answer] = place, chance
-            own[guess] = belief.table.cost(guess), steps
-        moves.append(own or {-1: (0, {})})
-    return beliefs, moves
-
-
-def _targets(own: Mapping[int, Move]) -> Iterator[int]:
-    return (to for _, steps in own.values() for to, _ in steps.values())
-
-
-def _figures(beliefs: Sequence[Belief], chosen: Sequence[Move]) -> Figures:
-    """Return the exact figures of one move for each belief."""
-    pairs = zip(beliefs, chosen, strict=True)
-    rights = [Fraction(0) if steps else belief.accuracy for belief, (_, steps) in pairs]
-    means = _solved(chosen, [bool(steps) for _, steps in chosen])
-    costs = _solved(chosen, [cost for cost, _ in chosen])
-    return Figures(means[0], costs[0], _solved(chosen, rights)[0])
-
-
-def _solved(moves: Sequence[Move], constants: Sequence[Exact]) -> list[Fraction]:
-    """Solve x_i = c_i + sum of p_ij x_j exactly, by elimination from the last equation on."""
-    kept: list[tuple[dict[int, Fraction], Fraction]] = []
-    for own, (_, steps) in reversed([*enumerate(moves)]):
-        # Substitute later unknowns, of which each is a function of earlier ones.
-        terms, waiting = dict[int, Fraction](), defaultdict[int, Fraction](Fraction)
-        for to, share in steps.values():
-            waiting[to] += share
-        value = Fraction(constants[own])
-        while waiting:
-            to = max(waiting)
-            share = waiting.pop(to)
-            if to <= own:
-                terms[to] = share
-                continue
-            below, more = kept[len(moves) - 1 - to]
-            value += share * more
-            for at, part in below.items():
-                waiting[at] += share * part
-        loop = 1 - terms.pop(own, Fraction(0))
-        if not loop:
-            raise UninformativeGuess("the game would never end: no guess is informative")
-        kept.append(({at: part / loop for at, part in terms.items()}, value / loop))
-    found: list[Fraction] = []
-    for terms, value in reversed(kept):
-        found.append(value + sum(part * found[at] for at, part in terms.items()))
-    return found
 
 
 @frozen
@@ -215,6 +99,7 @@ class NoisySolution(Shown):
         return f"{figures}, {float(self.mean):.4f} guesses on average, {state}"
 
 
+@stoppable
 def optimal_policy(
     game: Any,
     *,
@@ -223,77 +108,217 @@ def optimal_policy(
     seconds: Any = None,
     nodes: Any = None,
 ) -> NoisySolution:
-    """Return a policy of the highest accuracy, or of the fewest guesses to a confidence."""
+    """Return a policy of the highest accuracy, or of the fewest guesses to a confidence.
+
+    Raises:
+        Interrupted: At Ctrl-C. Its ``solution`` has the best policy so far.
+        NoStrategy: If no policy reaches the confidence, or the budget ends before one is found.
+    """
     ending = Ending.of(confidence, max_steps)
     seconds = real_number("seconds", seconds, over=True, none="for no limit", most=float("inf"))
     nodes = whole_number("nodes", nodes, none="for no limit")
+    budget = _Budget(seconds, nodes or MOST_STAGES)
     first = first_belief(game)
-    if ending.max_steps is None:
-        return _stationary(first, ending)
-    search = _Values(first, ending, confidence is None, seconds, nodes or _MOST_BELIEFS)
-    low, high = search.value(first, ending.max_steps)
-    tree, mean, right = search.policy(first, ending.max_steps)
-    found = 1 - low if search.accurate else low
-    return NoisySolution(tree, right, mean, found, low == high, len(search.known))
+    search = _Search(first, ending, budget, accurate=confidence is None)
+    try:
+        limited = ending.max_steps is not None
+        solution = search.solution() if limited else _Endless(search).solution()
+    except NoStrategy:
+        if budget.interrupted:
+            raise Interrupted from None
+        raise
+    if budget.interrupted:
+        raise Interrupted(solution)
+    return solution
+
+
+class _StoppedError(Exception):
+    """The signal that the budget has ended."""
 
 
 @define(eq=False)
-class _Values:
+class _Budget:
+    """The remaining time and beliefs of a search, and whether Ctrl-C was pressed."""
+
+    seconds: float | None
+    beliefs: int
+    interrupted: bool = False
+    over: bool = False
+    _began: float = field(factory=monotonic)
+
+    def is_over(self, beliefs: int) -> bool:
+        """Return whether the search ends, with the number of its beliefs so far."""
+        try:
+            look()
+        except KeyboardInterrupt:
+            self.interrupted = True
+        late = self.seconds is not None and monotonic() - self._began > self.seconds
+        self.over = self.over or self.interrupted or late or beliefs > self.beliefs
+        return self.over
+
+    def check(self) -> None:
+        """Raise an exception if the time is up or Ctrl-C was pressed."""
+        if self.is_over(0):
+            raise _StoppedError
+
+
+def _value(call: Call[Value]) -> Value:
+    """Return the value of a recursive function, by a stack of its calls."""
+    stack: list[Call[Any]] = [call]
+    value: Any = None
+    while stack:
+        try:
+            inner = stack[-1].send(value)
+        except StopIteration as done:
+            stack.pop()
+            value = done.value
+        else:
+            stack.append(inner)
+            value = None
+    found: Value = value
+    return found
+
+
+@frozen(eq=False)
+class _Found:
+    """What a search knows of a belief: bounds on its value, and the guess of the upper one."""
+
+    low: Fraction
+    high: Fraction
+    #: The best guess for the belief with these weights; None if no guess was tried.
+    guess: int | None = None
+    state: Any = None
+
+
+@frozen(eq=False)
+class _Built:
+    """A node of a policy, its expected cost, and the probability that the policy is right."""
+
+    node: Policy | None
+    cost: Fraction
+    accuracy: Fraction
+
+
+@define(eq=False)
+class _Search:
     """The minimum errors, or costs, of beliefs with a number of guesses left, as intervals."""
 
     first: Belief
     ending: Ending
+    budget: _Budget
     accurate: bool
-    seconds: float | None = None
-    most_beliefs: int = _MOST_BELIEFS
-    began: float = field(factory=monotonic)
-    known: dict[Any, tuple[Fraction, Fraction]] = field(factory=dict)
-    nodes: dict[Any, tuple[Policy | None, Fraction, Fraction]] = field(factory=dict)
+    known: dict[Any, _Found] = field(factory=dict)
     #: A function to a key that equivalent beliefs share.
     key: Callable[[Belief], Any] = field(init=False)
     options: Sequence[int] = field(init=False)
+    #: The maximum number of answers to a guess that differ in what they tell.
     most: int = field(init=False)
 
     def __attrs_post_init__(self) -> None:
         table = self.first.table
-        signatures = _signatures(self.first)
-        self.key = _key_of(self.first, signatures)
-        self.most = max(len(signature) for _, signature in signatures)
         everything = range(len(table.guesses.items))
-        cheapest = sorted(everything, key=lambda guess: signatures[guess][0])
-        different = unique_everseen(cheapest, lambda guess: signatures[guess][1])
-        self.options = everything if table.again != "fresh" else sorted(different)
+        self.options, self.most = everything, len(table.answers.items)
+        self.key = attrgetter("state")
+        with suppress(_StoppedError):
+            signatures = signatures_of(self.first, self.budget.check)
+            self.most = max(len(signature) for _, signature in signatures)
+            cheapest = sorted(everything, key=lambda guess: signatures[guess][0])
+            different = unique_everseen(cheapest, lambda guess: signatures[guess][1])
+            self.options = everything if table.again != "fresh" else sorted(different)
+            self.key = key_of(self.first, signatures, self.budget.check)
+
+    def solution(self) -> NoisySolution:
+        """Return the best policy within the maximum number of guesses."""
+        steps = self.ending.max_steps or 0
+        found = _value(self.value(self.first, steps))
+        complete = found.low == found.high
+        most = None if complete else self.most_named()
+        policies = [_Builder(self, self.chosen, most, cut=self.accurate).built(steps)]
+        if not complete:
+            named = [self._named_policy(measure, steps) for measure in _MEASURES]
+            policies += named if any(named) else [self._shorter_policy(steps)]
+        built = [policy for policy in policies if policy is not None]
+        if not built:
+            raise NoStrategy(_TOO_EARLY)
+        best = min(built, key=self.measured)
+        proven = found.low == self.measured(best)
+        bound = 1 - found.low if self.accurate else found.low
+        known = len(self.known)
+        return NoisySolution(best.node, best.accuracy, best.cost, bound, proven, known)
+
+    def _named_policy(self, measure: int, steps: int) -> _Built | None:
+        """Return the policy of a named strategy; None if it has too many beliefs."""
+        return _Builder(self, self.named(measure), self.most_named()).built(steps)
+
+    def _shorter_policy(self, steps: int) -> _Built | None:
+        """Return the most informative policy of as many guesses as its beliefs allow.
+
+        A policy that has to reach a confidence needs all of its guesses, and is None.
+        """
+        longest, within = None, 1
+        while self.accurate and within < steps:
+            built = self._named_policy(_MEASURES[0], within)
+            if built is None:
+                break
+            longest, within = built, 2 * within
+        return longest
+
+    def measured(self, built: _Built) -> Fraction:
+        """Return the quantity that is minimized."""
+        return 1 - built.accuracy if self.accurate else built.cost
+
+    def most_named(self) -> int:
+        """Return the maximum number of beliefs of a policy that is built after the search."""
+        table = self.first.table
+        return min(_MOST_NAMED, 1 + _MOST_PAIRS // (len(self.options) * len(table.secrets.items)))
 
     def is_over(self, belief: Belief, left: int) -> bool:
         """Return whether the game ends here."""
         return left == 0 or belief.is_won or self.ending.is_sure(belief)
 
-    def value(self, belief: Belief, left: int) -> tuple[Fraction, Fraction]:
+    def ended(self, belief: Belief) -> Fraction:
+        """Return the value of a belief at which the game ends."""
+        return 1 - belief.accuracy if self.accurate else Fraction(0)
+
+    def value(self, belief: Belief, left: int) -> Call[_Found]:
         """Return bounds on the minimum error, or cost, with a number of guesses left."""
-        ended = 1 - belief.accuracy if self.accurate else Fraction(0)
+        ended = self.ended(belief)
         if self.is_over(belief, left):
-            return ended, ended
-        key = (self.key(belief), left)
+            return _Found(ended, ended)
+        key = self.key(belief), left
         if key in self.known:
             return self.known[key]
-        late = self.seconds is not None and monotonic() - self.began > self.seconds
-        if late or len(self.known) > self.most_beliefs:
-            if self.accurate:
-                return self._error_bound(belief, left), ended
-            return ended, Fraction(left * max(belief.table.cost(g) for g in self.options))
-        found = [self.tried(belief, left, guess) for guess in self.useful(belief)]
-        found = found or [(ended, ended)]
-        self.known[key] = min(low for low, _ in found), min(high for _, high in found)
+        low, high, best = None, None, None
+        for guess in self.useful(belief):
+            if self.budget.is_over(len(self.known)):
+                low = self._least(belief, left)
+                break
+            least, most = yield self.tried(belief, left, guess)
+            low = least if low is None else min(low, least)
+            if high is None or most < high:
+                high, best = most, guess
+        else:
+            if low is None:
+                low = high = ended
+        if high is None:
+            high = ended if self.accurate else self._most(belief, left)
+        self.known[key] = _Found(low, high, best, belief.state)
         return self.known[key]
 
-    def _error_bound(self, belief: Belief, left: int) -> Fraction:
-        """Return a lower bound on the error with a number of guesses left.
+    def _least(self, belief: Belief, left: int) -> Fraction:
+        """Return a lower bound on the error, or cost, with a number of guesses left.
 
         Each sequence of answers names one class, whose probability only falls. An answer that
         ends the game is right for every class.
         """
+        if not self.accurate:
+            return Fraction(min(belief.table.cost(guess) for guess in self.options))
         ends = any(self.first.table.final)
         return Fraction(0) if ends else max(Fraction(0), 1 - belief.certainty * self.most**left)
+
+    def _most(self, belief: Belief, left: int) -> Fraction:
+        """Return an upper bound on the cost of any policy with a number of guesses left."""
+        return Fraction(left * max(belief.table.cost(guess) for guess in self.options))
 
     def useful(self, belief: Belief) -> Iterator[int]:
         """Yield the informative guesses, and those that may end the game."""
@@ -302,30 +327,100 @@ class _Values:
             if belief.tells(guess) or belief.table.may_end(guess, belief.ids):
                 yield guess
 
-    def tried(self, belief: Belief, left: int, guess: int) -> tuple[Fraction, Fraction]:
+    def tried(self, belief: Belief, left: int, guess: int) -> Call[tuple[Fraction, Fraction]]:
         """Return bounds on the minimum error, or cost, of a guess."""
         low = high = Fraction(0) if self.accurate else Fraction(belief.table.cost(guess))
         for _, chance, told in belief.outcomes(guess):
-            own = self.value(told, left - 1)
-            low, high = low + chance * own[0], high + chance * own[1]
+            found = yield self.value(told, left - 1)
+            low += chance * found.low
+            high += chance * found.high
         return low, high
 
-    def policy(self, belief: Belief, left: int) -> tuple[Policy | None, Fraction, Fraction]:
-        """Return the policy of a belief, its expected cost, and the probability of being right."""
-        useful = [] if self.is_over(belief, left) else [*self.useful(belief)]
-        if not useful:
-            return None, Fraction(0), belief.accuracy
-        key = (belief.state, left)
-        if key not in self.nodes:
-            guess = min(useful, key=lambda one: self.tried(belief, left, one)[1])
-            mean, right = Fraction(belief.table.cost(guess)), Fraction(0)
-            node = Policy(belief.table.guesses.items[guess], {}, {})
-            for answer, chance, told in belief.outcomes(guess):
-                below, more, sure = self.policy(told, left - 1)
-                _grow(node, told, answer, below)
-                mean, right = mean + chance * more, right + chance * sure
-            self.nodes[key] = node, mean, right
-        return self.nodes[key]
+    def chosen(self, belief: Belief, left: int) -> int | None:
+        """Return the guess of the search; if it has none, the most informative one or None."""
+        found = self.known.get((self.key(belief), left))
+        if found is None or found.guess is None:
+            return None if self.accurate else self.named(_MEASURES[0])(belief, left)
+        if found.state == belief.state:
+            return found.guess
+        best, least = None, None
+        for guess in self.useful(belief):
+            most = self._looked_up(belief, left, guess)
+            if least is None or most < least:
+                best, least = guess, most
+            if least == found.high:
+                break
+        return best
+
+    def _looked_up(self, belief: Belief, left: int, guess: int) -> Fraction:
+        """Return the upper bound of a guess by the values that the search has found."""
+        high = Fraction(0) if self.accurate else Fraction(belief.table.cost(guess))
+        for _, chance, told in belief.outcomes(guess):
+            found = self.known.get((self.key(told), left - 1))
+            if found is not None and not self.is_over(told, left - 1):
+                high += chance * found.high
+            elif self.accurate or self.is_over(told, left - 1):
+                high += chance * self.ended(told)
+            else:
+                high += chance * self._most(told, left - 1)
+        return high
+
+    @staticmethod
+    def named(measure: int) -> Callable[[Belief, int], int | None]:
+        """Return a strategy of a measure; it returns None if no guess is informative."""
+
+        def guess(belief: Belief, left: int) -> int | None:
+            try:
+                return best_guess(belief, measure)
+            except UninformativeGuess:
+                return None
+
+        return guess
+
+
+@define(eq=False)
+class _Builder:
+    """The policy of a function that chooses a guess, with its exact figures."""
+
+    search: _Search
+    choose: Callable[[Belief, int], int | None]
+    #: The maximum number of beliefs; None for no limit.
+    most: int | None
+    #: Whether the policy ends at that number of beliefs; otherwise there is none.
+    cut: bool = False
+    _nodes: dict[Any, _Built] = field(factory=dict)
+
+    def built(self, left: int) -> _Built | None:
+        """Return the policy; None if it has too many beliefs."""
+        try:
+            return _value(self._built(self.search.first, left))
+        except _StoppedError:
+            return None
+
+    def _built(self, belief: Belief, left: int) -> Call[_Built]:
+        key = belief.state, left
+        over = self.search.is_over(belief, left)
+        if key in self._nodes and not over:
+            return self._nodes[key]
+        guess = None if over else self._guess(belief, left)
+        if guess is None:
+            return _Built(None, Fraction(0), belief.accuracy)
+        cost, accuracy = Fraction(belief.table.cost(guess)), Fraction(0)
+        node = Policy(belief.table.guesses.items[guess], {}, {})
+        for answer, chance, told in belief.outcomes(guess):
+            below = yield self._built(told, left - 1)
+            _grow(node, told, answer, below.node)
+            cost += chance * below.cost
+            accuracy += chance * below.accuracy
+        self._nodes[key] = _Built(node, cost, accuracy)
+        return self._nodes[key]
+
+    def _guess(self, belief: Belief, left: int) -> int | None:
+        if self.most is not None and len(self._nodes) >= self.most:
+            if self.cut:
+                return None
+            raise _StoppedError
+        return self.choose(belief, left)
 
 
 def _grow(node: Policy, told: Belief, answer: int, below: Policy | None) -> None:
@@ -336,142 +431,207 @@ def _grow(node: Policy, told: Belief, answer: int, below: Policy | None) -> None
         node.names[heard] = told.table.names[told.best[0]]
 
 
-#: For each guess its cost, and the vectors of likelihoods of its answers, without their names.
-Signature = tuple[Exact, Any]
+@frozen(eq=False)
+class _Plan:
+    """A guess at each stage of a game without a limit, with the exact mean and accuracy."""
+
+    stages: Sequence[Stage]
+    chosen: Sequence[int]
+    picked: Sequence[Move]
+    cost: Fraction
+
+    def solution(self, bound: Fraction | None, beliefs: int) -> NoisySolution:
+        """Return the plan as a solution; without a bound, it is proven."""
+        items = self.stages[0].belief.table.guesses.items
+        nodes: list[Any] = [
+            None if guess < 0 else Policy(items[guess], {}, {}) for guess in self.chosen
+        ]
+        for node, (_, steps) in zip(nodes, self.picked, strict=True):
+            for answer, (to, _) in steps.items():
+                _grow(node, self.stages[to].belief, answer, nodes[to])
+        accuracy = figures_of(self.stages, self.picked).accuracy
+        least = self.cost if bound is None else min(bound, self.cost)
+        proven = least == self.cost
+        return NoisySolution(nodes[0], accuracy, self.cost, least, proven, beliefs)
 
 
-def _signatures(belief: Belief) -> list[Signature]:
-    """Return for each guess its cost, and the information of its answers."""
-    table = belief.table
-    found: list[Signature] = []
-    for guess in range(len(table.guesses.items)):
-        row, channel = table.row(guess), table.channel(guess)
-        heard = sorted({answer for score in set(row) for answer in channel[score]})
-        ends = [table.truly_ends(guess, secret) for secret in range(len(row))]
-        vectors = (
-            (
-                final := table.final[answer],
-                tuple(
-                    (channel[score].get(answer, Fraction(0)), final and true)
-                    for score, true in zip(row, ends, strict=True)
-                ),
+@define(eq=False)
+class _Endless:
+    """The policy of the fewest expected guesses without a limit, by policy iteration."""
+
+    search: _Search
+
+    def solution(self) -> NoisySolution:
+        """Return the policy with its figures."""
+        try:
+            stages, moves = explored(Stage(self.search.first), self._guesses, check=self._check)
+        except _StoppedError:
+            return self._unproven([], 0)
+        if len(stages) > MOST_OPEN:
+            return self._unproven([], len(stages))
+        over = [self._is_over(stage) for stage in stages]
+        safe = _without_dead_ends(moves, over)
+        if not safe[0]:
+            raise NoStrategy(
+                "no policy reaches the confidence: after some answers no guess is informative; "
+                "lower it, or give max_steps="
             )
-            for answer in heard
-        )
-        found.append((belief.table.cost(guess), frozenset(Counter(vectors).items())))
-    return found
+        plan, optimal = self._improved(stages, safe, _ending_choice(stages, safe, over))
+        return plan.solution(None, len(stages)) if optimal else self._unproven([plan], len(stages))
+
+    def _check(self, stages: int) -> None:
+        if self.search.budget.is_over(stages):
+            raise _StoppedError
+
+    def _is_over(self, stage: Stage) -> bool:
+        return self.search.is_over(stage.belief, 1)
+
+    def _guesses(self, stage: Stage) -> list[int]:
+        return [] if self._is_over(stage) else [*self.search.useful(stage.belief)]
+
+    def _improved(
+        self, stages: Sequence[Stage], moves: Sequence[Mapping[int, Move]], first: Sequence[int]
+    ) -> tuple[_Plan, bool]:
+        """Return the best plan, and whether it is optimal: the time may be up before."""
+        reached = [place for place, own in enumerate(moves) if own]
+        chosen = list(first)
+        while True:
+            picked = [own.get(guess, _END) for own, guess in zip(moves, chosen, strict=True)]
+            values = solved(picked, [cost for cost, _ in picked])
+            plan = _Plan(stages, chosen, picked, values[0])
+            better = list(chosen)
+            for place in reached:
+                if self.search.budget.is_over(len(stages)):
+                    return plan, False
+                costs = {
+                    guess: cost + sum(chance * values[to] for to, chance in steps.values())
+                    for guess, (cost, steps) in moves[place].items()
+                }
+                if min(costs.values()) < values[place]:
+                    better[place] = min(costs, key=costs.__getitem__)
+            if better == chosen:
+                return plan, True
+            chosen = better
+
+    def _unproven(self, plans: list[_Plan], stages: int) -> NoisySolution:
+        """Return the best of some plans and of the named strategies, with a lower bound."""
+        plans += [plan for plan in map(self._named, _MEASURES) if plan is not None]
+        search = self.search
+        if not plans:
+            if search.budget.over:
+                raise NoStrategy(_TOO_EARLY)
+            raise BadArgument(
+                f"the game has over {MOST_OPEN:,} different beliefs: give max_steps=, the maximum "
+                "number of guesses"
+            )
+        bound = Fraction(min(search.first.table.cost(guess) for guess in search.options))
+        proven = lower_bound(search.first, search.ending)
+        if proven is not None:
+            bound = max(bound, Fraction(proven.cost))
+        return min(plans, key=lambda plan: plan.cost).solution(bound, stages)
+
+    def _named(self, measure: int) -> _Plan | None:
+        """Return the plan of a named strategy; None if it has too many beliefs or dead ends."""
+        choose, most = self.search.named(measure), self.search.most_named()
+
+        def guesses(stage: Stage) -> list[int]:
+            if self._is_over(stage):
+                return []
+            guess = choose(stage.belief, 1)
+            if guess is None:
+                raise _StoppedError
+            return [guess]
+
+        def check(stages: int) -> None:
+            if stages > most:
+                raise _StoppedError
+
+        try:
+            stages, moves = explored(Stage(self.search.first), guesses, check=check)
+            if len(stages) > MOST_OPEN:
+                return None
+            picked = [next(iter(own.values())) for own in moves]
+            cost = solved(picked, [cost for cost, _ in picked])[0]
+        except (_StoppedError, UninformativeGuess):
+            return None
+        return _Plan(stages, [next(iter(own)) for own in moves], picked, cost)
 
 
-def _key_of(first: Belief, signatures: Sequence[Signature]) -> Callable[[Belief], Any]:
-    """Return a function from a belief to a key that equivalent beliefs share.
+def _without_dead_ends(
+    moves: Sequence[Mapping[int, Move]], over: Sequence[bool]
+) -> list[dict[int, Move]]:
+    """Return the moves after which a policy can still end the game for certain.
 
-    They are equal up to permutations of the secrets that preserve all guesses, their costs and the
-    classes: exchanges of two secrets, and those that the game declares.
+    A stage has none if every policy may lead to a dead end from it, or go on for ever.
     """
-    table, n = first.table, len(first.masses)
-    if table.again != "fresh":
-        return attrgetter("state")
-    whole = Counter(signatures)
-
-    def holds(image: Sequence[int]) -> bool:
-        classes = [table.classes[secret] for secret in image]
-        same = len(set(zip(classes, table.classes, strict=True))) == len(set(classes))
-        return same and Counter(_moved(one, image) for one in signatures) == whole
-
-    orbits: list[list[int]] = []  # lists of secrets of which any two may be exchanged
-    for secret in range(n):
-        for orbit in orbits:
-            image = list(range(n))
-            image[orbit[0]], image[secret] = secret, orbit[0]
-            if holds(image):
-                orbit.append(secret)
-                break
-        else:
-            orbits.append([secret])
-    images = _closure([image for image in _declared(first) if holds(image)], n)
-
-    def key(belief: Belief) -> Any:
-        weights = [*belief.masses]
-        for orbit in orbits:
-            for at, weight in zip(orbit, sorted(weights[at] for at in orbit), strict=True):
-                weights[at] = weight
-        return min(tuple(weights[at] for at in image) for image in images)
-
-    return key
-
-
-def _moved(signature: Signature, image: Sequence[int]) -> Signature:
-    """Return the signature of a guess after a permutation of the secrets."""
-    cost, vectors = signature
-    moved = (
-        ((final, tuple(vector[at] for at in image)), number) for (final, vector), number in vectors
-    )
-    return cost, frozenset(moved)
-
-
-def _declared(belief: Belief) -> list[list[int]]:
-    """Return the symmetries that a game declares, as permutations of its secrets."""
-    game, secrets = belief.game, belief.table.secrets
-    if not isinstance(game, Symmetric):
-        return []
-    moves = [[*map(on_secret, secrets.items)] for _, on_secret in game.generators()]
-    return [[secrets[one] for one in move] for move in moves]
-
-
-def _closure(generators: Sequence[Sequence[int]], n: int) -> list[tuple[int, ...]]:
-    """Return elements of the group of some permutations, up to a limit."""
-    found = dict.fromkeys([tuple(range(n))])
-    for element in (waiting := [*found]):
-        for generator in generators:
-            product = tuple(element[at] for at in generator)
-            if product not in found and len(found) < _MOST_IMAGES:
-                found[product] = None
-                waiting.append(product)
-    return [*found]
-
-
-def _stationary(first: Belief, ending: Ending) -> NoisySolution:
-    """Return the policy of the fewest expected guesses without a limit, by policy iteration."""
-    search = _Values(first, ending, accurate=False)
-
-    def guesses(belief: Belief) -> list[int]:
-        if search.is_over(belief, 1):
-            return []
-        if found := [*search.useful(belief)]:
-            return found
-        raise NoStrategy("no policy reaches the confidence: no guess is informative")
-
-    beliefs, moves = _explored(first, guesses)
-    if len(beliefs) > _MOST_OPEN:
-        raise BadArgument(
-            f"the game has over {_MOST_OPEN:,} different beliefs: give max_steps=, the maximum "
-            "number of guesses"
-        )
-    chosen = [_first_choice(belief, own) for belief, own in zip(beliefs, moves, strict=True)]
-    better = None
-    while better != chosen:
-        chosen = better or chosen
-        picked = [own[guess] for own, guess in zip(moves, chosen, strict=True)]
-        values = _solved(picked, [cost for cost, _ in picked])
-        better = list(chosen)
-        for at, own in enumerate(moves):
-            costs = {
-                guess: cost + sum(chance * values[to] for to, chance in steps.values())
-                for guess, (cost, steps) in own.items()
+    safe = [dict(own) for own in moves]
+    while True:
+        ending = _can_end(safe, over)
+        kept = [
+            {
+                guess: move
+                for guess, move in own.items()
+                if ending[place] and all(ending[to] for to, _ in move[1].values())
             }
-            if min(costs.values()) < values[at]:
-                better[at] = min(costs, key=lambda guess: costs[guess])
-    items = first.table.guesses.items
-    nodes: list[Any] = [None if guess < 0 else Policy(items[guess], {}, {}) for guess in chosen]
-    for node, (_, steps) in zip(nodes, picked, strict=True):
-        for answer, (to, _) in steps.items():
-            _grow(node, beliefs[to], answer, nodes[to])
-    accuracy, mean = _figures(beliefs, picked).accuracy, values[0]
-    return NoisySolution(nodes[0], accuracy, mean, mean, proven=True, beliefs=len(beliefs))
+            for place, own in enumerate(safe)
+        ]
+        if kept == safe:
+            return kept
+        safe = kept
 
 
-def _first_choice(belief: Belief, own: Mapping[int, Any]) -> int:
-    """Return the most informative guess for the first policy; -1 if the game is over."""
-    first = next(iter(own))
-    guess = first if first < 0 else best_guess(belief, 0)
-    return guess if guess in own else first
+def _can_end(moves: Sequence[Mapping[int, Move]], over: Sequence[bool]) -> list[bool]:
+    """Return for each stage whether some answers to its moves lead to an end."""
+    before = defaultdict[int, list[int]](list)
+    for place, own in enumerate(moves):
+        for _, steps in own.values():
+            for to, _ in steps.values():
+                before[to].append(place)
+    ending, waiting = list(over), [place for place, ended in enumerate(over) if ended]
+    while waiting:
+        for place in before[waiting.pop()]:
+            if not ending[place]:
+                ending[place] = True
+                waiting.append(place)
+    return ending
+
+
+def _ending_choice(
+    stages: Sequence[Stage], moves: Sequence[Mapping[int, Move]], over: Sequence[bool]
+) -> list[int]:
+    """Return a guess for each stage that ends the game for certain, the informative ones first.
+
+    Each chosen guess has an answer that leads to a stage chosen before: the game ends.
+    """
+    chosen = [-1] * len(stages)
+    done = list(over)
+    preferred = [_preferred(stage, own) for stage, own in zip(stages, moves, strict=True)]
+    while True:
+        new = _next_choices(preferred, done) or _next_choices(moves, done, most=1)
+        if not new:
+            return chosen
+        for place, guess in new.items():
+            chosen[place], done[place] = guess, True
+
+
+def _preferred(stage: Stage, own: Mapping[int, Move]) -> dict[int, Move]:
+    """Return the most informative move, if it is one of some moves."""
+    if not own or -1 in own:
+        return {}
+    guess = best_guess(stage.belief, _MEASURES[0])
+    return {guess: own[guess]} if guess in own else {}
+
+
+def _next_choices(
+    moves: Sequence[Mapping[int, Move]], done: Sequence[bool], most: int | None = None
+) -> dict[int, int]:
+    """Return stages that are not done, with a guess that may lead to one that is done."""
+    new: dict[int, int] = {}
+    for place, own in enumerate(moves):
+        if done[place] or len(new) == most:
+            continue
+        for guess, (_, steps) in own.items():
+            if any(done[to] for to, _ in steps.values()):
+                new[place] = guess
+                break
+    return new

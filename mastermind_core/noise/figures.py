@@ -1,0 +1,223 @@
+"""Exact figures of a strategy whose answers may be wrong, without a simulation.
+
+The stages of a game are followed, each with its probability. If a game may go on for ever, but has
+few different stages, its figures are the solution of linear equations.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from fractions import Fraction
+from typing import Any, TypeAlias
+
+from attrs import evolve, frozen
+
+from mastermind_core.errors import GameTooLarge, UninformativeGuess
+from mastermind_core.game.amounts import Exact, in_user_units
+from mastermind_core.kernels.shared.ctrl_c import look
+from mastermind_core.noise.belief import Belief, Ending, first_belief
+from mastermind_core.noise.choosing import NoisyPlayer, subtree_of
+
+#: The maximum number of stages of an exact calculation, and of those of a game without a limit.
+MOST_STAGES, MOST_OPEN = 500_000, 3000
+
+#: The remaining probability below which the lengths of an endless game are not listed.
+_TAIL = Fraction(1, 10**12)
+
+
+@frozen
+class Figures:
+    """The exact figures of a strategy whose answers may be wrong."""
+
+    #: The expected number of guesses.
+    mean: Fraction
+    #: The expected cost.
+    cost: Fraction
+    #: The probability that the right goal or secret is named.
+    accuracy: Fraction
+    #: The weight of the games of each number of guesses.
+    lengths: Mapping[int, Exact] = {}
+    #: The weight of the games that are longer than those listed.
+    left: Fraction = Fraction(0)
+
+
+@frozen(eq=False)
+class Stage:
+    """A point of a game: the belief, and the node of a strategy that is a tree."""
+
+    belief: Belief
+    node: Any = None
+    #: The history, if the next guess may depend on it.
+    turns: Any = None
+
+    @property
+    def key(self) -> Any:
+        """Return a key that equivalent stages share; the node stays alive with its stage."""
+        return id(self.node), self.belief.state, self.turns
+
+
+#: A guess at a stage: its cost, and by answer the place of the next stage, and how probable the
+#: answer is.
+Move: TypeAlias = "tuple[Exact, dict[int, tuple[int, Fraction]]]"
+
+
+class _Follower:
+    """The guesses of a strategy along the stages of a game, until an ending."""
+
+    def __init__(self, player: NoisyPlayer, ending: Ending) -> None:
+        self.player, self.ending = player, ending
+
+    def first(self) -> Stage:
+        """Return the first stage."""
+        belief = first_belief(self.player.game)
+        return Stage(belief, self.player.tree, None if self.player.deterministic else ())
+
+    def guess(self, stage: Stage) -> int | None:
+        """Return the index of the next guess, or None at the end."""
+        if self.ending.is_over(stage.belief):
+            return None
+        if self.player.tree is None:
+            return self.player.guess(stage.belief)
+        if stage.node is None:
+            return None
+        node: Any = stage.node
+        return stage.belief.table.guesses[node[0] if isinstance(node, tuple) else node.guess]
+
+    def outcomes(self, stage: Stage, guess: int) -> Iterator[tuple[int, Fraction, Stage]]:
+        """Yield the possible answers, with their probabilities and the next stages."""
+        items = stage.belief.table.answers.items
+        for answer, chance, told in stage.belief.outcomes(guess):
+            node = None if stage.node is None else subtree_of(stage.node, items[answer])
+            yield answer, chance, Stage(told, node, None if stage.turns is None else told.turns)
+
+
+def noisy_lengths(game: Any, strategy: Any, ending: Ending) -> Figures:
+    """Return the exact figures of a strategy, without a simulation.
+
+    Raises:
+        GameTooLarge: If there are too many different beliefs.
+        UninformativeGuess: If the game does not end.
+    """
+    follower = _Follower(NoisyPlayer(game, strategy), ending)
+    first, limited = follower.first(), ending.max_steps is not None or ending.rule is not None
+    may_close = follower.player.deterministic and not limited
+    closed = _closed_figures(first, follower) if may_close else None
+    unit = first.belief.weight * first.belief.table.aims.weight_unit
+    lengths = defaultdict[int, Fraction](Fraction)
+    cost, accuracy, left = Fraction(0), Fraction(0), Fraction(1)
+    step, seen = 0, 0
+    stages: dict[Any, tuple[Stage, Fraction]] = {None: (first, left)}
+    while stages and (closed is None or left > _TAIL):
+        later: dict[Any, tuple[Stage, Fraction]] = {}
+        for stage, mass in stages.values():
+            guess = follower.guess(stage)
+            if guess is None:
+                lengths[step] += mass * unit
+                accuracy += mass * stage.belief.accuracy
+                left -= mass
+                continue
+            cost += mass * stage.belief.table.cost(guess)
+            for _, chance, following in follower.outcomes(stage, guess):
+                key = following.key
+                before = later[key][1] if key in later else Fraction(0)
+                later[key] = following, before + mass * chance
+        stages, step, seen = later, step + 1, seen + len(later)
+        if seen > MOST_STAGES:
+            raise GameTooLarge(
+                f"the game has over {MOST_STAGES:,} different beliefs: give max_steps=, a lower "
+                "confidence=, or use simulate"
+            )
+    mean = sum((at * weight for at, weight in lengths.items()), Fraction(0)) / unit
+    whole = {at: in_user_units(1, weight) for at, weight in lengths.items()}
+    return evolve(closed or Figures(mean, cost, accuracy), lengths=whole, left=left * unit)
+
+
+def _closed_figures(first: Stage, follower: _Follower) -> Figures | None:
+    """Return the figures of an endless game with few stages, by linear equations; else None."""
+
+    def guesses(stage: Stage) -> list[int]:
+        guess = follower.guess(stage)
+        return [] if guess is None else [guess]
+
+    stages, moves = explored(first, guesses, follower.outcomes)
+    targets = ((place, to) for place, own in enumerate(moves) for to in _targets(own))
+    if len(stages) > MOST_OPEN or all(to > place for place, to in targets):
+        return None  # the game ends by itself, or has too many stages
+    return figures_of(stages, [next(iter(own.values())) for own in moves])
+
+
+def stage_outcomes(stage: Stage, guess: int) -> Iterator[tuple[int, Fraction, Stage]]:
+    """Yield the answers to a guess that no tree makes, with probabilities and next stages."""
+    for answer, chance, told in stage.belief.outcomes(guess):
+        yield answer, chance, Stage(told)
+
+
+def explored(
+    first: Stage,
+    guesses_of: Callable[[Stage], Iterable[int]],
+    outcomes: Callable[[Stage, int], Iterable[tuple[int, Fraction, Stage]]] = stage_outcomes,
+    check: Callable[[int], Any] = lambda _: look(),
+) -> tuple[list[Stage], list[dict[int, Move]]]:
+    """Return the stages that some guesses lead to, up to a limit, and the moves of each.
+
+    A stage without a guess has the move -1, which leads nowhere. The function ``check`` is called
+    at each stage with the number of stages, and may raise an exception to stop.
+    """
+    places: dict[Any, int] = {first.key: 0}
+    stages, moves = [first], list[dict[int, Move]]()
+    while len(moves) < len(stages) <= MOST_OPEN:
+        check(len(stages))
+        stage, own = stages[len(moves)], dict[int, Move]()
+        for guess in guesses_of(stage):
+            steps: dict[int, tuple[int, Fraction]] = {}
+            for answer, chance, following in outcomes(stage, guess):
+                place = places.setdefault(following.key, len(stages))
+                if place == len(stages):
+                    stages.append(following)
+                steps[answer] = place, chance
+            own[guess] = stage.belief.table.cost(guess), steps
+        moves.append(own or {-1: (0, {})})
+    return stages, moves
+
+
+def _targets(own: Mapping[int, Move]) -> Iterator[int]:
+    return (to for _, steps in own.values() for to, _ in steps.values())
+
+
+def figures_of(stages: Sequence[Stage], chosen: Sequence[Move]) -> Figures:
+    """Return the exact figures of one move for each stage."""
+    pairs = zip(stages, chosen, strict=True)
+    rights = [Fraction(0) if steps else stage.belief.accuracy for stage, (_, steps) in pairs]
+    means = solved(chosen, [bool(steps) for _, steps in chosen])
+    costs = solved(chosen, [cost for cost, _ in chosen])
+    return Figures(means[0], costs[0], solved(chosen, rights)[0])
+
+
+def solved(moves: Sequence[Move], constants: Sequence[Exact]) -> list[Fraction]:
+    """Solve x_i = c_i + sum of p_ij x_j exactly, by elimination from the last equation on."""
+    kept: list[tuple[dict[int, Fraction], Fraction]] = []
+    for own, (_, steps) in reversed([*enumerate(moves)]):
+        # Substitute later unknowns, of which each is a function of earlier ones.
+        terms, waiting = dict[int, Fraction](), defaultdict[int, Fraction](Fraction)
+        for to, share in steps.values():
+            waiting[to] += share
+        value = Fraction(constants[own])
+        while waiting:
+            to = max(waiting)
+            share = waiting.pop(to)
+            if to <= own:
+                terms[to] = share
+                continue
+            below, more = kept[len(moves) - 1 - to]
+            value += share * more
+            for place, part in below.items():
+                waiting[place] += share * part
+        loop = 1 - terms.pop(own, Fraction(0))
+        if not loop:
+            raise UninformativeGuess("the game would never end: no guess is informative")
+        kept.append(({place: part / loop for place, part in terms.items()}, value / loop))
+    values: list[Fraction] = []
+    for terms, value in reversed(kept):
+        values.append(value + sum(part * values[place] for place, part in terms.items()))
+    return values
