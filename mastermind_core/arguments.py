@@ -319,3 +319,10 @@ def number_of(seed: Seed) -> int:
     if isinstance(seed, SupportsIndex) and not isinstance(seed, bool):
         return index(seed)
     return generator(seed).getrandbits(2 * _HALF)
+
+
+def scalar(value: Any) -> Any:
+    """Return a scalar of numpy or pandas, or a member of an enumeration, as its value."""
+    if hasattr(value, "to_pydatetime"):
+        return value.to_pydatetime()
+    return value.item() if type(value).__module__ == "numpy" else getattr(value, "_value_", value)

@@ -2,7 +2,19 @@
 
 from __future__ import annotations
 
-from mastermind_core.files.documents import from_json, load, save, to_json
-from mastermind_core.files.notations.keys import to_couplets, to_python, to_sql
+from typing import Any
 
-__all__ = ["from_json", "load", "save", "to_couplets", "to_json", "to_python", "to_sql"]
+from mastermind_core.files.documents import from_json, load, save, to_json
+from mastermind_core.names.applications import application
+
+#: The exports of keys, which are functions of mastermind_core.tables.
+_EXPORTS = ("to_couplets", "to_python", "to_sql")
+
+__all__ = ["from_json", "load", "save", "to_json", *_EXPORTS]
+
+
+def __getattr__(name: str) -> Any:
+    """Import an export of keys at its first use."""
+    if name not in _EXPORTS:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    return application(name)

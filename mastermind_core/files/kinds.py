@@ -25,18 +25,18 @@ from typing import Any, Literal, TypeAlias, TypeVar, Union, get_args, get_origin
 
 from attrs import NOTHING, evolve, fields, frozen, has
 
-from mastermind_core.arguments import expect
+from mastermind_core.arguments import expect, scalar
 from mastermind_core.errors import BadFile, BadGame, GameTooLarge, MastermindCoreError, shown
 from mastermind_core.exact.objective import LengthObjective
 from mastermind_core.game import FastScores, Game, HistoryLegal, costs_of, is_game, weights_of
 from mastermind_core.game.amounts import Exact
-from mastermind_core.game.descriptions import Either
-from mastermind_core.game.finite import FiniteGame, LikelyGame, WrittenScores, written_scores
-from mastermind_core.game.tabular import NAMED
+from mastermind_core.game.finite import FiniteGame, written_scores
+from mastermind_core.game.matrices import WrittenScores
 from mastermind_core.games import GAMES
 from mastermind_core.games.codes import count_pairs
 from mastermind_core.games.variants import LegalVariant, Variant
 from mastermind_core.kernels.exact.objective import Objective
+from mastermind_core.names.applications import application
 from mastermind_core.noise.model import NoisyGame, is_noisy, noisy, noisy_table
 from mastermind_core.table import compile_game
 
@@ -271,13 +271,6 @@ def as_plain(value: Any) -> Any:
     return plain if known and plain == value and hash(plain) == hash(value) else value
 
 
-def scalar(value: Any) -> Any:
-    """Return a scalar of numpy or pandas, or a member of an enumeration, as its value."""
-    if hasattr(value, "to_pydatetime"):
-        return value.to_pydatetime()
-    return value.item() if type(value).__module__ == "numpy" else getattr(value, "_value_", value)
-
-
 def _plain(
     kind: type, parts: Callable[[Any], Any], hint: Any, make: Callable[[Any], Any] | None = None
 ) -> Kind:
@@ -336,7 +329,7 @@ def _named_tuples(*, own: bool) -> dict[str, Any]:
     return {
         kind.__name__: kind
         for names in found
-        for kind in (*names.values(), *NAMED)
+        for kind in (*names.values(), *application("FILED"))
         if isinstance(kind, type) and issubclass(kind, tuple) and hasattr(kind, "_fields")
     }
 
@@ -362,7 +355,7 @@ PLAIN_KINDS = (
     _plain(Fraction, Fraction.as_integer_ratio, Array, _fraction),
     _plain(date, date.isoformat, str, date.fromisoformat),
     _plain(datetime, datetime.isoformat, str, datetime.fromisoformat),
-    _plain(Either, tuple, Array, Either),
+    _plain(application("Either"), tuple, Array, application("Either")),
     Kind("namedtuple", tuple, _write_named_tuple, _read_named_tuple, plain=True),
 )
 
@@ -410,8 +403,9 @@ def _parts(game: Any) -> tuple[Game, Any, str] | None:
 
     The scores of a table of probabilities are its cells.
     """
-    if isinstance(game, LikelyGame):
-        return game.cells, None, game.again
+    if isinstance(game, FiniteGame) and hasattr(game, "cells"):
+        of_cells: Any = game
+        return of_cells.cells, None, of_cells.again
     if isinstance(game, NoisyGame) and game.function is None:
         return game.exact, game.noise, game.again
     return None
@@ -558,7 +552,8 @@ def _noisy_game(game: Game, noise: Any, again: str) -> Game:
     if noise is None:
         if not isinstance(game, FiniteGame) or again not in {"same", "nested"}:
             raise BadFile("a game with noise has neither probabilities nor a table of cells")
-        return LikelyGame.of(game, again)
+        likely: Game = application("likely_game")(game, again)
+        return likely
     errors = {true: dict(row) for true, row in noise} if isinstance(noise, tuple) else noise
     return noisy(game, errors, again=again)  # type: ignore[arg-type]  # noisy checks it
 

@@ -8,7 +8,23 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeVar, runtime_ch
 from weakref import WeakKeyDictionary
 
 from mastermind_core.errors import BadGame, GameTooLarge, shown
-from mastermind_core.game.amounts import Exact, amounts, is_hashable, no_list
+from mastermind_core.game.amounts import Exact as Exact
+from mastermind_core.game.amounts import amounts as amounts
+from mastermind_core.game.amounts import check_items as check_items
+from mastermind_core.game.amounts import exact as exact
+from mastermind_core.game.amounts import exact_numbers as exact_numbers
+from mastermind_core.game.amounts import fraction_of as fraction_of
+from mastermind_core.game.amounts import is_hashable as is_hashable
+from mastermind_core.game.amounts import is_nan as is_nan
+from mastermind_core.game.amounts import listed as listed
+from mastermind_core.game.amounts import no_list as no_list
+from mastermind_core.game.amounts import whole_part as whole_part
+from mastermind_core.game.matrices import MOST_SCORES as MOST_SCORES
+from mastermind_core.game.matrices import WrittenGoals as WrittenGoals
+from mastermind_core.game.matrices import WrittenScores as WrittenScores
+from mastermind_core.game.matrices import check_size as check_size
+from mastermind_core.game.matrices import numbered as numbered
+from mastermind_core.game.matrices import rows_of as rows_of
 
 # Games, positions and trees are generic in the types of guesses, secrets and scores. The default is
 # Any, which the standard library can express only from Python 3.13 on.
@@ -320,16 +336,6 @@ def _check_comparable(value: Any, noun: str, named: str, *of: Any) -> None:
         fault = f"is {shown(value)}, which does not equal any {noun}: return a number"
     if fault:
         raise BadGame(f"{named.format(*map(shown, of))} {fault}")
-
-
-def is_nan(answer: Any) -> bool:
-    """Return whether a score, or a part of a score, does not equal itself."""
-    if isinstance(answer, tuple):
-        return any(map(is_nan, answer))
-    try:
-        return bool(answer != answer)
-    except TypeError:  # the missing value of pandas has no truth value
-        return True
 
 
 _PARTS = ("guesses", "secrets", "endstates", "score")

@@ -275,3 +275,13 @@ def shown_number(number: Exact) -> str:
 
 
 Amounts: TypeAlias = "Mapping[Any, Any] | Iterable[Any] | Callable[[Any], Any]"
+
+
+def is_nan(answer: Any) -> bool:
+    """Return whether a score, or a part of a score, does not equal itself."""
+    if isinstance(answer, tuple):
+        return any(map(is_nan, answer))
+    try:
+        return bool(answer != answer)
+    except TypeError:  # the missing value of pandas has no truth value
+        return True

@@ -4,17 +4,16 @@ from __future__ import annotations
 
 import sys
 from array import array
-from collections import Counter
-from collections.abc import Callable, Collection, Hashable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterable, Sequence
 from fractions import Fraction
-from functools import cached_property, partial
+from functools import partial
 from types import FunctionType
 from typing import Any, Generic, Literal
 
 from attrs import field, frozen
 
 from mastermind_core.arguments import expect
-from mastermind_core.errors import BadGame, GameTooLarge, counted, shown
+from mastermind_core.errors import BadGame
 from mastermind_core.game import (
     Game,
     Guess,
@@ -32,14 +31,18 @@ from mastermind_core.game.amounts import (
     amounts,
     check_lists,
     check_totals,
-    exact,
     listed,
 )
-from mastermind_core.game.cutting import UNKNOWN, Band, Cut
-from mastermind_core.game.descriptions import states_of
 from mastermind_core.game.lists import end_states, in_order
-from mastermind_core.game.reading import BYTE, MOST_SCORES, Array, is_matrix, read_matrix
-from mastermind_core.game.tabular import asked_table, cell_number, share_of
+from mastermind_core.game.matrices import (
+    BYTE,
+    Array,
+    WrittenGoals,
+    WrittenScores,
+    is_matrix,
+    read_matrix,
+)
+from mastermind_core.names.applications import application
 from mastermind_core.notation import Spelled
 from mastermind_core.results import OneCopy, Shown
 
@@ -170,30 +173,10 @@ class FiniteGame(OneCopy, GameBase, Generic[Guess, Secret, Score]):
         >>> key.guesses, key.score("wings", "moth"), key.secrets
         (('wings', 'stripes'), 4, ('fly', 'hoverfly', 'moth'))
         """
-        expect(isinstance(likelihoods, bool), "likelihoods", "True or False", likelihoods)
-        if likelihoods:
-            cuts, unknown = "none", "chance" if unknown == "both" else unknown
-        how: dict[str, Any] = {"unknown": unknown, "duplicates": duplicates, "cuts": cuts}
-        how |= {"banded": cost is not None, "likelihoods": likelihoods}
-        rows = asked_table(table, prior, by, id, **how)
-        secrets = tuple(rows.ids)
-        guesses, scores, places = rows.scores()
-        if len(set(scores)) > MOST_SCORES:
-            raise GameTooLarge(
-                f"the table has {len(set(scores)):,} different cells, over {MOST_SCORES:,}: round "
-                'them, leave out columns, or pass cuts="quantiles"'
-            )
-        made: FiniteGame = cls(
-            guesses,
-            secrets,
-            WrittenScores(guesses, secrets, scores, places),
-            weights=rows.weights,
-            costs=() if cost is None else cost,
-            goal=WrittenGoals(secrets, tuple(rows.goals)),
-            name=name,
-        )
-        likely = likelihoods or unknown == "chance"
-        return LikelyGame.of(made, "same" if likelihoods else "nested") if likely else made
+        options: dict[str, Any] = {"prior": prior, "cost": cost, "by": by, "id": id, "cuts": cuts}
+        options |= {"unknown": unknown, "duplicates": duplicates, "likelihoods": likelihoods}
+        made: FiniteGame = application("from_table")(cls, table, name=name, **options)
+        return made
 
     @property
     def expected_error(self) -> Fraction:
@@ -204,11 +187,8 @@ class FiniteGame(OneCopy, GameBase, Generic[Guess, Secret, Score]):
         >>> game.secrets, game.expected_error
         ((0 (share 0.667), 3), Fraction(1, 4))
         """
-        wrong = [1 - share_of(secret) for secret in self.secrets]
-        if not any(wrong):
-            return Fraction(0)
-        weighed = zip(self.weights, wrong, strict=True)
-        return Fraction(sum(weight * part for weight, part in weighed)) / sum(self.weights)
+        error: Fraction = application("expected_error")(self)
+        return error
 
     @property
     def note(self) -> str:
@@ -217,16 +197,8 @@ class FiniteGame(OneCopy, GameBase, Generic[Guess, Secret, Score]):
         >>> FiniteGame.from_table({"size": [1, 2, 4]}, cuts="all").note
         '1 column at 2 thresholds'
         """
-        cuts = [guess for guess in self.guesses if isinstance(guess, Cut)]
-        scores = getattr(self.score, "scores", ())
-        bands = sum(isinstance(score, Band) for score in scores)
-        parts = [f"answers in {counted(bands, 'band')}"] if bands else []
-        if cuts:
-            columns = counted(len({cut.column for cut in cuts}), "column")
-            parts.append(f"{columns} at {counted(len(cuts), 'threshold')}")
-        if error := self.expected_error:
-            parts.append(f"expected error {float(error):.3g}")
-        return ", ".join(parts)
+        note: str = application("note")(self)
+        return note
 
     def __repr__(self) -> str:
         note = f", {self.note}" if self.note else ""
@@ -275,169 +247,9 @@ class FiniteGame(OneCopy, GameBase, Generic[Guess, Secret, Score]):
                 raise BadGame(never_ends(secret, self.endstates))
 
 
-@frozen(eq=False, init=False, repr=False)
-class LikelyGame(FiniteGame[Any, Any, Any]):
-    """A game of a table whose cells leave several answers possible.
-
-    A question that is asked again gets the same answer.
-    """
-
-    @property
-    def again(self) -> str:
-        """Return "same", or "nested" if an answer to a threshold bounds an unknown number."""
-        answers: Any = self.score
-        return str(answers.again)
-
-    @classmethod
-    def of(cls, cells: Any, again: str) -> LikelyGame:
-        """Return the game of a game whose scores are cells.
-
-        If ``again`` is "same", they are the probabilities of "yes", and otherwise answers.
-        """
-        made: LikelyGame = _like(cls, cells, ProbableAnswers(cells.score, again))
-        return made
-
-    @property
-    def cells(self) -> FiniteGame[Any, Any, Any]:
-        """Return the game whose scores are the cells."""
-        own: Any = self.score
-        made: FiniteGame[Any, Any, Any] = _like(FiniteGame, self, own.cells)
-        return made
-
-    def likelihood(self, guess: Any, secret: Any) -> Mapping[Any, Exact]:
-        """Return the probability of each answer."""
-        answers: Any = self.score
-        likely: Mapping[Any, Exact] = answers.chances(guess, secret)
-        return likely
-
-
-def _like(make: Any, game: Any, score: Any) -> Any:
-    """Return a game of the parts of another one, with other scores."""
-    parts = {name: getattr(game, name) for name in ("weights", "costs", "goal", "name")}
-    return make(game.guesses, game.secrets, score, **parts)
-
-
-class ProbableAnswers:
-    """The likeliest answer of each pair of a test and a row, and the probabilities of answers.
-
-    Without probabilities in the cells, the possible answers of a cell are equally likely. A number
-    that is unknown is in each band of its column with equal probability.
-    """
-
-    def __init__(self, cells: WrittenScores, again: str):
-        """Store the probabilities of the answers of each cell, and of each threshold."""
-        self.cells, self.again = cells, again
-        yes = again == "same"
-        items = enumerate(cells.scores)
-        self._rows = {cell: _yes(cells, at) if yes else _even(cell) for at, cell in items}
-        cuts = [guess for guess in cells.guesses if isinstance(guess, Cut)]
-        bands, seen = Counter(cut.column for cut in cuts), Counter[Any]()
-        for cut in cuts:
-            seen[cut.column] += 1
-            below = Fraction(seen[cut.column], bands[cut.column] + 1)
-            self._rows[cut] = {True: below, False: 1 - below}
-
-    def chances(self, test: Any, row: Any) -> Mapping[Any, Exact]:
-        """Return the probability of each answer."""
-        cell = self.cells(test, row)
-        return self._rows[test if isinstance(test, Cut) and cell == UNKNOWN else cell]
-
-    def __call__(self, test: Any, row: Any) -> Any:
-        """Return the likeliest answer, the first of equals."""
-        chances = self.chances(test, row)
-        return max(chances, key=chances.__getitem__)
-
-
-def _even(cell: Any) -> Mapping[Any, Exact]:
-    """Return equal probabilities of the possible answers of a cell."""
-    states = states_of(cell)
-    return dict.fromkeys(states, Fraction(1, len(states)))
-
-
-def _yes(cells: WrittenScores, at: int) -> Mapping[Any, Exact]:
-    """Return the probabilities of the answers of a cell that has that of "yes"."""
-    yes = exact(cell_number(cells.scores[at]))
-    if yes is None or not 0 <= yes <= 1:
-        number = next(number for number, row in enumerate(cells.rows) if at in row)
-        own = cells.secrets[[*cells.rows[number]].index(at)]
-        name = f"{shown(cells.guesses[number])} of {shown(own)}"
-        raise BadGame(f"{name} must be a probability from 0 to 1, not {shown(cells.scores[at])}")
-    return {"yes": yes, "no": 1 - yes}
-
-
 def _numbers(name: str, given: Any, items: Sequence[Any]) -> tuple[Exact, ...]:
     """Return weights or costs as exact numbers in the order of the items."""
     return () if isinstance(given, tuple) and not given else amounts(name, given, items)
-
-
-@frozen
-class WrittenGoals:
-    """A goal function as a table.
-
-    Attributes:
-        secrets: The secrets.
-        goals: The goal of each secret.
-    """
-
-    secrets: Sequence[Any] = field(repr=False)
-    goals: Sequence[Hashable] = field(repr=False)
-
-    @cached_property
-    def _of(self) -> dict[Any, Hashable]:
-        return dict(zip(self.secrets, self.goals, strict=True))
-
-    def __call__(self, secret: Any) -> Hashable:
-        """Return the goal of a secret."""
-        return self._of[secret]
-
-
-@frozen(eq=False, repr=False)
-class WrittenScores:
-    """A score function as a table, for files and other processes.
-
-    Attributes:
-        guesses: The guesses.
-        secrets: The secrets.
-        scores: The distinct scores.
-        rows: ``rows[guess][secret]`` is an index in ``scores``.
-    """
-
-    guesses: Sequence[Any]
-    secrets: Sequence[Any]
-    scores: Sequence[Any]
-    rows: Sequence[Sequence[int]]
-
-    @cached_property
-    def _guess_ids(self) -> dict[Any, int]:
-        return {guess: at for at, guess in enumerate(self.guesses)}
-
-    @cached_property
-    def _secret_ids(self) -> dict[Any, int]:
-        return {secret: at for at, secret in enumerate(self.secrets)}
-
-    @cached_property
-    def own(self) -> Sequence[Mapping[Any, Any]]:
-        """Return for each guess a mapping from a score to the equal score that the guess returns.
-
-        Equal scores may be different objects: one guess may return 1, and another True. The result
-        is empty if every score is unique.
-        """
-        if len(set(self.scores)) == len(self.scores):
-            return ()
-        return [{self.scores[at]: self.scores[at] for at in set(row)} for row in self.rows]
-
-    def __call__(self, guess: Any, secret: Any) -> Any:
-        """Return the score of a guess."""
-        try:
-            return self.scores[self.rows[self._guess_ids[guess]][self._secret_ids[secret]]]
-        except (KeyError, TypeError):
-            raise BadGame(
-                f"the score of {shown(guess)} and {shown(secret)} is not in the table: the game "
-                "has no such guess or secret"
-            ) from None
-
-    def __repr__(self) -> str:
-        return f"<scores of {len(self.guesses)} guesses and {len(self.secrets)} secrets>"
 
 
 def written_scores(game: Game) -> WrittenScores:

@@ -14,9 +14,15 @@ from attrs import field
 from mastermind_core.arguments import choice, expect, whole_number
 from mastermind_core.arguments import whole as in_range
 from mastermind_core.errors import BadArgument, BadGame, GameTooLarge, shown
-from mastermind_core.game import Guess, Score, Secret, check_hashable_score, is_nan
+from mastermind_core.game import (
+    MOST_SCORES,
+    Guess,
+    Score,
+    Secret,
+    check_hashable_score,
+    is_nan,
+)
 from mastermind_core.game.finite import GameBase
-from mastermind_core.game.reading import MOST_SCORES
 from mastermind_core.kernels.shared.listening import tell
 from mastermind_core.notation import scores_of
 

@@ -13,10 +13,9 @@ from more_itertools import duplicates_everseen
 
 from mastermind_core.arguments import whole_number
 from mastermind_core.errors import BadGame, shown
-from mastermind_core.game.reading import bad_line, csv_rows, text_lines
 from mastermind_core.games.border import Items, ListedGame, brief, cached, need, one_of
 from mastermind_core.games.questions import FOUND, read_answer
-from mastermind_core.notation import choose
+from mastermind_core.notation import bad_line, choose, csv_rows, text_lines
 from mastermind_core.notation.spelling import as_text, quoted
 
 _YES, _NO = "yes", "no"

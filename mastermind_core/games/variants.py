@@ -25,8 +25,8 @@ from mastermind_core.game import (
     weights_of,
 )
 from mastermind_core.game.amounts import Amounts, Exact, amounts, check_totals, listed
-from mastermind_core.game.finite import WrittenGoals
 from mastermind_core.game.lists import of_lists, takes_game
+from mastermind_core.game.matrices import WrittenGoals
 from mastermind_core.games.border import brief, filled, need
 from mastermind_core.games.codes import size_of
 from mastermind_core.notation import format_guess, format_score, parse_guess, parse_score, scores_of

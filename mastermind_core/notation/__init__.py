@@ -23,6 +23,9 @@ from mastermind_core.errors import (
     counted,
     shown,
 )
+from mastermind_core.notation.lines import bad_line as bad_line
+from mastermind_core.notation.lines import csv_rows as csv_rows
+from mastermind_core.notation.lines import text_lines as text_lines
 from mastermind_core.notation.spelling import (
     as_text,
     fold,
@@ -30,7 +33,9 @@ from mastermind_core.notation.spelling import (
     quoted,
     read_code,
     say,
-    show_item,
+)
+from mastermind_core.notation.spelling import (
+    show_item as show_item,
 )
 
 #: Maximum number of pairs that are scored to find the scores of a game without ``scores``.
@@ -281,11 +286,7 @@ def score_in(
 
 def _band_of(game: Any, guess: Any, given: Any) -> Any:
     """Return the answer to a guess whose ``low`` and ``high`` bound a number, or None."""
-    value = given[0] if isinstance(given, (list, tuple)) and len(given) == 1 else given
-    try:
-        number = None if guess is None or isinstance(value, bool) else float(value)
-    except (TypeError, ValueError, OverflowError):
-        number = None
+    number = None if guess is None else _measured(given)
     if number is None or not (bands := [one for one in scores_of(game) if hasattr(one, "low")]):
         return None
     for band in {game.score(guess, one) for one in game.secrets}.intersection(bands):
@@ -293,6 +294,15 @@ def _band_of(game: Any, guess: Any, given: Any) -> Any:
         if (low is None or low < number) and (high is None or number <= high):
             return band
     return None
+
+
+def _measured(given: Any) -> float | None:
+    """Return the number that a value is, has written, or has as its only item; None for others."""
+    value = given[0] if isinstance(given, (list, tuple)) and len(given) == 1 else given
+    try:
+        return None if isinstance(value, bool) else float(value)
+    except (TypeError, ValueError, OverflowError):
+        return None
 
 
 def _listed(items: Collection[Any]) -> Sequence[Any]:

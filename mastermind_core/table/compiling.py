@@ -23,9 +23,9 @@ from mastermind_core.game import (
     never_ends,
 )
 from mastermind_core.game.amounts import check_lists
-from mastermind_core.game.finite import FiniteGame, WrittenScores
+from mastermind_core.game.finite import FiniteGame
 from mastermind_core.game.lists import GameOfLists, of_lists, takes_game
-from mastermind_core.game.reading import MOST_SCORES
+from mastermind_core.game.matrices import MOST_SCORES, WrittenScores
 from mastermind_core.games.border import NARROW, filled
 from mastermind_core.games.codes import count_pairs
 from mastermind_core.games.variants import Variant

@@ -17,8 +17,8 @@ from mastermind_core.arguments import pairs_in
 from mastermind_core.errors import BadArgument, shown
 from mastermind_core.game import Game, Noisy, costs_of, goals_of, weights_of
 from mastermind_core.game.amounts import Exact, check_totals, in_units, in_user_units, little_endian
-from mastermind_core.game.finite import FiniteGame, WrittenScores
-from mastermind_core.game.reading import BYTE, numbered
+from mastermind_core.game.finite import FiniteGame
+from mastermind_core.game.matrices import BYTE, WrittenScores, numbered
 from mastermind_core.kernels import choose as kernels
 from mastermind_core.kernels.shared.listening import tell
 from mastermind_core.kernels.shared.plain_scores import Scores

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from mastermind_core.tree.keys import Evaluation as Evaluation
 from mastermind_core.tree.node import Branch as Branch
 from mastermind_core.tree.node import Node as Node
 from mastermind_core.tree.node import flat_tree as flat_tree
+from mastermind_core.tree.node import ids_of as ids_of
 from mastermind_core.tree.node import stored_tree as stored_tree
 from mastermind_core.tree.players import HasTree as HasTree
 from mastermind_core.tree.players import Player as Player

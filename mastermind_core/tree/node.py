@@ -15,22 +15,20 @@ from more_itertools import ilen
 from mastermind_core.errors import InconsistentHistory, counted
 from mastermind_core.game import Game, Guess, Score, Secret
 from mastermind_core.game.amounts import Exact, in_user_units
-from mastermind_core.game.cutting import Band
-from mastermind_core.game.tabular import Mixed, share_of
 from mastermind_core.kernels import choose as kernels
 from mastermind_core.kernels.shared.flat_trees import children_of, paths_of, walked, with_edges
 from mastermind_core.kernels.shared.listening import tell
 from mastermind_core.kernels.types import FlatTree
+from mastermind_core.names.applications import application
 from mastermind_core.notation import score_in, spoken, uninformative
 from mastermind_core.notation.spelling import show_item
 from mastermind_core.results import OneCopy, Shown
 from mastermind_core.results.frames import empty_graph, make_frame
 from mastermind_core.strategies.base import Picked, Position, Strategy, choose, existing
 from mastermind_core.table import ScoreTable, compile_game
-from mastermind_core.tree.keys import Key
 
 
-class Node(Key, OneCopy, Shown, Generic[Guess, Secret, Score]):
+class Node(OneCopy, Shown, Generic[Guess, Secret, Score]):
     """A guess of a decision tree, with one branch per score.
 
     ``guess`` and ``branches`` are computed on first access; ``repr`` computes nothing. Nodes are
@@ -258,6 +256,81 @@ class Node(Key, OneCopy, Shown, Generic[Guess, Secret, Score]):
         )
         return with_edges(array("i", (node.guess_id for node in numbers)), edges), 0
 
+    def predict(self, row: object, *, unseen: str = "error") -> Any:
+        """Return the goal or the secret that a new row leads to.
+
+        A guess reads the cell of its column. Only the nodes of the path are computed.
+
+        Args:
+            row: A mapping of cells by column, or a sequence if the columns are numbers.
+            unseen: The rule for a missing cell or a value that no branch has. "error" raises an
+                error, "nearest" takes the nearest known number, and "majority" takes the branch
+                with the most weight.
+
+        Returns:
+            The goal; the secret in a game without goals.
+
+        Raises:
+            BadArgument: If no branch has the value, and the rule has no other.
+
+        >>> from mastermind_core import FiniteGame, lazy_tree
+        >>> legs = {"name": ["fly", "spider", "crab"], "legs": [6, 8, 10]}
+        >>> tree = lazy_tree(FiniteGame.from_table(legs, id="name"), "entropy")
+        >>> tree.predict({"legs": 8}), tree.predict({"legs": 100}, unseen="nearest")
+        ('spider', 'crab')
+        """
+        return application("predict")(self, row, unseen=unseen)
+
+    def apply(self, rows: object, *, unseen: str = "error") -> list[Any]:
+        """Return the result of :meth:`predict` for each row of a table.
+
+        Args:
+            rows: A data frame of pandas or polars, an Arrow table, a list of mappings, or another
+                table of ``FiniteGame.from_table``.
+            unseen: The rule of :meth:`predict`.
+
+        Returns:
+            The goals or the secrets in the order of the rows.
+
+        Raises:
+            BadArgument: If a column is missing, or a value has no branch.
+
+        >>> from mastermind_core import FiniteGame, lazy_tree
+        >>> legs = {"name": ["fly", "spider", "crab"], "legs": [6, 8, 10]}
+        >>> tree = lazy_tree(FiniteGame.from_table(legs, id="name"), "entropy")
+        >>> tree.apply([{"legs": 10}, {"legs": 6}])
+        ['crab', 'fly']
+        """
+        results: list[Any] = application("apply")(self, rows, unseen=unseen)
+        return results
+
+    def evaluate(
+        self, rows: object, *, by: object = None, prior: object = None, unseen: str = "error"
+    ) -> Any:
+        """Return the tests, the cost and the errors of the tree on rows, such as held-out ones.
+
+        Args:
+            rows: A table, as in :meth:`apply`.
+            by: The right results: a column, a function of a row, or one value for each row.
+                Without them there is no error.
+            prior: The weights in the same form, equal by default.
+            unseen: The rule of :meth:`predict`.
+
+        Returns:
+            An :class:`~mastermind_core.tables.Evaluation`.
+
+        Raises:
+            BadArgument: If a column is missing, or a value has no branch.
+
+        >>> from mastermind_core import FiniteGame, lazy_tree
+        >>> legs = {"name": ["fly", "spider", "crab"], "legs": [6, 8, 10]}
+        >>> tree = lazy_tree(FiniteGame.from_table(legs, id="name"), "entropy")
+        >>> new = [{"legs": 8, "name": "spider"}, {"legs": 6, "name": "bee"}]
+        >>> print(tree.evaluate(new, by="name"))
+        2 rows: 1.0000 tests, worst 1, cost 1.0000, error 50.00%, 0 with unseen values
+        """
+        return application("evaluate")(self, rows, by=by, prior=prior, unseen=unseen)
+
     def to_dict(self) -> dict[str, Any]:
         """Return the tree as nested dictionaries; the whole tree is computed.
 
@@ -416,16 +489,20 @@ def ends(table: ScoreTable, branch: Branch) -> bool:
 
 
 def joined(node: Node) -> Sequence[Branch]:
-    """Return the branches of a node; neighbouring bands that end with one goal are one branch."""
+    """Return the branches of a node; neighbours that end with one goal are one branch.
+
+    Scores with a method ``joined_with``, such as intervals of numbers, are neighbours in order.
+    """
     made: list[Branch] = []
     for branch in node.branches:
         last = made[-1] if made else branch
         ended = last.subtree is branch.subtree is None and last is not branch
-        if ended and isinstance(last.score, Band) and isinstance(branch.score, Band):
+        join = getattr(last.score, "joined_with", None)
+        if ended and join is not None and type(last.score) is type(branch.score):
             places = [*ids_of(last), *ids_of(branch)]
             if node.table.over(places):
                 secrets = Picked(node.table.secrets.items, array("I", places))
-                made[-1] = Branch(Band(last.score.low, branch.score.high), None, secrets)
+                made[-1] = Branch(join(branch.score), None, secrets)
                 continue
         made.append(branch)
     return made
@@ -448,10 +525,11 @@ def known(table: ScoreTable, secrets: Any) -> str:
     '= 1'
     """
     goal = f"= {show_item(table.names[table.goals[secrets.places[0]]])}"
-    if not any(isinstance(secret, Mixed) for secret in secrets):
+    if not any(hasattr(secret, "certainty") for secret in secrets):
         return goal
-    right = sum(table.weights[at] * share_of(table.secrets.items[at]) for at in secrets.places)
-    share = right / sum(map(table.weights.__getitem__, secrets.places))
+    items, weights = table.secrets.items, table.weights
+    right = sum(weights[at] * getattr(items[at], "certainty", 1) for at in secrets.places)
+    share = right / sum(map(weights.__getitem__, secrets.places))
     return f"{goal} (share {float(share):.3g})"
 
 

@@ -101,10 +101,6 @@ def read_word_list(content, path):
         mc.Wordle(words)
 
 
-def read_description(content, path):
-    mc.FiniteGame.from_table(path, unknown="both")
-
-
 def read_attributes(content, path):
     game = mc.games.GuessWho(mc.games.read_table(path))
     assert len(game.secrets) > 0
@@ -218,15 +214,6 @@ SEEDS = {
         "\N{LATIN SMALL LETTER E WITH ACUTE}a\n".encode(),
     ],
     "table": lambda: [b"name,hair,eyes\nAlex,black,blue\nAnne,white,brown\n", b'a,"b\nc"\nd,e\n'],
-    "delta": lambda: [
-        b"*CHARACTER TYPES 2,IN\n*NUMBERS OF STATES 1,2\n*CHARACTER LIST\n#1. a <b>/ 1. x/ 2. y/\n"
-        b"#2. n/\n*ITEM DESCRIPTIONS\n# fly/ 1,1 2,3-5(-9)\n# bee <c>/ 1,1/2 2,U\n"
-    ],
-    "nexus": lambda: [
-        b'#NEXUS\nBEGIN DATA; DIMENSIONS NCHAR=2; FORMAT SYMBOLS="012" GAP=- INTERLEAVE;\n'
-        b"CHARSTATELABELS 1 a / x y z, 2 'b c';\nMATRIX\nfly 0\n'the bee' {12}\n\nfly -\n"
-        b"the_bee 1\n;END;\n"
-    ],
     "typed": lambda: [
         b"1 2",
         b"11",
@@ -250,8 +237,6 @@ READ = {
     "certificate": read_certificate,
     "words": read_word_list,
     "table": read_attributes,
-    "delta": read_description,
-    "nexus": read_description,
     "typed": read_typed,
     "command": read_command,
 }

@@ -125,13 +125,13 @@ def test_rows_that_only_an_unknown_cell_distinguishes():
     assert (lengths.mean, lengths.accuracy) == (1.0, Fraction(3 + 1, 6))
 
 
-def test_several_states_are_equally_likely(tmp_path):
-    path = tmp_path / "taxa.dlt"
-    path.write_text(
-        "*CHARACTER LIST\n#1. wings/ 1. none/ 2. two/ 3. four/\n#2. legs/ 1. six/ 2. eight/\n"
-        "*ITEM DESCRIPTIONS\n# fly/ 1,2 2,1\n# mite/ 1,1 2,2\n# ant/ 1,1/3 2,1\n# bug/ 1,U 2,2\n"
-    )
-    game = mc.FiniteGame.from_table(path, unknown="chance", duplicates="class")
+def test_several_states_are_equally_likely():
+    taxa = {
+        "taxon": ["fly", "mite", "ant", "bug"],
+        "wings": ["two", "none", {"none", "four"}, None],
+        "legs": ["six", "eight", {"six"}, "eight"],
+    }
+    game = mc.FiniteGame.from_table(taxa, id="taxon", unknown="chance", duplicates="class")
     half, third = Fraction(1, 2), Fraction(1, 3)
     assert game.likelihood("wings", "ant") == {"none": half, "four": half}
     assert game.likelihood("wings", "bug") == {"none": third, "two": third, "four": third}

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from itertools import takewhile
 from math import inf
 from operator import eq
@@ -17,11 +18,12 @@ from mastermind_core.arguments import expect, whole_number
 from mastermind_core.errors import BadArgument, BadFile, counted, shown
 from mastermind_core.files.documents import LIMIT, checked_path, read_limited, write_whole
 from mastermind_core.files.kinds import check_game
-from mastermind_core.files.notations import keys, pegs
+from mastermind_core.files.notations import pegs
 from mastermind_core.files.trees import Sketch as Sketch
 from mastermind_core.files.trees import fitted, wrong
 from mastermind_core.game import Game
 from mastermind_core.game.lists import takes_game
+from mastermind_core.names.applications import application
 from mastermind_core.names.registry import Registry
 from mastermind_core.notation import format_guess, format_score
 from mastermind_core.tree import HasTree, Node, some_tree
@@ -124,6 +126,12 @@ class Notation:
     read: Callable[[Game, str], Sketch] | None = None
 
 
+def _write_key(export: str, tree: Node) -> str:
+    """Return a tree by an export of keys."""
+    text: str = application(export)(tree)
+    return text
+
+
 #: The notations by name: those of the package and those of entry points.
 NOTATIONS = Registry(
     "formats",
@@ -131,9 +139,9 @@ NOTATIONS = Registry(
         pegs.CONTEST: Notation(pegs.write_contest, pegs.read_contest),
         pegs.MMSTRAT: Notation(pegs.write_mmstrat, pegs.read_mmstrat),
         ALEX1770: Notation(_write_games, _read_games),
-        "couplets": Notation(keys.to_couplets),
-        "python": Notation(keys.to_python),
-        "sql": Notation(keys.to_sql),
+        "couplets": Notation(partial(_write_key, "to_couplets")),
+        "python": Notation(partial(_write_key, "to_python")),
+        "sql": Notation(partial(_write_key, "to_sql")),
     },
     lambda item: isinstance(item, Notation),
     "a files.notations.Notation",

@@ -14,20 +14,21 @@ from sys import float_info
 from types import NoneType
 from typing import Any
 
+from mastermind_core.arguments import scalar
 from mastermind_core.errors import BadArgument, shown
-from mastermind_core.files.kinds import scalar
-from mastermind_core.game.cutting import UNKNOWN
-from mastermind_core.notation.spelling import show_item
-from mastermind_core.tree import HasTree, Node, some_tree
-from mastermind_core.tree.keys import (
+from mastermind_core.notation import show_item
+from mastermind_core.tables.cells import UNKNOWN
+from mastermind_core.tables.keys import (
     Step,
     check_unseen,
+    distance,
     end_of,
     find,
     nearest_end,
     number_of,
     steps_of,
 )
+from mastermind_core.tree import HasTree, Node, some_tree
 
 #: The largest finite float.
 _MAX = float_info.max
@@ -57,7 +58,7 @@ def to_python(tree: Node | HasTree, *, unseen: str = "error") -> str:
     Args:
         tree: A tree, or a result that has one.
         unseen: The rule for missing cells and unseen values, as in
-            :meth:`~mastermind_core.tree.keys.Key.predict`.
+            :meth:`~mastermind_core.Node.predict`.
 
     Returns:
         The text of the module.
@@ -74,13 +75,13 @@ def to_python(tree: Node | HasTree, *, unseen: str = "error") -> str:
     """
     check_unseen(unseen)
     steps, results = steps_of(some_tree(tree))
-    functions = (number_of, end_of, nearest_end, find)
+    functions = (number_of, end_of, distance, nearest_end, find)
     copied = "\n\n".join(getsource(function) for function in functions)
     return "\n".join(
         [
             '"""A key, written by mastermind_core."""\n',
             "import datetime  # noqa: F401 - of keys with dates",
-            "from contextlib import suppress",
+            "from collections.abc import Hashable\nfrom contextlib import suppress",
             "from decimal import Decimal\nfrom fractions import Fraction",
             "from math import inf\nfrom numbers import Real\nfrom typing import Any\n",
             f"UNSEEN = {unseen!r}\n",
@@ -94,7 +95,7 @@ def to_python(tree: Node | HasTree, *, unseen: str = "error") -> str:
     )
 
 
-def _plain(value: Any) -> Any:
+def _plain(value: object) -> Any:
     """Return a value whose repr is a literal of Python."""
     if isinstance(value, dict):
         return {_plain(key): end for key, end in value.items()}
@@ -117,7 +118,7 @@ def to_sql(tree: Node | HasTree, *, unseen: str = "error") -> str:
     Args:
         tree: A tree, or a result that has one.
         unseen: The rule for missing cells and unseen values, as in
-            :meth:`~mastermind_core.tree.keys.Key.predict`. Without a branch it is NULL.
+            :meth:`~mastermind_core.Node.predict`. Without a branch it is NULL.
 
     Returns:
         The expression.
@@ -218,7 +219,7 @@ def _between(name: str, low: Any, high: Any) -> str:
     return " AND ".join(parts)
 
 
-def _equals(name: str, cell: Any) -> str:
+def _equals(name: str, cell: object) -> str:
     """Return the condition that a cell has a value, which may be infinite."""
     value = scalar(cell)
     if value == inf:
@@ -235,7 +236,7 @@ def _missing(name: str, step: Step) -> list[str]:
     return [f"{name} IS NULL", f"{text} = ''"]
 
 
-def _sql(value: Any) -> str:
+def _sql(value: object) -> str:
     """Return a value as a literal of SQL; other objects than numbers are strings."""
     value = scalar(value)
     if value is None:

@@ -18,8 +18,9 @@ from typing import Any, NamedTuple
 from more_itertools import map_reduce
 
 from mastermind_core.errors import BadArgument, GameTooLarge, shown
-from mastermind_core.game.amounts import whole_part
-from mastermind_core.game.reading import MOST_SCORES, Table, is_unknown, unknown_cells
+from mastermind_core.game import MOST_SCORES, whole_part
+from mastermind_core.tables.cells import UNKNOWN, is_unknown
+from mastermind_core.tables.reading import Table, unknown_cells
 
 #: The number of different numbers up to which a column stays as it is by default, and the maximum
 #: number of thresholds of a column at quantiles.
@@ -30,9 +31,6 @@ _MOST_BY_DEFAULT, _MOST = 1 << 26, 1 << 29
 
 #: The maximum number of rows that rows with unknown cells may expand to.
 MOST_VERSIONS = 1 << 16
-
-#: The answer of an unknown cell.
-UNKNOWN = "unknown"
 
 
 class Cut(NamedTuple):
@@ -71,6 +69,10 @@ class Band(NamedTuple):
 
     def __repr__(self) -> str:
         return str(self)
+
+    def joined_with(self, other: Band) -> Band:
+        """Return the band of the numbers of two neighbours."""
+        return Band(self.low, other.high)
 
 
 def in_order(bands: Iterable[Band]) -> list[Band]:

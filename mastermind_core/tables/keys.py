@@ -2,25 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Hashable, Iterable, Sequence
 from contextlib import suppress
 from decimal import Decimal
 from fractions import Fraction
 from math import inf
 from numbers import Real
 from operator import mul
-from typing import Any, NamedTuple, cast
+from typing import Any, NamedTuple
 
 from attrs import frozen
 
 from mastermind_core.errors import BadArgument, shown
-from mastermind_core.game import costs_of
-from mastermind_core.game.amounts import Exact, exact_numbers
-from mastermind_core.game.cutting import UNKNOWN
-from mastermind_core.game.reading import Table, is_unknown, read_table
-from mastermind_core.game.tabular import beside, cell_number
+from mastermind_core.game import Exact, costs_of, exact_numbers
 from mastermind_core.results import Shown
 from mastermind_core.table import ScoreTable
+from mastermind_core.tables.cells import UNKNOWN, is_unknown
+from mastermind_core.tables.reading import Table, read_table
+from mastermind_core.tables.rows import beside, cell_number
+from mastermind_core.tree import Node, ids_of
 
 
 class Step(NamedTuple):
@@ -33,8 +33,8 @@ class Step(NamedTuple):
     likely: Any  # the end of the branch with the most weight
 
 
-# to_python copies these four functions: they use the standard library alone.
-def number_of(cell: Any) -> Any:
+# to_python copies these five functions: they use the standard library alone.
+def number_of(cell: object) -> Any:
     """Return the number that a cell is, or that its string has; None if it has none."""
     number: Any = None
     if isinstance(cell, str) and "_" not in cell:
@@ -51,7 +51,7 @@ def number_of(cell: Any) -> Any:
     return number
 
 
-def end_of(cell: Any, cells: dict[Any, Any]) -> Any:
+def end_of(cell: Hashable, cells: dict[Any, Any]) -> Any:
     """Return the end of an equal cell, or of one with the same string or number, or None."""
     if (end := cells.get(cell)) is not None:
         return end
@@ -63,20 +63,20 @@ def end_of(cell: Any, cells: dict[Any, Any]) -> Any:
     return None if number is None else numbers.get(number)
 
 
+def distance(number: Any, edge: Any) -> Any:
+    """Return a measure of the distance of two numbers, exactly: no sum of floats overflows."""
+    if number in (inf, -inf):
+        return -edge if number > 0 else edge
+    return inf if edge in (inf, -inf) else abs(Fraction(edge) - Fraction(number))
+
+
 def nearest_end(number: Any, ranges: list[tuple[Any, Any, Any]]) -> Any:
     """Return the end of the nearest range of numbers, the lower of two; None without ranges."""
-    below = [(high, end) for _, high, end in ranges if high is not None and high < number]
-    above = [(low, end) for low, _, end in ranges if low is not None and low >= number]
-    if not (below and above):
-        ends = below or above
-        pick = max if below else min
-        return pick(ends, key=lambda pair: pair[0])[1] if ends else None
-    high, lower = max(below, key=lambda pair: pair[0])
-    low, upper = min(above, key=lambda pair: pair[0])
-    if high == -inf or low == inf:
-        return upper if low < inf else lower
-    middle = (Fraction(low) + Fraction(high)) / 2  # exact, so that no sum of floats overflows
-    return lower if number <= middle else upper
+    ends: dict[Any, Any] = {}
+    for low, high, end in ranges:
+        edge = low if low is not None and low >= number else high
+        ends.setdefault((distance(number, edge), edge), end)
+    return ends[min(ends)] if ends else None
 
 
 def find(step: Any, cell: Any, unseen: str) -> Any:
@@ -97,7 +97,7 @@ def find(step: Any, cell: Any, unseen: str) -> Any:
     return likely if end is None and unseen == "majority" else end
 
 
-def step_of(node: Any, ends: Iterable[Any]) -> Step:
+def step_of(node: Node, ends: Iterable[Any]) -> Step:
     """Return a node as a step, with the ends of its branches.
 
     A guess is a column, or has a ``column`` and a ``threshold`` that its numbers may be at most. An
@@ -116,7 +116,7 @@ def step_of(node: Any, ends: Iterable[Any]) -> Step:
             bands.append((*edges, end))
         else:
             cells[answer] = end
-        weights.append((node.table.weigh(branch.secrets.places), end))
+        weights.append((node.table.weigh(ids_of(branch)), end))
     column = node.guess if limit is None else node.guess.column
     missing = cells.get(None, cells.get(UNKNOWN))
     return Step(column, cells, bands, missing, max(weights, key=lambda pair: pair[0])[1])
@@ -129,7 +129,7 @@ def result_of(table: ScoreTable, secrets: Sequence[int]) -> Any:
     return table.secrets.items[max(secrets, key=table.weights.__getitem__)]
 
 
-def steps_of(tree: Any) -> tuple[list[Step], list[Any]]:
+def steps_of(tree: Node) -> tuple[list[Step], list[Any]]:
     """Return the nodes of a tree in preorder, and the results at its ends.
 
     An end is the index of a step, or the complement of the index of a result.
@@ -146,13 +146,15 @@ def steps_of(tree: Any) -> tuple[list[Step], list[Any]]:
         ends = []
         for branch in node.branches:
             if branch.subtree is None:
-                results.append(result_of(tree.table, branch.secrets.places))
-            ends.append(numbers.get(branch.subtree, -len(results)))
+                results.append(result_of(tree.table, ids_of(branch)))
+                ends.append(-len(results))
+            else:
+                ends.append(numbers[branch.subtree])
         steps.append(step_of(node, ends))
     return steps, results or [result_of(tree.table, tree.table.everything)]
 
 
-def differ(result: Any, truth: Any) -> bool:
+def differ(result: Hashable, truth: Hashable) -> bool:
     """Return whether a result is wrong. A number of a file is the same as a string and as a number.
 
     >>> differ("1", 1), differ("1.50", 1.5), differ("a", "b")
@@ -161,17 +163,20 @@ def differ(result: Any, truth: Any) -> bool:
     return end_of(result, {truth: True}) is None
 
 
-def check_unseen(unseen: Any) -> str:
+def check_unseen(unseen: object) -> str:
     """Return a rule for unseen values; raise BadArgument for any other value."""
     if not isinstance(unseen, str) or unseen not in {"error", "nearest", "majority"}:
         raise BadArgument(f'unseen must be "error", "nearest" or "majority", not {shown(unseen)}')
     return unseen
 
 
-def _follow(tree: Any, row: Any, unseen: str, called: str, steps: dict[Any, Step]) -> Path:
+def _follow(tree: Node, row: Any, unseen: str, called: str, steps: dict[Any, Step]) -> Path:
     """Return the path of a row; ``steps`` has the steps of nodes that rows have reached."""
-    node, asked, guessed, branch = tree, [], False, None
-    while node is not None and not node.over:
+    node = tree
+    asked: list[Any] = []
+    guessed = False
+    branch = None
+    while not node.over:
         step = steps.get(node) or steps.setdefault(node, step_of(node, node.branches))
         asked.append(node.guess)
         try:
@@ -196,8 +201,11 @@ def _follow(tree: Any, row: Any, unseen: str, called: str, steps: dict[Any, Step
                 f'row, or pass {near}unseen="majority"'
             )
         guessed |= seen is None
-        node = branch.subtree
-    secrets = branch.secrets.places if branch else tree.table.everything
+        below = branch.subtree
+        if below is None:
+            break
+        node = below
+    secrets = ids_of(branch) if branch else tree.table.everything
     return Path(result_of(tree.table, secrets), asked, guessed)
 
 
@@ -216,7 +224,7 @@ class _FullRow(dict[Any, Any]):
         raise BadArgument(f"the table has no column {shown(column)}")
 
 
-def _paths(tree: Any, table: Table, unseen: str) -> list[Path]:
+def _paths(tree: Node, table: Table, unseen: str) -> list[Path]:
     """Return the path of each row of a table."""
     rule, steps = check_unseen(unseen), dict[Any, Step]()
     rows = zip(table.ids, table.rows(), strict=True)
@@ -251,102 +259,39 @@ class Evaluation(Shown):
         )
 
 
-class Key:
-    """The use of a tree for rows: a base of :class:`~mastermind_core.Node`."""
+def predict(tree: Node, row: object, *, unseen: str = "error") -> Any:
+    """Return the goal or the secret that a new row leads to."""
+    return _follow(tree, row, check_unseen(unseen), "the row", {}).result
 
-    __slots__ = ()
 
-    def predict(self, row: Any, *, unseen: str = "error") -> Any:
-        """Return the goal or the secret that a new row leads to.
+def apply(tree: Node, rows: object, *, unseen: str = "error") -> list[Any]:
+    """Return the result of each row of a table."""
+    if hasattr(rows, "__len__") and not isinstance(rows, str) and not len(rows):
+        return []
+    return [path.result for path in _paths(tree, read_table(rows), unseen)]
 
-        A guess reads the cell of its column. Only the nodes of the path are computed.
 
-        Args:
-            row: A mapping of cells by column, or a sequence if the columns are numbers.
-            unseen: The rule for a missing cell or a value that no branch has. "error" raises an
-                error, "nearest" takes the nearest known number, and "majority" takes the branch
-                with the most weight.
+def evaluate(
+    tree: Node, rows: object, *, by: object = None, prior: object = None, unseen: str = "error"
+) -> Evaluation:
+    """Return the tests, the cost and the errors of a tree on rows."""
+    table = read_table(rows)
+    goals = beside(table, by, "by", set())
+    given = beside(table, prior, "prior", set()) or [1] * len(table.ids)
+    weights = exact_numbers("prior", map(cell_number, given), table.ids, zero=True)
+    if not any(weights):
+        raise BadArgument("prior must have a weight over 0")
+    prices = dict(zip(tree.table.guesses.items, costs_of(tree.game), strict=False))
+    paths = _paths(tree, table, unseen)
 
-        Returns:
-            The goal; the secret in a game without goals.
+    def mean(numbers: Iterable[Exact]) -> Fraction:
+        return Fraction(sum(map(mul, weights, numbers))) / sum(weights)
 
-        Raises:
-            BadArgument: If no branch has the value, and the rule has no other.
-
-        >>> from mastermind_core import FiniteGame, lazy_tree
-        >>> legs = {"name": ["fly", "spider", "crab"], "legs": [6, 8, 10]}
-        >>> tree = lazy_tree(FiniteGame.from_table(legs, id="name"), "entropy")
-        >>> tree.predict({"legs": 8}), tree.predict({"legs": 100}, unseen="nearest")
-        ('spider', 'crab')
-        """
-        return _follow(self, row, check_unseen(unseen), "the row", {}).result
-
-    def apply(self, rows: Any, *, unseen: str = "error") -> list[Any]:
-        """Return the result of :meth:`predict` for each row of a table.
-
-        Args:
-            rows: A data frame of pandas or polars, an Arrow table, a list of mappings, or another
-                table of ``FiniteGame.from_table``.
-            unseen: The rule of :meth:`predict`.
-
-        Returns:
-            The goals or the secrets in the order of the rows.
-
-        Raises:
-            BadArgument: If a column is missing, or a value has no branch.
-
-        >>> from mastermind_core import FiniteGame, lazy_tree
-        >>> legs = {"name": ["fly", "spider", "crab"], "legs": [6, 8, 10]}
-        >>> tree = lazy_tree(FiniteGame.from_table(legs, id="name"), "entropy")
-        >>> tree.apply([{"legs": 10}, {"legs": 6}])
-        ['crab', 'fly']
-        """
-        if hasattr(rows, "__len__") and not isinstance(rows, str) and not len(rows):
-            return []
-        return [path.result for path in _paths(self, read_table(rows), unseen)]
-
-    def evaluate(
-        self, rows: Any, *, by: Any = None, prior: Any = None, unseen: str = "error"
-    ) -> Evaluation:
-        """Return the tests, the cost and the errors of the tree on rows, such as held-out ones.
-
-        Args:
-            rows: A table, as in :meth:`apply`.
-            by: The right results: a column, a function of a row, or one value for each row.
-                Without them there is no error.
-            prior: The weights in the same form, equal by default.
-            unseen: The rule of :meth:`predict`.
-
-        Returns:
-            An :class:`Evaluation`.
-
-        Raises:
-            BadArgument: If a column is missing, or a value has no branch.
-
-        >>> from mastermind_core import FiniteGame, lazy_tree
-        >>> legs = {"name": ["fly", "spider", "crab"], "legs": [6, 8, 10]}
-        >>> tree = lazy_tree(FiniteGame.from_table(legs, id="name"), "entropy")
-        >>> new = [{"legs": 8, "name": "spider"}, {"legs": 6, "name": "bee"}]
-        >>> print(tree.evaluate(new, by="name"))
-        2 rows: 1.0000 tests, worst 1, cost 1.0000, error 50.00%, 0 with unseen values
-        """
-        table, tree = read_table(rows), cast("Any", self)
-        goals = beside(table, by, "by", set())
-        given = beside(table, prior, "prior", set()) or [1] * len(table.ids)
-        weights = exact_numbers("prior", map(cell_number, given), table.ids, zero=True)
-        if not any(weights):
-            raise BadArgument("prior must have a weight over 0")
-        prices = dict(zip(tree.table.guesses.items, costs_of(tree.game), strict=False))
-        paths = _paths(tree, table, unseen)
-
-        def mean(numbers: Iterable[Exact]) -> Fraction:
-            return Fraction(sum(map(mul, weights, numbers))) / sum(weights)
-
-        return Evaluation(
-            len(paths),
-            mean(len(path.asked) for path in paths),
-            max(len(path.asked) for path in paths),
-            mean(sum(prices.get(guess, 1) for guess in path.asked) for path in paths),
-            None if goals is None else mean(map(differ, (path.result for path in paths), goals)),
-            sum(path.guessed for path in paths),
-        )
+    return Evaluation(
+        len(paths),
+        mean(len(path.asked) for path in paths),
+        max(len(path.asked) for path in paths),
+        mean(sum(prices.get(guess, 1) for guess in path.asked) for path in paths),
+        None if goals is None else mean(map(differ, (path.result for path in paths), goals)),
+        sum(path.guessed for path in paths),
+    )

@@ -1,4 +1,4 @@
-"""Games of tables: rows with unknown cells, classes, and weights."""
+"""Rows of tables with unknown cells, classes and weights, and rows that are equal."""
 
 from __future__ import annotations
 
@@ -17,18 +17,18 @@ from more_itertools import map_reduce
 
 from mastermind_core.arguments import choice
 from mastermind_core.errors import BadArgument, BadGame, shown
-from mastermind_core.game import checked_goals
-from mastermind_core.game.amounts import Exact, check_items, exact_numbers, fraction_of, listed
-from mastermind_core.game.cutting import MOST_VERSIONS, UNKNOWN, Band, Cut, cut, in_order, questions
-from mastermind_core.game.descriptions import Either, states_of
-from mastermind_core.game.reading import (
-    Table,
-    as_numbers,
-    is_unknown,
+from mastermind_core.game import (
+    Exact,
+    check_items,
+    checked_goals,
+    exact_numbers,
+    fraction_of,
+    listed,
     numbered,
-    read_table,
-    unknown_cells,
 )
+from mastermind_core.tables.cells import UNKNOWN, Either, is_unknown, states_of
+from mastermind_core.tables.cutting import MOST_VERSIONS, Band, Cut, cut, in_order, questions
+from mastermind_core.tables.reading import Table, as_numbers, as_states, read_table, unknown_cells
 
 
 class Mixed(NamedTuple):
@@ -42,17 +42,16 @@ class Mixed(NamedTuple):
     row: Any
     share: Fraction
 
+    @property
+    def certainty(self) -> Fraction:
+        """Return the probability that the class of the row is right."""
+        return self.share if isinstance(self.share, Fraction) else Fraction(1)
+
     def __str__(self) -> str:
         return f"{self.row} (share {float(self.share):.3g})"
 
     def __repr__(self) -> str:
         return str(self)
-
-
-def share_of(secret: Any) -> Fraction:
-    """Return the share of the named class in a row: 1, unless it stands for several classes."""
-    mixed = isinstance(secret, Mixed) and isinstance(secret.share, Fraction)
-    return secret.share if mixed else Fraction(1)
 
 
 class Version(NamedTuple):
@@ -179,7 +178,7 @@ def asked_table(data: Any, prior: Any, by: Any, named: Any, **how: Any) -> Asked
     priors = beside(table, prior, "prior", taken, 1) or [1] * len(ids)
     goals = checked_goals(ids, beside(table, by, "by", taken) or ids)
     asked = {
-        name: as_numbers(column, written=table.written)
+        name: as_numbers(as_states(column), written=table.written)
         for name, column in table.columns.items()
         if name not in taken
     }
@@ -337,4 +336,4 @@ def beside(
 
 
 #: The named tuples of games of tables, for files.
-NAMED = (Band, Cut, Mixed, Version)
+FILED = (Band, Cut, Mixed, Version)

@@ -1,0 +1,46 @@
+"""The functions of applications that the core offers as methods, imported at their first use.
+
+The core imports no application. It knows the names below, and where they are.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from mastermind_core.names import LazyNames
+
+_TABLES = "mastermind_core.tables"
+
+#: The name of each function or class, with the application that has it.
+APPLICATIONS = LazyNames(
+    "mastermind_core",
+    dict.fromkeys(
+        (
+            "Either",
+            "FILED",
+            "apply",
+            "evaluate",
+            "expected_error",
+            "from_table",
+            "likely_game",
+            "note",
+            "predict",
+            "to_couplets",
+            "to_python",
+            "to_sql",
+        ),
+        _TABLES,
+    ),
+)
+
+
+def application(name: str) -> Any:
+    """Return a function or a class of an application.
+
+    Args:
+        name: One of ``APPLICATIONS``.
+
+    >>> application("predict").__module__
+    'mastermind_core.tables.keys'
+    """
+    return APPLICATIONS.load(name)

@@ -1,0 +1,93 @@
+"""The game of identifying a row of a table, and its description."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import Any
+
+from mastermind_core.arguments import expect
+from mastermind_core.errors import GameTooLarge, counted
+from mastermind_core.game import MOST_SCORES, Exact, WrittenGoals, WrittenScores
+from mastermind_core.game.finite import FiniteGame
+from mastermind_core.tables.cutting import Band, Cut
+from mastermind_core.tables.likely import LikelyGame
+from mastermind_core.tables.rows import Mixed, asked_table
+
+
+def from_table(
+    make: Any,
+    table: object,
+    *,
+    prior: object,
+    cost: Any,
+    by: object,
+    id: object,  # noqa: A002 - the usual name of such a column
+    name: str,
+    **how: Any,
+) -> Any:
+    """Return the game of a table, as ``FiniteGame.from_table`` describes it.
+
+    Args:
+        make: The class of the game.
+        table: The table.
+        prior: The weight of each row.
+        cost: The cost of each test.
+        by: The class of each row.
+        id: The name of each row.
+        name: The name of the game.
+        how: The options ``cuts``, ``unknown``, ``duplicates`` and ``likelihoods``.
+    """
+    likelihoods = how["likelihoods"]
+    expect(isinstance(likelihoods, bool), "likelihoods", "True or False", likelihoods)
+    how["banded"] = cost is not None
+    if likelihoods:
+        how["cuts"] = "none"
+        how["unknown"] = "chance" if how["unknown"] == "both" else how["unknown"]
+    rows = asked_table(table, prior, by, id, **how)
+    secrets = tuple(rows.ids)
+    guesses, scores, places = rows.scores()
+    if len(set(scores)) > MOST_SCORES:
+        raise GameTooLarge(
+            f"the table has {len(set(scores)):,} different cells, over {MOST_SCORES:,}: round "
+            'them, leave out columns, or pass cuts="quantiles"'
+        )
+    made = make(
+        guesses,
+        secrets,
+        WrittenScores(guesses, secrets, scores, places),
+        weights=rows.weights,
+        costs=() if cost is None else cost,
+        goal=WrittenGoals(secrets, tuple(rows.goals)),
+        name=name,
+    )
+    likely = likelihoods or how["unknown"] == "chance"
+    return LikelyGame.of(made, "same" if likelihoods else "nested") if likely else made
+
+
+def expected_error(game: FiniteGame) -> Fraction:
+    """Return the probability that an identified class is wrong."""
+    wrong = [1 - _certainty(secret) for secret in game.secrets]
+    weights: Sequence[Exact] = game.weights
+    if not any(wrong):
+        return Fraction(0)
+    weighed = zip(weights, wrong, strict=True)
+    return Fraction(sum(weight * part for weight, part in weighed)) / sum(weights)
+
+
+def _certainty(secret: object) -> Fraction:
+    return secret.certainty if isinstance(secret, Mixed) else Fraction(1)
+
+
+def note(game: FiniteGame) -> str:
+    """Return a line about the thresholds and the expected error of a table."""
+    cuts = [guess for guess in game.guesses if isinstance(guess, Cut)]
+    scores: Sequence[Any] = getattr(game.score, "scores", ())
+    bands = sum(isinstance(score, Band) for score in scores)
+    parts = [f"answers in {counted(bands, 'band')}"] if bands else []
+    if cuts:
+        columns = counted(len({cut.column for cut in cuts}), "column")
+        parts.append(f"{columns} at {counted(len(cuts), 'threshold')}")
+    if error := expected_error(game):
+        parts.append(f"expected error {float(error):.3g}")
+    return ", ".join(parts)
