@@ -38,14 +38,19 @@ from mastermind_core.games.variants import LegalVariant, Variant
 from mastermind_core.kernels.exact.objective import Objective
 from mastermind_core.names.applications import application
 from mastermind_core.noise.model import NoisyGame, is_noisy, noisy, noisy_table
-from mastermind_core.table import compile_game
+from mastermind_core.table import ScoreTable, compile_game
 
 #: Types whose values represent themselves in JSON.
 THEMSELVES = {type(None), bool, int, str}
 
-#: Maximum number of items without a check of their hashes, of fields of a named tuple, and of
-#: kinds of named tuples in a document.
-_ALIKE, _MOST_FIELDS, _MOST_KINDS = 1000, 64, 64
+#: Maximum number of items without a check of their hashes.
+_UNCHECKED_ITEMS = 1000
+
+#: Maximum number of fields of a named tuple.
+_MOST_FIELDS = 64
+
+#: Maximum number of kinds of named tuples in a document.
+_MOST_KINDS = 64
 
 #: Arrays of any values and of exact numbers, and objects that the maker of a value reads itself.
 Array: TypeAlias = Sequence[Any]
@@ -125,12 +130,17 @@ def _schema(make: Any) -> dict[str, tuple[Any, bool]]:
     hints = get_type_hints(make)
     if has(make):
         return {
-            str(one.alias): (Any if one.converter else hints[one.name], one.default is NOTHING)
-            for one in fields(make)
-            if one.init and (one.eq or one.repr)
+            str(part.alias): (
+                Any if part.converter else hints[part.name],
+                part.default is NOTHING,
+            )
+            for part in fields(make)
+            if part.init and (part.eq or part.repr)
         }
-    parameters = signature(make).parameters.items()
-    return {key: (hints[key], one.default is one.empty) for key, one in parameters}
+    return {
+        key: (hints[key], parameter.default is parameter.empty)
+        for key, parameter in signature(make).parameters.items()
+    }
 
 
 def _write_fields(make: Any, write: Any, value: Any) -> dict[str, Any]:
@@ -145,12 +155,19 @@ def made_of(name: str, make: Any, read: Any, content: Any) -> Any:
     given = fields_of(content, f"a {name}", needed, " ".join(known))
     # The game comes first, because other fields may be indices in it.
     for key in sorted(given, key=lambda key: key != "game"):
-        value, hint = given[key], known[key][0]
-        if hint != Raw:
-            value = read.game(value) if key == "game" and type(value) is int else read(value)
+        hint, _ = known[key]
+        value = _read_field(read, key, given[key], hint)
         values[key] = checked(f"{key} of the {name}", value, hint)
     with refusing(f"the {name} of the file cannot be made"):
         return make(**values)
+
+
+def _read_field(read: Any, key: str, content: Any, hint: Any) -> Any:
+    if hint == Raw:
+        return content
+    if key == "game" and type(content) is int:
+        return read.game(content)
+    return read(content)
 
 
 def checked(what: str, value: Any, hint: Any) -> Any:
@@ -171,29 +188,71 @@ def fits(value: Any, hint: Any) -> bool:
     >>> fits((1, (Fraction(1, 2), "a")), tuple[int, tuple[Fraction, str | None]]), fits(True, int)
     (True, False)
     """
-    if hint in (Array, Raw):
-        return type(value) is (tuple if hint == Array else dict)
-    kind, inside = get_origin(hint) or hint, get_args(hint)
-    if kind in (Union, UnionType):
-        return any(fits(value, one) for one in inside)
-    if kind is Literal:
-        return any(type(value) is type(one) and value == one for one in inside)
+    if hint == Array:
+        return type(value) is tuple
+    if hint == Raw:
+        return type(value) is dict
+    kind = get_origin(hint) or hint
     if kind is Any or isinstance(kind, TypeVar):
         return True
-    if kind is float:
-        return type(value) in {int, float} and value == value
-    if kind in (int, Fraction):
-        return type(value) in {int, kind} and value >= 0
-    if kind in (tuple, Sequence):
-        if type(value) is not tuple or not (value or kind is Sequence):
-            return False
-        if kind is Sequence or ... in inside:
-            inside = inside[:1] * len(value)
-        return len(value) == len(inside) and all(map(fits, value, inside))
-    if kind in (dict, Mapping):
-        own = type(value) is dict and bool(value)
-        return own and all(fits(key, inside[0]) and fits(value[key], inside[1]) for key in value)
+    if kind in _FITTING:
+        return _FITTING[kind](value, get_args(hint))
     return isinstance(value, kind)
+
+
+def _fits_one(value: Any, kinds: Sequence[Any]) -> bool:
+    return any(fits(value, kind) for kind in kinds)
+
+
+def _fits_literal(value: Any, literals: Sequence[Any]) -> bool:
+    return any(type(value) is type(literal) and value == literal for literal in literals)
+
+
+def _fits_float(value: Any, _: Sequence[Any]) -> bool:
+    is_number = type(value) in {int, float}
+    return is_number and value == value
+
+
+def _fits_integer(value: Any, _: Sequence[Any]) -> bool:
+    return type(value) is int and value >= 0
+
+
+def _fits_fraction(value: Any, _: Sequence[Any]) -> bool:
+    return type(value) in {int, Fraction} and value >= 0
+
+
+def _fits_tuple(value: Any, kinds: Sequence[Any]) -> bool:
+    if type(value) is not tuple or not value:
+        return False
+    if ... in kinds:
+        return _fits_sequence(value, kinds)
+    return len(value) == len(kinds) and all(map(fits, value, kinds))
+
+
+def _fits_sequence(value: Any, kinds: Sequence[Any]) -> bool:
+    return type(value) is tuple and all(fits(item, kinds[0]) for item in value)
+
+
+def _fits_mapping(value: Any, kinds: Sequence[Any]) -> bool:
+    if type(value) is not dict or not value:
+        return False
+    key_kind, item_kind = kinds
+    return all(fits(key, key_kind) and fits(item, item_kind) for key, item in value.items())
+
+
+#: The test of a value for each kind of type, with the types inside it.
+_FITTING: dict[Any, Callable[[Any, Sequence[Any]], bool]] = {
+    Union: _fits_one,
+    UnionType: _fits_one,
+    Literal: _fits_literal,
+    float: _fits_float,
+    int: _fits_integer,
+    Fraction: _fits_fraction,
+    tuple: _fits_tuple,
+    Sequence: _fits_sequence,
+    dict: _fits_mapping,
+    Mapping: _fits_mapping,
+}
 
 
 @contextmanager
@@ -219,7 +278,8 @@ def tagged(content: Any) -> tuple[str, Any]:
 def fields_of(content: Any, what: str, names: str, others: str = "") -> dict[str, Any]:
     """Return an object after a check that it has all required fields and no unknown ones."""
     needed = names.split()
-    if type(content) is not dict or not {*needed} <= {*content} <= {*needed, *others.split()}:
+    allowed = {*needed, *others.split()}
+    if type(content) is not dict or not {*needed} <= {*content} <= allowed:
         more = [other for other in others.split() if other not in needed]
         may = f", may have {', '.join(more)}" if more else ""
         raise BadFile(
@@ -232,8 +292,8 @@ def integers(numbers: Sequence[Any], what: str, below: int, least: int = 0) -> S
     """Return the integers of an array; raise ``BadFile`` for numbers out of range."""
     expect(set(map(type, numbers)) <= {int}, what, "integers", numbers, BadFile)
     if numbers and (min(numbers) < least or max(numbers) >= below):
-        odd = next(number for number in numbers if not least <= number < below)
-        raise BadFile(f"{what} has {shown(odd)}; numbers go from {least} to {below - 1}")
+        outside = next(number for number in numbers if not least <= number < below)
+        raise BadFile(f"{what} has {shown(outside)}; numbers go from {least} to {below - 1}")
     return numbers
 
 
@@ -243,7 +303,7 @@ def check_hashes(items: Collection[Any], what: str) -> None:
         hashes = len(set(map(hash, items)))
     except TypeError:
         raise BadFile(f"{what} has an item that cannot be hashed") from None
-    if len(items) > _ALIKE and hashes < len(items) // 2:
+    if len(items) > _UNCHECKED_ITEMS and hashes < len(items) // 2:
         # Equal items, such as goals, are one key. Hashes of strings cannot be chosen to be equal.
         different = len({*map(repr, items)})
         if hashes < different // 2:
@@ -268,7 +328,9 @@ def as_plain(value: Any) -> Any:
         return value.value
     plain = scalar(value)
     known = type(plain) in {bool, int, float, str, datetime}
-    return plain if known and plain == value and hash(plain) == hash(value) else value
+    if known and plain == value and hash(plain) == hash(value):
+        return plain
+    return value
 
 
 def _plain(
@@ -279,7 +341,9 @@ def _plain(
 
     def write(document: Any, value: Any) -> Any:
         content = document(parts(value))
-        return sorted(content, key=json.dumps) if kind in (set, frozenset) else content
+        if kind in (set, frozenset):
+            return sorted(content, key=json.dumps)
+        return content
 
     def read(document: Any, content: Any) -> Any:
         value = checked(name, document(content), hint)
@@ -303,7 +367,8 @@ def _fraction(parts: Sequence[Any]) -> Fraction:
 
 
 def _write_named_tuple(write: Any, value: Any) -> Any:
-    return {type(value).__name__: {name: write(getattr(value, name)) for name in value._fields}}
+    content = {name: write(getattr(value, name)) for name in value._fields}
+    return {type(value).__name__: content}
 
 
 def _read_named_tuple(read: Any, content: Any) -> Any:
@@ -323,13 +388,13 @@ def _read_named_tuple(read: Any, content: Any) -> Any:
 @cache
 def _named_tuples(*, own: bool) -> dict[str, Any]:
     """Return the named tuples in the modules of the registered games, by name."""
-    entries = (GAMES.own if own else GAMES).values()
-    modules = (sys.modules.get(getattr(entry.make, "__module__", "")) for entry in entries)
-    found = [vars(module) for module in modules if module is not None]
+    registry = GAMES.own if own else GAMES
+    names = dict.fromkeys(getattr(entry.make, "__module__", "") for entry in registry.values())
+    modules = [sys.modules[name] for name in names if name in sys.modules]
     return {
         kind.__name__: kind
-        for names in found
-        for kind in (*names.values(), *application("FILED"))
+        for module in modules
+        for kind in (*vars(module).values(), *application("FILED"))
         if isinstance(kind, type) and issubclass(kind, tuple) and hasattr(kind, "_fields")
     }
 
@@ -337,9 +402,9 @@ def _named_tuples(*, own: bool) -> dict[str, Any]:
 @cache
 def _made(name: str, fields: tuple[str, ...]) -> Any:
     """Return a named tuple class that is equivalent to the one in a user's game."""
-    wrong = [one for one in (name, *fields) if not one.isidentifier() or keyword.iskeyword(one)]
+    valid = all(word.isidentifier() and not keyword.iskeyword(word) for word in (name, *fields))
     with suppress(ValueError):
-        if not wrong and len(fields) <= _MOST_FIELDS:
+        if valid and len(fields) <= _MOST_FIELDS:
             return namedtuple(name, fields)
     raise BadFile(f"{shown(name)} cannot be a named tuple of {shown(list(fields))}")
 
@@ -360,9 +425,11 @@ PLAIN_KINDS = (
 )
 
 
-#: Maximum number of pairs of guess and secret of a game that is written with all its scores, and of
-#: a game with noise and fast scores.
-MOST_PAIRS, _MOST_FAST = 1 << 20, 1 << 26
+#: Maximum number of pairs of guess and secret of a game that is written with all its scores.
+MOST_PAIRS = 1 << 20
+
+#: The same for a game with noise and fast scores.
+_MOST_FAST = 1 << 26
 
 #: Maximum of an option of a game in a file: a larger game could take a day to be counted.
 _MOST = 65536
@@ -372,8 +439,9 @@ def encode_game(game: Game, write: Any) -> dict[str, Any]:
     """Return the JSON content of a game."""
     for form in (_noisy,) if is_noisy(game) else (_named, _variant, _written):
         try:
-            if (found := form(game, write)) is not None:
-                return {form.__name__[1:]: found}
+            content = form(game, write)
+            if content is not None:
+                return {form.__name__[1:]: content}
         except NotWritable:
             continue
     sizes = {"guesses": len(game.guesses), "secrets": len(game.secrets)}
@@ -386,16 +454,27 @@ def _named(game: Game, write: Any) -> dict[str, Any] | None:
     name = next((name for name, entry in GAMES.items() if entry.make is kind), None)
     if name is None or not has(kind):
         return None
-    options = {str(one.alias): write(getattr(game, one.name)) for one in fields(kind) if one.init}
+    options = {
+        str(option.alias): write(getattr(game, option.name))
+        for option in fields(kind)
+        if option.init
+    }
     return {"name": name, "options": options}
 
 
 def _variant(game: Any, write: Any) -> dict[str, Any] | None:
     """Return a variant of a registered game, which keeps its symmetries in this form."""
-    if not isinstance(game, Variant) or (named := _named(game.game, write)) is None:
+    if not isinstance(game, Variant):
         return None
-    parts = {name: write(getattr(game, name)) for name in ("weights", "costs", "goals")}
-    return {"game": {"named": named}, **parts}
+    named = _named(game.game, write)
+    if named is None:
+        return None
+    return {
+        "game": {"named": named},
+        "weights": write(game.weights),
+        "costs": write(game.costs),
+        "goals": write(game.goals),
+    }
 
 
 def _parts(game: Any) -> tuple[Game, Any, str] | None:
@@ -423,30 +502,38 @@ def _noisy(game: Game, write: Any) -> dict[str, Any] | None:
 
 def _written(game: Game, write: Any) -> dict[str, Any] | None:
     """Return the lists of a game, and the scores of all pairs, or None for a large game."""
-    guesses, secrets = tuple(game.guesses), tuple(game.secrets)
+    guesses = tuple(game.guesses)
+    secrets = tuple(game.secrets)
     if len(guesses) * len(secrets) > MOST_PAIRS:
         return None
-    lists = {"guesses": write(guesses), "secrets": write(secrets)}
-    scores, table = written_scores(game), compile_game(game)
-    extra: dict[str, Any] = {}
-    if table.priced:
-        extra["costs"] = write(costs_of(game))
-    if table.goals:
-        try:
-            names = [*map(write, table.names)]
-        except NotWritable:
-            names = [*range(len(table.names))]
-        extra["goals"] = [names[goal] for goal in table.goals]
-    uniform = set(table.weights) == {1} and table.weight_unit == 1
-    return {
+    content: dict[str, Any] = {
         "name": str(getattr(game, "name", type(game).__name__)),
-        **lists,
-        "scores": write(tuple(scores.scores)),
-        "ends": [at for at, one in enumerate(scores.scores) if one in game.endstates],
-        "weights": None if uniform else write(weights_of(game)),
-        "rows": [list(row) for row in scores.rows],
-        **extra,
+        "guesses": write(guesses),
+        "secrets": write(secrets),
     }
+    scores = written_scores(game)
+    table = compile_game(game)
+    uniform = set(table.weights) == {1} and table.weight_unit == 1
+    content["scores"] = write(tuple(scores.scores))
+    content["ends"] = [
+        index for index, score in enumerate(scores.scores) if score in game.endstates
+    ]
+    content["weights"] = None if uniform else write(weights_of(game))
+    content["rows"] = [list(row) for row in scores.rows]
+    if table.priced:
+        content["costs"] = write(costs_of(game))
+    if table.goals:
+        content["goals"] = _written_goals(table, write)
+    return content
+
+
+def _written_goals(table: ScoreTable, write: Any) -> list[Any]:
+    """Return the goal of each secret: its name, or a number where a name cannot be written."""
+    try:
+        names = [write(name) for name in table.names]
+    except NotWritable:
+        names = list(range(len(table.names)))
+    return [names[goal] for goal in table.goals]
 
 
 def _fingerprint(game: Game) -> str:
@@ -457,8 +544,10 @@ def _fingerprint(game: Game) -> str:
         parts = evolve(own.aims, names=()), own.again, own.final, rows
         return blake2b(repr(parts).encode(), digest_size=16).hexdigest()
     table = compile_game(game)
-    units = [table.weight_unit, table.cost_unit]
-    return " ".join([table.fingerprint(), *(map(str, units) if set(units) != {1} else ())])
+    digest = table.fingerprint()
+    if table.weight_unit == table.cost_unit == 1:
+        return digest
+    return f"{digest} {table.weight_unit} {table.cost_unit}"
 
 
 def decode_game(content: Any, read: Any) -> Game:
@@ -468,8 +557,10 @@ def decode_game(content: Any, read: Any) -> Game:
     if tag not in _GAME_KINDS:
         raise BadFile(f"a game must be named, variant, noisy, written or given, not {shown(tag)}")
     game: Game = made_of(f"{tag} game", _GAME_KINDS[tag], read, spec)
-    if given is None or equivalent(game, given):
-        return game if given is None else given
+    if given is None:
+        return game
+    if equivalent(game, given):
+        return given
     raise BadFile(
         f"the file is about another game, {shown(game)}: give that one, or leave out game="
     )
@@ -520,10 +611,11 @@ def _named_game(read: Any, name: str, options: Raw) -> Game:
         raise BadFile(f"the game {shown(name)} is unknown: is it of a later version?")
     make: Any = GAMES[name].make
     given = {key: read(value) for key, value in options.items()}
-    known = {one.alias for one in fields(make) if one.init} if has(make) else set()
-    if not given.keys() <= known:
-        odd = min(given.keys() - known)
-        raise BadFile(f"the game {name} has no option {shown(odd)}: is it of a later version?")
+    known = {part.alias for part in fields(make) if part.init} if has(make) else set()
+    unknown = given.keys() - known
+    if unknown:
+        option = shown(min(unknown))
+        raise BadFile(f"the game {name} has no option {option}: is it of a later version?")
     for key, value in given.items():
         if type(value) is int and abs(value) > _MOST:
             raise BadFile(f"the option {key} of a game is {shown(value)}, over {_MOST}")
@@ -538,9 +630,9 @@ def _variant_game(
     tag, named = tagged(game)
     if tag != "named":
         raise BadFile(f"a variant must have a named game, not a game that is {shown(tag)}")
-    of = made_of("named game", _named_game, read, named)
-    make: Any = LegalVariant if isinstance(of, HistoryLegal) else Variant
-    made: Game = make(of, weights, costs, goals)
+    original = made_of("named game", _named_game, read, named)
+    make: Any = LegalVariant if isinstance(original, HistoryLegal) else Variant
+    made: Game = make(original, weights, costs, goals)
     hash(made)
     return made
 
@@ -558,6 +650,15 @@ def _noisy_game(game: Game, noise: Any, again: str) -> Game:
     return noisy(game, errors, again=again)  # type: ignore[arg-type]  # noisy checks it
 
 
+def _check_rows(rows: Array, guesses: int, secrets: int) -> None:
+    """Check that there is a row for each guess, with a number for each secret, and not too many."""
+    fitting = all(type(row) is tuple and len(row) == secrets for row in rows)
+    if len(rows) != guesses or not fitting:
+        raise BadFile(f"rows must be {guesses} arrays of {secrets} numbers")
+    if guesses * secrets > MOST_PAIRS:
+        raise BadFile(f"a written game has at most {MOST_PAIRS:,} pairs")
+
+
 def _written_game(
     name: str,
     guesses: Array,
@@ -569,15 +670,11 @@ def _written_game(
     costs: Exacts = (),
     goals: Array | None = None,
 ) -> Game:
-    lists = {"guesses": guesses, "secrets": secrets, "scores": scores, "goals": goals or ()}
-    for what, items in lists.items():
-        check_hashes(items, what)
-    if len(rows) != len(guesses) or any(
-        type(row) is not tuple or len(row) != len(secrets) for row in rows
-    ):
-        raise BadFile(f"rows must be {len(guesses)} arrays of {len(secrets)} numbers")
-    if len(guesses) * len(secrets) > MOST_PAIRS:
-        raise BadFile(f"a written game has at most {MOST_PAIRS:,} pairs")
+    check_hashes(guesses, "guesses")
+    check_hashes(secrets, "secrets")
+    check_hashes(scores, "scores")
+    check_hashes(goals or (), "goals")
+    _check_rows(rows, len(guesses), len(secrets))
     if len({(type(score), score) for score in scores}) != len(scores):
         raise BadFile("scores has a score twice")
     for row in rows:
@@ -586,7 +683,7 @@ def _written_game(
         guesses,
         secrets,
         WrittenScores(guesses, secrets, scores, rows),
-        {scores[at] for at in integers(ends, "ends", len(scores))},
+        {scores[index] for index in integers(ends, "ends", len(scores))},
         weights=weights or (),
         costs=costs,
         goal=goals,

@@ -62,7 +62,8 @@ def _check_solution(solution: Solution) -> None:
             f"the solution states total {shown(solution.total)} and worst {shown(solution.worst)}, "
             f"but its tree has {total} and {worst}"
         )
-    first, bound = as_tuple(solution.values)[0], solution.lower_bound
+    first = as_tuple(solution.values)[0]
+    bound = solution.lower_bound
     if bound > first or (solution.proven and bound != first):
         raise BadFile(
             f"the solution has the lower bound {shown(bound)}, which contradicts its {first}"
@@ -72,13 +73,13 @@ def _check_solution(solution: Solution) -> None:
 def _check_verdict(verdict: Verdict) -> None:
     """Check that the values of a verdict match its parts."""
     solution, lengths = verdict.solution, verdict.lengths
-    own = lengths and as_tuple(verdict.objective.figures_of(lengths))
+    greedy = lengths and as_tuple(verdict.objective.figures_of(lengths))
     best = as_tuple(solution.values)
-    greedy = None if verdict.greedy is None else as_tuple(verdict.greedy)
-    if greedy != own or as_tuple(verdict.optimal) != best:
+    stated = None if verdict.greedy is None else as_tuple(verdict.greedy)
+    if stated != greedy or as_tuple(verdict.optimal) != best:
         raise BadFile(
             f"the verdict states {shown(verdict.greedy)} against {shown(verdict.optimal)}, but its "
-            f"parts have {own} against {best}"
+            f"parts have {greedy} against {best}"
         )
     table = compile_game(verdict.game)
     weight = table.weigh(table.everything)
@@ -93,9 +94,10 @@ def _check_verdict(verdict: Verdict) -> None:
 
 def _write_tree(write: Any, tree: Node) -> dict[str, Any]:
     """Return the arrays of a tree, which is computed completely."""
-    flat, table = flat_tree(tree), tree.table
-    guesses = {guess: at for at, guess in enumerate(dict.fromkeys(flat.guesses))}
-    scores = {score: at for at, score in enumerate(dict.fromkeys(flat.edge_score))}
+    flat = flat_tree(tree)
+    table = tree.table
+    guesses = {guess: index for index, guess in enumerate(dict.fromkeys(flat.guesses))}
+    scores = {score: index for index, score in enumerate(dict.fromkeys(flat.edge_score))}
     whole = len(tree.candidates) == len(table.secrets.items)
     return {
         "game": write.game(tree.game),
@@ -166,25 +168,31 @@ def _exact(*, figures: Figures) -> NoisyDistribution:
 
 def _write_policy(write: Any, policy: Policy) -> dict[str, Any]:
     """Return the nodes of a policy: a guess, and its answers with the next node or the name."""
-    nodes, content = [policy], list[Any]()
+    nodes = [policy]
+    content = list[Any]()
     places: dict[Policy | None, int] = {policy: 0}
     for node in nodes:
         for below in node.branches.values():
             if below is not None and places.setdefault(below, len(nodes)) == len(nodes):
                 nodes.append(below)
-        steps = ((a, places.get(to), node.names.get(a)) for a, to in node.branches.items())
-        content.append(write((node.guess, tuple(steps))))
+        steps = tuple(
+            (answer, places.get(child), node.names.get(answer))
+            for answer, child in node.branches.items()
+        )
+        content.append(write((node.guess, steps)))
     return {"nodes": content}
 
 
 def _policy(*, nodes: Sequence[tuple[Any, Sequence[tuple[Any, Any, Any]]]]) -> Policy:
     made = [Policy(guess, {}, {}) for guess, _ in nodes]
     for node, (_, steps) in zip(made, nodes, strict=True):
-        for answer, at, name in steps:
-            if at is None:
-                node.branches[answer], node.names[answer] = None, name
+        for answer, child, name in steps:
+            if child is None:
+                node.branches[answer] = None
+                node.names[answer] = name
             else:
-                node.branches[answer] = made[integers([at], "nodes", len(made))[0]]
+                integers([child], "nodes", len(made))
+                node.branches[answer] = made[child]
     return made[0]
 
 
@@ -206,11 +214,15 @@ def _worst_case(*, path: Sequence[tuple[Any, Any]], secret: Any, single_sample: 
 
 def _write_oracle(write: Any, oracle: Oracle[Any, Any, Any]) -> dict[str, Any]:
     """Return the exact totals in the cache of an oracle, as (guess, total) per candidate set."""
-    found: dict[str, list[list[int]]] = {}
+    totals: dict[str, list[list[int]]] = {}
     for (candidates, guess), total in list(oracle.totals.items()):
-        found.setdefault(candidates.hex(), []).append([guess, total])
-    aims = {"objective": oracle.objective.value, "pool": oracle.pool}
-    return {"game": write.game(oracle.game), **aims, "found": found}
+        totals.setdefault(candidates.hex(), []).append([guess, total])
+    return {
+        "game": write.game(oracle.game),
+        "objective": oracle.objective.value,
+        "pool": oracle.pool,
+        "found": totals,
+    }
 
 
 def _oracle(read: Any, game: Any, objective: Any, pool: Any, found: Raw) -> Oracle[Any, Any, Any]:
@@ -264,8 +276,9 @@ def _session(
     named = isinstance(strategy, str) and not is_noisy(game)
     if named and strategy not in STRATEGIES:
         raise BadFile(f"the strategy {shown(strategy)} is unknown: is it of a later version?")
-    own = STRATEGIES[strategy] if named and isinstance(strategy, str) else strategy
-    return Session(game, own, history=history, confidence=confidence)
+    if named and isinstance(strategy, str):
+        return Session(game, STRATEGIES[strategy], history=history, confidence=confidence)
+    return Session(game, strategy, history=history, confidence=confidence)
 
 
 def _check_spectrum(spectrum: TieSpectrum) -> None:

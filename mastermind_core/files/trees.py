@@ -16,23 +16,31 @@ from mastermind_core.game import FastScores, Game, Packed, goal_of, weights_of
 from mastermind_core.game.lists import takes_game
 from mastermind_core.games.codes import count_pairs
 from mastermind_core.kernels.shared.flat_trees import no_nodes, with_edges
+from mastermind_core.kernels.types import FlatTree
 from mastermind_core.progress import Progress
 from mastermind_core.table import ScoreTable, compile_game
 from mastermind_core.table.compiling import ON_THE_FLY
 from mastermind_core.tree import Node, stored_tree
 
-#: Maximum total number of guesses of a tree over all secrets, and maximum depth.
-MOST_STEPS, DEEPEST = 1 << 22, 10_000
+#: Maximum total number of guesses of a tree over all secrets.
+MOST_STEPS = 1 << 22
+
+#: Maximum depth of a tree.
+DEEPEST = 10_000
 
 #: Maximum size in bytes of a new score table, after a tree has passed its check against the game.
 TABLE_LIMIT = 128 << 20
 
-#: Maximum number of pairs for a table without an earlier check of the tree: for a table that is
-#: filled pair by pair, and for a fast one. Codes that need no table have no such limit.
-_SLOW, _FAST = 1 << 16, 1 << 24
+#: Maximum number of pairs for a table that is filled pair by pair without an earlier check of the
+#: tree. Codes that need no table have no such limit.
+_SLOW = 1 << 16
 
-#: The same limits without a tree.
-_ALONE, _ALONE_FAST = 1 << 20, 1 << 26
+#: The same for a game with fast scores.
+_FAST = 1 << 24
+
+#: The same two limits without a tree.
+_ALONE = 1 << 20
+_ALONE_FAST = 1 << 26
 
 #: Maximum number of remaining secrets for which a file may leave out the guess.
 _FEW = 2
@@ -87,22 +95,30 @@ def sketched(guesses: Sequence[Any], edges: Iterable[Sequence[tuple[Any, int]]])
         guesses: The guess of each node. Node 0 is the root.
         edges: The branches of each node as pairs (score, node). Node 0 means that the game is over.
     """
-    nodes = [Sketch(guess, f"node {at}") for at, guess in enumerate(guesses)]
+    nodes = [Sketch(guess, f"node {number}") for number, guess in enumerate(guesses)]
     reached = {0}
-    for at, (node, own) in enumerate(zip(nodes, edges, strict=True)):
-        if at not in reached:
+    for number, (node, branches) in enumerate(zip(nodes, edges, strict=True)):
+        if number not in reached:
             raise node.wrong("no branch leads to this node")
-        for _, below in own:
-            if below and (below <= at or below in reached):
-                raise node.wrong(f"a branch goes back to node {below}")
-            reached.add(below)
-        try:
-            node.branches = {score: nodes[below] if below else None for score, below in own}
-        except TypeError:
-            raise node.wrong("a score cannot be hashed") from None
-        if len(node.branches) != len(own):
-            raise node.wrong("two branches have the same score")
+        for _, child in branches:
+            if child and (child <= number or child in reached):
+                raise node.wrong(f"a branch goes back to node {child}")
+            reached.add(child)
+        node.branches = _children(node, branches, nodes)
     return nodes[0] if nodes else None
+
+
+def _children(
+    node: Sketch, branches: Sequence[tuple[Any, int]], nodes: Sequence[Sketch]
+) -> dict[Any, Sketch | None]:
+    """Return the child of a node for each score, after a check that the scores are distinct."""
+    try:
+        children = {score: nodes[child] if child else None for score, child in branches}
+    except TypeError:
+        raise node.wrong("a score cannot be hashed") from None
+    if len(children) != len(branches):
+        raise node.wrong("two branches have the same score")
+    return children
 
 
 def fitted(
@@ -123,25 +139,42 @@ def fitted(
         BadFile: If the tree does not match the game, or is too large.
     """
     follow = partial(_followed, root, game.secrets, lenient=lenient)
-    pairs = count_pairs(game)
-    flying = isinstance(game, Packed) and pairs > ON_THE_FLY
-    if pairs > (_FAST if isinstance(game, FastScores) else _SLOW) and not flying:
-        # The tree must match the game before time and memory are spent on a table.
-        weights = weights_of(game)
-        hidden = (at for at in range(len(game.secrets)) if not weights or weights[at])
-        follow(candidates or array("I", hidden), partial(_split_by_score, game))
+    if _needs_check_before_table(game):
+        follow(candidates or _possible(game), partial(_split_by_score, game))
     table = compile_game(game, limit=TABLE_LIMIT)
-    ids = table.everything if candidates is None else candidates
-    flat = no_nodes()
-    if not table.over(ids):
-        rows = follow(ids, partial(_split_by_table, table))
-        numbers: dict[Sketch | None, int] = {node: at for at, (node, *_) in enumerate(rows)}
-        edges = [[(a, numbers.get(below, -1), size) for a, below, size in row] for *_, row in rows]
-        guesses = array("i", (table.guesses[guess] for _, guess, _ in rows))
-        flat = with_edges(guesses, edges)
-    elif root is not None:
+    remaining = table.everything if candidates is None else candidates
+    if not table.over(remaining):
+        flat = _flat(table, follow(remaining, partial(_split_by_table, table)))
+    elif root is None:
+        flat = no_nodes()
+    else:
         raise root.wrong("the tree has a guess, but the game is over")
     return stored_tree(table, flat, game, candidates=candidates, allows_uninformative=lenient)
+
+
+def _needs_check_before_table(game: Game) -> bool:
+    """Return whether a tree must match the game before time and memory are spent on a table."""
+    pairs = count_pairs(game)
+    if isinstance(game, Packed) and pairs > ON_THE_FLY:
+        return False
+    return pairs > (_FAST if isinstance(game, FastScores) else _SLOW)
+
+
+def _possible(game: Game) -> array[int]:
+    """Return the indices of the secrets with a weight above 0."""
+    weights = weights_of(game)
+    everything = range(len(game.secrets))
+    return array("I", (secret for secret in everything if not weights or weights[secret]))
+
+
+def _flat(table: ScoreTable, rows: Sequence[_Row]) -> FlatTree:
+    """Return a tree in arrays: the nodes in preorder, each with its guess and its edges."""
+    numbers: dict[Sketch | None, int] = {node: number for number, (node, _, _) in enumerate(rows)}
+    guesses = array("i", (table.guesses[guess] for _, guess, _ in rows))
+    edges = [
+        [(score, numbers.get(child, -1), size) for score, child, size in row] for _, _, row in rows
+    ]
+    return with_edges(guesses, edges)
 
 
 def table_of(game: Game) -> ScoreTable:
@@ -160,22 +193,29 @@ def _split_by_table(table: ScoreTable, node: Sketch, guess: Any, members: array[
     if guess not in table.guesses:
         raise node.wrong(f"{shown(guess)} is not a guess of the game")
     blocks = table.split(table.guesses[guess], members)
-    return [(at, table.scores.items[at], block, table.over(block, at)) for at, block in blocks]
+    return [
+        (score, table.scores.items[score], block, table.over(block, score))
+        for score, block in blocks
+    ]
 
 
 def _split_by_score(game: Game, node: Sketch, guess: Any, members: array[int]) -> _Blocks:
-    goal, secrets = goal_of(game), game.secrets
+    goal = goal_of(game)
+    secrets = game.secrets
     blocks: dict[Any, array[int]] = {}
     try:
         for secret in members:
-            blocks.setdefault(game.score(guess, secrets[secret]), array("I")).append(secret)
+            score = game.score(guess, secrets[secret])
+            blocks.setdefault(score, array("I")).append(secret)
     except Exception as error:
         raise node.wrong(f"{shown(guess)} has no score: {shown(error)}") from None
-    known = {
-        score: goal is not None and len({goal(secrets[secret]) for secret in block}) == 1
-        for score, block in blocks.items()
-    }
-    return [(0, s, block, s in game.endstates or known[s]) for s, block in blocks.items()]
+
+    def over(score: Any, block: array[int]) -> bool:
+        if goal is not None and len({goal(secrets[secret]) for secret in block}) == 1:
+            return True
+        return score in game.endstates
+
+    return [(0, score, block, over(score, block)) for score, block in blocks.items()]
 
 
 def _followed(
@@ -190,7 +230,8 @@ def _followed(
     if root is None:
         raise BadFile("the tree has no guess, and its game is not over")
     rows: list[_Row] = []
-    work, waiting = 0, [(root, everything, 1)]
+    work = 0
+    waiting = [(root, everything, 1)]
     while waiting:
         node, members, depth = waiting.pop()
         work += len(members)
@@ -202,25 +243,38 @@ def _followed(
         if len(blocks) == 1 and not blocks[0][3] and not lenient:
             raise node.wrong(f"all scores of {shown(guess)} are the same")
         row: list[tuple[int, Sketch | None, int]] = []
-        unused, deeper = dict(node.branches), []
-        for number, answer, block, over in blocks:
-            below = unused.pop(answer, None)
-            if below is not None and over:
-                raise below.wrong(f"a guess follows {shown(answer)}, after which the game is over")
-            if below is None and not over:
-                if node.guess is not NOTHING and not node.open:
-                    message = f"{shown(answer)}, the score of {shown(secrets[block[0]])}"
-                    raise node.wrong(f"{shown(guess)} has no branch for {message}")
-                below = Sketch(NOTHING, node.line)
-            row.append((number, below, len(block)))
-            if below is not None:
-                deeper.append((below, block, depth + 1))
-        for answer, below in unused.items():
-            message = f"{shown(answer)}, the score of no remaining secret"
-            raise (below or node).wrong(f"a branch is for {message}")
+        deeper = []
+        for number, score, block, over in blocks:
+            child = _child(node, score, secrets[block[0]], over=over)
+            row.append((number, child, len(block)))
+            if child is not None:
+                deeper.append((child, block, depth + 1))
+        _check_no_other_branches(node, {score for _, score, _, _ in blocks})
         rows.append((node, guess, row))
         waiting.extend(reversed(deeper))
     return rows
+
+
+def _child(node: Sketch, score: Any, example: Any, *, over: bool) -> Sketch | None:
+    """Return the child of a node for a score, which may be implied, or None if the game is over."""
+    child = node.branches.get(score)
+    if over:
+        if child is not None:
+            raise child.wrong(f"a guess follows {shown(score)}, after which the game is over")
+        return None
+    if child is not None:
+        return child
+    if node.guess is not NOTHING and not node.open:
+        message = f"{shown(score)}, the score of {shown(example)}"
+        raise node.wrong(f"{shown(node.guess)} has no branch for {message}")
+    return Sketch(NOTHING, node.line)
+
+
+def _check_no_other_branches(node: Sketch, possible: set[Any]) -> None:
+    for score, child in node.branches.items():
+        if score not in possible:
+            message = f"{shown(score)}, the score of no remaining secret"
+            raise (child or node).wrong(f"a branch is for {message}")
 
 
 @takes_game
@@ -251,5 +305,7 @@ def certified_tree(
     table = compile_game(game)
     scores = dict(zip(table.places, table.scores.items, strict=True))
     guesses = [table.guesses.items[guess] for guess, _ in claim.tree]
-    edges = [[(scores[score], max(lead, 0)) for score, lead in own] for _, own in claim.tree]
+    edges = [
+        [(scores[score], max(child, 0)) for score, child in branches] for _, branches in claim.tree
+    ]
     return fitted(game, sketched(guesses, edges))

@@ -40,12 +40,18 @@ from mastermind_core.strategies.catalogue import IDEAS, STRATEGIES
 from mastermind_core.studies.spectrum import ExpectedDistribution
 from mastermind_core.studies.verdict import ANSWERS
 from mastermind_core.table import ScoreTable
-from mastermind_core.tree import Node
+from mastermind_core.tree import Branch, Node
 from mastermind_core.tree.node import ending, known
 
-#: Maximum number of listed rows of a table, of listed guesses in a cell, and of secrets for which
-#: the lengths of a tree are counted, which computes the whole tree.
-_LISTED, _NAMED, _COUNTED = 30, 3, 20_000
+#: Maximum number of listed rows of a table.
+_LISTED = 30
+
+#: Maximum number of listed guesses in a cell.
+_NAMED = 3
+
+#: Maximum number of secrets for which the lengths of a tree are counted: this computes the whole
+#: tree.
+_COUNTED = 20_000
 
 
 #: Functions that draw cards, by the name of the class: no class is imported for it.
@@ -73,8 +79,10 @@ def to_card(result: Any) -> str:
 def guess_html(look: Look, guess: Any, score: Any = None, called: str = "guess") -> Html:
     """Return a guess, filled by its score if there is one."""
     cells = look.guess(guess)
-    cells = cells if score is None else tinted(cells, look.tints(score))
-    return cells_html(cells, f"{called} {show_item(guess)}")
+    words = f"{called} {show_item(guess)}"
+    if score is None:
+        return cells_html(cells, words)
+    return cells_html(tinted(cells, look.tints(score)), words)
 
 
 def _score_html(look: Look, score: Any) -> Html:
@@ -98,14 +106,19 @@ def _give_or_take(value: float, margin: float) -> str:
 
 def _facts(result: Any, names: str, **more: Any) -> Html:
     """Return values in one line: attributes by name or as ``label=name``, and other values."""
-    words = [word.rpartition("=") for word in names.split()]
-    return facts_html(**{label or name: getattr(result, name) for label, _, name in words}, **more)
+    facts = {}
+    for word in names.split():
+        label, _, name = word.rpartition("=")
+        facts[label or name] = getattr(result, name)
+    return facts_html(**facts, **more)
 
 
 def _shortly(items: Sequence[Any], what: str = "") -> str:
     """Return a caption, with the number of items if not all are listed."""
-    more = f"the first {_LISTED} of {len(items):,}" if len(items) > _LISTED else ""
-    return ", ".join(filter(None, (what, more)))
+    if len(items) <= _LISTED:
+        return what
+    count = f"the first {_LISTED} of {len(items):,}"
+    return f"{what}, {count}" if what else count
 
 
 def _histogram(caption: str, first: str, series: Mapping[str, Mapping[Any, Any]]) -> Html:
@@ -114,26 +127,42 @@ def _histogram(caption: str, first: str, series: Mapping[str, Mapping[Any, Any]]
     Bars of the first one are solid, those of the others hollow.
     """
     most = max((count for counts in series.values() for count in counts.values()), default=1)
+    head = [first]
+    for name in series:
+        head += [name, ""]
     rows: list[list[Any]] = []
     for length in sorted({length for counts in series.values() for length in counts}):
-        rows.append([length])
-        for place, counts in enumerate(series.values()):
+        row: list[Any] = [length]
+        for number, counts in enumerate(series.values()):
             count = counts.get(length, 0)
-            shares = isinstance(counts, ExpectedDistribution)
-            bar = bar_html(float(count / most), hollow=place > 0)
-            rows[-1] += f"{float(count):.2%}" if shares else count, bar
-    return table_html(caption, [first, *(head for name in series for head in (name, ""))], rows)
+            row.append(_share_or_count(counts, count))
+            row.append(bar_html(float(count / most), hollow=number > 0))
+        rows.append(row)
+    return table_html(caption, head, rows)
 
 
-#: The caption and first column of a histogram of lengths, and of one of costs.
-_BY_LENGTH = "Secrets by number of guesses", "guesses"
-_BY_COST = "Secrets by cost of their guesses", "cost"
+def _share_or_count(counts: Mapping[Any, Any], count: Any) -> Any:
+    if isinstance(counts, ExpectedDistribution):
+        return f"{float(count):.2%}"
+    return count
+
+
+def _by_length(series: Mapping[str, Mapping[Any, Any]]) -> Html:
+    return _histogram("Secrets by number of guesses", "guesses", series)
+
+
+def _by_cost(series: Mapping[str, Mapping[Any, Any]]) -> Html:
+    return _histogram("Secrets by cost of their guesses", "cost", series)
 
 
 def _moves(caption: str, history: Iterable[tuple[Any, Any]], look: Look) -> Html:
-    turns = enumerate(history, start=1)
-    rows = [(at, guess_html(look, g, score), _score_html(look, score)) for at, (g, score) in turns]
-    return table_html(caption, ("move", "guess", "answer"), rows) if rows else Html()
+    rows = [
+        (move, guess_html(look, guess, score), _score_html(look, score))
+        for move, (guess, score) in enumerate(history, start=1)
+    ]
+    if not rows:
+        return Html()
+    return table_html(caption, ("move", "guess", "answer"), rows)
 
 
 @_card_of("Partition")
@@ -143,9 +172,15 @@ def _partition(blocks: Any) -> str:
     facts = facts_html(items=f"{count:,}", blocks=len(blocks), bits=f"{blocks.bits:.3f}")
     rows = []
     for score in sorted(blocks, key=lambda score: -len(blocks[score]))[:_LISTED]:
-        look, size = look_for(blocks[score][0], score), len(blocks[score])
-        share = f"{size / count:.1%}"
-        rows.append((_score_html(look, score), f"{size:,}", bar_html(size / count), share))
+        look = look_for(blocks[score][0], score)
+        size = len(blocks[score])
+        row = (
+            _score_html(look, score),
+            f"{size:,}",
+            bar_html(size / count),
+            f"{size / count:.1%}",
+        )
+        rows.append(row)
     caption = _shortly([*blocks], "Blocks, the largest first")
     table = table_html(caption, ("answer", "size", "", "share"), rows)
     return card_html(f"Partition: {counted(len(blocks), 'block')}", facts, table)
@@ -153,17 +188,18 @@ def _partition(blocks: Any) -> str:
 
 @_card_of("CostDistribution", "Distribution")
 def _distribution(lengths: Any) -> str:
-    costs = isinstance(lengths, CostDistribution)
     median = f"{float(lengths.median):g}"
     facts = _facts(lengths, "secrets=count total mean worst", median=median)
-    title = f"Distribution of {'costs' if costs else 'lengths'}"
-    bars = _histogram(*_BY_COST if costs else _BY_LENGTH, {"secrets": lengths})
-    return card_html(title, facts, bars)
+    series = {"secrets": lengths}
+    if isinstance(lengths, CostDistribution):
+        return card_html("Distribution of costs", facts, _by_cost(series))
+    return card_html("Distribution of lengths", facts, _by_length(series))
 
 
 @_card_of("ExpectedDistribution")
 def _expected(lengths: Any) -> str:
-    mean, deviation = f"{float(lengths.mean):.5f}", f"{lengths.stdev:.3f}"
+    mean = f"{float(lengths.mean):.5f}"
+    deviation = f"{lengths.stdev:.3f}"
     facts = _facts(lengths, "median worst", mean=mean, deviation=deviation)
     caption = "Probability of each number of guesses"
     bars = _histogram(caption, "guesses", {"probability": lengths})
@@ -172,7 +208,11 @@ def _expected(lengths: Any) -> str:
 
 @_card_of("WorstCase")
 def _worst_case(worst: Any) -> str:
-    look = look_for(*(worst.path or [(worst.secret, None)])[-1])
+    if worst.path:
+        guess, score = worst.path[-1]
+        look = look_for(guess, score)
+    else:
+        look = look_for(worst.secret, None)
     path = _moves(f"The path to {show_item(worst.secret)}", worst.path, look)
     return card_html(f"Worst case: {int(worst)} guesses", path)
 
@@ -195,35 +235,44 @@ def _summary(summary: Any) -> str:
 
 @_card_of("Standings")
 def _standings(standings: Any) -> str:
-    rows = [{"strategy": row.summary.strategy, **_played(row.summary)} for row in standings.rows]
-    for place, row in enumerate(standings.rows):
-        against = f"+{_give_or_take(row.difference, row.margin)}".replace("+-", "-")
-        rows[place]["against the first"] = against if place else ""
+    rows = []
+    for number, standing in enumerate(standings.rows):
+        row = {"strategy": standing.summary.strategy, **_played(standing.summary)}
+        difference = f"+{_give_or_take(standing.difference, standing.margin)}"
+        row["against the first"] = difference.replace("+-", "-") if number else ""
+        rows.append(row)
     caption = "The same secrets for all; margins hold in 95 % of samples"
-    table = table_html(caption, [*(rows[0] if rows else ())], [[*row.values()] for row in rows])
+    head = list(rows[0]) if rows else []
+    table = table_html(caption, head, [list(row.values()) for row in rows])
     series = {row.summary.strategy: row.summary.lengths for row in standings.rows}
-    few = len(series) <= _NAMED + 1
-    bars = _histogram("Games by number of guesses", "guesses", series) if few else ""
-    return card_html("Standings", table, bars)
+    if len(series) > _NAMED + 1:
+        return card_html("Standings", table)
+    return card_html(
+        "Standings", table, _histogram("Games by number of guesses", "guesses", series)
+    )
 
 
 @_card_of("Session")
 def _session(session: Any) -> str:
-    history, game = list(session.history), session.game
-    if session.over:
-        found = bool(history) and history[-1][1] in game.endstates
-        guesses = counted(len(history), "guess", "guesses")
-        known = f"known after {guesses}: {show_item(session.known)}"
-        state = f"found in {guesses}" if found else known
-    else:
-        try:
-            left = counted(session.count, "candidate")
-        except GameTooLarge:
-            left = "very many candidates"
-        state = f"move {len(history) + 1}, {left} left"
+    history = list(session.history)
+    game = session.game
     look = look_for(game.guesses[0], next(iter(game.endstates), None))
     moves = _moves("Answers so far", history, look)
-    return card_html(f"Session: {state}", moves, _posterior(session, look))
+    return card_html(f"Session: {_state(session, history)}", moves, _posterior(session, look))
+
+
+def _state(session: Any, history: Sequence[tuple[Any, Any]]) -> str:
+    """Return the state of a session in words: found, known, or the next move."""
+    guesses = counted(len(history), "guess", "guesses")
+    if session.over:
+        if history and history[-1][1] in session.game.endstates:
+            return f"found in {guesses}"
+        return f"known after {guesses}: {show_item(session.known)}"
+    try:
+        left = counted(session.count, "candidate")
+    except GameTooLarge:
+        left = "very many candidates"
+    return f"move {len(history) + 1}, {left} left"
 
 
 def _posterior(session: Any, look: Look) -> Html:
@@ -245,7 +294,8 @@ def _posterior(session: Any, look: Look) -> Html:
 
 @_card_of("ScoreTable")
 def _table(table: Any) -> str:
-    look, scores = _look_of(table), table.scores.items
+    look = _look_of(table)
+    scores = table.scores.items
     ends = dict(zip(scores, table.final, strict=True))
     weight = shown_number(table.weigh(table.everything))
     facts = facts_html(
@@ -277,11 +327,13 @@ def _ties(study: Any) -> str:
         worst_cases=", ".join(f"{n} in {k}" for n, k in sorted(study.worst_cases.items())),
     )
     # At most twelve groups of equal width, named by their lower end.
-    low, high = floor(min(study.totals)), floor(max(study.totals))
-    width = max(1, -(-(high - low + 1) // 12))
+    low = floor(min(study.totals))
+    high = floor(max(study.totals))
+    width = max(1, ceil(Fraction(high - low + 1, 12)))
     groups = dict.fromkeys(range(low, high + 1, width), 0)
     for total, count in study.totals.items():
-        groups[low + (total - low) // width * width] += count
+        group = (total - low) // width
+        groups[low + group * width] += count
     bars = _histogram("Orders of the guesses by total", "total", {"orders": groups})
     return card_html(f"Ties of {study.strategy}", facts, bars)
 
@@ -301,7 +353,8 @@ def _spectrum(spectrum: Any) -> str:
 @_card_of("Node")
 def _node(node: Node) -> str:
     """Return the card of a node, as far as it is known without calling a strategy."""
-    size, title = len(node.candidates), f"Node: {counted(len(node.candidates), 'secret')}"
+    size = len(node.candidates)
+    title = f"Node: {counted(size, 'secret')}"
     if node.over:
         return card_html(f"{title}, {known(node.table, node.candidates)}")
     if not node.opened:
@@ -318,17 +371,28 @@ def _node(node: Node) -> str:
         return card_html(title, guess, _line(escape(str(error))))
     if node.open_nodes is not None:
         title += f", {counted(node.open_nodes, 'node')} open"
-    rows = []
-    for branch in branches:
-        below = branch.subtree
-        then: Any = ending(node.table, branch) if below is None else "not opened"
-        if below is not None and below.opened:
-            then = guess_html(look, below.guess)
-        bar = bar_html(branch.size / size)
-        rows.append((_score_html(look, branch.score), branch.size, bar, then))
+    rows = [
+        (
+            _score_html(look, branch.score),
+            branch.size,
+            bar_html(branch.size / size),
+            _next_guess(node.table, branch, look),
+        )
+        for branch in branches
+    ]
     caption = f"{len(rows)} answers, {counted(size, 'secret')}"
     answers = table_html(caption, ("answer", "secrets", "", "then guess"), rows)
     return card_html(title, guess, answers)
+
+
+def _next_guess(table: ScoreTable, branch: Branch, look: Look) -> str:
+    """Return the guess after a branch, as far as it is known, or how the game ended."""
+    child = branch.subtree
+    if child is None:
+        return ending(table, branch)
+    if child.opened:
+        return guess_html(look, child.guess)
+    return "not opened"
 
 
 def _tree_bars(solution: Any, name: str, others: Mapping[str, Any]) -> Html:
@@ -337,8 +401,8 @@ def _tree_bars(solution: Any, name: str, others: Mapping[str, Any]) -> Html:
     if len(tree.candidates) > _COUNTED:
         return Html()
     if tree.table.priced:
-        return _histogram(*_BY_COST, {**others, name: tree.costs()})
-    return _histogram(*_BY_LENGTH, {**others, name: tree.lengths()})
+        return _by_cost({**others, name: tree.costs()})
+    return _by_length({**others, name: tree.lengths()})
 
 
 @_card_of("Solution")
@@ -358,13 +422,14 @@ def _solution(solution: Any) -> str:
 def _excess(solution: Any) -> str:
     """Return the maximum distance of the solution from the optimum in words."""
     by_worst = solution.objective.startswith("worst")
-    found, bound = solution.worst if by_worst else solution.total, solution.lower_bound
+    value = solution.worst if by_worst else solution.total
+    bound = solution.lower_bound
     if not bound:
         return "no lower bound is known"
-    if found == bound:
+    if value == bound:
         return f"the {'worst case' if by_worst else 'mean'} is minimal, the rest may not be"
     # Round up, so that the statement holds.
-    share = ceil(Fraction(found - bound, bound) * 1000) / 10
+    share = ceil(Fraction(value - bound, bound) * 1000) / 10
     return f"at most {share:g} % above the bound"
 
 
@@ -376,19 +441,27 @@ def _mean(solution: Any) -> float:
 @_card_of("Verdict")
 def _verdict(verdict: Any) -> str:
     """Return the card with the strategy and the optimum side by side."""
-    solution, lengths = verdict.solution, verdict.lengths
+    solution = verdict.solution
+    lengths = verdict.lengths
     best = "best tree" if verdict.proven else "best tree found"
     # The first part of an objective is at its minimum, whatever the other part is.
     least = solution.objective.partition("-then-")[0] if solution.proven else ""
+    minimal = {"mean": {"mean", "total"}, "worst": {"worst"}}.get(least, set())
+    figures = {
+        "total": shown_number(solution.total),
+        "mean": f"{_mean(solution):.4f}",
+        "worst": solution.worst,
+    }
     rows = []
-    figures = shown_number(solution.total), f"{_mean(solution):.4f}", solution.worst
-    for name, figure in zip(("total", "mean", "worst"), figures, strict=True):
-        proven = ", proven minimum" if least == name or (least, name) == ("mean", "total") else ""
-        rows.append((name, getattr(lengths, name) if lengths else "?", f"{figure}{proven}"))
+    for name, figure in figures.items():
+        greedy = getattr(lengths, name) if lengths else "?"
+        proven = ", proven minimum" if name in minimal else ""
+        rows.append((name, greedy, f"{figure}{proven}"))
     table = table_html(f"Objective: {verdict.objective}", ("", verdict.strategy, best), rows)
     others = {} if lengths is None else {verdict.strategy: lengths}
     parts = [table, _tree_bars(solution, best, others)]
-    if (secret := verdict.counterexample) is not None:
+    secret = verdict.counterexample
+    if secret is not None:
         drawn = guess_html(_look_of(solution.tree.table), secret, called="secret")
         parts.append(_line(f"Largest loss: secret {drawn}"))
     return card_html(f"{verdict.strategy} {ANSWERS[verdict.answer]}", *parts)
@@ -406,7 +479,9 @@ _TITLES = {
 
 @_card_of("Rows")
 def _rows(rows: Any) -> str:
-    return _records(rows, look_for(*rows.like)) if rows else card_html("Empty list")
+    if not rows:
+        return card_html("Empty list")
+    return _records(rows, look_for(*rows.like))
 
 
 @_card_of("Diagnosis", "MoveReview", "NoisySuggestion", "Suggestion", "Value")
@@ -418,9 +493,10 @@ def _record(record: Any) -> str:
 
 def _records(records: Sequence[Any], look: Look) -> str:
     kind = type(records[0])
-    priced = any(getattr(one, "price", None) is not None for one in records)
-    names = [one.name for one in fields(kind) if one.repr and (priced or "price" not in one.name)]
-    rows = [[_cell(look, name, one) for name in names] for one in records[:_LISTED]]
+    priced = any(getattr(record, "price", None) is not None for record in records)
+    shown_fields = [field.name for field in fields(kind) if field.repr]
+    names = [name for name in shown_fields if priced or "price" not in name]
+    rows = [[_cell(look, name, record) for name in names] for record in records[:_LISTED]]
     title = _TITLES[kind.__name__] if len(records) > 1 else kind.__name__
     head = [name.replace("_", " ") for name in names]
     return card_html(title, table_html(_shortly(records), head, rows))
@@ -430,8 +506,9 @@ def _cell(look: Look, name: str, record: Any) -> Any:
     """Return the content of a field, drawn by the look of the game."""
     value = getattr(record, name)
     if name == "best":
+        guesses = " ".join(guess_html(look, guess) for guess in value[:_NAMED])
         more = f" and {len(value) - _NAMED} more" if len(value) > _NAMED else ""
-        return Html(" ".join(guess_html(look, one) for one in value[:_NAMED]) + more)
+        return Html(guesses + more)
     if name in {"guess", "made"}:
         return guess_html(look, value, record.score if name == "made" else None)
     if name == "score":
@@ -441,21 +518,27 @@ def _cell(look: Look, name: str, record: Any) -> Any:
         return Html(", ".join(parts))
     if isinstance(value, bool):
         return "yes" if value else "no"
-    return f"{value:,.2f}" if isinstance(value, float) else str(value)
+    if isinstance(value, float):
+        return f"{value:,.2f}"
+    return str(value)
 
 
 @_card_of("GameBase", "Variant")
 def _game(game: Any) -> str:
     """Return the card of a game: description, size and an example; the game is not compiled."""
-    guesses, secrets = size_of(game.guesses), size_of(game.secrets)
+    guesses = size_of(game.guesses)
+    secrets = size_of(game.secrets)
     facts = {"guesses": f"{guesses:,}", "secrets": f"{secrets:,}"}
-    if len(set(weights := weights_of(game))) > 1:
+    weights = weights_of(game)
+    if len(set(weights)) > 1:
         facts["weights"] = f"{shown_number(sum(weights))} in all"
-    if costs := costs_of(game):
+    costs = costs_of(game)
+    if costs:
         facts["costs"] = f"{shown_number(min(costs))} to {shown_number(max(costs))}"
     if goal_of(game) is not None:
         facts["over when"] = "the goal is identified, or the guess is correct"
-    guess, secret = game.guesses[guesses // 4], game.secrets[secrets * 4 // 7]
+    guess = game.guesses[guesses // 4]
+    secret = game.secrets[secrets * 4 // 7]
     example = Html()
     with suppress(Exception):
         score = game.score(guess, secret)
@@ -473,13 +556,20 @@ def _strategy(strategy: Any) -> str:
     name = name_of(strategy)
     registered = name in IDEAS and STRATEGIES[name] == strategy
     idea = _line(escape(IDEAS[name])) if registered else _sentence(strategy)
-    options = {one.name: getattr(strategy, one.name) for one in fields(type(strategy))}
-    facts = {
-        name: value if isinstance(value, str) else getattr(value, "name", None) or shown(value)
-        for name, value in options.items()
-        if name not in {"name", "source"} and value not in (None, ())
-    }
-    return card_html(f"Strategy {name}", idea, facts_html(**facts), _line(escape(strategy.source)))
+    facts = {}
+    for field in fields(type(strategy)):
+        value = getattr(strategy, field.name)
+        if field.name not in {"name", "source"} and value not in (None, ()):
+            facts[field.name] = _option(value)
+    source = _line(escape(strategy.source))
+    return card_html(f"Strategy {name}", idea, facts_html(**facts), source)
+
+
+def _option(value: Any) -> str:
+    """Return an option of a strategy in words: its name, if it has one."""
+    if isinstance(value, str):
+        return value
+    return getattr(value, "name", None) or shown(value)
 
 
 def _sentence(value: Any) -> Html:
@@ -487,7 +577,7 @@ def _sentence(value: Any) -> Html:
     sentence = (getdoc(type(value)) or "").partition("\n")[0]
 
     def in_words(name: re.Match[str]) -> str:
-        own = getattr(value, name[1], None)
-        return str(own) if type(own) is int else name[1]
+        number = getattr(value, name[1], None)
+        return str(number) if type(number) is int else name[1]
 
     return _line(escape(re.sub("``(.*?)``", in_words, sentence)))

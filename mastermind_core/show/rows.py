@@ -96,7 +96,8 @@ def _lines(tree: Node, opened: set[Node]) -> Iterator[str]:
     waiting = [(1, branch) for branch in reversed(joined(tree) if tree in opened else ())]
     while waiting:
         level, branch = waiting.pop()
-        head, node = f"{'  ' * level}{show_item(branch.score)}: ", branch.subtree
+        head = f"{'  ' * level}{show_item(branch.score)}: "
+        node = branch.subtree
         if node is None:
             yield f"{head}{ending(tree.table, branch)}"
         elif node not in opened:
@@ -124,10 +125,11 @@ def bar_chart(counts: Mapping[int, Any]) -> str:
     2 | ######################################## 4
     """
     most = max(counts.values())
-    return "\n".join(
-        f"{length} | {'#' * max(1, round(_WIDTH * count / most)):<{_WIDTH}} {count}"
-        for length, count in counts.items()
-    )
+    rows = []
+    for length, secrets in counts.items():
+        bar = "#" * max(1, round(_WIDTH * secrets / most))
+        rows.append(f"{length} | {bar:<{_WIDTH}} {secrets}")
+    return "\n".join(rows)
 
 
 def tree_of(tree: Any, strategy: Any = None) -> Node:
@@ -137,7 +139,8 @@ def tree_of(tree: Any, strategy: Any = None) -> Node:
 
 def summary(tree: Node) -> str:
     """Return the statistics of a tree in one line: secrets and weight, lengths, and costs."""
-    table, secrets = tree.table, counted(len(tree.candidates), "secret")
+    table = tree.table
+    secrets = counted(len(tree.candidates), "secret")
     lengths = Distribution(tree.lengths())
     if not table.uniform or table.weight_unit != 1:
         secrets += f" of weight {shown_number(lengths.count)}"
@@ -169,8 +172,9 @@ def unfolded(tree: Node, rows: float, *, depth: float, found: bool) -> set[Node]
     wait(tree, 1)
     while waiting and left >= found:
         _, _, node, level = heappop(waiting)
-        rows = len(drawn(node, found=found))
-        height = rows if found else max(rows, 1) - 1  # the first branch shares its parent's row
+        height = len(drawn(node, found=found))
+        if not found:  # the first branch shares the row of its parent
+            height = max(height, 1) - 1
         if height <= left:
             left -= height
             shown.add(node)
@@ -190,16 +194,24 @@ def drawn(node: Node, *, found: bool) -> list[Branch]:
 def _titled(tree: Node, title: Any, otherwise: str) -> str:
     """Return the title, or a default with the name of the game if it has one."""
     expect(isinstance(title, str), "title", "a string", title)
+    if title:
+        return title
     name = getattr(tree.table.game, "name", "")
-    named = isinstance(name, str) and name not in ("", "game")
-    return title or (f"{otherwise}: {name}" if named else otherwise)
+    if isinstance(name, str) and name not in ("", "game"):
+        return f"{otherwise}: {name}"
+    return otherwise
 
 
 #: Rows of a picture by default: they fit a page of A4.
 _ROWS = 48
 
-_MARGIN, _HEAD = 14, 68
-_GAP, _BAR, _BARS_HIGH = 10, 7, 16
+#: Sizes in a picture: the margin, the head with the title, the space between columns, the width
+#: of a bar, and the height of the bars.
+_MARGIN = 14
+_HEAD = 68
+_GAP = 10
+_BAR = 7
+_BARS_HIGH = 16
 
 _STYLE = (
     "<style>.mc-tree{color:#1b1f24;background:#ffffff}"
@@ -294,21 +306,23 @@ class _Drawing:
         """Return the picture."""
         whole = Branch(None, None if self.root.over else self.root, self.root.candidates)
         rows = list(self._rows(whole, 0))
-        left, longest = self._place(rows), max(self.root.lengths())
+        left = self._place(rows)
+        longest = max(self.root.lengths())
         caption = f"{summary(self.root)}; bars: secrets by number of guesses"
         width = max(left + 46 + _BAR * longest + _MARGIN, text_width(caption) + 2 * _MARGIN)
         height = _HEAD + ROW * len(rows) + _MARGIN
         parts = [text_svg(self.title, _MARGIN, 16, font_weight="600")]
         parts.append(text_svg(caption, _MARGIN, 34))
         # Headers distinguish guesses, scores and sizes, which may all be numbers.
-        for at, column in enumerate(self.columns):
-            if at:
+        for depth, column in enumerate(self.columns):
+            if depth:
                 parts.append(text_svg("answer", column.answer, _HEAD - 10))
                 parts.append(text_svg("left", column.size, _HEAD - 10, text_anchor="end"))
             parts.append(text_svg("guess", column.guess, _HEAD - 10))
-        for place, row in enumerate(rows):
-            y = _HEAD + ROW * (place + 0.5)
-            parts += [self._row_svg(row, y), _bars_svg(row, longest, left, y)]
+        for number, row in enumerate(rows):
+            y = _HEAD + ROW * (number + 0.5)
+            parts.append(self._row_svg(row, y))
+            parts.append(_bars_svg(row, longest, left, y))
         return (
             '<svg xmlns="http://www.w3.org/2000/svg" class="mc-tree" role="img" '
             f'aria-label="{escape(f"{self.title}: {caption}")}" width="{width:g}" '
@@ -317,64 +331,67 @@ class _Drawing:
             f"{_STYLE}{''.join(parts)}</svg>\n"
         )
 
-    def _move(self, branch: Branch, at: int) -> _Move:
-        node, wins = branch.subtree, False
+    def _move(self, branch: Branch, depth: int) -> _Move:
+        node = branch.subtree
+        wins = False
         if node is None:
             words = known(self.root.table, branch.secrets)
             guess: tuple[Cell, ...] = (Cell(words, "text"),)
         else:
-            words, guess = f"guess {show_item(node.guess)}", tuple(self.look.guess(node.guess))
+            words = f"guess {show_item(node.guess)}"
+            guess = tuple(self.look.guess(node.guess))
             wins = len(joined(node)) > len(drawn(node, found=False))
-        if at == 0:
+        if depth == 0:
             return _Move((), 0, guess, wins, words)
+        score = tuple(self.look.score(branch.score))
         words = f"{self.look.words(branch.score)}, {branch.size} secrets: {words}"
-        return _Move(tuple(self.look.score(branch.score)), branch.size, guess, wins, words)
+        return _Move(score, branch.size, guess, wins, words)
 
-    def _rows(self, branch: Branch, at: int) -> Iterator[_Row]:
-        """Yield the rows of a branch; the first begins with its own move, of depth ``at``."""
-        node, move = branch.subtree, self._move(branch, at)
-        below = [] if node is None else drawn(node, found=False)
-        if node in self.opened and below:
-            rows = chain.from_iterable(self._rows(one, at + 1) for one in below)
+    def _rows(self, branch: Branch, depth: int) -> Iterator[_Row]:
+        """Yield the rows of a branch; the first begins with the move of the branch."""
+        node = branch.subtree
+        move = self._move(branch, depth)
+        children = [] if node is None else drawn(node, found=False)
+        if node in self.opened and children:
+            rows = chain.from_iterable(self._rows(child, depth + 1) for child in children)
             first = next(rows)
-            yield evolve(first, begins=at, moves=(move, *first.moves))
+            yield evolve(first, begins=depth, moves=(move, *first.moves))
             yield from rows
         else:
+            counts = self._lengths(branch, depth)
+            yield _Row(depth, (move,), counts, folded=bool(children))
+
+    def _lengths(self, branch: Branch, depth: int) -> Counter[int]:
+        """Return the number of secrets of a branch for each number of guesses from the root."""
+        if branch.subtree is None:
             ended: Any = branch.secrets
-            weight = self.root.table.weigh(ended.places)
-            lengths = {0: weight} if node is None else node.lengths()
-            counts = Counter({at + length: count for length, count in lengths.items()})
-            yield _Row(at, (move,), counts, folded=bool(below))
+            return Counter({depth: self.root.table.weigh(ended.places)})
+        lengths = branch.subtree.lengths()
+        return Counter({depth + length: count for length, count in lengths.items()})
 
     def _place(self, rows: list[_Row]) -> float:
         """Set the columns, each as wide as its widest move; return the right edge."""
         left = float(_MARGIN)
-        for at in range(max(row.begins + len(row.moves) for row in rows)):
-            answer = text_width("answer") + text_width("left") + 8 if at else 0.0
-            guess = text_width("guess")
-            for row in rows:
-                if row.begins <= at < row.begins + len(row.moves):
-                    move = row.moves[at - row.begins]
-                    size = text_width(f"{move.size}") + 8 if at else 0
-                    answer = max(answer, row_width(move.answer) + size)
-                    tail = 14 * move.wins + 14 * (row.folded and move is row.moves[-1])
-                    guess = max(guess, row_width(move.guess) + tail)
+        for depth in range(max(row.begins + len(row.moves) for row in rows)):
+            answer, guess = _widths(rows, depth)
             begins = left + _GAP + 4
-            end = begins + answer + 6 if at else left
-            self.columns.append(_Column(left - _GAP + 2, begins, end - 8, end))
-            left = end + guess + (1.5 if at else 1) * _GAP
+            end = begins + answer + 6 if depth else left
+            self.columns.append(
+                _Column(turn=left - _GAP + 2, answer=begins, size=end - 8, guess=end)
+            )
+            left = end + guess + (1.5 if depth else 1) * _GAP
         return left
 
     def _row_svg(self, row: _Row, y: float) -> str:
         parts = []
-        for at, move in enumerate(row.moves, start=row.begins):
-            column = self.columns[at]
-            if at:
+        for depth, move in enumerate(row.moves, start=row.begins):
+            column = self.columns[depth]
+            if depth:
                 # The connector from a guess to a score: horizontal, vertical, horizontal.
-                x, above = self.ends[at - 1]
+                x, above = self.ends[depth - 1]
                 way = f"M{x:g} {above:g}H{column.turn:g}V{y:g}H{column.answer - 4:g}"
                 parts.append(_path(way, 'opacity=".45"'))
-                self.ends[at - 1] = column.turn, y
+                self.ends[depth - 1] = column.turn, y
                 parts.append(row_svg(move.answer, column.answer, y))
                 size = text_svg(f"{move.size:,}", column.size, y, text_anchor="end")
                 parts.append(f'<g opacity=".8">{size}</g>')
@@ -383,10 +400,25 @@ class _Drawing:
             if move.wins:
                 parts.append(_path(f"M{x + 2:g} {y:g}l3.5 4l6 -9", _TICK))
                 x += 14
-            self.ends[at] = x + 4, y
+            self.ends[depth] = x + 4, y
         if row.folded:
             parts.append(text_svg("\N{HORIZONTAL ELLIPSIS}", x + 2, y, font_weight="600"))
         return _group("; ".join(move.words for move in row.moves), parts)
+
+
+def _widths(rows: list[_Row], depth: int) -> tuple[float, float]:
+    """Return the widths of the scores and of the guesses of one depth."""
+    answer = text_width("answer") + text_width("left") + 8 if depth else 0.0
+    guess = text_width("guess")
+    for row in rows:
+        if row.begins <= depth < row.begins + len(row.moves):
+            move = row.moves[depth - row.begins]
+            size = text_width(f"{move.size}") + 8 if depth else 0
+            answer = max(answer, row_width(move.answer) + size)
+            tick = 14 * move.wins
+            dots = 14 * (row.folded and move is row.moves[-1])
+            guess = max(guess, row_width(move.guess) + tick + dots)
+    return answer, guess
 
 
 def _bars_svg(row: _Row, longest: int, left: float, y: float) -> str:
@@ -395,7 +427,8 @@ def _bars_svg(row: _Row, longest: int, left: float, y: float) -> str:
     size = shown_number(sum(row.lengths.values()))
     parts = [text_svg(size, left + 36, y, text_anchor="end")]
     for length in range(1, longest + 1):
-        x, foot = left + 44 + _BAR * (length - 1), y + _BARS_HIGH / 2
+        x = left + 44 + _BAR * (length - 1)
+        foot = y + _BARS_HIGH / 2
         high = float(_BARS_HIGH * row.lengths[length] / most)
         high = max(high, 2) if row.lengths[length] else 0
         parts.append(
@@ -452,7 +485,7 @@ def to_html(
         "data": json.dumps(_data(root), separators=(",", ":")).replace("<", "\\u003c"),
     }
     pieces = _read("walk.html").split("@")
-    return "".join(parts[piece] if place % 2 else piece for place, piece in enumerate(pieces))
+    return "".join(parts[piece] if index % 2 else piece for index, piece in enumerate(pieces))
 
 
 def _read(name: str) -> str:
@@ -462,42 +495,73 @@ def _read(name: str) -> str:
 def _data(root: Node) -> dict[str, Any]:
     """Return the tree as flat lists, nodes in preorder, with the cells of guesses and scores."""
     table = root.table
+    walked = _Walked(root)
+    cells = _numbered()
     look = look_for(table.guesses.items[0], table.scores.items[0])
-    # Items are numbered from 0, in the order of their first use.
-    cells, guesses, numbers = (defaultdict[Any, int](count().__next__) for _ in range(3))
-    mine = {secret: at for at, secret in enumerate(root.candidates)}
-    made, branches, scores, order = (list[int]() for _ in range(4))
-    several, endings = dict[int, int](), dict[int, str]()
-    for _, node in root.walk():
-        made.append(guesses[node.guess_id])
-        branches.append(len(node.branches))
-        for branch in node.branches:
-            if branch.subtree is None:
-                if not table.final[table.scores[branch.score]]:
-                    endings[len(scores)] = ending(table, branch)
-                if branch.size > 1:
-                    several[len(scores)] = branch.size
-                order += map(mine.__getitem__, branch.secrets)
-            scores.append(numbers[type(branch.score), branch.score])
-    asked = [table.guesses.items[guess] for guess in guesses]
-    listed = [score for _, score in numbers]
+    guesses = [table.guesses.items[guess] for guess in walked.guess_numbers]
+    scores = [score for _, score in walked.score_numbers]
     return {
-        "guesses": made,
-        "branches": branches,
-        "scores": scores,
-        "several": several,
-        "known": endings,
-        "order": order,
-        "final": [int(table.final[table.scores[score]]) for score in listed],
-        "names": [show_item(guess) for guess in asked],
-        "looks": [[cells[cell] for cell in look.guess(guess)] for guess in asked],
+        "guesses": walked.guesses,
+        "branches": walked.branches,
+        "scores": walked.scores,
+        "several": walked.several,
+        "known": walked.endings,
+        "order": walked.order,
+        "final": [int(table.final[table.scores[score]]) for score in scores],
+        "names": [show_item(guess) for guess in guesses],
+        "looks": [[cells[cell] for cell in look.guess(guess)] for guess in guesses],
         "secrets": [show_item(secret) for secret in root.candidates],
-        "answers": [[cells[cell] for cell in look.score(score)] for score in listed],
-        "words": [look.words(score) for score in listed],
-        "tints": [list(look.tints(score)) for score in listed],
-        # Text, shape, fill, and the colour of the text on a disc.
-        "cells": [
-            [cell.text, cell.shape, cell.fill, ink(cell.fill) if cell.shape == "disc" else ""]
-            for cell in cells
-        ],
+        "answers": [[cells[cell] for cell in look.score(score)] for score in scores],
+        "words": [look.words(score) for score in scores],
+        "tints": [list(look.tints(score)) for score in scores],
+        "cells": [_cell_data(cell) for cell in cells],
     }
+
+
+def _numbered() -> defaultdict[Any, int]:
+    """Return a dict that numbers its keys from 0, in the order of their first use."""
+    return defaultdict(count().__next__)
+
+
+def _cell_data(cell: Cell) -> list[str]:
+    """Return the text, the shape, the fill, and the colour of the text on a disc."""
+    colour = ink(cell.fill) if cell.shape == "disc" else ""
+    return [cell.text, cell.shape, cell.fill, colour]
+
+
+class _Walked:
+    """The nodes of a tree in preorder as flat lists, with guesses and scores as numbers.
+
+    Branches are numbered, too: ``several`` has those with several secrets at an end of the game,
+    and ``endings`` those that end without a final score.
+    """
+
+    def __init__(self, root: Node):
+        """Walk through the tree."""
+        self.guess_numbers = _numbered()
+        self.score_numbers = _numbered()
+        self.guesses: list[int] = []
+        self.branches: list[int] = []
+        self.scores: list[int] = []
+        self.order: list[int] = []
+        self.several: dict[int, int] = {}
+        self.endings: dict[int, str] = {}
+        self._table = root.table
+        self._secrets = {secret: index for index, secret in enumerate(root.candidates)}
+        for _, node in root.walk():
+            self.guesses.append(self.guess_numbers[node.guess_id])
+            self.branches.append(len(node.branches))
+            for branch in node.branches:
+                if branch.subtree is None:
+                    self._end(branch)
+                # Equal scores of different types, such as 1 and True, are different.
+                score = (type(branch.score), branch.score)
+                self.scores.append(self.score_numbers[score])
+
+    def _end(self, branch: Branch) -> None:
+        number = len(self.scores)
+        if not self._table.final[self._table.scores[branch.score]]:
+            self.endings[number] = ending(self._table, branch)
+        if branch.size > 1:
+            self.several[number] = branch.size
+        self.order += [self._secrets[secret] for secret in branch.secrets]
