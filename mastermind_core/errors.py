@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import stat
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 #: The numbers of characters at the beginning and the end that are shown of a long message.
@@ -157,14 +157,25 @@ def clipped(text: str, most: int = _SHOWN) -> str:
     return text if len(text) <= most else f"{text[: most - 3]}..."
 
 
-def nearest(given: str, known: Iterable[str], otherwise: str = "") -> str:
+def nearest(
+    given: str, known: Iterable[str], otherwise: str = "", others: Mapping[str, str] | None = None
+) -> str:
     """Return a hint: the most similar known name to a misspelt one, or all names.
+
+    Args:
+        given: The unknown name.
+        known: The known names.
+        otherwise: The hint without a similar name. By default it lists all names.
+        others: What to use for other names of the same things.
 
     >>> nearest("entropi", ["entropy", "knuth"]), nearest("luck", ["entropy", "knuth"])
     ("did you mean 'entropy'?", 'choose from entropy, knuth')
     """
     from difflib import get_close_matches
 
+    folded = given.casefold().replace("-", "_")
+    if others and folded in others:
+        return f"use {others[folded]}"
     names = list(known)
     near = get_close_matches(given, names, n=1)
     if near:

@@ -130,6 +130,18 @@ def _plain(item: Any) -> Any:
     return int(item) if whole else str(item)
 
 
+#: Games that are other games with options, with the words to type.
+OTHER_GAMES = {
+    "dordle": "quordle --boards 2",
+    "octordle": "quordle --boards 8",
+    "sedecordle": "quordle --boards 16",
+    "absurdle": "wordle --codemaker adversarial",
+    "fibble": "wordle --noise 0.2, which gives wrong tiles",
+    "nerdle": "wordle --words FILE --length 8, with a file of equations",
+    "primel": "wordle --words FILE --length 5, with a file of primes",
+}
+
+
 class Parser(argparse.ArgumentParser):
     """A parser that raises one-line errors of the package."""
 
@@ -163,7 +175,7 @@ class Parser(argparse.ArgumentParser):
     def _check_value(self, action: argparse.Action, value: Any) -> None:
         """Raise for a value that is not a choice, and name the nearest choice."""
         if action.choices is not None and value not in action.choices:
-            hint = nearest(str(value), action.choices)
+            hint = nearest(str(value), action.choices, others=OTHER_GAMES)
             raise argparse.ArgumentError(action, f"{shown(value)} is unknown; {hint}")
 
     def _print_message(self, message: str, file: Any = None) -> None:

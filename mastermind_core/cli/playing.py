@@ -18,13 +18,22 @@ from typing import Any, ClassVar
 
 import mastermind_core as mc
 from mastermind_core.cli.games import command, game_of
-from mastermind_core.cli.options import JSON, NOISE, STRATEGY, count, is_file, option, strategy_of
+from mastermind_core.cli.options import (
+    JSON,
+    NOISE,
+    STRATEGY,
+    count,
+    is_file,
+    option,
+    positive,
+    strategy_of,
+)
 from mastermind_core.cli.parser import NO, in_json, is_terminal, room, say, unpainted
-from mastermind_core.errors import BadArgument, InconsistentHistory, shown
+from mastermind_core.errors import BadArgument, InconsistentHistory, counted, shown
 from mastermind_core.files.documents import LIMIT, parsed, read_limited, write_whole
 from mastermind_core.game import goal_of, weights_of
 from mastermind_core.games import GAMES
-from mastermind_core.games.codes import Pegs
+from mastermind_core.games.codes import Pegs, size_of
 from mastermind_core.games.wordle import Quordle
 from mastermind_core.games.words import GREEN
 from mastermind_core.noise.choosing import NoisySuggestion
@@ -120,7 +129,7 @@ _SCORES, _DIAGNOSES, _CANDIDATES, _FEW = 30, 3, 20, 10
 _BAR = 40
 
 #: The actions that may have words after them.
-_WITH_TEXT = ("explain", "fix", "score")
+_WITH_TEXT = ("explain", "fix", "hint", "score")
 
 #: The number from which numbers of secrets are written with an exponent.
 _MILLION = 10**6
@@ -144,7 +153,7 @@ class Dialogue:
 
     #: The actions, with their help.
     actions: ClassVar[dict[str, str]] = {
-        "hint": "the best guesses; extra: guesses (or cost) more than with the best",
+        "hint": "hint N: the best N guesses; extra: guesses (or cost) more than with the best",
         "left": "the secrets that are left",
         "explain": "explain GUESS: the number of secrets left for each answer",
         "undo": "take the last answer back (u)",
@@ -254,11 +263,12 @@ class Dialogue:
             f"{format_score(self.game, given)}, to {format_score(self.game, right)}"
         )
 
-    def hint(self, _text: str = "") -> None:
+    def hint(self, text: str = "") -> None:
         """Show the best guesses, or one guess if the candidates are too many to count."""
         if not self.session.over:
+            number = positive(text) if text else self.top
             try:
-                self.show(self.session.suggest(self.top, seconds=_SEARCHED, distinct=True))
+                self.show(self.session.suggest(number, seconds=_SEARCHED, distinct=True))
             except mc.GameTooLarge:
                 guess = guess_text(self.game, self.session.guess)
                 say(f"  {guess}  (its effects take too long to compute)")
@@ -419,16 +429,27 @@ class Dialogue:
 
 def scored(game: Any, text: str) -> str:
     """Return the score of a guess and a secret in one string."""
+    faults = list[Any]()
     for left, right in _halves(text):
-        with suppress(BadArgument):
-            guess, secret = parse_guess(game, left), parse_guess(game, right)
+        guess, no_guess = _tried(partial(parse_guess, game), left)
+        secret, no_secret = _tried(partial(parse_guess, game), right)
+        if not no_guess and not no_secret:
             return score_text(game, game.score(guess, secret))
+        if not no_guess or not no_secret:
+            faults.append(no_guess or no_secret)
+    for fault in faults:
+        raise fault
     raise BadArgument(f"{shown(text)} is not a guess and a secret: write both with a space between")
 
 
 def _halves(text: str) -> list[tuple[str, str]]:
-    """Return each pair of parts between which a string may be cut."""
-    return [(text[: cut.start()], text[cut.end() :]) for cut in _CUT.finditer(text)]
+    """Return each pair of parts between which a string may be cut.
+
+    A sign alone may belong to a guess, as in "10+2=12", so it counts only without spaces.
+    """
+    cuts = [*_CUT.finditer(text)]
+    cuts = [cut for cut in cuts if cut.group() not in ("=", ":")] or cuts
+    return [(text[: cut.start()], text[cut.end() :]) for cut in cuts]
 
 
 def _effects(one: Any) -> tuple[str, ...]:
@@ -681,13 +702,25 @@ def _asked() -> str | None:
                 return guesser
 
 
+def _secrets_of(game: Any) -> str:
+    """Return the number of secrets in words."""
+    return counted(size_of(game.secrets), "secret")
+
+
 def _guess(given: argparse.Namespace, game: Any, session: mc.Session) -> int | None:
     dialogue = Guessing(session, given)
     what = GAMES[given.game].description if given.game in GAMES else repr(game)
-    example = format_guess(game, draw(game, Random(session.count)))
+    if session.over:
+        say(
+            f"The game in {given.save} is over after {counted(dialogue.made(), 'guess', 'guesses')}"
+            f": delete the file, or name another one, to begin a new game."
+        )
+        return None
+    example = format_guess(game, draw(game, Random(1)))
+    begun = " in all" if session.history else ""
     say(
         f"{what}\n{dialogue.meaning()}"
-        f"{session.count:,} secrets are possible, for example {example}. "
+        f"{_secrets_of(game)} are possible{begun}, for example {example}. "
         "Type a guess, or: hint, undo, resign, help."
     )
     dialogue.play()

@@ -16,7 +16,7 @@ from typing import Any, NamedTuple, Protocol
 from attrs import frozen
 
 from mastermind_core.arguments import whole_number
-from mastermind_core.errors import BadArgument, shown
+from mastermind_core.errors import BadArgument, nearest, shown
 from mastermind_core.exact.anytime.greedy import Rank
 from mastermind_core.game.amounts import MOST_TOTAL, Exact, exact, fraction_of, in_units
 from mastermind_core.kernels import choose as kernels
@@ -224,7 +224,18 @@ def objective_named(name: Any) -> Any:
     return known.get(name) or LengthObjective(name)
 
 
+#: Common names of other sources for objectives.
+_OTHER_NAMES = {
+    **dict.fromkeys(("average", "expected", "expectation", "total", "sum"), "'mean'"),
+    **dict.fromkeys(("minimax", "minmax", "worst_case", "max", "maximum"), "'worst'"),
+}
+
+
 def _unknown(name: Any) -> BadArgument:
+    listed = "choose from the names below"
+    hint = nearest(name, list(Objective), listed, _OTHER_NAMES) if isinstance(name, str) else listed
+    if hint != listed:
+        return BadArgument(f"objective {shown(name)} is unknown; {hint}")
     return BadArgument(
         f"objective must be one of {', '.join(Objective)}, or criteria such as within:4, "
         f'penalty:0,1,2,5 and quantile:0.9 joined by "-then-", not {shown(name)}'

@@ -331,7 +331,8 @@ def check_hashable_score(answer: Any, guess: Any, secret: Any) -> None:
 def _check_comparable(value: Any, noun: str, named: str, *of: Any) -> None:
     fault = ""
     if not is_hashable(value):
-        fault = f"is not hashable: {shown(value)}; return a tuple or a number"
+        instead = "a frozenset" if isinstance(value, set) else "a tuple or a number"
+        fault = f"is not hashable: {shown(value)}; return {instead}"
     elif is_nan(value):
         fault = f"is {shown(value)}, which does not equal any {noun}: return a number"
     if fault:
@@ -360,6 +361,11 @@ def check_parts(game: Any, *, noisy: bool = False) -> None:
                 f"{type(game).__name__} has no {part}: a game has guesses, secrets, endstates and "
                 "score(guess, secret)"
             )
+    if hasattr(game, "is_legal") and not isinstance(game, HistoryLegal):
+        raise BadGame(
+            f"{type(game).__name__}.is_legal is not read: name a rule on guesses "
+            "legal(guess, history), where history has the pairs of guess and score so far"
+        )
     if not noisy and isinstance(game, Noisy):
         raise BadGame(
             f"the answers of {shown(game)} may be wrong, and this function needs exact ones: use "

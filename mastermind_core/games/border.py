@@ -80,6 +80,40 @@ def check_pair(game: Any, guess: object, secret: object) -> None:
         refuse(game, secret, "secret")
 
 
+def _scored(score: Callable[[Any, Any], Any], guess: Any, secret: Any) -> Any:
+    """Return the score of a pair; an error of the function gets a note with the pair."""
+    try:
+        return score(guess, secret)
+    except Exception as error:
+        error.add_note(f"score({shown(guess)}, {shown(secret)}) of your game raised this")
+        raise
+
+
+#: The number of pairs that are scored again, to find functions whose scores change.
+_AGAIN = 12
+
+
+def _check_steady(
+    score: Callable[[Any, Any], Any],
+    guesses: Collection[Any],
+    secrets: Sequence[Any],
+    table: array[int],
+    scores: Sequence[Any],
+) -> None:
+    """Raise BadGame if a second call of a score function returns another score than the first."""
+    width = len(secrets)
+    some = islice(enumerate(guesses), 0, None, max(1, len(guesses) // _AGAIN))
+    for step, (row, guess) in enumerate(some):
+        column = step * 7 * width // _AGAIN % width
+        secret, before = secrets[column], scores[table[row * width + column]]
+        if (after := _scored(score, guess, secret)) != before:
+            raise BadGame(
+                f"score({shown(guess)}, {shown(secret)}) is {shown(before)} at first and "
+                f"{shown(after)} when it is called again: a score must depend on the guess and "
+                "the secret alone; noisy(game, ...) describes random answers"
+            )
+
+
 def filled(
     score: Callable[[Any, Any], Any], guesses: Collection[Any], secrets: Sequence[Any]
 ) -> tuple[tuple[Any, ...], array[int]]:
@@ -97,7 +131,11 @@ def filled(
             row = [ids.setdefault(score(guess, secret), len(ids)) for secret in secrets]
         except TypeError:
             for secret in secrets:
-                check_hashable_score(score(guess, secret), guess, secret)
+                check_hashable_score(_scored(score, guess, secret), guess, secret)
+            raise
+        except Exception:
+            for secret in secrets:
+                _scored(score, guess, secret)  # raises again, with the pair
             raise
         for answer in islice(ids, known, None):
             if is_nan(answer):
@@ -111,7 +149,9 @@ def filled(
             table = array("H", table)
         table.extend(row)
         tell(done, len(guesses))
-    return tuple(ids), table
+    scores = tuple(ids)
+    _check_steady(score, guesses, secrets, table, scores)
+    return scores, table
 
 
 def permuted(places: Mapping[Any, int], images: Iterable[Any], name: str, kind: str) -> array[int]:

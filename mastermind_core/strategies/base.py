@@ -10,7 +10,7 @@ from typing import Any, ClassVar, Generic, Protocol, Self, TypeVar, overload, ru
 
 from attrs import define, evolve, field, fields, frozen
 
-from mastermind_core.arguments import DEFAULT_SEED, Seed, generator, is_list, text
+from mastermind_core.arguments import DEFAULT_SEED, Seed, expect, generator, is_list, text
 from mastermind_core.errors import BadArgument, UninformativeGuess, nearest, shown
 from mastermind_core.game import Game, Guess, Score, Secret, has_rule
 from mastermind_core.results import Shown
@@ -291,6 +291,8 @@ class ByNumber(StrategyValue):
         Raises:
             UninformativeGuess: If no guess of the pool may win.
         """
+        wanted = "a position; lazy_tree(game, strategy) plays a strategy in a game"
+        expect(isinstance(position, Position), "position", wanted, position)
         return position.table.guesses.items[existing(self.choose(position), name_of(self))]
 
     def choose(self, position: Position) -> int:

@@ -100,6 +100,19 @@ def idea_of(name: str) -> str:
     return text.strip().partition("\n")[0]
 
 
+_KNUTH = "'knuth', which minimizes the largest block"
+
+#: Common names of other sources for strategies, with the strategy to use.
+_OTHER_NAMES = {
+    **dict.fromkeys(("minimax", "minmax", "mini_max", "maximin", "max_min"), _KNUTH),
+    **dict.fromkeys(("five_guess", "knuth_minimax", "donald_knuth", "worst_case"), _KNUTH),
+    **dict.fromkeys(("information", "max_entropy", "shannon", "entropie"), "'entropy'"),
+    **dict.fromkeys(("expected", "average", "mean", "expected_value"), "'irving'"),
+    **dict.fromkeys(("kooi", "max_parts", "parts", "most_partitions"), "'most_parts'"),
+    **dict.fromkeys(("optimal", "best", "exact"), "optimal(game), whose result is a strategy"),
+}
+
+
 def strategy_of(given: Any, argument: str = "strategy") -> Strategy:
     """Return the strategy that a user has given by name or by value.
 
@@ -136,7 +149,8 @@ def strategy_of(given: Any, argument: str = "strategy") -> Strategy:
                 f"{argument} {shown(name)} is for games made by noisy: choose another"
             )
         some = f"choose from the {len(known)} names of STRATEGIES, as 'entropy'"
-        raise BadArgument(f"{argument} {shown(given)} is unknown; {nearest(name, known, some)}")
+        hint = nearest(name, known, some, _OTHER_NAMES)
+        raise BadArgument(f"{argument} {shown(given)} is unknown; {hint}")
     if isinstance(given, type):
         raise BadArgument(
             f"{argument} must be a strategy, not the class {given.__name__}: create one, as in "

@@ -60,7 +60,7 @@ def compile_game(
 ) -> ScoreTable:
     """Number the guesses, secrets and scores of a game, and store the score of every pair.
 
-    Every pair is scored once. A table has one byte per pair, or two with more than 255 distinct
+    Every pair is scored once, and a few again, to find scores that change. A table has one byte per pair, or two with more than 255 distinct
     scores. The compiled kernels score a large game of codes on the fly, without a table.
 
     The table of a hashable game is stored as long as the game exists, and later calls return it
