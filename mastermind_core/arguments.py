@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from functools import partial
 from math import inf
 from numbers import Rational, Real
@@ -305,8 +305,9 @@ def generator(seed: Seed = DEFAULT_SEED) -> Random:
         return seed
     if seed is None:
         return Random()
-    if isinstance(seed, SupportsIndex) and not isinstance(seed, bool):
-        return Random(index(seed))
+    number = _whole_seed(seed)
+    if number is not None:
+        return Random(number)
     wanted = "an integer, a random.Random, a numpy.random.Generator or None"
     expect(hasattr(seed, "integers") and not isinstance(seed, bool), "seed", wanted, seed)
     numpy: Any = seed
@@ -314,10 +315,19 @@ def generator(seed: Seed = DEFAULT_SEED) -> Random:
     return Random(high << _HALF | low)
 
 
+def _whole_seed(seed: Any) -> int | None:
+    """Return a seed as an integer, or None if it is not one."""
+    if isinstance(seed, SupportsIndex) and not isinstance(seed, bool):
+        with suppress(TypeError):  # an array of more than one number has the method, too
+            return index(seed)
+    return None
+
+
 def number_of(seed: Seed) -> int:
     """Return an integer seed as an int, or draw an integer from any other seed."""
-    if isinstance(seed, SupportsIndex) and not isinstance(seed, bool):
-        return index(seed)
+    number = _whole_seed(seed)
+    if number is not None:
+        return number
     return generator(seed).getrandbits(2 * _HALF)
 
 
@@ -325,4 +335,6 @@ def scalar(value: Any) -> Any:
     """Return a scalar of numpy or pandas, or a member of an enumeration, as its value."""
     if hasattr(value, "to_pydatetime"):
         return value.to_pydatetime()
-    return value.item() if type(value).__module__ == "numpy" else getattr(value, "_value_", value)
+    if type(value).__module__ == "numpy" and getattr(value, "shape", None) == ():
+        return value.item()
+    return getattr(value, "_value_", value)

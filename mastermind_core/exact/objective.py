@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
-from itertools import pairwise
+from itertools import islice, pairwise
 from math import ceil
 from typing import Any, NamedTuple, Protocol
 
@@ -26,6 +26,9 @@ from mastermind_core.kernels.shared.flat_trees import paths_of
 from mastermind_core.table import ScoreTable
 
 _THEN = "-then-"
+
+#: The maximum number of penalties: a list without end gets an error instead of all memory.
+_MOST_COSTS = 1 << 20
 
 
 @frozen
@@ -181,7 +184,10 @@ def penalty(costs: Iterable[Exact]) -> LengthObjective:
     """
     if isinstance(costs, (str, bytes, Mapping)) or not isinstance(costs, Iterable):
         raise BadArgument(f"costs must be a list of numbers, one per guess, not {shown(costs)}")
-    return LengthObjective(str(Part("penalty", _rising([*costs]))))
+    some = [*islice(costs, _MOST_COSTS + 1)]
+    if len(some) > _MOST_COSTS:
+        raise BadArgument(f"costs must have at most {_MOST_COSTS:,} numbers, one per guess")
+    return LengthObjective(str(Part("penalty", _rising(some))))
 
 
 def quantile(share: Exact | float) -> LengthObjective:

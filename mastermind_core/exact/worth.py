@@ -10,6 +10,7 @@ from __future__ import annotations
 from array import array
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
+from functools import cache, partial
 from hashlib import blake2b
 from threading import Lock
 from typing import Any, Generic, Literal, Unpack
@@ -18,6 +19,8 @@ from attrs import define, evolve, field, frozen
 
 from mastermind_core.arguments import expect, is_list, whole_number
 from mastermind_core.errors import BadArgument, BadGame, Interrupted, NoStrategy, shown
+from mastermind_core.exact.anytime.budget import fills_in_time
+from mastermind_core.exact.anytime.greedy import size_bound
 from mastermind_core.exact.deadline import Deadline, TimeIsUpError
 from mastermind_core.exact.legality import rest_of
 from mastermind_core.exact.options import LOG, Limits, SearchOptions, searching
@@ -177,26 +180,38 @@ class ValueQuestion:
     def _figure(self, found: Found) -> int:
         return found.worst if self._by_worst else found.total
 
-    def _listed(self, worth: Iterable[tuple[int, bool, Sequence[int]]]) -> list[Value[Any]]:
+    def _listed(self, worth: Sequence[tuple[int, bool, Sequence[int]]]) -> list[Value[Any]]:
         """Return values in the units of the game, the best first."""
         table, unit = self._table, self._unit
         least, known = self._worth(_ANY)
+        winners = self._winners(tied for _, _, tied in worth)
         ordered = sorted(
-            (not exact, max(bound, least), no_winner, guess)
+            (not exact, max(bound, least), guess not in winners, guess)
             for bound, exact, tied in worth
-            for no_winner in [not (self._options.seconds_left and self._may_win(tied[0]))]
             for guess in tied
         )
+        # Many guesses have the same bound, mainly if time ran out.
+        in_units = cache(partial(in_user_units, unit=unit))
         return [
             Value(
                 table.guesses.items[guess],
-                None if open_still else in_user_units(bound, unit),
+                None if open_still else in_units(bound),
                 not open_still,
-                in_user_units(bound, unit),
-                in_user_units(bound - least, unit) if known else None,
+                in_units(bound),
+                in_units(bound - least) if known else None,
             )
             for open_still, bound, _, guess in ordered
         ]
+
+    def _winners(self, classes: Iterable[Sequence[int]]) -> set[int]:
+        """Return the guesses that may win, of as many classes as there is time for."""
+        winners: set[int] = set()
+        for tied in classes:
+            if not self._options.seconds_left:
+                break
+            if self._may_win(tied[0]):
+                winners.update(tied)
+        return winners
 
     def _search(self, first: tuple[int, ...], below: int) -> Found:
         """Search below a limit for the minimum total of trees with one of some first guesses."""
@@ -207,10 +222,13 @@ class ValueQuestion:
             task = task._replace(max_cost=below - 1)  # where guesses cost 1 that is their number
         if len(task.candidates) < _SEARCHED_SYMMETRIC:
             task = task._replace(symmetries=())
+        scores, memory = self._table.kernel_scores, self._known.memory
         with self._known.searching:
             if self._options.seconds is not None:
                 task = task._replace(seconds=self._options.seconds_left)
-            scores, memory = self._table.kernel_scores, self._known.memory
+            if not fills_in_time(scores, task):
+                bound = size_bound(scores, task)
+                return Found(None, IMPOSSIBLE, 0, bound, proven=False, nodes=0)
             found = kernels.exact.attempt(scores, task, None, memory)
         if found.interrupted:
             raise Interrupted

@@ -250,6 +250,24 @@ def is_tree(given: Any) -> bool:
     return pair or hasattr(given, "branches")
 
 
+def _check_shape(tree: Any) -> None:
+    """Raise BadArgument unless every part of a tree is a tree, or None where it ends."""
+    waiting = [tree]
+    checked = set()
+    while waiting:
+        part = waiting.pop()
+        if part is None or id(part) in checked or not isinstance(part, tuple):
+            continue  # a node of the library is a tree already
+        checked.add(id(part))
+        for below in part[1].values():
+            if below is not None and not is_tree(below):
+                raise BadArgument(
+                    "a tree is a pair of a guess and a mapping from answers to trees, or None "
+                    f"where it ends, but one of its parts is {shown(below)}"
+                )
+            waiting.append(below)
+
+
 @define(eq=False)
 class NoisyPlayer:
     """A strategy for a game with noise: a measure, a function of a position, or a tree."""
@@ -269,10 +287,12 @@ class NoisyPlayer:
     def __attrs_post_init__(self) -> None:
         given = "entropy" if self.given is None else self.given
         if is_tree(tree := getattr(given, "tree", given)):
+            _check_shape(tree)
             self.name, self.tree = "tree", tree
             return
         name = given.strip().replace("-", "_") if isinstance(given, str) else given
-        if given == strategy_of("entropy"):
+        entropy: object = strategy_of("entropy")
+        if isinstance(given, StrategyValue) and given == entropy:
             name = "entropy"
         exact = first_belief(self.game).table.exact and _can_end(self.game.exact)
         if isinstance(name, str) and name in MEASURES:

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from itertools import chain, islice
 from random import Random
+from sys import maxsize
 from typing import Any, Generic
 
 from attrs import field, frozen
@@ -161,7 +162,8 @@ def suggest(
         found: Iterator[Suggestion] = (weigh(known, guesses[at], metric) for at in best)
     else:
         found = _sampled(known, history, n, metric)
-    return Rows(islice(unique_everseen(found, _effects if distinct else None), n), known.game)
+    different = unique_everseen(found, _effects if distinct else None)
+    return Rows(islice(different, min(n, maxsize)), known.game)
 
 
 def for_boards(known: BoardKnowledge, n: int, metric: str | Metric | None) -> list[Suggestion]:

@@ -67,6 +67,8 @@ CALLS = {
         lambda: mc.parse_score(mc.lazy_tree(GAME, "knuth"), "12"),
         "game must be",
     ),
+    "suggestions": (lambda: mc.Session(GAME).suggest(-1), "n must be"),
+    "penalties": (lambda: mc.penalty(range(10**12)), "costs must have at most"),
     "bounds": (lambda: mc.show.plot_bounds([(1, 1)]), "records must be triples"),
 }
 
@@ -116,3 +118,60 @@ def test_a_search_shows_its_budget_and_refuses_other_keywords(search):
         words = rf"^{search.__name__}\(\) got an unexpected keyword argument '{wrong}': .*$"
         with pytest.raises(TypeError, match=words):
             search(GAME, **{wrong: 3})
+
+
+def test_more_suggestions_than_a_machine_can_count_are_all_of_them():
+    session = mc.Session(GAME)
+    assert session.suggest(10**30) == session.suggest(len(GAME.guesses))
+
+
+def collections():
+    """Yield arrays, frames and columns, whose truth, equality and hash are errors."""
+    numpy, pandas = pytest.importorskip("numpy"), pytest.importorskip("pandas")
+    for size in (0, 1, 2):
+        yield numpy.arange(size)
+        yield pandas.Series(range(size), dtype=int)
+    yield numpy.ones((2, 2))
+    yield pandas.DataFrame({"column": [1, 2]})
+
+
+#: Values that are no tree, or trees one part of which is none.
+NO_TREES = [
+    (),
+    (1,),
+    (1, 2, 3),
+    (1, {False: ()}),
+    (1, {True: True}),
+    (1, {True: None, False: 5}),
+    (1, {True: None, False: (2, {True: None, False: "end"})}),
+]
+
+LETTERS = mc.FiniteGame([1, 2, 3], [1, 2, 3], lambda guess, secret: guess == secret, {True})
+
+#: Functions that take a strategy or a tree, in games whose answers are right or may be wrong.
+PLAYERS = {
+    "lengths": lambda game, given: mc.length_distribution(game, given),
+    "simulated": lambda game, given: mc.simulate(game, given, games=2),
+    "suggested": lambda game, given: mc.Session(game, strategy=given).suggest(),
+}
+
+
+def refused(call, *given):
+    with pytest.raises(mc.MastermindCoreError) as caught:
+        call(*given)
+    assert "\n" not in str(caught.value)
+
+
+@pytest.mark.parametrize("player", PLAYERS)
+@pytest.mark.parametrize("noise", [False, True])
+def test_what_is_neither_a_strategy_nor_a_tree_is_refused(player, noise):
+    game = mc.noisy(LETTERS, 0.1) if noise else LETTERS
+    for given in (*collections(), *NO_TREES):
+        refused(PLAYERS[player], game, given)
+
+
+def test_arrays_and_frames_are_no_seeds_and_are_not_saved(tmp_path):
+    for given in collections():
+        refused(lambda seed: mc.simulate(GAME, "knuth", games=2, seed=seed), given)
+        refused(lambda seed: mc.Session(GAME, seed=seed), given)
+        refused(mc.save, given, tmp_path / "array.json")

@@ -31,6 +31,7 @@ SEARCHES = {
     "solution_exists": lambda game, seconds: mc.solution_exists(game, 5, seconds=seconds),
     "optimal_worst_case": mc.optimal_worst_case,
     "is_greedy_optimal": mc.is_greedy_optimal,
+    "guess_values": mc.guess_values,
 }
 
 

@@ -88,6 +88,12 @@ def solve(
     return search.run(STEPS[:2] if hastily else STEPS)
 
 
+def fills_in_time(scores: Any, task: Task) -> bool:
+    """Return whether the scores of a search can be filled in the seconds of its task."""
+    size = kernels.exact.table_bytes(scores, task)
+    return task.seconds < 0 or size < _FILLED // 10 or task.seconds > size / _FILLED
+
+
 class Search:
     """A task, its best result so far, and its remaining time."""
 
@@ -157,8 +163,8 @@ class Search:
     def fits(self, seconds: float) -> bool:
         """Return whether the scores of a search fit in its memory, and can be filled in time."""
         size = kernels.exact.table_bytes(self.scores, self.task)
-        small = size < _FILLED // 10
-        return size <= memory_of(self.task) and (small or seconds > size / _FILLED)
+        timed = self.task._replace(seconds=seconds)
+        return size <= memory_of(self.task) and fills_in_time(self.scores, timed)
 
     @property
     def nodes_left(self) -> bool:

@@ -443,6 +443,7 @@ void bind_greedy(nb::module_& m) {
         limit_vectors(static_cast<Vectors>(found - std::begin(kVectorNames)));
     }, "most"_a);
     const nb::tuple none = nb::make_tuple();
+    nb::exception<Undecided>(m, "Undecided");  // a type of its own, unlike any error of a callback
     m.def("scores_from_table", &scores_from_table, "table"_a, "n_guesses"_a, "n_secrets"_a, "final"_a, "goals"_a = none, "costs"_a = none);
     m.def("scores_from_codes", &scores_from_codes, "guesses"_a, "secrets"_a, "holes"_a, "score_ids"_a, "final"_a, "goals"_a = none, "costs"_a = none);
     m.def("code_table", &code_table, "guesses"_a, "secrets"_a, "holes"_a, "score_ids"_a);

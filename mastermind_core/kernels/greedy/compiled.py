@@ -53,7 +53,7 @@ def _of_criterion(reference: Function) -> Function:
     ) -> Any:
         costs = _costs(scores, criterion, len(candidates))
         if costs is not None:
-            with suppress(OverflowError):
+            with suppress(_native.Undecided):
                 rule = criterion._replace(block_costs=costs)
                 return native(scores, candidates, rule, *given, **named)
         return reference(as_plain(scores), candidates, criterion, *given, **named)

@@ -30,8 +30,8 @@ inline int compare_fractions(int64_t a, int64_t p, int64_t b, int64_t q) {
 }
 
 // Two costs are too close for the precision here; the caller uses the reference implementation.
-struct Undecided : std::overflow_error {
-    Undecided() : std::overflow_error("two costs are too close") {}
+struct Undecided : std::runtime_error {
+    Undecided() : std::runtime_error("two costs are too close") {}
 };
 
 // The cost of a block by a function f of a weight: f(w) = w log2(w), or the costs of a criterion. W is the weight of
