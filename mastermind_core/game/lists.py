@@ -6,18 +6,28 @@ that takes a game reads it by :func:`of_lists`, so that all other code can rely 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence
+import sys
+from collections.abc import (
+    Callable,
+    Collection,
+    Hashable,
+    Iterable,
+    Iterator,
+    Mapping,
+    Sequence,
+    Sized,
+)
 from collections.abc import Set as AnySet
 from contextlib import suppress
 from functools import wraps
 from inspect import signature
-from itertools import pairwise
+from itertools import islice, pairwise
 from operator import lt
 from typing import Any, ParamSpec, TypeVar
 from weakref import WeakKeyDictionary
 
-from mastermind_core.errors import BadGame, shown
-from mastermind_core.game import is_game
+from mastermind_core.errors import BadGame, GameTooLarge, shown
+from mastermind_core.game import MOST_LISTED, is_game
 
 Given = ParamSpec("Given")
 Result = TypeVar("Result")
@@ -174,18 +184,31 @@ def in_order(items: Any, name: str) -> tuple[Any, ...]:
 
     Raises:
         BadGame: If ``items`` is no collection, or a set of items without an order.
+        GameTooLarge: If there are more items than can be scored one by one.
 
     >>> in_order({"b", "a"}, "guesses"), in_order({frozenset("ab"), frozenset("a")}, "guesses")
     (('a', 'b'), (frozenset({'a'}), frozenset({...})))
     """
     if not isinstance(items, Iterable):
         raise BadGame(f"{name} must be a collection, not {shown(items)}")
-    if isinstance(items, (set, frozenset)):
-        return _sorted(items, name)
-    return tuple(items)
+    found = tuple(islice(items, MOST_LISTED + 1)) if _size(items) <= MOST_LISTED else None
+    if found is None or len(found) > MOST_LISTED:
+        raise GameTooLarge(
+            f"{name} has over {MOST_LISTED:,} items, too many to list: choose a smaller game, or "
+            "one of codes, such as Mastermind, which are not listed"
+        )
+    return _sorted(found, name) if isinstance(items, (set, frozenset)) else found
 
 
-def _sorted(items: AnySet[Any], name: str) -> tuple[Any, ...]:
+def _size(items: Any) -> int:
+    """Return the number of items if it is known without reading them, or 0."""
+    try:
+        return len(items) if isinstance(items, Sized) else 0
+    except OverflowError:
+        return sys.maxsize
+
+
+def _sorted(items: Collection[Any], name: str) -> tuple[Any, ...]:
     """Return the items of a set in their own order, or in that of their strings."""
     with suppress(TypeError):
         ordered = sorted(items)

@@ -23,7 +23,7 @@ from mastermind_core.game import (
     never_ends,
 )
 from mastermind_core.game.amounts import check_lists
-from mastermind_core.game.finite import FiniteGame
+from mastermind_core.game.finite import MOST_CHECKED, FiniteGame
 from mastermind_core.game.lists import GameOfLists, of_lists, takes_game
 from mastermind_core.game.matrices import MOST_SCORES, WrittenScores
 from mastermind_core.games.border import NARROW, filled
@@ -60,8 +60,9 @@ def compile_game(
 ) -> ScoreTable:
     """Number the guesses, secrets and scores of a game, and store the score of every pair.
 
-    Every pair is scored once, and a few again, to find scores that change. A table has one byte per pair, or two with more than 255 distinct
-    scores. The compiled kernels score a large game of codes on the fly, without a table.
+    Every pair is scored once, and a few again, to find scores that change. A table has one byte
+    per pair, or two with more than 255 distinct scores. The compiled kernels score a large game of
+    codes on the fly, without a table.
 
     The table of a hashable game is stored as long as the game exists, and later calls return it
     whatever their ``limit``. Equal games share one table, and a few recent games stay in memory.
@@ -168,8 +169,9 @@ def _compile(game: Game, limit: int) -> ScoreTable:
         written.own if (written := written_out(game, guesses, secrets)) else (),
     )
     compiled = ScoreTable(*parts)
-    # The constructor of a FiniteGame with end states, but no goals, has checked this.
-    if aims.goals or not game.endstates or not isinstance(game, FiniteGame):
+    # The constructor of a small FiniteGame with end states, but no goals, has checked this.
+    checked = isinstance(game, FiniteGame) and pairs <= MOST_CHECKED
+    if aims.goals or not game.endstates or not checked:
         check_ends(compiled, game.endstates)
     return compiled
 

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import tracemalloc
+from itertools import count
+
 import pytest
 from errors import one_line
 
@@ -304,3 +307,39 @@ def test_colours_have_two_spellings_and_one_of_them_is_given(make):
 def test_end_states_that_are_no_collection_get_advice(ends):
     with pytest.raises(mc.BadGame, match=r"endstates must be a collection .* write endstates="):
         mc.FiniteGame([1, 2], [1, 2], lambda guess, secret: guess == secret, ends)
+
+
+@pytest.mark.parametrize("items", [range(10**9), range(10**30)], ids=["range", "beyond len"])
+def test_sets_that_are_too_large_are_refused_before_memory_is_taken(items):
+    tracemalloc.start()
+    with one_line(mc.GameTooLarge, "guesses has over 10,000,000 items", "choose a smaller game"):
+        mc.FiniteGame(items, [1], same, {True})
+    _, most = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert most < 10**6
+
+
+def test_endless_guesses_are_refused(monkeypatch):
+    monkeypatch.setattr("mastermind_core.game.lists.MOST_LISTED", 1000)
+    with one_line(mc.GameTooLarge, "guesses has over 1,000 items"):
+        mc.FiniteGame(count(), [1], same, {True})
+
+
+def test_a_constructor_scores_each_secret_of_a_large_game_once():
+    calls = 0
+
+    def score(guess, secret):
+        nonlocal calls
+        calls += 1
+        return (guess > secret) - (guess < secret)
+
+    mc.FiniteGame(range(100_000), range(100_000), score, {0})
+    assert calls == 100_000
+
+
+def test_a_large_game_that_never_ends_is_found_from_its_table(monkeypatch):
+    monkeypatch.setattr("mastermind_core.game.finite.MOST_CHECKED", 10)
+    monkeypatch.setattr("mastermind_core.table.compiling.MOST_CHECKED", 10)
+    game = mc.FiniteGame(range(5), range(1, 6), lambda guess, secret: guess == secret, {True})
+    with one_line(mc.BadGame, "no guess scores an end state (True) for the secret 5"):
+        mc.compile_game(game)
