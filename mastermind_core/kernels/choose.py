@@ -13,8 +13,10 @@ import sys
 import warnings
 from functools import cache
 from importlib import import_module
+from importlib.metadata import PackageNotFoundError, distribution
 from importlib.util import find_spec
 from pathlib import Path
+from shutil import which
 from typing import TYPE_CHECKING, Any
 
 from mastermind_core.errors import BadArgument, SlowKernelWarning, shown
@@ -108,14 +110,40 @@ def _why_plain() -> str:
         return "compiled kernels run only in the main interpreter of a process"
     if is_built():
         return f"requested by {CHOICE}"
+    return f"no native kernel was built: {_how_to_build()}"
+
+
+#: The programs by which compilers of C++ are usually called.
+_COMPILERS = ("c++", "g++", "clang++", "cl")
+
+
+def _how_to_build() -> str:
+    """Return what is missing for a native kernel, and what to do."""
     folder = Path(__file__).parent
+    installed = _installed()
     # The C++ is only in the sources, not in the installed package.
     if (folder / "CMakeLists.txt").exists():
-        return (
-            f"no native kernel is in the source folder {folder.parent.parent}: install it with "
-            '"pip install -e ." there, or start Python elsewhere'
-        )
-    return "no native kernel was built: install again with a C++20 compiler"
+        sources = folder.parent.parent
+        if installed is None:
+            return f'install the package with "pip install -e ." in {sources}'
+        if installed != Path(__file__):
+            return f"Python imports the sources in {sources}; start it in another folder"
+    if any(map(which, _COMPILERS)) or os.environ.get("CXX"):
+        return '"pip install -v ." shows why its compilation failed; it needs C++20'
+    return (
+        "no C++ compiler was found. Install one (Debian and Ubuntu: apt install g++; macOS: "
+        "xcode-select --install; Windows: Build Tools for Visual Studio), then install again"
+    )
+
+
+def _installed() -> Path | None:
+    """Return the path of this module in the installed package, or None if it is not installed."""
+    try:
+        package = distribution("mastermind-core")
+    except PackageNotFoundError:
+        return None
+    module = Path(str(package.locate_file("mastermind_core/kernels/choose.py")))
+    return module if module.exists() else Path(__file__)  # editable: the sources are imported
 
 
 @cache
@@ -140,8 +168,8 @@ def is_compiled() -> bool:
         raise BadArgument(f"{CHOICE} must be native or reference, not {shown(wanted)}")
     if wanted == "native" and not is_built():
         raise BadArgument(
-            f"{CHOICE} requests the native kernel, which was not built: install again with a "
-            "C++20 compiler, or unset the variable"
+            f"{CHOICE} requests the native kernel, which was not built; unset the variable, or "
+            f"build it: {_how_to_build()}"
         )
     compiled = is_built() and wanted != "reference" and _is_main_interpreter()
     most = os.environ.get(VECTORS, "")
