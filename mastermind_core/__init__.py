@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from mastermind_core.names import __version__ as __version__
 from mastermind_core.names import names_of
+from mastermind_core.names.services import serve
 from mastermind_core.results import draw_with
 
 #: The public names and their modules; ``__init__.pyi`` is the one place to add a name.
@@ -34,3 +35,11 @@ def _to_card(result: object) -> str:
     from mastermind_core.show.cards import to_card
 
     return to_card(result)
+
+
+@serve("likelihood")
+def _noise() -> object:
+    """Return the service of games whose answers may be wrong, imported on first use."""
+    from mastermind_core.noise import service
+
+    return service

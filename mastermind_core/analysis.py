@@ -15,8 +15,7 @@ from mastermind_core.errors import BadArgument, BadGame, shown
 from mastermind_core.game import Game, Guess, Score, Secret, goal_of, prices_of, weights_of
 from mastermind_core.game.amounts import Exact, in_units, plain
 from mastermind_core.game.lists import takes_game
-from mastermind_core.noise.belief import Ending
-from mastermind_core.noise.figures import Figures, noisy_lengths
+from mastermind_core.names.services import service_of
 from mastermind_core.results import Shown
 from mastermind_core.results.frames import make_frame
 from mastermind_core.tree import (
@@ -301,46 +300,6 @@ def by_secret(tree: Node[Any, Secret, Any], game: Any = None) -> dict[Secret, An
     }
 
 
-class NoisyDistribution(Distribution):
-    """The exact distribution of the number of guesses under noise.
-
-    A count is the weight of the secrets, each times the probability of the number of guesses.
-
-    Args:
-        found: The figures of the strategy.
-
-    >>> from mastermind_core import FiniteGame, noisy
-    >>> test = FiniteGame(["test"], "AB", lambda test, secret: secret, goal=lambda secret: secret)
-    >>> lengths = length_distribution(noisy(test, 0.2), confidence=0.95)
-    >>> lengths.expected, lengths.accuracy
-    (Fraction(63, 13), Fraction(64, 65))
-    """
-
-    __slots__ = ("accuracy", "expected", "expected_cost", "figures", "left")
-
-    def __init__(self, found: Figures):
-        """Store the figures."""
-        super().__init__(found.lengths)
-        #: All of these.
-        self.figures = found
-        #: The probability that the right secret or goal is named.
-        self.accuracy = found.accuracy
-        #: The expected number of guesses, and their expected cost.
-        self.expected, self.expected_cost = found.mean, found.cost
-        #: The weight of games that are longer than those listed.
-        self.left = found.left
-
-    def __str__(self) -> str:
-        figures = f"mean {float(self.expected):.4f}, accuracy {float(self.accuracy):.6f}"
-        shares = ((length, float(count / self.count)) for length, count in self.items())
-        return f"{' '.join(f'{at}:{share:.4g}' for at, share in shares)}  ({figures})"
-
-    @property
-    def mean(self) -> float:
-        """Return the expected number of guesses."""
-        return float(self.expected)
-
-
 @takes_game
 def length_distribution(
     game: Game,
@@ -379,10 +338,12 @@ def length_distribution(
     >>> print(length_distribution(TwoD(5), strategies.entropy))
     1:1 2:3 3:9 4:11 5:1  (total 83, mean 3.3200, worst 5)
     """
-    ending = Ending.of_game(game, confidence, max_steps)
-    if ending is None:
+    limits = {"confidence": confidence, "max_steps": max_steps}
+    service = service_of(game, **limits)
+    if service is None:
         return distribution_of(player_for(game, strategy))
-    return NoisyDistribution(noisy_lengths(game, strategy, ending))
+    found: Distribution = service.length_distribution(game, strategy, **limits)
+    return found
 
 
 def distribution_of(player: Player, *, costs: bool = False) -> Distribution:

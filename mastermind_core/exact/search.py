@@ -17,7 +17,7 @@ from mastermind_core.exact.anytime.greedy import Rank, last_deadline
 from mastermind_core.exact.objective import Answer, LengthObjective, Query, Stages, objective_named
 from mastermind_core.exact.options import LOG, Budget, Reporter, SearchOptions, searching
 from mastermind_core.exact.problem import Case, Pool, known_in_time, pose
-from mastermind_core.exact.solution import Solution
+from mastermind_core.exact.solution import ProbableGame, ProbableSolution, Solution
 from mastermind_core.game import Game, Guess, Score, Secret, check_parts, costs_of
 from mastermind_core.game.amounts import Exact, in_user_units
 from mastermind_core.game.lists import takes_game
@@ -27,9 +27,7 @@ from mastermind_core.kernels.exact.task import IMPOSSIBLE, Found, Task, in_guess
 from mastermind_core.kernels.shared.ctrl_c import keep, was_stopped
 from mastermind_core.kernels.shared.flat_trees import no_nodes
 from mastermind_core.kernels.types import FlatTree
-from mastermind_core.noise.belief import Ending
-from mastermind_core.noise.model import NoisyGame, is_noisy
-from mastermind_core.noise.policies import NoisySolution, optimal_policy
+from mastermind_core.names.services import service_of
 from mastermind_core.progress import progress_hook
 from mastermind_core.table import ScoreTable
 from mastermind_core.tree import stored_tree
@@ -37,13 +35,13 @@ from mastermind_core.tree import stored_tree
 
 @overload
 def optimal(
-    game: NoisyGame,
+    game: ProbableGame,
     *,
     max_steps: int | None = None,
     confidence: Any = None,
     seconds: float | None = None,
     nodes: int | None = None,
-) -> NoisySolution: ...
+) -> ProbableSolution: ...
 @overload
 def optimal(
     game: Game[Guess, Secret, Score],
@@ -127,20 +125,13 @@ def optimal(
     >>> best.total, best.worst, best.proven
     (83, 4, True)
     """
-    if is_noisy(game):
-        plain = (
-            objective == "mean"
-            and pool in (None, "all")
-            and first_guess is None
-            and max_cost is None
-        )
-        if not plain or budget.keys() - {"seconds", "nodes"}:
-            raise BadArgument(
-                "if answers may be wrong, optimal takes max_steps, confidence, seconds and nodes"
-            )
-        how: Any = budget
-        return optimal_policy(game, max_steps=max_steps, confidence=confidence, **how)
-    Ending.of_game(game, confidence)
+    service = service_of(game, confidence=confidence)
+    if service is not None:
+        options = {"max_steps": max_steps, "max_cost": max_cost, "confidence": confidence}
+        options |= {"first_guess": first_guess, "pool": None if pool == "all" else pool}
+        options |= {"objective": None if objective == "mean" else objective}
+        given = {name: value for name, value in options.items() if value is not None}
+        return service.optimal(game, {**given, **budget})
     limits: Any = {"pool": pool, "first_guess": first_guess}
     limits |= {"max_steps": max_steps, "max_cost": max_cost}
     return best_solution(game, objective, SearchOptions(**budget), **limits)

@@ -2,21 +2,50 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from os import PathLike
-from typing import Any, Generic
+from typing import Any, Generic, Protocol
 
 from attrs import field, frozen
 
 from mastermind_core.errors import BadArgument, shown
 from mastermind_core.exact.objective import LengthObjective, objective_named
 from mastermind_core.exact.problem import Case
-from mastermind_core.game import Guess, Score, Secret
+from mastermind_core.game import Game, Guess, Noisy, Score, Secret
 from mastermind_core.game.amounts import Exact, plain
 from mastermind_core.kernels.exact.objective import Objective
 from mastermind_core.progress import Progress
 from mastermind_core.results import Shown
 from mastermind_core.results.frames import make_frame
 from mastermind_core.tree import Node
+
+
+class ProbableGame(Game[Any, Any, Any], Noisy, Protocol):
+    """A game whose answers are only probable."""
+
+
+class ProbableSolution(Protocol):
+    """An optimal policy for answers that are only probable, with proven bounds."""
+
+    @property
+    def tree(self) -> Any:
+        """Return the first node of the policy; None if the game is over before the first guess."""
+
+    @property
+    def accuracy(self) -> Fraction:
+        """Return the probability that the policy names the right goal or secret."""
+
+    @property
+    def mean(self) -> Fraction:
+        """Return the expected number of guesses, or their cost if guesses have costs."""
+
+    @property
+    def bound(self) -> Fraction:
+        """Return a bound on the accuracy, or on the mean, of any policy."""
+
+    @property
+    def proven(self) -> bool:
+        """Return whether no policy is better."""
 
 
 @frozen

@@ -10,7 +10,7 @@ from itertools import islice, pairwise, starmap
 from operator import ge
 from typing import Any
 
-from mastermind_core.analysis import CostDistribution, Distribution, NoisyDistribution, WorstCase
+from mastermind_core.analysis import CostDistribution, Distribution, WorstCase
 from mastermind_core.errors import BadArgument, BadFile, shown
 from mastermind_core.exact.solution import Solution
 from mastermind_core.exact.worth import Oracle
@@ -26,6 +26,7 @@ from mastermind_core.files.kinds import (
 )
 from mastermind_core.files.trees import fitted, sketched
 from mastermind_core.game.amounts import MOST_TOTAL, Exact
+from mastermind_core.noise.distribution import NoisyDistribution
 from mastermind_core.noise.figures import Figures
 from mastermind_core.noise.model import is_noisy
 from mastermind_core.noise.policies import NoisySolution, Policy
