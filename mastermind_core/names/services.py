@@ -11,8 +11,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from mastermind_core.errors import BadArgument
-
 #: For each attribute of a game, a function that imports the service of such games.
 _SERVICES: dict[str, Callable[[], Any]] = {}
 
@@ -50,5 +48,7 @@ def service_of(game: Any, **options: Any) -> Any:
             return load()
     for name, value in options.items():
         if value is not None:
+            from mastermind_core.errors import BadArgument
+
             raise BadArgument(f"{name} is for games whose answers may be wrong: see noisy")
     return None

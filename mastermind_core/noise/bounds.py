@@ -13,7 +13,7 @@ from fractions import Fraction
 from functools import reduce
 from itertools import product
 from math import exp, inf, lgamma, log, log1p, log2
-from operator import or_
+from operator import or_, truediv
 from typing import Any
 
 from attrs import frozen
@@ -83,51 +83,68 @@ def _capacities(table: NoisyTable, secrets: Sequence[int]) -> list[float]:
     known: dict[Any, float] = {}
     found = []
     for guess in range(len(table.guesses.items)):
-        row, channel = table.row(guess), table.channel(guess)
+        row = table.row(guess)
         scores = frozenset(row[secret] for secret in secrets)
-        if guess in table.nested:  # earlier answers to the column change the channel
-            heard = {answer for score in scores for answer in channel[score]}
-            found.append(log2(len(heard)))
-            continue
-        key: Any = scores if len(table.channels) == 1 else (guess, scores)
-        if table.error is not None:
-            # Another answer that is no end state is equally likely: numbers determine the channel.
-            ends = sum(table.final[score] for score in scores)
-            key = len(scores) - ends, ends, sum(not table.final[score] for score in set(row))
+        key = _channel_key(table, guess, scores)
         if key not in known:
-            rows = {tuple(sorted(channel[score].items())): channel[score] for score in scores}
-            known[key] = capacity_of([*rows.values()]) if len(rows) > 1 else 0.0
+            known[key] = _capacity(table, guess, scores)
         found.append(known[key])
     return found
+
+
+def _channel_key(table: NoisyTable, guess: int, scores: frozenset[int]) -> Any:
+    """Return a key that guesses share if their channels for some exact scores have one capacity."""
+    if table.error is None:
+        return scores if len(table.channels) == 1 else (guess, scores)
+    # Another answer that is no end state is equally likely: the numbers determine the channel.
+    ends = sum(table.final[score] for score in scores)
+    return len(scores) - ends, ends, sum(not table.final[score] for score in {*table.row(guess)})
+
+
+def _capacity(table: NoisyTable, guess: int, scores: frozenset[int]) -> float:
+    channel = table.channel(guess)
+    if guess in table.nested:  # earlier answers to the column change the channel
+        return log2(len({answer for score in scores for answer in channel[score]}))
+    rows = {tuple(sorted(channel[score].items())): channel[score] for score in scores}
+    return capacity_of([*rows.values()]) if len(rows) > 1 else 0.0
 
 
 def lower_bound(belief: Belief, ending: Ending) -> NoisyBound | None:
     """Return a lower bound for every strategy that ends by an ending; None if none is known."""
     table = belief.table
-    if ending.max_steps is not None or ending.rule is not None:
+    limited = ending.max_steps is None and ending.rule is None
+    if not (limited and _ends_name(belief) and _is_decided(belief)):
         return None
-    if not (_ends_name(belief) and _is_decided(belief)):
-        return None
-    error = Fraction(0) if ending.confidence is None else 1 - ending.confidence
-    shares = [Fraction(weight, belief.weight) for weight in belief.by_class.values()]
-    entropy, n = -sum(plogp(float(share)) for share in shares), len(shares)
-    error = min(error, Fraction(n - 1, n))
-    d = float(error)
-    left = -plogp(d) - plogp(1 - d) + (d * log2(n - 1) if n > 1 else 0)
-    bits = max(0.0, entropy - left - _ROUNDING * (1 + entropy))
+    classes = len(belief.by_class)
+    error = min(1 - (ending.confidence or Fraction(1)), Fraction(classes - 1, classes))
+    entropy = _entropy(belief)
+    bits = max(0.0, entropy - _left(float(error), classes) - _ROUNDING * (1 + entropy))
     capacities = _capacities(table, belief.ids)
     most = max(capacities)
     if ending.is_over(belief):
         return NoisyBound(0.0, 0.0, most, entropy, error)
     if bits and not most:
         return None  # no answer depends on the secret: the game does not end
+    questions = cost = 0.0
     costs = [float(table.cost(guess)) for guess in range(len(capacities))]
-    per_cost = max(c / cost for c, cost in zip(capacities, costs, strict=True))
-    questions, cost = (bits / most, bits / per_cost) if bits else (0.0, 0.0)
+    if bits:
+        questions = bits / most
+        cost = bits / max(map(truediv, capacities, costs))
     if any(table.final) and ending.confidence is None and not table.aims.goals:
         exact = _winning(belief)
         questions, cost = max(questions, exact), max(cost, exact * min(costs))
     return NoisyBound(questions, cost, most, entropy, error)
+
+
+def _entropy(belief: Belief) -> float:
+    """Return the entropy of the class in bits."""
+    return -sum(plogp(weight / belief.weight) for weight in belief.by_class.values())
+
+
+def _left(error: float, classes: int) -> float:
+    """Return the maximum entropy of the class, in bits, at a probability of error (Fano)."""
+    others = error * log2(classes - 1) if classes > 1 else 0.0
+    return others - plogp(error) - plogp(1 - error)
 
 
 def _is_decided(belief: Belief) -> bool:

@@ -78,8 +78,33 @@ def useful_gains(belief: Belief, measure: int, spent: Collection[int] = ()) -> d
     probabilities. Without a guess that tells something of the class, one that tells something of
     the secret counts where later answers may depend on the class because of it.
     """
-    everything, known = range(len(belief.table.guesses.items)), {*spent, *belief.repeats}
-    allowed = [guess for guess in everything if guess not in known]
+    allowed = _unanswered(belief, spent)
+    useful = _reducing(belief, measure, allowed)
+    if not useful and measure != _INFORMATION:
+        useful = _reducing(belief, _INFORMATION, allowed)
+    return useful or _small_gains(belief, allowed)
+
+
+def _small_gains(belief: Belief, allowed: Sequence[int]) -> dict[int, float]:
+    """Return the information of guesses that floats show no gain of."""
+    told = [guess for guess in allowed if belief.tells_class(guess)]
+    if told:
+        return {guess: _bits_of_classes(belief, guess) for guess in told}
+    told = [guess for guess in allowed if belief.tells(guess)]
+    if not told or not belief.may_learn:
+        return {}
+    bits = gains(belief, _INFORMATION, of_secrets=True)
+    return {guess: max(bits[guess], _NONE) for guess in told}
+
+
+def _unanswered(belief: Belief, spent: Collection[int]) -> list[int]:
+    """Return the guesses that are not spent, and whose answer is not known already."""
+    known = {*spent, *belief.repeats}
+    return [guess for guess in range(len(belief.table.guesses.items)) if guess not in known]
+
+
+def _reducing(belief: Belief, measure: int, allowed: Sequence[int]) -> dict[int, float]:
+    """Return the gains that are large enough for floats, of guesses that tell of the class."""
     if not allowed:
         return {}
     found = gains(belief, measure)
@@ -87,17 +112,7 @@ def useful_gains(belief: Belief, measure: int, spent: Collection[int] = ()) -> d
     if measure == _EC2 and useful:  # the answers of a coin divide edges, too
         bits = gains(belief, _INFORMATION)
         useful = {guess: gain for guess, gain in useful.items() if bits[guess] > _NONE}
-    if useful:
-        return useful
-    if measure != _INFORMATION:
-        return useful_gains(belief, _INFORMATION, spent)
-    told = [guess for guess in allowed if belief.tells_class(guess)]
-    if told:
-        return {guess: _bits_of_classes(belief, guess) for guess in told}
-    if belief.may_learn:
-        bits = gains(belief, _INFORMATION, of_secrets=True)
-        return {guess: max(bits[guess], _NONE) for guess in allowed if belief.tells(guess)}
-    return {}
+    return useful
 
 
 def _bits_of_classes(belief: Belief, guess: int) -> float:
@@ -136,9 +151,8 @@ def best_guess(belief: Belief, measure: int, spent: Collection[int] = ()) -> int
     rates = {guess: gain / (costs[guess] if costs else 1) for guess, gain in found.items()}
     least = max(rates.values(), default=0.0) * (1 - _EQUAL)
     equal = [guess for guess, own in rates.items() if own >= least]
-    known = {*spent, *belief.repeats}
-    allowed = [guess for guess in range(len(belief.table.guesses.items)) if guess not in known]
-    may_end = (guess for guess in equal or allowed if belief.table.may_end(guess, belief.ids))
+    open_guesses = equal or _unanswered(belief, spent)
+    may_end = (guess for guess in open_guesses if belief.table.may_end(guess, belief.ids))
     ending = next(may_end, None)
     if ending is not None or equal:
         return equal[0] if ending is None else ending

@@ -49,6 +49,7 @@ def test_importing_the_package_imports_no_room_but_two_of_the_ground():
     )
     assert set(out.stdout.split()) == {
         "mastermind_core.names",
+        "mastermind_core.names.services",
         "mastermind_core.results",
     }
 
