@@ -115,14 +115,20 @@ class Orbits:
 
     def _least(self, alike: tuple[int, ...]) -> bytes:
         """Return for each guess whether it is the minimum of its orbit."""
-        ways = [self._symmetries[number].guesses for number in alike]
-        least = bytearray(b"\1" * self._n_guesses)
+        moves = [self._symmetries[number].guesses for number in alike]
+        is_least = bytearray(self._n_guesses)
+        seen: set[int] = set()
         for guess in range(self._n_guesses):
-            orbit = [guess] if least[guess] else []
-            for one in orbit:
-                for way in ways:
-                    other = way[one]
-                    if other != guess and least[other]:
-                        least[other] = 0
-                        orbit.append(other)
-        return bytes(least)
+            if guess in seen:
+                continue
+            is_least[guess] = 1  # all smaller guesses are in other orbits
+            seen.add(guess)
+            waiting = [guess]
+            while waiting:
+                member = waiting.pop()
+                for move in moves:
+                    image = move[member]
+                    if image not in seen:
+                        seen.add(image)
+                        waiting.append(image)
+        return bytes(is_least)

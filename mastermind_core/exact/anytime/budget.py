@@ -30,7 +30,7 @@ from mastermind_core.kernels.exact.task import (
     in_guesses,
 )
 from mastermind_core.kernels.shared.flat_trees import no_nodes
-from mastermind_core.kernels.shared.plain_scores import known
+from mastermind_core.kernels.shared.plain_scores import Scores, known
 from mastermind_core.kernels.types import MOST_SCORES, FlatTree
 
 #: Above this number of pairs of guess and candidate a proof within a budget is unlikely; the share
@@ -57,7 +57,7 @@ _FEW_ANSWERS = 3
 
 
 def solve(
-    scores: Any,
+    scores: Scores,
     task: Task,
     report: Report | None = None,
     before: Found | None = None,
@@ -88,7 +88,7 @@ def solve(
     return search.run(STEPS[:2] if hastily else STEPS)
 
 
-def fills_in_time(scores: Any, task: Task) -> bool:
+def fills_in_time(scores: Scores, task: Task) -> bool:
     """Return whether the scores of a search can be filled in the seconds of its task."""
     size = kernels.exact.table_bytes(scores, task)
     return task.seconds < 0 or size < _FILLED // 10 or task.seconds > size / _FILLED
@@ -99,7 +99,7 @@ class Search:
 
     def __init__(
         self,
-        scores: Any,
+        scores: Scores,
         task: Task,
         report: Report | None = None,
         greedy: GreedyTrees | None = None,
@@ -182,7 +182,7 @@ class Search:
         if not kernel.is_fast(scores, few):
             settings = _IN_PYTHON
 
-        def solve(scores: Any, task: Task) -> Found:
+        def solve(scores: Scores, task: Task) -> Found:
             return kernel.attempt(scores, task, None, memory)
 
         return Passes(Sets(scores, task, solve, self.deadline, settings))

@@ -29,7 +29,7 @@ from mastermind_core.kernels.exact.task import (
 )
 from mastermind_core.kernels.shared.bits import places_of
 from mastermind_core.kernels.shared.flat_trees import joined, lengths_of, measured, paths_of, summed
-from mastermind_core.kernels.shared.plain_scores import over
+from mastermind_core.kernels.shared.plain_scores import Scores, over
 from mastermind_core.kernels.types import POOL_ALL, POOL_CANDIDATES, Criterion, FlatTree, Quadratic
 
 #: The key by which trees are compared, from the weights of secrets by the cost of their guesses.
@@ -66,7 +66,7 @@ class GreedyTrees:
 
     def better(
         self,
-        scores: Any,
+        scores: Scores,
         task: Task,
         found: Found,
         deadline: Deadline,
@@ -93,7 +93,7 @@ class GreedyTrees:
         return found
 
     def _trees(
-        self, scores: Any, task: Task, deadline: Deadline, grace: float
+        self, scores: Scores, task: Task, deadline: Deadline, grace: float
     ) -> Iterator[tuple[FlatTree, Counter[int]]]:
         """Yield the grown trees, and grow others while there is time."""
         asked = scores, task.candidates, task.pool, task.first, task.weights
@@ -116,7 +116,7 @@ class GreedyTrees:
                 yield tree, paths
 
 
-def last_deadline(scores: Any, task: Task, seconds: float, *, stopped: bool) -> Deadline:
+def last_deadline(scores: Scores, task: Task, seconds: float, *, stopped: bool) -> Deadline:
     """Return the deadline of the greedy trees with which a search ends.
 
     Args:
@@ -130,7 +130,7 @@ def last_deadline(scores: Any, task: Task, seconds: float, *, stopped: bool) -> 
     return Deadline(_PATIENCE if stopped else seconds)
 
 
-def greedy_criteria(scores: Any, task: Task) -> Iterator[Criterion]:
+def greedy_criteria(scores: Scores, task: Task) -> Iterator[Criterion]:
     """Yield the criteria of greedy strategies: with weights and costs first, then without.
 
     They are the rules of all named strategies that look one guess ahead.
@@ -162,7 +162,7 @@ def greedy_criteria(scores: Any, task: Task) -> Iterator[Criterion]:
 
 
 def better_of(
-    scores: Any,
+    scores: Scores,
     task: Task,
     found: Found,
     tree: FlatTree,
@@ -198,7 +198,7 @@ def bounds_meet(task: Task, found: Found) -> bool:
 
 
 def _grow(
-    scores: Any, task: Task, criterion: Criterion, check: Callable[..., None]
+    scores: Scores, task: Task, criterion: Criterion, check: Callable[..., None]
 ) -> FlatTree | None:
     """Return a greedy tree, after the first guess of a task if it has one."""
     own, first = kernels.greedy, task.first[:1]
@@ -217,7 +217,7 @@ def _grow(
 
 
 def _legal_tree(
-    scores: Any, task: Task, criterion: Criterion, check: Callable[..., None]
+    scores: Scores, task: Task, criterion: Criterion, check: Callable[..., None]
 ) -> FlatTree | None:
     """Return the greedy tree within the guesses that are legal."""
     own = kernels.greedy
@@ -247,7 +247,7 @@ def _ranked(task: Task, total: int, worst: int) -> tuple[int, int]:
     return (worst, total) if task.objective.by_worst else (total, worst)
 
 
-def size_bound(scores: Any, task: Task) -> int:
+def size_bound(scores: Scores, task: Task) -> int:
     """Return the lower bound from the number of secrets that guesses can find.
 
     In a game of codes a guess finds one secret; in any other, each secret takes at least a guess.

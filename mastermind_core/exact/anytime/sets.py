@@ -14,7 +14,7 @@ from mastermind_core.kernels.exact.task import Found, Task
 from mastermind_core.kernels.shared.ctrl_c import AtOnce
 from mastermind_core.kernels.shared.flat_trees import ends_of, joined, measured
 from mastermind_core.kernels.shared.orbits import first_of_orbits
-from mastermind_core.kernels.shared.plain_scores import over
+from mastermind_core.kernels.shared.plain_scores import Scores, over
 from mastermind_core.kernels.types import Criterion, FlatTree
 
 #: Searches a set as a task says.
@@ -73,7 +73,7 @@ class Sets:
 
     def __init__(
         self,
-        scores: Any,
+        scores: Scores,
         task: Task,
         solve: Solve,
         deadline: Deadline,

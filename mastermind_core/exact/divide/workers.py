@@ -37,6 +37,7 @@ from mastermind_core.kernels.exact.objective import Objective
 from mastermind_core.kernels.exact.sharing import Shared, opened
 from mastermind_core.kernels.exact.task import IMPOSSIBLE, NO_LIMIT, Found, Report, Task
 from mastermind_core.kernels.shared.ctrl_c import look
+from mastermind_core.kernels.shared.plain_scores import Scores
 from mastermind_core.table import ScoreTable, compile_game
 
 #: The highest limit of a job. Only a search with a limit lists its first guesses.
@@ -87,7 +88,7 @@ class JobContext:
     it sends the sets that took long to the coordinator, which stores them.
     """
 
-    scores: Any
+    scores: Scores
     task: Task
     shared: Shared | None = None
     tells: bool = False

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from contextlib import suppress
 from functools import partial
-from typing import Any
+from typing import Any, TypeGuard
 
 from mastermind_core.kernels.choose import warn_if_wide
 from mastermind_core.kernels.exact import narrow, plain
@@ -31,7 +31,7 @@ from mastermind_core.kernels.exact.task import (
     in_guesses,
 )
 from mastermind_core.kernels.shared.ctrl_c import look
-from mastermind_core.kernels.shared.plain_scores import PlainScores
+from mastermind_core.kernels.shared.plain_scores import PlainScores, Scores
 from mastermind_core.kernels.shared.plain_scores import known as known_already
 from mastermind_core.kernels.types import MOST_SCORES
 
@@ -39,7 +39,7 @@ with suppress(ImportError):  # without compiled kernels, the plain kernel does e
     from mastermind_core.kernels import _native
 
 
-def new_memory(scores: Any, task: Task, shared: Shared | None = None) -> Any:
+def new_memory(scores: Scores, task: Task, shared: Shared | None = None) -> Any:
     """Return a memory for several searches of one game, or None if the kernel has none.
 
     Pass the memory to ``attempt`` as ``known``. A later search reuses the solved sets of earlier
@@ -63,7 +63,7 @@ def new_memory(scores: Any, task: Task, shared: Shared | None = None) -> Any:
     return _native.ExactMemory(scores, task, room)
 
 
-def shared_sets(scores: Any, task: Task, workers: int, path: str | None = None) -> Shared | None:
+def shared_sets(scores: Scores, task: Task, workers: int, path: str | None = None) -> Shared | None:
     """Return bytes in which workers share their solved sets, None if that is impossible.
 
     Args:
@@ -78,7 +78,7 @@ def shared_sets(scores: Any, task: Task, workers: int, path: str | None = None) 
     return shared_bytes(count) if path is None else shared_file(path, count)
 
 
-def attempt(scores: Any, task: Task, report: Report | None = None, known: Any = None) -> Found:
+def attempt(scores: Scores, task: Task, report: Report | None = None, known: Any = None) -> Found:
     """Search as ``plain`` does; ``known`` is a memory with the results of earlier searches."""
     over = len(task.candidates) > 0 and known_already(scores, task.candidates)
     if over or isinstance(scores, PlainScores):
@@ -97,7 +97,7 @@ def attempt(scores: Any, task: Task, report: Report | None = None, known: Any = 
     return plain.attempt(scores, task, report)
 
 
-def is_fast(scores: Any, task: Task) -> bool:
+def is_fast(scores: Scores, task: Task) -> TypeGuard[_native.Scores]:
     """Return whether the compiled search accepts a task (see ``plain``)."""
     return (
         not isinstance(scores, PlainScores)
@@ -111,7 +111,7 @@ def is_fast(scores: Any, task: Task) -> bool:
     )
 
 
-def table_bytes(scores: Any, task: Task) -> int:
+def table_bytes(scores: Scores, task: Task) -> int:
     """Return the bytes of the score table of a search, not counting existing scores."""
     if isinstance(scores, PlainScores):
         return 0
@@ -121,7 +121,7 @@ def table_bytes(scores: Any, task: Task) -> int:
 
 
 def certify(
-    scores: Any,
+    scores: Scores,
     task: Task,
     facts: Sequence[Fact],
     report: Report | None = None,
@@ -143,7 +143,11 @@ def certify(
 
 
 def _certify_with(
-    scores: Any, whole: Task, facts: Sequence[Fact], report: Report | None, sink: LemmaSink | None
+    scores: Scores,
+    whole: Task,
+    facts: Sequence[Fact],
+    report: Report | None,
+    sink: LemmaSink | None,
 ) -> Evidence:
     """Write lemmas in plain Python, and compute the costs of blocks by the compiled search."""
     memory = new_memory(scores, whole._replace(symmetries=(), words=Words()))
@@ -157,7 +161,7 @@ def _certify_with(
     return plain.certify(scores, whole, facts, report, sink, ask)
 
 
-def _costs_fit(scores: Any, task: Task) -> bool:
+def _costs_fit(scores: Scores, task: Task) -> bool:
     """Return whether no sum of costs overflows."""
     n = len(task.candidates)
     weight = sum(task.weights) if task.weights else n

@@ -11,12 +11,13 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Sequence
 from itertools import pairwise
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from mastermind_core.kernels import choose as kernels
 from mastermind_core.kernels.exact.bounds import filled, huffman
 from mastermind_core.kernels.exact.task import IMPOSSIBLE, Task
 from mastermind_core.kernels.shared.ctrl_c import look
+from mastermind_core.kernels.shared.plain_scores import Scores
 
 #: Maximum number of pairs of guess and candidate that are examined for a bound.
 _MOST_PAIRS = 1 << 26
@@ -138,7 +139,7 @@ def least_worst(front: Collection[Shape], most: int, *, known: bool = False) -> 
 
 
 def _survey(
-    scores: Any, candidates: Sequence[int], check: Callable[[], None]
+    scores: Scores, candidates: Sequence[int], check: Callable[[], None]
 ) -> tuple[set[Shape], dict[tuple[int, ...], int], int]:
     """Return the shapes of guesses, the minimum cost per division, and the maximum of scores."""
     kernel, ends = kernels.greedy, [at for at, final in enumerate(scores.final) if final]
@@ -161,7 +162,7 @@ def _survey(
     return shapes, splits, arity
 
 
-def front_bound(scores: Any, task: Task) -> tuple[int, list[tuple[int, int]]]:
+def front_bound(scores: Scores, task: Task) -> tuple[int, list[tuple[int, int]]]:
     """Return the lower bound for all candidates by the Pareto front, and the lines that prove it.
 
     A line is a slope and an offset: any m candidates, fewer than all, cost at least slope * m -
@@ -206,7 +207,7 @@ def _highest(lines: Sequence[tuple[int, int]], size: int, parts: int = 1) -> int
     return max(0, *(slope * size - parts * offset for slope, offset in lines))
 
 
-def floors(scores: Any, task: Task, check: Callable[[], None] = look) -> Floors | None:
+def floors(scores: Scores, task: Task, check: Callable[[], None] = look) -> Floors | None:
     """Return lower bounds for all candidates of a task, None if the computation takes too long.
 
     Args:

@@ -10,20 +10,26 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import TYPE_CHECKING
 
 from mastermind_core.kernels import choose as kernels
 from mastermind_core.kernels.exact.task import Found, Report, Task, Words
 from mastermind_core.kernels.shared.flat_trees import children_of, grown
+from mastermind_core.kernels.shared.plain_scores import Scores
 from mastermind_core.kernels.types import FlatTree
+
+if TYPE_CHECKING:
+    from mastermind_core.kernels import _native
 
 #: The number of every score that ends the game.
 _END = 254
 
-Solve = Callable[[Any, Task, Report | None], Found]
+Solve = Callable[[Scores, Task, Report | None], Found]
 
 
-def solve(scores: Any, task: Task, search: Solve, report: Report | None = None) -> Found | None:
+def solve(
+    scores: _native.Scores, task: Task, search: Solve, report: Report | None = None
+) -> Found | None:
     """Search a set with the scores of each guess renumbered; return None if there are too many."""
     from mastermind_core.kernels import _native
 
@@ -53,7 +59,7 @@ def solve(scores: Any, task: Task, search: Solve, report: Report | None = None) 
     return found._replace(tree=_renamed(scores, task.candidates, table, found.tree))
 
 
-def _renamed(scores: Any, candidates: array[int], table: bytes, tree: FlatTree) -> FlatTree:
+def _renamed(scores: Scores, candidates: array[int], table: bytes, tree: FlatTree) -> FlatTree:
     """Return a tree with the scores of the game, in their order."""
     place = {candidate: at for at, candidate in enumerate(candidates)}
 

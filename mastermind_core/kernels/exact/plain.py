@@ -18,11 +18,11 @@ from mastermind_core.kernels.exact.task import (
     in_guesses,
 )
 from mastermind_core.kernels.shared.flat_trees import no_nodes
-from mastermind_core.kernels.shared.plain_scores import as_plain
+from mastermind_core.kernels.shared.plain_scores import Scores, as_plain
 from mastermind_core.kernels.shared.plain_scores import known as known_already
 
 
-def attempt(scores: Any, task: Task, report: Report | None = None, known: Any = None) -> Found:
+def attempt(scores: Scores, task: Task, report: Report | None = None, known: Any = None) -> Found:
     """Search for the best tree of an objective; a budget or Ctrl-C ends it with the result so far.
 
     Args:
@@ -44,7 +44,7 @@ def attempt(scores: Any, task: Task, report: Report | None = None, known: Any = 
 
 
 def certify(
-    scores: Any,
+    scores: Scores,
     task: Task,
     facts: Sequence[Fact],
     report: Report | None = None,
@@ -75,19 +75,19 @@ def certify(
     return evidence._replace(lemmas=[])
 
 
-def is_fast(scores: Any, task: Task) -> bool:
+def is_fast(scores: Scores, task: Task) -> bool:
     """Return whether the compiled search accepts a task: never in plain Python."""
     return False
 
 
-def table_bytes(scores: Any, task: Task) -> int:
+def table_bytes(scores: Scores, task: Task) -> int:
     """Return the bytes of the score table of a search: 0, as it reads the existing scores."""
     return 0
 
 
-def new_memory(scores: Any, task: Task, shared: Any = None) -> Any:
+def new_memory(scores: Scores, task: Task, shared: Any = None) -> Any:
     """Return None: the plain kernel has no memory between searches."""
 
 
-def shared_sets(scores: Any, task: Task, workers: int, path: str | None = None) -> Any:
+def shared_sets(scores: Scores, task: Task, workers: int, path: str | None = None) -> Any:
     """Return None: workers of the plain kernel share nothing."""

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Callable, Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from mastermind_core.kernels.exact.objective import Objective
+from mastermind_core.kernels.shared.plain_scores import Scores
 from mastermind_core.kernels.types import POOL_ALL, FlatTree, Symmetry
 
 #: Called with the best value so far, the lower bound, the number of first guesses done, their total
@@ -107,7 +108,7 @@ class Task(NamedTuple):
         return bool(self.prices or self.stakes)
 
 
-def in_guesses(scores: Any, task: Task) -> Task:
+def in_guesses(scores: Scores, task: Task) -> Task:
     """Return a task without ``max_cost`` if each guess costs 1."""
     if scores.costs or task.max_cost == NO_LIMIT:
         return task

@@ -20,7 +20,7 @@ from mastermind_core.kernels.greedy import plain
 from mastermind_core.kernels.greedy.measures import MEASURES, counts_only
 from mastermind_core.kernels.greedy.measures import blocks_weigher as blocks_weigher
 from mastermind_core.kernels.greedy.plain import guess_costs as guess_costs
-from mastermind_core.kernels.shared.plain_scores import PlainScores, as_plain
+from mastermind_core.kernels.shared.plain_scores import PlainScores, Scores, as_plain
 from mastermind_core.kernels.types import Criterion, Quadratic
 
 Function = TypeVar("Function", bound=Callable[..., Any])
@@ -37,7 +37,7 @@ def _of_scores(reference: Function) -> Function:
     native = getattr(_native, reference.__name__)
 
     @wraps(reference)
-    def choose(scores: Any, *given: Any) -> Any:
+    def choose(scores: Scores, *given: Any) -> Any:
         return (reference if isinstance(scores, PlainScores) else native)(scores, *given)
 
     return cast(Function, choose)
@@ -49,7 +49,7 @@ def _of_criterion(reference: Function) -> Function:
 
     @wraps(reference)
     def choose(
-        scores: Any, candidates: Sequence[int], criterion: Criterion, *given: Any, **named: Any
+        scores: Scores, candidates: Sequence[int], criterion: Criterion, *given: Any, **named: Any
     ) -> Any:
         costs = _costs(scores, criterion, len(candidates))
         if costs is not None:
@@ -87,7 +87,7 @@ ranked_guesses = _of_criterion(plain.ranked_guesses)
 greedy_tree = _of_criterion(plain.greedy_tree)
 
 
-def _costs(scores: Any, criterion: Criterion, n: int) -> array[int] | None:
+def _costs(scores: Scores, criterion: Criterion, n: int) -> array[int] | None:
     """Return the costs of blocks for the compiled code; None if the reference must be used."""
     if criterion.combine not in MEASURES:
         raise BadArgument(
@@ -102,7 +102,7 @@ def _costs(scores: Any, criterion: Criterion, n: int) -> array[int] | None:
     return None
 
 
-def _whole_costs(scores: Any, criterion: Criterion, n: int) -> array[int]:
+def _whole_costs(scores: Scores, criterion: Criterion, n: int) -> array[int]:
     """Return integers proportional to the costs; for "max", integers in the same order."""
     measure, given = MEASURES[criterion.combine], criterion.block_costs
     if measure.logs:

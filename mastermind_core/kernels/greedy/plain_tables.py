@@ -10,7 +10,7 @@ from typing import Any
 from more_itertools import sliced
 
 from mastermind_core.kernels.shared.listening import tell
-from mastermind_core.kernels.shared.plain_scores import as_plain
+from mastermind_core.kernels.shared.plain_scores import Scores, as_plain
 
 
 def code_table(guesses: bytes, secrets: bytes, holes: int, score_ids: bytes) -> bytes:
@@ -108,7 +108,7 @@ def _common(guess: bytes, secret: bytes) -> int:
 
 
 def noisy_values(
-    scores: Any,
+    scores: Scores,
     candidates: Sequence[int],
     weights: Sequence[float],
     ends: Sequence[int],
@@ -165,7 +165,7 @@ def noisy_values(
     return values
 
 
-def _equally_wrong(scores: Any, possible: set[int], error: float) -> list[list[float]]:
+def _equally_wrong(scores: Scores, possible: set[int], error: float) -> list[list[float]]:
     """Return the channel of a guess whose wrong answers are equally likely."""
     others = [score for score in possible if not scores.final[score]]
     rows = [[float(a == score) for a in range(scores.n_scores)] for score in range(scores.n_scores)]

@@ -17,7 +17,7 @@ class Splits(Protocol):
     """Protocol of a kernel that splits candidates."""
 
     def split(
-        self, scores: Any, guess: int, candidates: Sequence[int], /
+        self, scores: Scores, guess: int, candidates: Sequence[int], /
     ) -> list[tuple[int, array[int]]]:
         """Return the candidates per score of a guess."""
 
