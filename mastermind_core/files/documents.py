@@ -37,6 +37,7 @@ from mastermind_core.files.trees import table_of
 from mastermind_core.game import Game
 from mastermind_core.game.lists import takes_game
 from mastermind_core.kernels.shared.ctrl_c import stoppable
+from mastermind_core.noise.model import NoisyTable, is_noisy, noisy_table
 from mastermind_core.table import ScoreTable, compile_game
 from mastermind_core.tree import StrategyLike
 
@@ -231,14 +232,22 @@ class Writer:
     def _by_number(self, value: Any, error: NotWritable) -> Any:
         """Return the index in the current game of a value that JSON cannot store."""
         if self.about is not None:
-            table = compile_game(self.about)
+            table = _compiled(self.about)
             if value in table.guesses:
                 return {"guess": table.guesses[value]}
             if value in table.secrets:
                 return {"secret": table.secrets[value]}
-            if value in table.scores:
+            if isinstance(table, NoisyTable):
+                if value in table.answers:
+                    return {"answer": [table.answers[value]]}
+            elif value in table.scores:
                 return {"answer": _pair(table, table.scores[value])}
         raise error
+
+
+def _compiled(game: Any) -> ScoreTable | NoisyTable:
+    """Return the compiled form of a game with exact answers, or with answers that may be wrong."""
+    return noisy_table(game) if is_noisy(game) else compile_game(game)
 
 
 def _pair(table: ScoreTable, score: int) -> list[int]:
@@ -302,16 +311,21 @@ class Reader:
         return items[number]
 
     def answer(self, pair: Any) -> Any:
-        """Return a score by the indices of a guess and a secret."""
+        """Return a score by the indices of a guess and a secret; with noise, by its own index."""
+        table = self._table()
+        if isinstance(table, NoisyTable):
+            good = type(pair) is list and len(pair) == 1
+            expect(good, "an answer", "an array of its index", pair, BadFile)
+            return self.item("answers", pair[0])
         good = type(pair) is list and len(pair) == 2
         expect(good, "an answer", "a pair of guess and secret", pair, BadFile)
         guess, secret = self.item("guesses", pair[0]), self.item("secrets", pair[1])
-        return self._table().game.score(guess, secret)
+        return table.game.score(guess, secret)
 
-    def _table(self) -> ScoreTable:
+    def _table(self) -> ScoreTable | NoisyTable:
         if self.about is None:
             raise BadFile("the file has a guess, a secret or an answer before it names a game")
-        return table_of(self.about)
+        return noisy_table(self.about) if is_noisy(self.about) else table_of(self.about)
 
 
 def _never(write: Writer, value: Any) -> Any:

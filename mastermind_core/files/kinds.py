@@ -18,17 +18,24 @@ from contextlib import contextmanager, suppress
 from datetime import date, datetime
 from fractions import Fraction
 from functools import cache, partial
-from hashlib import blake2b
 from inspect import signature
 from types import UnionType
 from typing import Any, Literal, TypeAlias, TypeVar, Union, get_args, get_origin, get_type_hints
 
-from attrs import NOTHING, evolve, fields, frozen, has
+from attrs import NOTHING, fields, frozen, has
 
 from mastermind_core.arguments import expect, scalar
 from mastermind_core.errors import BadFile, BadGame, GameTooLarge, MastermindCoreError, shown
 from mastermind_core.exact.objective import LengthObjective
-from mastermind_core.game import FastScores, Game, HistoryLegal, costs_of, is_game, weights_of
+from mastermind_core.game import (
+    FastScores,
+    Game,
+    HistoryLegal,
+    costs_of,
+    goal_of,
+    is_game,
+    weights_of,
+)
 from mastermind_core.game.amounts import Exact
 from mastermind_core.game.finite import FiniteGame, written_scores
 from mastermind_core.game.matrices import WrittenScores
@@ -37,8 +44,11 @@ from mastermind_core.games.codes import count_pairs
 from mastermind_core.games.variants import LegalVariant, Variant
 from mastermind_core.kernels.exact.objective import Objective
 from mastermind_core.names.applications import application
-from mastermind_core.noise.model import NoisyGame, is_noisy, noisy, noisy_table
-from mastermind_core.table import ScoreTable, compile_game
+from mastermind_core.noise.identity import fingerprint_of
+from mastermind_core.noise.model import NoisyGame, is_noisy, noisy
+from mastermind_core.noise.tabulated import TabulatedLikelihood
+from mastermind_core.table import compile_game
+from mastermind_core.table.score_table import Aims, aims_of
 
 #: Types whose values represent themselves in JSON.
 THEMSELVES = {type(None), bool, int, str}
@@ -437,7 +447,7 @@ _MOST = 65536
 
 def encode_game(game: Game, write: Any) -> dict[str, Any]:
     """Return the JSON content of a game."""
-    for form in (_noisy,) if is_noisy(game) else (_named, _variant, _written):
+    for form in (_noisy, _likely) if is_noisy(game) else (_named, _variant, _written):
         try:
             content = form(game, write)
             if content is not None:
@@ -445,7 +455,7 @@ def encode_game(game: Game, write: Any) -> dict[str, Any]:
         except NotWritable:
             continue
     sizes = {"guesses": len(game.guesses), "secrets": len(game.secrets)}
-    return {"given": {"name": shown(game), **sizes, "fingerprint": _fingerprint(game)}}
+    return {"given": {"name": shown(game), **sizes, "fingerprint": fingerprint_of(game)}}
 
 
 def _named(game: Game, write: Any) -> dict[str, Any] | None:
@@ -477,27 +487,59 @@ def _variant(game: Any, write: Any) -> dict[str, Any] | None:
     }
 
 
-def _parts(game: Any) -> tuple[Game, Any, str] | None:
-    """Return an exact game, the noise, and ``again``; None if a function has the probabilities.
+def _parts(game: Any) -> tuple[Game, Any] | None:
+    """Return an exact game and its noise, or None if each pair has its own probabilities.
 
     The scores of a table of probabilities are its cells.
     """
     if isinstance(game, FiniteGame) and hasattr(game, "cells"):
         of_cells: Any = game
-        return of_cells.cells, None, of_cells.again
+        return of_cells.cells, None
     if isinstance(game, NoisyGame) and game.function is None:
-        return game.exact, game.noise, game.again
+        return game.exact, game.noise
     return None
 
 
-def _noisy(game: Game, write: Any) -> dict[str, Any] | None:
+def _noisy(game: Any, write: Any) -> dict[str, Any] | None:
     """Return an exact game with the probabilities of wrong answers, or None."""
-    if (parts := _parts(game)) is not None:
-        with suppress(BadGame):  # the exact game may not end
-            number = write.game(parts[0])
-            if "given" not in write.specs[number]:
-                return {"game": number, "noise": write(parts[1]), "again": parts[2]}
+    if (parts := _parts(game)) is None:
+        return None
+    with suppress(BadGame):  # the exact game may not end
+        number = write.game(parts[0])
+        if "given" not in write.specs[number]:
+            return {"game": number, "noise": write(parts[1]), "again": _again(game)}
     return None
+
+
+def _likely(game: Any, write: Any) -> dict[str, Any] | None:
+    """Return an exact game with the probabilities of each pair, or None for a large game."""
+    if _parts(game) is not None or count_pairs(game) > MOST_PAIRS:
+        return None
+    with suppress(BadGame):  # the exact game may not end
+        number = write.game(_exact(game))
+        if "given" not in write.specs[number]:
+            return {"game": number, **_likelihood(game, write), "again": _again(game)}
+    return None
+
+
+def _again(game: Any) -> str:
+    """Return whether a question that is asked again gets a fresh answer or the same one."""
+    return str(getattr(game, "again", "fresh"))
+
+
+def _exact(game: Any) -> Game:
+    """Return the exact game of one whose probabilities are a function."""
+    if isinstance(game, NoisyGame):
+        return game.exact
+    parts: Any = {"weights": weights_of(game), "costs": costs_of(game), "goal": goal_of(game)}
+    return FiniteGame(game.guesses, game.secrets, game.score, game.endstates, **parts)
+
+
+def _likelihood(game: Game, write: Any) -> dict[str, Any]:
+    """Return the distinct distributions of answers, and their indices by guess and secret."""
+    table = TabulatedLikelihood.of(game)
+    chances = [[[write(answer), write(p)] for answer, p in pairs] for pairs in table.chances]
+    return {"chances": chances, "rows": [list(row) for row in table.rows]}
 
 
 def _written(game: Game, write: Any) -> dict[str, Any] | None:
@@ -512,42 +554,28 @@ def _written(game: Game, write: Any) -> dict[str, Any] | None:
         "secrets": write(secrets),
     }
     scores = written_scores(game)
-    table = compile_game(game)
-    uniform = set(table.weights) == {1} and table.weight_unit == 1
+    aims = aims_of(game, secrets)
+    uniform = set(aims.weights) == {1} and aims.weight_unit == 1
     content["scores"] = write(tuple(scores.scores))
     content["ends"] = [
         index for index, score in enumerate(scores.scores) if score in game.endstates
     ]
     content["weights"] = None if uniform else write(weights_of(game))
     content["rows"] = [list(row) for row in scores.rows]
-    if table.priced:
+    if set(costs_of(game)) - {1}:
         content["costs"] = write(costs_of(game))
-    if table.goals:
-        content["goals"] = _written_goals(table, write)
+    if aims.goals:
+        content["goals"] = _written_goals(aims, write)
     return content
 
 
-def _written_goals(table: ScoreTable, write: Any) -> list[Any]:
+def _written_goals(aims: Aims, write: Any) -> list[Any]:
     """Return the goal of each secret: its name, or a number where a name cannot be written."""
     try:
-        names = [write(name) for name in table.names]
+        names = [write(name) for name in aims.names]
     except NotWritable:
-        names = list(range(len(table.names)))
-    return [names[goal] for goal in table.goals]
-
-
-def _fingerprint(game: Game) -> str:
-    """Return a digest of a game, with the units of its weights and costs unless both are 1."""
-    if is_noisy(game):
-        own = noisy_table(game)
-        rows = [([*own.row(at)], own.channel(at)) for at in range(len(own.guesses.items))]
-        parts = evolve(own.aims, names=()), own.again, own.final, rows
-        return blake2b(repr(parts).encode(), digest_size=16).hexdigest()
-    table = compile_game(game)
-    digest = table.fingerprint()
-    if table.weight_unit == table.cost_unit == 1:
-        return digest
-    return f"{digest} {table.weight_unit} {table.cost_unit}"
+        names = list(range(len(aims.names)))
+    return [names[goal] for goal in aims.goals]
 
 
 def decode_game(content: Any, read: Any) -> Game:
@@ -555,7 +583,7 @@ def decode_game(content: Any, read: Any) -> Game:
     tag, spec = tagged(content)
     given: Game | None = read.given
     if tag not in _GAME_KINDS:
-        raise BadFile(f"a game must be named, variant, noisy, written or given, not {shown(tag)}")
+        raise BadFile(f"a game must be one of {', '.join(_GAME_KINDS)}, not {shown(tag)}")
     game: Game = made_of(f"{tag} game", _GAME_KINDS[tag], read, spec)
     if given is None:
         return game
@@ -570,14 +598,18 @@ def equivalent(game: Game, other: Game) -> bool:
     """Return whether two games have the same guesses, secrets, scores and weights."""
     if game == other:
         return True
-    if is_noisy(game) or is_noisy(other):
-        own, parts = _parts(game), _parts(other)
-        if own is None or parts is None or own[1:] != parts[1:]:
-            return False
-        game, other = own[0], parts[0]
-    elif type(game) is type(other) and not isinstance(game, FiniteGame):
+    if is_noisy(game) != is_noisy(other) or count_pairs(game) != count_pairs(other):
         return False
-    return count_pairs(game) == count_pairs(other) and _named_table(game) == _named_table(other)
+    if is_noisy(game):
+        return _lists(game) == _lists(other) and fingerprint_of(game) == fingerprint_of(other)
+    if type(game) is type(other) and not isinstance(game, FiniteGame):
+        return False
+    return _named_table(game) == _named_table(other)
+
+
+def _lists(game: Game) -> tuple[Any, Any]:
+    """Return the guesses and the secrets of a game."""
+    return tuple(game.guesses), tuple(game.secrets)
 
 
 def _named_table(game: Game) -> tuple[Any, ...]:
@@ -585,7 +617,7 @@ def _named_table(game: Game) -> tuple[Any, ...]:
     table = compile_game(game)
     scores = dict(zip(table.places, table.scores.items, strict=True))
     names = [scores[place] for place in sorted(scores) if place >= 0]
-    return table.guesses.items, table.secrets.items, names, _fingerprint(game)
+    return table.guesses.items, table.secrets.items, names, fingerprint_of(game)
 
 
 def _given_game(read: Any, name: str, guesses: int, secrets: int, fingerprint: str) -> Game:
@@ -593,12 +625,12 @@ def _given_game(read: Any, name: str, guesses: int, secrets: int, fingerprint: s
     given: Game | None = read.given
     if given is None:
         raise BadFile(
-            f"the file has {shown(name)} without its scores, as it has functions, over "
-            f"{MOST_PAIRS:,} pairs or values that JSON cannot store: load(path, game=game) with "
-            "the game it was saved with"
+            f"the file has {shown(name)} without its scores, which are too many for a file (over "
+            f"{MOST_PAIRS:,}) or not plain values: load(path, game=game) with the game it was "
+            "saved with"
         )
     sizes = (len(given.guesses), len(given.secrets))
-    if sizes != (guesses, secrets) or _fingerprint(given) != fingerprint:
+    if sizes != (guesses, secrets) or fingerprint_of(given) != fingerprint:
         raise BadFile(
             f"the file is about another game, {shown(name)}, whose scores differ: give the game it "
             "was saved with"
@@ -650,13 +682,23 @@ def _noisy_game(game: Game, noise: Any, again: str) -> Game:
     return noisy(game, errors, again=again)  # type: ignore[arg-type]  # noisy checks it
 
 
-def _check_rows(rows: Array, guesses: int, secrets: int) -> None:
-    """Check that there is a row for each guess, with a number for each secret, and not too many."""
-    fitting = all(type(row) is tuple and len(row) == secrets for row in rows)
-    if len(rows) != guesses or not fitting:
-        raise BadFile(f"rows must be {guesses} arrays of {secrets} numbers")
-    if guesses * secrets > MOST_PAIRS:
-        raise BadFile(f"a written game has at most {MOST_PAIRS:,} pairs")
+def _likely_game(game: Game, chances: Array, rows: Array, again: str) -> Game:
+    guesses, secrets = _lists(game)
+    _check_rows(rows, guesses, secrets, len(chances))
+    for pairs in chances:
+        paired(pairs, "chances")
+    likelihood = TabulatedLikelihood(guesses, secrets, tuple(chances), tuple(rows))
+    return noisy(game, likelihood=likelihood, again=again)  # type: ignore[arg-type]
+
+
+def _check_rows(rows: Array, guesses: Array, secrets: Array, below: int) -> None:
+    """Raise ``BadFile`` unless rows have a valid number for each guess and secret."""
+    if len(rows) != len(guesses) or any(
+        type(row) is not tuple or len(row) != len(secrets) for row in rows
+    ):
+        raise BadFile(f"rows must be {len(guesses)} arrays of {len(secrets)} numbers")
+    for row in rows:
+        integers(row, "rows", below)
 
 
 def _written_game(
@@ -674,11 +716,11 @@ def _written_game(
     check_hashes(secrets, "secrets")
     check_hashes(scores, "scores")
     check_hashes(goals or (), "goals")
-    _check_rows(rows, len(guesses), len(secrets))
+    if len(guesses) * len(secrets) > MOST_PAIRS:
+        raise BadFile(f"a written game has at most {MOST_PAIRS:,} pairs")
     if len({(type(score), score) for score in scores}) != len(scores):
         raise BadFile("scores has a score twice")
-    for row in rows:
-        integers(row, "rows", len(scores))
+    _check_rows(rows, guesses, secrets, len(scores))
     return FiniteGame(
         guesses,
         secrets,
@@ -696,6 +738,7 @@ _GAME_KINDS: dict[str, Callable[..., Game]] = {
     "named": _named_game,
     "variant": _variant_game,
     "noisy": _noisy_game,
+    "likely": _likely_game,
     "written": _written_game,
     "given": _given_game,
 }

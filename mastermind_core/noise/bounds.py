@@ -25,6 +25,9 @@ from mastermind_core.noise.model import NoisyTable, Row
 #: The steps of a capacity, the gap at which it ends, and what is added for rounding.
 _STEPS, _GAP, _ROUNDING = 200, 1e-6, 1e-9
 
+#: The maximum number of terms of a continued fraction, and the relative change at which it ends.
+_TERMS, _CLOSE = 100_000, 1e-14
+
 #: The error rate of an exact interval: 5 percent, half of it on either side.
 _HALF = 0.025
 
@@ -243,11 +246,31 @@ def _crossing(most: int, trials: int) -> float:
 
 
 def _at_most(most: int, trials: int, p: float) -> float:
-    """Return the probability of at most ``most`` successes."""
+    """Return the probability of at most ``most`` successes, fewer than all trials."""
     if not 0 < p < 1:
         return float(p <= 0)
-    whole = lgamma(trials + 1)
-    return sum(
-        exp(whole - lgamma(k + 1) - lgamma(trials - k + 1) + k * log(p) + (trials - k) * log1p(-p))
-        for k in range(most + 1)
-    )
+    return _beta_share(trials - most, most + 1, 1 - p)
+
+
+def _beta_share(a: int, b: int, x: float) -> float:
+    """Return the share of a beta distribution below x: the regularized incomplete beta function.
+
+    By its continued fraction, with the algorithm of Lentz. It converges fast for x up to the mean.
+    """
+    if x > (a + 1) / (a + b + 2):
+        return 1 - _beta_share(b, a, 1 - x)
+    front = lgamma(a + b) - lgamma(a) - lgamma(b) + a * log(x) + b * log1p(-x)
+    upper, lower = 1.0, 1 / (1 - (a + b) * x / (a + 1))
+    value = lower
+    for term in range(1, _TERMS):
+        even = term * (b - term) * x / ((a + 2 * term - 1) * (a + 2 * term))
+        lower = 1 / (1 + even * lower)
+        upper = 1 + even / upper
+        value *= lower * upper
+        odd = -(a + term) * (a + b + term) * x / ((a + 2 * term) * (a + 2 * term + 1))
+        lower = 1 / (1 + odd * lower)
+        upper = 1 + odd / upper
+        value *= lower * upper
+        if abs(lower * upper - 1) < _CLOSE:
+            break
+    return exp(front) / a * value

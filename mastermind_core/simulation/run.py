@@ -39,7 +39,8 @@ from mastermind_core.game.lists import takes_game
 from mastermind_core.games.codes import size_of
 from mastermind_core.noise.belief import Ending, drawn_answer, first_belief
 from mastermind_core.noise.bounds import lower_bound
-from mastermind_core.noise.choosing import NoisyPlayer
+from mastermind_core.noise.choosing import NoisyPlayer, branches_of
+from mastermind_core.noise.identity import fingerprint_of, fingerprint_of_sample, spelled
 from mastermind_core.noise.model import is_noisy
 from mastermind_core.play.codebreaker import first_breaker, turns_of_game
 from mastermind_core.progress import Progress, progress_hook
@@ -52,6 +53,9 @@ from mastermind_core.tree import Node, StrategyLike, flat_tree, lazy_tree, playe
 #: Games per task; more on an executor, since each task computes its first guesses again.
 _CHUNK, _LARGE_CHUNK, _CHUNKS = 20, 250, 32
 _MOST_GUESSES = 100_000
+
+#: The maximum number of nodes of a tree that identify it in a log.
+_MOST_NODES = 100_000
 
 #: Maximum number of pending tasks of an executor: enough for many machines, not all of a long run.
 _IN_FLIGHT = 512
@@ -123,10 +127,12 @@ def simulate(
     expect(isinstance(log, str | Path | None), "log", "the name of a file, or None", log)
     noisy = None if ending is None else NoisyPlayer(game, strategy)
     player: Any = noisy or player_for(game, strategy).choice
+    if ending is not None and secrets is not None:
+        _check_possible(game, secrets)
     run = _Run(game, player, drawn_by, secrets, ending)
     name = name_of(player)
-    played = player if ending is None else (name, ending)
-    kept = None if log is None else Log(log, _header(game, played, drawn_by, secrets))
+    played = player if ending is None else (name, ending, _digest_of_tree(player.tree))
+    kept = None if log is None else Log(log, _header(run, played))
     done = {} if kept is None else {n: r for n, r in kept.done.items() if n < games}
     waiting = (number for number in range(games) if number not in done)
     size = _CHUNK if executor is None else max(_CHUNK, min(_LARGE_CHUNK, games // _CHUNKS))
@@ -145,6 +151,18 @@ def simulate(
     bounded = secrets is None and noisy is not None and noisy.tree is None
     bound = lower_bound(first_belief(game), ending) if ending is not None and bounded else None
     return Summary(name, tuple(done[number] for number in range(games)), bound)
+
+
+def _check_possible(game: Game, secrets: Sequence[Any]) -> None:
+    """Raise BadArgument for a secret that the answers of a game with noise cannot lead to."""
+    belief = first_belief(game)
+    places = belief.table.secrets
+    for secret in secrets:
+        if not belief.masses[places[secret]]:
+            raise BadArgument(
+                f"secrets has {shown(secret)}, whose weight is 0: give it a weight over 0, or "
+                "leave it out"
+            )
 
 
 def _played(run: _Run, tasks: Iterator[list[int]], executor: Executor | None) -> Iterator[Record]:
@@ -273,12 +291,35 @@ def _inconsistent(game: Game, history: Sequence[tuple[Any, Any]]) -> int:
     )
 
 
-def _header(game: Game, strategy: Any, seed: int, secrets: Sequence[Any] | None) -> dict[str, Any]:
-    played = repr(strategy)
-    if isinstance(strategy, Node):  # a digest that is the same in every process
+def _header(run: _Run, strategy: Any) -> dict[str, Any]:
+    """Return the description of the games of a run, which is the same in every process."""
+    game, secrets = run.game, run.secrets
+    played = spelled(strategy)
+    if isinstance(strategy, Node):
         played = f"tree {crc32(flat_tree(strategy).guesses.tobytes()):08x}"
-    hidden = None if secrets is None else [repr(secret) for secret in secrets]
-    return {"game": repr(game), "strategy": played, "seed": seed, "secrets": hidden}
+    compiled = run.ending is not None or needs_table(run.strategy)
+    digest = fingerprint_of(game) if compiled else fingerprint_of_sample(game)
+    hidden = None if secrets is None else [*map(spelled, secrets)]
+    described = {"game": spelled(game), "fingerprint": digest, "strategy": played}
+    return described | {"seed": run.seed, "secrets": hidden}
+
+
+def _digest_of_tree(tree: Any) -> str:
+    """Return a digest of a tree for a game with noise, which may have circles; "" for None."""
+    places = {id(tree): 0}
+    nodes, lines = [tree], list[str]()
+    while len(lines) < len(nodes) <= _MOST_NODES:
+        node = nodes[len(lines)]
+        branches = {} if node is None else branches_of(node)
+        steps = []
+        for answer, below in branches.items():
+            place = places.setdefault(id(below), len(nodes))
+            if place == len(nodes):
+                nodes.append(below)
+            steps.append(f"{spelled(answer)}:{place}")
+        guess = None if node is None else node[0] if isinstance(node, tuple) else node.guess
+        lines.append(f"{spelled(guess)} {' '.join(sorted(steps))}")
+    return "" if tree is None else f"{crc32(' / '.join(lines).encode()):08x}"
 
 
 @frozen

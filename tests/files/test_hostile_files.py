@@ -175,7 +175,7 @@ REFUSED = {
     document({"game": 0}, named("mastermind", colours=[{"list": []}])): "cannot be made",
     document({"game": 0}, named("mastermind", colours={"game": 0})): "contains itself",
     document({"game": 0}, {"given": {}}): "fingerprint, and nothing else",
-    document({"game": 0}, {"other": {}}): "named, variant, noisy, written or given",
+    document({"game": 0}, {"other": {}}): "named, variant, noisy, likely, written, given",
     document({"game": 0}, written(rows=[[1, 0]])): "rows must be 2 arrays of 2",
     document({"game": 0}, written(rows=[[1, 0], [0, 2]])): "rows has 2",
     document({"game": 0}, written(rows=[[1, 0], [0, True]])): "integers",

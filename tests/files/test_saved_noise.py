@@ -106,19 +106,84 @@ def test_a_game_of_the_caller_must_have_the_same_noise(name):
             mc.from_json(text, game=other)
 
 
-def test_a_function_of_likelihoods_is_given_again(tmp_path):
+def test_a_function_of_likelihoods_is_saved_as_a_table(tmp_path):
     path = tmp_path / "session.json"
     mc.save(mc.Session(FUNCTION, confidence=0.9, history=[(3, "<")]), path)
-    with one_line(mc.BadFile, "without its scores", "load(path, game=game)"):
-        mc.load(path)
-    again = mc.load(path, game=FUNCTION)
-    assert again.posterior == mc.Session(FUNCTION, history=[(3, "<")]).posterior
+    for again in (mc.load(path), mc.load(path, game=FUNCTION)):
+        assert again.posterior == mc.Session(FUNCTION, history=[(3, "<")]).posterior
     for other in (
         mc.noisy(NAMED, likelihood=lambda g, s: {"<": 0.5, ">": 0.5}),
         GAMES["a mapping"],
     ):
         with one_line(mc.BadFile, "another game"):
             mc.load(path, game=other)
+
+
+def same(guess, secret):
+    return "same" if guess == secret else "other"
+
+
+def swapped(guess, secret):
+    return "other" if guess == secret else "same"
+
+
+#: Pairs of games that differ in the names of their answers alone.
+SWAPPED = {
+    "a number": [mc.noisy(mc.FiniteGame(range(3), range(3), f), 0.1) for f in (same, swapped)],
+    "classes": [
+        mc.noisy(mc.FiniteGame(range(3), range(3), f, goal=lambda s: s % 2), 0.1)
+        for f in (same, swapped)
+    ],
+    "a likelihood": [
+        mc.noisy(
+            mc.FiniteGame(range(3), range(3), same),
+            likelihood=lambda g, s, f=f: (
+                {f(g, s): 0.8, f(g, s + 1): 0.2} if f(g, s) != f(g, s + 1) else {f(g, s): 1}
+            ),
+        )
+        for f in (same, swapped)
+    ],
+    "not plain": [
+        mc.noisy(mc.FiniteGame([Fraction, int], range(2), rows), 0.1)
+        for rows in ([["a", "b"], ["b", "b"]], [["b", "a"], ["a", "a"]])
+    ],
+}
+
+
+@pytest.mark.parametrize("name", SWAPPED)
+def test_a_game_with_exchanged_answers_is_another_game(name):
+    game, other = SWAPPED[name]
+    heard = "a" if name == "not plain" else "same"
+    session = mc.Session(game, history=[(game.guesses[0], heard)])
+    text = mc.to_json(session)
+    assert mc.from_json(text, game=game).posterior == session.posterior
+    with one_line(mc.BadFile, "another game"):
+        mc.from_json(text, game=other)
+
+
+@pytest.mark.parametrize("name", [name for name in SWAPPED if name != "not plain"])
+def test_a_game_without_an_end_state_is_saved(name):
+    """The exact game would never end; with noise it ends by the confidence."""
+    game, _ = SWAPPED[name]
+    session = mc.Session(game, history=[(1, "same"), (0, None), (2, "other")])
+    again = mc.from_json(mc.to_json(session))
+    assert again.posterior == session.posterior
+    assert mc.from_json(mc.to_json(game), game=game) is game
+
+
+def test_a_large_exact_game_with_exchanged_answers_is_another_game(tmp_path):
+    """Over a million pairs, a file has no scores, and asks for the game."""
+    names, path = ("low", "high"), tmp_path / "tree.json"
+    numbers = range(1025)
+
+    def game(low, high):
+        score = lambda g, s: "=" if g == s else low if s < g else high  # noqa: E731
+        return mc.FiniteGame(numbers, numbers, score, {"="})
+
+    mc.save(mc.Session(game(*names)), path)
+    assert mc.load(path, game=game(*names)).count == 1025
+    with one_line(mc.BadFile, "another game"):
+        mc.load(path, game=game(*reversed(names)))
 
 
 WRONG = {

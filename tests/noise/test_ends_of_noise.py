@@ -1,12 +1,13 @@
 """Games with noise that end in an unusual way: by a mistake, without a question left, or never."""
 
 from fractions import Fraction
-from math import log2
+from math import comb, log2
 
 import pytest
 from errors import one_line
 
 import mastermind_core as mc
+from mastermind_core.simulation.records import Record, Summary
 
 HALF = Fraction(1, 2)
 
@@ -197,3 +198,23 @@ def test_a_session_without_its_strategy_ends_as_before():
     ruled = mc.Session(test, stop=lambda _, steps: steps == 1).without_strategy()
     ruled.record("test", "B")
     assert ruled.over
+
+
+# Intervals
+
+
+@pytest.mark.parametrize(("successes", "trials"), [(1, 10), (7, 9), (140, 300), (299, 300)])
+def test_the_ends_of_an_interval_leave_two_and_a_half_percent(successes, trials):
+    """By the sum of binomial probabilities, in fractions."""
+    rights = [True] * successes + [False] * (trials - successes)
+    records = [Record(at, 1, 0, 0, 0.0, right=right) for at, right in enumerate(rights)]
+    low, high = Summary("s", tuple(records)).accuracy_interval
+
+    def at_most(most, p):
+        share = Fraction(p).limit_denominator(10**9)
+        return sum(
+            comb(trials, k) * share**k * (1 - share) ** (trials - k) for k in range(most + 1)
+        )
+
+    assert float(at_most(successes, high)) == pytest.approx(0.025, rel=1e-5)
+    assert 1 - float(at_most(successes - 1, low)) == pytest.approx(0.025, rel=1e-5)

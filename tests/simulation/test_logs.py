@@ -116,3 +116,50 @@ def test_a_tree_is_told_from_other_trees_by_its_log(tmp_path):
 def test_secrets_that_are_no_list(secrets):
     with one_line(mc.BadArgument, "secrets must be a list"):
         mc.simulate(GAME, "knuth", games=2, secrets=secrets)
+
+
+def rounds(scores, *, noise=None):
+    """Return a game of three secrets that prints as any other of its kind."""
+    game = mc.FiniteGame(range(3), range(3), scores, goal=lambda secret: secret)
+    return game if noise is None else mc.noisy(game, noise)
+
+
+FIRST = [["a", "b", "b"], ["a", "a", "b"], ["b", "b", "b"]]
+OTHERS = {
+    "exchanged answers": [["b", "a", "a"], ["b", "b", "a"], ["a", "a", "a"]],
+    "another score": [["a", "b", "b"], ["a", "a", "b"], ["b", "b", "a"]],
+}
+
+
+@pytest.mark.parametrize("noise", [None, 0.1])
+@pytest.mark.parametrize("name", OTHERS)
+def test_a_log_of_another_game_that_prints_alike(tmp_path, name, noise):
+    log, how = tmp_path / "games.jsonl", {} if noise is None else {"max_steps": 3}
+    mc.simulate(rounds(FIRST, noise=noise), games=4, log=log, **how)
+    again = mc.simulate(rounds(FIRST, noise=noise), games=6, log=log, **how)
+    assert again.games == 6
+    with one_line(mc.BadArgument, "log", "another game"):
+        mc.simulate(rounds(OTHERS[name], noise=noise), games=6, log=log, **how)
+
+
+def test_a_log_of_another_large_game(tmp_path):
+    """A strategy without a table plays a game that is not compiled."""
+    log = tmp_path / "games.jsonl"
+    mc.simulate(mc.Mastermind(colours=6, holes=4), "swaszek", games=2, log=log)
+    with one_line(mc.BadArgument, "log", "another game"):
+        mc.simulate(mc.Mastermind(colours=6, holes=3), "swaszek", games=2, log=log)
+
+
+def test_a_log_of_another_tree(tmp_path):
+    game, log = rounds(FIRST, noise=0.1), tmp_path / "games.jsonl"
+    trees = [(0, {"a": (1, {}), "b": (1, {})}), (0, {"a": (1, {}), "b": (2, {})})]
+    mc.simulate(game, trees[0], games=4, log=log)
+    mc.simulate(game, trees[0], games=5, log=log)
+    with one_line(mc.BadArgument, "log", "strategy"):
+        mc.simulate(game, trees[1], games=5, log=log)
+
+
+def test_a_secret_that_is_impossible(tmp_path):
+    game = mc.weighted(rounds(FIRST, noise=0.1), [0, 1, 2])
+    with one_line(mc.BadArgument, "secrets", "0", "weight"):
+        mc.simulate(game, games=3, secrets=[1, 0], max_steps=2)
