@@ -153,8 +153,15 @@ def calls(root: Path) -> Iterator[tuple[str, str, int, str]]:
                         yield "help", name, key.value.lineno, ast.unparse(key.value)
 
 
+def _blank(match: re.Match[str]) -> str:
+    """Return as many empty lines."""
+    return "\n" * match[0].count("\n")
+
+
 def paragraphs(text: str) -> Iterator[tuple[int, str]]:
     """Yield (line, paragraph) of running prose: no code, tables, directives, literal blocks."""
+    # What a command writes into a page is a table, not prose.
+    text = re.sub(r"(?ms)^\.\. Written by .*?^\.\. End of what is written$", _blank, text)
     lines, block, start, skip = text.split("\n"), [], 0, None
     for at, line in enumerate([*lines, ""], 1):
         bare, indent = line.strip(), len(line) - len(line.lstrip())

@@ -43,7 +43,6 @@ extensions = [
     "pictures",
     "catalogue",
     "figures",
-    "judged",
     "measured",
 ]
 # Attributes of a class are a field list of its description, not entries of their own.
@@ -209,6 +208,7 @@ def _describe(app: Any, page: str, template: str, context: Any, doctree: Any) ->
 
 def setup(app: Any) -> None:
     """Connect the resolver and the directives."""
+    app.add_js_file("sort.js")
     app.connect("html-page-context", _describe)
     app.connect("doctree-read", _link_pages)
     app.add_directive("public-names", PublicNames)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import stat
 from collections.abc import Iterable, Mapping
 from typing import Any
@@ -139,13 +140,13 @@ _SHOWN = 120
 
 
 def shown(value: Any, most: int = _SHOWN) -> str:
-    """Return the repr of a value on one line, cut if it is long, for messages.
+    """Return the repr of a value on one line, without an address, cut if it is long.
 
-    >>> shown(list(range(99)), 60)
-    '[0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16...'
+    >>> shown(list(range(99)), 60), shown(object())
+    ('[0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16...', '<object object>')
     """
     try:
-        text = repr(value)
+        text = re.sub(r" at 0x[0-9a-fA-F]+", "", repr(value))
     except Exception:  # an integer with too many digits, a deep list, a broken __repr__
         text = f"a {type(value).__name__}"
     return clipped(text, most)
@@ -177,7 +178,7 @@ def nearest(
     if others and folded in others:
         return f"use {others[folded]}"
     names = list(known)
-    near = get_close_matches(given, names, n=1)
+    near = get_close_matches(given, names, n=1) or get_close_matches(folded, names, n=1)
     if near:
         return f"did you mean {shown(near[0])}?"
     return otherwise or f"choose from {', '.join(names)}"

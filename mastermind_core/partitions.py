@@ -13,7 +13,7 @@ from typing import Any, TypeVar
 from mastermind_core.arguments import expect, pairs_in
 from mastermind_core.code_space import ConsistentCodes
 from mastermind_core.errors import BadArgument, GameTooLarge, counted, shown
-from mastermind_core.game import CodeGame, Game, Guess, Score, Secret, check_parts
+from mastermind_core.game import CodeGame, Game, Guess, Score, Secret, check_parts, is_game
 from mastermind_core.game.amounts import is_hashable
 from mastermind_core.game.lists import takes_game
 from mastermind_core.games.codes import peg_scores, size_of
@@ -114,6 +114,11 @@ def partition(
     >>> sorted(map(len, blocks.values()))
     [1, 2, 3, 3]
     """
+    if callable(guess) and not is_game(game):
+        raise BadArgument(
+            "partition takes a game and a guess: to split any items by a function, call "
+            "blocks_by(items, function)"
+        )
     check_parts(game)
     guess = guess_in(game, guess)
     if candidates is None and _too_many(game):

@@ -16,6 +16,7 @@ from reproduce.measuring import SEED
 from reproduce.optima import OPTIMA, optima_report
 from reproduce.pages import make_pages
 from reproduce.readings import SEARCHES, readings_report
+from reproduce.rendering import write_pages
 
 NAME = "python -m reproduce"
 
@@ -103,6 +104,8 @@ def run(given: argparse.Namespace) -> int:
         raise BadArgument("--all, --count or optima is needed: what is to be computed?")
     made = make_pages(given.into, given.seed, names, quick=given.quick, known=given.against)
     _printed(made)
+    if set(names) == set(DOCUMENTS):
+        print("written into", ", ".join(write_pages(given.into, given.seed)) or "no page")
     return (
         DONE if given.against is None else _printed(compare_runs(given.against, given.into, names))
     )

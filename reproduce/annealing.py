@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from functools import cache
 from itertools import combinations
 from random import Random
+from statistics import mean
 from typing import Any, Literal
 
 from mastermind_core.analysis import Distribution
@@ -57,6 +58,47 @@ def annealed(
             length += 1
         counts[length] += 1
     return Sample(Distribution(counts))
+
+
+def accepted_by_step(game: Any, games: int, *, steps: int, seed: int) -> list[float]:
+    """Return how likely a neighbour that does not fit is accepted, after one query, two, and so on.
+
+    The queries are random codes that fit, and the probability is alpha / (score + 1) with alpha 2.
+
+    >>> accepted_by_step(_game(), 5, steps=1, seed=1)[0] <= 1
+    True
+    """
+    random = Random(seed)
+    drawn: list[list[float]] = [[] for _ in range(steps)]
+    for _ in range(games):
+        secret, query = random.choice(game.secrets), random.choice(game.secrets)
+        left, asked = list(game.secrets), {}
+        for chances in drawn:
+            row = _row(game, query)
+            asked[query] = row[secret]
+            left = [code for code in left if row[code] == row[secret]]
+            scores = (_score(game, code, asked) for code in _near(game, query, "hamming"))
+            chances += [min(1.0, 2 / (score + 1)) for score in scores if score]
+            query = random.choice(left)
+            if query == secret:
+                break
+    return [mean(chances) for chances in drawn]
+
+
+def zero_if_fitting(game: Any) -> bool:
+    """Return whether a code has score 0 exactly if it fits, for all secrets and pairs of queries.
+
+    >>> zero_if_fitting(_game())
+    True
+    """
+    return all(
+        (_score(game, code, asked) == 0)
+        == all(_row(game, query)[code] == told for query, told in asked.items())
+        for first, second in combinations(game.guesses, 2)
+        for secret in game.secrets
+        for asked in [{query: _row(game, query)[secret] for query in (first, second)}]
+        for code in game.secrets
+    )
 
 
 def _game() -> Any:

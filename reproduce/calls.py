@@ -38,6 +38,9 @@ from mastermind_core.strategies import (
     irving,
     kalisker_camens,
     knuth,
+    maxent,
+    maxmin,
+    merc,
     merelo,
     minimax_candidates,
     most_parts,
@@ -57,7 +60,7 @@ from mastermind_core.strategies import (
     worst_choice,
 )
 from mastermind_core.studies import expected_distribution, path_distribution, tie_spectrum
-from reproduce.annealing import annealed
+from reproduce.annealing import accepted_by_step, annealed, zero_if_fitting
 from reproduce.counting import (
     added_colours,
     against,
@@ -66,6 +69,7 @@ from reproduce.counting import (
     codes_of_length,
     difference,
     exchanged,
+    falls,
     has_chain,
     in_order_from,
     jotto,
@@ -74,6 +78,7 @@ from reproduce.counting import (
     left_by_pairs,
     left_by_score,
     lengths_after,
+    less,
     longest_chain,
     matching_drawn,
     matching_share,
@@ -98,6 +103,7 @@ from reproduce.fixed_pairs import least_after_two_fixed
 from reproduce.printed import (
     EveryTie,
     MercAsPrinted,
+    pegs_by_rule,
     right_by_sorted_pairs,
     secondary_as_printed,
     shuffling_takes_times,

@@ -13,7 +13,7 @@ from pathlib import Path
 from random import Random
 from statistics import mean, stdev
 from time import process_time
-from typing import Any
+from typing import Any, Protocol
 
 from attrs import frozen
 
@@ -51,6 +51,46 @@ def difference(one: Summary, other: Summary) -> Estimate:
     """Return by how much the mean of one is more than that of the other."""
     error = sqrt(one.stdev**2 / one.games + other.stdev**2 / other.games)
     return Estimate(one.mean - other.mean, error, min(one.games, other.games))
+
+
+#: What a comparison of games says that chance alone may explain.
+UNDECIDED = "not told apart"
+
+
+class Played(Protocol):
+    """Games of a strategy, and their number in ``games`` where they were drawn."""
+
+    @property
+    def mean(self) -> Any:
+        """Return the mean number of guesses."""
+
+    @property
+    def stdev(self) -> float:
+        """Return the standard deviation of the number of guesses."""
+
+
+def less(one: Played, *others: Played) -> str:
+    """Return whether one mean is less than each of the others: "yes", "no", or undecided.
+
+    Means that are nearer than two standard errors are not told apart.
+    """
+    words = [_less(one, other) for other in others]
+    return next((word for word in ("no", UNDECIDED) if word in words), "yes")
+
+
+def falls(*played: Played) -> str:
+    """Return whether each mean is less than the one before: "yes", "no", or undecided."""
+    words = [_less(later, sooner) for sooner, later in pairwise(played)]
+    return next((word for word in ("no", UNDECIDED) if word in words), "yes")
+
+
+def _less(one: Played, other: Played) -> str:
+    gap = float(other.mean - one.mean)
+    drawn: list[Any] = [each for each in (one, other) if getattr(each, "games", None)]
+    error = sqrt(sum(each.stdev**2 / each.games for each in drawn))
+    if abs(gap) <= 2 * error:
+        return UNDECIDED
+    return "yes" if gap > 0 else "no"
 
 
 def unplayed(summary: Summary) -> Estimate:

@@ -12,6 +12,7 @@ from typing import Literal
 
 from attrs import evolve, frozen
 
+from reproduce.counting import UNDECIDED
 from reproduce.documents import Group, number, of_quantity
 from reproduce.measuring import Measured, Reached
 
@@ -76,6 +77,8 @@ def judge(
     computed = shown(found, quantity, group.games)
     if quantity == "seconds":
         return Judgement("unknown", computed)
+    if found.value == UNDECIDED:
+        return Judgement("open", computed)
     if by_chance(group, quantity, found):
         judged = _by_chance(group, quantity, found, computed)
     elif order is not None and same(printed, exact(order, quantity)):

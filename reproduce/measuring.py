@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import json
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator, Mapping
@@ -10,6 +11,7 @@ from itertools import accumulate
 from math import sqrt
 from pathlib import Path
 from time import process_time
+from types import MappingProxyType
 from typing import Any
 
 from attrs import asdict, field, frozen
@@ -20,6 +22,11 @@ from mastermind_core.errors import BadArgument, BadFile
 from mastermind_core.simulation.records import Summary
 from mastermind_core.studies import ExpectedDistribution, TieSpectrum
 from reproduce.counting import Estimate, Sample
+
+_NOTHING: Mapping[str, Any] = MappingProxyType({})
+
+#: How calls begin that compare games.
+_COMPARISONS = ("less(", "falls(")
 
 #: The seed of the games on the pages.
 SEED = 2009
@@ -122,8 +129,10 @@ class Measured:
         return total / self.whole
 
 
-def measure(call: str, seed: int = SEED) -> Measured:
+def measure(call: str, seed: int = SEED, known: Mapping[str, Measured] = _NOTHING) -> Measured:
     """Compute a call, with the names of :mod:`reproduce.calls`.
+
+    A comparison takes the games of its arguments from ``known``, where they are.
 
     >>> measure("length_distribution(M(3, 2), 'knuth')").shares[2]
     Fraction(3, 1)
@@ -133,8 +142,14 @@ def measure(call: str, seed: int = SEED) -> Measured:
     from reproduce import calls
 
     began = process_time()
+    text, names = seeded(call, seed), dict(vars(calls))
+    if text.startswith(_COMPARISONS):
+        arguments = [ast.unparse(each) for each in ast.parse(text, mode="eval").body.args]
+        played = {ast.unparse(ast.parse(each)): found for each, found in known.items()}
+        games = [played.get(each) or eval(each, names) for each in arguments]
+        names["games"], text = games, f"{text.partition('(')[0]}(*games)"
     try:
-        result = eval(seeded(call, seed), dict(vars(calls)))
+        result = eval(text, names)
     except NameError as error:
         raise BadArgument(f"call: {call} is no call of reproduce.calls: {error}") from None
     return _measured(result, process_time() - began)
@@ -202,11 +217,19 @@ class Measurements:
     def __len__(self) -> int:
         return len(self._found)
 
+    def items(self) -> Iterable[tuple[str, Measured]]:
+        """Return each call with what it gave."""
+        return self._found.items()
+
+    def values(self) -> Iterable[Measured]:
+        """Return what the calls gave."""
+        return self._found.values()
+
     def run(self, calls: Iterable[str]) -> Iterator[str]:
         """Compute what is missing, and yield a line about each call when it is done."""
         for call in dict.fromkeys(calls):
             if call not in self:
-                found = measure(call, self.seed)
+                found = measure(call, self.seed, self._found)
                 self._found[seeded(call, self.seed)] = found
                 self.write()
                 yield f"{found.seconds:8.2f} s  {seeded(call, self.seed)}"

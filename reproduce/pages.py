@@ -12,6 +12,7 @@ from typing import get_args
 from attrs import asdict, evolve, fields, frozen
 from more_itertools import unique_everseen
 
+from reproduce.counting import UNDECIDED
 from reproduce.documents import DOCUMENTS, Document, Group, document, of_quantity
 from reproduce.judging import (
     Judgement,
@@ -32,9 +33,9 @@ _NAMES = {"value": "", "worst": "worst case", "evaluations": "codes examined"}
 
 #: Names in calls that take more than a moment: they draw games, or follow every path.
 _SLOW = re.compile(
-    r"simulate|against|AnyBest|RandomCandidate|Beam|two_then_best|over_first|two_colour_program|jotto"
+    r"simulate|accepted_by_step|against|AnyBest|RandomCandidate|Beam|two_then_best|over_first|two_colour_program|jotto"
     r"|as_written|took|takes_|added_colours|sorted_pairs|secondary_as|worst_as|two_fixed|tie_spectrum|annealed"
-    r"|SO\(5|SO\(4, 8\)|\(9, |4, 9\)|4, 10\)"
+    r"|SO\(5|M\(5, 8\)|SO\(4, 8\)|\(9, |4, 9\)|4, 10\)"
 )
 
 
@@ -103,7 +104,9 @@ def _reasons(
     found: Measured | None,
     log: Measurements,
 ) -> Iterator[str]:
-    if judged.word == "open":
+    if judged.computed == UNDECIDED:
+        yield "some of the means are nearer than two standard errors"
+    elif judged.word == "open":
         games = f"about {judged.settled:,}" if judged.settled else "no number in reach"
         yield f"another seed may judge otherwise; games of ours that settle it: {games}"
     if judged.word in ("reached", "fitted") and group.order:

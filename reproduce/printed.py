@@ -131,6 +131,20 @@ def two_d_ends(steps: int = 30, *, mended: bool = False) -> bool:
     return False
 
 
+def pegs_by_rule(secret: str, guess: str) -> str:
+    """Return black and white pegs by the two rules of Ostrowska's note, to the letter.
+
+    Each peg in its place is black, and each other one whose colour is in the secret is white.
+
+    >>> pegs_by_rule("1432", "2536"), pegs_by_rule("1122", "1121")
+    ('1, 1', '3, 1')
+    """
+    pairs = list(zip(secret, guess, strict=True))
+    black = sum(hidden == peg for hidden, peg in pairs)
+    white = sum(hidden != peg and peg in secret for hidden, peg in pairs)
+    return f"{black}, {white}"
+
+
 #: As printed: the pegs in the wrong place by sorting both words, and by a dictionary.
 _SCORERS = """
 def by_sorting(this, that):

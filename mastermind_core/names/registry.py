@@ -11,7 +11,7 @@ import warnings
 from collections.abc import Callable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any, Generic, Literal, TypeVar
 
-from mastermind_core.errors import BadArgument, shown
+from mastermind_core.errors import BadArgument, nearest, shown
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
@@ -30,6 +30,7 @@ class Registry(Mapping[str, Item], Generic[Item]):
         own: The items of the package.
         fits: A function that returns whether a loaded item is valid.
         wanted: A description of valid items. It is part of the error message.
+        elsewhere: The items that publications call by another name, for hints.
 
     >>> numbers = Registry("games", {"one": 1}, lambda item: isinstance(item, int), "a number")
     >>> numbers["one"], "two" in numbers
@@ -37,11 +38,17 @@ class Registry(Mapping[str, Item], Generic[Item]):
     """
 
     def __init__(
-        self, group: Group, own: Mapping[str, Item], fits: Callable[[Any], bool], wanted: str
+        self,
+        group: Group,
+        own: Mapping[str, Item],
+        fits: Callable[[Any], bool],
+        wanted: str,
+        elsewhere: Mapping[str, str] | None = None,
     ):
         """Store the items of the package; entry points are read later."""
         self.group, self.own = f"mastermind_core.{group}", own
         self._fits, self._wanted = fits, wanted
+        self._elsewhere = elsewhere or {}
         self._brought: dict[str, EntryPoint] | None = None
         self._loaded: dict[str, Item] = {}
         self._broken: set[str] = set()
@@ -62,9 +69,20 @@ class Registry(Mapping[str, Item], Generic[Item]):
         """Return all names, without importing the entry points."""
         return [*self.own, *self.brought]
 
+    def hint(self, name: str, otherwise: str = "") -> str:
+        """Return a hint for an unknown name: what publications call so, or the most similar name.
+
+        Args:
+            name: The name.
+            otherwise: The hint if no name is similar. By default it lists all names.
+        """
+        return nearest("_".join(name.split()), self.names(), otherwise, self._elsewhere)
+
     def __getitem__(self, name: str) -> Item:
         if name in self.own:
             return self.own[name]
+        if name not in self:
+            raise KeyError(f"{shown(name)} is unknown; {self.hint(str(name))}")
         if name not in self._loaded:
             self._loaded[name] = self._load(self.brought[name])
         return self._loaded[name]

@@ -19,6 +19,7 @@ from attrs import fields
 
 from mastermind_core.analysis import CostDistribution
 from mastermind_core.errors import GameTooLarge, MastermindCoreError, clipped, counted, shown
+from mastermind_core.exact.objective import LengthObjective
 from mastermind_core.game import costs_of, goal_of, weights_of
 from mastermind_core.game.amounts import shown_number
 from mastermind_core.games.codes import size_of
@@ -38,7 +39,7 @@ from mastermind_core.show.looks import (
 from mastermind_core.strategies.base import name_of
 from mastermind_core.strategies.catalogue import IDEAS, STRATEGIES
 from mastermind_core.studies.spectrum import ExpectedDistribution
-from mastermind_core.studies.verdict import ANSWERS
+from mastermind_core.studies.verdict import ANSWERS, as_tuple
 from mastermind_core.table import ScoreTable
 from mastermind_core.tree import Branch, Node
 from mastermind_core.tree.node import ending, known
@@ -453,6 +454,10 @@ def _verdict(verdict: Any) -> str:
         "worst": solution.worst,
     }
     rows = []
+    if isinstance(verdict.objective, LengthObjective):  # its values are not in the other rows
+        pair = (verdict.greedy, verdict.optimal)
+        values = ("?" if own is None else ", then ".join(map(str, as_tuple(own))) for own in pair)
+        rows.append((str(verdict.objective), *values))
     for name, figure in figures.items():
         greedy = getattr(lengths, name) if lengths else "?"
         proven = ", proven minimum" if name in minimal else ""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, cast
 
-from mastermind_core.errors import BadArgument, nearest, shown
+from mastermind_core.errors import BadArgument, shown
 from mastermind_core.game import goals_of, is_game
 from mastermind_core.metrics import METRICS, Metric
 from mastermind_core.names import names_of
@@ -32,9 +32,46 @@ _OWN = _Own(dict.fromkeys(filter(str.islower, NAMES)))
 #: The names of strategies that only games with noise have.
 OF_NOISE = ("expected_error", "ec2")
 
+#: What to use for the names of publications and of other programs.
+_PUBLISHED = """\
+'knuth', which minimizes the largest block: minimax minmax mini_max maximin max_min worst_case
+'knuth': fg five_guess five_guess_algorithm knuths_algorithm knuth_minimax donald_knuth
+'minimax_candidates': mmokc minimax_only_knuth_codes
+'secondary_minimax': 2mmkc secondary_minimax_knuth_codes
+'every_branch': epb every_possible_branch
+'every_candidate_branch': epbok every_possible_branch_only_knuth
+'worst_choice': worst_case_scenario
+'random_candidate': random_knuth random_knuth_codes
+'random_candidate' or 'uninformed_random': random random_algorithm
+'uninformed_random': uninformed uninformed_search
+'irving': expected expected_case expected_value average mean minavg
+'most_parts': kooi max_parts maxparts parts most_partitions most_parts_strategy
+'maxmin' or 'maxent': bestavros bestavros_belal
+optimal(game), whose result is a strategy: optimal best exact koyama koyama_lai koyoma koyoma_lai
+'beam': beam_search chen
+'berghman': ga genetic genetic_algorithm new_ga new_genetic_algorithm
+'temporel_kovacs': hill_climbing kovacs temporel
+'singley': tabu tabu_search
+'merelo': evolutionary evolutionary_algorithm
+'kalisker_camens': camens kalisker
+'ugurdag': population_based
+'entropy': cover_thomas greedy_entropic information max_entropy shannon entropie
+'elimination': jotto
+'rhodes_annealing' or 'bernier_annealing': annealing sa simulated_annealing
+'two_colour' or 'two_colour_program': ostrowska
+"""
+
 #: Every strategy by name, those of the package and those of entry points.
 STRATEGIES: Registry[Strategy] = Registry(
-    "strategies", _OWN, _is_strategy, "a strategy, not a class of strategies"
+    "strategies",
+    _OWN,
+    _is_strategy,
+    "a strategy, not a class of strategies",
+    {
+        other: meant
+        for meant, _, others in (line.partition(": ") for line in _PUBLISHED.splitlines())
+        for other in others.split()
+    },
 )
 
 _SENTENCES = """\
@@ -47,8 +84,8 @@ maxent: Is entropy under another name, but ignores the weights of secrets: for c
 secondary_minimax: Is knuth, but prefers candidates of second-lowest cost: no gain at Mastermind.
 minimax_candidates: Is knuth among the candidates only: shows the value of other guesses.
 norvig: Guesses the candidate with the smallest largest block: easy to explain to a player.
-merc: Guesses the candidate that eliminates most on average: irving among the candidates.
-worst_choice: Guesses the least informative candidate: shows how badly sensible play can go.
+merc: Guesses the candidate that eliminates most on average: MERC as it must be meant.
+worst_choice: Guesses the candidate that leaves most on average: the worst of sensible play.
 neuwirth: Is irving until few secrets remain, then optimal for the mean: fitted to a mean of 1982.
 naming: Counts the secrets that a later guess must name: for games whose tests cannot win.
 ranks: Counts the guesses that it takes to name the rest: for the mean in small games.
@@ -100,19 +137,6 @@ def idea_of(name: str) -> str:
     return text.strip().partition("\n")[0]
 
 
-_KNUTH = "'knuth', which minimizes the largest block"
-
-#: Common names of other sources for strategies, with the strategy to use.
-_OTHER_NAMES = {
-    **dict.fromkeys(("minimax", "minmax", "mini_max", "maximin", "max_min"), _KNUTH),
-    **dict.fromkeys(("five_guess", "knuth_minimax", "donald_knuth", "worst_case"), _KNUTH),
-    **dict.fromkeys(("information", "max_entropy", "shannon", "entropie"), "'entropy'"),
-    **dict.fromkeys(("expected", "average", "mean", "expected_value"), "'irving'"),
-    **dict.fromkeys(("kooi", "max_parts", "parts", "most_partitions"), "'most_parts'"),
-    **dict.fromkeys(("optimal", "best", "exact"), "optimal(game), whose result is a strategy"),
-}
-
-
 def strategy_of(given: Any, argument: str = "strategy") -> Strategy:
     """Return the strategy that a user has given by name or by value.
 
@@ -143,13 +167,12 @@ def strategy_of(given: Any, argument: str = "strategy") -> Strategy:
         greedy: Any = NAMES.load("Greedy")
         return cast(Strategy, greedy(given, name=given.name))
     if isinstance(given, str):
-        known = STRATEGIES.names()
         if name in OF_NOISE:
             raise BadArgument(
                 f"{argument} {shown(name)} is for games made by noisy: choose another"
             )
-        some = f"choose from the {len(known)} names of STRATEGIES, as 'entropy'"
-        hint = nearest(name, known, some, _OTHER_NAMES)
+        some = f"choose from the {len(STRATEGIES.names())} names of STRATEGIES, as 'entropy'"
+        hint = STRATEGIES.hint(given, some)
         raise BadArgument(f"{argument} {shown(given)} is unknown; {hint}")
     if isinstance(given, type):
         raise BadArgument(

@@ -15,7 +15,7 @@ from functools import partial
 from numbers import Rational
 from typing import Any, Literal, NamedTuple
 
-from attrs import field, frozen
+from attrs import evolve, field, fields_dict, frozen, has
 
 from mastermind_core.analysis import ByLength, Distribution, distribution_of
 from mastermind_core.errors import BadArgument, counted, shown
@@ -24,6 +24,7 @@ from mastermind_core.game.amounts import Exact, exact, in_user_units, plain
 from mastermind_core.game.lists import takes_game
 from mastermind_core.kernels.shared.bits import places_of
 from mastermind_core.metrics import METRICS, Metric, metric_named
+from mastermind_core.notation import guess_in
 from mastermind_core.results import Shown
 from mastermind_core.results.frames import make_frame
 from mastermind_core.strategies.base import Position, name_of
@@ -143,6 +144,7 @@ def tie_spectrum(
     metric: Metric | StrategyLike = "largest_block",
     *,
     pool: Literal["all", "candidates"] = "all",
+    first_guess: Any = None,
 ) -> TieSpectrum:
     """Return every total and worst case that a strategy can reach under some tie-breaking.
 
@@ -153,12 +155,14 @@ def tie_spectrum(
         metric: A metric or its name; or a strategy that lists its options, such as
             "random_candidate" or "every_candidate_branch".
         pool: The guesses of a metric: "all", or only "candidates".
+        first_guess: The first guess, if it is fixed. None means any guess of minimum cost.
 
     Returns:
         The attainable totals, the extremes, and a tree for each extreme.
 
     Raises:
-        BadArgument: If the metric or strategy is not valid, or a strategy is given with a pool.
+        BadArgument: If the metric or strategy is not valid, a strategy is given with a pool, or
+            the first guess is not a guess of the game.
 
     See Also:
         :func:`is_greedy_optimal`, :class:`TieRule`.
@@ -173,6 +177,8 @@ def tie_spectrum(
     {1: 1, 2: 2, 3: 35, 4: 85, 5: 2}
     """
     rule = _rule(game, metric, pool)
+    if first_guess is not None:
+        rule = _opened(rule, guess_in(game, first_guess))
     table = compile_game(game)
     # Options with the same partition have the same continuation.
     options = rule.apart if isinstance(rule, AnyBest) else rule.options
@@ -208,6 +214,14 @@ def _rule(game: Game, given: Any, pool: Any) -> Drawing:
     if pool != "all":
         raise BadArgument(f"pool goes with a metric: {name_of(given)} has its own options")
     return drawing(player_for(game, given).choice)
+
+
+def _opened(rule: Any, first_guess: Any) -> Drawing:
+    """Return a strategy with a fixed first guess."""
+    if not has(type(rule)) or "opening" not in fields_dict(type(rule)):
+        raise BadArgument(f"first_guess: {name_of(rule)} chooses its own; leave it out")
+    opened: Drawing = evolve(rule, opening=(first_guess,))
+    return opened
 
 
 def _extremes(

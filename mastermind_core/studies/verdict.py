@@ -9,6 +9,7 @@ from typing import Any, Unpack
 from attrs import field, frozen
 
 from mastermind_core.analysis import SINGLE_SAMPLE, Distribution, by_secret, distribution_of
+from mastermind_core.errors import shown
 from mastermind_core.exact.deadline import Deadline, TimeIsUpError
 from mastermind_core.exact.objective import LengthObjective, objective_named
 from mastermind_core.exact.options import Budget, SearchOptions, searching
@@ -104,7 +105,11 @@ class Verdict(Shown):
         figures = {name: getattr(self, name) for name in names.split()}
         lengths = None if self.lengths is None else self.lengths.to_dict()
         parts = {"lengths": lengths, "solution": self.solution.to_dict()}
-        return figures | {"game": repr(self.game), "objective": self.objective.value, **parts}
+        return figures | {
+            "game": shown(self.game, _NAMED),
+            "objective": self.objective.value,
+            **parts,
+        }
 
     def to_frame(self) -> Any:
         """Return a ``pandas.DataFrame`` with one row per known side, if pandas is installed."""
@@ -112,34 +117,55 @@ class Verdict(Shown):
         rows = ((name, one.total, one.worst) for name, one in sides if one is not None)
         return make_frame(rows, ("strategy", "total", "worst"))
 
+    @property
+    def _nevertheless(self) -> str:
+        """The criterion in which the strategy is optimal although it is not by the objective."""
+        if self.answer is not False or not self.proven:
+            return ""
+        own, best = as_tuple(self.greedy or 0), as_tuple(self.optimal)
+        parts = [_PARTS.get(name, name) for name in self.objective.value.split("-then-")]
+        worse_in = next(at for at, value in enumerate(own) if value != best[at])
+        return f": {parts[0]} is optimal, {parts[worse_in]} is not" if worse_in else ""
+
+    def _values(self, values: Figures, played: Distribution | Solution) -> str:
+        """Return the values that decide, with the total and the worst case."""
+        text = f"total {played.total}, worst {played.worst}"
+        if isinstance(self.objective, LengthObjective):
+            decisive = ", then ".join(map(str, as_tuple(values)))
+            text = f"{self.objective} of {decisive}, {text}"
+        return text
+
     def __repr__(self) -> str:
-        return (
-            f"<Verdict: {self.strategy} {ANSWERS[self.answer]} ({self.objective}), "
-            f"{'?' if self.greedy is None else self.greedy} against {self.optimal}>"
-        )
+        own = "?" if self.greedy is None else self.greedy
+        said = f"{self.strategy} {ANSWERS[self.answer]} ({self.objective}), {own} against"
+        return f"<Verdict: {said} {self.optimal}{self._nevertheless}>"
 
     def __str__(self) -> str:
         own = "time ran out before the strategy was evaluated"
-        if self.lengths is not None:
-            own = f"total {self.lengths.total}, worst {self.lengths.worst}"
+        if self.lengths is not None and self.greedy is not None:
+            own = self._values(self.greedy, self.lengths)
+        bound = self.solution.lower_bound
+        state = "proven" if self.proven else f"lower bound {bound}"
         lines = [
-            f"{self.strategy} {ANSWERS[self.answer]} ({self.objective}) for {self.game!r}",
+            f"{self.strategy} {ANSWERS[self.answer]} ({self.objective}) for "
+            f"{shown(self.game, _NAMED)}{self._nevertheless}",
             f"  {self.strategy}: {own}",
-            f"  best: {self.solution}",
+            f"  best: {self._values(self.optimal, self.solution)}, {state} "
+            f"({self.solution.nodes:,} nodes searched)",
         ]
-        if self.answer is False and self.proven and isinstance(self.greedy, tuple):
-            optimal: Any = self.optimal
-            parts = [_PARTS.get(name, name) for name in self.objective.value.split("-then-")]
-            worse_in = next(at for at, own in enumerate(self.greedy) if own != optimal[at])
-            if worse_in:
-                lines.append(f"  {parts[0]} is optimal, {parts[worse_in]} is not")
         if self.counterexample is not None:
             worse = "costs more" if costs_of(self.game) else "takes longer"
-            lines.append(f"  {worse} than the best tree for the secret {self.counterexample!r}")
+            lines.append(
+                f"  {self.strategy} {worse} than the best tree for the secret "
+                f"{shown(self.counterexample)}"
+            )
         if self.lengths is not None and self.lengths.single_sample:
             lines.append(f"  {self.strategy} is randomized: this is {SINGLE_SAMPLE}")
         return "\n".join(lines)
 
+
+#: The maximum number of characters of a game in a printed verdict.
+_NAMED = 200
 
 #: The parts of an objective in words.
 _PARTS = {"worst": "its worst case", "mean": "its mean"}

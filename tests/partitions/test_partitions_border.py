@@ -6,6 +6,7 @@ from collections import Counter
 from math import comb
 
 import pytest
+from errors import one_line
 
 import mastermind_core as mc
 
@@ -108,3 +109,11 @@ def test_the_answer_that_contradicts_is_named_in_a_large_game():
 def test_arguments_of_another_kind_are_refused(call, message):
     with pytest.raises(mc.BadArgument, match=message):
         call()
+
+
+def test_a_split_of_any_items_is_another_function():
+    with one_line(
+        mc.BadArgument, "partition takes a game and a guess", "blocks_by(items, function)"
+    ):
+        mc.partition(range(1, 11), lambda number: number % 2)
+    assert mc.blocks_by(range(1, 11), lambda number: number % 2).sizes == {1: 5, 0: 5}

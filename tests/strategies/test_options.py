@@ -141,3 +141,18 @@ def test_a_metric_is_a_name_or_a_value():
     assert mc.best_decision(mc.TwoD(5), metric="largest_block") == mc.best_decision(
         mc.TwoD(5), metric=mc.MAX_BLOCK
     )
+
+
+@pytest.mark.parametrize("name", ["rhodes_merc", "rhodes_knuth"])
+def test_a_list_of_consistent_codes_leaves_nothing_to_chance(name):
+    game = mc.Mastermind(colours=4, holes=4)
+    for strategy in (mc.STRATEGIES[name], mc.STRATEGIES[name].replace(most=20)):
+        assert not strategy.randomized
+        assert "random" not in str(mc.length_distribution(game, strategy))
+        played = [
+            mc.simulate(game, strategy, games=40, secrets=game.secrets, seed=n).lengths
+            for n in (1, 2)
+        ]
+        assert played[0] == played[1]
+    for changes in ({"ties": "random"}, {"pattern": "random"}):
+        assert mc.STRATEGIES[name].replace(**changes).randomized

@@ -65,7 +65,7 @@ def test_functions_of_a_strategy_default_to_entropy(function):
 
 @pytest.mark.parametrize("objective", ["mean", "worst", "worst-then-mean", "within:3"])
 def test_a_printed_solution_names_its_objective(objective):
-    assert f"(objective {objective}, " in str(mc.optimal(GAME, objective))
+    assert f"proven optimal for {objective} (" in str(mc.optimal(GAME, objective))
 
 
 @pytest.mark.parametrize(
@@ -85,3 +85,40 @@ def test_a_verdict_states_the_sense_in_which_a_strategy_is_optimal(game, objecti
     verdict = mc.is_greedy_optimal(game, "entropy", objective)
     assert verdict.answer is False
     assert (sense or "is optimal,") in str(verdict) if sense else "is optimal," not in str(verdict)
+
+
+def test_a_verdict_names_the_numbers_that_decide():
+    game = mc.Mastermind(colours=4, holes=3)
+    for objective in ("within:3", "within:3-then-mean", "penalty:1,2,5"):
+        verdict = mc.is_greedy_optimal(game, "worst_choice", objective)
+        assert verdict.answer is False
+        own, best = (
+            values if isinstance(values, tuple) else (values,)
+            for values in (verdict.greedy, verdict.optimal)
+        )
+        mine, optimum = str(verdict).splitlines()[1:3]
+        assert f"{objective} of {', then '.join(map(str, own))}, total" in mine
+        assert f"{objective} of {', then '.join(map(str, best))}, total" in optimum
+        card = verdict._repr_html_()
+        assert all(f">{', then '.join(map(str, values))}<" in card for values in (own, best))
+
+
+def test_a_verdict_on_the_question_of_the_answer_says_both():
+    verdict = mc.is_greedy_optimal(mc.Mastermind(colours=6, holes=4, repeats="guesses"))
+    for text in (str(verdict).splitlines()[0], repr(verdict)):
+        assert "its worst case is optimal, its mean is not" in text
+    assert mc.is_greedy_optimal(verdict.game, objective="worst")
+
+
+def test_a_verdict_names_a_game_without_its_address():
+    class Between:
+        guesses = secrets = tuple(range(5))
+        endstates = (0,)
+
+        def score(self, guess, secret):
+            return (guess > secret) - (guess < secret)
+
+    verdict = mc.is_greedy_optimal(Between())
+    for text in (str(verdict), repr(verdict), str(verdict.to_dict()), verdict._repr_html_()):
+        assert " at 0x" not in text
+    assert "Between" in str(verdict)

@@ -65,6 +65,29 @@ def test_all_choices_of_small_games(game, rule, options):
     holds(game, mc.tie_spectrum(game, rule), outcomes(game, options, list(game.secrets)))
 
 
+@pytest.mark.parametrize("game", [SMALL[0], SMALL[1], SMALL[3], SMALL[4]], ids=repr)
+@pytest.mark.parametrize(("rule", "options"), [RULES[0], RULES[2]])
+def test_all_choices_after_any_first_guess(game, rule, options):
+    everything = list(game.secrets)
+    for first in random.Random(3).sample(list(game.guesses), 4):
+
+        def after(game, candidates, first=first):
+            return [first] if candidates == everything else options(game, candidates)
+
+        if len(oracle.split(game, first, everything)) > 1:
+            spectrum = mc.tie_spectrum(game, rule, first_guess=first)
+            holds(game, spectrum, outcomes(game, after, everything))
+            assert spectrum.least_tree.guess == spectrum.largest_worst_tree.guess == first
+
+
+def test_a_first_guess_is_a_guess_of_the_game_and_of_a_strategy_that_has_one():
+    game = mc.Mastermind(colours=4, holes=3)
+    with one_line(mc.BadArgument, "(1, 2, 9) is not a guess of this game"):
+        mc.tie_spectrum(game, first_guess=(1, 2, 9))
+    with one_line(mc.BadArgument, "first_guess: two_colour_program chooses its own"):
+        mc.tie_spectrum(game, "two_colour_program", first_guess=(1, 1, 2))
+
+
 @given(games(guesses=5, secrets=5))
 def test_all_choices_of_any_game(game):
     for rule, options in ((RandomCandidate(), any_winner), ("largest_block", any_best)):

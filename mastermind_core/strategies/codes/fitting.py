@@ -331,12 +331,12 @@ def cheapest(codes: Sequence[bytes], costs: Sequence[int], ties: Ties, random: R
     return best[0] if ties == "first" else random.choice(best)
 
 
-def listed(position: Position, most: int) -> list[bytes]:
+def listed(position: Position, most: int, random: Random) -> list[bytes]:
     """Return the consistent codes in order, or a random sample of ``most`` if there are more."""
     codes = ConsistentCodes(position.game, position.history)
     found = codes.first_bytes(most + 1)
     if len(codes.coding.cut(found)) > most:
-        found = codes.sample_bytes(most, position.new_random())
+        found = codes.sample_bytes(most, random)
     return sorted(codes.coding.cut(codes.need(found)))
 
 
@@ -352,7 +352,8 @@ class Listing(CodeStrategy):
         cost: The cost to minimize: the size of the "largest" block, the number of codes
             "left_after" the guess, or the formula of MERC "as_written".
         ties: The choice among codes of equal cost: the "first" in order, or a "random" one.
-        most: The maximum number of codes. If more are consistent, a random sample is used.
+        most: The maximum number of codes. If more are consistent, a sample is used. The sample is
+            always the same unless ``ties`` or ``pattern`` are "random".
         pattern: The pattern of the first guess. By default it is 1122 or similar.
         name: The name in results and messages.
         source: The publication.
@@ -369,6 +370,11 @@ class Listing(CodeStrategy):
     name: str = named("rhodes_merc")
     source: str = cited("A. Rhodes, Search algorithms for Mastermind (2019)")
 
+    @property
+    def randomized(self) -> bool:
+        """Return whether another seed leads to other guesses."""
+        return "random" in (self.ties, self.pattern)
+
     def __call__(self, position: Position) -> Any:
         """Return the guess for a position.
 
@@ -376,11 +382,12 @@ class Listing(CodeStrategy):
             position: The position.
         """
         coding = Coding(position.game)
+        random = position.new_random() if self.randomized else Random(0)
         if not position.history:
-            return first_guess(coding, self.pattern, position.new_random())
-        codes = listed(position, self.most)
+            return first_guess(coding, self.pattern, random)
+        codes = listed(position, self.most, random)
         costs = COSTS[self.cost](rows_among(codes, position))
-        return coding.decode(cheapest(codes, costs, self.ties, position.new_random()))
+        return coding.decode(cheapest(codes, costs, self.ties, random))
 
 
 @frozen
@@ -423,14 +430,15 @@ class TwoColour(CodeStrategy):
         coding = Coding(position.game)
         if not position.history:
             return coding.decode(_two_random(coding, position.new_random()))
-        codes = listed(position, self.most)
+        random = position.new_random()
+        codes = listed(position, self.most, random)
         if self.against == "all":
             position.effort.evaluations += len(codes) * coding.secrets
             numbers = (tuple(sorted(Counter(code).values())) for code in codes)
             costs = [_largest_of_all(coding.shape, own) for own in numbers]
         else:
             costs = largest(rows_among(codes, position))
-        return coding.decode(cheapest(codes, costs, "first", position.new_random()))
+        return coding.decode(cheapest(codes, costs, "first", random))
 
 
 def _two_random(coding: Coding, random: Random) -> bytes:
