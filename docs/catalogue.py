@@ -1,4 +1,9 @@
-"""Make a page for each registered strategy and game when the site is built."""
+"""Write a page for each strategy of the package, and for each game when the site is built.
+
+    python docs/catalogue.py       # the pages of strategies, which are in the repository
+
+The site adds the picture of its tree to the page of a strategy.
+"""
 
 from __future__ import annotations
 
@@ -35,6 +40,9 @@ _LOG = _DOCS / "reproduce" / "measurements.jsonl"
 _GAME = mc.Mastermind(colours=4, holes=3)
 _GAME_TEXT = "mc.Mastermind(colours=4, holes=3)"
 
+#: What stands before and after the lines that are written into a page.
+_BEGIN, _END = ".. Written by ``python docs/catalogue.py``", ".. End of what is written"
+
 #: A reference in a docstring, which is resolved only where the class is documented.
 _ROLE = re.compile(r":\w+(?::\w+)?:`[~.]?([^`]+)`")
 
@@ -42,17 +50,24 @@ _ROLE = re.compile(r":\w+(?::\w+)?:`[~.]?([^`]+)`")
 def make(app: Any) -> None:
     """Write the pages to where the tables of contents look for them."""
     _MADE.mkdir(parents=True, exist_ok=True)
-    for kind, names, page in (
-        ("strategies", mc.STRATEGIES, _strategy_page),
-        ("games", mc.GAMES, _game_page),
-    ):
-        folder = _DOCS / kind
-        folder.mkdir(exist_ok=True)
-        for name in names:
-            text = "\n".join(page(name))
-            path = folder / f"{name}.rst"
-            if not path.exists() or path.read_text(encoding="utf-8") != text:
-                path.write_text(text, encoding="utf-8")
+    for name in mc.GAMES:
+        _write(_DOCS / "games" / f"{name}.rst", "\n".join(_game_page(name)))
+
+
+def write_strategies() -> None:
+    """Write the pages of the strategies, and their table."""
+    folder = _DOCS / "strategies"
+    for name in mc.STRATEGIES.own:
+        _write(folder / f"{name}.rst", "\n".join(strategy_page(name)))
+    index = (folder / "index.rst").read_text(encoding="utf-8")
+    before, _, after = index.partition(_BEGIN)
+    written = "\n".join([f"{before}{_BEGIN}", "", *strategy_table(), _END])
+    _write(folder / "index.rst", written + after.partition(_END)[2])
+
+
+def _write(path: Path, text: str) -> None:
+    if not path.exists() or path.read_text(encoding="utf-8") != text:
+        path.write_text(text, encoding="utf-8")
 
 
 def _title(text: str) -> list[str]:
@@ -83,36 +98,47 @@ def in_cell(text: str) -> str:
     return re.sub(r"^(\w+)\. ", r"\1\\. ", text)
 
 
-def _strategy_page(name: str) -> list[str]:
+def strategy_page(name: str) -> list[str]:
+    """Return the lines of the page of a strategy."""
     strategy = mc.STRATEGIES[name]
-    lots = randomized(strategy)
     tabled = getattr(strategy, "needs_table", True)
     rows = [
         ("Call", f'``mc.strategies.{name}``, or ``"{name}"`` wherever a strategy is accepted'),
         ("Source", getattr(strategy, "source", "") or "none"),
         *_rule(strategy),
         ("Plays", "games with a score table" if tabled else "codes of any size, without a table"),
-        ("Randomized", "yes" if lots else "no"),
+        ("Randomized", "yes" if randomized(strategy) else "no"),
     ]
+    if called := mc.STRATEGIES.elsewhere(name):
+        rows.append(("In publications", ", ".join(called)))
     played = mc.simulate(_GAME, strategy, games=64, secrets=_GAME.secrets, seed=1)
     rows.append(("All 64 secrets", f"mean {played.mean:.4f}, worst {max(played.lengths)}"))
-    lines = [*_title(name), idea_of(name), "", *_facts(rows), *_said(type(strategy))]
-    lines += [
+    return [
+        *_title(name),
+        _BEGIN,
+        "",
+        idea_of(name),
+        "",
+        *_facts(rows),
+        *_said(type(strategy)),
         f"The mean above is for the game ``{_GAME_TEXT}``, with each secret played once:",
         "",
         *_bars(played.lengths),
         *printed(name),
+        _END,
+        "",
     ]
-    if tabled and not lots:
-        picture = mc.to_svg(_GAME, strategy, rows=24, title=f"{name}, {_GAME_TEXT[3:]}")
-        (_MADE / f"strategy-{name}.svg").write_text(picture, encoding="utf-8")
-        lines += [
-            f".. image:: /_static/made/strategy-{name}.svg",
-            f"   :alt: The tree of {name} on 64 secrets, {played.mean:.3f} guesses on average.",
-            "   :width: 100%",
-            "",
-        ]
-    return lines
+
+
+def add_tree(app: Any, page: str, source: list[str]) -> None:
+    """Add the picture of its tree to the page of a strategy that plays without chance."""
+    folder, _, name = page.partition("/")
+    if folder != "strategies" or name not in mc.STRATEGIES.own:
+        return
+    strategy = mc.STRATEGIES[name]
+    if getattr(strategy, "needs_table", True) and not randomized(strategy):
+        lines = _picture(f"strategy-{name}", f"{name}, {_GAME_TEXT[3:]}", _GAME, strategy)
+        source[0] += "\n".join(["", *lines])
 
 
 def printed(name: str) -> list[str]:
@@ -122,36 +148,41 @@ def printed(name: str) -> list[str]:
     if not rows:
         return []
     lines = _LOG.read_text(encoding="utf-8").splitlines()
-    measured = {
-        line["call"]: line["lengths"] for line in map(json.loads, lines) if "lengths" in line
-    }
+    measured = {line["call"]: line for line in map(json.loads, lines)}
+    cells = (
+        [
+            row["game"],
+            _FIGURES_OF[row["figure"]],
+            row["printed"],
+            *(f"{_value(measured[row[key]], row['figure']):.3f}" for key in ("plays", "study")),
+            f"``{row['study']}``",
+        ]
+        for row in rows
+    )
     return [
-        "Printed means",
+        "In its source",
         "-------------",
         "",
-        "The source, or a survey of it, leaves settings open. "
-        "The defaults are not those whose means are nearest to the printed ones:",
+        "The source, or a survey of it, plays another rule than this name or leaves settings open. "
+        "The nearest rule that the `study of its values <../reproduce/claims.rst>`__ played:",
         "",
         *_table(
-            "14 14 14 14 44",
+            "10 14 12 12 12 40",
             [
-                ["Game", "Printed", f"``{name}``", "Nearest", "Call of the nearest"],
-                *(
-                    [
-                        row["game"],
-                        row["printed"],
-                        *(f"{_mean(measured[row[key]]):.3f}" for key in ("plays", "study")),
-                        f"``{row['study']}``",
-                    ]
-                    for row in rows
-                ),
+                ["Game", "Figure", "Printed", f"``{name}``", "Nearest", "Call of the nearest"],
+                *cells,
             ],
         ),
     ]
 
 
-def _mean(lengths: dict[str, str]) -> float:
-    shares = {int(length): Fraction(share) for length, share in lengths.items()}
+_FIGURES_OF = {"mean": "mean", "evaluations": "codes examined"}
+
+
+def _value(measured: dict[str, Any], figure: str) -> float:
+    if figure == "evaluations":
+        return float(measured["evaluations"][0])
+    shares = {int(length): Fraction(share) for length, share in measured["lengths"].items()}
     return float(sum(n * share for n, share in shares.items()) / sum(shares.values()))
 
 
@@ -199,7 +230,7 @@ def strategy_table() -> list[str]:
         measured = [own.get(key, "") for key in ("mean", "worst", "milliseconds")]
         rows.append(
             [
-                f":doc:`/strategies/{name}`",
+                f"`{name} <{name}.rst>`__",
                 idea_of(name),
                 *measured,
                 getattr(strategy, "source", "") or "our own",
@@ -263,6 +294,11 @@ def _picture(name: str, title: str, *drawn: Any) -> list[str]:
 
 
 def setup(app: Any) -> dict[str, Any]:
-    """Make the pages before any page is read."""
+    """Make the pages before any page is read, and add pictures when one is."""
     app.connect("builder-inited", make)
+    app.connect("source-read", add_tree)
     return {"parallel_read_safe": True}
+
+
+if __name__ == "__main__":
+    write_strategies()

@@ -159,13 +159,12 @@ def _said_of(value: Any) -> str:
 
 
 class Table(SphinxDirective):
-    """A table of what is registered."""
+    """The table of the games."""
 
     def run(self) -> list[nodes.Node]:
         """Write the table, and read it."""
         node = nodes.Element()
-        lines = {"strategy-names": catalogue.strategy_table, "game-names": catalogue.game_table}
-        found = StringList(lines[self.name](), self.get_source_info()[0])
+        found = StringList(catalogue.game_table(), self.get_source_info()[0])
         self.state.nested_parse(found, 0, node)
         return list(node.children)
 
@@ -212,6 +211,5 @@ def setup(app: Any) -> None:
     app.connect("html-page-context", _describe)
     app.connect("doctree-read", _link_pages)
     app.add_directive("public-names", PublicNames)
-    app.add_directive("strategy-names", Table)
     app.add_directive("game-names", Table)
     app.connect("missing-reference", _resolve)

@@ -10,12 +10,16 @@ from fractions import Fraction
 from math import ceil
 from pathlib import Path
 
+import docutils.core
 import pytest
+
+import mastermind_core as mc
+from mastermind_core.strategies.catalogue import idea_of
 
 pytest.importorskip("sphinx", reason="sphinx is not installed")
 
 sys.path.insert(0, str(Path(__file__).parent))
-from catalogue import in_cell, printed
+from catalogue import in_cell, printed, strategy_page
 from figures import ends, optima
 
 FOLDER = Path(__file__).parent / "reproduce"
@@ -46,6 +50,43 @@ def test_an_initial_does_not_begin_a_list():
 def test_a_page_has_the_printed_mean_beside_that_of_its_strategy(name, figures):
     cells = [line.removeprefix("     - ") for line in printed(name)]
     assert [cell for cell in cells if re.fullmatch(r"\d\.\d+", cell)] == figures
+
+
+STRATEGY_PAGES = Path(__file__).parent / "strategies"
+STRATEGIES = list(mc.STRATEGIES.own)
+
+
+@pytest.mark.slow
+@pytest.mark.compiled
+@pytest.mark.parametrize("name", STRATEGIES)
+def test_the_page_of_a_strategy_is_what_its_command_writes(name):
+    page = (STRATEGY_PAGES / f"{name}.rst").read_text(encoding="utf-8")
+    assert page == "\n".join(strategy_page(name)), "run python docs/catalogue.py"
+
+
+@pytest.mark.parametrize("name", ["index", *STRATEGIES])
+def test_plain_docutils_reads_the_page_of_a_strategy(name):
+    text = (STRATEGY_PAGES / f"{name}.rst").read_text(encoding="utf-8")
+    tree = docutils.core.publish_doctree(text, settings_overrides={"report_level": 5})
+    said = [node.astext() for node in tree.findall(lambda node: node.tagname == "system_message")]
+    assert not [text for text in said if "toctree" not in text]
+    names = STRATEGIES if name == "index" else ["Source", "Randomized"]
+    assert all(word in tree.astext() for word in names)
+    assert name == "index" or idea_of(name) in tree.astext()
+
+
+def test_each_strategy_that_plays_another_rule_than_its_source_says_so():
+    with (STRATEGY_PAGES / "printed.csv").open(encoding="utf-8", newline="") as file:
+        rows = list(csv.DictReader(file))
+    assert {row["name"] for row in rows} >= {
+        "bento", "kalisker_camens", "maxent", "maxmin", "merc", "merelo", "rhodes_annealing",
+        "singley", "swaszek", "ugurdag", "worst_choice",
+    }  # fmt: skip
+    for row in rows:
+        page = (STRATEGY_PAGES / f"{row['name']}.rst").read_text(encoding="utf-8")
+        assert "In its source" in page
+        assert row["printed"] in page
+        assert f"``{row['study']}``" in page
 
 
 with (FOLDER / "first-words.csv").open(encoding="utf-8", newline="") as _file:

@@ -24,22 +24,12 @@ BEGIN, END = ".. Written by ``python -m reproduce``: {}", ".. End of what is wri
 #: Seconds of processor time from which on a call is said to be slow.
 SLOW = 5
 
-_SAID = {
-    "holds": "hold",
-    "reached": "are reached",
-    "fitted": "are fitted",
-    "differs": "differ",
-    "cannot be": "cannot be",
-    "open": "are open",
-    "unknown": "are unknown",
-}
-
 
 def plain(text: str) -> str:
     """Return a text with what would be markup escaped.
 
-    >>> plain("as |S| rises, 2 * 3")
-    'as \\\\|S\\\\| rises, 2 \\\\* 3'
+    >>> plain("as |S| rises") == "as " + chr(92) + "|S" + chr(92) + "| rises"
+    True
     """
     return re.sub(r"([\\*`|_])", r"\\\1", text)
 
@@ -56,10 +46,11 @@ def table(head: Sequence[str], rows: Iterable[Sequence[str]], looks: str, widths
 def summary(rows: Sequence[Row]) -> str:
     """Return how many figures have which verdict, and how many were compared by chance."""
     counts = tally(rows)
-    parts = ", ".join(f"{counts[word]} {said}" for word, said in _SAID.items())
+    parts = ", ".join(f"{counts[word]} {word}" for word in get_args(Word) if counts[word])
     drawn = sum(bool(row.probability) for row in rows)
     return (
-        f"{len(rows)} figures: {parts}. {drawn} were tested against random games at the 1 % level: "
+        f"{len(rows)} figures: {parts}. "
+        f"Of these, {drawn} were tested against random games at the 1 % level: "
         f"if all of them hold, about {drawn / 100:.1f} are called different by chance."
     )
 
@@ -75,11 +66,11 @@ def rendered(rows: Sequence[Row], seconds: Mapping[str, float]) -> Iterator[str]
     yield from ("Verdicts by place:", "")
     places = map_reduce(rows, lambda row: row.place, lambda row: row.verdict, Counter)
     words = get_args(Word)
-    counts = (
+    by_place = (
         [plain(place), *(str(found[word] or "") for word in words)]
         for place, found in places.items()
     )
-    yield from table(("place", *words), counts, "figures", "30 10 10 10 10 10 10 10")
+    yield from table(("place", *words), by_place, "figures", "30 10 10 10 10 10 10 10")
     yield from ("Every row:", "")
     head = ("what", "figure", "claimed", "computed", "verdict", "chance", "why and the call")
     cells = (_cells(row, seconds) for row in rows)

@@ -11,6 +11,8 @@ from contextlib import nullcontext
 from pathlib import Path
 from typing import Any
 
+from more_itertools import all_equal
+
 import mastermind_core as mc
 from mastermind_core.checker.coq import write_coq
 from mastermind_core.checker.verified import THEOREM, run_verified
@@ -120,7 +122,7 @@ def compare(given: argparse.Namespace) -> None:
     game = game_of(given)
     strategies = contestants(given.strategies, game)
     exact = given.games is None and all(map(is_deterministic, strategies))
-    exact = exact and len(game.secrets) <= _EACH and len(set(weights_of(game))) <= 1
+    exact = exact and len(game.secrets) <= _EACH and all_equal(weights_of(game))
     games, secrets = (len(game.secrets), game.secrets) if exact else (given.games or 1000, None)
     how = {"seed": given.seed, "secrets": secrets, "progress": True}
     table = mc.compare(game, strategies, games, **how)

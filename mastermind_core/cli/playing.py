@@ -16,6 +16,8 @@ from pathlib import Path
 from random import Random
 from typing import Any, ClassVar
 
+from more_itertools import first
+
 import mastermind_core as mc
 from mastermind_core.cli.games import command, game_of
 from mastermind_core.cli.options import (
@@ -74,7 +76,7 @@ def guess_text(game: Any, guess: Any, score: Any = None) -> str:
     """Return a guess as a string, coloured like its tiles or its code."""
     if not coloured():
         return format_guess(game, guess)
-    look = look_for(guess, next(iter(game.endstates), None) if score is None else score)
+    look = look_for(guess, first(game.endstates, None) if score is None else score)
     cells = look.guess(guess) if score is None else tinted(look.guess(guess), look.tints(score))
     return "".join(map(_painted, cells))
 
@@ -364,7 +366,7 @@ class Dialogue:
     def how_many(self) -> str:
         """Return the number of secrets left in words."""
         if is_noisy(self.game):
-            name, chance = next(iter(self.session.posterior.items()))
+            name, chance = first(self.session.posterior.items())
             return f"{format_guess(self.game, name)} with {float(chance):.1%}"
         if isinstance(self.session.candidates, ListedBoards):
             return f"{' x '.join(str(len(own)) for own in self.session.candidates.words)} left"
@@ -383,7 +385,7 @@ class Dialogue:
 
     def meaning(self) -> str:
         """Return a line that explains the answers, empty if they explain themselves."""
-        score = next(iter(self.game.endstates), None)
+        score = first(self.game.endstates, None)
         if isinstance(score, Pegs):
             return "0,2 means: 0 in place (black pegs, bulls), 2 elsewhere (white pegs, cows).\n"
         tiles = "g: the letter is in place; y: it is elsewhere; a dot: it is absent.\n"

@@ -23,6 +23,7 @@ from types import UnionType
 from typing import Any, Literal, TypeAlias, TypeVar, Union, get_args, get_origin, get_type_hints
 
 from attrs import NOTHING, fields, frozen, has
+from more_itertools import first
 
 from mastermind_core.arguments import expect, scalar
 from mastermind_core.errors import BadFile, BadGame, GameTooLarge, MastermindCoreError, shown
@@ -282,7 +283,7 @@ def tagged(content: Any) -> tuple[str, Any]:
     """Return the only field of an object; raise ``BadFile`` for anything else."""
     if type(content) is not dict or len(content) != 1:
         raise BadFile(f"expected an object of one field, not {shown(content)}")
-    return next(iter(content.items()))
+    return first(content.items())
 
 
 def fields_of(content: Any, what: str, names: str, others: str = "") -> dict[str, Any]:

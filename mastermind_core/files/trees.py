@@ -9,6 +9,7 @@ from functools import partial
 from typing import Any, TypeAlias
 
 from attrs import NOTHING, define, field
+from more_itertools import all_equal
 
 from mastermind_core.checker import checked
 from mastermind_core.errors import BadFile, shown
@@ -211,7 +212,7 @@ def _split_by_score(game: Game, node: Sketch, guess: Any, members: array[int]) -
         raise node.wrong(f"{shown(guess)} has no score: {shown(error)}") from None
 
     def over(score: Any, block: array[int]) -> bool:
-        if goal is not None and len({goal(secrets[secret]) for secret in block}) == 1:
+        if goal is not None and all_equal(goal(secrets[secret]) for secret in block):
             return True
         return score in game.endstates
 

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Generic, NoReturn, TypeVar
 from zlib import crc32
 
 from attrs import field
+from more_itertools import first
 
 from mastermind_core.arguments import choice, expect, whole_number
 from mastermind_core.arguments import whole as in_range
@@ -61,7 +62,7 @@ class Items(tuple[Item, ...]):
 
 def refuse(game: Any, item: object, kind: str) -> NoReturn:
     """Raise the error for an item that is not a guess, or a secret, of a game."""
-    example = next(iter(game.guesses if kind == "guess" else game.secrets))
+    example = first(game.guesses if kind == "guess" else game.secrets)
     hint = ""
     if isinstance(item, str) and not isinstance(example, str):
         hint = "; game.parse_guess(text) reads a string"

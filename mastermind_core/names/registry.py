@@ -11,6 +11,8 @@ import warnings
 from collections.abc import Callable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any, Generic, Literal, TypeVar
 
+from more_itertools import ilen
+
 from mastermind_core.errors import BadArgument, nearest, shown
 
 if TYPE_CHECKING:
@@ -78,6 +80,14 @@ class Registry(Mapping[str, Item], Generic[Item]):
         """
         return nearest("_".join(name.split()), self.names(), otherwise, self._elsewhere)
 
+    def elsewhere(self, name: str) -> list[str]:
+        """Return the names that publications give to an item, for pages about it.
+
+        Args:
+            name: The name here.
+        """
+        return [other for other, meant in self._elsewhere.items() if f"'{name}'" in meant]
+
     def __getitem__(self, name: str) -> Item:
         if name in self.own:
             return self.own[name]
@@ -117,7 +127,7 @@ class Registry(Mapping[str, Item], Generic[Item]):
                 yield name
 
     def __len__(self) -> int:
-        return sum(1 for _ in self)
+        return ilen(self)
 
     def __repr__(self) -> str:
         return f"<{self.group}: {', '.join(self.names())}>"

@@ -6,6 +6,8 @@ from collections.abc import Iterable, Sequence
 from importlib import import_module
 from typing import Any, TypeVar
 
+from more_itertools import first
+
 from mastermind_core.errors import missing
 from mastermind_core.results import Shown
 
@@ -73,4 +75,4 @@ class Rows(Shown, list[Item]):
     def __init__(self, items: Iterable[Item], game: Any):
         """Store the results, with an example guess and score for their format."""
         super().__init__(items)
-        self.like = (game.guesses[0], next(iter(game.endstates), None))
+        self.like = (game.guesses[0], first(game.endstates, None))

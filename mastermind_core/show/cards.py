@@ -16,6 +16,7 @@ from math import ceil, floor
 from typing import Any
 
 from attrs import fields
+from more_itertools import first
 
 from mastermind_core.analysis import CostDistribution
 from mastermind_core.errors import GameTooLarge, MastermindCoreError, clipped, counted, shown
@@ -257,7 +258,7 @@ def _standings(standings: Any) -> str:
 def _session(session: Any) -> str:
     history = list(session.history)
     game = session.game
-    look = look_for(game.guesses[0], next(iter(game.endstates), None))
+    look = look_for(game.guesses[0], first(game.endstates, None))
     moves = _moves("Answers so far", history, look)
     return card_html(f"Session: {_state(session, history)}", moves, _posterior(session, look))
 

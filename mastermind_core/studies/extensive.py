@@ -6,6 +6,8 @@ from collections.abc import Iterator, Sequence
 from itertools import count
 from typing import Any
 
+from more_itertools import all_equal
+
 from mastermind_core.analysis import weights_by_secret
 from mastermind_core.errors import GameTooLarge
 from mastermind_core.game import Game, check_parts, goal_of, prices_of
@@ -56,7 +58,7 @@ def _lines(game: Game) -> Iterator[str]:
 
     def is_over(history: Any, left: Sequence[Any]) -> bool:
         won = history and history[-1][1] in game.endstates
-        return bool(won or (goal is not None and len(set(map(goal, left))) == 1))
+        return bool(won or (goal is not None and all_equal(left, goal)))
 
     def tells(guess: Any, left: Sequence[Any]) -> bool:
         scores = {game.score(guess, secret) for secret in left}

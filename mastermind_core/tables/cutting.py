@@ -15,7 +15,7 @@ from math import isfinite
 from numbers import Real
 from typing import Any, NamedTuple
 
-from more_itertools import map_reduce
+from more_itertools import first, map_reduce
 
 from mastermind_core.errors import BadArgument, GameTooLarge, shown
 from mastermind_core.game import MOST_SCORES, whole_part
@@ -163,7 +163,7 @@ def _fewer(table: Table, plan: Mapping[Any, Any]) -> dict[Any, int | list[Any] |
     sizes = {}
     for name, cells in table.columns.items():
         sizes[name] = sum(not is_unknown(cell) for cell in {*cells})
-    for most in (next(iter(plan.values())), FEW, FEW // 2, FEW // 4):
+    for most in (first(plan.values()), FEW, FEW // 2, FEW // 4):
         bands = {name: min(sizes[name], (most or sizes[name]) + 1) for name in plan}
         if count_versions(table, sizes | bands) <= MOST_VERSIONS:
             break

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import csv
+import re
 from pathlib import Path
 
 import pytest
 
+import mastermind_core as mc
 from reproduce.documents import DOCUMENTS
 from reproduce.measuring import SEED, Measurements
+from reproduce.pages import read_page
 from reproduce.rendering import BEGIN, SLOW, parts, write_pages
 
 docutils = pytest.importorskip("docutils.core", reason="docutils is not installed")
@@ -55,6 +58,51 @@ def test_the_pages_are_what_the_tables_say(tmp_path):
     for name in PAGES:
         page = f"{name}.rst"
         assert (tmp_path / page).read_text() == (FOLDER / page).read_text(), page
+
+
+GAMES = {
+    "language": mc.Mastermind(colours=6, holes=4, repeats="guesses"),
+    **dict.fromkeys(("thesis", "survey", "minimax", "annealing"), mc.Mastermind(6, 4)),
+}
+
+#: Calls of the tables that take seconds: they are read, not run.
+LONG = re.compile(
+    r"path_dist|expected_dist|neuwirth|bernier|berghman|colours=[78]|SO|optimal\(|two_colour|bento|kalis|merelo|ugurdag|tie_spec"
+)
+
+
+def words_of(name):
+    """Return the rows of the table of a document's words: its cells as nodes."""
+    first, *_ = read(name).findall(lambda node: node.tagname == "table")
+    _, *rows = first.findall(lambda node: node.tagname == "row")
+    return [row.children for row in rows]
+
+
+@pytest.mark.compiled
+@pytest.mark.parametrize("name", DOCUMENTS)
+def test_each_word_of_a_document_has_a_call_that_runs_and_a_verdict_that_is_in_the_rows(name):
+    rows = read_page(FOLDER / f"{name}.csv")
+    verdicts = {(row.place, row.verdict) for row in rows}
+    assert len(words_of(name)) > 12
+    for word, here, call, verdict in words_of(name):
+        assert word.astext()
+        for link in here.findall(lambda node: node.tagname == "reference"):
+            assert (FOLDER / link["refuri"]).exists()
+            strategy = Path(link["refuri"]).stem
+            assert "strategies" not in link["refuri"] or strategy in mc.STRATEGIES
+        for literal in call.findall(lambda node: node.tagname == "literal"):
+            compiled = compile(literal.astext(), "call", "eval")
+            if not LONG.search(literal.astext()):
+                eval(compiled, {"mc": mc, "game": GAMES[name]})
+        if verdict.astext():
+            said, _, place = verdict.astext().rstrip(")").partition(" (")
+            assert (place, said) in verdicts, verdict.astext()
+
+
+def test_the_program_in_the_language_of_functions_is_short():
+    text = (FOLDER / "language-of-functions.rst").read_text(encoding="utf-8")
+    program = text.partition("The counts of the answer")[0]
+    assert len(re.findall(r"^(?:>>>|\.\.\.) ", program, re.MULTILINE)) <= 40
 
 
 def test_a_slow_call_says_so():

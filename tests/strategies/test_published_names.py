@@ -41,7 +41,7 @@ def test_a_name_of_a_publication_leads_to_its_strategies(typed):
     with pytest.raises(mc.BadArgument) as raised:
         mc.length_distribution(GAME, typed)
     assert re.findall(r"'(\w+)'", str(raised.value).partition("unknown;")[2]) == TYPED[typed]
-    with pytest.raises(KeyError, match="(use|did you mean) '"):
+    with pytest.raises(KeyError, match=r"(use|did you mean) '"):
         mc.STRATEGIES[typed]
 
 

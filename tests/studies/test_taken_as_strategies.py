@@ -56,7 +56,6 @@ def test_a_metric_of_floats_is_refused_with_its_remedy():
         mc.expected_distribution,
         mc.is_greedy_optimal,
         mc.simulate,
-        mc.solve,
     ],
 )
 def test_functions_of_a_strategy_default_to_entropy(function):

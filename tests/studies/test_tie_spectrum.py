@@ -77,7 +77,7 @@ def test_all_choices_after_any_first_guess(game, rule, options):
         if len(oracle.split(game, first, everything)) > 1:
             spectrum = mc.tie_spectrum(game, rule, first_guess=first)
             holds(game, spectrum, outcomes(game, after, everything))
-            assert spectrum.least_tree.guess == spectrum.largest_worst_tree.guess == first
+            assert spectrum.minimum_tree.guess == spectrum.maximum_worst_tree.guess == first
 
 
 def test_a_first_guess_is_a_guess_of_the_game_and_of_a_strategy_that_has_one():
