@@ -32,6 +32,19 @@ if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """Add the option for the table of CPU seconds."""
+    parser.addoption("--times", action="store_true", help="print the CPU seconds of each file")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Register the table where it is asked for."""
+    if config.getoption("times"):
+        from times import Times
+
+        config.pluginmanager.register(Times())
+
+
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Skip what takes the kernels in plain Python long where they are all there is."""
     from mastermind_core.kernels.choose import is_compiled
