@@ -47,7 +47,7 @@ def pytest_configure(config: pytest.Config) -> None:
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Skip what takes the kernels in plain Python long where they are all there is."""
-    from mastermind_core.kernels.choose import is_compiled
+    from mastermind_core.kernels import is_compiled
 
     if not is_compiled():
         for item in items:

@@ -20,7 +20,7 @@ from certificate_maker import (
 from forged import GAME, GENUINE, change_a_number, says, with_field, with_line
 
 import mastermind_core as mc
-from mastermind_core.kernels.choose import is_compiled
+from mastermind_core.kernels import is_compiled
 
 
 def believed(game, path):

@@ -22,11 +22,10 @@ from mastermind_core.checker.lemmas import LemmaReader, Lemmas
 from mastermind_core.checker.reading import Line
 from mastermind_core.checker.scoring import Scored
 from mastermind_core.errors import BadCertificate
+from mastermind_core.kernels import POOL_ALL, POOL_CANDIDATES, Rules, is_compiled
 from mastermind_core.kernels import choose as kernels
-from mastermind_core.kernels.choose import is_compiled
 from mastermind_core.kernels.exact import plain
 from mastermind_core.kernels.exact.task import IMPOSSIBLE, NO_LIMIT, POOL_LEGAL, Fact, Task
-from mastermind_core.kernels.types import POOL_ALL, POOL_CANDIDATES, Rules
 
 pytestmark = pytest.mark.skipif(not is_compiled(), reason="the compiled search")
 

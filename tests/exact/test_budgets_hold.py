@@ -18,7 +18,7 @@ from mastermind_core import compile_game
 from mastermind_core.exact.anytime.greedy import greedy_criteria
 from mastermind_core.exact.deadline import Deadline
 from mastermind_core.kernels import choose as kernels
-from mastermind_core.kernels.choose import is_compiled
+from mastermind_core.kernels import is_compiled
 from mastermind_core.kernels.exact.task import Task
 
 #: Seconds of the turned clock beyond a budget, at most, and beyond a greedy tree, which is grown to

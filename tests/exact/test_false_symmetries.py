@@ -16,7 +16,7 @@ from inside import find_symmetry
 
 import mastermind_core as mc
 from mastermind_core.exact import problem
-from mastermind_core.kernels.choose import is_compiled
+from mastermind_core.kernels import is_compiled
 
 native = pytest.mark.skipif(not is_compiled(), reason="no native kernel runs")
 

@@ -10,7 +10,7 @@ from errors import one_line
 from inside import orbits, task_symmetries
 
 import mastermind_core as mc
-from mastermind_core.kernels.choose import is_compiled
+from mastermind_core.kernels import is_compiled
 
 native = pytest.mark.skipif(not is_compiled(), reason="no native kernel runs")
 

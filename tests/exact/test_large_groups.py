@@ -7,7 +7,7 @@ import sys
 
 import pytest
 
-from mastermind_core.kernels.choose import is_compiled
+from mastermind_core.kernels import is_compiled
 
 EQUAL = "mc.FiniteGame(range(10), range(10), lambda guess, secret: guess == secret, {True})"
 GROUPS = """mc.FiniteGame(pairs, pairs,

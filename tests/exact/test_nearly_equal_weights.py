@@ -12,11 +12,10 @@ from inside import Objective
 from path_oracle import Paths
 
 import mastermind_core as mc
+from mastermind_core.kernels import POOL_ALL, POOL_CANDIDATES, Rules, Symmetry, is_compiled
 from mastermind_core.kernels import choose as kernels
-from mastermind_core.kernels.choose import is_compiled
 from mastermind_core.kernels.exact import compiled
 from mastermind_core.kernels.exact.task import NO_LIMIT, Task, Words
-from mastermind_core.kernels.types import POOL_ALL, POOL_CANDIDATES, Rules, Symmetry
 
 pytestmark = pytest.mark.skipif(not is_compiled(), reason="for the compiled search")
 

@@ -8,7 +8,7 @@ import pytest
 from second_program import compiled, game, spelled, total
 
 import mastermind_core as mc
-from mastermind_core.kernels.choose import is_compiled
+from mastermind_core.kernels import is_compiled
 
 #: Secrets of a random game: with the plain kernel as many as a test has time for.
 SECRETS = 200 if is_compiled() else 30

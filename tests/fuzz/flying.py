@@ -5,7 +5,7 @@ from __future__ import annotations
 from contextlib import contextmanager
 
 import mastermind_core as mc
-from mastermind_core.kernels.choose import is_compiled
+from mastermind_core.kernels import is_compiled
 from tests.fuzz.coded import pegs
 from tests.fuzz.playing import PLAYERS
 from tests.fuzz.shapes import drawn

@@ -6,7 +6,7 @@ from dataclasses import replace
 from functools import partial
 
 import mastermind_core as mc
-from mastermind_core.kernels.choose import is_compiled
+from mastermind_core.kernels import is_compiled
 from mastermind_core.kernels.exact import compiled
 from mastermind_core.kernels.exact.task import Words
 from mastermind_core.table import compile_game

@@ -15,8 +15,8 @@ from mastermind_core.exact.divide import graph, workers
 from mastermind_core.exact.divide import search as dividing
 from mastermind_core.games.guess_who import GuessWho
 from mastermind_core.games.static import _HittingSearch
+from mastermind_core.kernels import Symmetry
 from mastermind_core.kernels.exact import compiled, plain
-from mastermind_core.kernels.types import Symmetry
 from mastermind_core.play.session import Session
 from mastermind_core.simulation import run
 from mastermind_core.strategies import TieRule

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from mastermind_core.kernels.choose import is_compiled
+from mastermind_core.kernels import is_compiled
 
 from .mutants import MUTANTS
 from .runner import run_case

@@ -9,8 +9,7 @@ from itertools import chain
 import pytest
 from inside import PlainScores
 
-from mastermind_core.kernels.choose import is_compiled
-from mastermind_core.kernels.types import Rules
+from mastermind_core.kernels import Rules, is_compiled
 
 NATIVE = find_spec("mastermind_core.kernels._native") is not None
 

@@ -14,7 +14,7 @@ import pytest
 
 import mastermind_core
 import mastermind_core as mc
-from mastermind_core.kernels.choose import is_compiled
+from mastermind_core.kernels import is_compiled
 from mastermind_core.table import compile_game
 
 SOURCE = Path(mastermind_core.__file__).parent

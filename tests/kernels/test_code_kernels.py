@@ -14,9 +14,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from mastermind_core.errors import BadArgument
+from mastermind_core.kernels import Breeding, CodeShape, SampledOptions
 from mastermind_core.kernels.codes import plain as plain_codes
 from mastermind_core.kernels.codes import plain_consistent
-from mastermind_core.kernels.types import Breeding, CodeShape, SampledOptions
 
 from .conftest import NATIVE
 

@@ -6,8 +6,8 @@ import pytest
 
 import mastermind_core as mc
 from mastermind_core import compile_game
+from mastermind_core.kernels import POOL_ALL, Criterion
 from mastermind_core.kernels import choose as kernels
-from mastermind_core.kernels.types import POOL_ALL, Criterion
 
 ERRORS = [OverflowError, MemoryError, RuntimeError, ValueError, TypeError, ArithmeticError]
 

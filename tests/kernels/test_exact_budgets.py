@@ -24,7 +24,7 @@ from mastermind_core.exact.anytime.passes import Passes
 from mastermind_core.exact.anytime.sets import Sets, Settings
 from mastermind_core.exact.deadline import Deadline, TimeIsUpError
 from mastermind_core.kernels import choose as kernels
-from mastermind_core.kernels.choose import is_compiled
+from mastermind_core.kernels import is_compiled
 from mastermind_core.kernels.exact import compiled as exact
 from mastermind_core.kernels.exact import plain
 from mastermind_core.kernels.exact.memory import bytes_for_sets

@@ -20,7 +20,7 @@ import mastermind_core as mc
 from mastermind_core.errors import BadArgument
 from mastermind_core.exact.options import SearchOptions
 from mastermind_core.kernels import choose as kernels
-from mastermind_core.kernels.choose import is_compiled
+from mastermind_core.kernels import is_compiled
 
 from .conftest import native_scores
 

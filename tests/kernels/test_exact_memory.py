@@ -13,10 +13,9 @@ from hypothesis import strategies as st
 from task_oracle import ALL, LEGAL
 
 import mastermind_core as mc
+from mastermind_core.kernels import Criterion, is_compiled
 from mastermind_core.kernels import choose as kernels
-from mastermind_core.kernels.choose import is_compiled
 from mastermind_core.kernels.exact import compiled as exact
-from mastermind_core.kernels.types import Criterion
 from mastermind_core.table import compile_game
 
 from .conftest import native_scores

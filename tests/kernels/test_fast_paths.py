@@ -14,7 +14,7 @@ import kernel_oracle as plain
 import pytest
 
 from mastermind_core.errors import BadArgument
-from mastermind_core.kernels.types import Criterion, Rules
+from mastermind_core.kernels import Criterion, Rules
 
 from .conftest import NATIVE
 

@@ -14,7 +14,7 @@ from time import sleep
 import kernel_oracle as plain
 import pytest
 
-from mastermind_core.kernels.types import CodeShape, SampledOptions
+from mastermind_core.kernels import CodeShape, SampledOptions
 
 from .conftest import NATIVE
 

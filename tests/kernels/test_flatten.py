@@ -16,7 +16,7 @@ from mastermind_core.exact.anytime import passes, sets
 from mastermind_core.exact.anytime.passes import Passes
 from mastermind_core.exact.anytime.sets import Sets, Settings
 from mastermind_core.exact.deadline import Deadline, TimeIsUpError
-from mastermind_core.kernels.choose import is_compiled
+from mastermind_core.kernels import is_compiled
 from mastermind_core.kernels.exact import compiled as exact
 from mastermind_core.kernels.exact.task import NO_LIMIT, WORST, Task
 from mastermind_core.table import compile_game

@@ -13,8 +13,8 @@ from amounts import many
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from mastermind_core.kernels import Criterion, Rules
 from mastermind_core.kernels.greedy import plain as plain_greedy
-from mastermind_core.kernels.types import Criterion, Rules
 
 from .conftest import NATIVE
 

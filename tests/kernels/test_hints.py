@@ -12,7 +12,7 @@ from inside import Objective
 
 import mastermind_core as mc
 from mastermind_core.exact.legality import LegalRows
-from mastermind_core.kernels.choose import is_compiled
+from mastermind_core.kernels import is_compiled
 from mastermind_core.kernels.exact.task import POOL_LEGAL, Task
 from mastermind_core.table import compile_game
 

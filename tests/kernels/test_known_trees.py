@@ -11,8 +11,7 @@ from array import array
 import kernel_oracle as plain
 import pytest
 
-from mastermind_core.kernels.choose import active
-from mastermind_core.kernels.types import POOL_ALL, POOL_CANDIDATES, Criterion, Rules
+from mastermind_core.kernels import POOL_ALL, POOL_CANDIDATES, Criterion, Rules, active
 
 from .conftest import NATIVE
 

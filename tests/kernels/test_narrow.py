@@ -8,11 +8,10 @@ from random import Random
 import pytest
 from inside import Objective, as_plain
 
+from mastermind_core.kernels import Rules, is_compiled
 from mastermind_core.kernels import choose as kernels
-from mastermind_core.kernels.choose import is_compiled
 from mastermind_core.kernels.exact import compiled, narrow, plain
 from mastermind_core.kernels.exact.task import Task
-from mastermind_core.kernels.types import Rules
 
 pytestmark = pytest.mark.skipif(not is_compiled(), reason="compares with the compiled search")
 

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 import mastermind_core
-from mastermind_core.kernels.choose import is_built
+from mastermind_core.kernels import is_built
 
 pytestmark = pytest.mark.unwatched
 

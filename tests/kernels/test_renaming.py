@@ -10,7 +10,7 @@ import pytest
 from clock import turned_clock
 
 import mastermind_core as mc
-from mastermind_core.kernels.choose import is_compiled
+from mastermind_core.kernels import is_compiled
 from mastermind_core.kernels.exact import compiled as exact
 from mastermind_core.kernels.exact.task import Words
 from mastermind_core.table import compile_game

@@ -9,10 +9,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from mastermind_core.kernels import CodeShape
 from mastermind_core.kernels.codes import plain as plain_codes
 from mastermind_core.kernels.codes import plain_consistent
 from mastermind_core.kernels.codes.plain_consistent import counted
-from mastermind_core.kernels.types import CodeShape
 
 from .conftest import NATIVE
 from .test_code_kernels import compiled, fitting, questions

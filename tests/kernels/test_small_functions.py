@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from inside import listening
 
-from mastermind_core.kernels.types import Rules
+from mastermind_core.kernels import Rules
 
 
 @pytest.mark.parametrize(

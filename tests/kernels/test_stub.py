@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 import mastermind_core
-from mastermind_core.kernels.choose import is_built
+from mastermind_core.kernels import is_built
 
 STUB = Path(mastermind_core.__file__).parent / "kernels" / "_native.pyi"
 

@@ -19,10 +19,9 @@ from task_oracle import Oracle
 
 import mastermind_core as mc
 from mastermind_core.errors import BadArgument
+from mastermind_core.kernels import Rules, is_compiled
 from mastermind_core.kernels import choose as kernels
-from mastermind_core.kernels.choose import is_compiled
 from mastermind_core.kernels.exact.task import Task
-from mastermind_core.kernels.types import Rules
 
 PLENTY = 1 << 40
 

@@ -13,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from mastermind_core.errors import BadArgument
-from mastermind_core.kernels.types import Criterion, Rules
+from mastermind_core.kernels import Criterion, Rules
 
 from .conftest import NATIVE
 

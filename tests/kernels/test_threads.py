@@ -15,8 +15,7 @@ import pytest
 from eight import in_threads
 
 import mastermind_core as mc
-from mastermind_core.kernels.choose import is_compiled
-from mastermind_core.kernels.types import CodeShape, Criterion, Rules
+from mastermind_core.kernels import CodeShape, Criterion, Rules, is_compiled
 
 from .conftest import NATIVE
 

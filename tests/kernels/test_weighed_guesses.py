@@ -14,8 +14,7 @@ from greedy_oracle import Position
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from mastermind_core.kernels.choose import is_compiled
-from mastermind_core.kernels.types import Criterion, Quadratic, Rules
+from mastermind_core.kernels import Criterion, Quadratic, Rules, is_compiled
 
 #: Where a kernel is compared with the one in plain Python, that one is left out.
 COMPILED = pytest.mark.parametrize("kernel", ["native", "native-baseline"], indirect=True)

@@ -6,9 +6,8 @@ from random import Random
 import pytest
 
 from mastermind_core.errors import BadArgument
-from mastermind_core.kernels import choose
+from mastermind_core.kernels import Rules, choose
 from mastermind_core.kernels.greedy import plain
-from mastermind_core.kernels.types import Rules
 
 needs_compiled = pytest.mark.skipif(not choose.is_compiled(), reason="no compiled kernel")
 

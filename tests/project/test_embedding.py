@@ -17,7 +17,7 @@ from eight import THREADS, in_threads
 
 import mastermind_core as mc
 from mastermind_core import lengths_by_secret
-from mastermind_core.kernels.choose import is_built, is_compiled
+from mastermind_core.kernels import is_built, is_compiled
 
 
 def opened(tree):

@@ -6,7 +6,7 @@ import pytest
 from inside import compiling
 
 import mastermind_core as mc
-from mastermind_core.kernels.choose import is_compiled
+from mastermind_core.kernels import is_compiled
 
 pytestmark = pytest.mark.skipif(not is_compiled(), reason="needs the compiled kernels")
 

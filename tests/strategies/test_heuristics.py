@@ -17,9 +17,9 @@ from hypothesis import strategies as st
 from inside import start
 
 import mastermind_core as mc
+from mastermind_core.kernels import Breeding, CodeShape
 from mastermind_core.kernels import choose as kernels
 from mastermind_core.kernels.codes import plain
-from mastermind_core.kernels.types import Breeding, CodeShape
 from mastermind_core.strategies import (
     Anytime,
     BernierAnnealing,

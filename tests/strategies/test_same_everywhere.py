@@ -10,7 +10,7 @@ import sys
 import pytest
 
 import mastermind_core as mc
-from mastermind_core.kernels.choose import is_built
+from mastermind_core.kernels import is_built
 
 GAMES = """
 import json

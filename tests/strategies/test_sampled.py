@@ -11,10 +11,9 @@ from clock import turned_clock
 from inside import default_strategy, start
 
 import mastermind_core as mc
-from mastermind_core.kernels import choose
+from mastermind_core.kernels import CodeShape, choose
 from mastermind_core.kernels.codes import plain as plain_codes
 from mastermind_core.kernels.codes.plain import guesses_to_come
-from mastermind_core.kernels.types import CodeShape
 from mastermind_core.strategies import Sampled, sampled
 
 LARGE = mc.Mastermind(colours=8, holes=5)

@@ -11,7 +11,7 @@ import time
 from contextlib import contextmanager
 from unittest.mock import patch
 
-from mastermind_core.kernels.choose import is_compiled
+from mastermind_core.kernels import is_compiled
 
 
 class PlainClock:

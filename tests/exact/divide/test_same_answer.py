@@ -20,7 +20,7 @@ from test_paths_that_cost import KINDS, random_game
 
 import mastermind_core as mc
 from mastermind_core.errors import NoStrategy
-from mastermind_core.kernels.choose import is_compiled
+from mastermind_core.kernels import is_compiled
 
 OBJECTIVES = ("worst", "mean", "worst-then-mean", "mean-then-worst")
 LENGTHS = ("within:2-then-mean", "penalty:0,1,3-then-worst", "worst-then-within:2")

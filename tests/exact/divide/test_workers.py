@@ -21,7 +21,7 @@ from mastermind_core.errors import BadArgument, WorkerLost
 from mastermind_core.exact.divide import search, workers
 from mastermind_core.exact.divide.workers import JobContext
 from mastermind_core.kernels import choose as kernels
-from mastermind_core.kernels.choose import is_compiled
+from mastermind_core.kernels import is_compiled
 from mastermind_core.kernels.exact import compiled, sharing
 
 GAME = mc.Mastermind(colours=4, holes=3)

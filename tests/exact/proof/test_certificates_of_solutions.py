@@ -10,7 +10,7 @@ import pytest
 
 import mastermind_core as mc
 from mastermind_core.errors import BadArgument, BadCertificate
-from mastermind_core.kernels.choose import is_compiled
+from mastermind_core.kernels import is_compiled
 
 
 @pytest.fixture
