@@ -1,6 +1,6 @@
 (** Lower bounds of the total of a set, by what guesses can do to any of its subsets. *)
 From Coq Require Import List Arith NArith Bool Lia.
-From Verified Require Import Spec Play.
+From Verified Require Import Spec Prices Play.
 Import ListNotations.
 Open Scope N_scope.
 

@@ -1,6 +1,6 @@
 (** Huffman's code is shortest: a lower bound of what it takes to distinguish goals. *)
 From Coq Require Import List Arith NArith Bool Lia Permutation.
-From Verified Require Import Spec Play Bounds.
+From Verified Require Import Spec Prices Play Bounds.
 Import ListNotations.
 Open Scope N_scope.
 

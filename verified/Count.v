@@ -1,6 +1,6 @@
 (** Games without goals: shapes by one pass over a set, and of 60 guesses at once by the bits of numbers. *)
 From Coq Require Import List Arith NArith Bool Lia.
-From Verified Require Import Spec Play Bounds Shapes Symmetry.
+From Verified Require Import Spec Prices Play Bounds Shapes Symmetry.
 Import ListNotations.
 Open Scope N_scope.
 

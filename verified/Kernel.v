@@ -1,6 +1,6 @@
 (** The lines of a certificate: symmetries, lemmas, images, and the claim at the end. *)
 From Coq Require Import List Arith NArith Bool Lia Permutation Mergesort Orders.
-From Verified Require Import Spec Play Bounds Shapes Symmetry Rules.
+From Verified Require Import Spec Prices Play Bounds Shapes Symmetry Rules.
 Import ListNotations.
 Open Scope N_scope.
 
@@ -212,23 +212,9 @@ Definition lemma X d k q need L Ys : option fact := match bool_dec (within_game 
   | right _ => None
   end.
 
-(** The claim: the tree is played, and facts about all secrets show that nothing is better. *)
-Variables steps money : option N.
-Variable T0 : strategy.
+(** Bounds of all strategies within limits *)
+Variable steps : option N.
 Notation X0 := (secrets G).
-
-Definition inb (m : option N) n := match m with None => true | Some m => n <=? m end.
-Definition plays := forallb (fun s => match path G X0 T0 s with
-  | Some p => inb steps (N.of_nat (length p)) && inb money (sum long p)
-  | None => false
-  end) X0.
-Lemma inb_ok m n : inb m n = true -> within m n.
-Proof. destruct m; cbn; [apply N.leb_le|easy]. Qed.
-Lemma plays_ok : plays = true -> allowed G steps money T0.
-Proof.
-  unfold plays. rewrite forallb_forall. intros H s I. specialize (H s I). destruct (path G X0 T0 s) as [p|]; [|easy].
-  exists p. rewrite andb_true_iff in H. destruct H as [H1 H2]. auto using inb_ok.
-Qed.
 
 Definition most_steps := match steps with None => length X0 | Some m => min (N.to_nat m) (length X0) end.
 Definition bound m : option N :=
@@ -260,15 +246,6 @@ Proof.
   assert (N.of_nat (min k most_steps) * high G A <= N.of_nat most_steps * high G A) by (apply N.mul_le_mono_r; lia). destruct m; lia.
 Qed.
 
-Section Decide.
-Variables t w : N.
-Fixpoint decide aims m least := match aims with
-  | [] => true
-  | Total u :: aims => let h := t / u * u in (0 <? u) && reaches (Some h) (bound m) && decide aims m (Some (h + u))
-  | Worst :: aims => reaches least (bound (Some (w - 1))) && decide aims (Some w) least
-  end.
-End Decide.
-
 Lemma worst_path T s p : In s X0 -> path G X0 T s = Some p -> sum long p <= worst G X0 T.
 Proof.
   intros I P. assert (M : forall f (Z : list nat), In s Z -> f s <= fold_right N.max 0 (map f Z)).
@@ -277,29 +254,4 @@ Proof.
 Qed.
 Lemma allowed_worst m T w : allowed G steps m T -> worst G X0 T <= w -> allowed G steps (Some w) T.
 Proof. intros H L s I. destruct (H s I) as (p & P & W & _). exists p. repeat split; auto. cbn. pose proof (worst_path _ _ _ I P). lia. Qed.
-
-Lemma decide_ok : known X0 = false -> forall aims m least T,
-  decide (total 0 X0 T0) (worst G X0 T0) aims m least = true -> allowed G steps m T -> (forall l, least = Some l -> total 0 X0 T < l) ->
-  ~ better (map (figure G T) aims) (map (figure G T0) aims).
-Proof.
-  intros Kn. induction aims as [|[u|] aims IH]; intros m least T D H L; cbn [map better figure]; [easy|..]; cbn [decide] in D.
-  - cbn zeta in D. rewrite !andb_true_iff, N.ltb_lt in D. destruct D as [[U D1] D2].
-    set (t := total 0 X0 T0) in *. pose proof (reaches_ok _ _ _ D1 (bound_ok m T Kn H)) as B. cbn [ole] in B.
-    assert (t / u <= total 0 X0 T / u) by (rewrite <- (N.div_mul (t / u) u) by lia; apply N.div_le_mono; lia).
-    intros [Lt|[E Bt]]; [lia|]. revert Bt. apply (IH m (Some (t / u * u + u))); auto. intros l [= <-]. rewrite <- E.
-    pose proof (N.div_mod (total 0 X0 T) u). pose proof (N.mod_lt (total 0 X0 T) u). lia.
-  - rewrite andb_true_iff in D. destruct D as [D1 D2]. intros [Lt|[E Bt]].
-    + pose proof (reaches_ok _ _ _ D1 (bound_ok _ T Kn (allowed_worst m T (worst G X0 T0 - 1) H ltac:(lia)))) as B.
-      destruct least as [l|]; [|easy]. specialize (L l eq_refl). cbn in B. lia.
-    + revert Bt. apply (IH (Some (worst G X0 T0)) least); auto. apply (allowed_worst m); auto. lia.
-Qed.
-
-Definition conclude aims : option (list N) :=
-  let t := total 0 X0 T0 in let w := worst G X0 T0 in
-  if negb (known X0) && plays && decide t w aims money None then Some (map (figure G T0) aims) else None.
-Theorem conclude_sound aims figures : conclude aims = Some figures -> optimal G steps money aims figures.
-Proof.
-  unfold conclude. destruct (_ && _) eqn:E; [|easy]. intros [= <-]. rewrite !andb_true_iff, negb_true_iff in E. destruct E as [[Kn P] D].
-  apply plays_ok in P. split; [now exists T0|]. intros T H. apply (decide_ok Kn _ _ _ _ D H). easy.
-Qed.
 End Kernel.

@@ -1,6 +1,6 @@
 (** Lists, and strategies without useless guesses. *)
 From Coq Require Import List Arith NArith Bool Lia.
-From Verified Require Import Spec.
+From Verified Require Import Spec Prices.
 Import ListNotations.
 Open Scope N_scope.
 
@@ -192,7 +192,7 @@ Lemma total_ask g next k q d X : good k q X (Ask g next) -> total d X (Ask g nex
   sum (weight G) X * (price d + cost G g) +
   sum (fun p => if over (fst p) (snd p) then 0 else total (S d) (snd p) (next (fst p))) (split (score g) X).
 Proof.
-  intros H. cbn in H. destruct k; [tauto|]. destruct H as (_ & M & U & L & H). unfold Spec.total at 1, of_path.
+  intros H. cbn in H. destruct k; [tauto|]. destruct H as (_ & M & U & L & H). unfold Prices.total at 1, of_path.
   rewrite (sum_ext _ (fun s => weight G s * (price d + cost G g) +
     (fun a s => if over a (part g a X) then 0 else weight G s * of_path G (part g a X) (next a) s (paid (S d)) 0) (score g s) s)).
   - rewrite sum_plus, sum_times. f_equal. rewrite (split_sum (fun a s => if over a (part g a X) then 0 else

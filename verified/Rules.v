@@ -1,7 +1,7 @@
 (** The rules of the checker. Each returns a fact, which carries its proof, or nothing.
     Functions named hints are not trusted: whatever they return is checked. *)
 From Coq Require Import List Arith NArith Bool Lia Permutation.
-From Verified Require Import Spec Play Bounds Shapes Symmetry Count Codes Words.
+From Verified Require Import Spec Prices Play Bounds Shapes Symmetry Count Codes Words.
 Import ListNotations.
 Open Scope N_scope.
 
@@ -266,7 +266,7 @@ Lemma nth_skip (l : list N) : forall i j, (i <= j)%nat -> nth j l 0 = nth (j - i
 Proof. induction l as [|x l IH]; intros [|i] [|j] L; cbn; try easy; try lia; [now destruct (j - i)%nat|]. apply IH. lia. Qed.
 Lemma least_price_ok d d' : (d <= d')%nat -> least_price d <= price d'.
 Proof.
-  intros L. unfold least_price, Spec.price. set (e := pred (length (prices G))).
+  intros L. unfold least_price, Prices.price. set (e := pred (length (prices G))).
   rewrite (nth_skip _ (min d e) (min d' e)) by lia. pose proof (skipn_length (min d e) (prices G)) as Q.
   destruct (skipn (min d e) (prices G)) as [|p ps]; [lia|]. apply fold_min. apply nth_In. unfold e in *. cbn [length] in *. lia.
 Qed.
@@ -369,7 +369,7 @@ Definition level d := min d (pred (length (prices G))).
 Lemma paid_level p : forall d d', level d = level d' -> paid G d p = paid G d' p.
 Proof.
   induction p as [|g p IH]; intros d d' E; cbn; [easy|]. f_equal; [|apply IH; unfold level in *; lia].
-  unfold Spec.price. unfold level in E. now rewrite E.
+  unfold Prices.price. unfold level in E. now rewrite E.
 Qed.
 Lemma claim_level X d d' k q v : level d = level d' -> claim X d k q v -> claim X d' k q v.
 Proof.

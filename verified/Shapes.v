@@ -1,6 +1,6 @@
 (** Shapes of guesses, and lines: bounds of all subsets by their number of secrets. *)
 From Coq Require Import List Arith NArith Bool Lia.
-From Verified Require Import Spec Play Bounds.
+From Verified Require Import Spec Prices Play Bounds.
 Import ListNotations.
 Open Scope N_scope.
 

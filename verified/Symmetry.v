@@ -1,6 +1,6 @@
 (** Symmetries of a game map strategies to strategies. *)
 From Coq Require Import List Arith NArith Bool Lia Permutation.
-From Verified Require Import Spec Play Bounds.
+From Verified Require Import Spec Prices Play Bounds.
 Import ListNotations.
 Open Scope N_scope.
 
@@ -69,7 +69,7 @@ Proof.
 Qed.
 Lemma total_perm S d X Y : Permutation X Y -> total d X S = total d Y S.
 Proof.
-  intros P. unfold Spec.total. rewrite (sum_perm _ _ _ P). apply sum_ext. intros s _. unfold of_path.
+  intros P. unfold Prices.total. rewrite (sum_perm _ _ _ P). apply sum_ext. intros s _. unfold of_path.
   now rewrite (path_perm S _ _ s P).
 Qed.
 Lemma claim_perm X Y d k q v : Permutation X Y -> claim X d k q v -> claim Y d k q v.
@@ -176,7 +176,7 @@ Qed.
 
 Lemma pull_total T k q X d : inside X -> good k q (map (onto Y) X) T -> total d X (pull T) = total d (map (onto Y) X) T.
 Proof.
-  intros H Gd. unfold Spec.total.
+  intros H Gd. unfold Prices.total.
   assert (E : forall Z, (forall s, In s Z -> In s X) -> sum (fun s => weight s * of_path G X (pull T) s (paid d) 0) Z =
     sum (fun s => weight s * of_path G (map (onto Y) X) T s (paid d) 0) (map (onto Y) Z)).
   { induction Z as [|s Z IH]; intros Hz; cbn [map]; sums; [easy|]. rewrite IH by (intros; apply Hz; now right). f_equal.

@@ -1,6 +1,6 @@
 (** A whole certificate as a term, for small games: Coq itself runs the rules. *)
 From Coq Require Import List Arith NArith Bool.
-From Verified Require Import Spec Play Bounds Shapes Symmetry Count Rules Kernel.
+From Verified Require Import Spec Prices Play Bounds Shapes Symmetry Count Rules Kernel Objective.
 Import ListNotations.
 Open Scope N_scope.
 
@@ -65,20 +65,21 @@ Definition step Ys (state : option (list fact * list fact)) l := match state wit
   end.
 End Lines.
 
-Definition run low high ns na symmetries lines steps money T aims := match survey G low high ns na with
+End Whole.
+
+Definition run G given low high ns na symmetries lines steps money T aims := match survey (posed G given) low high ns na with
   | None => None
-  | Some A => match every (symmetry_of A) symmetries with
+  | Some A => match every (symmetry_of (posed G given) A) symmetries with
       | None => None
-      | Some Ys => match fold_left (step A Ys) lines (Some ([], [])) with
-          | Some (facts, _) => conclude G A (find A facts) steps money T aims
+      | Some Ys => match fold_left (step (posed G given) A Ys) lines (Some ([], [])) with
+          | Some (facts, _) => accepts G given A (find (posed G given) A facts) steps money aims T
           | None => None
           end
       end
   end.
-Theorem run_sound low high ns na symmetries lines steps money T aims figures :
-  run low high ns na symmetries lines steps money T aims = Some figures -> optimal G steps money aims figures.
+Theorem run_sound G given low high ns na symmetries lines steps money T aims values :
+  run G given low high ns na symmetries lines steps money T aims = Some values -> optimal G steps money aims T values.
 Proof.
   unfold run. destruct (survey _ _ _ _ _) as [A|]; [|easy]. destruct (every _ _) as [Ys|]; [|easy].
-  destruct (fold_left _ _ _) as [[facts ?]|]; [|easy]. apply conclude_sound. exact threshold. exact (fun _ => None).
+  destruct (fold_left _ _ _) as [[facts ?]|]; [|easy]. apply accepts_sound. exact (threshold (posed G given)). exact (fun _ => None).
 Qed.
-End Whole.

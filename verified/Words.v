@@ -1,6 +1,6 @@
 (** A strategy that tells goals apart spells a word for each of them. *)
 From Coq Require Import List Arith NArith Bool Lia.
-From Verified Require Import Spec Play Bounds Shapes Codes.
+From Verified Require Import Spec Prices Play Bounds Shapes Codes.
 Import ListNotations.
 Open Scope N_scope.
 

@@ -656,8 +656,8 @@ module N =
 
 type game = { guesses : int; secrets : int list; score : (int -> int -> int);
               final : (int -> bool); goal : (int -> int);
-              weight : (int -> int); cost : (int -> int);
-              long : (int -> int); prices : int list; only : bool }
+              weight : (int -> int); long : (int -> int); only : bool;
+              cost : (int -> int); prices : int list }
 
 type strategy =
 | Stop
@@ -701,6 +701,52 @@ let rec path g x s s0 =
                 (path g (part g g0 a x) (next a) s0)
     else None
 
+(** val sum : ('a1 -> int) -> 'a1 list -> int **)
+
+let sum f l =
+  fold_right (fun x n0 -> Amount.add (f x) n0) 0 l
+
+(** val of_path :
+    game -> int list -> strategy -> int -> (int list -> 'a1) -> 'a1 -> 'a1 **)
+
+let of_path g x s s0 f no =
+  match path g x s s0 with
+  | Some p -> f p
+  | None -> no
+
+(** val worst : game -> int list -> strategy -> int **)
+
+let worst g x s =
+  fold_right Amount.max 0 (map (fun s0 -> of_path g x s s0 (sum g.long) 0) x)
+
+type aim =
+| Mean
+| Worst
+| Within of int
+| Penalty of int list
+
+(** val pay : game -> aim -> int list -> int **)
+
+let pay g aim0 p =
+  match aim0 with
+  | Mean -> sum g.long p
+  | Worst -> 0
+  | Within most0 ->
+    if Amount.le (List.length p) most0 then 0 else (fun p -> p) 1
+  | Penalty fines ->
+    nth
+      ((fun n -> if n = 0 then 0 else n - 1)
+        (Amount.min (List.length p) (List.length fines))) fines 0
+
+(** val value : game -> strategy -> aim -> int **)
+
+let value g s aim0 = match aim0 with
+| Worst -> worst g g.secrets s
+| _ ->
+  sum (fun s0 ->
+    Amount.mul (g.weight s0) (of_path g g.secrets s s0 (pay g aim0) 0))
+    g.secrets
+
 (** val price : game -> int -> int **)
 
 let price g d =
@@ -716,38 +762,10 @@ let rec paid g d = function
 | g0 :: p0 ->
   Amount.add (Amount.add (price g d) (g.cost g0)) (paid g (succ d) p0)
 
-(** val sum : ('a1 -> int) -> 'a1 list -> int **)
-
-let sum f l =
-  fold_right (fun x n0 -> Amount.add (f x) n0) 0 l
-
-(** val of_path :
-    game -> int list -> strategy -> int -> (int list -> 'a1) -> 'a1 -> 'a1 **)
-
-let of_path g x s s0 f no =
-  match path g x s s0 with
-  | Some p -> f p
-  | None -> no
-
 (** val total : game -> int -> int list -> strategy -> int **)
 
 let total g d x s =
   sum (fun s0 -> Amount.mul (g.weight s0) (of_path g x s s0 (paid g d) 0)) x
-
-(** val worst : game -> int list -> strategy -> int **)
-
-let worst g x s =
-  fold_right Amount.max 0 (map (fun s0 -> of_path g x s s0 (sum g.long) 0) x)
-
-type criterion =
-| Total of int
-| Worst
-
-(** val figure : game -> strategy -> criterion -> int **)
-
-let figure g s = function
-| Total scale -> Amount.div (total g 0 g.secrets s) scale
-| Worst -> worst g g.secrets s
 
 (** val put : int -> int -> (int * int list) list -> (int * int list) list **)
 
@@ -1450,7 +1468,7 @@ let lightest g = function
     game -> arena -> int list -> int -> int -> kind list -> (int * int) list
     -> bool -> view **)
 
-let look_at g a x d q ks l codes =
+let look_at g a x d q ks l codes0 =
   { vset = x; vmade = d; vended = (most (fun k -> k.kended) ks); vblocks =
     (most (fun k -> k.kblocks) ks); vcost = (fewest (fun k -> k.kcost) ks);
     vlong = (Amount.max a.low (fewest (fun k -> k.klong) ks)); vlines =
@@ -1459,7 +1477,7 @@ let look_at g a x d q ks l codes =
      | _ :: _ ->
        if hold l (lightest g x) (least_price g (succ d)) (List.length x) ks
        then l
-       else []); vletters = (if codes then alphabet g a x q else 0) }
+       else []); vletters = (if codes0 then alphabet g a x q else 0) }
 
 (** val guesses_left : view -> int -> int -> int **)
 
@@ -1724,7 +1742,7 @@ let pairs g a back0 onto0 name0 =
 (** val ontos :
     game -> arena -> (int -> int) -> (int -> int) -> (int -> int) -> bool **)
 
-let ontos g a onto0 aim unaim =
+let ontos g a onto0 aim0 unaim =
   upto a.ns (fun s ->
     let t0 = onto0 s in
     (&&)
@@ -1732,7 +1750,7 @@ let ontos g a onto0 aim unaim =
         ((&&)
           ((&&) (Amount.lt t0 a.ns) (Amount.eq (g.weight t0) (g.weight s)))
           (eqb (Amount.eq (g.goal t0) 0) (Amount.eq (g.goal s) 0)))
-        (Amount.eq (aim (g.goal s)) (g.goal t0)))
+        (Amount.eq (aim0 (g.goal s)) (g.goal t0)))
       (Amount.eq (unaim (g.goal t0)) (g.goal s)))
 
 (** val names : game -> arena -> (int -> int) -> (int -> int) -> bool **)
@@ -1746,10 +1764,10 @@ let names g a name0 unname =
     game -> arena -> (int -> int) -> (int -> int) -> (int -> int) -> (int ->
     int) -> (int -> int) -> (int -> int) -> symmetry option **)
 
-let check_symmetry g a back0 onto0 name0 unname aim unaim =
+let check_symmetry g a back0 onto0 name0 unname aim0 unaim =
   if bool_dec (backs g back0) true
   then if bool_dec (pairs g a back0 onto0 name0) true
-       then if bool_dec (ontos g a onto0 aim unaim) true
+       then if bool_dec (ontos g a onto0 aim0 unaim) true
             then if bool_dec (names g a name0 unname) true
                  then Some { back = back0; onto = onto0; name = name0 }
                  else None
@@ -1909,23 +1927,6 @@ let lemma g a threshold planes find rank shortcut x d k q need l ys =
        else None
   else None
 
-(** val inb : int option -> int -> bool **)
-
-let inb m n0 =
-  match m with
-  | Some m0 -> Amount.le n0 m0
-  | None -> true
-
-(** val plays : game -> int option -> int option -> strategy -> bool **)
-
-let plays g steps money t0 =
-  forallb (fun s ->
-    match path g g.secrets t0 s with
-    | Some p ->
-      (&&) (inb steps ((fun n -> n) (List.length p)))
-        (inb money (sum g.long p))
-    | None -> false) g.secrets
-
 (** val most_steps : game -> int option -> int **)
 
 let most_steps g = function
@@ -1945,36 +1946,320 @@ let bound g a find steps m =
   in
   use g a (find false g.secrets 0 k q) g.secrets 0 k q
 
-(** val decide :
-    game -> arena -> (bool -> int list -> int -> int -> int -> fact option)
-    -> int option -> int -> int -> criterion list -> int option -> int option
-    -> bool **)
+(** val plain0 : game -> bool **)
 
-let rec decide g a find steps t0 w aims m least =
-  match aims with
+let plain0 g =
+  forallb (fun g0 -> Amount.eq (g.long g0) ((fun p -> p) 1)) (seq 0 g.guesses)
+
+(** val posed : game -> int list -> game **)
+
+let posed g given =
+  { guesses = g.guesses; secrets = g.secrets; score = g.score; final =
+    g.final; goal = g.goal; weight = g.weight; long = g.long; only = g.only;
+    cost = (if plain0 g then (fun _ -> 0) else g.long); prices =
+    (if plain0 g then given else 0 :: []) }
+
+(** val rising : aim -> bool **)
+
+let rising = function
+| Penalty fines ->
+  forallb (fun i -> Amount.le (nth i fines 0) (nth (succ i) fines 0))
+    (seq 0 ((fun n -> if n = 0 then 0 else n - 1) (List.length fines)))
+| _ -> true
+
+(** val is_sum : aim -> bool **)
+
+let is_sum = function
+| Worst -> false
+| _ -> true
+
+(** val sums_of : aim list -> aim list **)
+
+let sums_of aims =
+  filter is_sum aims
+
+(** val fee : aim -> int -> int **)
+
+let fee a n0 =
+  match a with
+  | Mean -> (fun n -> n) n0
+  | Worst -> 0
+  | Within k -> if Amount.le n0 k then 0 else (fun p -> p) 1
+  | Penalty fines ->
+    nth
+      ((fun n -> if n = 0 then 0 else n - 1)
+        (Amount.min n0 (List.length fines))) fines 0
+
+(** val cap : int -> int -> aim list -> int **)
+
+let rec cap w most0 = function
+| [] -> 0
+| a :: r0 ->
+  let c = cap w most0 r0 in
+  if is_sum a
+  then Amount.add
+         (Amount.mul (Amount.add (Amount.mul w c) ((fun p -> p) 1))
+           (fee a most0)) c
+  else c
+
+(** val scale : int -> int -> aim list -> int **)
+
+let scale w most0 r =
+  Amount.add (Amount.mul w (cap w most0 r)) ((fun p -> p) 1)
+
+(** val fees : int -> int -> aim list -> int -> int **)
+
+let rec fees w most0 r n0 =
+  match r with
+  | [] -> 0
+  | a :: r0 ->
+    if is_sum a
+    then Amount.add (Amount.mul (scale w most0 r0) (fee a n0))
+           (fees w most0 r0 n0)
+    else fees w most0 r0 n0
+
+(** val fees_of : int -> int -> aim list -> int -> int **)
+
+let fees_of w most0 r n0 =
+  (fun zero next n -> if n = 0 then zero () else next (n - 1))
+    (fun _ -> 0)
+    (fun _ -> fees w most0 r n0)
+    n0
+
+(** val fair : game -> int list -> int -> int -> aim list -> bool **)
+
+let fair g given w most0 aims =
+  match sums_of aims with
   | [] -> true
-  | y :: aims0 ->
-    (match y with
-     | Total u ->
-       let h = Amount.mul (Amount.div t0 u) u in
-       (&&)
-         ((&&) (Amount.lt 0 u) (reaches (Some h) (bound g a find steps m)))
-         (decide g a find steps t0 w aims0 m (Some (Amount.add h u)))
-     | Worst ->
-       (&&)
-         (reaches least
-           (bound g a find steps (Some (Amount.sub w ((fun p -> p) 1)))))
-         (decide g a find steps t0 w aims0 (Some w) least))
+  | a :: l ->
+    (match a with
+     | Mean ->
+       (match l with
+        | [] ->
+          if plain0 g
+          then forallb (fun d ->
+                 Amount.eq (fees_of w most0 aims (succ d))
+                   (Amount.add (fees_of w most0 aims d)
+                     (price (posed g given) d))) (seq 0 most0)
+          else true
+        | _ :: _ ->
+          (&&) (plain0 g)
+            (forallb (fun d ->
+              Amount.eq (fees_of w most0 aims (succ d))
+                (Amount.add (fees_of w most0 aims d)
+                  (price (posed g given) d))) (seq 0 most0)))
+     | _ ->
+       (&&) (plain0 g)
+         (forallb (fun d ->
+           Amount.eq (fees_of w most0 aims (succ d))
+             (Amount.add (fees_of w most0 aims d) (price (posed g given) d)))
+           (seq 0 most0)))
 
-(** val conclude :
-    game -> arena -> (bool -> int list -> int -> int -> int -> fact option)
-    -> int option -> int option -> strategy -> criterion list -> int list
-    option **)
+(** val decide :
+    game -> int list -> arena -> (bool -> int list -> int -> int -> int ->
+    fact option) -> int option -> strategy -> int -> int -> int -> aim list
+    -> int option -> int -> int option -> bool **)
 
-let conclude g a find steps money t0 aims =
-  let t1 = total g 0 g.secrets t0 in
-  let w = worst g g.secrets t0 in
-  if (&&) ((&&) (negb (known g g.secrets)) (plays g steps money t0))
-       (decide g a find steps t1 w aims money None)
-  then Some (map (figure g t0) aims)
+let rec decide g given a find steps t0 w most0 w0 r m low0 least =
+  match r with
+  | [] -> true
+  | a0 :: r0 ->
+    if is_sum a0
+    then let u = scale w most0 r0 in
+         let low1 = Amount.add low0 (Amount.mul u (value g t0 a0)) in
+         (&&) (reaches (Some low1) (bound (posed g given) a find steps m))
+           (decide g given a find steps t0 w most0 w0 r0 m low1 (Some
+             (Amount.add low1 u)))
+    else (&&)
+           (reaches least
+             (bound (posed g given) a find steps (Some
+               (Amount.sub w0 ((fun p -> p) 1)))))
+           (decide g given a find steps t0 w most0 w0 r0 (Some w0) low0 least)
+
+(** val inb : int option -> int -> bool **)
+
+let inb m n0 =
+  match m with
+  | Some m0 -> Amount.le n0 m0
+  | None -> true
+
+(** val plays :
+    game -> int option -> int option -> strategy -> int -> bool **)
+
+let plays g steps money t0 most0 =
+  forallb (fun s ->
+    match path g g.secrets t0 s with
+    | Some p ->
+      (&&)
+        ((&&) (Amount.le (List.length p) most0)
+          (inb steps ((fun n -> n) (List.length p))))
+        (inb money (sum g.long p))
+    | None -> false) g.secrets
+
+(** val accepts :
+    game -> int list -> arena -> (bool -> int list -> int -> int -> int ->
+    fact option) -> int option -> int option -> aim list -> strategy -> int
+    list option **)
+
+let accepts g given a find steps money aims t0 =
+  let w = sum g.weight g.secrets in
+  let most0 = most_steps (posed g given) steps in
+  let w0 = worst g g.secrets t0 in
+  if (&&)
+       ((&&)
+         ((&&)
+           ((&&) (negb (known g g.secrets)) (plays g steps money t0 most0))
+           (forallb rising aims)) (fair g given w most0 aims))
+       (decide g given a find steps t0 w most0 w0 aims money 0 None)
+  then Some (map (value g t0) aims)
   else None
+
+(** val remove : int -> int list -> int list **)
+
+let rec remove c = function
+| [] -> []
+| d :: code0 -> if Amount.eq c d then code0 else d :: (remove c code0)
+
+(** val has0 : int -> int list -> bool **)
+
+let has0 c code =
+  existsb (Amount.eq c) code
+
+(** val rest : int list -> int list -> int list **)
+
+let rec rest code other =
+  match code with
+  | [] -> []
+  | c :: code0 ->
+    (match other with
+     | [] -> []
+     | d :: other0 ->
+       if Amount.eq c d then rest code0 other0 else c :: (rest code0 other0))
+
+(** val black : int list -> int list -> int **)
+
+let rec black guess secret =
+  match guess with
+  | [] -> 0
+  | c :: guess0 ->
+    (match secret with
+     | [] -> 0
+     | d :: secret0 ->
+       Amount.add (if Amount.eq c d then succ 0 else 0) (black guess0 secret0))
+
+(** val paired : int list -> int list -> int **)
+
+let rec paired guess secret =
+  match guess with
+  | [] -> 0
+  | c :: guess0 ->
+    if has0 c secret
+    then succ (paired guess0 (remove c secret))
+    else paired guess0 secret
+
+(** val white : int list -> int list -> int **)
+
+let white guess secret =
+  paired (rest guess secret) (rest secret guess)
+
+(** val pegs : int -> int list -> int list -> int **)
+
+let pegs holes guess secret =
+  Amount.add (Amount.mul (black guess secret) (Amount.add holes (succ 0)))
+    (white guess secret)
+
+(** val tiles : int list -> int list -> int list -> int -> int **)
+
+let rec tiles guess secret left number =
+  match guess with
+  | [] -> number
+  | c :: guess0 ->
+    (match secret with
+     | [] -> number
+     | d :: secret0 ->
+       if Amount.eq c d
+       then tiles guess0 secret0 left
+              (Amount.mul (succ (succ (succ 0))) number)
+       else if has0 c left
+            then tiles guess0 secret0 (remove c left)
+                   (Amount.add (Amount.mul (succ (succ (succ 0))) number)
+                     (succ 0))
+            else tiles guess0 secret0 left
+                   (Amount.add (Amount.mul (succ (succ (succ 0))) number)
+                     (succ (succ 0))))
+
+(** val marks : int list -> int list -> int **)
+
+let marks guess secret =
+  tiles guess secret (rest secret guess) 0
+
+(** val scored :
+    int list list -> int list list -> (int list -> int list -> int) -> int ->
+    int -> int **)
+
+let scored = Scores.of_codes
+
+(** val game_of :
+    int list list -> int list list -> (int list -> int list -> int) -> (int
+    -> bool) -> game **)
+
+let game_of codes0 hidden judge final0 =
+  { guesses = (List.length codes0); secrets = (seq 0 (List.length hidden));
+    score = (scored codes0 hidden judge); final = final0; goal = (fun _ ->
+    0); weight = (fun _ -> (fun p -> p) 1); long = (fun _ -> (fun p -> p) 1);
+    only = false; cost = (fun _ -> 0); prices = (((fun p -> p) 1) :: []) }
+
+(** val codes : int -> int -> int list list **)
+
+let rec codes holes colours =
+  (fun zero next n -> if n = 0 then zero () else next (n - 1))
+    (fun _ -> [] :: [])
+    (fun holes0 ->
+    flat_map (fun c -> map (fun x -> c :: x) (codes holes0 colours))
+      (seq 0 colours))
+    holes
+
+(** val differ : int list -> bool **)
+
+let rec differ = function
+| [] -> true
+| c :: code0 -> (&&) (negb (has0 c code0)) (differ code0)
+
+(** val different : int -> int -> int list list **)
+
+let different holes colours =
+  filter differ (codes holes colours)
+
+(** val won : int -> int -> bool **)
+
+let won holes a =
+  Amount.eq a (Amount.mul holes (Amount.add holes (succ 0)))
+
+(** val mastermind : int -> int -> game **)
+
+let mastermind holes colours =
+  game_of (codes holes colours) (codes holes colours) (pegs holes) (won holes)
+
+(** val bulls_and_cows : int -> int -> game **)
+
+let bulls_and_cows holes colours =
+  game_of (different holes colours) (different holes colours) (pegs holes)
+    (won holes)
+
+(** val mastermind_without_repeats : int -> int -> game **)
+
+let mastermind_without_repeats holes colours =
+  game_of (codes holes colours) (different holes colours) (pegs holes)
+    (won holes)
+
+(** val wordle : int list list -> int list list -> game **)
+
+let wordle words0 answers =
+  game_of words0 answers marks (Amount.eq 0)
+
+(** val candidates : game -> game **)
+
+let candidates g =
+  { guesses = g.guesses; secrets = g.secrets; score = g.score; final =
+    g.final; goal = g.goal; weight = g.weight; long = g.long; only = true;
+    cost = g.cost; prices = g.prices }

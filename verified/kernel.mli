@@ -145,8 +145,8 @@ module N :
 
 type game = { guesses : int; secrets : int list; score : (int -> int -> int);
               final : (int -> bool); goal : (int -> int);
-              weight : (int -> int); cost : (int -> int);
-              long : (int -> int); prices : int list; only : bool }
+              weight : (int -> int); long : (int -> int); only : bool;
+              cost : (int -> int); prices : int list }
 
 type strategy =
 | Stop
@@ -162,24 +162,28 @@ val may : game -> int -> int list -> bool
 
 val path : game -> int list -> strategy -> int -> int list option
 
-val price : game -> int -> int
-
-val paid : game -> int -> int list -> int
-
 val sum : ('a1 -> int) -> 'a1 list -> int
 
 val of_path :
   game -> int list -> strategy -> int -> (int list -> 'a1) -> 'a1 -> 'a1
 
-val total : game -> int -> int list -> strategy -> int
-
 val worst : game -> int list -> strategy -> int
 
-type criterion =
-| Total of int
+type aim =
+| Mean
 | Worst
+| Within of int
+| Penalty of int list
 
-val figure : game -> strategy -> criterion -> int
+val pay : game -> aim -> int list -> int
+
+val value : game -> strategy -> aim -> int
+
+val price : game -> int -> int
+
+val paid : game -> int -> int list -> int
+
+val total : game -> int -> int list -> strategy -> int
 
 val put : int -> int -> (int * int list) list -> (int * int list) list
 
@@ -524,21 +528,88 @@ val lemma :
   way) -> int list -> int -> int -> int -> int option -> (int * int) list ->
   symmetry list -> fact option
 
-val inb : int option -> int -> bool
-
-val plays : game -> int option -> int option -> strategy -> bool
-
 val most_steps : game -> int option -> int
 
 val bound :
   game -> arena -> (bool -> int list -> int -> int -> int -> fact option) ->
   int option -> int option -> int option
 
-val decide :
-  game -> arena -> (bool -> int list -> int -> int -> int -> fact option) ->
-  int option -> int -> int -> criterion list -> int option -> int option ->
-  bool
+val plain0 : game -> bool
 
-val conclude :
-  game -> arena -> (bool -> int list -> int -> int -> int -> fact option) ->
-  int option -> int option -> strategy -> criterion list -> int list option
+val posed : game -> int list -> game
+
+val rising : aim -> bool
+
+val is_sum : aim -> bool
+
+val sums_of : aim list -> aim list
+
+val fee : aim -> int -> int
+
+val cap : int -> int -> aim list -> int
+
+val scale : int -> int -> aim list -> int
+
+val fees : int -> int -> aim list -> int -> int
+
+val fees_of : int -> int -> aim list -> int -> int
+
+val fair : game -> int list -> int -> int -> aim list -> bool
+
+val decide :
+  game -> int list -> arena -> (bool -> int list -> int -> int -> int -> fact
+  option) -> int option -> strategy -> int -> int -> int -> aim list -> int
+  option -> int -> int option -> bool
+
+val inb : int option -> int -> bool
+
+val plays : game -> int option -> int option -> strategy -> int -> bool
+
+val accepts :
+  game -> int list -> arena -> (bool -> int list -> int -> int -> int -> fact
+  option) -> int option -> int option -> aim list -> strategy -> int list
+  option
+
+val remove : int -> int list -> int list
+
+val has0 : int -> int list -> bool
+
+val rest : int list -> int list -> int list
+
+val black : int list -> int list -> int
+
+val paired : int list -> int list -> int
+
+val white : int list -> int list -> int
+
+val pegs : int -> int list -> int list -> int
+
+val tiles : int list -> int list -> int list -> int -> int
+
+val marks : int list -> int list -> int
+
+val scored :
+  int list list -> int list list -> (int list -> int list -> int) -> int ->
+  int -> int
+
+val game_of :
+  int list list -> int list list -> (int list -> int list -> int) -> (int ->
+  bool) -> game
+
+val codes : int -> int -> int list list
+
+val differ : int list -> bool
+
+val different : int -> int -> int list list
+
+val won : int -> int -> bool
+
+val mastermind : int -> int -> game
+
+val bulls_and_cows : int -> int -> game
+
+val mastermind_without_repeats : int -> int -> game
+
+val wordle : int list list -> int list list -> game
+
+val candidates : game -> game

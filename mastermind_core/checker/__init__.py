@@ -17,10 +17,10 @@ from attrs import Factory, frozen
 
 from mastermind_core.arguments import Seed, generator, whole_number
 from mastermind_core.checker.bounds import IMPOSSIBLE, PathCosts
-from mastermind_core.checker.header import Header, about, read_header, replay
+from mastermind_core.checker.header import Header, about, read_header, read_tree, replay
 from mastermind_core.checker.lemmas import Images, LemmaReader, Lemmas, StatedLemma
 from mastermind_core.checker.reading import Line, file_name, longest_line, next_line, open_lines
-from mastermind_core.checker.scoring import Scored, count_items, score_game
+from mastermind_core.checker.scoring import Scored, count_items, score_game, unscored
 from mastermind_core.checker.symmetries import StatedSymmetry, check_symmetry, read_symmetry
 from mastermind_core.errors import BadArgument, BadCertificate, counted, shown
 from mastermind_core.game import Game
@@ -243,8 +243,13 @@ class Claim:
 
 
 @contextmanager
-def opened(game: Any, path: Any, progress: Progress | None) -> Iterator[Claim]:
-    """Open a certificate; raise BadCertificate if its header or tree is not valid for a game."""
+def opened(
+    game: Any, path: Any, progress: Progress | None, *, replayed: bool = True
+) -> Iterator[Claim]:
+    """Open a certificate; raise BadCertificate if its header or tree is not valid for a game.
+
+    Without ``replayed``, a program checks the fingerprint and the tree, and no score is computed.
+    """
     if isinstance(game, (str, os.PathLike)):
         raise BadArgument(
             f"game must be a game, not the path {shown(game)}: verify_certificate(game, path)"
@@ -262,12 +267,13 @@ def opened(game: Any, path: Any, progress: Progress | None) -> Iterator[Claim]:
             if progress is not None:
                 progress(next(done), total)
 
-        scored = score_game(game, one_done)
+        scored = score_game(game, one_done) if replayed else unscored(game, header.fingerprint)
         header = about(line, header, scored)
         model = PathCosts(scored, header.criteria.prices)
         tree = next_line(lines, file, "the tree")
-        lengths = replay(tree, header, scored, model)
-        yield Claim(file, header, scored, model, tree.only("tree"), lengths, lines, one_done)
+        lengths = replay(tree, header, scored, model) if replayed else 0
+        nodes = read_tree(tree, scored)
+        yield Claim(file, header, scored, model, nodes, lengths, lines, one_done)
 
 
 def _checked_sample(sample: Any) -> Any:

@@ -59,7 +59,8 @@ class Criteria:
         scales: list[int] = []
         units: list[Fraction] = []
         for part in reversed(self.sums):
-            given = [Fraction(0), *(_cost(part, length) for length in range(1, longest + 1))]
+            lengths = range(1, longest + 1)
+            given = [Fraction(0), *(cost_of_length(part, length) for length in lengths)]
             own, unit = in_units(given)
             scales.insert(0, weight * costs[-1] + 1)
             units.insert(0, unit)
@@ -130,7 +131,7 @@ def _read(text: str) -> _Sum:
     return name, numbers
 
 
-def _cost(part: _Sum, length: int) -> Fraction:
+def cost_of_length(part: _Sum, length: int) -> Fraction:
     """Return the penalty of a secret that is found with this number of guesses."""
     name, numbers = part
     if name == "within":
@@ -275,6 +276,14 @@ def replay(line: Line, header: Header, scored: Scored, model: PathCosts) -> int:
     if header.max_cost is not None and worst > header.max_cost:
         raise line.wrong(f"a path of the tree costs {worst}, but max_cost is {header.max_cost}")
     return lengths
+
+
+def read_tree(line: Line, scored: Scored) -> list[tuple[int, dict[int, int]]]:
+    """Return the guess and the branches of each node of a tree that is not replayed."""
+    nodes = line.only("tree")
+    if not isinstance(nodes, list):
+        raise line.wrong(f"the tree must be a list of nodes, not {brief(nodes)}")
+    return [_read_node(line, number, node, scored) for number, node in enumerate(nodes)]
 
 
 def _read_node(line: Line, number: int, node: Any, scored: Scored) -> tuple[int, dict[int, int]]:

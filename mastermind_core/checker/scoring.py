@@ -138,6 +138,15 @@ def score_game(game: Any, one_row_done: Callable[[], None]) -> Scored:
     )
 
 
+def unscored(game: Any, fingerprint: str) -> Scored:
+    """Return a plain game without its scores, for a program that knows the game by its name."""
+    guesses, secrets = tuple(game.guesses), tuple(game.secrets)
+    unit = Fraction(1)
+    weights = (1,) * len(secrets)
+    ends: frozenset[int] = frozenset()
+    return Scored(guesses, secrets, [], ends, _WIDE, weights, (), (), unit, unit, fingerprint)
+
+
 def _row(game: Any, guess: Any, secrets: tuple[Any, ...], numbers: dict[Any, int]) -> array[int]:
     answers = list(map(game.score, repeat(guess), secrets))
     try:

@@ -15,7 +15,7 @@ from more_itertools import all_equal
 
 import mastermind_core as mc
 from mastermind_core.checker.coq import write_coq
-from mastermind_core.checker.verified import THEOREM, run_verified
+from mastermind_core.checker.verified import prove
 from mastermind_core.cli.games import command, game_and_strategy, game_of
 from mastermind_core.cli.options import (
     BUDGET,
@@ -321,10 +321,11 @@ def verify(given: argparse.Namespace) -> None:
         write_coq(game, given.file, given.coq)
         print(f"theorem: {given.coq}, to be proven by coqc -Q verified Verified {given.coq}")
         return
+    theorem = ""
     if given.verified:
-        proven = run_verified(game, given.file)
+        answered = prove(game, given.file)
+        proven, theorem = answered.report, f"\n{answered.statement}"
     else:
         proven = mc.verify_certificate(game, given.file, sample=given.sample, progress=True)
-    theorem = f"\n{THEOREM}" if given.verified else ""
     text = f"{in_one_line(repr(game))}: {proven}{theorem}"
     answer(given, text, game=repr(game), proven=proven.proven, statement=str(proven))

@@ -1,7 +1,7 @@
 """Functions below the public names that several tests need: one place knows where they are."""
 
 from mastermind_core.checker.coq import write_coq
-from mastermind_core.checker.verified import run_verified
+from mastermind_core.checker.verified import SOURCES, program, prove, run_verified
 from mastermind_core.cli.parser import COMMANDS
 from mastermind_core.exact.anytime.budget import solve
 from mastermind_core.exact.problem import pose, task_symmetries, words_of
@@ -26,6 +26,7 @@ __all__ = [
     "MORE_LOOKS",
     "NAMED",
     "PALETTE",
+    "SOURCES",
     "CodeStrategy",
     "Codes",
     "KeptTables",
@@ -43,6 +44,8 @@ __all__ = [
     "notations",
     "orbits",
     "pose",
+    "program",
+    "prove",
     "run_verified",
     "show_item",
     "solve",

@@ -18,6 +18,7 @@ SOURCE = Path(__file__).parents[2] / "verified"
 #: The proofs, each after those that it uses.
 PROOFS = (
     "Spec",
+    "Prices",
     "Play",
     "Bounds",
     "Shapes",
@@ -27,6 +28,10 @@ PROOFS = (
     "Words",
     "Rules",
     "Kernel",
+    "Objective",
+    "Games",
+    "Rulebook",
+    "Theorems",
     "Whole",
 )
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import os
 import shutil
 
 import pytest
+from forged import PROGRAM
 from proofs import PROOFS, SOURCE, build, coqc
 
 
@@ -21,7 +21,7 @@ def program_folder(tmp_path_factory):
 @pytest.fixture
 def built(program_folder, monkeypatch):
     """Let the package find the program."""
-    monkeypatch.setenv("PATH", str(program_folder), prepend=os.pathsep)
+    monkeypatch.setattr(PROGRAM, lambda: program_folder / "mastermind-core-checker")
 
 
 @pytest.fixture(scope="session")

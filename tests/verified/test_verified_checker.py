@@ -21,7 +21,7 @@ from certificate_maker import (
 )
 from errors import one_line
 from forged import believed, meddled, with_field
-from inside import run_verified
+from inside import prove, run_verified
 from test_false_claims import Claims, drawn
 from test_fronts import UNEVEN, tangents
 
@@ -208,19 +208,52 @@ def test_a_file_that_is_cut_off_or_damaged_is_refused(tmp_path):
                 run_verified(mc.TwoD(5), path)
 
 
-def test_the_command_names_the_theorem(tmp_path, capsys, monkeypatch):
-    path, game = str(tmp_path / "c"), ["twod", "--size", "3"]
-    mc.optimal(mc.TwoD(3)).write_certificate(path)
+def test_the_command_shows_the_statement(tmp_path, capsys):
+    path, game = str(tmp_path / "c"), ["mastermind", "--colours", "4", "--holes", "3"]
+    mc.optimal(mc.Mastermind(4, 3)).write_certificate(path)
     assert main(["verify", path, *game, "--verified"]) == 0
     said = capsys.readouterr().out
     assert "is optimal" in said
-    assert "theorem conclude_sound" in said
+    assert "\nproven: optimal (mastermind 3 4) None None [Mean] T [206]\n" in said
+    assert "theorem: accepts_sound" in said
     assert main(["verify", path, *game, "--coq", str(tmp_path / "o.v")]) == 0
     assert "coqc" in capsys.readouterr().out
     assert main(["verify", path, *game, "--verified", "--sample", "1"]) == 2
     assert main(["verify", path, *game, "--verified", "--coq", str(tmp_path / "o.v")]) == 2
     assert "choose one" in capsys.readouterr().err
-    monkeypatch.setenv("PATH", "/nowhere")
-    monkeypatch.setitem(run_verified.__globals__, "_SOURCE", Path("/nowhere"))
-    assert main(["verify", path, *game, "--verified"]) == 2
-    assert "sh verified/build" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("game", "name"),
+    [
+        (mc.Mastermind(3, 2), "mastermind 2 3"),
+        (mc.Mastermind("abc", 2), "mastermind 2 3"),
+        (mc.Mastermind(4, 2, "guesses"), "mastermind_without_repeats 2 4"),
+        (mc.Mastermind(5, 3, "none"), "bulls_and_cows 3 5"),
+        (mc.Wordle(["abab", "baba", "aabb"], ["bbaa", "cabc"]), "wordle words answers"),
+    ],
+    ids=repr,
+)
+def test_a_game_with_a_name_is_the_game_of_the_library(tmp_path, game, name):
+    """The program computes the scores by its definition; the fingerprints are of all scores."""
+    mc.optimal(game).write_certificate(tmp_path / "c")
+    proven = prove(game, tmp_path / "c")
+    assert f"proven: optimal ({name}) None None [Mean] T" in proven.statement
+    assert proven.report == mc.verify_certificate(game, tmp_path / "c")
+    header = json.loads((tmp_path / "c").read_text().splitlines()[0])
+    assert header["fingerprint"] in proven.statement
+
+
+def test_a_certificate_of_another_game_with_a_name_is_refused(tmp_path):
+    mc.optimal(mc.Mastermind(3, 2)).write_certificate(tmp_path / "c")
+    for other in (mc.Mastermind(3, 2, "guesses"), mc.Mastermind(4, 2), mc.TwoD(3)):
+        with one_line(mc.errors.BadCertificate):
+            run_verified(other, tmp_path / "c")
+
+
+def test_statements_with_other_limits_are_shown_as_others(tmp_path):
+    game, shown = mc.TwoD(3), set()
+    for limits in ({}, {"max_steps": 3}, {"max_steps": 4}, {"pool": "candidates"}):
+        mc.optimal(game, **limits).write_certificate(tmp_path / "c")
+        shown.add(prove(game, tmp_path / "c").statement)
+    assert len(shown) == 4

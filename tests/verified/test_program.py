@@ -1,0 +1,78 @@
+"""The program is the one of this version, and its facts are about one game."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from subprocess import CalledProcessError
+
+import pytest
+from errors import one_line
+from forged import PROGRAM
+from inside import SOURCES, program, run_verified
+from proofs import SOURCE, run
+
+import mastermind_core as mc
+
+#: A client that mixes the facts of two games. Each of the two is right by itself.
+CLIENT = """
+module type AIMS = sig val prices : int list end
+module Problem (Of : AIMS) = struct
+  let game = Kernel.mastermind 1 2
+  let prices = Of.prices and secrets = 2 and scores = 3
+  let steps = None and money = None and aims = [ Rules.Mean ]
+end
+module Light = Proven.Make (Problem (struct let prices = [ 1 ] end)) ()
+module Heavy = Proven.Make (Problem (struct let prices = [ 1000 ] end)) ()
+let fact = MODULE.glance (fun _ _ -> 0) (fun _ -> None) [ 0; 1 ] 0 2 2
+let tree = Rules.(Ask (0, fun _ -> Ask (1, fun _ -> Stop)))
+let () =
+  match Light.accepts (fun _ _ _ _ _ -> fact) tree with
+  | Some [ least ] -> print_int least
+  | _ -> print_string "no"
+"""
+
+#: The sources of a client, in their order.
+PARTS = "amount.ml sha256.ml scores.ml kernel.mli kernel.ml rules.ml proven.mli proven.ml client.ml"
+
+
+def client(folder, module):
+    (folder / "client.ml").write_text(CLIENT.replace("MODULE", module))
+    run("ocamlopt", "-w", "-a", *PARTS.split(), "-o", "client", folder=folder)
+    return run("./client", folder=folder)
+
+
+def test_a_fact_about_one_game_is_not_one_about_another(program_folder):
+    assert client(program_folder, "Light") == "3"
+    with pytest.raises(CalledProcessError) as refused:
+        client(program_folder, "Heavy")
+    assert "Heavy.fact" in refused.value.stderr
+
+
+def test_the_program_is_built_from_the_sources_that_the_package_knows(program_folder):
+    said = run("./mastermind-core-checker", "--version", folder=program_folder)
+    assert said == f"mastermind-core-checker {SOURCES}\n"
+
+
+def test_a_program_of_another_version_is_refused(tmp_path, monkeypatch):
+    other = tmp_path / "mastermind-core-checker"
+    other.write_text("#!/bin/sh\necho mastermind-core-checker 0123\ncat > /dev/null\n")
+    other.chmod(0o755)
+    monkeypatch.setattr(PROGRAM, lambda: other)
+    mc.optimal(mc.TwoD(2)).write_certificate(tmp_path / "c")
+    with one_line(mc.errors.BadArgument, "another version", "verified/build"):
+        run_verified(mc.TwoD(2), tmp_path / "c")
+
+
+def test_a_program_that_was_not_built_is_named(monkeypatch):
+    monkeypatch.setenv("PATH", "/nowhere")
+    monkeypatch.setitem(program.__globals__, "_SOURCE", Path("/nowhere"))
+    with one_line(mc.errors.BadArgument, "sh verified/build"):
+        program()
+
+
+def test_all_sources_are_in_the_digest():
+    named = re.search(r'sources="(.*)"', (SOURCE / "build").read_text())[1].split()
+    made = {"version.ml", "client.ml"}
+    written = {file.name for kind in ("*.ml", "*.mli") for file in SOURCE.glob(kind)}
+    assert written - made == set(named)

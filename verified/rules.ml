@@ -1,0 +1,44 @@
+(* The problem that the rules are about, and the rules as the driver sees them. *)
+type game = Kernel.game = {
+  guesses : int; secrets : int list; score : int -> int -> int; final : int -> bool; goal : int -> int; weight : int -> int;
+  long : int -> int; only : bool; cost : int -> int; prices : int list }
+type strategy = Kernel.strategy = Stop | Ask of int * (int -> strategy)
+type aim = Kernel.aim = Mean | Worst | Within of int | Penalty of int list
+type way = Kernel.way = Look | Like of int | By of int
+
+module type PROBLEM = sig
+  val game : game
+  val prices : int list
+  val secrets : int
+  val scores : int
+  val steps : int option
+  val money : int option
+  val aims : aim list
+end
+
+module type RULES = sig
+  type symmetry
+  type fact
+  type plane
+  type winners
+
+  (* Hints *)
+  type find = bool -> int list -> int -> int -> int -> fact option
+  type threshold = int list -> int -> int
+  type planes = int -> plane option
+
+  val game : game
+  val check_symmetry :
+    (int -> int) -> (int -> int) -> (int -> int) -> (int -> int) -> (int -> int) -> (int -> int) -> symmetry option
+  val image : fact -> symmetry list -> fact
+  val make_plane : int -> plane
+  val check_winners : (int -> int list) -> winners option
+  val glance : threshold -> planes -> int list -> int -> int -> int -> fact option
+  val peek : threshold -> planes -> winners -> int list -> int -> int -> int -> fact option
+  val lemma :
+    threshold -> planes -> find -> (int -> int) -> (int -> way) -> int list -> int -> int -> int -> int option ->
+    (int * int) list -> symmetry list -> fact option
+  val use : fact option -> int list -> int -> int -> int -> int option
+  val fset : fact -> int list
+  val accepts : find -> strategy -> int list option
+end

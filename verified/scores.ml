@@ -1,0 +1,35 @@
+(* The scores of all pairs of a guess and a secret, each computed once. *)
+
+(* In games with at most this many scores those of a guess are beside one another, in others those of a secret. *)
+let narrow = 64
+
+exception Wider
+
+let most_pairs = 1 lsl 29
+
+let table guesses secrets scores score =
+  let bytes = if scores > 256 then 2 else 1 in
+  if scores > 65536 || (guesses > 0 && secrets > most_pairs / guesses) then raise Out_of_memory;
+  let table = Bytes.create (guesses * secrets * bytes) in
+  let per_guess, per_secret = if scores > narrow then 1, guesses else secrets, 1 in
+  let set = if bytes = 2 then Bytes.set_uint16_le else Bytes.set_uint8 in
+  for g = 0 to guesses - 1 do
+    for s = 0 to secrets - 1 do
+      let made = score g s in
+      if made >= scores then raise Wider;
+      set table (bytes * (g * per_guess + s * per_secret)) made
+    done
+  done;
+  let get = if bytes = 2 then fun i -> Bytes.get_uint16_le table (2 * i) else Bytes.get_uint8 table in
+  fun g s -> get (g * per_guess + s * per_secret)
+
+(* Equal to [fun guess secret -> judge (nth guess codes []) (nth secret hidden [])], as [scored] in Games.v. *)
+let of_codes codes hidden judge =
+  let codes = Array.of_list codes and hidden = Array.of_list hidden in
+  let guesses = Array.length codes and secrets = Array.length hidden in
+  let nth list i = if i < Array.length list then list.(i) else [] in
+  let score guess secret = judge (nth codes guess) (nth hidden secret) in
+  let made =
+    try table guesses secrets narrow score with Wider ->
+    try table guesses secrets 256 score with Wider -> table guesses secrets 65536 score in
+  fun guess secret -> if guess < guesses && secret < secrets then made guess secret else score guess secret
