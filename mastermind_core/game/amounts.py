@@ -23,6 +23,9 @@ Exact: TypeAlias = int | Fraction
 #: no common denominator up to this, each is rounded to a multiple of the largest number over this.
 FINEST = 10**6
 
+#: The maximum denominator of a probability.
+MOST_DENOMINATOR = 10**12
+
 #: The maximum exponent of a decimal number: the digits of larger ones would fill the memory.
 _MOST_DIGITS = 1000
 
@@ -123,6 +126,26 @@ def exact(value: Any) -> Exact | None:
     number = Fraction(float(value))
     near = number.limit_denominator(FINEST)
     return _short(near if near or not number else Fraction(1 if number > 0 else -1, FINEST))
+
+
+def probability(value: Any, name: str) -> Fraction:
+    """Return a number from 0 to 1 as a fraction; raise BadArgument for other values.
+
+    A float within a millionth of 0 or 1 is not rounded to it, and stays possible or uncertain.
+    """
+    number = exact(value)
+    if number is None or not 0 <= number <= 1:
+        raise BadArgument(f"{name} must be a probability from 0 to 1, not {shown(value)}")
+    if isinstance(value, Real) and not isinstance(value, Rational):
+        given = Fraction(float(value))
+        if 0 < min(given, 1 - given) < Fraction(1, FINEST):
+            number = given.limit_denominator(MOST_DENOMINATOR)
+            number = number if 0 < number < 1 else given
+    if number.denominator > MOST_DENOMINATOR:
+        raise BadArgument(
+            f"{name} must have a denominator up to 10**12, not {shown(value)}: round it"
+        )
+    return Fraction(number)
 
 
 def fraction_of(text: str) -> Fraction:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from array import array
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import cached_property
 from itertools import chain
@@ -14,9 +14,7 @@ from typing import Any
 
 from attrs import evolve, frozen
 
-from mastermind_core.arguments import expect, whole_number
-from mastermind_core.errors import BadArgument
-from mastermind_core.noise.model import NoisyTable, Row, is_noisy, noisy_table, probability
+from mastermind_core.noise.model import NoisyTable, Row, noisy_table
 from mastermind_core.notation import contradiction
 
 #: The bits of the sum of the weights that the kernel is given: such integers are exact floats.
@@ -101,6 +99,21 @@ class Belief:
     def certainty(self) -> Fraction:
         """Return the probability of the likeliest class."""
         return Fraction(self.best[1], self.weight)
+
+    def reaches(self, confidence: Fraction) -> bool:
+        """Return whether the likeliest class has a probability."""
+        return self.best[1] >= confidence * self.weight
+
+    @property
+    def is_decided(self) -> bool:
+        """Return whether the class is certain, or a table with unknown cells has no question left.
+
+        A game without goals is won by an end state alone.
+        """
+        if bool(self.table.aims.goals) and self.best[1] == self.weight:
+            return True
+        guesses = range(len(self.table.guesses.items))
+        return self.table.again == "nested" and not any(map(self.tells, guesses))
 
     @property
     def posterior(self) -> dict[Any, Fraction]:
@@ -352,73 +365,3 @@ def first_belief(game: Any) -> Belief:
     """Return the belief before the first answer, which has the weights of the game."""
     table = noisy_table(game)
     return Belief(table, table.aims.weights)
-
-
-@frozen
-class Ending:
-    """The rule that ends a game whose answers may be wrong.
-
-    A game always ends with an answer that is an end state, and when the goal is known with
-    certainty in a game with goals.
-    """
-
-    #: The probability of the likeliest goal or secret at which the game ends, or None.
-    confidence: Fraction | None = None
-    #: The number of guesses after which the game ends, or None.
-    max_steps: int | None = None
-    #: A function of the posterior and the number of guesses that ends the game, or None.
-    rule: Callable[[Mapping[Any, Fraction], int], Any] | None = None
-
-    @classmethod
-    def of(cls, confidence: Any, max_steps: Any = None, rule: Any = None) -> Ending:
-        """Return the rule for the arguments of a user, which are checked."""
-        if confidence is not None:
-            confidence = probability(confidence, "confidence")
-            if not confidence:
-                raise BadArgument("confidence must be over 0: the game would end at once")
-        max_steps = whole_number("max_steps", max_steps, none="for no limit")
-        called = rule is None or callable(rule)
-        expect(called, "stop", "a function of the posterior and the number of guesses", rule)
-        return cls(confidence, max_steps, rule)
-
-    @classmethod
-    def of_game(
-        cls, game: Any, confidence: Any, max_steps: Any = None, rule: Any = None
-    ) -> Ending | None:
-        """Return the rule for a game with noise; None for exact answers, which take none."""
-        if is_noisy(game):
-            return cls.of(confidence, max_steps, rule)
-        given = {"confidence": confidence, "max_steps": max_steps, "stop": rule}
-        for name, value in given.items():
-            if value is not None:
-                raise BadArgument(f"{name} is for games whose answers may be wrong: see noisy")
-        return None
-
-    @property
-    def is_early(self) -> bool:
-        """Return whether a game may end before its goal is certain."""
-        return self.confidence is not None or self.rule is not None
-
-    def is_over(self, belief: Belief) -> bool:
-        """Return whether the game is over."""
-        steps = len(belief.turns)
-        late = self.max_steps is not None and steps >= self.max_steps
-        if late or belief.is_won or self.is_sure(belief):
-            return True
-        return self.rule is not None and bool(self.rule(belief.posterior, steps))
-
-    def is_reached(self, posterior: Mapping[Any, Fraction], steps: int) -> bool:
-        """Return whether a posterior ends the game by the confidence or by the rule."""
-        limit = self.confidence
-        sure = limit is not None and max(posterior.values()) >= limit
-        return sure or (self.rule is not None and bool(self.rule(posterior, steps)))
-
-    def is_sure(self, belief: Belief) -> bool:
-        """Return whether the likeliest class has the confidence, or is certain."""
-        heaviest, total = belief.best[1], belief.weight
-        if self.confidence is not None and heaviest >= self.confidence * total:
-            return True
-        guesses = range(len(belief.table.guesses.items))
-        if belief.table.again == "nested" and not any(map(belief.tells, guesses)):
-            return True
-        return bool(belief.table.aims.goals) and heaviest == total

@@ -11,7 +11,6 @@ from array import array
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
 from functools import cached_property, lru_cache
-from numbers import Rational, Real
 from typing import Any, Literal, TypeAlias
 
 from attrs import field, frozen
@@ -27,12 +26,11 @@ from mastermind_core.game import (
     has_rule,
 )
 from mastermind_core.game.amounts import (
-    FINEST,
     Exact,
     check_lists,
-    exact,
     in_user_units,
     is_hashable,
+    probability,
 )
 from mastermind_core.game.lists import takes_game
 from mastermind_core.games.codes import count_pairs
@@ -43,8 +41,8 @@ from mastermind_core.kernels.types import Rules
 from mastermind_core.table.compiling import TABLE_LIMIT, scored_pairs
 from mastermind_core.table.score_table import Aims, Index, aims_of
 
-#: The maximum denominator of a probability, and the deviation of a sum from 1 that rounding allows.
-MOST_DENOMINATOR, _ROUNDED = 10**12, Fraction(1, 10**5)
+#: The deviation of a sum of probabilities from 1 that rounding allows.
+_ROUNDED = Fraction(1, 10**5)
 
 #: The maximum number of distributions of the answers to a guess.
 _MOST_ROWS = 2**16 - 1
@@ -124,26 +122,6 @@ def noisy(
 def is_noisy(game: Any) -> bool:
     """Return whether a game's answers may be wrong."""
     return isinstance(game, Noisy)
-
-
-def probability(value: Any, name: str) -> Fraction:
-    """Return a number from 0 to 1 as a fraction; raise BadArgument for other values.
-
-    A float within a millionth of 0 or 1 is not rounded to it, and stays possible or uncertain.
-    """
-    number = exact(value)
-    if number is None or not 0 <= number <= 1:
-        raise BadArgument(f"{name} must be a probability from 0 to 1, not {shown(value)}")
-    if isinstance(value, Real) and not isinstance(value, Rational):
-        given = Fraction(float(value))
-        if 0 < min(given, 1 - given) < Fraction(1, FINEST):
-            number = given.limit_denominator(MOST_DENOMINATOR)
-            number = number if 0 < number < 1 else given
-    if number.denominator > MOST_DENOMINATOR:
-        raise BadArgument(
-            f"{name} must have a denominator up to 10**12, not {shown(value)}: round it"
-        )
-    return Fraction(number)
 
 
 def _errors(noise: Mapping[Any, Any]) -> Errors:

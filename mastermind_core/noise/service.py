@@ -2,13 +2,38 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from typing import Any
 
+from mastermind_core.arguments import Seed, generator
 from mastermind_core.errors import BadArgument
-from mastermind_core.noise.belief import Ending
+from mastermind_core.noise.belief import first_belief
+from mastermind_core.noise.choosing import NoisyBreaker, NoisyPlayer
 from mastermind_core.noise.distribution import NoisyDistribution
 from mastermind_core.noise.figures import noisy_lengths
 from mastermind_core.noise.policies import NoisySolution, optimal_policy
+from mastermind_core.noise.view import first_view as first_view
+from mastermind_core.play.ending import Ending
+
+
+def first_breaker(game: Any, strategy: Any, seed: Seed) -> NoisyBreaker:
+    """Return the player of a strategy at the beginning of a game."""
+    number = generator(seed).getrandbits(64)
+    return NoisyBreaker(NoisyPlayer(game, strategy), number, first_belief(game))
+
+
+def explanations(
+    game: Any, history: Sequence[tuple[Any, Any]]
+) -> Iterator[tuple[tuple[tuple[int, Any], ...], int, float]]:
+    """Yield the sets of wrong answers that explain a history, the likeliest first.
+
+    Each has the number of secrets that it leaves, and its probability.
+    """
+    known = first_belief(game)
+    for turn in history:
+        known = known.after(*turn)
+    for changes, (left, chance) in known.explanations().items():
+        yield changes, left, float(chance)
 
 
 def length_distribution(

@@ -9,15 +9,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property
-from typing import Any, TypeAlias
+from typing import Any, Protocol
 
 from attrs import define, evolve, field, frozen
 
-from mastermind_core.arguments import DEFAULT_SEED, Seed, expect, generator
+from mastermind_core.arguments import DEFAULT_SEED, Seed, expect
 from mastermind_core.game import CodeGame, Game, goal_of
-from mastermind_core.noise.belief import first_belief
-from mastermind_core.noise.choosing import NoisyBreaker, NoisyPlayer
-from mastermind_core.noise.model import is_noisy
+from mastermind_core.names.services import service_of
 from mastermind_core.notation import uninformative
 from mastermind_core.play.knowledge import Knowledge, TabledKnowledge, first_knowledge, is_tabled
 from mastermind_core.strategies.base import Effort, Position, guessed, needs_table, start
@@ -27,8 +25,23 @@ from mastermind_core.strategies.codes.fitting import Elimination
 from mastermind_core.tree import Node, StrategyLike, player_for
 from mastermind_core.tree.node import StrategyPlan
 
-#: A player in one position of a game; ``after`` returns the player for the next position.
-Codebreaker: TypeAlias = "AskingBreaker | TreeBreaker | NoisyBreaker"
+
+class Codebreaker(Protocol):
+    """A player in one position of a game."""
+
+    @property
+    def guess(self) -> Any:
+        """Return the next guess."""
+
+    @property
+    def effort(self) -> Effort:
+        """Return the number of codes that the strategy has examined."""
+
+    def after(self, guess: Any, score: Any, known: Any = None) -> Codebreaker:
+        """Return the player after a score; ``known`` is the knowledge after it, if computed."""
+
+    def stop(self) -> None:
+        """Stop the work in the background."""
 
 
 @define(eq=False)
@@ -148,9 +161,10 @@ def first_breaker(
     game: Game, strategy: StrategyLike | None = None, seed: Seed = DEFAULT_SEED
 ) -> Codebreaker:
     """Return the player for a strategy or a tree at the beginning of a game."""
-    if is_noisy(game):
-        number = generator(seed).getrandbits(64)
-        return NoisyBreaker(NoisyPlayer(game, strategy), number, first_belief(game))
+    service = service_of(game)
+    if service is not None:
+        served: Codebreaker = service.first_breaker(game, strategy, seed)
+        return served
     player = advisor(game) if strategy is None else player_for(game, strategy).choice
     if isinstance(player, Node):
         return TreeBreaker(game, player)

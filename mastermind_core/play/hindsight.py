@@ -23,7 +23,7 @@ from mastermind_core.exact.worth import Oracle
 from mastermind_core.game import Game, History, check_parts, goal_of, has_rule, prices_of
 from mastermind_core.game.lists import takes_game
 from mastermind_core.metrics import EXPECTED_SIZE
-from mastermind_core.noise.belief import Belief
+from mastermind_core.names.services import service_of
 from mastermind_core.partitions import turns_of
 from mastermind_core.play.advice import Suggestion, check_legal, suggest, weigh
 from mastermind_core.play.knowledge import (
@@ -366,12 +366,11 @@ def diagnose(game: Game, history: History) -> list[Diagnosis]:
     change answer 3 to Pegs(black=2, white=0): 4 candidates
     change answer 1 to Pegs(black=0, white=1): 4 candidates
     """
+    service = service_of(game)
+    if service is not None:
+        probable = islice(service.explanations(game, pairs_in(history)), _MOST)
+        return Rows([Diagnosis(*one) for one in probable], game)
     known = first_knowledge(game)
-    if isinstance(known, Belief):
-        for turn in pairs_in(history):
-            known = known.after(*turn)
-        found_by = islice(known.explanations().items(), _MOST)
-        return Rows([Diagnosis(c, left, float(p)) for c, (left, p) in found_by], game)
     turns = turns_of(game, history, known.scores)
     for most in range(len(turns) + 1):
         found = list(islice(_changes(known, [*enumerate(turns)], most), _MOST))

@@ -26,8 +26,6 @@ from mastermind_core.game import CodeGame, Game, check_listable, goal_of
 from mastermind_core.games.codes import peg_scores
 from mastermind_core.games.wordle import Quordle
 from mastermind_core.kernels import choose as kernels
-from mastermind_core.noise.belief import first_belief
-from mastermind_core.noise.model import is_noisy
 from mastermind_core.notation import contradiction
 from mastermind_core.strategies.base import Picked
 from mastermind_core.strategies.codes.boards import MOST_COUNTED, Boards
@@ -407,8 +405,6 @@ def is_tabled(game: Game) -> bool:
 
 def first_knowledge(game: Game) -> Knowledge:
     """Return the knowledge before the first answer: any secret is possible."""
-    if is_noisy(game):
-        return first_belief(game)
     if is_tabled(game):
         table = compile_game(game)
         return TabledKnowledge(table, table.everything)

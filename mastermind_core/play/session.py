@@ -2,47 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from functools import partial
+from itertools import pairwise
 from typing import Any, Generic
 
-from mastermind_core.arguments import DEFAULT_SEED, Seed, expect, pairs_in, whole_number
+from mastermind_core.arguments import DEFAULT_SEED, Seed, expect, pairs_in
 from mastermind_core.errors import (
     BadArgument,
-    GameTooLarge,
-    InconsistentHistory,
     UninformativeGuess,
     counted,
     shown,
 )
 from mastermind_core.game import Game, Guess, History, Score, Secret, has_rule
-from mastermind_core.game.amounts import Exact, fraction_of, in_user_units
+from mastermind_core.game.amounts import Exact, fraction_of
 from mastermind_core.game.lists import takes_game
-from mastermind_core.metrics import EXPECTED_SIZE, Metric, metric_named
-from mastermind_core.noise.belief import Belief, Ending
-from mastermind_core.noise.bounds import NoisyBound, lower_bound
-from mastermind_core.noise.choosing import suggestion, suggestions
+from mastermind_core.metrics import Metric
 from mastermind_core.notation import guess_in, score_in
-from mastermind_core.play import advice
-from mastermind_core.play.advice import Suggestion
+from mastermind_core.play.advice import Suggestion, check_legal
 from mastermind_core.play.codebreaker import Codebreaker, first_breaker, thinking_breaker
+from mastermind_core.play.ending import Ending
 from mastermind_core.play.hindsight import (
     Diagnosis,
-    Judge,
     MoveReview,
     allowed,
     diagnose,
-    reviewed,
-    suspicion,
 )
-from mastermind_core.play.knowledge import (
-    BoardKnowledge,
-    Knowledge,
-    TabledKnowledge,
-    first_knowledge,
-    left_in,
-)
+from mastermind_core.play.views import View, first_view
 from mastermind_core.results import Shown
 from mastermind_core.results.frames import Rows
 from mastermind_core.strategies.base import Effort
@@ -112,9 +99,8 @@ class Session(Shown, Generic[Guess, Secret, Score]):
         self.game = game
         self.strategy = proposes
         self.thinking = thinking
-        self._judge = Judge(game)
         self.history: list[tuple[Guess, Score]] = []
-        self._known: list[Knowledge] = [first_knowledge(game)]
+        self._views: list[View] = [first_view(game, self.ending)]
         first = thinking_breaker if thinking else first_breaker
         self._breakers: list[Codebreaker] = [first(game, proposes, seed)]
         for turn in pairs_in(history):
@@ -175,12 +161,7 @@ class Session(Shown, Generic[Guess, Secret, Score]):
         >>> session.over, session.known
         (True, 3)
         """
-        known, ending = self._known[-1], self.ending
-        if isinstance(known, Belief):
-            return ending.is_over(known)
-        if self._judge.is_over(self.history, known):
-            return True
-        return ending.is_early and ending.is_reached(known.posterior, len(self.history))
+        return self._views[-1].over
 
     @property
     def known(self) -> Any:
@@ -190,14 +171,7 @@ class Session(Shown, Generic[Guess, Secret, Score]):
         the likeliest one if the session has reached its confidence, was stopped by its rule, or is
         over although answers may be wrong.
         """
-        known = self._known[-1]
-        named = isinstance(known, Belief) and not known.is_truly_won
-        if (named or self.ending.is_early) and self.over:
-            return next(iter(self.posterior))
-        if self.history and self.history[-1][1] in self.game.endstates and self.count > 1:
-            return None
-        goals = known.goals
-        return goals[0] if len(goals) == 1 else None
+        return self._views[-1].name
 
     @property
     def count(self) -> int:
@@ -207,7 +181,7 @@ class Session(Shown, Generic[Guess, Secret, Score]):
             GameTooLarge: If counting is infeasible, such as for 16 colours in 12 holes after some
                 scores. ``candidates`` can still be iterated.
         """
-        return self._known[-1].count
+        return self._views[-1].count
 
     @property
     def candidates(self) -> Sequence[Secret]:
@@ -215,7 +189,7 @@ class Session(Shown, Generic[Guess, Secret, Score]):
 
         In large games of codes the sequence is lazy.
         """
-        return self._known[-1].candidates
+        return self._views[-1].candidates
 
     @property
     def posterior(self) -> dict[Any, Fraction]:
@@ -225,22 +199,20 @@ class Session(Shown, Generic[Guess, Secret, Score]):
         >>> len(Session(TwoD(3)).posterior), sum(Session(TwoD(3)).posterior.values())
         (9, Fraction(1, 1))
         """
-        return self._known[-1].posterior
+        return self._views[-1].posterior
 
     @property
     def doubts(self) -> list[Fraction]:
         """Return for each answer so far the probability that it was wrong."""
-        known = self._known[-1]
-        return known.doubts if isinstance(known, Belief) else [Fraction(0)] * len(self.history)
+        return self._views[-1].doubts
 
     @property
-    def lower_bound(self) -> NoisyBound | None:
+    def lower_bound(self) -> Any:
         """Return a proven lower bound on the expected number of further guesses.
 
         It is None for exact answers, or if the end of the session does not limit the error.
         """
-        known = self._known[-1]
-        return lower_bound(known, self.ending) if isinstance(known, Belief) else None
+        return self._views[-1].lower_bound
 
     @property
     def guess(self) -> Guess:
@@ -250,17 +222,18 @@ class Session(Shown, Generic[Guess, Secret, Score]):
         the rule of the game forbids the guess of the strategy, the best legal one is proposed.
         """
         self._check_open()
-        while len(self._breakers) < len(self._known):
-            step = self.history[len(self._breakers) - 1]
-            known, breaker = self._known[len(self._breakers)], self._breakers[-1]
-            passed = self._is_unknown(step[1]) and not isinstance(known, Belief)
-            self._breakers.append(breaker if passed else breaker.after(*step, known))
+        for before, view in pairwise(self._views[len(self._breakers) - 1 :]):
+            breaker = self._breakers[-1]
+            if view.known is not before.known:
+                breaker = breaker.after(*view.turns[-1], view.known)
+            self._breakers.append(breaker)
         proposed: Guess = self._breakers[-1].guess
         if has_rule(self.game) and not self._is_legal(proposed):
             proposed = self.suggest(1)[0].guess
-        if proposed in self._spent:
-            others = self.suggest(len(self._spent) + 1)
-            found = [one.guess for one in others if one.guess not in self._spent]
+        spent = self._views[-1].spent
+        if proposed in spent:
+            others = self.suggest(len(spent) + 1)
+            found = [one.guess for one in others if one.guess not in spent]
             if not found:
                 raise UninformativeGuess(
                     "no informative guess is left but those with an unknown score: pass guess="
@@ -273,18 +246,12 @@ class Session(Shown, Generic[Guess, Secret, Score]):
         game: Any = self.game
         return bool(game.legal(guess, tuple(self._told())))
 
-    @property
-    def _spent(self) -> Collection[Guess]:
-        """Return the guesses with an unknown score, in a game with exact answers."""
-        known = isinstance(self._known[-1], Belief)
-        return [] if known else [guess for guess, score in self._told(unknown=True)]
-
-    def _told(self, *, unknown: bool = False) -> list[tuple[Guess, Score]]:
-        """Return the turns whose scores are known, or those whose scores are unknown."""
-        return [turn for turn in self.history if self._is_unknown(turn[1]) == unknown]
+    def _told(self) -> list[tuple[Guess, Score]]:
+        """Return the turns whose scores are known."""
+        return [turn for turn in self.history if not self._is_unknown(turn[1])]
 
     def _is_unknown(self, score: Any) -> bool:
-        return score is None and None not in (self._known[0].scores or ())
+        return score is None and None not in (self._views[0].scores or ())
 
     @property
     def effort(self) -> Effort:
@@ -334,23 +301,12 @@ class Session(Shown, Generic[Guess, Secret, Score]):
 
     def _take(self, asked: Any, score: Any) -> None:
         self._check_open()
-        asked, known, unknown = guess_in(self.game, asked), self._known[-1], self._is_unknown(score)
-        advice.check_legal(self.game, asked, tuple(self._told()))
-        score = None if unknown else score_in(self.game, score, self._known[0].scores, asked)
-        try:
-            if not unknown or isinstance(known, Belief):
-                known = known.after(asked, score)
-        except InconsistentHistory as error:
-            raise InconsistentHistory(f"{error}{self._suspects(asked, score)}") from None
-        self.history.append((asked, score))
-        self._known.append(known)
-
-    def _suspects(self, asked: Any, score: Any) -> str:
-        """Return the answers that may be wrong, if the consistent codes can be counted."""
-        try:
-            return f": {suspicion(diagnose(self.game, [*self._told(), (asked, score)]))}"
-        except (GameTooLarge, InconsistentHistory):
-            return ""
+        guess = guess_in(self.game, asked)
+        check_legal(self.game, guess, tuple(self._told()))
+        if not self._is_unknown(score):
+            score = score_in(self.game, score, self._views[0].scores, guess)
+        self._views.append(self._views[-1].after(guess, score))
+        self.history.append((guess, score))
 
     def undo(self) -> None:
         """Remove the last guess and its score.
@@ -361,10 +317,10 @@ class Session(Shown, Generic[Guess, Secret, Score]):
         if not self.history:
             raise BadArgument("there is no answer to take back")
         self.history.pop()
-        self._known.pop()
-        for breaker in self._breakers[len(self._known) :]:
+        self._views.pop()
+        for breaker in self._breakers[len(self._views) :]:
             breaker.stop()
-        del self._breakers[len(self._known) :]
+        del self._breakers[len(self._views) :]
         self._think()
 
     def stop(self) -> None:
@@ -408,18 +364,8 @@ class Session(Shown, Generic[Guess, Secret, Score]):
         seconds = None if seconds is None else allowed(seconds)
         expect(isinstance(distinct, bool), "distinct", "True or False", distinct)
         self._check_open()
-        if isinstance(belief := self._known[-1], Belief):
-            number = whole_number("n", n, of=" (guesses)")
-            found: Any = suggestions(belief, number, metric, distinct=distinct)
-            return Rows(found, self.game)
-        if isinstance(boards := self._known[-1], BoardKnowledge):
-            return Rows(advice.for_boards(boards, n, metric), self.game)
-        strategy = self._greedy()
-        chosen = strategy.metric if metric is None else metric_named(metric)
-        known, weighted = self._known[-1], metric is not None or strategy.use_weights
-        how: Any = {"weighted": weighted, "distinct": distinct}
-        best = advice.suggest(known, tuple(self._told()), n, chosen, **how)
-        return Rows(self._judge.compared(self._told(), known, best, seconds), self.game)
+        how: Any = {"seconds": seconds, "distinct": distinct}
+        return Rows(self._views[-1].suggest(n, metric, self._greedy(), **how), self.game)
 
     def weigh(self, guess: Guess) -> Suggestion[Guess]:
         """Return the expected effects of any guess.
@@ -430,10 +376,9 @@ class Session(Shown, Generic[Guess, Secret, Score]):
         Returns:
             A suggestion without a regret.
         """
-        asked = guess_in(self.game, guess)
-        if isinstance(belief := self._known[-1], Belief):
-            return suggestion(belief, asked)  # type: ignore[return-value]
-        return advice.weigh(self._known[-1], asked, self._greedy().metric)
+        found: Suggestion[Guess]
+        found = self._views[-1].weigh(guess_in(self.game, guess), self._greedy())
+        return found
 
     def explain(self, guess: Guess) -> dict[Score, Exact]:
         """Return the number or the weight of the candidates for each score of a guess.
@@ -448,10 +393,8 @@ class Session(Shown, Generic[Guess, Secret, Score]):
         >>> list(Session(TwoD(3)).explain((1, 1)).values())
         [3, 3, 2, 1]
         """
-        known, guess = self._known[-1], guess_in(self.game, guess)
-        unit = known.table.weight_unit if isinstance(known, TabledKnowledge) else Fraction(1)
-        weights = sorted(known.weights(guess).items(), key=lambda item: -item[1])
-        return {score: in_user_units(weight, unit) for score, weight in weights}
+        weights = self._views[-1].explain(guess_in(self.game, guess))
+        return dict(sorted(weights.items(), key=lambda item: -item[1]))
 
     def diagnose(self, score: Any, *, guess: Any = _PROPOSED) -> list[Diagnosis]:
         """Return diagnoses of a score that contradicts earlier ones; see :func:`diagnose`.
@@ -475,7 +418,7 @@ class Session(Shown, Generic[Guess, Secret, Score]):
         Returns:
             One review per guess.
         """
-        return reviewed(self._judge, self._told(), allowed(seconds))
+        return self._views[-1].review(allowed(seconds))
 
     def to_dict(self) -> dict[str, Any]:
         """Return the history as lists of numbers and strings, for a file in JSON.
@@ -538,14 +481,14 @@ class Session(Shown, Generic[Guess, Secret, Score]):
         return partial(Session, **how), (self.game, self.strategy)
 
     def __repr__(self) -> str:
-        left = left_in(self._known[-1])
+        left = self._views[-1].left
         state = "over" if self.over else f"{left} candidate{'' if left == '1' else 's'}"
         return f"<Session of {self.game!r}: {counted(len(self.history), 'answer')}, {state}>"
 
-    def _greedy(self) -> Greedy:
-        """Return the strategy that orders suggestions."""
+    def _greedy(self) -> Greedy | None:
+        """Return the strategy of the session if it orders all guesses, or None."""
         strategy = getattr(self._breakers[0], "strategy", None)
-        return strategy if isinstance(strategy, Greedy) else Greedy(EXPECTED_SIZE)
+        return strategy if isinstance(strategy, Greedy) else None
 
     def _think(self) -> None:
         """Start the search for the next guess in the background, if the session thinks."""

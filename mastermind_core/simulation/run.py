@@ -37,12 +37,14 @@ from mastermind_core.game import Game, prices_of, weights_of
 from mastermind_core.game.amounts import Exact, exact, in_units
 from mastermind_core.game.lists import takes_game
 from mastermind_core.games.codes import size_of
-from mastermind_core.noise.belief import Ending, drawn_answer, first_belief
+from mastermind_core.names.services import service_of
+from mastermind_core.noise.belief import drawn_answer, first_belief
 from mastermind_core.noise.bounds import lower_bound
 from mastermind_core.noise.choosing import NoisyPlayer, branches_of
 from mastermind_core.noise.identity import fingerprint_of, fingerprint_of_sample, spelled
 from mastermind_core.noise.model import is_noisy
 from mastermind_core.play.codebreaker import first_breaker, turns_of_game
+from mastermind_core.play.ending import Ending
 from mastermind_core.progress import Progress, progress_hook
 from mastermind_core.results import Shown
 from mastermind_core.results.frames import aligned, make_frame, without
@@ -117,7 +119,9 @@ def simulate(
     >>> print(simulate(Mastermind(colours=6, holes=4), strategies.entropy, games=200))
     entropy: 200 games, mean 4.335 +- 0.088, median 4, stdev 0.635, worst 6
     """
-    ending = Ending.of_game(game, confidence, max_steps, stop)
+    options = {"confidence": confidence, "max_steps": max_steps, "stop": stop}
+    service = service_of(game, **options)
+    ending = None if service is None else Ending.of(confidence, max_steps, stop)
     drawn_by = number_of(seed)
     games = whole_number("games", games, 1)
     expect(isinstance(secrets, Sequence | None), "secrets", "a list of secrets or None", secrets)

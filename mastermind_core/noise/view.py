@@ -1,0 +1,113 @@
+"""What a player knows if answers may be wrong, in the form that sessions use."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from fractions import Fraction
+from typing import Any
+
+from attrs import evolve, frozen
+
+from mastermind_core.arguments import whole_number
+from mastermind_core.noise.belief import Belief, first_belief
+from mastermind_core.noise.bounds import NoisyBound, lower_bound
+from mastermind_core.noise.choosing import NoisySuggestion, suggestion, suggestions
+from mastermind_core.play.ending import Ending
+from mastermind_core.play.hindsight import Judge, MoveReview, reviewed
+
+
+@frozen(eq=False)
+class BeliefView:
+    """The posterior probabilities of a game whose answers may be wrong."""
+
+    known: Belief
+    ending: Ending
+    turns: tuple[tuple[Any, Any], ...] = ()
+
+    @property
+    def scores(self) -> Collection[Any]:
+        """Return all answers of the game."""
+        return self.known.scores
+
+    @property
+    def count(self) -> int:
+        """Return the number of possible secrets."""
+        return self.known.count
+
+    @property
+    def left(self) -> str:
+        """Return the number of possible secrets in words."""
+        return str(self.count)
+
+    @property
+    def candidates(self) -> Sequence[Any]:
+        """Return the possible secrets."""
+        return self.known.candidates
+
+    @property
+    def posterior(self) -> dict[Any, Fraction]:
+        """Return the probability of each possible goal or secret, the likeliest first."""
+        return self.known.posterior
+
+    @property
+    def over(self) -> bool:
+        """Return whether the game is over."""
+        return self.ending.is_over(self.known)
+
+    @property
+    def name(self) -> Any:
+        """Return the likeliest goal or secret at the end, or before it the only possible one.
+
+        A game that was won without doubt needs no name.
+        """
+        if self.over and (self.ending.is_early or not self.known.is_truly_won):
+            return next(iter(self.posterior))
+        if self.known.is_won and self.count > 1:
+            return None
+        goals = self.known.goals
+        return goals[0] if len(goals) == 1 else None
+
+    @property
+    def doubts(self) -> list[Fraction]:
+        """Return for each answer the probability that it is wrong."""
+        return self.known.doubts
+
+    @property
+    def lower_bound(self) -> NoisyBound | None:
+        """Return a proven bound on the expected number of guesses to come, or None."""
+        return lower_bound(self.known, self.ending)
+
+    @property
+    def spent(self) -> Collection[Any]:
+        """Return no guesses: the player knows which ones may get another answer."""
+        return []
+
+    def after(self, guess: Any, score: Any) -> BeliefView:
+        """Return the view after an answer, which is None if it is unknown."""
+        known = self.known.after(guess, score)
+        return evolve(self, known=known, turns=(*self.turns, (guess, score)))
+
+    def suggest(
+        self, n: int, metric: Any, default: Any, *, seconds: Any, distinct: bool
+    ) -> list[NoisySuggestion]:
+        """Return the best guesses, the best first; the metric is a measure of information."""
+        return suggestions(
+            self.known, whole_number("n", n, of=" (guesses)"), metric, distinct=distinct
+        )
+
+    def weigh(self, guess: Any, default: Any) -> NoisySuggestion:
+        """Return the expected effects of a guess."""
+        return suggestion(self.known, guess)
+
+    def explain(self, guess: Any) -> Mapping[Any, Fraction]:
+        """Return the probability of each answer to a guess."""
+        return self.known.weights(guess)
+
+    def review(self, seconds: float) -> list[MoveReview]:
+        """Refuse the game: a review needs exact scores."""
+        return reviewed(Judge(self.known.game), self.turns, seconds)
+
+
+def first_view(game: Any, ending: Ending) -> BeliefView:
+    """Return the view before the first guess."""
+    return BeliefView(first_belief(game), ending)

@@ -1,0 +1,244 @@
+"""What a player knows after some scores, for games of any kind.
+
+A :class:`View` is the one interface that sessions, matches and simulations use. :class:`ExactView`
+implements it for exact scores. An application implements it for games of its own, whose service
+returns the first view (:mod:`mastermind_core.names.services`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from fractions import Fraction
+from typing import Any, Protocol
+
+from attrs import evolve, frozen
+
+from mastermind_core.errors import GameTooLarge, InconsistentHistory
+from mastermind_core.game import Game
+from mastermind_core.game.amounts import Exact, in_user_units
+from mastermind_core.metrics import EXPECTED_SIZE, metric_named
+from mastermind_core.names.services import service_of
+from mastermind_core.play import advice
+from mastermind_core.play.ending import Ending
+from mastermind_core.play.hindsight import Judge, MoveReview, diagnose, reviewed, suspicion
+from mastermind_core.play.knowledge import (
+    BoardKnowledge,
+    Knowledge,
+    TabledKnowledge,
+    first_knowledge,
+    left_in,
+)
+from mastermind_core.strategies.tabled.greedy import Greedy
+
+
+class View(Protocol):
+    """The knowledge of a player after a history, and what follows from it."""
+
+    @property
+    def turns(self) -> Sequence[tuple[Any, Any]]:
+        """Return the guesses so far with their scores; None is an unknown score."""
+
+    @property
+    def known(self) -> Any:
+        """Return the knowledge that a player of the game reads."""
+
+    @property
+    def scores(self) -> Collection[Any] | None:
+        """Return all scores of the game; None if only some of them are known."""
+
+    @property
+    def count(self) -> int:
+        """Return the number of candidates."""
+
+    @property
+    def left(self) -> str:
+        """Return the number of candidates in words, if counting them does not take long."""
+
+    @property
+    def candidates(self) -> Sequence[Any]:
+        """Return the possible secrets, in the order of the game."""
+
+    @property
+    def posterior(self) -> dict[Any, Fraction]:
+        """Return the probability of each possible goal or secret, the likeliest first."""
+
+    @property
+    def over(self) -> bool:
+        """Return whether the game is over."""
+
+    @property
+    def name(self) -> Any:
+        """Return the identified goal or secret; None while several are possible."""
+
+    @property
+    def doubts(self) -> list[Fraction]:
+        """Return for each score the probability that it is wrong."""
+
+    @property
+    def lower_bound(self) -> Any:
+        """Return a proven bound on the number of guesses to come, or None."""
+
+    @property
+    def spent(self) -> Collection[Any]:
+        """Return the guesses with an unknown score that would stay unknown."""
+
+    def after(self, guess: Any, score: Any) -> View:
+        """Return the view after a score, which is None if it is unknown.
+
+        Raises:
+            InconsistentHistory: If no secret fits. The message names scores that may be wrong.
+        """
+
+    def suggest(
+        self, n: int, metric: Any, default: Greedy | None, *, seconds: Any, distinct: bool
+    ) -> list[Any]:
+        """Return the best guesses by a metric, or by a strategy by default; the best first."""
+
+    def weigh(self, guess: Any, default: Greedy | None) -> Any:
+        """Return the expected effects of a guess."""
+
+    def explain(self, guess: Any) -> Mapping[Any, Exact]:
+        """Return the weight, or the probability, of each score of a guess."""
+
+    def review(self, seconds: float) -> list[MoveReview]:
+        """Return a review of each guess so far; raise BadGame if the game has none."""
+
+
+@frozen(eq=False)
+class ExactView:
+    """The candidates of a game with exact scores."""
+
+    known: Knowledge
+    ending: Ending
+    judge: Judge
+    turns: tuple[tuple[Any, Any], ...] = ()
+
+    @property
+    def scores(self) -> Collection[Any] | None:
+        """Return all scores of the game; None if only some of them are known."""
+        return self.known.scores
+
+    @property
+    def count(self) -> int:
+        """Return the number of candidates."""
+        return self.known.count
+
+    @property
+    def left(self) -> str:
+        """Return the number of candidates in words."""
+        return left_in(self.known)
+
+    @property
+    def candidates(self) -> Sequence[Any]:
+        """Return the consistent secrets."""
+        return self.known.candidates
+
+    @property
+    def posterior(self) -> dict[Any, Fraction]:
+        """Return the probability of each possible goal or secret."""
+        return self.known.posterior
+
+    @property
+    def over(self) -> bool:
+        """Return whether the game is over."""
+        return self.ending.is_over(self)
+
+    @property
+    def is_won(self) -> bool:
+        """Return whether the last score is an end state."""
+        return bool(self.turns) and self.turns[-1][1] in self.judge.game.endstates
+
+    @property
+    def is_decided(self) -> bool:
+        """Return whether all candidates share a goal, in a game with goals."""
+        return self.judge.is_over(self.turns, self.known)
+
+    def reaches(self, confidence: Fraction) -> bool:
+        """Return whether the likeliest goal or secret has a probability."""
+        return max(self.posterior.values()) >= confidence
+
+    @property
+    def name(self) -> Any:
+        """Return the goal of all candidates, or the only one; the likeliest at an early end."""
+        if self.ending.is_early and self.over:
+            return next(iter(self.posterior))
+        if self.is_won and self.count > 1:
+            return None
+        goals = self.known.goals
+        return goals[0] if len(goals) == 1 else None
+
+    @property
+    def doubts(self) -> list[Fraction]:
+        """Return zeros: no score is wrong."""
+        return [Fraction(0)] * len(self.turns)
+
+    @property
+    def lower_bound(self) -> None:
+        """Return None."""
+
+    @property
+    def spent(self) -> Collection[Any]:
+        """Return the guesses with an unknown score."""
+        return [guess for guess, score in self.turns if self._is_unknown(score)]
+
+    @property
+    def _told(self) -> list[tuple[Any, Any]]:
+        """Return the turns with known scores."""
+        return [turn for turn in self.turns if not self._is_unknown(turn[1])]
+
+    def _is_unknown(self, score: Any) -> bool:
+        return score is None and None not in (self.scores or ())
+
+    def after(self, guess: Any, score: Any) -> ExactView:
+        """Return the view after a score; an unknown one changes nothing."""
+        known = self.known
+        if not self._is_unknown(score):
+            try:
+                known = known.after(guess, score)
+            except InconsistentHistory as error:
+                raise InconsistentHistory(f"{error}{self._suspects(guess, score)}") from None
+        return evolve(self, known=known, turns=(*self.turns, (guess, score)))
+
+    def _suspects(self, guess: Any, score: Any) -> str:
+        """Return the scores that may be wrong, if the consistent codes can be counted."""
+        try:
+            return f": {suspicion(diagnose(self.judge.game, [*self._told, (guess, score)]))}"
+        except (GameTooLarge, InconsistentHistory):
+            return ""
+
+    def suggest(
+        self, n: int, metric: Any, default: Greedy | None, *, seconds: Any, distinct: bool
+    ) -> list[Any]:
+        """Return the best guesses, with their regrets."""
+        if isinstance(self.known, BoardKnowledge):
+            return advice.for_boards(self.known, n, metric)
+        strategy = default or Greedy(EXPECTED_SIZE)
+        chosen = strategy.metric if metric is None else metric_named(metric)
+        weighted = metric is not None or strategy.use_weights
+        how: Any = {"weighted": weighted, "distinct": distinct}
+        best = advice.suggest(self.known, tuple(self._told), n, chosen, **how)
+        return self.judge.compared(self._told, self.known, best, seconds)
+
+    def weigh(self, guess: Any, default: Greedy | None) -> Any:
+        """Return the expected effects of a guess."""
+        return advice.weigh(self.known, guess, (default or Greedy(EXPECTED_SIZE)).metric)
+
+    def explain(self, guess: Any) -> Mapping[Any, Exact]:
+        """Return the number or the weight of the candidates for each score of a guess."""
+        known = self.known
+        unit = known.table.weight_unit if isinstance(known, TabledKnowledge) else Fraction(1)
+        weights = known.weights(guess).items()
+        return {score: in_user_units(weight, unit) for score, weight in weights}
+
+    def review(self, seconds: float) -> list[MoveReview]:
+        """Return a review of each guess so far."""
+        return reviewed(self.judge, self._told, seconds)
+
+
+def first_view(game: Game, ending: Ending) -> View:
+    """Return the view before the first guess."""
+    service = service_of(game)
+    if service is None:
+        return ExactView(first_knowledge(game), ending, Judge(game))
+    found: View = service.first_view(game, ending)
+    return found
