@@ -144,7 +144,8 @@ def measure(call: str, seed: int = SEED, known: Mapping[str, Measured] = _NOTHIN
     began = process_time()
     text, names = seeded(call, seed), dict(vars(calls))
     if text.startswith(_COMPARISONS):
-        arguments = [ast.unparse(each) for each in ast.parse(text, mode="eval").body.args]
+        tree: Any = ast.parse(text, mode="eval").body
+        arguments = [ast.unparse(each) for each in tree.args]
         played = {ast.unparse(ast.parse(each)): found for each, found in known.items()}
         games = [played.get(each) or eval(each, names) for each in arguments]
         names["games"], text = games, f"{text.partition('(')[0]}(*games)"
