@@ -45,10 +45,10 @@ from mastermind_core.games.codes import count_pairs
 from mastermind_core.games.variants import LegalVariant, Variant
 from mastermind_core.kernels.exact.objective import Objective
 from mastermind_core.names.applications import application
-from mastermind_core.noise.identity import fingerprint_of
 from mastermind_core.noise.model import NoisyGame, is_noisy, noisy
 from mastermind_core.noise.tabulated import TabulatedLikelihood
 from mastermind_core.table import compile_game
+from mastermind_core.table.identity import fingerprint_of
 from mastermind_core.table.score_table import Aims, aims_of
 
 #: Types whose values represent themselves in JSON.

@@ -1,4 +1,4 @@
-"""A proven lower bound on the number of questions, and exact intervals of an error rate.
+"""A proven lower bound on the number of questions for answers that may be wrong.
 
 An answer has at most M bits of information, where M is the highest capacity of a guess. Let d be
 the probability of error and h(d) its binary entropy. By Fano's inequality, the remaining entropy at
@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 from functools import reduce
 from itertools import product
-from math import exp, inf, lgamma, log, log1p, log2
+from math import inf, log2
 from operator import or_, truediv
 from typing import Any
 
@@ -25,12 +25,6 @@ from mastermind_core.play.ending import Ending
 
 #: The steps of a capacity, the gap at which it ends, and what is added for rounding.
 _STEPS, _GAP, _ROUNDING = 200, 1e-6, 1e-9
-
-#: The maximum number of terms of a continued fraction, and the relative change at which it ends.
-_TERMS, _CLOSE = 100_000, 1e-14
-
-#: The error rate of an exact interval: 5 percent, half of it on either side.
-_HALF = 0.025
 
 
 @frozen
@@ -221,57 +215,3 @@ def _count_ends(belief: Belief, guess: int) -> int:
     scores = {row[secret] for secret in belief.ids}
     heard = {answer for score in scores for answer in channel[score]}
     return sum(belief.table.final[answer] for answer in heard)
-
-
-def proportion_interval(successes: int, trials: int) -> tuple[float, float]:
-    """Return the exact 95 % interval of a probability (Clopper and Pearson, 1934).
-
-    >>> [round(limit, 4) for limit in proportion_interval(1, 10)]
-    [0.0025, 0.445]
-    """
-    upper = 1.0 if successes == trials else _crossing(successes, trials)
-    lower = 0.0 if successes == 0 else 1 - _crossing(trials - successes, trials)
-    return lower, upper
-
-
-def _crossing(most: int, trials: int) -> float:
-    """Return the probability at which up to ``most`` successes have a chance of 2.5 percent."""
-    low, high = 0.0, 1.0
-    for _ in range(60):
-        middle = (low + high) / 2
-        if _at_most(most, trials, middle) > _HALF:
-            low = middle
-        else:
-            high = middle
-    return high
-
-
-def _at_most(most: int, trials: int, p: float) -> float:
-    """Return the probability of at most ``most`` successes, fewer than all trials."""
-    if not 0 < p < 1:
-        return float(p <= 0)
-    return _beta_share(trials - most, most + 1, 1 - p)
-
-
-def _beta_share(a: int, b: int, x: float) -> float:
-    """Return the share of a beta distribution below x: the regularized incomplete beta function.
-
-    By its continued fraction, with the algorithm of Lentz. It converges fast for x up to the mean.
-    """
-    if x > (a + 1) / (a + b + 2):
-        return 1 - _beta_share(b, a, 1 - x)
-    front = lgamma(a + b) - lgamma(a) - lgamma(b) + a * log(x) + b * log1p(-x)
-    upper, lower = 1.0, 1 / (1 - (a + b) * x / (a + 1))
-    value = lower
-    for term in range(1, _TERMS):
-        even = term * (b - term) * x / ((a + 2 * term - 1) * (a + 2 * term))
-        lower = 1 / (1 + even * lower)
-        upper = 1 + even / upper
-        value *= lower * upper
-        odd = -(a + term) * (a + b + term) * x / ((a + 2 * term) * (a + 2 * term + 1))
-        lower = 1 / (1 + odd * lower)
-        upper = 1 + odd / upper
-        value *= lower * upper
-        if abs(lower * upper - 1) < _CLOSE:
-            break
-    return exp(front) / a * value

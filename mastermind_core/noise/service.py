@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
+
+from attrs import evolve
 
 from mastermind_core.arguments import Seed, generator
 from mastermind_core.errors import BadArgument
@@ -11,9 +13,12 @@ from mastermind_core.noise.belief import first_belief
 from mastermind_core.noise.choosing import NoisyBreaker, NoisyPlayer
 from mastermind_core.noise.distribution import NoisyDistribution
 from mastermind_core.noise.figures import noisy_lengths
+from mastermind_core.noise.model import noisy_table
 from mastermind_core.noise.policies import NoisySolution, optimal_policy
+from mastermind_core.noise.trial import trial as trial
 from mastermind_core.noise.view import first_view as first_view
 from mastermind_core.play.ending import Ending
+from mastermind_core.table.identity import spelled
 
 
 def first_breaker(game: Any, strategy: Any, seed: Seed) -> NoisyBreaker:
@@ -56,3 +61,20 @@ def optimal(game: Any, options: dict[str, Any]) -> NoisySolution:
             "if answers may be wrong, optimal takes max_steps, confidence, seconds and nodes"
         )
     return optimal_policy(game, **options)
+
+
+def identity(game: Any) -> list[Any]:
+    """Return the parts of the identity of a game, for a digest."""
+    table = noisy_table(game)
+    rows = (
+        ([*table.row(guess)], sorted(_rows_of(table.channel(guess))))
+        for guess in range(len(table.guesses.items))
+    )
+    aims = evolve(table.aims, names=())
+    return [aims, table.again, table.final, *rows, *map(spelled, table.answers.items)]
+
+
+def _rows_of(channel: Any) -> Iterable[tuple[int, list[tuple[int, Any]]]]:
+    """Yield each score of a channel with its distribution, as sorted pairs."""
+    items = channel.items() if hasattr(channel, "items") else enumerate(channel)
+    return ((score, sorted(row.items())) for score, row in items)

@@ -10,7 +10,7 @@ from io import FileIO
 from math import inf, isinf, sqrt
 from pathlib import Path
 from statistics import stdev
-from typing import Any
+from typing import Any, Protocol
 
 from attrs import asdict, astuple, evolve, field, fields, frozen
 from attrs.validators import optional
@@ -20,12 +20,23 @@ from mastermind_core.arguments import expect, whole, yes_or_no
 from mastermind_core.arguments import number as real
 from mastermind_core.errors import BadArgument, check_regular, reason_of
 from mastermind_core.game.amounts import Exact, exact, fraction_of
-from mastermind_core.noise.bounds import NoisyBound, proportion_interval
 from mastermind_core.results import Shown
 from mastermind_core.results.frames import make_frame
+from mastermind_core.simulation.intervals import proportion_interval
 
 #: Two-sided 95 % quantile of the normal distribution.
 _NORMAL = 1.96
+
+
+class Bound(Protocol):
+    """A proven lower bound on the expected number of guesses of any strategy."""
+
+    @property
+    def questions(self) -> float:
+        """Return the bound."""
+
+    def above(self, mean: float) -> str:
+        """Return in words how far a mean is above the bound."""
 
 
 @frozen
@@ -69,7 +80,7 @@ class Summary(Shown):
 
     strategy: str
     records: tuple[Record, ...] = field(repr=False)
-    bound: NoisyBound | None = field(default=None, repr=False, eq=False)
+    bound: Bound | None = field(default=None, repr=False, eq=False)
 
     def __attrs_post_init__(self) -> None:
         many = isinstance(self.records, tuple) and all(isinstance(r, Record) for r in self.records)

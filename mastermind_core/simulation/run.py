@@ -12,7 +12,7 @@ from functools import cached_property
 from itertools import accumulate, islice
 from pathlib import Path
 from random import Random
-from typing import Any, TypeAlias
+from typing import Any, Protocol, TypeAlias
 from zlib import crc32
 
 from attrs import evolve, frozen
@@ -38,26 +38,20 @@ from mastermind_core.game.amounts import Exact, exact, in_units
 from mastermind_core.game.lists import takes_game
 from mastermind_core.games.codes import size_of
 from mastermind_core.names.services import service_of
-from mastermind_core.noise.belief import drawn_answer, first_belief
-from mastermind_core.noise.bounds import lower_bound
-from mastermind_core.noise.choosing import NoisyPlayer, branches_of
-from mastermind_core.noise.identity import fingerprint_of, fingerprint_of_sample, spelled
-from mastermind_core.noise.model import is_noisy
 from mastermind_core.play.codebreaker import first_breaker, turns_of_game
-from mastermind_core.play.ending import Ending
 from mastermind_core.progress import Progress, progress_hook
 from mastermind_core.results import Shown
 from mastermind_core.results.frames import aligned, make_frame, without
 from mastermind_core.simulation.records import Log, Record, Summary, finite, half_interval
 from mastermind_core.strategies.base import Strategy, is_deterministic, name_of, needs_table
+from mastermind_core.table.identity import fingerprint_of, fingerprint_of_sample, spelled
 from mastermind_core.tree import Node, StrategyLike, flat_tree, lazy_tree, player_for
 
 #: Games per task; more on an executor, since each task computes its first guesses again.
 _CHUNK, _LARGE_CHUNK, _CHUNKS = 20, 250, 32
-_MOST_GUESSES = 100_000
+#: The maximum number of guesses of a game.
+MOST_GUESSES = 100_000
 
-#: The maximum number of nodes of a tree that identify it in a log.
-_MOST_NODES = 100_000
 
 #: Maximum number of pending tasks of an executor: enough for many machines, not all of a long run.
 _IN_FLIGHT = 512
@@ -121,7 +115,6 @@ def simulate(
     """
     options = {"confidence": confidence, "max_steps": max_steps, "stop": stop}
     service = service_of(game, **options)
-    ending = None if service is None else Ending.of(confidence, max_steps, stop)
     drawn_by = number_of(seed)
     games = whole_number("games", games, 1)
     expect(isinstance(secrets, Sequence | None), "secrets", "a list of secrets or None", secrets)
@@ -129,14 +122,15 @@ def simulate(
         raise BadArgument("secrets is empty: give at least one, or None to sample them")
     check_executor(executor)
     expect(isinstance(log, str | Path | None), "log", "the name of a file, or None", log)
-    noisy = None if ending is None else NoisyPlayer(game, strategy)
-    player: Any = noisy or player_for(game, strategy).choice
-    if ending is not None and secrets is not None:
-        _check_possible(game, secrets)
-    run = _Run(game, player, drawn_by, secrets, ending)
-    name = name_of(player)
-    played = player if ending is None else (name, ending, _digest_of_tree(player.tree))
-    kept = None if log is None else Log(log, _header(run, played))
+    trial: Trial
+    if service is None:
+        trial = ExactTrial(game, player_for(game, strategy).choice)
+    else:
+        trial = service.trial(game, strategy, **options)
+    if secrets is not None:
+        trial.check(secrets)
+    run = _Run(game, trial, drawn_by, secrets)
+    kept = None if log is None else Log(log, _header(run))
     done = {} if kept is None else {n: r for n, r in kept.done.items() if n < games}
     waiting = (number for number in range(games) if number not in done)
     size = _CHUNK if executor is None else max(_CHUNK, min(_LARGE_CHUNK, games // _CHUNKS))
@@ -151,22 +145,8 @@ def simulate(
                 kept.write(record)
             if bar is not None:
                 bar(len(done), games)
-    #: A tree may end before the confidence, and the mean over given secrets is not the prior's.
-    bounded = secrets is None and noisy is not None and noisy.tree is None
-    bound = lower_bound(first_belief(game), ending) if ending is not None and bounded else None
-    return Summary(name, tuple(done[number] for number in range(games)), bound)
-
-
-def _check_possible(game: Game, secrets: Sequence[Any]) -> None:
-    """Raise BadArgument for a secret that the answers of a game with noise cannot lead to."""
-    belief = first_belief(game)
-    places = belief.table.secrets
-    for secret in secrets:
-        if not belief.masses[places[secret]]:
-            raise BadArgument(
-                f"secrets has {shown(secret)}, whose weight is 0: give it a weight over 0, or "
-                "leave it out"
-            )
+    bound = trial.bound if secrets is None else None  # given secrets do not have the prior's mean
+    return Summary(trial.name, tuple(done[number] for number in range(games)), bound)
 
 
 def _played(run: _Run, tasks: Iterator[list[int]], executor: Executor | None) -> Iterator[Record]:
@@ -200,7 +180,83 @@ def _played(run: _Run, tasks: Iterator[list[int]], executor: Executor | None) ->
 
 
 #: The history of a game, the number of codes examined, and whether the right name was given.
-_Played: TypeAlias = "tuple[Sequence[tuple[Any, Any]], int, bool | None]"
+Played: TypeAlias = "tuple[Sequence[tuple[Any, Any]], int, bool | None]"
+
+
+class Trial(Protocol):
+    """A strategy for one game, as a simulation plays it."""
+
+    @property
+    def name(self) -> str:
+        """Return the name of the strategy."""
+
+    @property
+    def identity(self) -> str:
+        """Return a description of the strategy and the end, the same in every process."""
+
+    @property
+    def fingerprint(self) -> str:
+        """Return the digest of the game."""
+
+    @property
+    def bound(self) -> Any:
+        """Return a proven lower bound on the mean, or None."""
+
+    def check(self, secrets: Sequence[Any]) -> None:
+        """Raise BadArgument for a secret that cannot be played."""
+
+    def play(self, secret: Any, random: Random) -> Played:
+        """Play a game."""
+
+
+@frozen(eq=False)
+class ExactTrial:
+    """A strategy for a game with exact scores."""
+
+    game: Game
+    strategy: Strategy | Node
+    bound: None = None
+
+    @property
+    def name(self) -> str:
+        """Return the name of the strategy."""
+        return name_of(self.strategy)
+
+    @property
+    def identity(self) -> str:
+        """Return the strategy as a string, or the digest of a tree."""
+        if isinstance(self.strategy, Node):
+            return f"tree {crc32(flat_tree(self.strategy).guesses.tobytes()):08x}"
+        return spelled(self.strategy)
+
+    @property
+    def fingerprint(self) -> str:
+        """Return the digest of the game: of a sample of its scores if it needs no table."""
+        compiled = needs_table(self.strategy)
+        return fingerprint_of(self.game) if compiled else fingerprint_of_sample(self.game)
+
+    @cached_property
+    def _player(self) -> Strategy | Node:
+        """The strategy, or its tree if it is deterministic: then each node is computed once."""
+        fixed = is_deterministic(self.strategy) and needs_table(self.strategy)
+        return lazy_tree(self.game, self.strategy) if fixed else self.strategy
+
+    def check(self, secrets: Sequence[Any]) -> None:
+        """Accept all secrets."""
+
+    def play(self, secret: Any, random: Random) -> Played:
+        """Play a game until its end."""
+        game = self.game
+        breaker = first_breaker(game, self._player, random)
+        history: list[tuple[Any, Any]] = []
+        for guess, score, _ in turns_of_game(game, [breaker], lambda g: game.score(g, secret)):
+            history.append((guess, score))
+            if len(history) >= MOST_GUESSES:
+                raise UninformativeGuess(
+                    f"the strategy {name_of(self.strategy)} has not found {shown(secret)} after "
+                    f"{MOST_GUESSES} guesses"
+                )
+        return history, breaker.effort.evaluations, None
 
 
 @frozen(eq=False)
@@ -208,16 +264,9 @@ class _Run:
     """The data that all games in a run share; derived data are computed on first use."""
 
     game: Game
-    strategy: Strategy | Node
+    trial: Trial
     seed: int
     secrets: Sequence[Any] | None
-    ending: Ending | None = None
-
-    @cached_property
-    def _player(self) -> Strategy | Node:
-        """The strategy, or its tree if it is deterministic: then each node is computed once."""
-        fixed = is_deterministic(self.strategy) and needs_table(self.strategy)
-        return lazy_tree(self.game, self.strategy) if fixed else self.strategy
 
     @cached_property
     def _weights(self) -> list[int]:
@@ -246,44 +295,12 @@ class _Run:
         secret = self._draw(random)
         if self.secrets is not None:
             secret = self.secrets[number % len(self.secrets)]
-        player = self._player if self.ending is None else self.strategy
-        began, played = thread_time(), self._exact if self.ending is None else self._noisy
-        history, examined, right = played(player, secret, random)
+        began = thread_time()
+        history, examined, right = self.trial.play(secret, random)
         seconds = thread_time() - began
         paid = exact(sum(self._prices[g] for g, _ in history)) if self._prices else None
         missed = _inconsistent(game, history) if right is None else 0
         return Record(number, len(history), examined, missed, seconds, paid, right)
-
-    def _exact(self, player: Any, secret: Any, random: Random) -> _Played:
-        """Play a game whose answers are exact."""
-        game = self.game
-        breaker = first_breaker(game, player, random)
-        history: list[tuple[Any, Any]] = []
-        for guess, score, _ in turns_of_game(game, [breaker], lambda g: game.score(g, secret)):
-            history.append((guess, score))
-            if len(history) >= _MOST_GUESSES:
-                raise UninformativeGuess(
-                    f"the strategy {name_of(self.strategy)} has not found {shown(secret)} after "
-                    f"{_MOST_GUESSES} guesses"
-                )
-        return history, breaker.effort.evaluations, None
-
-    def _noisy(self, player: Any, secret: Any, random: Random) -> _Played:
-        """Play a game whose answers may be wrong."""
-        belief, own, ending = first_belief(self.game), random.getrandbits(64), self.ending
-        table = belief.table
-        place = table.secrets[secret]
-        while not (ending and ending.is_over(belief)):
-            if len(belief.turns) >= _MOST_GUESSES:
-                raise UninformativeGuess(f"a game has not ended after {_MOST_GUESSES} guesses")
-            guess = player.guess(belief, seed=own)
-            if guess is None:
-                break
-            told = belief.told(guess, drawn_answer(belief, guess, place, random))
-            assert told is not None
-            belief = told
-        history = [(table.guesses.items[guess], answer) for guess, answer in belief.turns]
-        return history, 0, belief.is_right(place)
 
 
 def _inconsistent(game: Game, history: Sequence[tuple[Any, Any]]) -> int:
@@ -295,35 +312,11 @@ def _inconsistent(game: Game, history: Sequence[tuple[Any, Any]]) -> int:
     )
 
 
-def _header(run: _Run, strategy: Any) -> dict[str, Any]:
+def _header(run: _Run) -> dict[str, Any]:
     """Return the description of the games of a run, which is the same in every process."""
-    game, secrets = run.game, run.secrets
-    played = spelled(strategy)
-    if isinstance(strategy, Node):
-        played = f"tree {crc32(flat_tree(strategy).guesses.tobytes()):08x}"
-    compiled = run.ending is not None or needs_table(run.strategy)
-    digest = fingerprint_of(game) if compiled else fingerprint_of_sample(game)
-    hidden = None if secrets is None else [*map(spelled, secrets)]
-    described = {"game": spelled(game), "fingerprint": digest, "strategy": played}
-    return described | {"seed": run.seed, "secrets": hidden}
-
-
-def _digest_of_tree(tree: Any) -> str:
-    """Return a digest of a tree for a game with noise, which may have circles; "" for None."""
-    places = {id(tree): 0}
-    nodes, lines = [tree], list[str]()
-    while len(lines) < len(nodes) <= _MOST_NODES:
-        node = nodes[len(lines)]
-        branches = {} if node is None else branches_of(node)
-        steps = []
-        for answer, below in branches.items():
-            place = places.setdefault(id(below), len(nodes))
-            if place == len(nodes):
-                nodes.append(below)
-            steps.append(f"{spelled(answer)}:{place}")
-        guess = None if node is None else node[0] if isinstance(node, tuple) else node.guess
-        lines.append(f"{spelled(guess)} {' '.join(sorted(steps))}")
-    return "" if tree is None else f"{crc32(' / '.join(lines).encode()):08x}"
+    hidden = None if run.secrets is None else [*map(spelled, run.secrets)]
+    described = {"game": spelled(run.game), "fingerprint": run.trial.fingerprint}
+    return described | {"strategy": run.trial.identity, "seed": run.seed, "secrets": hidden}
 
 
 @frozen
@@ -465,7 +458,7 @@ def compare(
     [('entropy', 3.25, 0.0), ('knuth', 3.375, 0.125)]
     """
     expect(is_list(strategies), "strategies", "a list of strategies", strategies)
-    exact_answers = not is_noisy(game)
+    exact_answers = service_of(game) is None
     players = [player_for(game, s).choice if exact_answers else s for s in strategies]
     if not players:
         raise BadArgument("strategies is empty: name at least one to compare")

@@ -12,11 +12,10 @@ from hashlib import blake2b
 from random import Random
 from typing import Any
 
-from attrs import evolve
-
 from mastermind_core.games.codes import count_pairs, size_of
-from mastermind_core.noise.model import NoisyTable, is_noisy, noisy_table
-from mastermind_core.table import ScoreTable, compile_game
+from mastermind_core.names.services import service_of
+from mastermind_core.table.compiling import compile_game
+from mastermind_core.table.score_table import ScoreTable
 
 #: The number of pairs of guess and secret that stand for a game that is not compiled.
 _SAMPLE = 4096
@@ -30,7 +29,8 @@ def fingerprint_of(game: Any) -> str:
 
     It includes the end states, the weights and costs with their units, the goals and the noise.
     """
-    return _digest(_noisy_parts(noisy_table(game)) if is_noisy(game) else _parts(game))
+    service = service_of(game)
+    return _digest(_parts(game) if service is None else service.identity(game))
 
 
 def fingerprint_of_sample(game: Any) -> str:
@@ -70,19 +70,3 @@ def _parts(game: Any) -> list[Any]:
     names = dict(zip(table.places, table.scores.items, strict=True))
     answers = [spelled(names[place]) for place in sorted(names) if place >= 0]
     return [table.fingerprint(), table.weight_unit, table.cost_unit, *answers]
-
-
-def _noisy_parts(table: NoisyTable) -> list[Any]:
-    """Return the parts of the identity of a game whose answers may be wrong."""
-    rows = (
-        ([*table.row(guess)], sorted(_rows_of(table.channel(guess))))
-        for guess in range(len(table.guesses.items))
-    )
-    aims = evolve(table.aims, names=())
-    return [aims, table.again, table.final, *rows, *map(spelled, table.answers.items)]
-
-
-def _rows_of(channel: Any) -> Iterable[tuple[int, list[tuple[int, Any]]]]:
-    """Yield each score of a channel with its distribution, as sorted pairs."""
-    items = channel.items() if hasattr(channel, "items") else enumerate(channel)
-    return ((score, sorted(row.items())) for score, row in items)

@@ -1,0 +1,102 @@
+"""A strategy for a game whose answers may be wrong, as a simulation plays it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+from typing import Any
+from zlib import crc32
+
+from attrs import frozen
+
+from mastermind_core.errors import BadArgument, UninformativeGuess, shown
+from mastermind_core.noise.belief import drawn_answer, first_belief
+from mastermind_core.noise.bounds import NoisyBound, lower_bound
+from mastermind_core.noise.choosing import NoisyPlayer, branches_of
+from mastermind_core.play.ending import Ending
+from mastermind_core.table.identity import fingerprint_of, spelled
+
+#: The maximum number of guesses of a game, and of the nodes of a tree that has a digest.
+_MOST_GUESSES = 100_000
+_MOST_NODES = 100_000
+
+
+@frozen(eq=False)
+class NoisyTrial:
+    """A strategy for a game whose answers may be wrong, and the rule that ends a game."""
+
+    game: Any
+    player: NoisyPlayer
+    ending: Ending
+
+    @property
+    def name(self) -> str:
+        """Return the name of the strategy."""
+        return self.player.name
+
+    @property
+    def identity(self) -> str:
+        """Return a description of the strategy and the end, the same in every process."""
+        return spelled((self.name, self.ending, _digest_of_tree(self.player.tree)))
+
+    @property
+    def fingerprint(self) -> str:
+        """Return the digest of the game."""
+        return fingerprint_of(self.game)
+
+    @property
+    def bound(self) -> NoisyBound | None:
+        """Return a proven lower bound on the mean; a tree may end before the confidence."""
+        tree = self.player.tree is not None
+        return None if tree else lower_bound(first_belief(self.game), self.ending)
+
+    def check(self, secrets: Sequence[Any]) -> None:
+        """Raise BadArgument for a secret that the answers cannot lead to."""
+        belief = first_belief(self.game)
+        for secret in secrets:
+            if not belief.masses[belief.table.secrets[secret]]:
+                raise BadArgument(
+                    f"secrets has {shown(secret)}, whose weight is 0: give it a weight over 0, or "
+                    "leave it out"
+                )
+
+    def play(self, secret: Any, random: Random) -> tuple[Sequence[tuple[Any, Any]], int, bool]:
+        """Play a game; the last result is whether the right goal or secret is named."""
+        belief = first_belief(self.game)
+        seed = random.getrandbits(64)
+        table = belief.table
+        place = table.secrets[secret]
+        while not self.ending.is_over(belief):
+            if len(belief.turns) >= _MOST_GUESSES:
+                raise UninformativeGuess(f"a game has not ended after {_MOST_GUESSES} guesses")
+            guess = self.player.guess(belief, seed=seed)
+            if guess is None:
+                break
+            told = belief.told(guess, drawn_answer(belief, guess, place, random))
+            assert told is not None
+            belief = told
+        history = [(table.guesses.items[guess], answer) for guess, answer in belief.turns]
+        return history, 0, belief.is_right(place)
+
+
+def trial(game: Any, strategy: Any, *, confidence: Any, max_steps: Any, stop: Any) -> NoisyTrial:
+    """Return the trial of a strategy."""
+    return NoisyTrial(game, NoisyPlayer(game, strategy), Ending.of(confidence, max_steps, stop))
+
+
+def _digest_of_tree(tree: Any) -> str:
+    """Return a digest of a tree for a game with noise, which may have circles; "" for None."""
+    places = {id(tree): 0}
+    nodes, lines = [tree], list[str]()
+    while len(lines) < len(nodes) <= _MOST_NODES:
+        node = nodes[len(lines)]
+        branches = {} if node is None else branches_of(node)
+        steps = []
+        for answer, below in branches.items():
+            place = places.setdefault(id(below), len(nodes))
+            if place == len(nodes):
+                nodes.append(below)
+            steps.append(f"{spelled(answer)}:{place}")
+        guess = None if node is None else node[0] if isinstance(node, tuple) else node.guess
+        lines.append(f"{spelled(guess)} {' '.join(sorted(steps))}")
+    return "" if tree is None else f"{crc32(' / '.join(lines).encode()):08x}"
