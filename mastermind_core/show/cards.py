@@ -164,7 +164,7 @@ def _moves(caption: str, history: Iterable[tuple[Any, Any]], look: Look) -> Html
     ]
     if not rows:
         return Html()
-    return table_html(caption, ("move", "guess", "answer"), rows)
+    return table_html(caption, ("move", "guess", "score"), rows)
 
 
 @_card_of("Partition")
@@ -184,7 +184,7 @@ def _partition(blocks: Any) -> str:
         )
         rows.append(row)
     caption = _shortly([*blocks], "Blocks, the largest first")
-    table = table_html(caption, ("answer", "size", "", "share"), rows)
+    table = table_html(caption, ("score", "size", "", "share"), rows)
     return card_html(f"Partition: {counted(len(blocks), 'block')}", facts, table)
 
 
@@ -310,7 +310,7 @@ def _table(table: Any) -> str:
         (_score_html(look, score), look.words(score), "ends the game" if ends[score] else "")
         for score in scores[:_LISTED]
     ]
-    answers = table_html(_shortly(scores, "Answers"), ("answer", "in words", ""), rows)
+    answers = table_html(_shortly(scores, "Scores"), ("score", "in words", ""), rows)
     return card_html("Score table", facts, answers)
 
 
@@ -383,7 +383,7 @@ def _node(node: Node) -> str:
         for branch in branches
     ]
     caption = f"{len(rows)} answers, {counted(size, 'secret')}"
-    answers = table_html(caption, ("answer", "secrets", "", "then guess"), rows)
+    answers = table_html(caption, ("score", "secrets", "", "then guess"), rows)
     return card_html(title, guess, answers)
 
 

@@ -108,7 +108,7 @@ def plot_partition(blocks: Any, *, ax: Any = None) -> Any:
     ordered = sorted(series, key=lambda name: -series[name])
     ax.bar(ordered, [series[name] for name in ordered], edgecolor="white")
     ax.tick_params(axis="x", rotation=90 if len(ordered) > _FEW else 0)
-    names = ("secret", "probability") if is_session else ("answer", "secrets")
+    names = ("secret", "probability") if is_session else ("score", "secrets")
     return _finished(ax, *names)
 
 

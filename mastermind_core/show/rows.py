@@ -316,7 +316,7 @@ class _Drawing:
         # Headers distinguish guesses, scores and sizes, which may all be numbers.
         for depth, column in enumerate(self.columns):
             if depth:
-                parts.append(text_svg("answer", column.answer, _HEAD - 10))
+                parts.append(text_svg("score", column.answer, _HEAD - 10))
                 parts.append(text_svg("left", column.size, _HEAD - 10, text_anchor="end"))
             parts.append(text_svg("guess", column.guess, _HEAD - 10))
         for number, row in enumerate(rows):
@@ -408,7 +408,7 @@ class _Drawing:
 
 def _widths(rows: list[_Row], depth: int) -> tuple[float, float]:
     """Return the widths of the scores and of the guesses of one depth."""
-    answer = text_width("answer") + text_width("left") + 8 if depth else 0.0
+    answer = text_width("score") + text_width("left") + 8 if depth else 0.0
     guess = text_width("guess")
     for row in rows:
         if row.begins <= depth < row.begins + len(row.moves):

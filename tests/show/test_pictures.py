@@ -196,8 +196,8 @@ def test_guesses_answers_and_counts_are_named_above_their_columns():
     texts = [(one.text, float(one.get("x")), float(one.get("y"))) for one in written]
     assert texts[0][0] == "Strategy: distances"
     assert "A strategy to walk through: distances" in mc.to_html(numbers, "entropy")
-    heads = [text for text in texts if text[0] in ("guess", "answer", "left")]
-    assert [name for name, _, _ in heads][:4] == ["guess", "answer", "left", "guess"]
+    heads = [text for text in texts if text[0] in ("guess", "score", "left")]
+    assert [name for name, _, _ in heads][:4] == ["guess", "score", "left", "guess"]
     assert len({y for _, _, y in heads}) == 1
     below = min(y for _, _, y in texts if y > heads[0][2])
     first = [x for name, x, y in texts if y == below]
