@@ -4,8 +4,10 @@ From Verified Require Import Spec Prices Play Bounds.
 Import ListNotations.
 Open Scope N_scope.
 
-Fixpoint insert x (l : list N) := match l with [] => [x] | y :: m => if x <=? y then x :: l else y :: insert x m end.
-Fixpoint insert_down x (l : list N) := match l with [] => [x] | y :: m => if y <=? x then x :: l else y :: insert_down x m end.
+Fixpoint insert x (l : list N) := match l with [] => [x] | y :: m =>
+  if x <=? y then x :: l else y :: insert x m end.
+Fixpoint insert_down x (l : list N) := match l with [] => [x] | y :: m =>
+  if y <=? x then x :: l else y :: insert_down x m end.
 Definition sorted (l : list N) := fold_right insert [] l.
 Definition sorted_down (l : list N) := fold_right insert_down [] l.
 Fixpoint dot (u v : list N) := match u, v with x :: u, y :: v => x * y + dot u v | _, _ => 0 end.
@@ -17,19 +19,25 @@ Proof. destruct l; cbn; tauto. Qed.
 Lemma down_tail x l : down (x :: l) -> down l.
 Proof. destruct l; cbn; tauto. Qed.
 Lemma insert_first x l : up (x :: l) -> insert x l = x :: l.
-Proof. destruct l as [|y l]; cbn [up insert]; [easy|]. intros [L _]. apply N.leb_le in L. now rewrite L. Qed.
+Proof. destruct l as [|y l]; cbn [up insert]; [easy|]. intros [L _]. apply N.leb_le in L.
+now rewrite L. Qed.
 Lemma insert_down_first x l : down (x :: l) -> insert_down x l = x :: l.
-Proof. destruct l as [|y l]; cbn [down insert_down]; [easy|]. intros [L _]. apply N.leb_le in L. now rewrite L. Qed.
+Proof. destruct l as [|y l]; cbn [down insert_down]; [easy|]. intros [L _]. apply N.leb_le in L.
+now rewrite L. Qed.
 Lemma insert_up x l : up l -> up (insert x l).
 Proof.
-  induction l as [|y l IH]; intros U; cbn [insert]; [easy|]. destruct (N.leb_spec x y); [cbn [up]; auto|].
-  specialize (IH (up_tail _ _ U)). destruct l as [|z l]; cbn [insert] in *; [cbn [up]; split; [lia|easy]|].
+  induction l as [|y l IH]; intros U; cbn [insert]; [easy|].
+  destruct (N.leb_spec x y); [cbn [up]; auto|].
+  specialize (IH (up_tail _ _ U)). destruct l as [|z l]; cbn [insert] in *; [cbn [up]; split;
+    [lia|easy]|].
   destruct (x <=? z); cbn [up] in *; split; try tauto; lia.
 Qed.
 Lemma insert_down_down x l : down l -> down (insert_down x l).
 Proof.
-  induction l as [|y l IH]; intros U; cbn [insert_down]; [easy|]. destruct (N.leb_spec y x); [cbn [down]; auto|].
-  specialize (IH (down_tail _ _ U)). destruct l as [|z l]; cbn [insert_down] in *; [cbn [down]; split; [lia|easy]|].
+  induction l as [|y l IH]; intros U; cbn [insert_down]; [easy|].
+  destruct (N.leb_spec y x); [cbn [down]; auto|].
+  specialize (IH (down_tail _ _ U)). destruct l as [|z l]; cbn [insert_down] in *; [cbn [down];
+    split; [lia|easy]|].
   destruct (z <=? x); cbn [down] in *; split; try tauto; lia.
 Qed.
 Lemma sorted_up l : up (sorted l).
@@ -37,34 +45,43 @@ Proof. induction l; cbn; [easy|]. now apply insert_up. Qed.
 Lemma sorted_down_down l : down (sorted_down l).
 Proof. induction l; cbn; [easy|]. now apply insert_down_down. Qed.
 Lemma insert_perm x l : Permutation (insert x l) (x :: l).
-Proof. induction l as [|y l IH]; cbn; [easy|]. destruct (x <=? y); [easy|]. eapply perm_trans; [apply perm_skip, IH|apply perm_swap]. Qed.
+Proof. induction l as [|y l IH]; cbn; [easy|]. destruct (x <=? y); [easy|].
+eapply perm_trans; [apply perm_skip, IH|apply perm_swap]. Qed.
 Lemma insert_down_perm x l : Permutation (insert_down x l) (x :: l).
-Proof. induction l as [|y l IH]; cbn; [easy|]. destruct (y <=? x); [easy|]. eapply perm_trans; [apply perm_skip, IH|apply perm_swap]. Qed.
+Proof. induction l as [|y l IH]; cbn; [easy|]. destruct (y <=? x); [easy|].
+eapply perm_trans; [apply perm_skip, IH|apply perm_swap]. Qed.
 Lemma sorted_down_perm l : Permutation (sorted_down l) l.
-Proof. induction l; cbn; [easy|]. eapply perm_trans; [apply insert_down_perm|]. now apply perm_skip. Qed.
+Proof. induction l; cbn; [easy|]. eapply perm_trans; [apply insert_down_perm|]. now apply perm_skip.
+Qed.
 Lemma sorted_perm l : Permutation (sorted l) l.
 Proof. induction l; cbn; [easy|]. eapply perm_trans; [apply insert_perm|]. now apply perm_skip. Qed.
 
 (** The light ones are best given the long words. *)
-Lemma insert_dot w l : forall u v, length u = length v -> up u -> down v -> dot (insert w u) (insert_down l v) <= w * l + dot u v.
+Lemma insert_dot w l : forall u v, length u = length v -> up u -> down v ->
+  dot (insert w u) (insert_down l v) <= w * l + dot u v.
 Proof.
   intros u. revert w l. induction u as [|a u IH]; intros w l [|b v] E U D; try easy.
-  injection E as E. pose proof (up_tail _ _ U) as U'. pose proof (down_tail _ _ D) as D'. cbn [insert insert_down].
+  injection E as E. pose proof (up_tail _ _ U) as U'. pose proof (down_tail _ _ D) as D'.
+  cbn [insert insert_down].
   destruct (N.leb_spec w a), (N.leb_spec b l); cbn [dot].
   - lia.
-  - pose proof (IH a l v E U' D') as P. rewrite (insert_first _ _ U) in P. cbn [dot] in P. destruct (insert_down l v); nia.
-  - pose proof (IH w b v E U' D') as P. rewrite (insert_down_first _ _ D) in P. destruct (insert w u); cbn [dot] in *; nia.
+  - pose proof (IH a l v E U' D') as P. rewrite (insert_first _ _ U) in P. cbn [dot] in P.
+    destruct (insert_down l v); nia.
+  - pose proof (IH w b v E U' D') as P. rewrite (insert_down_first _ _ D) in P.
+    destruct (insert w u); cbn [dot] in *; nia.
   - specialize (IH w l v E U' D'). lia.
 Qed.
 Lemma sorted_length l : length (sorted l) = length l.
 Proof. apply Permutation_length, sorted_perm. Qed.
 Lemma sorted_down_length l : length (sorted_down l) = length l.
 Proof. apply Permutation_length, sorted_down_perm. Qed.
-Lemma rearranged (P : list (N * N)) : dot (sorted (map fst P)) (sorted_down (map snd P)) <= sum (fun p => fst p * snd p) P.
+Lemma rearranged (P : list (N * N)) : dot (sorted (map fst P)) (sorted_down (map snd P)) <= sum (fun
+  p => fst p * snd p) P.
 Proof.
   induction P as [|[w l] P IH]; cbn [map sorted sorted_down fold_right]; sums; [cbn; lia|].
   fold (sorted (map fst P)). fold (sorted_down (map snd P)).
-  assert (E : length (sorted (map fst P)) = length (sorted_down (map snd P))) by (rewrite sorted_length, sorted_down_length; now rewrite !map_length).
+  assert (E : length (sorted (map fst P)) = length (sorted_down (map snd P))) by (rewrite
+    sorted_length, sorted_down_length; now rewrite !map_length).
   pose proof (insert_dot w l _ _ E (sorted_up _) (sorted_down_down _)). lia.
 Qed.
 
@@ -77,14 +94,17 @@ Proof. revert v. induction u; intros [|y v] E; cbn in *; try easy. rewrite IHu b
 Lemma dot_repeat L u : dot u (repeat L (length u)) = L * sum (fun x => x) u.
 Proof. induction u; cbn [length repeat dot]; sums; lia. Qed.
 Lemma up_skip n l : up l -> up (skipn n l).
-Proof. revert l. induction n; intros l U; cbn; [easy|]. destruct l; [easy|]. apply IHn. now apply up_tail in U. Qed.
+Proof. revert l. induction n; intros l U; cbn; [easy|]. destruct l; [easy|]. apply IHn.
+now apply up_tail in U. Qed.
 Lemma down_skip n l : down l -> down (skipn n l).
-Proof. revert l. induction n; intros l U; cbn; [easy|]. destruct l; [easy|]. apply IHn. now apply down_tail in U. Qed.
+Proof. revert l. induction n; intros l U; cbn; [easy|]. destruct l; [easy|]. apply IHn.
+now apply down_tail in U. Qed.
 
 Lemma repeat_add {A} (x : A) a b : repeat x (a + b) = repeat x a ++ repeat x b.
 Proof. induction a; cbn; congruence. Qed.
 Lemma zeros_up c l : up l -> up (repeat 0 c ++ l).
-Proof. intros U. induction c as [|c IH]; [easy|]. cbn [repeat app]. destruct (repeat 0 c ++ l) eqn:E; [easy|]. cbn [up]. split; [lia|easy]. Qed.
+Proof. intros U. induction c as [|c IH]; [easy|]. cbn [repeat app].
+destruct (repeat 0 c ++ l) eqn:E; [easy|]. cbn [up]. split; [lia|easy]. Qed.
 (** Huffman's code *)
 Section Letters.
 Variable D : nat.
@@ -103,97 +123,132 @@ Definition kraft b ls := sum (fun l => M ^ (b - l)) ls.
 Definition below b ls := forall l, In l ls -> l <= b.
 
 Lemma power_mod k : 0 < k -> M ^ k mod M = 0.
-Proof. intros. replace k with (N.succ (k - 1)) by lia. rewrite N.pow_succ_r', N.mul_comm. apply N.mod_mul. lia. Qed.
+Proof. intros. replace k with (N.succ (k - 1)) by lia. rewrite N.pow_succ_r', N.mul_comm.
+apply N.mod_mul. lia. Qed.
 
 Lemma kraft_mod L ls : below L ls -> kraft L ls mod M = sum (fun l => one (l =? L)) ls mod M.
 Proof.
   unfold kraft. induction ls as [|l ls IH]; intros B; sums; [easy|].
   rewrite N.add_mod, IH, <- N.add_mod_idemp_r by (try lia; intros x I; apply B; now right).
   destruct (N.eqb_spec l L) as [->|Ne]; cbn [one].
-  - rewrite N.sub_diag, N.pow_0_r, N.add_mod_idemp_l by lia. rewrite N.mod_mod by lia. now rewrite N.add_mod_idemp_r by lia.
-  - rewrite power_mod by (specialize (B l (or_introl eq_refl)); lia). rewrite N.mod_mod by lia. now rewrite !N.add_0_l, N.mod_mod by lia.
+  - rewrite N.sub_diag, N.pow_0_r, N.add_mod_idemp_l by lia. rewrite N.mod_mod by lia.
+    now rewrite N.add_mod_idemp_r by lia.
+  - rewrite power_mod by (specialize (B l (or_introl eq_refl)); lia). rewrite N.mod_mod by lia.
+    now rewrite !N.add_0_l, N.mod_mod by lia.
 Qed.
 
 Lemma kraft_scale b L ls : below L ls -> L <= b -> kraft b ls = M ^ (b - L) * kraft L ls.
 Proof.
-  intros B Lb. unfold kraft. induction ls as [|l ls IH]; sums; [lia|]. rewrite IH by (intros x I; apply B; now right).
-  rewrite N.mul_add_distr_l, <- N.pow_add_r. do 2 f_equal. specialize (B l (or_introl eq_refl)). lia.
+  intros B Lb. unfold kraft. induction ls as [|l ls IH]; sums; [lia|].
+  rewrite IH by (intros x I; apply B; now right).
+  rewrite N.mul_add_distr_l, <- N.pow_add_r. do 2 f_equal. specialize (B l (or_introl eq_refl)).
+  lia.
 Qed.
 
 Lemma down_below x l : down (x :: l) -> below x (x :: l).
 Proof.
-  revert x. induction l as [|y l IH]; intros x H z [->|I]; try lia; [easy|]. cbn [down] in H. destruct H as [L H]. specialize (IH y H z I). lia.
+  revert x. induction l as [|y l IH]; intros x H z [->|I]; try lia; [easy|]. cbn [down] in H.
+  destruct H as [L H]. specialize (IH y H z I). lia.
 Qed.
 
 (** In descending order, the longest come first. *)
-Lemma longest_first L ls c : down ls -> below L ls -> N.of_nat c <= sum (fun l => one (l =? L)) ls -> firstn c ls = repeat L c.
+Lemma longest_first L ls c : down ls -> below L ls -> N.of_nat c <= sum (fun l =>
+  one (l =? L)) ls -> firstn c ls = repeat L c.
 Proof.
   revert c. induction ls as [|l ls IH]; intros c Dn B H; sums.
   - assert (c = 0%nat) as -> by lia. easy.
-  - destruct c as [|c]; [easy|]. cbn [firstn repeat]. destruct (N.eqb_spec l L) as [->|Ne]; cbn [one] in H.
+  - destruct c as [|c]; [easy|]. cbn [firstn repeat].
+    destruct (N.eqb_spec l L) as [->|Ne]; cbn [one] in H.
     + f_equal. apply IH; [now apply down_tail in Dn|intros x I; apply B; now right|lia].
     + exfalso. assert (sum (fun l => one (l =? L)) ls = 0); [|lia].
-      pose proof (down_below _ _ Dn) as Bl. pose proof (B l (or_introl eq_refl)). rewrite (sum_ext _ (fun _ => 0)), sum_const; [lia|].
+      pose proof (down_below _ _ Dn) as Bl. pose proof (B l (or_introl eq_refl)).
+      rewrite (sum_ext _ (fun _ => 0)), sum_const; [lia|].
       intros x I. specialize (Bl x (or_intror I)). destruct (N.eqb_spec x L); [lia|easy].
 Qed.
 
-Lemma greedy_least n : forall ws ls b, length ws = length ls -> (length ws <= n)%nat -> up ws -> down ls -> below b ls -> kraft b ls = M ^ b ->
+Lemma greedy_least n : forall ws ls b, length ws = length ls -> (length ws <= n)%nat -> up ws ->
+  down ls -> below b ls -> kraft b ls = M ^ b ->
   greedy n ws <= dot ws ls.
 Proof.
-  induction n as [|n IH]; intros ws ls b E Ln U Dn B K; [cbn; lia|]. cbn [greedy]. destruct ws as [|w ws]; [lia|]. destruct ws as [|w' ws]; [lia|].
-  set (W := w :: w' :: ws) in *. destruct ls as [|L ls0]; [easy|]. destruct ls0 as [|L' ls0]; [easy|]. set (ls := L :: L' :: ls0) in *.
+  induction n as [|n IH]; intros ws ls b E Ln U Dn B K; [cbn; lia|]. cbn [greedy].
+  destruct ws as [|w ws]; [lia|]. destruct ws as [|w' ws]; [lia|].
+  set (W := w :: w' :: ws) in *. destruct ls as [|L ls0]; [easy|].
+  destruct ls0 as [|L' ls0]; [easy|]. set (ls := L :: L' :: ls0) in *.
   assert (Bl : below L ls) by now apply down_below. pose proof (B L (or_introl eq_refl)) as Lb.
   assert (KL : kraft L ls = M ^ L).
-  { rewrite (kraft_scale b L ls Bl Lb) in K. replace b with (b - L + L) in K at 2 by lia. rewrite N.pow_add_r in K.
+  { rewrite (kraft_scale b L ls Bl Lb) in K. replace b with (b - L + L) in K at 2 by lia.
+    rewrite N.pow_add_r in K.
     apply N.mul_cancel_l in K; [easy|]. apply N.pow_nonzero. lia. }
-  assert (P1 : forall x, 1 <= M ^ x) by (intros x; assert (M ^ x <> 0) by (apply N.pow_nonzero; lia); lia).
+  assert (P1 : forall x, 1 <= M ^ x) by (intros x; assert (M ^ x <> 0) by (apply N.pow_nonzero;
+    lia); lia).
   assert (L1 : 0 < L).
-  { destruct (N.eq_0_gt_0_cases L) as [->|]; [|easy]. exfalso. unfold kraft, ls in KL. sums. rewrite !N.sub_0_l, !N.pow_0_r in KL.
+  { destruct (N.eq_0_gt_0_cases L) as [->|]; [|easy]. exfalso. unfold kraft, ls in KL. sums.
+    rewrite !N.sub_0_l, !N.pow_0_r in KL.
     lia. }
   assert (C : M <= sum (fun l => one (l =? L)) ls).
-  { pose proof (kraft_mod L ls Bl) as Q. rewrite KL, power_mod in Q by easy. set (c := sum _ ls) in *.
-    assert (1 <= c) by (unfold c, ls; sums; rewrite N.eqb_refl; cbn [one]; lia). destruct (N.le_gt_cases M c); [easy|].
+  { pose proof (kraft_mod L ls Bl) as Q. rewrite KL, power_mod in Q by easy.
+    set (c := sum _ ls) in *.
+    assert (1 <= c) by (unfold c, ls; sums; rewrite N.eqb_refl; cbn [one]; lia).
+    destruct (N.le_gt_cases M c); [easy|].
     rewrite N.mod_small in Q by easy. lia. }
   pose proof (longest_first L ls D Dn Bl C) as F.
   assert (Dl : (D <= length ls)%nat).
-  { assert (sum (fun l => one (l =? L)) ls <= N.of_nat (length ls)); [|lia]. change (N.of_nat (length ls)) with (size ls). rewrite size_sum.
+  { assert (sum (fun l => one (l =? L)) ls <= N.of_nat (length ls)); [|lia].
+    change (N.of_nat (length ls)) with (size ls). rewrite size_sum.
     apply sum_le. intros. destruct (_ =? _); cbn [one]; lia. }
   set (g := sum (fun x => x) (firstn D W)). set (ws' := skipn D W). set (ls' := skipn D ls).
   assert (Lf : length (firstn D W) = D) by (rewrite firstn_length; lia).
   assert (Dot : dot W ls = L * g + dot ws' ls').
-  { rewrite <- (firstn_skipn D W), <- (firstn_skipn D ls), dot_app by (rewrite !firstn_length; lia). rewrite F. unfold g, ws', ls'.
+  { rewrite <- (firstn_skipn D W), <- (firstn_skipn D ls), dot_app by (rewrite !firstn_length; lia).
+    rewrite F. unfold g, ws', ls'.
     rewrite <- Lf at 2. now rewrite dot_repeat. }
   assert (Ew : length ws' = length ls') by (unfold ws', ls'; rewrite !skipn_length; lia).
-  assert (B' : below b ls') by (intros x I; apply B; rewrite <- (firstn_skipn D ls); apply in_or_app; now right).
+  assert (B' : below b ls') by (intros x I; apply B; rewrite <- (firstn_skipn D ls);
+    apply in_or_app; now right).
   assert (I : greedy n (insert g ws') <= dot (insert g ws') (insert_down (L - 1) ls')).
   { apply (IH _ _ b).
-    - rewrite (Permutation_length (insert_perm _ _)), (Permutation_length (insert_down_perm _ _)). cbn [length]. lia.
-    - rewrite (Permutation_length (insert_perm _ _)). unfold ws'. cbn [length]. rewrite skipn_length. lia.
+    - rewrite (Permutation_length (insert_perm _ _)), (Permutation_length (insert_down_perm _ _)).
+      cbn [length]. lia.
+    - rewrite (Permutation_length (insert_perm _ _)). unfold ws'. cbn [length].
+      rewrite skipn_length. lia.
     - now apply insert_up, up_skip.
     - now apply insert_down_down, down_skip.
-    - intros x J. apply (Permutation_in _ (insert_down_perm _ _)) in J. destruct J as [<-|J]; [lia|now apply B'].
-    - unfold kraft. rewrite (perm_sum _ _ _ (insert_down_perm _ _)). sums. rewrite <- K. unfold kraft at 1.
+    - intros x J. apply (Permutation_in _ (insert_down_perm _ _)) in J.
+      destruct J as [<-|J]; [lia|now apply B'].
+    - unfold kraft. rewrite (perm_sum _ _ _ (insert_down_perm _ _)). sums. rewrite <- K.
+      unfold kraft at 1.
       rewrite <- (firstn_skipn D ls) at 1. rewrite sum_app, F. f_equal.
-      assert (R : forall c, sum (fun l => M ^ (b - l)) (repeat L c) = N.of_nat c * M ^ (b - L)) by (induction c; cbn [repeat]; sums; lia).
+      assert (R : forall c, sum (fun l => M ^ (b - l)) (repeat L c) = N.of_nat c * M ^ (b - L)) by
+        (induction c; cbn [repeat]; sums; lia).
       rewrite R, <- N.pow_succ_r'. f_equal. lia. }
-  pose proof (insert_dot g (L - 1) ws' ls' Ew (up_skip _ _ U) (down_skip _ _ Dn)) as Q. rewrite Dot. nia.
+  pose proof (insert_dot g (L - 1) ws' ls' Ew (up_skip _ _ U) (down_skip _ _ Dn)) as Q. rewrite Dot.
+  nia.
 Qed.
 
 (** Words of weight 0 do not make it less. *)
-Lemma greedy_zeros n l : up l -> (1 <= length l)%nat -> greedy n l <= greedy (S n) (repeat 0 (D - 1) ++ l).
+Lemma greedy_zeros n l : up l -> (1 <= length l)%nat ->
+  greedy n l <= greedy (S n) (repeat 0 (D - 1) ++ l).
 Proof.
-  intros U L. destruct l as [|x l]; [easy|]. destruct D as [|[|d]] eqn:ED; try lia. cbn [Nat.sub repeat app].
-  cbn [greedy]. rewrite ED. replace (repeat 0 d ++ x :: l) with ((repeat 0 d ++ [x]) ++ l) by now rewrite <- app_assoc.
-  assert (Ld : length (0 :: repeat 0 d ++ [x]) = S (S d)) by (cbn [length]; rewrite app_length, repeat_length; cbn [length]; lia).
+  intros U L. destruct l as [|x l]; [easy|]. destruct D as [|[|d]] eqn:ED; try lia.
+  cbn [Nat.sub repeat app].
+  cbn [greedy]. rewrite ED. replace (repeat 0 d ++ x :: l) with ((repeat 0 d ++ [x]) ++ l) by now
+    rewrite <- app_assoc.
+  assert (Ld : length (0 :: repeat 0 d ++ [x]) = S (S d)) by (cbn [length];
+    rewrite app_length, repeat_length; cbn [length]; lia).
   destruct (repeat 0 d ++ [x]) as [|y m] eqn:Em; [now destruct d|]. cbn [app].
-  change (0 :: y :: m ++ l) with ((0 :: y :: m) ++ l). rewrite firstn_app, skipn_app, <- Ld, firstn_all, skipn_all, Nat.sub_diag. cbn [firstn skipn app].
+  change (0 :: y :: m ++ l) with ((0 :: y :: m) ++ l).
+  rewrite firstn_app, skipn_app, <- Ld, firstn_all, skipn_all, Nat.sub_diag. cbn [firstn skipn app].
   rewrite app_nil_r. assert (Sx : sum (fun x => x) (0 :: y :: m) = x).
-  { rewrite <- Em. sums. rewrite sum_app. sums. assert (forall c, sum (fun x : N => x) (repeat 0 c) = 0) as -> by (induction c; cbn [repeat]; sums; lia). lia. }
+  { rewrite <- Em. sums. rewrite sum_app. sums.
+    assert (forall c, sum (fun x : N => x) (repeat 0 c) = 0) as -> by (induction c; cbn [repeat];
+      sums; lia). lia. }
   rewrite Sx, (insert_first _ _ U). lia.
 Qed.
-Lemma greedy_more j : forall n l, up l -> (1 <= length l)%nat -> greedy n l <= greedy (j + n) (repeat 0 (j * (D - 1)) ++ l).
+Lemma greedy_more j : forall n l, up l -> (1 <= length l)%nat ->
+  greedy n l <= greedy (j + n) (repeat 0 (j * (D - 1)) ++ l).
 Proof.
-  induction j as [|j IH]; intros n l U L; [cbn; lia|]. etransitivity; [now apply IH|]. cbn [Nat.add Nat.mul]. rewrite repeat_add, <- app_assoc.
+  induction j as [|j IH]; intros n l U L; [cbn; lia|]. etransitivity; [now apply IH|].
+  cbn [Nat.add Nat.mul]. rewrite repeat_add, <- app_assoc.
   apply greedy_zeros; [now apply zeros_up|rewrite app_length; lia].
 Qed.
 
@@ -202,76 +257,98 @@ Lemma greedy_fuel n : forall m l, (length l <= n)%nat -> (n <= m)%nat -> greedy 
 Proof.
   induction n as [|n IH]; intros m l L H.
   - destruct l; [now destruct m|cbn in L; lia].
-  - destruct m as [|m]; [lia|]. cbn [greedy]. destruct l as [|x [|y l]]; auto. f_equal. apply IH; [|lia].
-    rewrite (Permutation_length (insert_perm _ _)). cbn [length] in *. rewrite skipn_length. cbn [length]. lia.
+  - destruct m as [|m]; [lia|]. cbn [greedy]. destruct l as [|x [|y l]]; auto. f_equal.
+    apply IH; [|lia].
+    rewrite (Permutation_length (insert_perm _ _)). cbn [length] in *. rewrite skipn_length.
+    cbn [length]. lia.
 Qed.
 
 Lemma greedy_mono n : forall m l, (n <= m)%nat -> greedy n l <= greedy m l.
 Proof.
-  induction n as [|n IH]; intros m l H; [cbn; lia|]. destruct m as [|m]; [lia|]. cbn [greedy]. destruct l as [|x [|y l]]; try lia.
+  induction n as [|n IH]; intros m l H; [cbn; lia|]. destruct m as [|m]; [lia|]. cbn [greedy].
+  destruct l as [|x [|y l]]; try lia.
   apply N.add_le_mono_l, IH. lia.
 Qed.
 
-Definition pad n := let r := ((n - 1) mod (D - 1))%nat in if (r =? 0)%nat then 0%nat else (D - 1 - r)%nat.
+Definition pad n := let r := ((n - 1) mod (D - 1))%nat in if (r =? 0)%nat then 0%nat else (D - 1 -
+  r)%nat.
 Definition huffman ws := let l := repeat 0 (pad (length ws)) ++ sorted ws in greedy (length l) l.
 
 Lemma power_one k : exists j, M ^ k = 1 + j * (M - 1).
 Proof.
-  induction k as [|k [j IH]] using N.peano_ind; [exists 0; rewrite N.pow_0_r; lia|]. rewrite N.pow_succ_r', IH. exists (1 + j * M). nia.
+  induction k as [|k [j IH]] using N.peano_ind; [exists 0; rewrite N.pow_0_r; lia|].
+  rewrite N.pow_succ_r', IH. exists (1 + j * M). nia.
 Qed.
 Lemma kraft_one b ls : exists j, kraft b ls = N.of_nat (length ls) + j * (M - 1).
 Proof.
-  unfold kraft. induction ls as [|l ls [j IH]]; sums; [exists 0; easy|]. destruct (power_one (b - l)) as [i E]. rewrite IH, E. exists (i + j). cbn [length]. lia.
+  unfold kraft. induction ls as [|l ls [j IH]]; sums; [exists 0; easy|].
+  destruct (power_one (b - l)) as [i E]. rewrite IH, E. exists (i + j). cbn [length]. lia.
 Qed.
 
-Lemma pad_ok n x : (1 <= n)%nat -> (exists j, (n + x = 1 + j * (D - 1))%nat) -> exists j, x = (pad n + j * (D - 1))%nat.
+Lemma pad_ok n x : (1 <= n)%nat -> (exists j, (n + x = 1 + j * (D - 1))%nat) -> exists j,
+  x = (pad n + j * (D - 1))%nat.
 Proof.
   intros N1 [j E]. unfold pad. set (d := (D - 1)%nat) in *. assert (d <> 0%nat) by (unfold d; lia).
-  pose proof (Nat.div_mod (n - 1) d H) as Q. pose proof (Nat.mod_upper_bound (n - 1) d H) as R. set (r := ((n - 1) mod d)%nat) in *. set (k := ((n - 1) / d)%nat) in *.
+  pose proof (Nat.div_mod (n - 1) d H) as Q. pose proof (Nat.mod_upper_bound (n - 1) d H) as R.
+  set (r := ((n - 1) mod d)%nat) in *. set (k := ((n - 1) / d)%nat) in *.
   destruct (Nat.eqb_spec r 0) as [Z|Z].
-  - exists (j - k)%nat. assert (x + d * k = j * d)%nat by lia. assert (k <= j)%nat by nia. rewrite Nat.mul_sub_distr_r. lia.
-  - exists (j - k - 1)%nat. assert (x + d * k + r = j * d)%nat by lia. assert (k + 1 <= j)%nat by nia. rewrite !Nat.mul_sub_distr_r. nia.
+  - exists (j - k)%nat. assert (x + d * k = j * d)%nat by lia. assert (k <= j)%nat by nia.
+    rewrite Nat.mul_sub_distr_r. lia.
+  - exists (j - k - 1)%nat. assert (x + d * k + r = j * d)%nat by lia.
+    assert (k + 1 <= j)%nat by nia. rewrite !Nat.mul_sub_distr_r. nia.
 Qed.
 
-Theorem huffman_least (P : list (N * N)) b : P <> [] -> below b (map snd P) -> kraft b (map snd P) <= M ^ b ->
+Theorem huffman_least (P : list (N * N)) b : P <> [] -> below b (map snd P) ->
+  kraft b (map snd P) <= M ^ b ->
   huffman (map fst P) <= sum (fun p => fst p * snd p) P.
 Proof.
   intros Ne B K. set (n := length P). set (x := N.to_nat (M ^ b - kraft b (map snd P))).
   assert (n1 : (1 <= n)%nat) by (destruct P; cbn; [easy|unfold n; cbn; lia]).
   destruct (pad_ok n x n1) as [j X].
-  { destruct (kraft_one b (map snd P)) as [i1 E1]. destruct (power_one b) as [i2 E2]. rewrite map_length in E1. fold n in E1.
+  { destruct (kraft_one b (map snd P)) as [i1 E1]. destruct (power_one b) as [i2 E2].
+    rewrite map_length in E1. fold n in E1.
     exists (N.to_nat (i2 - i1)). assert (N.of_nat (n + x) = 1 + (i2 - i1) * (M - 1)); [|nia].
     rewrite N.mul_sub_distr_r. unfold x. rewrite Nat2N.inj_add, N2Nat.id. lia. }
   set (Z := repeat (0, b) x ++ P).
-  assert (A : greedy (length Z) (sorted (map fst Z)) <= dot (sorted (map fst Z)) (sorted_down (map snd Z))).
+  assert (A : greedy (length Z) (sorted (map fst Z)) <= dot (sorted (map fst Z)) (sorted_down (map
+    snd Z))).
   { apply greedy_least with b.
     - now rewrite sorted_length, sorted_down_length, !map_length.
     - now rewrite sorted_length, map_length.
     - apply sorted_up.
     - apply sorted_down_down.
-    - intros l I. apply (Permutation_in _ (sorted_down_perm _)) in I. unfold Z in I. rewrite map_app in I. apply in_app_or in I. destruct I as [I|I]; [|now apply B].
+    - intros l I. apply (Permutation_in _ (sorted_down_perm _)) in I. unfold Z in I.
+      rewrite map_app in I. apply in_app_or in I. destruct I as [I|I]; [|now apply B].
       apply in_map_iff in I. destruct I as (p & <- & I). apply repeat_spec in I. subst. cbn. lia.
-    - unfold kraft. rewrite (perm_sum _ _ _ (sorted_down_perm _)). unfold Z. rewrite map_app, sum_app. fold (kraft b (map snd P)).
+    - unfold kraft. rewrite (perm_sum _ _ _ (sorted_down_perm _)). unfold Z.
+      rewrite map_app, sum_app. fold (kraft b (map snd P)).
       assert (R : forall c, sum (fun l => M ^ (b - l)) (map snd (repeat (0, b) c)) = N.of_nat c).
-      { induction c; cbn [repeat map]; sums; [easy|]. rewrite IHc. cbn [snd]. rewrite N.sub_diag, N.pow_0_r. lia. }
+      { induction c; cbn [repeat map]; sums; [easy|]. rewrite IHc. cbn [snd].
+        rewrite N.sub_diag, N.pow_0_r. lia. }
       rewrite R. unfold x. lia. }
   assert (S1 : sorted (map fst Z) = repeat 0 x ++ sorted (map fst P)).
-  { unfold Z. rewrite map_app. clear. induction x as [|x IH]; cbn [repeat map app sorted fold_right]; [easy|]. fold (sorted (map fst (repeat (0, b) x) ++ map fst P)).
+  { unfold Z. rewrite map_app. clear.
+    induction x as [|x IH]; cbn [repeat map app sorted fold_right]; [easy|].
+    fold (sorted (map fst (repeat (0, b) x) ++ map fst P)).
     cbn [fst]. rewrite IH. apply insert_first. apply (zeros_up (S x)), sorted_up. }
   etransitivity; [|etransitivity; [exact A|]].
   - unfold huffman. rewrite map_length. fold n. rewrite S1, X. set (l := sorted (map fst P)).
     assert (Ll : length l = n) by (unfold l, n; now rewrite sorted_length, map_length).
     rewrite Nat.add_comm, repeat_add, <- app_assoc. set (m := repeat 0 (pad n) ++ l).
     assert (Lm : length m = (pad n + n)%nat) by (unfold m; rewrite app_length, repeat_length; lia).
-    assert (Lz : length Z = (j * (D - 1) + length m)%nat) by (unfold Z; rewrite app_length, repeat_length, X, Lm; unfold n; lia).
+    assert (Lz : length Z = (j * (D - 1) + length m)%nat) by (unfold Z;
+      rewrite app_length, repeat_length, X, Lm; unfold n; lia).
     etransitivity; [apply (greedy_more j (length m) m)|].
     + unfold m. apply zeros_up, sorted_up.
     + lia.
-    + rewrite Lz. rewrite <- (greedy_fuel (j * (D - 1) + length m) (j + length m + (j * (D - 1) + length m))).
+    + rewrite Lz. rewrite <- (greedy_fuel (j * (D - 1) + length m) (j + length m + (j * (D - 1) +
+        length m))).
       * apply greedy_mono. lia.
       * rewrite app_length, repeat_length. lia.
       * lia.
-  - etransitivity; [apply rearranged|]. unfold Z. rewrite sum_app. assert (R : forall c, sum (fun p => fst p * snd p) (repeat (0, b) c) = 0) by (induction c; cbn [repeat]; sums; cbn [fst snd]; lia).
+  - etransitivity; [apply rearranged|]. unfold Z. rewrite sum_app.
+    assert (R : forall c, sum (fun p => fst p * snd p) (repeat (0, b) c) = 0) by (induction c;
+      cbn [repeat]; sums; cbn [fst snd]; lia).
     rewrite R. lia.
 Qed.
 End Letters.

@@ -1,4 +1,5 @@
-(** Games without goals: shapes by one pass over a set, and of 60 guesses at once by the bits of numbers. *)
+(** Games without goals: shapes by one pass over a set,
+  and of 60 guesses at once by the bits of numbers. *)
 From Coq Require Import List Arith NArith Bool Lia.
 From Verified Require Import Spec Prices Play Bounds Shapes Symmetry.
 Import ListNotations.
@@ -6,8 +7,10 @@ Open Scope N_scope.
 
 Section Count.
 Variable G : game.
-Notation part := (part G). Notation known := (known G). Notation over := (over G). Notation may := (may G).
-Notation score := (score G). Notation long := (long G). Notation useful := (useful G). Notation final := (final G).
+Notation part := (part G). Notation known := (known G). Notation over := (over G).
+Notation may := (may G).
+Notation score := (score G). Notation long := (long G). Notation useful := (useful G).
+Notation final := (final G).
 Notation overs := (overs G). Notation blocks := (blocks G).
 
 Definition free X := forall s, In s X -> goal G s = 0%nat.
@@ -19,7 +22,8 @@ Lemma free_known X : free X -> X <> [] -> known X = false.
 Proof.
   intros F N. destruct X as [|t X]; [easy|]. cbn [Spec.known]. rewrite (F t) by now left. easy.
 Qed.
-Lemma free_over g X s : free X -> In s X -> over (score g s) (part g (score g s) X) = final (score g s).
+Lemma free_over g X s : free X -> In s X -> over (score g s) (part g (score g s) X) = final (score g
+  s).
 Proof.
   intros F I. unfold Spec.over. rewrite free_known, orb_false_r; [easy| |].
   - intros t J. apply part_in in J. now apply F.
@@ -31,34 +35,47 @@ Lemma finals_sub g Y X : sub Y X -> finals g Y <= finals g X.
 Proof. apply sub_sum. Qed.
 
 (** Any list of scores that lead to blocks is no longer than the blocks. *)
-Lemma blocks_keys g X n : (forall l, NoDup l -> (forall a, In a l -> exists s, In s X /\ score g s = a /\ over a (part g a X) = false) -> size l <= n) ->
+Lemma blocks_keys g X n : (forall l, NoDup l -> (forall a, In a l -> exists s, In s X /\
+  score g s = a /\ over a (part g a X) = false) -> size l <= n) ->
   blocks g X <= n.
 Proof.
-  intros H. unfold Bounds.blocks. set (l := filter _ _). replace (size l) with (size (map fst l)) by (unfold size; now rewrite map_length).
-  apply H; [apply nodup_keys, split_nodup|]. intros a I. apply in_map_iff in I. destruct I as ([b Y] & <- & I). cbn [fst].
-  apply filter_In in I. cbn [fst snd] in I. destruct I as [I O]. assert (J : In b (map fst (split (score g) X))) by (apply in_map_iff; exists (b, Y); auto).
-  apply split_keys in J. destruct J as (s & Is & E). exists s. repeat split; auto. rewrite <- (split_part _ _ _ _ _ I). now apply negb_true_iff.
+  intros H. unfold Bounds.blocks. set (l := filter _ _).
+  replace (size l) with (size (map fst l)) by (unfold size; now rewrite map_length).
+  apply H; [apply nodup_keys, split_nodup|]. intros a I. apply in_map_iff in I.
+  destruct I as ([b Y] & <- & I). cbn [fst].
+  apply filter_In in I. cbn [fst snd] in I. destruct I as [I O].
+  assert (J : In b (map fst (split (score g) X))) by (apply in_map_iff; exists (b, Y); auto).
+  apply split_keys in J. destruct J as (s & Is & E). exists s. repeat split; auto.
+  rewrite <- (split_part _ _ _ _ _ I). now apply negb_true_iff.
 Qed.
 
 Lemma useful_blocks g X : free X -> useful g X = true -> finals g X = 0 -> 2 <= blocks g X.
 Proof.
   intros F U Z. destruct (N.le_gt_cases 2 (blocks g X)) as [|L]; [easy|exfalso].
   assert (Fi : forall s, In s X -> final (score g s) = false).
-  { clear - Z. unfold finals in Z. induction X as [|t X IH]; [easy|]. sums. intros s [->|I]; [destruct (final (score g s)); cbn [one] in *; [lia|easy]|apply IH; [lia|easy]]. }
-  assert (useful g X = false); [|congruence]. apply useless_iff. destruct X as [|t X]; [now left|right]. exists (score g t). split.
+  { clear - Z. unfold finals in Z. induction X as [|t X IH]; [easy|]. sums.
+    intros s [->|I]; [destruct (final (score g s)); cbn [one] in *; [lia|easy]|apply IH;
+      [lia|easy]]. }
+  assert (useful g X = false); [|congruence]. apply useless_iff.
+  destruct X as [|t X]; [now left|right]. exists (score g t). split.
   - intros s I. destruct (Nat.eq_dec (score g s) (score g t)) as [|N]; [easy|exfalso].
     assert (It : In t (t :: X)) by now left.
-    assert (In2 : incl [score g s; score g t] (map fst (filter (fun p => negb (over (fst p) (snd p))) (split (score g) (t :: X))))).
-    { intros a Ia. apply in_map_iff. assert (E : exists r, In r (t :: X) /\ score g r = a) by (destruct Ia as [<-|[<-|[]]]; eauto).
-      destruct E as (r & Ir & <-). exists (score g r, part g (score g r) (t :: X)). split; [easy|]. apply filter_In. cbn [fst snd]. split.
+    assert (In2 : incl [score g s; score g t] (map fst (filter (fun p =>
+      negb (over (fst p) (snd p))) (split (score g) (t :: X))))).
+    { intros a Ia. apply in_map_iff. assert (E : exists r, In r (t :: X) /\
+        score g r = a) by (destruct Ia as [<-|[<-|[]]]; eauto).
+      destruct E as (r & Ir & <-). exists (score g r, part g (score g r) (t :: X)). split; [easy|].
+      apply filter_In. cbn [fst snd]. split.
       - apply in_split, split_keys. eauto.
       - rewrite free_over by easy. now rewrite Fi. }
-    apply NoDup_incl_length in In2; [|constructor; [intros [E|[]]; congruence|constructor; [easy|constructor]]].
+    apply NoDup_incl_length in In2; [|constructor; [intros [E|[]]; congruence|constructor;
+      [easy|constructor]]].
     unfold Bounds.blocks, size in L. rewrite map_length in In2. cbn [length] in In2. lia.
   - unfold Spec.over. rewrite free_known, orb_false_r; [apply Fi; now left|easy|easy].
 Qed.
 
-(** One guess: the scores met so far are the bits of words; of scores beyond the last word nothing is noted. *)
+(** One guess: the scores met so far are the bits of words;
+  of scores beyond the last word nothing is noted. *)
 Definition width := 60%nat.
 Fixpoint has (m : list N) a := match m with
   | [] => false
@@ -71,43 +88,54 @@ Fixpoint mark (m : list N) a := match m with
 Definition unmarked na := repeat 0 (S (na / width)).
 Lemma unmarked_has na a : has (unmarked na) a = false.
 Proof.
-  unfold unmarked. revert a. induction (S (na / width)) as [|n IH]; intros a; cbn [repeat has]; [easy|].
+  unfold unmarked. revert a. induction (S (na / width)) as [|n IH]; intros a; cbn [repeat has];
+    [easy|].
   destruct (_ <? _)%nat; [apply N.bits_0|apply IH].
 Qed.
 Lemma mark_has m : forall a b, b <> a -> has (mark m a) b = has m b.
 Proof.
   induction m as [|w m IH]; intros a b D; [easy|]. cbn [mark].
-  destruct (Nat.ltb_spec a width); cbn [has]; destruct (Nat.ltb_spec b width); auto; [apply N.setbit_neq; lia|apply IH; lia].
+  destruct (Nat.ltb_spec a width); cbn [has]; destruct (Nat.ltb_spec b width); auto;
+    [apply N.setbit_neq; lia|apply IH; lia].
 Qed.
 
 Fixpoint tally g X m := match X with
   | [] => 0
-  | s :: X => let a := score g s in if final a then tally g X m else if has m a then tally g X m else 1 + tally g X (mark m a)
+  | s :: X => let a := score g s in if final a then tally g X m else if has m a then tally g X m
+    else 1 + tally g X (mark m a)
   end.
 Lemma tally_ok g X : forall m l, NoDup l ->
-  (forall a, In a l -> final a = false /\ has m a = false /\ exists s, In s X /\ score g s = a) -> size l <= tally g X m.
+  (forall a, In a l -> final a = false /\ has m a = false /\ exists s, In s X /\ score g s = a) ->
+    size l <= tally g X m.
 Proof.
   induction X as [|s X IH]; intros m l D H.
   - destruct l as [|a l]; [cbn; lia|]. destruct (H a (or_introl eq_refl)) as (_ & _ & s & [] & _).
   - cbn [tally]. cbn zeta. set (a := score g s).
-    assert (R : forall l, NoDup l -> ~ In a l -> (forall b, In b l -> final b = false /\ has m b = false /\ exists t, In t (s :: X) /\ score g t = b) ->
+    assert (R : forall l, NoDup l -> ~ In a l -> (forall b, In b l -> final b = false /\
+      has m b = false /\ exists t, In t (s :: X) /\ score g t = b) ->
       forall b, In b l -> final b = false /\ has m b = false /\ exists t, In t X /\ score g t = b).
-    { intros l' _ N' H' b I. destruct (H' b I) as (? & ? & t & [->|It] & <-); [exfalso; apply N'; easy|]. repeat split; eauto. }
+    { intros l' _ N' H' b I. destruct (H' b I) as (? & ? & t & [->|It] & <-); [exfalso; apply N';
+        easy|]. repeat split; eauto. }
     destruct (final a) eqn:Fa; [|destruct (has m a) eqn:Ta].
     + apply IH; auto. apply R; auto. intros I. apply H in I. destruct I. congruence.
     + apply IH; auto. apply R; auto. intros I. apply H in I. destruct I as (_ & ? & _). congruence.
     + destruct (in_dec Nat.eq_dec a l) as [I|N].
-      * apply List.in_split in I. destruct I as (l1 & l2 & ->). assert (P := NoDup_remove _ _ _ D). destruct P as [D' N'].
-        transitivity (1 + size (l1 ++ l2)); [unfold size; rewrite !app_length; cbn [length]; lia|]. apply N.add_le_mono_l. apply IH; auto.
-        intros b Ib. destruct (R (l1 ++ l2) D' N') with (b := b) as (? & Tb & E); auto; [intros c Ic; apply H; apply in_app_iff in Ic; apply in_app_iff; cbn; tauto|].
+      * apply List.in_split in I. destruct I as (l1 & l2 & ->). assert (P := NoDup_remove _ _ _ D).
+        destruct P as [D' N'].
+        transitivity (1 + size (l1 ++ l2)); [unfold size; rewrite !app_length; cbn [length]; lia|].
+        apply N.add_le_mono_l. apply IH; auto.
+        intros b Ib. destruct (R (l1 ++ l2) D' N') with (b := b) as (? & Tb & E); auto;
+          [intros c Ic; apply H; apply in_app_iff in Ic; apply in_app_iff; cbn; tauto|].
         repeat split; auto. rewrite mark_has; auto. intros ->. now apply N'.
-      * transitivity (tally g X (mark m a)); [|lia]. apply IH; auto. intros b Ib. destruct (R l D N) with (b := b) as (? & Tb & E); auto.
+      * transitivity (tally g X (mark m a)); [|lia]. apply IH; auto. intros b Ib.
+        destruct (R l D N) with (b := b) as (? & Tb & E); auto.
         repeat split; auto. rewrite mark_has; auto. intros ->. now apply N.
 Qed.
 (** The same with the number of secrets that it ends, in one pass *)
 Fixpoint scan g X f n m := match X with
   | [] => (f, n)
-  | s :: X => let a := score g s in if final a then scan g X (f + 1) n m else if has m a then scan g X f n m else scan g X f (n + 1) (mark m a)
+  | s :: X => let a := score g s in if final a then scan g X (f + 1) n m else if has m a then scan g
+    X f n m else scan g X f (n + 1) (mark m a)
   end.
 Lemma scan_ok g X : forall f n m, scan g X f n m = (f + finals g X, n + tally g X m).
 Proof.
@@ -116,7 +144,8 @@ Proof.
 Qed.
 Lemma tally_blocks na g X : free X -> blocks g X <= tally g X (unmarked na).
 Proof.
-  intros F. apply blocks_keys. intros l D H. apply tally_ok; auto. intros a I. destruct (H a I) as (s & Is & <- & O).
+  intros F. apply blocks_keys. intros l D H. apply tally_ok; auto. intros a I.
+  destruct (H a I) as (s & Is & <- & O).
   rewrite free_over in O by easy. repeat split; eauto using unmarked_has.
 Qed.
 
@@ -128,15 +157,20 @@ Proof.
 Qed.
 Lemma finals_some g X : finals g X <> 0 -> exists s, In s X /\ final (score g s) = true.
 Proof.
-  unfold finals. induction X as [|s X IH]; sums; [easy|]. destruct (final (score g s)) eqn:E; [exists s; split; [now left|easy]|].
+  unfold finals. induction X as [|s X IH]; sums; [easy|].
+  destruct (final (score g s)) eqn:E; [exists s; split; [now left|easy]|].
   cbn [one]. intros N. destruct IH as (t & I & F); [lia|]. exists t. split; [now right|easy].
 Qed.
 
-Definition quick na g X := let (f, n) := scan g X 0 0 (unmarked na) in Kind f f n (cost G g) (long g).
-Lemma quick_is na g X : quick na g X = Kind (finals g X) (finals g X) (tally g X (unmarked na)) (cost G g) (long g).
+Definition quick na g X := let (f, n) := scan g X 0 0 (unmarked na) in Kind f f n (cost G g) (long
+  g).
+Lemma quick_is na g X : quick na g X = Kind (finals g X) (finals g X) (tally g X (unmarked na))
+  (cost G g) (long g).
 Proof. unfold quick. now rewrite scan_ok. Qed.
-Definition quick_counts K q := (klong K <=? q) && ((0 <? kover K) || (negb (only G) && (2 <=? kblocks K))).
-Lemma free_fits g X K : free X -> finals g X <= kover K -> finals g X <= kended K -> blocks g X <= kblocks K -> kcost K <= cost G g -> klong K <= long g -> fits G g X K.
+Definition quick_counts K q := (klong K <=? q) && ((0 <? kover K) || (negb (only G) &&
+  (2 <=? kblocks K))).
+Lemma free_fits g X K : free X -> finals g X <= kover K -> finals g X <= kended K ->
+  blocks g X <= kblocks K -> kcost K <= cost G g -> klong K <= long g -> fits G g X K.
 Proof.
   intros F ? ? ? ? ?. repeat split; auto; [now rewrite free_overs|..].
   - rewrite free_overs by (now apply (free_sub _ X)). pose proof (finals_sub g Y X H4). lia.
@@ -146,37 +180,52 @@ Lemma quick_fits na g X : free X -> fits G g X (quick na g X).
 Proof. intros F. rewrite quick_is. apply free_fits; auto; cbn; try lia. now apply tally_blocks. Qed.
 Lemma may_finals g X : may g X = true -> only G = true -> 0 < finals g X.
 Proof.
-  unfold Spec.may. intros M O. rewrite O, andb_true_iff in M. destruct M as [_ M]. cbn in M. apply existsb_exists in M. destruct M as (s & I & E).
-  unfold finals. clear O. induction X as [|t X IH]; [easy|]. sums. destruct I as [->|I]; [rewrite E; cbn [one]; lia|]. specialize (IH I). lia.
+  unfold Spec.may. intros M O. rewrite O, andb_true_iff in M. destruct M as [_ M]. cbn in M.
+  apply existsb_exists in M. destruct M as (s & I & E).
+  unfold finals. clear O. induction X as [|t X IH]; [easy|]. sums.
+  destruct I as [->|I]; [rewrite E; cbn [one]; lia|]. specialize (IH I). lia.
 Qed.
-Lemma counted g X p q : free X -> may g X = true -> useful g X = true -> long g <= q -> blocks g X <= p ->
+Lemma counted g X p q : free X -> may g X = true -> useful g X = true -> long g <= q ->
+  blocks g X <= p ->
   (0 < finals g X) \/ (only G = false /\ finals g X = 0 /\ 2 <= p).
 Proof.
-  intros F M U L B. destruct (N.eq_dec (finals g X) 0) as [Z|]; [right|left; lia]. repeat split; auto.
+  intros F M U L B. destruct (N.eq_dec (finals g X) 0) as [Z|]; [right|left; lia].
+  repeat split; auto.
   - destruct (only G) eqn:O; [|easy]. pose proof (may_finals g X M O). lia.
   - pose proof (useful_blocks g X F U Z). lia.
 Qed.
-Lemma quick_counts_ok na g X q : free X -> may g X = true -> useful g X = true -> long g <= q -> quick_counts (quick na g X) q = true.
+Lemma quick_counts_ok na g X q : free X -> may g X = true -> useful g X = true -> long g <= q ->
+  quick_counts (quick na g X) q = true.
 Proof.
-  intros F M U L. rewrite quick_is. unfold quick_counts. cbn [klong kover kblocks]. apply N.leb_le in L as L'. rewrite L'. cbn [andb].
+  intros F M U L. rewrite quick_is. unfold quick_counts. cbn [klong kover kblocks].
+  apply N.leb_le in L as L'. rewrite L'. cbn [andb].
   destruct (counted g X _ q F M U L (tally_blocks na g X F)) as [P|(O & Z & P)].
   - apply N.ltb_lt in P. now rewrite P.
   - apply N.leb_le in P. rewrite O, P. apply orb_true_r.
 Qed.
 
 (** Many guesses: bit [i] of a word is about element [i] of a list. *)
-Fixpoint word (p : nat -> bool) l := match l with [] => 0 | a :: l => N.b2n (p a) + 2 * word p l end.
-Lemma word_bit p f n : forall first i, (i < n)%nat -> N.testbit (word p (map f (seq first n))) (N.of_nat i) = p (f (first + i)%nat).
+Fixpoint word (p : nat -> bool) l := match l with [] => 0 | a :: l =>
+  N.b2n (p a) + 2 * word p l end.
+Lemma word_bit p f n : forall first i, (i < n)%nat ->
+  N.testbit (word p (map f (seq first n))) (N.of_nat i) = p (f (first + i)%nat).
 Proof.
-  induction n as [|n IH]; intros first i L; [lia|]. cbn [seq map word]. rewrite N.add_comm. destruct i as [|i].
-  - rewrite Nat.add_0_r. change (N.of_nat 0) with 0. destruct (p (f first)); cbn [N.b2n]; [apply N.testbit_odd_0|rewrite N.add_0_r; apply N.testbit_even_0].
-  - rewrite Nat2N.inj_succ. replace (first + S i)%nat with (S first + i)%nat by lia. rewrite <- IH by lia.
-    destruct (p (f first)); cbn [N.b2n]; [apply N.testbit_odd_succ; lia|rewrite N.add_0_r; apply N.testbit_even_succ; lia].
+  induction n as [|n IH]; intros first i L; [lia|]. cbn [seq map word]. rewrite N.add_comm.
+  destruct i as [|i].
+  - rewrite Nat.add_0_r. change (N.of_nat 0) with 0.
+    destruct (p (f first)); cbn [N.b2n]; [apply N.testbit_odd_0|rewrite N.add_0_r;
+      apply N.testbit_even_0].
+  - rewrite Nat2N.inj_succ. replace (first + S i)%nat with (S first + i)%nat by lia.
+    rewrite <- IH by lia.
+    destruct (p (f first)); cbn [N.b2n]; [apply N.testbit_odd_succ; lia|rewrite N.add_0_r;
+      apply N.testbit_even_succ; lia].
 Qed.
 
-Fixpoint map2 {A B C} (f : A -> B -> C) l m := match l, m with x :: l, y :: m => f x y :: map2 f l m | _, _ => [] end.
+Fixpoint map2 {A B C} (f : A -> B -> C) l m := match l, m with x :: l, y :: m =>
+  f x y :: map2 f l m | _, _ => [] end.
 
-(** Of a secret: for each group of guesses the word of final scores, and those of all other scores *)
+(** Of a secret: for each group of guesses the word of final scores,
+  and those of all other scores *)
 Definition met g s a := negb (final a) && (score g s =? a)%nat.
 Definition span w := min width (guesses G - w * width).
 Definition column na s w := let l := map (fun g => score g s) (seq (w * width) (span w)) in
@@ -188,7 +237,8 @@ Fixpoint map4 {A} (f : A -> A -> A -> A -> A) j k l m := match j, k, l, m with
   | w :: j, x :: k, y :: l, z :: m => f w x y z :: map4 f j k l m
   | _, _, _, _ => []
   end.
-Lemma map4_map2 {A} (f : A -> A -> A -> A -> A) (h : A -> A -> A) : (forall w x y z, f w x y z = h w (h x (h y z))) ->
+Lemma map4_map2 {A} (f : A -> A -> A -> A -> A) (h : A -> A -> A) : (forall w x y z,
+  f w x y z = h w (h x (h y z))) ->
   forall j k l m, map4 f j k l m = map2 h j (map2 h k (map2 h l m)).
 Proof. intros E. induction j; intros [|? k] [|? l] [|? m]; cbn; auto. now rewrite IHj, E. Qed.
 Definition joined4 := map4 (map4 (fun w x y z => N.lor w (N.lor x (N.lor y z)))).
@@ -198,114 +248,153 @@ Proof. apply map4_map2. now apply map4_map2. Qed.
 
 Definition bits i := map (fun x => N.testbit x (N.of_nat i)).
 Lemma bits_lor i l : forall m, bits i (map2 N.lor l m) = map2 orb (bits i l) (bits i m).
-Proof. induction l as [|x l IH]; intros [|y m]; cbn; auto. rewrite N.lor_spec. f_equal. apply IH. Qed.
+Proof. induction l as [|x l IH]; intros [|y m]; cbn; auto. rewrite N.lor_spec. f_equal. apply IH.
+Qed.
 Lemma bits_column na s w i : (i < span w)%nat ->
-  bits i (column na s w) = final (score (w * width + i) s) :: map (fun a => met (w * width + i) s a) (seq 0 na).
+  bits i (column na s w) = final (score (w * width + i) s) :: map (fun a =>
+    met (w * width + i) s a) (seq 0 na).
 Proof.
-  intros L. unfold bits, column. cbn [map]. rewrite word_bit by easy. f_equal. rewrite map_map. apply map_ext. intros a.
+  intros L. unfold bits, column. cbn [map]. rewrite word_bit by easy. f_equal. rewrite map_map.
+  apply map_ext. intros a.
   unfold met. destruct (final a); [apply N.bits_0|now rewrite word_bit].
 Qed.
 
 (** Of a set *)
 Definition seen X g := existsb (fun s => final (score g s)) X.
 Definition reached X g a := existsb (fun s => met g s a) X.
-Definition tells na X w (ws : list N) := forall i, (i < span w)%nat -> bits i ws = seen X (w * width + i) :: map (reached X (w * width + i)) (seq 0 na).
+Definition tells na X w (ws : list N) := forall i, (i < span w)%nat ->
+  bits i ws = seen X (w * width + i) :: map (reached X (w * width + i)) (seq 0 na).
 Lemma map2_map {A} (f h : A -> bool) l : map2 orb (map f l) (map h l) = map (fun x => f x || h x) l.
 Proof. induction l; cbn; congruence. Qed.
 Lemma tells_one na s w : tells na [s] w (column na s w).
 Proof.
-  intros i L. rewrite bits_column by easy. unfold seen, reached. cbn [existsb]. rewrite orb_false_r. f_equal. apply map_ext. intros a. now rewrite orb_false_r.
+  intros i L. rewrite bits_column by easy. unfold seen, reached. cbn [existsb]. rewrite orb_false_r.
+  f_equal. apply map_ext. intros a. now rewrite orb_false_r.
 Qed.
-Lemma tells_more na X s w ws : tells na X w ws -> tells na (s :: X) w (map2 N.lor (column na s w) ws).
-Proof. intros H i L. rewrite bits_lor, H, bits_column by easy. cbn [map2 seen existsb]. now rewrite map2_map. Qed.
+Lemma tells_more na X s w ws : tells na X w ws -> tells na (s :: X) w (map2 N.lor (column na s w)
+  ws).
+Proof. intros H i L. rewrite bits_lor, H, bits_column by easy. cbn [map2 seen existsb].
+now rewrite map2_map. Qed.
 
 (** Counting: a number for each bit, in binary, the lowest digits first *)
-Fixpoint incr c b := if b =? 0 then c else match c with [] => [b] | x :: c => N.lxor x b :: incr c (N.land x b) end.
-Fixpoint value i (c : list N) := match c with [] => 0 | x :: c => one (N.testbit x (N.of_nat i)) + 2 * value i c end.
+Fixpoint incr c b := if b =? 0 then c else match c with [] => [b] | x :: c =>
+  N.lxor x b :: incr c (N.land x b) end.
+Fixpoint value i (c : list N) := match c with [] => 0 | x :: c =>
+  one (N.testbit x (N.of_nat i)) + 2 * value i c end.
 Definition count ws := fold_right (fun b c => incr c b) [] ws.
 Lemma incr_value i c : forall b, value i (incr c b) = value i c + one (N.testbit b (N.of_nat i)).
 Proof.
-  induction c as [|x c IH]; intros b; cbn [incr]; destruct (N.eqb_spec b 0) as [->|]; try (rewrite N.bits_0; cbn [one]; lia); [cbn [value]; lia|].
-  cbn [value]. rewrite IH, N.lxor_spec, N.land_spec. destruct (N.testbit x _), (N.testbit b _); cbn [xorb andb one]; lia.
+  induction c as [|x c IH]; intros b; cbn [incr]; destruct (N.eqb_spec b 0) as [->|];
+    try (rewrite N.bits_0; cbn [one]; lia); [cbn [value]; lia|].
+  cbn [value]. rewrite IH, N.lxor_spec, N.land_spec.
+  destruct (N.testbit x _), (N.testbit b _); cbn [xorb andb one]; lia.
 Qed.
 Lemma count_value i ws : value i (count ws) = sum one (bits i ws).
-Proof. induction ws as [|b ws IH]; cbn [count fold_right bits map]; sums; [easy|]. fold (count ws). rewrite incr_value, IH. unfold bits. lia. Qed.
+Proof. induction ws as [|b ws IH]; cbn [count fold_right bits map]; sums; [easy|]. fold (count ws).
+rewrite incr_value, IH. unfold bits. lia. Qed.
 
 (** The greatest number of the bits of a mask, and those that have it *)
 Fixpoint top c m := match c with
   | [] => (0, m)
-  | x :: c => let (n, t) := top c m in let u := N.land x t in if u =? 0 then (2 * n, t) else (2 * n + 1, u)
+  | x :: c => let (n, t) := top c m in let u := N.land x t in if u =? 0 then (2 * n,
+    t) else (2 * n + 1, u)
   end.
 Lemma top_ok c m i : N.testbit m (N.of_nat i) = true ->
-  value i c <= fst (top c m) /\ (value i c = fst (top c m) -> N.testbit (snd (top c m)) (N.of_nat i) = true).
+  value i c <= fst (top c m) /\ (value i c = fst (top c m) ->
+    N.testbit (snd (top c m)) (N.of_nat i) = true).
 Proof.
-  intros M. induction c as [|x c [IH1 IH2]]; cbn [value top]; [cbn [fst snd]; split; [lia|easy]|]. destruct (top c m) as [n t]. cbn [fst snd] in *.
-  assert (E : N.testbit (N.land x t) (N.of_nat i) = N.testbit x (N.of_nat i) && N.testbit t (N.of_nat i)) by apply N.land_spec.
+  intros M. induction c as [|x c [IH1 IH2]]; cbn [value top]; [cbn [fst snd]; split; [lia|easy]|].
+  destruct (top c m) as [n t]. cbn [fst snd] in *.
+  assert (E : N.testbit (N.land x t) (N.of_nat i) = N.testbit x (N.of_nat i) &&
+    N.testbit t (N.of_nat i)) by apply N.land_spec.
   destruct (N.eqb_spec (N.land x t) 0) as [Z|Z]; cbn [fst snd].
-  - rewrite Z, N.bits_0 in E. destruct (N.testbit x (N.of_nat i)), (N.testbit t (N.of_nat i)); cbn [one andb] in *; try easy; split; intros; try lia;
+  - rewrite Z, N.bits_0 in E. destruct (N.testbit x (N.of_nat i)), (N.testbit t (N.of_nat i));
+      cbn [one andb] in *; try easy; split; intros; try lia;
       try (apply IH2; lia); assert (value i c <> n) by (intros Q; apply IH2 in Q; easy); lia.
-  - rewrite E. destruct (N.testbit x (N.of_nat i)), (N.testbit t (N.of_nat i)); cbn [one andb] in *; split; intros; try lia; try easy;
+  - rewrite E. destruct (N.testbit x (N.of_nat i)), (N.testbit t (N.of_nat i)); cbn [one andb] in *;
+      split; intros; try lia; try easy;
       try (assert (value i c <> n) by (intros Q; apply IH2 in Q; easy); lia).
 Qed.
 
-(** The most blocks of the guesses of some groups: those that end no game, and those that end it for a secret *)
+(** The most blocks of the guesses of some groups: those that end no game,
+  and those that end it for a secret *)
 Definition crowd ws := match ws with
   | [] => (0, None)
   | f :: ws => let c := count ws in
-      (fst (top c (N.lxor (N.ones (N.of_nat width)) f)), if f =? 0 then None else Some (fst (top c f)))
+      (fst (top c (N.lxor (N.ones (N.of_nat width)) f)),
+        if f =? 0 then None else Some (fst (top c f)))
   end.
 Lemma ones_bit i : (i < width)%nat -> N.testbit (N.ones (N.of_nat width)) (N.of_nat i) = true.
 Proof. intros L. apply N.ones_spec_low. lia. Qed.
 
-Lemma reached_blocks na X g : free X -> (forall s, In s X -> (score g s < na)%nat) -> blocks g X <= sum one (map (reached X g) (seq 0 na)).
+Lemma reached_blocks na X g : free X -> (forall s, In s X -> (score g s < na)%nat) ->
+  blocks g X <= sum one (map (reached X g) (seq 0 na)).
 Proof.
   intros F Sm. apply blocks_keys. intros l D H.
   assert (E : sum one (map (reached X g) (seq 0 na)) = size (filter (reached X g) (seq 0 na))).
   { rewrite size_filter. induction (seq 0 na); cbn [map]; sums; [easy|]. now rewrite IHl0. }
   rewrite E. assert (I : incl l (filter (reached X g) (seq 0 na))).
-  { intros a Ia. destruct (H a Ia) as (s & Is & <- & O). rewrite free_over in O by easy. apply filter_In. split; [apply in_seq; specialize (Sm s Is); lia|].
-    unfold reached. apply existsb_exists. exists s. split; [easy|]. unfold met. now rewrite O, Nat.eqb_refl. }
+  { intros a Ia. destruct (H a Ia) as (s & Is & <- & O). rewrite free_over in O by easy.
+    apply filter_In. split; [apply in_seq; specialize (Sm s Is); lia|].
+    unfold reached. apply existsb_exists. exists s. split; [easy|]. unfold met.
+    now rewrite O, Nat.eqb_refl. }
   apply NoDup_incl_length in I; [unfold size; lia|easy].
 Qed.
 
-Lemma crowd_ok na X w ws i : free X -> tells na X w ws -> (i < span w)%nat -> let g := (w * width + i)%nat in
+Lemma crowd_ok na X w ws i : free X -> tells na X w ws -> (i < span w)%nat -> let g :=
+  (w * width + i)%nat in
   (forall s, In s X -> (score g s < na)%nat) ->
-  if seen X g then exists m, snd (crowd ws) = Some m /\ blocks g X <= m else blocks g X <= fst (crowd ws).
+  if seen X g then exists m, snd (crowd ws) = Some m /\
+    blocks g X <= m else blocks g X <= fst (crowd ws).
 Proof.
-  intros F T L g Sm. specialize (T i L). fold g in T. destruct ws as [|f ws]; [easy|]. cbn [bits map] in T. injection T as Tf Tw.
-  pose proof (reached_blocks na X g F Sm) as B. unfold bits in Tw. fold (bits i ws) in Tw. rewrite <- Tw, <- count_value in B. unfold crowd.
+  intros F T L g Sm. specialize (T i L). fold g in T. destruct ws as [|f ws]; [easy|].
+  cbn [bits map] in T. injection T as Tf Tw.
+  pose proof (reached_blocks na X g F Sm) as B. unfold bits in Tw. fold (bits i ws) in Tw.
+  rewrite <- Tw, <- count_value in B. unfold crowd.
   destruct (seen X g).
-  - destruct (N.eqb_spec f 0) as [->|_]; [now rewrite N.bits_0 in Tf|]. eexists. split; [reflexivity|]. cbn [snd].
+  - destruct (N.eqb_spec f 0) as [->|_]; [now rewrite N.bits_0 in Tf|]. eexists.
+    split; [reflexivity|]. cbn [snd].
     etransitivity; [exact B|]. now apply top_ok.
-  - cbn [fst]. etransitivity; [exact B|]. apply top_ok. rewrite N.lxor_spec, ones_bit, Tf; [easy|]. unfold span in L. lia.
+  - cbn [fst]. etransitivity; [exact B|]. apply top_ok. rewrite N.lxor_spec, ones_bit, Tf; [easy|].
+    unfold span in L. lia.
 Qed.
 
 (** The words of all groups *)
-Fixpoint columns na s w n := match n with O => [] | S n => column na s w :: columns na s (S w) n end.
-Fixpoint tell_from na X w R := match R with [] => True | ws :: R => tells na X w ws /\ tell_from na X (S w) R end.
+Fixpoint columns na s w n := match n with O => [] | S n =>
+  column na s w :: columns na s (S w) n end.
+Fixpoint tell_from na X w R := match R with [] => True | ws :: R => tells na X w ws /\
+  tell_from na X (S w) R end.
 Lemma columns_length na s n : forall w, length (columns na s w n) = n.
 Proof. induction n; intros w; cbn; congruence. Qed.
 Lemma columns_tell na s n : forall w, tell_from na [s] w (columns na s w n).
 Proof. induction n; intros w; cbn; auto using tells_one. Qed.
-Lemma joined_tell na s X n : forall w R, length R = n -> tell_from na X w R -> tell_from na (s :: X) w (joined (columns na s w n) R).
-Proof. induction n; intros w [|ws R] L T; cbn in *; try easy. destruct T. split; [now apply tells_more|]. apply IHn; [lia|easy]. Qed.
+Lemma joined_tell na s X n : forall w R, length R = n -> tell_from na X w R ->
+  tell_from na (s :: X) w (joined (columns na s w n) R).
+Proof. induction n; intros w [|ws R] L T; cbn in *; try easy. destruct T.
+split; [now apply tells_more|]. apply IHn; [lia|easy]. Qed.
 Lemma joined_length l : forall m, length l = length m -> length (joined l m) = length m.
 Proof. induction l; intros [|y m] L; cbn in *; try easy. f_equal. apply IHl. lia. Qed.
 
-Definition most_of (a b : option N) := match a, b with None, v | v, None => v | Some a, Some b => Some (N.max a b) end.
+Definition most_of (a b : option N) := match a, b with None, v | v, None => v | Some a, Some b =>
+  Some (N.max a b) end.
 Fixpoint crowds R := match R with
   | [] => (0, None)
   | ws :: R => let (a, b) := crowd ws in let (c, d) := crowds R in (N.max a c, most_of b d)
   end.
-Lemma crowds_ok na X g : free X -> (forall s, In s X -> (score g s < na)%nat) -> (g < guesses G)%nat -> forall R w, tell_from na X w R ->
+Lemma crowds_ok na X g : free X -> (forall s, In s X -> (score g s < na)%nat) ->
+  (g < guesses G)%nat -> forall R w, tell_from na X w R ->
   (w * width <= g < (w + length R) * width)%nat ->
-  if seen X g then exists m, snd (crowds R) = Some m /\ blocks g X <= m else blocks g X <= fst (crowds R).
+  if seen X g then exists m, snd (crowds R) = Some m /\
+    blocks g X <= m else blocks g X <= fst (crowds R).
 Proof.
-  intros F Sm Lg. induction R as [|ws R IH]; intros w T L; cbn [length] in L; [lia|]. destruct T as [T Ts]. cbn [crowds].
+  intros F Sm Lg. induction R as [|ws R IH]; intros w T L; cbn [length] in L; [lia|].
+  destruct T as [T Ts]. cbn [crowds].
   destruct (crowd ws) as [a b] eqn:Ec, (crowds R) as [c d] eqn:Er. cbn [fst snd] in *.
   destruct (lt_dec g (S w * width)) as [Lt|Ge].
-  - pose proof (crowd_ok na X w ws (g - w * width) F T) as C. cbn zeta in C. replace (w * width + (g - w * width))%nat with g in C by lia.
-    specialize (C ltac:(unfold span; lia) Sm). rewrite Ec in C. cbn [fst snd] in C. destruct (seen X g).
+  - pose proof (crowd_ok na X w ws (g - w * width) F T) as C. cbn zeta in C.
+    replace (w * width + (g - w * width))%nat with g in C by lia.
+    specialize (C ltac:(unfold span; lia) Sm). rewrite Ec in C. cbn [fst snd] in C.
+    destruct (seen X g).
     + destruct C as (m & -> & C). destruct d; cbn [most_of]; eexists; split; try reflexivity; lia.
     + lia.
   - specialize (IH (S w) Ts ltac:(lia)). destruct (seen X g).
@@ -313,31 +402,40 @@ Proof.
     + lia.
 Qed.
 
-Fixpoint ascending X := match X with s :: (t :: _) as Y => (s <? t)%nat && ascending Y | _ => true end.
+Fixpoint ascending X := match X with s :: (t :: _) as Y => (s <? t)%nat && ascending Y | _ =>
+  true end.
 Lemma ascending_least X : forall s, ascending (s :: X) = true -> forall t, In t X -> (s < t)%nat.
 Proof.
-  induction X as [|u X IH]; intros s H t I; [easy|]. cbn [ascending] in H. apply andb_true_iff in H. destruct H as [L H]. apply Nat.ltb_lt in L.
+  induction X as [|u X IH]; intros s H t I; [easy|]. cbn [ascending] in H. apply andb_true_iff in H.
+  destruct H as [L H]. apply Nat.ltb_lt in L.
   destruct I as [->|I]; [easy|]. specialize (IH u H t I). lia.
 Qed.
 Lemma ascending_tail s X : ascending (s :: X) = true -> ascending X = true.
 Proof. destruct X; [easy|]. cbn [ascending]. rewrite andb_true_iff. tauto. Qed.
 
 (** A guess that is final for one secret only ends the game for one secret of a set. *)
-Lemma single_finals g X : (forall s t, In s X -> In t X -> final (score g s) = true -> final (score g t) = true -> s = t) -> ascending X = true -> finals g X <= 1.
+Lemma single_finals g X : (forall s t, In s X -> In t X -> final (score g s) = true ->
+  final (score g t) = true -> s = t) -> ascending X = true -> finals g X <= 1.
 Proof.
-  unfold finals. induction X as [|s X IH]; intros U D; sums; [lia|]. pose proof (ascending_least _ _ D) as L. destruct (final (score g s)) eqn:E; cbn [one].
-  - rewrite (sum_ext _ (fun _ => 0)), sum_const; [lia|]. intros t I. destruct (final (score g t)) eqn:Et; [|easy]. specialize (L t I).
+  unfold finals. induction X as [|s X IH]; intros U D; sums; [lia|].
+  pose proof (ascending_least _ _ D) as L. destruct (final (score g s)) eqn:E; cbn [one].
+  - rewrite (sum_ext _ (fun _ => 0)), sum_const; [lia|]. intros t I.
+    destruct (final (score g t)) eqn:Et; [|easy]. specialize (L t I).
     assert (s = t) by (apply U; cbn; auto). lia.
   - apply IH; [|now apply ascending_tail in D]. intros; apply U; cbn; auto.
 Qed.
 Lemma seen_finals g X : seen X g = false -> finals g X = 0.
-Proof. unfold seen, finals. induction X as [|s X IH]; cbn [existsb]; sums; [easy|]. rewrite orb_false_iff. intros [-> H]. cbn [one]. now rewrite IH. Qed.
+Proof. unfold seen, finals. induction X as [|s X IH]; cbn [existsb]; sums; [easy|].
+rewrite orb_false_iff. intros [-> H]. cbn [one]. now rewrite IH. Qed.
 
-Lemma finals_unique g X : finals g X <= 1 -> forall s t, In s X -> In t X -> final (score g s) = true -> final (score g t) = true -> s = t.
+Lemma finals_unique g X : finals g X <= 1 -> forall s t, In s X -> In t X ->
+  final (score g s) = true -> final (score g t) = true -> s = t.
 Proof.
   unfold finals. induction X as [|r X IH]; [easy|]. sums. intros L s t Is It Fs Ft.
-  assert (P : forall u, In u X -> final (score g u) = true -> 1 <= sum (fun s => one (final (score g s))) X).
-  { clear. intros u I F. induction X as [|r X IH]; [easy|]. sums. destruct I as [->|I]; [rewrite F; cbn [one]; lia|]. specialize (IH I). lia. }
+  assert (P : forall u, In u X -> final (score g u) = true -> 1 <= sum (fun s =>
+    one (final (score g s))) X).
+  { clear. intros u I F. induction X as [|r X IH]; [easy|]. sums.
+    destruct I as [->|I]; [rewrite F; cbn [one]; lia|]. specialize (IH I). lia. }
   destruct Is as [->|Is], It as [->|It]; auto.
   - specialize (P t It Ft). rewrite Fs in L. cbn [one] in L. lia.
   - specialize (P s Is Fs). rewrite Ft in L. cbn [one] in L. lia.

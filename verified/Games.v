@@ -43,7 +43,8 @@ Fixpoint tiles guess secret left number := match guess, secret with
 Definition marks guess secret := tiles guess secret (rest secret guess) 0.
 
 (** Guesses and secrets are the numbers of codes in two lists. *)
-Definition scored (codes hidden : list (list nat)) (judge : list nat -> list nat -> nat) guess secret :=
+Definition scored (codes hidden : list (list nat)) (judge : list nat -> list nat ->
+  nat) guess secret :=
   judge (nth guess codes []) (nth secret hidden []).
 Definition game_of codes hidden judge final : game :=
   Game (length codes) (seq 0 (length hidden)) (scored codes hidden judge) final
@@ -71,4 +72,5 @@ Definition mastermind_without_repeats holes colours :=
 Definition wordle words answers := game_of words answers marks (Nat.eqb 0).
 (** The same game, in which each guess must be one that may end it *)
 Definition candidates (G : game) : game :=
-  Game (guesses G) (secrets G) (score G) (final G) (goal G) (weight G) (long G) true (cost G) (prices G).
+  Game (guesses G) (secrets G) (score G) (final G) (goal G) (weight G) (long G) true (cost G)
+    (prices G).

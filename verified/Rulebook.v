@@ -6,7 +6,8 @@ Open Scope nat_scope.
 
 Notation count := (count_occ Nat.eq_dec).
 
-Lemma count_remove c d code : count (remove c code) d = if c =? d then pred (count code d) else count code d.
+Lemma count_remove c d code : count (remove c code) d = if c =? d then pred (count code d) else
+  count code d.
 Proof.
   induction code as [|e code IH]; cbn [remove count_occ]; [now destruct (c =? d)|].
   destruct (Nat.eqb_spec c e).
@@ -26,7 +27,8 @@ Lemma total_ext f g n : (forall c, c < n -> f c = g c) -> total_of f n = total_o
 Proof. induction n; cbn; intros H; [easy|]. rewrite IHn by auto. now rewrite H by auto. Qed.
 Lemma total_zero f n : (forall c, f c = 0) -> 0 = total_of f n.
 Proof. intros H. induction n; cbn; [easy|]. now rewrite <- IHn, H. Qed.
-Lemma total_one f g n c : c < n -> g c = S (f c) -> (forall d, d <> c -> g d = f d) -> total_of g n = S (total_of f n).
+Lemma total_one f g n c : c < n -> g c = S (f c) -> (forall d, d <> c -> g d = f d) ->
+  total_of g n = S (total_of f n).
 Proof.
   induction n; cbn; intros L E H; [lia|]. destruct (Nat.eq_dec c n) as [->|Ne].
   - rewrite E. rewrite (total_ext g f n); [lia|]. intros d Ld. apply H. lia.
@@ -42,11 +44,14 @@ Proof.
   - cbn [paired]. destruct (has c secret) eqn:H.
     + rewrite IH by (intros; apply B; now right). symmetry. apply (total_one _ _ n c).
       * apply B. now left.
-      * apply count_has in H. rewrite count_remove, Nat.eqb_refl. cbn [count_occ]. destruct (Nat.eq_dec c c); [lia|easy].
-      * intros d Ne. rewrite count_remove. destruct (Nat.eqb_spec c d); [congruence|]. cbn [count_occ]. destruct (Nat.eq_dec c d); [congruence|easy].
+      * apply count_has in H. rewrite count_remove, Nat.eqb_refl. cbn [count_occ].
+        destruct (Nat.eq_dec c c); [lia|easy].
+      * intros d Ne. rewrite count_remove. destruct (Nat.eqb_spec c d); [congruence|].
+        cbn [count_occ]. destruct (Nat.eq_dec c d); [congruence|easy].
     + rewrite IH by (intros; apply B; now right). apply total_ext. intros d L. cbn [count_occ].
       destruct (Nat.eq_dec c d) as [->|]; [|easy]. assert (count secret d = 0); [|lia].
-      destruct (count secret d) eqn:E; [easy|]. assert (has d secret = true) by (apply count_has; lia). congruence.
+      destruct (count secret d) eqn:E; [easy|].
+      assert (has d secret = true) by (apply count_has; lia). congruence.
 Qed.
 
 Lemma rest_count guess : forall secret c, length guess = length secret ->
@@ -60,7 +65,8 @@ Proof.
   - destruct (Nat.eq_dec d c), (Nat.eq_dec e c); lia.
 Qed.
 
-Lemma black_count n guess : forall secret, (forall c, In c guess -> c < n) -> length guess = length secret ->
+Lemma black_count n guess : forall secret, (forall c, In c guess -> c < n) ->
+  length guess = length secret ->
   black guess secret = total_of (fun c => count guess c - count (rest guess secret) c) n.
 Proof.
   induction guess as [|d guess IH]; intros [|e secret] B E; cbn in E; try easy.
@@ -68,7 +74,8 @@ Proof.
   - injection E as E. cbn [black rest]. specialize (IH secret (fun c I => B c (or_intror I)) E).
     destruct (Nat.eqb_spec d e) as [->|Ne].
     + rewrite IH. symmetry. apply (total_one _ _ n e); [apply B; now left| |].
-      * cbn [count_occ]. destruct (Nat.eq_dec e e); [|easy]. destruct (rest_count guess secret e E). lia.
+      * cbn [count_occ]. destruct (Nat.eq_dec e e); [|easy]. destruct (rest_count guess secret e E).
+        lia.
       * intros c Nc. cbn [count_occ]. destruct (Nat.eq_dec e c); [congruence|easy].
     + rewrite IH. cbn. apply total_ext. intros c L. cbn [count_occ]. destruct (Nat.eq_dec d c); lia.
 Qed.
@@ -77,8 +84,10 @@ Lemma total_plus f g n : total_of f n + total_of g n = total_of (fun c => f c + 
 Proof. induction n; cbn; lia. Qed.
 
 (** Black and white pegs together: the colours in common, wherever they are. *)
-Theorem pegs_in_common n guess secret : (forall c, In c guess -> c < n) -> length guess = length secret ->
-  black guess secret + white guess secret = total_of (fun c => min (count guess c) (count secret c)) n.
+Theorem pegs_in_common n guess secret : (forall c, In c guess -> c < n) ->
+  length guess = length secret ->
+  black guess secret + white guess secret = total_of (fun c =>
+    min (count guess c) (count secret c)) n.
 Proof.
   intros B E. rewrite (black_count n) by easy. unfold white. rewrite (paired_common n), total_plus.
   - apply total_ext. intros c L. destruct (rest_count guess secret c E). lia.

@@ -8,12 +8,13 @@ Record game := Game {
   secrets : list nat;         (* one of them is hidden: 0, 1, ..., 6560 *)
   score : nat -> nat -> nat;  (* of a guess and a secret: 5 * black + white *)
   final : nat -> bool;        (* does a score end the game? 20: four black pegs *)
-  goal : nat -> nat;          (* of a secret: to know it ends the game, too; 0: not so, as always in Mastermind *)
+  goal : nat -> nat;          (* of a secret: to know it ends the game, too. 0, as in
+                                 Mastermind: not so *)
   weight : nat -> N;          (* of a secret: 1 *)
   long : nat -> N;            (* what a guess adds to the length of a path: 1 *)
   only : bool;                (* is each guess to be one that may end the game? no *)
-  cost : nat -> N;            (* of a guess, and *)
-  prices : list N }.          (* of the first guess, the second, ...: for the proofs, not in the statement *)
+  cost : nat -> N;            (* of a guess, and the price of the first guess, the second, *)
+  prices : list N }.          (* and so on: for the proofs, no statement depends on them *)
 
 (** A strategy makes a guess, and continues by its score. *)
 Inductive strategy := Stop | Ask (g : nat) (next : nat -> strategy).

@@ -57,10 +57,13 @@ End Certificate.
 (** In Mastermind the value is the sum of the numbers of guesses. *)
 Lemma value_mastermind holes colours S : finds (mastermind holes colours) S ->
   value (mastermind holes colours) S Mean =
-  sum (fun s => of_path (mastermind holes colours) (secrets (mastermind holes colours)) S s (fun p => N.of_nat (length p)) 0)
+  sum (fun s => of_path (mastermind holes colours) (secrets (mastermind holes colours)) S s (fun p
+    => N.of_nat (length p)) 0)
     (secrets (mastermind holes colours)).
 Proof.
-  intros _. cbn [value]. apply sum_ext. intros s _. change (weight (mastermind holes colours) s) with 1. rewrite N.mul_1_l.
+  intros _. cbn [value]. apply sum_ext. intros s _.
+  change (weight (mastermind holes colours) s) with 1. rewrite N.mul_1_l.
   unfold of_path. destruct (path _ _ _ _) as [p|]; [|easy]. cbn [pay].
-  change (long (mastermind holes colours)) with (fun _ : nat => 1). rewrite sum_const. unfold size. lia.
+  change (long (mastermind holes colours)) with (fun _ : nat => 1). rewrite sum_const. unfold size.
+  lia.
 Qed.

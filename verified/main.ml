@@ -3,24 +3,26 @@
 open Rules
 open Reader
 
-(* The tree, whose scores have the numbers of the file *)
-let read_tree game order =
-  let nodes = next () in
+(* The nodes of the tree: a guess, and the later nodes by scores, which have the numbers of the file *)
+let read_nodes (game : game) order =
   let branch () =
     let score = order.(below (Array.length order)) in
     score, some () in
   let node () =
     let guess = below game.guesses in
     guess, list branch in
-  let branches = array nodes node in
-  let made = Array.make nodes Stop in
-  for node = nodes - 1 downto 0 do
-    let guess, children = branches.(node) in
-    let child = function Some child when child > node && child < nodes -> made.(child) | _ -> Stop in
-    let children = List.map (fun (score, number) -> score, child number) children in
+  let nodes = array (next ()) node in
+  let later number = function score, Some child when child > number && child < Array.length nodes -> Some (score, child) | _ -> None in
+  Array.mapi (fun number (guess, children) -> guess, List.filter_map (later number) children) nodes
+
+let tree_of nodes =
+  let made = Array.make (Array.length nodes) Stop in
+  for node = Array.length nodes - 1 downto 0 do
+    let guess, children = nodes.(node) in
+    let children = List.map (fun (score, child) -> score, made.(child)) children in
     made.(node) <- Ask (guess, fun score -> try List.assoc score children with Not_found -> Stop)
   done;
-  if nodes = 0 then Stop else made.(0)
+  if nodes = [||] then Stop else made.(0)
 
 let at (numbers : int array) i = numbers.(i)
 
@@ -59,7 +61,11 @@ let images_of_scores back onto_guess onto =
     onto_guess;
   Array.mapi (fun score image -> if image < 0 then score else image) name
 
-let read_symmetry () =
+type permutations = {
+  onto_guess : int array; back : int array; onto : int array; name : int array; unname : int array;
+  aim : (int, int) Hashtbl.t; unaim : (int, int) Hashtbl.t }
+
+let read_permutations () =
   let onto_guess = array game.guesses (fun () -> below game.guesses) in
   let onto = array Of.secrets (fun () -> below Of.secrets) in
   let back = Array.make game.guesses 0 in
@@ -67,12 +73,15 @@ let read_symmetry () =
   let name = images_of_scores back onto_guess onto in
   let unname = Array.make Of.scores 0 in
   Array.iteri (fun score image -> unname.(image) <- score) name;
-  let goals = Hashtbl.create 64 and unaim = Hashtbl.create 64 in
+  let aim = Hashtbl.create 64 and unaim = Hashtbl.create 64 in
   let note secret image =
-    Hashtbl.replace goals (game.goal secret) (game.goal image);
+    Hashtbl.replace aim (game.goal secret) (game.goal image);
     Hashtbl.replace unaim (game.goal image) (game.goal secret) in
   Array.iteri note onto;
-  match check_symmetry (at back) (at onto) (at name) (at unname) (Hashtbl.find goals) (Hashtbl.find unaim) with
+  { onto_guess; back; onto; name; unname; aim; unaim }
+
+let symmetry_of { onto_guess; back; onto; name; unname; aim; unaim } =
+  match check_symmetry (at back) (at onto) (at name) (at unname) (Hashtbl.find aim) (Hashtbl.find unaim) with
   | Some symmetry -> onto, onto_guess, symmetry
   | None -> refuse "not a symmetry"
 
@@ -93,7 +102,7 @@ let shortcuts set alike =
          | None -> note g 0 Look; Hashtbl.add first own g);
         while not (Queue.is_empty waiting) do
           let one = Queue.pop waiting in
-          List.iteri (fun i (_, image, _) -> note image.(one) (rank.(one) + 1) (By i)) alike
+          List.iteri (fun i image -> note image.(one) (rank.(one) + 1) (By i)) alike
         done
       end)
     order;
@@ -194,7 +203,7 @@ let proven where (set, made, k, q, need, alike, lines) =
   | (Some fact, None), _ -> fact, []
   | (Some fact, Some bound), Some need when bound >= need -> fact, []
   | _ ->
-    let rank, way = shortcuts set alike in
+    let rank, way = shortcuts set (List.map (fun (_, images, _) -> images) alike) in
     match lemma threshold planes find rank way set made k q need lines (List.map checked alike) with
     | Some fact -> fact, [fun () -> fact]
     | None -> refuse (where ^ "does not follow")
@@ -222,12 +231,69 @@ let check_lines symmetries lemmas =
 let run () =
   let symmetries = next () in
   let lemmas = next () in
-  let tree = read_tree game Of.order in
-  let symmetries = array symmetries read_symmetry in
+  let tree = tree_of (read_nodes game Of.order) in
+  let symmetries = array symmetries (fun () -> symmetry_of (read_permutations ())) in
   check_lines symmetries lemmas;
   match accepts find tree with
   | Some values -> values, tree
   | None -> refuse "the lemmas do not show the claim, or the tree does not"
+
+(* The problem and its certificate as a theorem of Coq, which nothing here has to be trusted for *)
+let theorem (problem : Statement.t) =
+  let many show items = "[" ^ String.concat "; " (List.map show items) ^ "]" in
+  let amounts = many string_of_int in
+  let indices items = amounts items ^ "%nat" in
+  let option = function None -> "None" | Some number -> Printf.sprintf "(Some %d)" number in
+  let all count show = List.init count show in
+  let table images = indices (all (Hashtbl.fold (fun key _ size -> max size (key + 1)) images 0) (fun key ->
+    Option.value (Hashtbl.find_opt images key) ~default:0)) in
+  let array items = indices (Array.to_list items) in
+  let lengths = all game.guesses game.long in
+  let symmetries = next () in
+  let lemmas = next () in
+  let nodes = read_nodes game Of.order in
+  let rec node number =
+    let guess, children = nodes.(number) in
+    Printf.sprintf "Ask %d (by_score %s)" guess
+      (many (fun (score, child) -> Printf.sprintf "(%d%%nat, %s)" score (node child)) children) in
+  let symmetries = Reader.array symmetries read_permutations in
+  let permutations { back; onto; name; unname; aim; unaim; _ } =
+    String.concat " " ("Permutations" :: List.map array [ back; onto; name; unname ] @ [ table aim; table unaim ]) in
+  let last = ref 0 in
+  let line number =
+    match read_line (Array.length symmetries) with
+    | Images images -> Printf.sprintf "Image %d %s" !last (many (fun (_, by) -> indices by) images)
+    | Lemma (set, made, k, q, need, _, alike, lines) ->
+      last := number;
+      let rank, way = shortcuts set (List.map (fun i -> symmetries.(i).onto_guess) alike) in
+      let shown guess = match way guess with
+        | Look -> "Look" | Like other -> Printf.sprintf "Like %d" other | By i -> Printf.sprintf "By %d" i in
+      Printf.sprintf "Lemma %s %d %d %d %s %s %s %s" (indices set) made k q (option need) (indices alike)
+        (many (fun (slope, offset) -> Printf.sprintf "(%d, %d)" slope offset) lines)
+        (many (fun guess -> Printf.sprintf "(%d%%nat, %s)" (rank guess) (shown guess)) (all game.guesses Fun.id)) in
+  let lines = List.init lemmas line in
+  let aims = many Statement.show_aim problem.aims in
+  let values = amounts (List.map (Kernel.value problem.game (tree_of nodes)) problem.aims) in
+  Printf.printf "From Coq Require Import List NArith.\nFrom Verified Require Import Spec Kernel Games Theorems Whole.\n";
+  Printf.printf "Import ListNotations.\nOpen Scope N_scope.\n";
+  if problem.table then begin
+    let row guess = indices (all Of.secrets (game.score guess)) in
+    Printf.printf "Definition rows : list (list nat) := %s.\n" (many row (all game.guesses Fun.id));
+    Printf.printf "Definition asked := Game %d %s (table2 rows) (table false %s) (table 0%%nat %s) (table 0 %s) (table 0 %s) %b (fun _ => 0) [].\n"
+      game.guesses (indices game.secrets) (many (fun score -> string_of_bool (game.final score)) (all Of.scores Fun.id))
+      (indices (all Of.secrets game.goal)) (amounts (all Of.secrets game.weight)) (amounts lengths) game.only
+  end
+  else Printf.printf "Definition asked := %s.\n" problem.name;
+  Printf.printf "Definition tree := %s.\n" (node 0);
+  Printf.printf "Definition symmetries : list permutations := %s.\n" (many permutations (Array.to_list symmetries));
+  Printf.printf "Definition lines : list line := %s.\n" (many Fun.id lines);
+  Printf.printf "Theorem proven : optimal asked %s %s %s tree %s.\n" (option problem.steps) (option problem.money) aims values;
+  Printf.printf "Proof. apply (run_sound _ %s %d %d %d%%nat %d%%nat symmetries lines).\n" (amounts problem.prices)
+    (List.fold_left min max_int lengths) (List.fold_left max 0 lengths) Of.secrets Of.scores;
+  Printf.printf "vm_cast_no_check (eq_refl (Some %s)). Qed.\nPrint Assumptions proven.\n" values;
+  if problem.steps = None && problem.money = None && problem.aims = [ Mean ] then
+    Printf.printf "Corollary least : least_total (%s) %d.\nProof. exact (optimal_total _ _ _ proven). Qed.\n"
+      (if problem.table then "asked" else problem.name) (Kernel.value problem.game (tree_of nodes) Mean)
 end
 
 let main () =
@@ -244,6 +310,8 @@ let main () =
   end in
   let module Proof = Proven.Make (Of) () in
   let module Driver = Driver (Proof) (Of) in
+  if Array.mem "--coq" Sys.argv then Driver.theorem problem
+  else
   let values, tree = Driver.run () in
   print_string (Statement.shown problem values);
   Printf.printf "tree: total %d, guesses %d, worst case %d\n" (Kernel.total Proof.game 0 game.secrets tree) (Kernel.value game tree Mean)
@@ -253,7 +321,7 @@ let () =
   Gc.set { (Gc.get ()) with minor_heap_size = 1 lsl 20; space_overhead = 60; allocation_policy = 2 };
   Printf.printf "mastermind-core-checker %s\n%!" Version.sources;
   let refused text = print_endline ("refused: " ^ text); exit 1 in
-  if Array.length Sys.argv = 1 then
+  if not (Array.mem "--version" Sys.argv) then
     try main () with
     | Refused text -> refused text
     | Proven.Invalid -> refused "the game is not valid"

@@ -4,6 +4,7 @@ open Reader
 
 type t = {
   name : string; (* the game, as a term of Games.v, or a table by its digest *)
+  table : bool; (* is the name not a term of Coq by itself? *)
   note : string; (* more about the game, on lines of its own *)
   game : game;
   secrets : int; (* secrets are below this number, those of weight 0 too *)
@@ -89,6 +90,7 @@ let read () =
     | "table" -> read_table ()
     | _ -> refuse "the game is not known" in
   let fingerprint, order = fingerprint game secrets scores in
+  let table = name = "" || note <> "" in
   let name = if name = "" then "table " ^ fingerprint else name in
   let only = flag () in
   let game, name = if only then Kernel.candidates game, Printf.sprintf "candidates (%s)" name else game, name in
@@ -96,16 +98,17 @@ let read () =
   let aims = list read_aim in
   let steps = some () in
   let money = some () in
-  { name; note; game; secrets; scores; order; fingerprint; prices; steps; money; aims }
+  { name; table; note; game; secrets; scores; order; fingerprint; prices; steps; money; aims }
+
+let numbers list = "[" ^ String.concat "; " (List.map string_of_int list) ^ "]"
+let show_aim = function
+  | Mean -> "Mean"
+  | Worst -> "Worst"
+  | Within most -> Printf.sprintf "Within %d" most
+  | Penalty fines -> "Penalty " ^ numbers fines
 
 (* The statement of [accepts_sound], where T is the tree of the certificate *)
 let shown { name; note; fingerprint; steps; money; aims; _ } values =
-  let numbers list = "[" ^ String.concat "; " (List.map string_of_int list) ^ "]" in
   let option = function None -> "None" | Some n -> Printf.sprintf "(Some %d)" n in
-  let aim = function
-    | Mean -> "Mean"
-    | Worst -> "Worst"
-    | Within most -> Printf.sprintf "Within %d" most
-    | Penalty fines -> "Penalty " ^ numbers fines in
   Printf.sprintf "%sproven: optimal (%s) %s %s [%s] T %s\nfingerprint: %s\n" note name (option steps) (option money)
-    (String.concat "; " (List.map aim aims)) (numbers values) fingerprint
+    (String.concat "; " (List.map show_aim aims)) (numbers values) fingerprint

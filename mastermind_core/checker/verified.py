@@ -21,7 +21,7 @@ from mastermind_core.checker.lemmas import Images, StatedLemma
 from mastermind_core.errors import BadArgument, BadCertificate
 
 #: The digest of the sources of the program. It prints the digest of those that it was built from.
-SOURCES = "93f1f780222ed87af51ce2bf66a33b269e2028bc88bbe6059425dbfa596e72de"
+SOURCES = "a68f693595175cd34786f5263c1a76d2fed50bb89f3ffa3cac1555068c389f69"
 
 _NAME = "mastermind-core-checker"
 _SOURCE = Path(__file__).parents[2] / "verified"
@@ -38,6 +38,12 @@ _REPEATS = {
     "guesses": "mastermind_without_repeats",
     "none": "bulls_and_cows",
 }
+
+#: The numbers of the kinds of criteria.
+_MEAN, _WORST, _WITHIN, _PENALTY = range(4)
+
+#: The maximum number of pairs of a guess and a secret, and the minimum number of lines of a proof.
+_MOST_PAIRS, _LINES = 1 << 16, 8
 
 #: The last line of the program: the total, the sum of the lengths and the worst case of the tree.
 _TREE = re.compile(r"tree: total (\d+), guesses (\d+), worst case (\d+)")
@@ -78,13 +84,10 @@ def prove(game: Any, path: str | os.PathLike[str]) -> Proven:
 
     The program reads the game by its name, or its scores, and the lines as numbers.
     """
-    name = game_named(game)
     command = program()
-    with opened(game, path, None, replayed=name is None) as claim:
-        stated = _run(command, _input(claim, name))
-        wanted = _statement(claim, name), f"fingerprint: {claim.header.fingerprint}"
+    claim, stated = _answer(command, game, path)
     tree = _TREE.fullmatch(stated[-1])
-    if tree is None or tuple(stated[-3:-1]) != wanted:
+    if tree is None or stated[-2] != f"fingerprint: {claim.header.fingerprint}":
         raise BadCertificate(f"{claim.file}: the verified checker reports: {' '.join(stated)}")
     total, lengths, worst = map(int, tree.groups())
     if (total, worst) != (claim.header.total, claim.header.worst):
@@ -95,6 +98,26 @@ def prove(game: Any, path: str | os.PathLike[str]) -> Proven:
     report = evolve(claim, lengths=lengths).proven(claim.header.lemmas)
     shown = [*stated[:-1], f"theorem: accepts_sound in verified/Objective.v, by {command}"]
     return Proven(report, "\n".join(shown))
+
+
+def write_coq(game: Any, path: Any, out: Any) -> None:
+    """Write a game and its certificate as a theorem, which ``coqc -Q verified Verified`` proves.
+
+    Args:
+        game: The game of the certificate.
+        path: The certificate.
+        out: The name of the new file.
+
+    Raises:
+        BadCertificate: If the lines of the certificate cannot be read.
+        BadArgument: If the game is too large, or the program was not built.
+    """
+    if len(game.guesses) * len(game.secrets) > _MOST_PAIRS:
+        raise BadArgument(f"coq: more than {_MOST_PAIRS:,} pairs of a guess and a secret")
+    claim, stated = _answer(program(), game, path, "--coq")
+    if len(stated) < _LINES:
+        raise BadCertificate(f"{claim.file}: the verified checker reports: {' '.join(stated)}")
+    Path(out).write_text("\n".join([*stated, ""]), encoding="utf-8")
 
 
 def program() -> Path:
@@ -108,7 +131,14 @@ def program() -> Path:
     return Path(found)
 
 
-def game_named(game: Any) -> str | None:
+def _answer(command: Path, game: Any, path: Any, *options: str) -> tuple[Claim, list[str]]:
+    """Return what a certificate claims, and what the program answers."""
+    name = _game_named(game)
+    with opened(game, path, None, replayed=name is None) as claim:
+        return claim, _run([command, *options], _input(claim, name))
+
+
+def _game_named(game: Any) -> str | None:
     """Return the name of a game in verified/Games.v with its parameters; None for other games."""
     kind = f"{type(game).__module__}.{type(game).__qualname__}"
     if kind == _CODES:
@@ -122,24 +152,13 @@ def _is_plain(word: str) -> bool:
     return word.isascii() and word.isalpha() and word.islower()
 
 
-def _statement(claim: Claim, name: str | None) -> str:
-    """Return the statement that a valid certificate proves, as the program prints it."""
-    header = claim.header
-    shown = f"table {header.fingerprint}" if name is None else name
-    if only_winners(claim):
-        shown = f"candidates ({shown})"
-    limits = f"{optional(header.max_steps)} {optional(header.max_cost)}"
-    aims = f"[{'; '.join(aims_of(claim))}]"
-    return f"proven: optimal ({shown}) {limits} {aims} T {numbers(values_of(claim))}"
-
-
 def _input(claim: Claim, name: str | None) -> Iterator[Iterable[int | str]]:
     """Yield the input of the program, in its order."""
     header = claim.header
     yield from _table(claim) if name is None else _named(claim, name)
     prices = header.criteria.prices
-    yield int(only_winners(claim)), len(prices), *prices
-    aims = list(_numbered_aims(claim))
+    yield int(_only_winners(claim)), len(prices), *prices
+    aims = _aims(claim)
     yield len(aims), *chain.from_iterable(aims)
     yield _or_none(header.max_steps), _or_none(header.max_cost), header.symmetries, header.lemmas
     yield (len(claim.tree),)
@@ -181,73 +200,36 @@ def _table(claim: Claim) -> Iterator[Iterable[int | str]]:
     yield from scored.rows
 
 
-def _criteria(claim: Claim) -> Iterator[tuple[str, list[int]]]:
-    """Yield the name and the numbers of each criterion, in integers."""
+def _aims(claim: Claim) -> list[tuple[int, ...]]:
+    """Return each criterion as numbers: of its kind, and of its limit or its fines in units."""
     criteria = claim.header.criteria
-    found: list[tuple[str, list[int]]] = []
+    aims: list[tuple[int, ...]] = []
     for part, unit in zip(criteria.sums, criteria.units, strict=True):
         name, given = part
-        longest = min(len(given), claim.header.longest(claim.scored))
-        fines = [cost_of_length(part, length) / unit for length in range(1, longest + 1)]
-        found.append((name, list(map(int, given if name == "within" else fines))))
+        if name == "penalty":
+            longest = min(len(given), claim.header.longest(claim.scored))
+            fines = [int(cost_of_length(part, length + 1) / unit) for length in range(longest)]
+            aims.append((_PENALTY, longest, *fines))
+        else:
+            aims.append((_WITHIN if given else _MEAN, *map(int, given)))
     if criteria.worst_at >= 0:
-        found.insert(criteria.worst_at, ("worst", []))
-    return iter(found)
+        aims.insert(criteria.worst_at, (_WORST,))
+    return aims
 
 
-def _numbered_aims(claim: Claim) -> Iterator[tuple[int, ...]]:
-    """Yield each criterion as numbers."""
-    for name, given in _criteria(claim):
-        if name == "penalty":
-            yield 3, len(given), *given
-        else:
-            yield ("mean", "worst", "within").index(name), *given
-
-
-def aims_of(claim: Claim) -> Iterator[str]:
-    """Yield each criterion in the notation of Coq."""
-    for name, given in _criteria(claim):
-        if name == "penalty":
-            yield f"Penalty {numbers(given)}"
-        else:
-            yield " ".join([name.capitalize(), *map(str, given)])
-
-
-def values_of(claim: Claim) -> list[int]:
-    """Return the values of the criteria of the tree, in integers."""
-    header, values = claim.header, []
-    rest = header.total
-    for scale in header.criteria.scales:
-        value, rest = divmod(rest, scale)
-        values.append(value)
-    if header.criteria.worst_at >= 0:
-        values.insert(header.criteria.worst_at, header.worst)
-    return values
-
-
-def only_winners(claim: Claim) -> bool:
+def _only_winners(claim: Claim) -> bool:
     """Return whether each guess must be able to end the game."""
     return claim.header.pool == "candidates" and not claim.scored.never_ends
-
-
-def numbers(given: Iterable[int]) -> str:
-    """Return a list of numbers in the notation of Coq."""
-    return f"[{'; '.join(map(str, given))}]"
-
-
-def optional(limit: int | None) -> str:
-    """Return a limit, or no limit, in the notation of Coq."""
-    return "None" if limit is None else f"(Some {limit})"
 
 
 def _or_none(limit: int | None) -> int:
     return _NONE if limit is None else limit
 
 
-def _run(command: Path, lines: Iterator[Iterable[int | str]]) -> list[str]:
+def _run(command: list[Any], lines: Iterator[Iterable[int | str]]) -> list[str]:
     """Return the output of the program, line by line, without its version."""
     with subprocess.Popen(
-        [command], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+        command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
     ) as running:
         assert running.stdin is not None
         assert running.stdout is not None
@@ -255,7 +237,7 @@ def _run(command: Path, lines: Iterator[Iterable[int | str]]) -> list[str]:
         if first != f"{_NAME} {SOURCES}":
             running.kill()
             raise BadArgument(
-                f"verified: {command} was built from another version: run `sh verified/build`"
+                f"verified: {command[0]} was built from another version: run `sh verified/build`"
             )
         with suppress(BrokenPipeError), running.stdin:  # it may stop before the end of the input
             for given in lines:

@@ -14,8 +14,7 @@ from typing import Any
 from more_itertools import all_equal
 
 import mastermind_core as mc
-from mastermind_core.checker.coq import write_coq
-from mastermind_core.checker.verified import prove
+from mastermind_core.checker.verified import prove, write_coq
 from mastermind_core.cli.games import command, game_and_strategy, game_of
 from mastermind_core.cli.options import (
     BUDGET,

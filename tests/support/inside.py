@@ -1,7 +1,6 @@
 """Functions below the public names that several tests need: one place knows where they are."""
 
-from mastermind_core.checker.coq import write_coq
-from mastermind_core.checker.verified import SOURCES, program, prove, run_verified
+from mastermind_core.checker.verified import SOURCES, program, prove, run_verified, write_coq
 from mastermind_core.cli.parser import COMMANDS
 from mastermind_core.exact.anytime.budget import solve
 from mastermind_core.exact.problem import pose, task_symmetries, words_of

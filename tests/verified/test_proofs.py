@@ -39,6 +39,12 @@ def test_nothing_is_assumed_in_the_source():
         assert not re.search(r"\b(Admitted|admit|Axiom|Parameter|Conjecture|Abort)\b", text), name
 
 
+def test_the_proofs_have_lines_of_a_page():
+    for name in PROOFS:
+        lines = (SOURCE / f"{name}.v").read_text().splitlines()
+        assert max(map(len, lines)) <= 100, name
+
+
 def test_what_is_to_be_believed_is_short():
     stated = [(SOURCE / name).read_text().splitlines() for name in ("Spec.v", "Games.v")]
     assert sum(bool(line.strip()) for lines in stated for line in lines) <= 180
@@ -73,6 +79,7 @@ def test_the_committed_kernel_is_what_the_proofs_extract_to(compiled_proofs):
 
 
 @pytest.mark.slow
+@pytest.mark.usefixtures("built")
 def test_the_worked_instance_is_proven(compiled_proofs, tmp_path):
     """The file in the source is the one that the command writes, below its comment."""
     mc.optimal(mc.Mastermind(colours=4, holes=3)).write_certificate(tmp_path / "c")
@@ -94,6 +101,7 @@ def test_the_worked_instance_is_proven(compiled_proofs, tmp_path):
         (mc.identified(mc.TwoD(3), lambda pair: pair[0]), {"max_steps": 3}),
     ],
 )
+@pytest.mark.usefixtures("built")
 def test_coq_proves_a_small_certificate(compiled_proofs, tmp_path, game, how):
     solution = mc.optimal(game, **how)
     solution.write_certificate(tmp_path / "c")
