@@ -204,7 +204,7 @@ def contestants(texts: Sequence[str] | None, game: Any) -> list[Any]:
 def player_of(text: str, game: Any) -> Any:
     """Return the strategy of a name, or the tree or solution in a file."""
     if means_file(text):
-        found = mc.load(text, game=game)
+        found: Any = mc.load(text, game=game)
         if tree_in(found) is None:
             kind = type(found).__name__
             raise BadArgument(f"--strategy: {shown(text)} has a {kind}, not a tree or a solution")

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from itertools import islice, pairwise
 from math import ceil
-from typing import Any, NamedTuple, Protocol
+from typing import Any, NamedTuple, Protocol, TypeAlias
 
 from attrs import frozen
 
@@ -20,7 +20,7 @@ from mastermind_core.errors import BadArgument, nearest, shown
 from mastermind_core.exact.anytime.greedy import Rank
 from mastermind_core.game.amounts import MOST_TOTAL, Exact, exact, fraction_of, in_units
 from mastermind_core.kernels import choose as kernels
-from mastermind_core.kernels.exact.objective import Objective
+from mastermind_core.kernels.exact.objective import Objective, ObjectiveName
 from mastermind_core.kernels.exact.task import IMPOSSIBLE, Found, Task
 from mastermind_core.kernels.shared.flat_trees import paths_of
 from mastermind_core.table import ScoreTable
@@ -229,6 +229,9 @@ def objective_named(name: Any) -> Any:
         raise _unknown(name)
     return known.get(name) or LengthObjective(name)
 
+
+#: Accepted as an objective. Checkers of types know the names; a criterion is made by a function.
+ObjectiveLike: TypeAlias = Objective | LengthObjective | ObjectiveName
 
 #: Common names of other sources for objectives.
 _OTHER_NAMES = {

@@ -14,15 +14,22 @@ from mastermind_core.arguments import whole_number
 from mastermind_core.errors import BadArgument, Interrupted, NoStrategy, counted, shown
 from mastermind_core.exact.anytime import budget as anytime
 from mastermind_core.exact.anytime.greedy import Rank, last_deadline
-from mastermind_core.exact.objective import Answer, LengthObjective, Query, Stages, objective_named
+from mastermind_core.exact.objective import (
+    Answer,
+    LengthObjective,
+    ObjectiveLike,
+    Query,
+    Stages,
+    objective_named,
+)
 from mastermind_core.exact.options import LOG, Budget, Reporter, SearchOptions, searching
 from mastermind_core.exact.problem import Case, Pool, known_in_time, pose
-from mastermind_core.exact.solution import ProbableGame, ProbableSolution, Solution
-from mastermind_core.game import Game, Guess, Score, Secret, check_parts, costs_of
+from mastermind_core.exact.solution import ProbableSolution, Solution
+from mastermind_core.game import Game, Guess, ProbableGame, Score, Secret, check_parts, costs_of
 from mastermind_core.game.amounts import Exact, in_user_units
 from mastermind_core.game.lists import takes_game
 from mastermind_core.games.variants import priced
-from mastermind_core.kernels.exact.objective import Objective, ObjectiveName
+from mastermind_core.kernels.exact.objective import Objective
 from mastermind_core.kernels.exact.task import IMPOSSIBLE, Found, Task, in_guesses
 from mastermind_core.kernels.shared.ctrl_c import keep, was_stopped
 from mastermind_core.kernels.shared.flat_trees import no_nodes
@@ -45,7 +52,7 @@ def optimal(
 @overload
 def optimal(
     game: Game[Guess, Secret, Score],
-    objective: Objective | LengthObjective | ObjectiveName | str | Sequence[str] = "mean",
+    objective: ObjectiveLike | Sequence[ObjectiveLike] = "mean",
     *,
     pool: Pool = None,
     first_guess: Any = None,
@@ -57,7 +64,7 @@ def optimal(
 @takes_game
 def optimal(
     game: Game[Guess, Secret, Score],
-    objective: Objective | LengthObjective | ObjectiveName | str | Sequence[str] = "mean",
+    objective: ObjectiveLike | Sequence[ObjectiveLike] = "mean",
     *,
     pool: Pool = None,
     first_guess: Any = None,

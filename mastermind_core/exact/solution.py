@@ -11,17 +11,13 @@ from attrs import field, frozen
 from mastermind_core.errors import BadArgument, shown
 from mastermind_core.exact.objective import LengthObjective, objective_named
 from mastermind_core.exact.problem import Case
-from mastermind_core.game import Game, Guess, Noisy, Score, Secret
+from mastermind_core.game import Guess, Score, Secret
 from mastermind_core.game.amounts import Exact, plain
 from mastermind_core.kernels.exact.objective import Objective
 from mastermind_core.progress import Progress
 from mastermind_core.results import Shown
 from mastermind_core.results.frames import make_frame
 from mastermind_core.tree import Node
-
-
-class ProbableGame(Game[Any, Any, Any], Noisy, Protocol):
-    """A game whose answers are only probable."""
 
 
 class ProbableSolution(Protocol):

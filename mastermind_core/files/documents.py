@@ -13,7 +13,7 @@ from contextlib import suppress
 from math import isfinite
 from pathlib import Path
 from secrets import token_hex
-from typing import Any
+from typing import Any, TypeVar, overload
 
 from attrs import define, evolve, field
 
@@ -81,9 +81,32 @@ def to_json(value: Any) -> str:
     return json.dumps(document, separators=(",", ":"), allow_nan=False)
 
 
+#: The class of the result that a caller expects.
+Loaded = TypeVar("Loaded")
+
+
+@overload
+def from_json(
+    text: str | bytes,
+    kind: type[Loaded],
+    *,
+    game: Game | None = None,
+    strategy: StrategyLike | None = None,
+    limit: int = LIMIT,
+) -> Loaded: ...
+@overload
+def from_json(
+    text: str | bytes,
+    kind: None = None,
+    *,
+    game: Game | None = None,
+    strategy: StrategyLike | None = None,
+    limit: int = LIMIT,
+) -> object: ...
 @takes_game
 def from_json(
     text: str | bytes,
+    kind: type[Any] | None = None,
     *,
     game: Game | None = None,
     strategy: StrategyLike | None = None,
@@ -95,6 +118,7 @@ def from_json(
 
     Args:
         text: The JSON document, as a string or as bytes in UTF-8.
+        kind: The class of the result, such as ``Solution``, which checkers of types then know.
         game: The game of the result. A game of functions cannot be stored, and must be given here.
             It must equal the game at the time of saving.
         strategy: Another strategy for a saved session.
@@ -107,11 +131,12 @@ def from_json(
         BadFile: If the document is damaged, too large, inconsistent or about another game.
         BadArgument: If an argument is not valid.
 
-    >>> from mastermind_core import TwoD, optimal
-    >>> again = from_json(to_json(optimal(TwoD(3))))
+    >>> from mastermind_core import Solution, TwoD, optimal
+    >>> again = from_json(to_json(optimal(TwoD(3))), Solution)
     >>> again.total, again.proven, again.tree.game
     (22, True, TwoD(size=3))
     """
+    expect(kind is None or isinstance(kind, type), "kind", "a class of results", kind)
     check_game(game)
     document = parsed(text, limit)
     if type(document) is not dict or NAME not in document:
@@ -128,9 +153,12 @@ def from_json(
     if strategy is not None and (type(value) is not dict or set(value) != {"session"}):
         raise BadArgument("strategy is for a saved session, and this is another value")
     try:
-        return Reader(specs, game, strategy)(value)
+        found = Reader(specs, game, strategy)(value)
     except RecursionError:
         raise BadFile("the value is nested too deep") from None
+    if kind is not None and not isinstance(found, kind):
+        raise BadFile(f"the file has a {type(found).__name__}, not a {kind.__name__}")
+    return found
 
 
 def parsed(text: str | bytes, limit: int) -> Any:
@@ -379,9 +407,28 @@ def save(value: Any, path: str | os.PathLike[str]) -> None:
     write_whole(checked_path(path), to_json(value).encode() + b"\n")
 
 
+@overload
+def load(
+    path: str | os.PathLike[str],
+    kind: type[Loaded],
+    *,
+    game: Game | None = None,
+    strategy: StrategyLike | None = None,
+    limit: int = LIMIT,
+) -> Loaded: ...
+@overload
+def load(
+    path: str | os.PathLike[str],
+    kind: None = None,
+    *,
+    game: Game | None = None,
+    strategy: StrategyLike | None = None,
+    limit: int = LIMIT,
+) -> object: ...
 @takes_game
 def load(
     path: str | os.PathLike[str],
+    kind: type[Any] | None = None,
     *,
     game: Game | None = None,
     strategy: StrategyLike | None = None,
@@ -394,6 +441,7 @@ def load(
 
     Args:
         path: The file. It may be compressed.
+        kind: The class of the result, such as ``Solution``, which checkers of types then know.
         game: The game of the result, as in :func:`from_json`.
         strategy: Another strategy for a saved session.
         limit: The maximum size in bytes after decompression. The default is 16 MiB.
@@ -409,7 +457,7 @@ def load(
     source, limit = checked_path(path), whole_number("limit", limit, 1, of=" (bytes)")
     text = read_limited(source, limit)
     try:
-        return from_json(text, game=game, strategy=strategy, limit=limit)
+        return from_json(text, kind, game=game, strategy=strategy, limit=limit)
     except BadFile as error:
         raise BadFile(f"{shown(source.name)}: {error}") from None
 

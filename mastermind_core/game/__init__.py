@@ -144,6 +144,10 @@ class Noisy(Protocol):
         """
 
 
+class ProbableGame(Game[Any, Any, Any], Noisy, Protocol):
+    """A game whose answers are only probable."""
+
+
 @runtime_checkable
 class FastScores(Protocol):
     """The protocol of a game that fills its own score table, faster than pair by pair.

@@ -8,7 +8,7 @@ from itertools import chain, product
 from math import perm
 from typing import Any, Literal, cast
 
-from attrs import field, frozen
+from attrs import Factory, field, frozen
 
 from mastermind_core.errors import BadArgument, BadGame, shown
 from mastermind_core.game.amounts import check_items
@@ -54,16 +54,22 @@ def hard_mode(mode: object) -> Hard:
     raise BadGame(f'hard must be False, "official" or "consistent", not {shown(mode)}')
 
 
+def _others_of_the_package(game: Any) -> Iterable[str]:
+    """Return the other words of the package if the answers are its common ones."""
+    return english_words()[1] if game.answers is common_words() else ()
+
+
 @frozen(cache_hash=True)
 class _Worded(ListedGame):
     """The base class for word games; some words are possible secrets."""
 
     answers: Items[str] = field(factory=common_words, converter=word_items, repr=brief("words"))
-    others: Items[str] = field(converter=word_items, repr=brief("words"))
-
-    @others.default
-    def _of_the_package(self) -> Iterable[str]:
-        return english_words()[1] if self.answers is common_words() else ()
+    # As an argument of field, so that every checker of types sees the default.
+    others: Items[str] = field(
+        default=Factory(_others_of_the_package, takes_self=True),
+        converter=word_items,
+        repr=brief("words"),
+    )
 
     def __attrs_post_init__(self) -> None:
         check_items("answers", self.answers)

@@ -536,7 +536,7 @@ def play_match(
 def play_game(
     game: Game[Guess, Secret, Score],
     strategy: StrategyLike,
-    codemaker: Codemaker | Callable[[Guess], Score] | str,
+    codemaker: Codemaker | Callable[[Guess], Score | tuple[Any, ...]] | str,
     *,
     max_steps: int | None = None,
     seed: Seed = DEFAULT_SEED,

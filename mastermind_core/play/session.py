@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from functools import partial
 from itertools import pairwise
-from typing import Any, Generic
+from typing import Any, Generic, TypeAlias
 
 from mastermind_core.arguments import DEFAULT_SEED, Seed, expect, pairs_in
 from mastermind_core.errors import (
@@ -36,6 +36,9 @@ from mastermind_core.strategies.base import Effort
 from mastermind_core.strategies.codes.anytime import Thinking
 from mastermind_core.strategies.tabled.greedy import Greedy
 from mastermind_core.tree import StrategyLike, check_game
+
+#: A guess or a score as people write it: a string, or a list or a tuple of its parts.
+Written: TypeAlias = str | Sequence[Any]
 
 #: The default of ``guess=``: the proposed guess.
 _PROPOSED: Any = object()
@@ -258,7 +261,7 @@ class Session(Shown, Generic[Guess, Secret, Score]):
         """Return the number of codes that the strategy has examined, if it counts them."""
         return self._breakers[0].effort
 
-    def record(self, guess: Guess, score: Score) -> None:
+    def record(self, guess: Guess | Written, score: Score | Written | None) -> None:
         """Record a guess and its score, also a guess that the session did not propose.
 
         Args:
@@ -280,7 +283,7 @@ class Session(Shown, Generic[Guess, Secret, Score]):
         self._take(guess, score)
         self._think()
 
-    def answer(self, score: Score, *, guess: Guess = _PROPOSED) -> None:
+    def answer(self, score: Score | Written | None, *, guess: Guess | Written = _PROPOSED) -> None:
         """Record the score of the proposed guess.
 
         See also :meth:`record`, which takes a guess that was made elsewhere.
@@ -367,7 +370,7 @@ class Session(Shown, Generic[Guess, Secret, Score]):
         how: Any = {"seconds": seconds, "distinct": distinct}
         return Rows(self._views[-1].suggest(n, metric, self._greedy(), **how), self.game)
 
-    def weigh(self, guess: Guess) -> Suggestion[Guess]:
+    def weigh(self, guess: Guess | Written) -> Suggestion[Guess]:
         """Return the expected effects of any guess.
 
         Args:
@@ -380,7 +383,7 @@ class Session(Shown, Generic[Guess, Secret, Score]):
         found = self._views[-1].weigh(guess_in(self.game, guess), self._greedy())
         return found
 
-    def explain(self, guess: Guess) -> dict[Score, Exact]:
+    def explain(self, guess: Guess | Written) -> dict[Score, Exact]:
         """Return the number or the weight of the candidates for each score of a guess.
 
         Args:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from typing import Any, Unpack
 
@@ -11,7 +11,7 @@ from attrs import field, frozen
 from mastermind_core.analysis import SINGLE_SAMPLE, Distribution, by_secret, distribution_of
 from mastermind_core.errors import shown
 from mastermind_core.exact.deadline import Deadline, TimeIsUpError
-from mastermind_core.exact.objective import LengthObjective, objective_named
+from mastermind_core.exact.objective import LengthObjective, ObjectiveLike, objective_named
 from mastermind_core.exact.options import Budget, SearchOptions, searching
 from mastermind_core.exact.problem import Pool
 from mastermind_core.exact.search import best_solution
@@ -19,7 +19,7 @@ from mastermind_core.exact.solution import Solution
 from mastermind_core.game import Game, costs_of
 from mastermind_core.game.amounts import Exact
 from mastermind_core.game.lists import takes_game
-from mastermind_core.kernels.exact.objective import Objective, ObjectiveName
+from mastermind_core.kernels.exact.objective import Objective
 from mastermind_core.kernels.shared.ctrl_c import AtOnce
 from mastermind_core.kernels.shared.listening import listening
 from mastermind_core.results import Shown
@@ -179,7 +179,7 @@ ANSWERS = {True: "is optimal", False: "is not optimal", None: "may be optimal or
 def is_greedy_optimal(
     game: Game,
     strategy: StrategyLike = "entropy",
-    objective: Objective | LengthObjective | ObjectiveName | str = "worst-then-mean",
+    objective: ObjectiveLike | Sequence[ObjectiveLike] = "worst-then-mean",
     *,
     pool: Pool = None,
     first_guess: Any = None,

@@ -152,7 +152,7 @@ class Page:
     def begin(self, game, **options):
         self.rest()  # the game that starts by itself folds the setup
         self.browser.execute_script("document.getElementById('play-setup').open = true")
-        Select(self.find("#play-new [name=game]")).select_by_visible_text(game)
+        Select(self.find("#play-new [name=game]")).select_by_value(game)
         for name, text in options.items():
             self.fill(name, text)
         self.find("#play-new button").click()
@@ -189,12 +189,35 @@ def test_a_person_guesses_until_the_secret_is_found(page):
             break
         assert len(page.browser.find_elements(By.CSS_SELECTOR, "#play-board li")) == number
     assert "Found in" in page.text("#play-card")
-    assert "luck" in page.text("#play-rows thead")
+    assert page.find("#play-again").is_enabled()
     assert not page.find("#play-move").is_displayed()
     assert page.browser.switch_to.active_element.get_attribute("id") == "play-again"
-    page.browser.switch_to.active_element.send_keys(Keys.ENTER)
+    page.press("review")
+    assert "luck" in page.text("#play-rows thead")
+    page.find("#play-again").click()
     page.rest()
     assert page.text("#play-card") == "Guess 1, 4 candidates left"
+
+
+def test_a_guess_that_tells_nothing_is_pointed_out(page):
+    page.tab("help")
+    page.begin("mastermind", colours="3", holes="2")
+    page.guess("11", "0,0")
+    page.guess("11", "0,0")
+    assert page.text("#play-said").startswith("That guess told you nothing")
+
+
+def test_words_come_from_the_built_in_list_and_tint_a_keyboard(page):
+    page.tab("help")
+    page.begin("wordle")
+    assert "most common English words of the package" in page.text("#play-options")
+    assert page.text("#play-left summary").startswith("400 left")
+    keys = page.browser.find_elements(By.CSS_SELECTOR, "#play-parts button")
+    assert "".join(key.text.lower() for key in keys)[:10] == "qwertyuiop"
+    page.guess("about", "g.y..")
+    marks = [page.find(f"#play-parts [aria-label^='{key}']") for key in "aboq"]
+    classes = [mark.get_attribute("class") for mark in marks]
+    assert classes == ["tile-2", "tile-0", "tile-1", ""]
 
 
 def test_the_page_begins_with_six_colours_and_its_board_first(site, page):
@@ -275,6 +298,7 @@ def test_hints_are_those_of_the_package(page):
     page.guess("123")
     assert "'123' is not a valid guess" in page.text("#play-said")
     page.press("resign")
+    assert page.browser.switch_to.active_element.get_attribute("id") == "play-again"
     assert "the secret was" in page.text("#play-said")
 
 

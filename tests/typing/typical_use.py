@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import math
 from collections.abc import Hashable
+from fractions import Fraction
+from pathlib import Path
 from random import Random
+from tempfile import TemporaryDirectory
 from typing import assert_type
 
 import mastermind_core as mc
@@ -40,6 +43,25 @@ assert_type(session.suggest(3)[0].guess, int)
 session.answer(1)
 session.record(5, "found")
 assert_type(mc.Session(mc.Mastermind()).guess, Code)
+
+# Guesses and scores as people write them.
+typed = mc.Session(mc.Mastermind(colours=6, holes=4))
+typed.record("1122", "0,2")
+typed.record([1, 1, 3, 4], (0, 1))
+typed.undo()
+assert_type(typed.explain("1134"), dict[mc.Pegs, int | Fraction])
+words = mc.Session(mc.Wordle())
+words.answer(".y...", guess="slate")
+mc.play_game(mc.Mastermind(colours=2, holes=2), "knuth", lambda guess: (2, 0), max_steps=1)
+
+# Results of files, and of games whose answers may be wrong.
+with TemporaryDirectory() as folder:
+    mc.save(best, Path(folder) / "best.json")
+    assert_type(mc.load(Path(folder) / "best.json", mc.Solution, game=game).total, int | Fraction)
+    found: object = mc.load(Path(folder) / "best.json", game=game)
+noisy = mc.noisy(mc.Mastermind(colours=2, holes=2), 0.1)
+print(mc.optimal(noisy, max_steps=2).accuracy)
+print(mc.optimal(game, mc.within(4)).worst, mc.optimal(game, [mc.within(4), "mean"]).total)
 assert_type(mc.play_game(game, "knuth", lambda guess: answer(guess, 7))[0][0], int)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import warnings
+from collections.abc import Sequence
 from inspect import Parameter, signature
 from itertools import islice
 from pathlib import Path
@@ -32,8 +33,29 @@ _LISTED, _SUGGESTED, _CLICKED = 24, 3, 40
 _BEGIN = {
     "mastermind": {"colours": "6", "holes": "4"},
     "hidden-cell": {"size": "5x5"},
-    "quordle": {"answers": "\n".join(common_words()[::126]), "boards": "2"},
 }
+
+#: The words of the package that are used in plain Python, where all of them would take minutes.
+_WORDS = 400
+
+#: The options that are lists of words, by game, with the one that may be guessed in addition.
+_WORD_LISTS = {"jotto": "words", "wordle": "answers", "quordle": "answers"}
+
+#: The names of games, where they are not the words of their name in the registry.
+_TITLES = {
+    "bulls-and-cows": "Bulls and Cows",
+    "black-pegs": "Mastermind with black pegs only",
+    "guess-who": "Guess Who",
+    "hidden-cell": "Hidden cell",
+    "higher-lower": "Higher or lower",
+    "odd-coin": "Coin weighing",
+    "open-jotto": "Jotto with any letters",
+    "quordle": "Quordle (Wordle on several boards)",
+    "twod": "TwoD (a point of a grid)",
+}
+
+#: The rows of a keyboard.
+_KEYS = ("qwertyuiop", "asdfghjkl", "zxcvbnm")
 
 #: What reads a file: the page has its text instead.
 _OF_FILES = (read_words, read_table)
@@ -48,6 +70,7 @@ def catalogue() -> list[dict[str, Any]]:
     return [
         {
             "name": name,
+            "title": _TITLES.get(name, name.capitalize()),
             "description": entry.description,
             "options": [_option(name, entry, option) for option in entry.options],
         }
@@ -70,11 +93,23 @@ def _option(name: str, entry: Any, option: str) -> dict[str, Any]:
         value = "x".join(map(str, default)) if isinstance(default, tuple) else str(default)
     return {
         "name": option,
-        "help": kind.help.replace("CSV file: ", "").replace("file of ", ""),
+        "help": _help(name, option, kind.help.replace("CSV file: ", "").replace("file of ", "")),
         "choices": ["", *kind.choices] if kind.choices else [],
         "lines": lines,
         "value": _BEGIN.get(name, {}).get(option, value),
     }
+
+
+def _words() -> int:
+    """Return the number of words of the package that are used if a list is left empty."""
+    return len(common_words()) if mc.kernels.active().startswith("native") else _WORDS
+
+
+def _help(name: str, option: str, text: str) -> str:
+    """Return the description of an option; a list of words names the built-in list."""
+    if _WORD_LISTS.get(name) != option:
+        return text
+    return f"{text} (empty: the {_words():,} most common English words of the package)"
 
 
 def make_game(name: str, options: dict[str, str]) -> Any:
@@ -91,6 +126,9 @@ def make_game(name: str, options: dict[str, str]) -> Any:
                 chosen[option] = kind(text.strip())
             except MastermindCoreError as error:
                 raise BadArgument(f"{option}: {error}") from None
+    words = _WORD_LISTS.get(name)
+    if words and words not in chosen and _words() < len(common_words()):
+        chosen[words] = common_words()[: _words()]
     return entry.make(**chosen)
 
 
@@ -101,12 +139,15 @@ class Board:
         self.game, self.session = game, mc.Session(game)
         self.answers = None if codemaker is None else codemaker_of(codemaker).begin(game, Random())
         self.resigned = False
+        self.note = ""
 
     def guess(self, guess: str, score: str = "") -> str:
         """Take a guess, with the answer that it got elsewhere or the codemaker's own."""
         asked = mc.parse_guess(self.game, guess)
+        before = self._count()
         if self.answers is not None:
             self.session.record(asked, self.answers(asked))
+            self.note = self._told_nothing(before)
             return ""
         answer = mc.parse_score(self.game, score)
         try:
@@ -114,7 +155,23 @@ class Board:
         except InconsistentHistory as error:
             found = self.session.diagnose(answer, guess=asked)[:2]
             return " ".join([f"{error}.", *(f"Perhaps {self._told(one)}." for one in found)])
+        self.note = self._told_nothing(before)
         return ""
+
+    def _count(self) -> int | None:
+        try:
+            return self.session.count
+        except GameTooLarge:
+            return None
+
+    def _told_nothing(self, before: int | None) -> str:
+        """Return a hint if the last guess left all candidates possible."""
+        if before is None or self.session.over or self._count() != before:
+            return ""
+        return (
+            "That guess told you nothing: every candidate would have got this answer. "
+            "Best guesses shows some that tell more."
+        )
 
     def _told(self, diagnosis: Any) -> str:
         changes = (
@@ -196,10 +253,10 @@ class Board:
         tiles = len(first) if isinstance(first, str) and set(scores[0]) <= set("gy.") else 0
         found: dict[str, Any] = {"parts": [], "slots": 0, "separator": "", "tiles": tiles}
         # A game of codes has too many guesses to look through, and names its symbols.
-        words = () if hasattr(game, "symbols") else game.guesses
+        words = () if hasattr(game, "symbols") else getattr(game.guesses, "words", game.guesses)
         if isinstance(first, str) and len({len(first), *map(len, words)}) == 1:
             letters = sorted({letter for word in words for letter in word}) or game.symbols
-            found |= {"slots": len(first), "parts": [{"text": one} for one in letters]}
+            found |= {"slots": len(first), "parts": self._keyboard(letters)}
         elif isinstance(first, tuple) and hasattr(game, "symbols"):
             names = [mc.format_guess(game, (one,)) for one in game.symbols]
             parts = [
@@ -214,6 +271,22 @@ class Board:
         shown = scores if len(scores) <= _CLICKED and not tiles else []
         answers = [{"text": mc.format_score(game, s), "html": self._score_drawn(s)} for s in shown]
         return {**found, "answers": answers}
+
+    def _keyboard(self, letters: Sequence[str]) -> list[dict[str, Any]]:
+        """Return letters in the rows of a keyboard, with the best mark that each has got."""
+        marks: dict[str, int] = {}
+        for guess, score in self.session.history:
+            if isinstance(guess, str) and isinstance(score, str) and set(score) <= set(".yg"):
+                for letter, mark in zip(guess, score, strict=True):
+                    marks[letter] = max(marks.get(letter, 0), ".yg".index(mark))
+        rows = {key: row for row, keys in enumerate(_KEYS) for key in keys}
+        if not set(letters) <= set(rows):
+            return [{"text": one, "mark": marks.get(one)} for one in letters]
+        return [
+            {"text": key, "row": row, "mark": marks.get(key)}
+            for key, row in rows.items()
+            if key in letters
+        ]
 
     def state(self) -> dict[str, Any]:
         """Return all that the page shows of the game."""
@@ -264,11 +337,12 @@ class Page:
             return judge(**given)
         if ask == "start":
             self.board = Board(make_game(given["game"], given["options"]), given["codemaker"])
-            return {**self.board.state(), "said": ""}
+            return {**self.board.state(), "said": "", "note": ""}
         if ask in ("hint", "review"):
             return {"rows": getattr(self.board, ask)()}
+        self.board.note = ""
         said = getattr(self.board, ask)(**given)
-        return {**self.board.state(), "said": said}
+        return {**self.board.state(), "said": said, "note": self.board.note}
 
 
 _PAGE = Page()

@@ -62,7 +62,7 @@ async function begin() {
   const found = await ask("catalogue");
   games = found.games;
   const form = find("play-new");
-  form.game.replaceChildren(...games.map(({ name }) => new Option(name)));
+  form.game.replaceChildren(...games.map(({ name, title }) => new Option(title, name)));
   find("judge-form").strategy.replaceChildren(...found.strategies.map((name) => new Option(name)));
   find("judge-form").strategy.value = "entropy";
   form.game.onchange = showOptions;
@@ -126,7 +126,7 @@ function show(state) {
   move.guess.placeholder = `such as ${state.examples.at(-1)}`;
   move.score.placeholder = `such as ${state.scores.at(0)}`;
   move.querySelector("[type=submit]").textContent = mode === "guess" ? "Guess" : "Take it";
-  find("play-parts").replaceChildren(...state.parts.map(part), ...(state.parts.length ? [eraser()] : []));
+  find("play-parts").replaceChildren(...state.parts.flatMap(inRows), ...(state.parts.length ? [eraser()] : []));
   find("play-answers").replaceChildren(...state.answers.map(answerButton));
   find("play-again").hidden = !state.over;
   const shown = {
@@ -168,10 +168,21 @@ function showSlots() {
   showTiles();
 }
 
-function part({ text, html }) {
+// A keyboard has rows: a part of another row than the one before begins a line.
+function inRows(given, at, parts) {
+  if (!at || given.row === parts[at - 1].row) return [part(given)];
+  const line = document.createElement("span");
+  line.className = "line";
+  return [line, part(given)];
+}
+
+const MARKS = ["not in the secret", "elsewhere", "in place"];
+
+function part({ text, html, mark }) {
   const button = document.createElement("button");
   button.type = "button";
-  button.ariaLabel = text;
+  button.ariaLabel = mark === undefined || mark === null ? text : `${text}, ${MARKS[mark]}`;
+  if (mark !== undefined && mark !== null) button.classList.add(`tile-${mark}`);
   if (html) button.innerHTML = html;
   else button.textContent = text.toUpperCase();
   button.onclick = () => {
@@ -244,11 +255,9 @@ find("play-move").onsubmit = async (event) => {
   find("play-rows").replaceChildren();
   if (!reply.said) guess.value = score.value = "";
   show(reply);
+  if (reply.note) find("play-said").textContent = reply.note;
   if (!reply.over) guess.focus();
-  else {
-    await table("review");
-    find("play-again").focus();
-  }
+  else find("play-again").focus();
 };
 
 const HEADS = {
@@ -270,12 +279,9 @@ page.querySelectorAll("[data-ask]").forEach((button) => {
     const what = button.dataset.ask;
     if (what in HEADS) return table(what);
     const reply = await busy("play-said", what);
-    if (!reply.error) show(reply);
-    if (what === "resign" && reply.number) {
-      const said = reply.said;
-      await table("review");
-      find("play-said").textContent = said;
-    }
+    if (reply.error) return;
+    show(reply);
+    if (reply.over) find("play-again").focus();
   };
 });
 
