@@ -153,7 +153,9 @@ def parse_guess(game: Any, text: str) -> Any:
     (('red', 'green', 'blue', 'yellow'), ('red', 'red', 'blue', 'green'))
     """
     _check(game)
-    return game.parse_guess(text) if isinstance(game, Readable) else read_guess(game, text)
+    if isinstance(game, Readable):
+        return game.parse_guess(text)
+    return read_guess(game, text)
 
 
 def _check(game: Any) -> None:
@@ -189,9 +191,12 @@ def parse_score(game: Any, text: str, guess: Any = None) -> Any:
     _check(game)
     if isinstance(text, str) and len(text) > _LONGEST:
         raise BadArgument(f"a score has at most {_LONGEST} letters, not {len(text)}")
-    if (band := _band_of(game, guess, text)) is not None:
+    band = _band_of(game, guess, text)
+    if band is not None:
         return band
-    return game.parse_score(text) if isinstance(game, Readable) else read_score(game, text)
+    if isinstance(game, Readable):
+        return game.parse_score(text)
+    return read_score(game, text)
 
 
 def format_guess(game: Any, guess: Any) -> str:
@@ -209,7 +214,9 @@ def format_guess(game: Any, guess: Any) -> str:
     '1122'
     """
     _check(game)
-    return game.format_guess(guess) if isinstance(game, Readable) else show_item(guess)
+    if isinstance(game, Readable):
+        return game.format_guess(guess)
+    return show_item(guess)
 
 
 def format_score(game: Any, score: Any) -> str:
@@ -227,7 +234,9 @@ def format_score(game: Any, score: Any) -> str:
     '1,2'
     """
     _check(game)
-    return game.format_score(score) if isinstance(game, Readable) else show_item(score)
+    if isinstance(game, Readable):
+        return game.format_score(score)
+    return show_item(score)
 
 
 def guess_in(game: Any, given: Any) -> Any:
@@ -242,8 +251,9 @@ def guess_in(game: Any, given: Any) -> Any:
         return guess
     hint = f"give one such as {shown(_listed(game.guesses)[0])}"
     if isinstance(guess, (str, tuple)):
+        text = guess if isinstance(guess, str) else show_item(guess)
         try:
-            return parse_guess(game, guess if isinstance(guess, str) else show_item(guess))
+            return parse_guess(game, text)
         except BadArgument as error:
             hint = str(error).partition(": ")[2] or hint
     raise BadArgument(f"{shown(given)} is not a guess of this game: {hint}")
@@ -269,16 +279,18 @@ def score_in(
     """
     score = tupled(given)
     known = scores_of(game) if scores is None else scores
-    if (band := _band_of(game, guess, given)) is not None:
+    band = _band_of(game, guess, given)
+    if band is not None:
         return band
     if is_in(score, known):
         return _named(game, score)
     if isinstance(score, (str, tuple)):
+        text = score if isinstance(score, str) else show_item(score)
         with suppress(BadArgument):
-            return parse_score(game, score if isinstance(score, str) else show_item(score))
+            return parse_score(game, text)
     if scores is None and type(score) in set(map(type, known)):
         return score
-    listed = [format_score(game, one) for one in islice(known, _LISTED + 1)]
+    listed = [format_score(game, example) for example in islice(known, _LISTED + 1)]
     raise BadArgument(
         f"{shown(given)} is not an answer of this game: give one such as {say(listed)}"
     )
@@ -286,29 +298,43 @@ def score_in(
 
 def _band_of(game: Any, guess: Any, given: Any) -> Any:
     """Return the answer to a guess whose ``low`` and ``high`` bound a number, or None."""
-    number = None if guess is None else _measured(given)
-    if number is None or not (bands := [one for one in scores_of(game) if hasattr(one, "low")]):
+    if guess is None:
         return None
-    for band in {game.score(guess, one) for one in game.secrets}.intersection(bands):
-        low, high = band.low, band.high
-        if (low is None or low < number) and (high is None or number <= high):
-            return band
-    return None
+    number = _measured(given)
+    if number is None:
+        return None
+    bands = [score for score in scores_of(game) if hasattr(score, "low")]
+    if not bands:
+        return None
+    answers = {game.score(guess, secret) for secret in game.secrets}
+    fitting = (band for band in answers.intersection(bands) if _contains(band, number))
+    return next(fitting, None)
+
+
+def _contains(band: Any, number: float) -> bool:
+    above = band.low is None or band.low < number
+    below = band.high is None or number <= band.high
+    return above and below
 
 
 def _measured(given: Any) -> float | None:
     """Return the number that a value is, has written, or has as its only item; None for others."""
-    value = given[0] if isinstance(given, (list, tuple)) and len(given) == 1 else given
+    value = given
+    if isinstance(given, (list, tuple)) and len(given) == 1:
+        value = given[0]
+    if isinstance(value, bool):
+        return None
     try:
-        return None if isinstance(value, bool) else float(value)
+        return float(value)
     except (TypeError, ValueError, OverflowError):
         return None
 
 
 def _listed(items: Collection[Any]) -> Sequence[Any]:
     """Return items as a sequence; those of a set are in the order of their written forms."""
-    unordered = isinstance(items, AnySet) or not hasattr(items, "__getitem__")
-    return sorted(items, key=show_item) if unordered else items  # type: ignore[return-value]
+    if isinstance(items, AnySet) or not hasattr(items, "__getitem__"):
+        return sorted(items, key=show_item)
+    return items  # type: ignore[return-value]
 
 
 def tupled(item: Any) -> Any:
@@ -331,20 +357,24 @@ def contradiction(
 
     If ``left`` is None, the secrets were too many to count.
     """
-    before = "secrets" if left is None else counted(left, "secret")
-    none = "does not fit the 1 secret" if left == 1 else f"fits none of the {before}"
-    guess, score = spoken(game, guess, score)
+    if left == 1:
+        fits_none = "does not fit the 1 secret"
+    else:
+        secrets = "secrets" if left is None else counted(left, "secret")
+        fits_none = f"fits none of the {secrets}"
+    guess_text, score_text = spoken(game, guess, score)
     return InconsistentHistory(
-        f"answer {number}, {score} to {guess}, {none} left before it; check the answers"
+        f"answer {number}, {score_text} to {guess_text}, {fits_none} left before it; check the "
+        "answers"
     )
 
 
 def uninformative(game: Any, guess: Any, score: Any, left: int) -> UninformativeGuess:
     """Return the error of a guess with the same score for all remaining secrets."""
-    guess, score = spoken(game, guess, score)
+    guess_text, score_text = spoken(game, guess, score)
     return UninformativeGuess(
-        f"the guess {guess} has the score {score} for all {left} remaining secrets: the game would "
-        "never end"
+        f"the guess {guess_text} has the score {score_text} for all {left} remaining secrets: the "
+        "game would never end"
     )
 
 
@@ -368,7 +398,8 @@ def _named(game: Any, score: Any) -> Any:
 def read_guess(game: Any, text: str) -> Any:
     """Read a guess by the form of the guesses: codes by symbols, others by name."""
     text = as_text(text, "guess")
-    symbols, holes = getattr(game, "symbols", None), getattr(game, "holes", None)
+    symbols = getattr(game, "symbols", None)
+    holes = getattr(game, "holes", None)
     if symbols is not None and isinstance(holes, int):
         code = getattr(game, "from_symbols", tuple)(read_code(text, tuple(symbols), holes))
         if code not in game.guesses:
@@ -382,9 +413,9 @@ def read_score(game: Any, text: str) -> Any:
     text = as_text(text, "score")
     scores = scores_of(game)
     for matches in (_same_text, _same_numbers, _same_labels, _same_truth):
-        found = [score for score in scores if matches(text, score)]
-        if len(found) == 1:
-            return found[0]
+        matching = [score for score in scores if matches(text, score)]
+        if len(matching) == 1:
+            return matching[0]
     return choose(text, scores, "score")
 
 
@@ -403,18 +434,28 @@ def _same_numbers(text: str, score: Any) -> bool:
 def _same_labels(text: str, score: Any) -> bool:
     """Read words such as "2 less 1 equal" as the fields of a named tuple."""
     fields = getattr(score, "_fields", ())
-    named = dict(zip(fields, score, strict=True)) if fields else {}
-    numbers: dict[str, float] = {}
-    words = fold(text).replace("=", " ").replace(":", " ").split()
-    if not named or len(words) % 2:
+    if not fields:
         return False
-    for one, other in zip(words[::2], words[1::2], strict=True):
-        number, label = (one, other) if one.isdecimal() else (other, one)
-        field = [name for name in fields if name.startswith(label) or label == f"{name}s"]
-        if not number.isdecimal() or len(field) != 1 or field[0] in numbers:
-            return False
-        numbers[field[0]] = float(number)
-    return bool(numbers) and all(numbers.get(name, 0) == value for name, value in named.items())
+    numbers = _labelled_numbers(text, fields)
+    if not numbers:
+        return False
+    named = zip(fields, score, strict=True)
+    return all(numbers.get(name, 0) == value for name, value in named)
+
+
+def _labelled_numbers(text: str, fields: Sequence[str]) -> dict[str, float] | None:
+    """Return the number of each named field in a string; None if it has anything else."""
+    words = fold(text).replace("=", " ").replace(":", " ").split()
+    if len(words) % 2:
+        return None
+    numbers: dict[str, float] = {}
+    for first, second in zip(words[::2], words[1::2], strict=True):
+        number, label = (first, second) if first.isdecimal() else (second, first)
+        matching = [name for name in fields if name.startswith(label) or label == f"{name}s"]
+        if not number.isdecimal() or len(matching) != 1 or matching[0] in numbers:
+            return None
+        numbers[matching[0]] = float(number)
+    return numbers
 
 
 def _same_truth(text: str, score: Any) -> bool:
@@ -438,13 +479,15 @@ def choose(
         if written == text.strip():
             return item
         texts.setdefault(fold(written), []).append(item)
-    found = texts.get(wanted, []) or _by_parts(text, texts)
-    if not found and wanted:
-        found = [item for name, those in texts.items() if name.startswith(wanted) for item in those]
-    if len(found) == 1:
-        return found[0]
-    if found:
-        shown = " or ".join(spelled(item) for item in found[:3])
+    matching = texts.get(wanted, []) or _by_parts(text, texts)
+    if not matching and wanted:
+        matching = [
+            item for name, items in texts.items() if name.startswith(wanted) for item in items
+        ]
+    if len(matching) == 1:
+        return matching[0]
+    if matching:
+        shown = " or ".join(spelled(item) for item in matching[:3])
         raise BadArgument(f"{quoted(text)} may be {shown}: write more of the {kind}")
     raise BadArgument(_unknown(text, texts, kind, spelled))
 
@@ -485,10 +528,11 @@ def scores_of(game: Any) -> Sequence[Any]:
 
 
 def _seen(game: Any) -> tuple[Any, ...]:
-    guesses, secrets = _listed(game.guesses), _listed(game.secrets)
+    guesses = _listed(game.guesses)
+    secrets = _listed(game.secrets)
     step = max(1, len(guesses) * min(len(secrets), MOST_PAIRS) // MOST_PAIRS)
-    asked = (guesses[at] for at in range(0, len(guesses), step))
-    pairs = product(asked, islice(secrets, MOST_PAIRS))
+    spread = (guesses[index] for index in range(0, len(guesses), step))
+    pairs = product(spread, islice(secrets, MOST_PAIRS))
     return tuple(dict.fromkeys(starmap(game.score, pairs)))
 
 

@@ -17,8 +17,11 @@ _BRACKETS = str.maketrans(dict.fromkeys("()[]{}'\"`\ufe0e\ufe0f", " "))
 _SEPARATORS = re.compile(r"[\s,;/|&+]+|(?<=\w)-(?=\w)")
 _NUMBER = re.compile(r"[-\u2212]?\d+(?:\.\d+)?")
 
-#: Maximum number of quoted characters, and of listed items, in a message.
-_QUOTED, _LISTED = 40, 8
+#: Maximum number of quoted characters in a message.
+_QUOTED = 40
+
+#: Maximum number of listed items in a message.
+_LISTED = 8
 
 #: Coloured signs, each with the name of its colour.
 _SIGNS = {
@@ -43,17 +46,28 @@ def show_item(item: Any) -> str:
     ('1+3', '12 1', '-1 0')
     """
     if isinstance(item, frozenset):
-        return "+".join(map(show_item, _sorted(item)))
-    named = isinstance(item, tuple) and hasattr(item, "_fields")
-    if named and "__str__" not in type(item).__dict__:  # no written form of its own
-        return ",".join(str(int(part)) if isinstance(part, bool) else str(part) for part in item)
-    if isinstance(item, tuple) and not named:
-        parts = [show_item(part) for part in item]
-        return ("" if all(len(part) == 1 for part in parts) else " ").join(parts)
+        return "+".join(show_item(part) for part in _sorted(item))
+    if isinstance(item, tuple):
+        if not hasattr(item, "_fields"):
+            return _joined([show_item(part) for part in item])
+        if "__str__" not in type(item).__dict__:  # no written form of its own
+            return ",".join(_show_field(part) for part in item)
     try:
         return str(item)
     except Exception:  # a class whose __str__ fails
         return shown(item)
+
+
+def _joined(parts: list[str]) -> str:
+    """Join the parts of a code: without spaces if each is a single letter."""
+    short = all(len(part) == 1 for part in parts)
+    return ("" if short else " ").join(parts)
+
+
+def _show_field(value: Any) -> str:
+    if isinstance(value, bool):
+        return str(int(value))
+    return str(value)
 
 
 def _sorted(items: Iterable[Any]) -> list[Any]:
@@ -88,7 +102,9 @@ def words_in(text: str, *, folded: bool = True) -> list[str]:
 
 def quoted(text: str) -> str:
     """Quote a string for a message, shortened if it is long."""
-    return repr(text if len(text) <= _QUOTED else f"{text[:_QUOTED]}...")
+    if len(text) <= _QUOTED:
+        return repr(text)
+    return repr(f"{text[:_QUOTED]}...")
 
 
 def say(texts: Sequence[str]) -> str:
@@ -100,7 +116,9 @@ def say(texts: Sequence[str]) -> str:
     shown = list(texts[:_LISTED])
     if len(texts) > _LISTED:
         return f"{', '.join(shown)}, ..."
-    return " or ".join([", ".join(shown[:-1]), shown[-1]] if len(shown) > 1 else shown)
+    if len(shown) <= 1:
+        return "".join(shown)
+    return f"{', '.join(shown[:-1])} or {shown[-1]}"
 
 
 def numbers_in(text: str) -> list[tuple[float, ...]]:
@@ -136,11 +154,11 @@ such as 'red green grey'
         words = [_SIGNS.get(word, word) for word in words_in(text, folded=folded)]
         names = _names(symbols, folded=folded)
         read = [_symbol(word, names) for word in words]
-        if len(words) == holes and all(len(found) == 1 for found in read):
-            return tuple(found[0] for found in read)
-        ways = ways or _cuts(
-            "".join(_SIGNS.get(sign, sign) for sign in "".join(words)), names, holes
-        )
+        if len(words) == holes and all(len(matching) == 1 for matching in read):
+            return tuple(matching[0] for matching in read)
+        if not ways:
+            letters = "".join(_SIGNS.get(sign, sign) for sign in "".join(words))
+            ways = _cuts(letters, names, holes)
         if len(ways) == 1:
             return ways[0]
     example = quoted(show_item(tuple(islice(cycle(symbols), holes))))
@@ -175,34 +193,40 @@ def _names(symbols: Sequence[Hashable], *, folded: bool) -> dict[str, list[Any]]
 
     names = map_reduce(symbols, name_of)
     initials: dict[str, list[Any]] = {}
-    for name, those in names.items():
+    for name, same in names.items():
         if not name[0].isdecimal():
-            initials.setdefault(name[0], []).extend(those)
-    return {**{name: those for name, those in initials.items() if name not in names}, **names}
+            initials.setdefault(name[0], []).extend(same)
+    return {**initials, **names}
 
 
 def _symbol(word: str, names: dict[str, list[Any]]) -> list[Any]:
     """Return the symbols whose name is, or begins with, a word."""
     if word in names or word.isdecimal():
         return names.get(word, [])
-    found = {id(one): one for name in names if name.startswith(word) for one in names[name]}
-    return list(found.values())
+    matching = {
+        id(symbol): symbol
+        for name, symbols in names.items()
+        if name.startswith(word)
+        for symbol in symbols
+    }
+    return list(matching.values())
 
 
 def _cuts(text: str, names: dict[str, list[Any]], holes: int) -> list[tuple[Any, ...]]:
     """Return the ways to split a string into ``holes`` names, at most two of the ways."""
-    known = {name: those[0] for name, those in names.items() if len(those) == 1}
+    known = {name: symbols[0] for name, symbols in names.items() if len(symbols) == 1}
     lengths = sorted({len(name) for name in known})
 
     @cache
-    def cut(at: int, left: int) -> list[tuple[Any, ...]]:
+    def cut(begin: int, left: int) -> list[tuple[Any, ...]]:
         if left == 0:
-            return [()] if at == len(text) else []
+            return [()] if begin == len(text) else []
         ways: dict[tuple[Any, ...], None] = {}
         for length in lengths:
-            name = text[at : at + length]
+            name = text[begin : begin + length]
             if len(name) == length and name in known:
-                ways.update({(known[name], *rest): None for rest in cut(at + length, left - 1)})
+                for rest in cut(begin + length, left - 1):
+                    ways[(known[name], *rest)] = None
         return list(ways)[:2]
 
     return cut(0, holes)

@@ -195,7 +195,7 @@ def _titled(tree: Node, title: Any, otherwise: str) -> str:
     """Return the title, or a default with the name of the game if it has one."""
     expect(isinstance(title, str), "title", "a string", title)
     if title:
-        return title
+        return str(title)
     name = getattr(tree.table.game, "name", "")
     if isinstance(name, str) and name not in ("", "game"):
         return f"{otherwise}: {name}"

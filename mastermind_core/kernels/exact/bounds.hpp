@@ -20,7 +20,19 @@ namespace mmc::exact {
 
 inline int one_less(int steps) { return steps == kUnlimited ? kUnlimited : steps - 1; }
 
-// A set of scores.
+// A set of scores that is kept in a register: for games with at most 64 of them.
+struct FewScores {
+    static constexpr size_t kMost = 64;
+    uint64_t word = 0;
+    bool add(uint8_t score) {  // true if it is new
+        const uint64_t bit = uint64_t{1} << score;
+        const bool fresh = !(word & bit);
+        word |= bit;
+        return fresh;
+    }
+};
+
+// A set of any scores.
 struct ScoreSet {
     std::array<uint64_t, 4> word{};
     bool add(uint8_t score) {  // true if it is new
@@ -292,12 +304,9 @@ public:
             const Cost cost = now + all - next(i);
             for (uint32_t k = game.win_begin[items[i]]; k < game.win_begin[items[i] + 1u] && cost < best; ++k) {
                 const uint8_t* row = game.row(game.win_guess[k]);
-                ScoreSet seen;
                 const int most = cost + least < best ? 1 : 0;
-                int shared = 0;
-                uint32_t twin = 0;  // the second of a pair
-                for (uint32_t j = 0; j < n && shared <= most; ++j)
-                    if (!seen.add(row[items[j]])) ++shared, twin = j;
+                const auto [shared, twin] = n_scores_ <= FewScores::kMost ? shared_scores<FewScores>(row, items, n, most)
+                                                                          : shared_scores<ScoreSet>(row, items, n, most);
                 if (shared > most) continue;
                 uint32_t mate = 0;
                 while (third && row[items[mate]] != row[items[twin]]) ++mate;
@@ -307,6 +316,21 @@ public:
         }
         block.cost = std::max(block.cost, std::min(best, others));
         return block.exact = best <= others;
+    }
+
+    struct Shared {
+        int secrets;
+        uint32_t twin;  // the last of them
+    };
+
+    // The secrets that share their score with an earlier one, counted up to one above `most`.
+    template <class Scores>
+    static Shared shared_scores(const uint8_t* row, const uint16_t* items, uint32_t n, int most) {
+        Scores seen;
+        Shared found{0, 0};
+        for (uint32_t j = 0; j < n && found.secrets <= most; ++j)
+            if (!seen.add(row[items[j]])) ++found.secrets, found.twin = j;
+        return found;
     }
 
     // Payments after a guess, by all second guesses; for unequal weights and equal costs of guesses.
