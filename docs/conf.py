@@ -42,8 +42,6 @@ extensions = [
     "browser",
     "pictures",
     "catalogue",
-    "figures",
-    "measured",
 ]
 # Attributes of a class are a field list of its description, not entries of their own.
 napoleon_use_ivar = True
@@ -177,12 +175,13 @@ def _link_pages(app: Any, doctree: nodes.document) -> None:
     """
     for link in list(doctree.findall(nodes.reference)):
         target = link.get("refuri", "")
-        if ":" in target or not target.endswith(".rst"):
+        path, _, suffix = target.rpartition(".")
+        if ":" in target or suffix not in {"rst", "ipynb"}:
             continue
+        # The notebooks are in the folder of examples, and are read from a folder of pages.
+        name = path if suffix == "rst" else f"/notebooks/{path.rpartition('/')[2]}"
         options = {"refdomain": "std", "reftype": "doc", "refexplicit": True, "refwarn": True}
-        page = addnodes.pending_xref(
-            "", *link.children, reftarget=target.removesuffix(".rst"), **options
-        )
+        page = addnodes.pending_xref("", *link.children, reftarget=name, **options)
         page["refdoc"] = app.env.docname
         link.replace_self(page)
 

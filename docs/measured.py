@@ -2,13 +2,8 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
-
-from docutils import nodes
-from sphinx.util.docutils import SphinxDirective
 
 KEPT = Path(__file__).parent.parent / "benchmarks"
 
@@ -93,41 +88,3 @@ TABLES: dict[str, tuple[str, Any]] = {
     "limits": ("figures.json", limits),
     "records": ("records.json", records),
 }
-
-
-def list_table(rows: Iterable[list[str]]) -> str:
-    """Write rows as reStructuredText, their names first.
-
-    >>> print(list_table([["a", "b"], ["1", ""]]))
-    .. list-table::
-       :header-rows: 1
-    <BLANKLINE>
-       * - a
-         - b
-       * - 1
-         -
-    """
-    lines = [".. list-table::", "   :header-rows: 1", ""]
-    for row in rows:
-        for at, cell in enumerate(row):
-            lines.append(f"   {'*' if at == 0 else ' '} - {cell}".rstrip())
-    return "\n".join(lines)
-
-
-class Measured(SphinxDirective):
-    """A table of what a benchmark has kept."""
-
-    required_arguments = 1
-
-    def run(self) -> list[nodes.Node]:
-        """Read the file, and make its table."""
-        name, rows_of = TABLES[self.arguments[0]]
-        self.env.note_dependency(str(KEPT / name))
-        rows = rows_of(json.loads((KEPT / name).read_text(encoding="utf-8")))
-        return self.parse_text_to_nodes(list_table(rows))
-
-
-def setup(app: Any) -> dict[str, Any]:
-    """Connect the directive."""
-    app.add_directive("measured", Measured)
-    return {"parallel_read_safe": True}

@@ -1,0 +1,93 @@
+"""Write committed results into the pages that show them, for readers without a build.
+
+    python docs/written.py
+
+A page marks the place by a comment, which says how the lines are made and from which file.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import re
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).parent))
+from figures import ends, optima
+from measured import KEPT, TABLES
+
+DOCS = Path(__file__).parent
+
+#: A place of written lines: the comment, how they are made, from what, and the lines.
+_PLACE = re.compile(
+    r"^(\.\. Written by ``python docs/written\.py``: (\w+) ([^\n]+))\n.*?"
+    r"^\.\. End of what is written$",
+    re.MULTILINE | re.DOTALL,
+)
+
+
+def _table(rows: Sequence[Sequence[str]], looks: str = "figures") -> list[str]:
+    """Return a table, the names first."""
+    made = io.StringIO()
+    csv.writer(made, lineterminator="\n").writerows(rows)
+    options = [f"   :class: {looks}", "   :header-rows: 1", ""]
+    return [".. csv-table::", *options, *(f"   {line}" for line in made.getvalue().splitlines())]
+
+
+def _optima(path: Path) -> list[str]:
+    return _table(optima(path.read_text(encoding="utf-8")), "figures optima")
+
+
+def _ends(path: Path, number: str) -> list[str]:
+    return _table(ends(path, int(number)), "figures ends")
+
+
+def _rows(path: Path) -> list[str]:
+    with path.open(encoding="utf-8", newline="") as file:
+        return _table(list(csv.reader(file)))
+
+
+def _kept(path: Path) -> list[str]:
+    name, rows_of = TABLES[path.name]
+    return _table(rows_of(json.loads((KEPT / name).read_text(encoding="utf-8"))))
+
+
+def _text(path: Path) -> list[str]:
+    lines = path.read_text(encoding="utf-8").rstrip("\n").split("\n")
+    return [".. code-block:: text", "", *(f"   {line}".rstrip() for line in lines)]
+
+
+#: How lines are made, by the first word after the command.
+_KINDS: dict[str, Callable[..., list[str]]] = {
+    "optima": _optima,
+    "ends": _ends,
+    "rows": _rows,
+    "kept": _kept,
+    "text": _text,
+}
+
+
+def rewritten(page: Path) -> str:
+    """Return a page with its written lines made anew."""
+
+    def made(place: re.Match[str]) -> str:
+        name, *arguments = place[3].split()
+        lines = _KINDS[place[2]](page.parent / name, *arguments)
+        return "\n".join([place[1], "", *lines, "", ".. End of what is written"])
+
+    return _PLACE.sub(made, page.read_text(encoding="utf-8"))
+
+
+def pages() -> Iterator[Path]:
+    """Yield the pages that have such a place."""
+    for page in sorted(DOCS.rglob("*.rst")):
+        if _PLACE.search(page.read_text(encoding="utf-8")):
+            yield page
+
+
+if __name__ == "__main__":
+    for each in pages():
+        each.write_text(rewritten(each), encoding="utf-8")
