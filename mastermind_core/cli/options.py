@@ -17,8 +17,8 @@ from mastermind_core.errors import BadArgument, shown
 from mastermind_core.exact.objective import objective_named
 from mastermind_core.game.amounts import fraction_of
 from mastermind_core.kernels.exact.objective import Objective
+from mastermind_core.names.services import service_of
 from mastermind_core.noise.choosing import MEASURES
-from mastermind_core.noise.model import is_noisy
 from mastermind_core.notation import parse_guess
 from mastermind_core.strategies.base import name_of
 from mastermind_core.strategies.catalogue import default_strategy
@@ -214,7 +214,7 @@ def player_of(text: str, game: Any) -> Any:
 
 def strategy_of(given: argparse.Namespace, game: Any) -> Any:
     """Return the strategy of a command, modified by the options."""
-    if is_noisy(game):
+    if service_of(game) is not None:
         return given.strategy or "entropy"
     default = default_strategy(game)
     strategy: Any = default if given.strategy is None else player_of(given.strategy, game)

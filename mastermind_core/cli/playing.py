@@ -38,8 +38,6 @@ from mastermind_core.games import GAMES
 from mastermind_core.games.codes import Pegs, size_of
 from mastermind_core.games.wordle import Quordle
 from mastermind_core.games.words import GREEN
-from mastermind_core.noise.choosing import NoisySuggestion
-from mastermind_core.noise.model import is_noisy
 from mastermind_core.notation import format_guess, format_score, parse_guess, parse_score, scores_of
 from mastermind_core.notation.spelling import show_item
 from mastermind_core.play.codemakers import codemaker_of, draw, fixed
@@ -195,7 +193,7 @@ class Dialogue:
         session, history = self.session, self.session.history
         if not session.over:
             return
-        if history and (not is_noisy(self.game) or history[-1][1] in self.game.endstates):
+        if history and (not self.session.is_probable or history[-1][1] in self.game.endstates):
             goal = goal_of(self.game) and session.known
             named = "" if goal is None else f": {show_item(goal)}"
             say(f"Found with guess {self.made()}{named}.")
@@ -283,7 +281,7 @@ class Dialogue:
         effects = [_effects(one) for one in found]
         exact = ("", "bits", "mean left", "max left", "wins?", "extra", "cost")
         noisy = ("", "bits", "error", "wins?", "bits per cost")
-        head = noisy if is_noisy(self.game) else exact
+        head = noisy if self.session.is_probable else exact
         used = head[: len(effects[0])] if effects else head
         width = room()
         lines = aligned(used, effects, width and width - widest - 2, ("max left", "wins?"))
@@ -292,7 +290,7 @@ class Dialogue:
 
     def left(self, _text: str) -> None:
         """Show the number of secrets left, and some of them."""
-        if is_noisy(self.game):
+        if self.session.is_probable:
             for name, chance in islice(self.session.posterior.items(), _FEW):
                 bar = "#" * max(1, round(_BAR * chance))
                 say(f"  {format_guess(self.game, name)}  {float(chance):6.1%}  {bar}")
@@ -314,7 +312,7 @@ class Dialogue:
             raise BadArgument("explain needs a guess: explain GUESS")
         what = "of the weight left" if len(set(weights_of(self.game))) > 1 else "left"
         for score, weight in self.session.explain(parse_guess(self.game, text)).items():
-            share = f"{float(weight):.1%}" if is_noisy(self.game) else f"{weight} {what}"
+            share = f"{float(weight):.1%}" if self.session.is_probable else f"{weight} {what}"
             say(f"  {format_score(self.game, score)}: {share}")
 
     def undo(self, _text: str) -> None:
@@ -365,7 +363,7 @@ class Dialogue:
 
     def how_many(self) -> str:
         """Return the number of secrets left in words."""
-        if is_noisy(self.game):
+        if self.session.is_probable:
             name, chance = first(self.session.posterior.items())
             return f"{format_guess(self.game, name)} with {float(chance):.1%}"
         if isinstance(self.session.candidates, ListedBoards):
@@ -457,7 +455,7 @@ def _halves(text: str) -> list[tuple[str, str]]:
 def _effects(one: Any) -> tuple[str, ...]:
     """Return the expected effects of a guess as the cells of a row."""
     wins = "yes" if one.may_win else "no"
-    if isinstance(one, NoisySuggestion):
+    if hasattr(one, "expected_error"):
         told = ("", f"{one.bits:.3f}", f"{one.expected_error:.4f}", wins)
         return told if one.price is None else (*told, f"{one.bits_per_cost:.3f}")
     more = "" if one.regret is None else f"{'' if one.exact else '~'}{one.regret:.2f}"
@@ -586,7 +584,7 @@ class Assisting(Dialogue):
             ]
         except mc.GameTooLarge:
             suggestions = [{"guess": format_guess(game, session.guess)}]
-        posterior = islice(session.posterior.items(), _FEW) if is_noisy(game) else ()
+        posterior = islice(session.posterior.items(), _FEW) if session.is_probable else ()
         candidates = [*islice(session.candidates, _FEW + 1)]
         chances = {format_guess(game, name): float(chance) for name, chance in posterior}
         return {
@@ -732,7 +730,7 @@ def _guess(given: argparse.Namespace, game: Any, session: mc.Session) -> int | N
     if not session.over:
         lost = "The guesses are used up. " if dialogue.lost and not dialogue.resigned else ""
         say(f"{lost}The secret was {dialogue.secret()}.")
-    if session.history and not (is_noisy(game) or isinstance(game, Quordle)):
+    if session.history and not (session.is_probable or isinstance(game, Quordle)):
         dialogue.review("")
     return NO if dialogue.lost and not session.over else None
 

@@ -37,7 +37,8 @@ from mastermind_core.files.trees import table_of
 from mastermind_core.game import Game
 from mastermind_core.game.lists import takes_game
 from mastermind_core.kernels.shared.ctrl_c import stoppable
-from mastermind_core.noise.model import NoisyTable, is_noisy, noisy_table
+from mastermind_core.names.services import service_of
+from mastermind_core.noise.model import NoisyTable
 from mastermind_core.table import ScoreTable, compile_game
 from mastermind_core.tree import StrategyLike
 
@@ -275,7 +276,10 @@ class Writer:
 
 def _compiled(game: Any) -> ScoreTable | NoisyTable:
     """Return the compiled form of a game with exact answers, or with answers that may be wrong."""
-    return noisy_table(game) if is_noisy(game) else compile_game(game)
+    service = service_of(game)
+    found: ScoreTable | NoisyTable
+    found = compile_game(game) if service is None else service.compiled(game)
+    return found
 
 
 def _pair(table: ScoreTable, score: int) -> list[int]:
@@ -353,7 +357,10 @@ class Reader:
     def _table(self) -> ScoreTable | NoisyTable:
         if self.about is None:
             raise BadFile("the file has a guess, a secret or an answer before it names a game")
-        return noisy_table(self.about) if is_noisy(self.about) else table_of(self.about)
+        service = service_of(self.about)
+        found: ScoreTable | NoisyTable
+        found = table_of(self.about) if service is None else service.compiled(self.about)
+        return found
 
 
 def _never(write: Writer, value: Any) -> Any:

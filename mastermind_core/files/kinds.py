@@ -45,6 +45,7 @@ from mastermind_core.games.codes import count_pairs
 from mastermind_core.games.variants import LegalVariant, Variant
 from mastermind_core.kernels.exact.objective import Objective
 from mastermind_core.names.applications import application
+from mastermind_core.names.services import service_of
 from mastermind_core.noise.model import NoisyGame, is_noisy, noisy
 from mastermind_core.noise.tabulated import TabulatedLikelihood
 from mastermind_core.table import compile_game
@@ -599,9 +600,10 @@ def equivalent(game: Game, other: Game) -> bool:
     """Return whether two games have the same guesses, secrets, scores and weights."""
     if game == other:
         return True
-    if is_noisy(game) != is_noisy(other) or count_pairs(game) != count_pairs(other):
+    service = service_of(game)
+    if service is not service_of(other) or count_pairs(game) != count_pairs(other):
         return False
-    if is_noisy(game):
+    if service is not None:
         return _lists(game) == _lists(other) and fingerprint_of(game) == fingerprint_of(other)
     if type(game) is type(other) and not isinstance(game, FiniteGame):
         return False

@@ -26,9 +26,9 @@ from mastermind_core.files.kinds import (
 )
 from mastermind_core.files.trees import fitted, sketched
 from mastermind_core.game.amounts import MOST_TOTAL, Exact
+from mastermind_core.names.services import service_of
 from mastermind_core.noise.distribution import NoisyDistribution
 from mastermind_core.noise.figures import Figures
-from mastermind_core.noise.model import is_noisy
 from mastermind_core.noise.policies import NoisySolution, Policy
 from mastermind_core.play.session import Session
 from mastermind_core.simulation.records import Record, Summary
@@ -244,7 +244,7 @@ def _write_session(write: Any, session: Session) -> dict[str, Any]:
     game = write.game(session.game)
     strategy = session.strategy
     stored: Node | str | None = tree_in(strategy)
-    if is_noisy(session.game) and isinstance(strategy, str):
+    if service_of(session.game) is not None and isinstance(strategy, str):
         stored = strategy
     elif stored is None and strategy is not None:
         stored = name_of(strategy_of(strategy))
@@ -274,7 +274,7 @@ def _session(
         raise BadFile(f"history has {len(history):,} answers, over {_LONGEST:,}")
     if read.strategy is not None:
         return Session(game, read.strategy, history=history, confidence=confidence)
-    named = isinstance(strategy, str) and not is_noisy(game)
+    named = isinstance(strategy, str) and service_of(game) is None
     if named and strategy not in STRATEGIES:
         raise BadFile(f"the strategy {shown(strategy)} is unknown: is it of a later version?")
     if named and isinstance(strategy, str):

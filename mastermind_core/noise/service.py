@@ -13,12 +13,17 @@ from mastermind_core.noise.belief import first_belief
 from mastermind_core.noise.choosing import NoisyBreaker, NoisyPlayer
 from mastermind_core.noise.distribution import NoisyDistribution
 from mastermind_core.noise.figures import noisy_lengths
-from mastermind_core.noise.model import noisy_table
+from mastermind_core.noise.model import NoisyTable, noisy_table
 from mastermind_core.noise.policies import NoisySolution, optimal_policy
 from mastermind_core.noise.trial import trial as trial
 from mastermind_core.noise.view import first_view as first_view
 from mastermind_core.play.ending import Ending
 from mastermind_core.table.identity import spelled
+
+
+def compiled(game: Any) -> NoisyTable:
+    """Return a game as numbers."""
+    return noisy_table(game)
 
 
 def first_breaker(game: Any, strategy: Any, seed: Seed) -> NoisyBreaker:

@@ -23,6 +23,7 @@ class BeliefView:
     known: Belief
     ending: Ending
     turns: tuple[tuple[Any, Any], ...] = ()
+    is_probable: bool = True
 
     @property
     def scores(self) -> Collection[Any]:

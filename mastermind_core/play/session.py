@@ -205,6 +205,11 @@ class Session(Shown, Generic[Guess, Secret, Score]):
         return self._views[-1].posterior
 
     @property
+    def is_probable(self) -> bool:
+        """Return whether answers may be wrong, so that the posterior says more than candidates."""
+        return self._views[-1].is_probable
+
+    @property
     def doubts(self) -> list[Fraction]:
         """Return for each answer so far the probability that it was wrong."""
         return self._views[-1].doubts

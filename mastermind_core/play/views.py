@@ -39,6 +39,10 @@ class View(Protocol):
         """Return the guesses so far with their scores; None is an unknown score."""
 
     @property
+    def is_probable(self) -> bool:
+        """Return whether scores are only probable, so that the posterior says most."""
+
+    @property
     def known(self) -> Any:
         """Return the knowledge that a player of the game reads."""
 
@@ -112,6 +116,7 @@ class ExactView:
     ending: Ending
     judge: Judge
     turns: tuple[tuple[Any, Any], ...] = ()
+    is_probable: bool = False
 
     @property
     def scores(self) -> Collection[Any] | None:

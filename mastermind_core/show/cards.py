@@ -24,7 +24,6 @@ from mastermind_core.exact.objective import LengthObjective
 from mastermind_core.game import costs_of, goal_of, weights_of
 from mastermind_core.game.amounts import shown_number
 from mastermind_core.games.codes import size_of
-from mastermind_core.noise.model import is_noisy
 from mastermind_core.notation.spelling import show_item
 from mastermind_core.show.looks import (
     Html,
@@ -279,7 +278,7 @@ def _state(session: Any, history: Sequence[tuple[Any, Any]]) -> str:
 
 def _posterior(session: Any, look: Look) -> Html:
     """Return the likeliest secrets with bars, if answers may be wrong."""
-    if not is_noisy(session.game):
+    if not session.is_probable:
         return Html()
     posterior = session.posterior
     some = islice(posterior.items(), _LISTED)

@@ -353,8 +353,14 @@ WRONG = {
     "exact answers": (lambda: mc.simulate(TEST, games=1, confidence=0.9), "may be wrong"),
     "an exact tree": (lambda: mc.length_distribution(TEST, max_steps=2), "may be wrong"),
     "an exact optimum": (lambda: mc.optimal(TEST, confidence=0.9), "may be wrong"),
-    "no limit": (lambda: mc.optimal(mc.noisy(CODES, 0.1), confidence=0.99), "max_steps="),
 }
+
+
+def test_a_game_with_too_many_beliefs_has_a_bound():
+    best = mc.optimal(mc.noisy(CODES, 0.1), confidence=0.99)
+    assert not best.proven
+    assert best.bound < best.mean
+    assert best.accuracy >= Fraction(99, 100)
 
 
 @pytest.mark.parametrize("name", WRONG)
