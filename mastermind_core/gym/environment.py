@@ -67,8 +67,8 @@ class GuessingEnv(gymnasium.Env[Any, Any]):
             remains, all legal actions are allowed.
         reward: The reward of a guess. "cost" is minus its cost, which is -1 without costs. "regret"
             is minus the expected excess over the best guess, by exact search
-            (:class:`~mastermind_core.Oracle`). It is 0 for a best guess, and minus its cost for an
-            uninformative one.
+            (:class:`~mastermind_core.Oracle`), which makes steps of large games take minutes. It is
+            0 for a best guess, and minus its cost for an uninformative one.
         render_mode: The kind of rendering. "ansi" means text, None means no rendering.
 
     Raises:

@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 import re
 import runpy
+import sys
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -63,3 +65,27 @@ def test_a_notebook_that_is_run_again_says_the_same(path):
             pytest.importorskip(package, reason=f"{package} is not installed")
     run = runpy.run_path(str(ROOT / ".ci" / "notebooks.py"))["run"]
     assert texts(run(path)) == texts(json.loads(path.read_text(encoding="utf-8")))
+
+
+def test_the_extra_installs_all_that_notebooks_import():
+    source = "\n".join(
+        "".join(cell["source"])
+        for path in NOTEBOOKS
+        for cell in code_cells(json.loads(path.read_text(encoding="utf-8")))
+    )
+    source += "\n".join(p.read_text(encoding="utf-8") for p in (ROOT / "examples").glob("*.py"))
+    imported = set(re.findall(r"^\s*(?:import|from) (\w+)", source, re.M))
+    others = imported - sys.stdlib_module_names - {"mastermind_core"}
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    extras = project["optional-dependencies"]
+    installed = {re.match(r"\w+", name)[0] for name in extras["notebook"]}
+    # JupyterLab brings IPython, and matplotlib brings numpy; agents have an extra of their own.
+    assert others - {"IPython", "numpy", "gymnasium", "verifiers"} <= installed
+
+
+def test_every_example_is_in_the_index():
+    index = (ROOT / "examples" / "README.rst").read_text(encoding="utf-8")
+    for path in (*NOTEBOOKS, *(ROOT / "examples").glob("*.py")):
+        assert path.name in index
+    for name in re.findall(r"<([\w.]+)>`_|``(\w+\.py)``", index):
+        assert (ROOT / "examples" / "".join(name)).exists()

@@ -217,7 +217,7 @@ def test_words_come_from_the_built_in_list_and_tint_a_keyboard(page):
     page.guess("about", "g.y..")
     marks = [page.find(f"#play-parts [aria-label^='{key}']") for key in "aboq"]
     classes = [mark.get_attribute("class") for mark in marks]
-    assert classes == ["tile-2", "tile-0", "tile-1", ""]
+    assert classes == ["key tile-2", "key tile-0", "key tile-1", "key"]
 
 
 def test_the_page_begins_with_six_colours_and_its_board_first(site, page):

@@ -178,9 +178,10 @@ function inRows(given, at, parts) {
 
 const MARKS = ["not in the secret", "elsewhere", "in place"];
 
-function part({ text, html, mark }) {
+function part({ text, html, mark, row }) {
   const button = document.createElement("button");
   button.type = "button";
+  if (row !== undefined) button.classList.add("key");
   button.ariaLabel = mark === undefined || mark === null ? text : `${text}, ${MARKS[mark]}`;
   if (mark !== undefined && mark !== null) button.classList.add(`tile-${mark}`);
   if (html) button.innerHTML = html;
