@@ -27,6 +27,7 @@ from mastermind_core.games.guess_who import GuessWho as GuessWho
 from mastermind_core.games.guess_who import Question as Question
 from mastermind_core.games.guess_who import read_table as read_table
 from mastermind_core.games.guess_who import read_words as read_words
+from mastermind_core.games.histories import History as History
 from mastermind_core.games.mastermind import BlackPegs as BlackPegs
 from mastermind_core.games.mastermind import BullsAndCows as BullsAndCows
 from mastermind_core.games.mastermind import Combinations as Combinations

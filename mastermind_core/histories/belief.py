@@ -1,0 +1,313 @@
+"""The belief about the first bad commit of a history after runs that may be wrong."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Mapping, Sequence
+from functools import cached_property
+from heapq import nlargest
+from itertools import islice
+from math import exp, inf, log, log2
+from typing import Any
+
+from attrs import evolve, field, frozen
+
+from mastermind_core.errors import InconsistentHistory, UninformativeGuess, shown
+from mastermind_core.games.histories import History
+from mastermind_core.histories.cuts import Cell, Curve, Cuts, cuts_of
+from mastermind_core.histories.rates import DEFAULT_RATES, FAIL, Rates
+
+#: The information of a run that counts as none, in bits.
+_NONE = 1e-12
+
+
+@frozen(eq=False)
+class Run:
+    """The run of a commit: whether it failed, or None if the commit cannot be tested."""
+
+    commit: int
+    failed: bool | None
+
+
+@frozen
+class Suspect:
+    """A commit with the probability that it is the first bad one; None if no commit is bad."""
+
+    commit: Any
+    chance: float
+
+
+@frozen
+class SuggestedRun:
+    """A commit to run, with the information of the answer."""
+
+    commit: Any
+    #: The information on the first bad commit in bits.
+    bits: float
+    #: The cost of the run.
+    cost: float = 1.0
+    #: The probability that the run fails.
+    fails: float = field(default=0.0, eq=False)
+
+
+@frozen(eq=False)
+class HistoryBelief:
+    """The posterior of the first bad commit, with rates of wrong answers that may be unknown."""
+
+    history: History
+    cuts: Cuts
+    rates: Rates = DEFAULT_RATES
+    runs: tuple[Run, ...] = ()
+
+    @classmethod
+    def first(
+        cls,
+        history: History,
+        noise: Any = None,
+        *,
+        weights: Sequence[float] = (),
+        none: float = 0.0,
+    ) -> HistoryBelief:
+        """Return the belief before the first run.
+
+        Args:
+            history: The history.
+            noise: The rates of wrong answers, as in :meth:`Rates.of`; by default unknown ones.
+            weights: The prior weight of each commit; empty if they are equal.
+            none: The prior probability that no commit is bad.
+        """
+        rates = DEFAULT_RATES if noise is None else Rates.of(noise)
+        return cls(history, cuts_of(history, weights, none), rates)
+
+    @cached_property
+    def asked(self) -> tuple[int, ...]:
+        """The commits that were run, in the order of the first run."""
+        return tuple(dict.fromkeys(run.commit for run in self.runs if run.failed is not None))
+
+    @cached_property
+    def counts(self) -> Mapping[int, tuple[int, int]]:
+        """How often each commit failed and passed."""
+        found: dict[int, tuple[int, int]] = dict.fromkeys(self.asked, (0, 0))
+        for run in self.runs:
+            if run.failed is not None:
+                fails, passes = found[run.commit]
+                found[run.commit] = (fails + 1, passes) if run.failed else (fails, passes + 1)
+        return found
+
+    @cached_property
+    def skipped(self) -> Collection[int]:
+        """The commits that cannot be tested."""
+        return {run.commit for run in self.runs if run.failed is None}
+
+    @cached_property
+    def cells(self) -> Sequence[Cell]:
+        """The cells of suspects that no run distinguishes."""
+        return self.cuts.cells(self.asked)
+
+    @cached_property
+    def tallies(self) -> Sequence[tuple[int, int, int, int]]:
+        """For each cell: faults found and missed, false alarms, and true passes."""
+        pairs = [self.counts[commit] for commit in self.asked]
+        fails, passes = (sum(pair[side] for pair in pairs) for side in (0, 1))
+        found = []
+        for cell in self.cells:
+            hits = sum(pair[0] for pair, inside in zip(pairs, cell.inside, strict=True) if inside)
+            missed = sum(pair[1] for pair, inside in zip(pairs, cell.inside, strict=True) if inside)
+            found.append((hits, missed, fails - hits, passes - missed))
+        return found
+
+    @cached_property
+    def weights(self) -> Sequence[float]:
+        """The posterior probability of each cell."""
+        logs = [
+            log(cell.mass)
+            + self.rates.missed.log_likelihood(missed, hits)
+            + self.rates.alarm.log_likelihood(alarms, passes)
+            if cell.mass > 0
+            else -inf
+            for cell, (hits, missed, alarms, passes) in zip(self.cells, self.tallies, strict=True)
+        ]
+        top = max(logs)
+        shares = [exp(value - top) if value > -inf else 0.0 for value in logs]
+        total = sum(shares)
+        return [share / total for share in shares]
+
+    @property
+    def is_possible(self) -> bool:
+        """Return whether some commit explains all runs."""
+        pairs = zip(self.cells, self.tallies, strict=True)
+        return any(
+            cell.mass > 0
+            and self.rates.missed.log_likelihood(missed, hits) > -inf
+            and self.rates.alarm.log_likelihood(alarms, passes) > -inf
+            for cell, (hits, missed, alarms, passes) in pairs
+        )
+
+    def likeliest(self, n: int) -> list[Suspect]:
+        """Return the likeliest suspects, the likeliest first."""
+        ranked = [
+            (weight * share, -1 if index is None else index)
+            for cell, weight in zip(self.cells, self.weights, strict=True)
+            for index, share in islice(self._members(cell), n)
+        ]
+        best = nlargest(n, ranked, key=lambda pair: (pair[0], -pair[1]))
+        commits = self.history.commits
+        return [Suspect(None if at < 0 else commits[at], chance) for chance, at in best]
+
+    def _members(self, cell: Cell) -> Any:
+        return self.cuts.members(cell) if cell.size else iter([(None, 1.0)])
+
+    @property
+    def best(self) -> Suspect:
+        """Return the likeliest suspect."""
+        return self.likeliest(1)[0]
+
+    @property
+    def certainty(self) -> float:
+        """Return the probability of the likeliest suspect."""
+        return self.best.chance
+
+    @property
+    def posterior(self) -> dict[Any, float]:
+        """Return the probability of each commit, and of None if no commit may be bad."""
+        ranked = self.likeliest(len(self.history.commits) + 1)
+        return {suspect.commit: suspect.chance for suspect in ranked}
+
+    def mass_by_class(self, classes: Mapping[Any, Any]) -> dict[Any, float]:
+        """Return the probability of each class of commits, such as pull requests."""
+        found: dict[Any, float] = {}
+        for commit, chance in self.posterior.items():
+            name = classes.get(commit, commit)
+            found[name] = found.get(name, 0.0) + chance
+        return dict(sorted(found.items(), key=lambda item: -item[1]))
+
+    @property
+    def entropy(self) -> float:
+        """Return the entropy of the first bad commit in bits."""
+        total = 0.0
+        for cell, weight in zip(self.cells, self.weights, strict=True):
+            for _, share in self._members(cell) if weight else ():
+                part = weight * share
+                total -= part * log2(part) if part > 0 else 0.0
+        return total
+
+    @property
+    def expected_rates(self) -> tuple[float, float]:
+        """Return the expected rates of missed faults and of false alarms."""
+        rows = [*zip(self.weights, self.tallies, strict=True)]
+        missed = sum(w * self.rates.missed.mean(t[1], t[0]) for w, t in rows)
+        alarms = sum(w * self.rates.alarm.mean(t[2], t[3]) for w, t in rows)
+        return missed, alarms
+
+    def chance_of_failure(self, commit: int) -> float:
+        """Return the probability that a run of a commit fails."""
+        return self._after(commit, failed=True)[0]
+
+    def curve(self, share: float = 1.0, weights: Sequence[float] | None = None) -> Curve:
+        """Return what the belief says of the next answer."""
+        inside = [1 - self.rates.missed.mean(missed, hits) for hits, missed, _, _ in self.tallies]
+        outside = [self.rates.alarm.mean(alarms, good) for _, _, alarms, good in self.tallies]
+        return Curve(share, self.weights if weights is None else weights, inside, outside)
+
+    def after(self, commit: int, failed: bool | None) -> HistoryBelief:  # noqa: FBT001
+        """Return the belief after a run; ``failed`` is None if the commit cannot be tested."""
+        told = evolve(self, runs=(*self.runs, Run(commit, failed)))
+        if failed is not None and not told.is_possible:
+            answer = FAIL if failed else "pass"
+            raise InconsistentHistory(
+                f"run {len(told.runs)}, {shown(answer)} of {shown(self.history.commits[commit])}, "
+                "contradicts the runs before it, as no answer can be wrong: give rates over 0"
+            )
+        return told
+
+    def _after(self, commit: int, *, failed: bool) -> tuple[float, HistoryBelief]:
+        """Return the probability of an answer, and the belief after it."""
+        split = self.with_cut(commit)
+        curve = split.curve()
+        position = split.asked.index(commit)
+        fails = sum(
+            weight * (inside if cell.inside[position] else outside)
+            for cell, weight, inside, outside in zip(
+                split.cells, curve.weights, curve.inside, curve.outside, strict=True
+            )
+        )
+        chance = fails if failed else 1 - fails
+        return chance, self.after(commit, failed) if chance > 0 else self
+
+    def with_cut(self, commit: int) -> HistoryBelief:
+        """Return the same belief with cells that a commit does not divide."""
+        if commit in self.asked:
+            return self
+        return _CutBelief(self.history, self.cuts, self.rates, self.runs, (*self.asked, commit))
+
+    def best_runs(
+        self,
+        n: int = 1,
+        cost: Callable[[int], float] | None = None,
+        before: Sequence[int] = (),
+    ) -> list[SuggestedRun]:
+        """Return the runs with the highest information per cost, the best first.
+
+        Args:
+            n: The number of runs.
+            cost: A function from the index of a commit to the cost of its run.
+            before: The indices of commits whose runs are under way. Their answers are not known,
+                and the information is what a run adds to them.
+        """
+        beliefs = self._outcomes(before)
+        cells = self.cuts.cells(beliefs[0][1].asked)
+        curves = [belief.curve(share) for share, belief in beliefs]
+        priced = cost or (lambda _: 1.0)
+        gains = self.cuts.gains(cells, curves, lambda index: index not in self.skipped)
+        useful = {index: gain for index, gain in gains if gain > _NONE}
+        best = nlargest(n, useful, key=lambda at: (useful[at] / priced(at), -at))
+        commits = self.history.commits
+        return [SuggestedRun(commits[at], useful[at], priced(at)) for at in best]
+
+    def _outcomes(self, commits: Sequence[int]) -> list[tuple[float, HistoryBelief]]:
+        """Return the beliefs after all possible answers of some runs, with the same cells."""
+        asked = tuple(dict.fromkeys((*self.asked, *commits)))
+        start = _CutBelief(self.history, self.cuts, self.rates, self.runs, asked)
+        found: list[tuple[float, HistoryBelief]] = [(1.0, start)]
+        for commit in commits:
+            found = [
+                (share * chance, _CutBelief(told.history, told.cuts, told.rates, told.runs, asked))
+                for share, belief in found
+                for failed in (True, False)
+                for chance, told in [belief._after(commit, failed=failed)]
+                if chance > 0
+            ]
+        return found
+
+    def batch(self, n: int, cost: Callable[[int], float] | None = None) -> list[SuggestedRun]:
+        """Return runs to do at the same time, each by what it adds to those before it."""
+        places = self.history.places
+        chosen: list[SuggestedRun] = []
+        while len(chosen) < n:
+            before = [places[run.commit] for run in chosen]
+            more = self.best_runs(1, cost, before)
+            if not more:
+                break
+            chosen += more
+        return chosen
+
+    def next_run(self, cost: Callable[[int], float] | None = None) -> SuggestedRun:
+        """Return the best run; raise ``UninformativeGuess`` if no run is informative."""
+        best = self.best_runs(1, cost)
+        if not best:
+            raise UninformativeGuess(
+                f"no run is informative after {len(self.runs)} runs: all commits that could "
+                "distinguish the suspects cannot be tested"
+            )
+        return best[0]
+
+
+@frozen(eq=False)
+class _CutBelief(HistoryBelief):
+    """A belief with cells that other commits divide, too."""
+
+    cut: tuple[int, ...] = ()
+
+    @cached_property
+    def asked(self) -> tuple[int, ...]:
+        """The commits that were run, and those that are to divide the cells."""
+        return self.cut

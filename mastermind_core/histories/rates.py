@@ -1,0 +1,154 @@
+"""Rates of wrong answers: known ones, and unknown ones with a Beta distribution.
+
+An unknown rate is integrated out: the probability of a run depends on the counts before it alone
+(the conjugate model of Beta and Bernoulli distributions).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+from math import inf, lgamma, log
+from typing import Any, Protocol
+
+from attrs import field, frozen
+
+from mastermind_core.arguments import expect
+from mastermind_core.errors import BadArgument, shown
+from mastermind_core.noise.model import probability
+
+#: The sum of the parameters of a distribution over which products replace factorials.
+_LARGE = 10_000
+
+#: The answers of a run.
+FAIL, PASS = "fail", "pass"
+
+
+class Rate(Protocol):
+    """A rate of wrong answers, after some that were wrong and some that were right."""
+
+    def mean(self, wrong: int, right: int) -> float:
+        """Return the probability that the next answer is wrong."""
+        ...
+
+    def log_likelihood(self, wrong: int, right: int) -> float:
+        """Return the logarithm of the probability of one sequence of these answers."""
+        ...
+
+
+def _positive(_: Any, part: Any, value: Any) -> None:
+    good = isinstance(value, (int, float, Fraction)) and not isinstance(value, bool) and value > 0
+    expect(good and value < inf, part.name, "a number over 0", value)
+
+
+@frozen
+class Beta:
+    """An unknown rate with a Beta distribution: as if so many answers had been wrong and right.
+
+    Attributes:
+        wrong: The number of wrong answers, over 0. It need not be an integer.
+        right: The number of right answers, over 0.
+
+    Raises:
+        BadArgument: If a number is not over 0.
+
+    >>> Beta(1, 9).mean(0, 0), Beta(1, 9).mean(3, 7)
+    (0.1, 0.2)
+    """
+
+    wrong: float = field(validator=_positive)
+    right: float = field(validator=_positive)
+
+    def mean(self, wrong: int, right: int) -> float:
+        """Return the probability that the next answer is wrong, after some answers."""
+        return float((self.wrong + wrong) / (self.wrong + self.right + wrong + right))
+
+    def log_likelihood(self, wrong: int, right: int) -> float:
+        """Return the logarithm of the probability of one sequence of these answers."""
+        a, b = float(self.wrong), float(self.right)
+        if a + b > _LARGE:  # differences of logarithms of large factorials are not exact
+            return _rising(a, wrong) + _rising(b, right) - _rising(a + b, wrong + right)
+        return _log_beta(a + wrong, b + right) - _log_beta(a, b)
+
+    def __str__(self) -> str:
+        return f"Beta({self.wrong:g}, {self.right:g})"
+
+
+def _rising(first: float, count: int) -> float:
+    """Return the logarithm of the product of some numbers, each 1 over the one before it."""
+    return sum(log(first + step) for step in range(count))
+
+
+def _log_beta(a: float, b: float) -> float:
+    return lgamma(a) + lgamma(b) - lgamma(a + b)
+
+
+@frozen
+class KnownRate:
+    """A known rate of wrong answers."""
+
+    share: float
+
+    def mean(self, wrong: int, right: int) -> float:
+        """Return the rate."""
+        return self.share
+
+    def log_likelihood(self, wrong: int, right: int) -> float:
+        """Return the logarithm of the probability of one sequence of these answers."""
+        return _times_log(wrong, self.share) + _times_log(right, 1 - self.share)
+
+    def __str__(self) -> str:
+        return f"{self.share:g}"
+
+
+def _times_log(count: int, share: float) -> float:
+    if not count:
+        return 0.0
+    return count * log(share) if share > 0 else -inf
+
+
+@frozen
+class Rates:
+    """The rates of wrong answers: a fault that is missed, and a false alarm."""
+
+    #: The rate of "pass" where the truth is "fail".
+    missed: Rate
+    #: The rate of "fail" where the truth is "pass".
+    alarm: Rate
+
+    @classmethod
+    def of(cls, given: Any) -> Rates:
+        """Return the rates of a mapping, as in ``{"fail": Beta(1, 1), "pass": 0.05}``.
+
+        Args:
+            given: For each true answer the rate of the other one: a probability or a
+                :class:`Beta`. A true answer that is missing is never wrong. One probability
+                stands for both.
+
+        Raises:
+            BadArgument: If a rate is not valid.
+        """
+        if not isinstance(given, Mapping):
+            given = {FAIL: given, PASS: given}
+        odd = [answer for answer in given if answer not in (FAIL, PASS)]
+        if odd:
+            raise BadArgument(
+                f'noise has the answer {shown(odd[0])}: give rates of "fail" and "pass", as in '
+                '{"fail": Beta(1, 2), "pass": 0.05}'
+            )
+        return cls(_rate(given.get(FAIL, 0), FAIL), _rate(given.get(PASS, 0), PASS))
+
+    @property
+    def known(self) -> bool:
+        """Return whether both rates are known."""
+        return isinstance(self.missed, KnownRate) and isinstance(self.alarm, KnownRate)
+
+
+def _rate(given: Any, answer: str) -> Rate:
+    if isinstance(given, Beta):
+        return given
+    return KnownRate(float(probability(given, f"noise[{shown(answer)}]")))
+
+
+#: Rates of a flaky test of which nothing is known, but that it is right more often than wrong.
+DEFAULT_RATES = Rates(Beta(1, 2), Beta(1, 2))

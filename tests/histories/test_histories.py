@@ -1,0 +1,162 @@
+"""Histories: posterior, suggested runs and batches, checked with the joint distribution."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from random import Random
+
+import history_oracle as oracle
+import pytest
+from errors import one_line
+
+import mastermind_core as mc
+from mastermind_core.games import History
+from mastermind_core.histories.belief import HistoryBelief
+from mastermind_core.histories.rates import Beta
+
+
+def rates_of(rates):
+    return {true: Beta(*r) if isinstance(r, tuple) else r for true, r in rates.items()}
+
+
+def random_case(seed):
+    """Return a random history with its belief and oracle, after some runs."""
+    random = Random(seed)
+    parents = oracle.random_history(random, merges=seed % 2)
+    rates = oracle.random_rates(random)
+    none = Fraction(random.choice([0, 0, 1, 3]), 10)
+    weights = [random.randint(1, 3) for _ in parents] if random.random() < 0.5 else []
+    total = sum(weights) or len(parents)
+    prior = {
+        commit: Fraction(weights[at] if weights else 1, total) * (1 - none)
+        for at, commit in enumerate(parents)
+    }
+    if none:
+        prior[None] = none
+    history = History(parents)
+    assert history.commits == tuple(parents)
+    belief = HistoryBelief.first(history, rates_of(rates), weights=weights, none=float(none))
+    runs = []
+    for _ in range(random.randint(0, 6)):
+        commit, failed = random.choice(list(parents)), random.random() < 0.5
+        runs.append((commit, "fail" if failed else "pass"))
+        belief = belief.after(history.places[commit], failed)
+    return parents, rates, prior, runs, belief
+
+
+@pytest.mark.parametrize("part", range(4))
+def test_random_histories_are_those_of_the_joint_distribution(part):
+    for seed in range(60 * part, 60 * (part + 1)):
+        parents, rates, prior, runs, belief = random_case(seed)
+        joint = oracle.joint(parents, rates, prior, runs)
+        total = sum(joint.values())
+        posterior = belief.posterior
+        assert posterior.keys() == {commit for commit, share in joint.items() if share}
+        for commit, share in posterior.items():
+            assert share == pytest.approx(float(joint[commit] / total), rel=1e-9, abs=1e-12)
+        bits = {c: oracle.information(parents, rates, prior, runs, [c]) for c in parents}
+        best = belief.best_runs(1)
+        if not best:
+            assert max(bits.values()) < 1e-9
+            continue
+        assert best[0].bits == pytest.approx(bits[best[0].commit], abs=1e-9)
+        assert best[0].bits == pytest.approx(max(bits.values()), abs=1e-9)
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_each_run_of_a_batch_adds_the_most_to_those_before_it(seed):
+    parents, rates, prior, runs, belief = random_case(seed)
+    batch = belief.batch(3)
+    chosen = []
+    for run in batch:
+        before = oracle.information(parents, rates, prior, runs, chosen)
+        added = {
+            commit: oracle.information(parents, rates, prior, runs, [*chosen, commit]) - before
+            for commit in parents
+        }
+        assert run.bits == pytest.approx(added[run.commit], abs=1e-9)
+        assert run.bits == pytest.approx(max(added.values()), abs=1e-9)
+        chosen.append(run.commit)
+
+
+@pytest.mark.parametrize(
+    "given", [9, {"a": [], "b": "a", "c": "a", "d": "bc", "e": "d", "f": "ad"}]
+)
+def test_known_rates_are_those_of_the_table(given):
+    history = History(given)
+    errors = {"fail": {"pass": Fraction(1, 5)}, "pass": {"fail": Fraction(1, 10)}}
+    session = mc.Session(mc.noisy(history, errors))
+    belief = HistoryBelief.first(history, {"fail": Fraction(1, 5), "pass": Fraction(1, 10)})
+    random = Random(1)
+    for _ in range(12):
+        commit, answer = random.choice(history.commits), random.choice(["fail", "pass"])
+        session.record(commit, answer)
+        belief = belief.after(history.places[commit], answer == "fail")
+        for one, share in session.posterior.items():
+            assert belief.posterior[one] == pytest.approx(float(share), abs=1e-12)
+        first = session.suggest(1)[0]
+        assert belief.best_runs(1)[0].bits == pytest.approx(first.bits, abs=1e-9)
+
+
+def test_a_beta_distribution_with_many_answers_is_a_known_rate():
+    runs = [(5, True), (3, False), (4, True), (4, False)]
+    beliefs = []
+    for rate in (0.2, Beta(2e9, 8e9)):
+        belief = HistoryBelief.first(History(8), rate)
+        for commit, failed in runs:
+            belief = belief.after(commit, failed)
+        beliefs.append(belief)
+    for commit, share in beliefs[0].posterior.items():
+        assert beliefs[1].posterior[commit] == pytest.approx(share, abs=1e-7)
+
+
+def test_commits_that_cannot_be_tested_are_not_asked():
+    belief = HistoryBelief.first(History(16), 0.1)
+    first = belief.next_run().commit
+    belief = belief.after(first - 1, None)
+    assert belief.next_run().commit != first
+    assert belief.next_run().commit in (first - 1, first + 1)
+    for commit in range(16):
+        belief = belief.after(commit, None)
+    with one_line(mc.UninformativeGuess, "no run is informative"):
+        belief.next_run()
+
+
+def test_an_answer_that_cannot_be_wrong():
+    belief = HistoryBelief.first(History(8), 0).after(3, True)
+    with one_line(mc.InconsistentHistory, "contradicts the runs before it"):
+        belief.after(5, False)
+
+
+def test_the_cost_of_a_run_counts():
+    belief = HistoryBelief.first(History(64), 0.2)
+    middle = belief.next_run().commit
+    cost = lambda index: 100 if index == middle - 1 else 1  # noqa: E731
+    assert belief.next_run(cost).commit != middle
+
+
+@pytest.mark.parametrize(
+    ("given", "words"),
+    [
+        ({}, "no commits"),
+        ({"a": ["b"], "b": ["a"]}, "ancestor of itself"),
+    ],
+)
+def test_a_history_that_is_none(given, words):
+    with one_line(mc.BadGame, words):
+        History(given)
+
+
+def test_bad_rates():
+    for odd in ({"broken": 0.1}, {"fail": 2}, {"fail": "often"}):
+        with one_line(mc.BadArgument, "noise"):
+            HistoryBelief.first(History(4), odd)
+    with one_line(mc.BadArgument, "wrong"):
+        Beta(0, 1)
+
+
+def test_pull_requests_are_classes_of_commits():
+    belief = HistoryBelief.first(History(6), 0.1).after(2, True)
+    found = belief.mass_by_class({1: "first", 2: "first", 3: "first"})
+    assert next(iter(found)) == "first"
+    assert sum(found.values()) == pytest.approx(1)
