@@ -128,9 +128,8 @@ def lower_bound(belief: Belief, ending: Ending) -> NoisyBound | None:
     if bits:
         questions = bits / most
         cost = bits / max(map(truediv, capacities, costs))
-    if any(table.final) and ending.confidence is None and not table.aims.goals:
-        exact = _winning(belief)
-        questions, cost = max(questions, exact), max(cost, exact * min(costs))
+    winning = 0.0 if ending.confidence is not None or table.aims.goals else _winning(belief)
+    questions, cost = max(questions, winning), max(cost, winning * min(costs))
     return NoisyBound(questions, cost, most, entropy, error)
 
 
@@ -199,8 +198,10 @@ def _winning(belief: Belief) -> float:
     answers = max(1, sum(not final for final in table.final))
     ends = max(_count_ends(belief, guess) for guess in range(len(table.guesses.items)))
     weights = sorted((belief.masses[secret] for secret in belief.ids), reverse=True)
+    if not ends:
+        return 0.0
     total, start, depth, most = 0, 0, 1, ends
-    while start < len(weights) and most:
+    while start < len(weights):
         level = weights[start : start + most]
         total += depth * sum(level)
         start += len(level)

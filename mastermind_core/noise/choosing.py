@@ -290,6 +290,15 @@ def _check_shape(tree: Any) -> None:
             waiting.append(below)
 
 
+def _check_function(strategy: Any) -> None:
+    """Raise BadArgument for a strategy of the library, which compares exact answers."""
+    if isinstance(strategy, StrategyValue) or hasattr(strategy, "needs_table"):
+        raise BadArgument(
+            f"strategy {shown(name_of(strategy))} compares exact answers, and those of this game "
+            f"may be wrong: choose from {', '.join(MEASURES)}, or give a function or a tree"
+        )
+
+
 @define(eq=False)
 class NoisyPlayer:
     """A strategy for a game with noise: a measure, a function of a position, or a tree."""
@@ -323,12 +332,8 @@ class NoisyPlayer:
                 return
         self._choice = strategy_of(given)
         self.name = name_of(self._choice)
-        library = isinstance(self._choice, StrategyValue) or hasattr(self._choice, "needs_table")
-        if library and not exact:
-            raise BadArgument(
-                f"strategy {shown(self.name)} compares exact answers, and those of this game may "
-                f"be wrong: choose from {', '.join(MEASURES)}, or give a function or a tree"
-            )
+        if not exact:
+            _check_function(self._choice)
 
     @property
     def deterministic(self) -> bool:

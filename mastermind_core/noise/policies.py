@@ -120,7 +120,7 @@ def optimal_policy(
     nodes = whole_number("nodes", nodes, none="for no limit")
     budget = _Budget(seconds, nodes or MOST_STAGES)
     first = first_belief(game)
-    search = _Search(first, ending, budget, accurate=confidence is None)
+    search = _PolicySearch(first, ending, budget, accurate=confidence is None)
     try:
         limited = ending.max_steps is not None
         solution = search.solution() if limited else _Endless(search).solution()
@@ -201,7 +201,7 @@ class _Built:
 
 
 @define(eq=False)
-class _Search:
+class _PolicySearch:
     """The minimum errors, or costs, of beliefs with a number of guesses left, as intervals."""
 
     first: Belief
@@ -383,7 +383,7 @@ class _Search:
 class _Builder:
     """The policy of a function that chooses a guess, with its exact figures."""
 
-    search: _Search
+    search: _PolicySearch
     choose: Callable[[Belief, int], int | None]
     #: The maximum number of beliefs; None for no limit.
     most: int | None
@@ -460,7 +460,7 @@ class _Plan:
 class _Endless:
     """The policy of the fewest expected guesses without a limit, by policy iteration."""
 
-    search: _Search
+    search: _PolicySearch
 
     def solution(self) -> NoisySolution:
         """Return the policy with its figures."""

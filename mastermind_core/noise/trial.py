@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 from random import Random
 from typing import Any
 from zlib import crc32
@@ -60,7 +60,7 @@ class NoisyTrial:
                     "leave it out"
                 )
 
-    def play(self, secret: Any, random: Random) -> tuple[Sequence[tuple[Any, Any]], int, bool]:
+    def play(self, secret: Hashable, random: Random) -> tuple[Sequence[tuple[Any, Any]], int, bool]:
         """Play a game; the last result is whether the right goal or secret is named."""
         belief = first_belief(self.game)
         seed = random.getrandbits(64)

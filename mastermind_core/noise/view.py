@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Hashable, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
 from attrs import evolve, frozen
 
 from mastermind_core.arguments import whole_number
+from mastermind_core.metrics import Metric
 from mastermind_core.noise.belief import Belief, first_belief
 from mastermind_core.noise.bounds import NoisyBound, lower_bound
 from mastermind_core.noise.choosing import NoisySuggestion, suggestion, suggestions
 from mastermind_core.play.ending import Ending
 from mastermind_core.play.hindsight import Judge, MoveReview, reviewed
+from mastermind_core.strategies.tabled.greedy import Greedy
 
 
 @frozen(eq=False)
@@ -83,24 +85,30 @@ class BeliefView:
         """Return no guesses: the player knows which ones may get another answer."""
         return []
 
-    def after(self, guess: Any, score: Any) -> BeliefView:
+    def after(self, guess: Hashable, score: Hashable) -> BeliefView:
         """Return the view after an answer, which is None if it is unknown."""
         known = self.known.after(guess, score)
         return evolve(self, known=known, turns=(*self.turns, (guess, score)))
 
     def suggest(
-        self, n: int, metric: Any, default: Any, *, seconds: Any, distinct: bool
+        self,
+        n: int,
+        metric: str | Metric | None,
+        default: Greedy | None,
+        *,
+        seconds: float | None,
+        distinct: bool,
     ) -> list[NoisySuggestion]:
         """Return the best guesses, the best first; the metric is a measure of information."""
         return suggestions(
             self.known, whole_number("n", n, of=" (guesses)"), metric, distinct=distinct
         )
 
-    def weigh(self, guess: Any, default: Any) -> NoisySuggestion:
+    def weigh(self, guess: Hashable, default: Greedy | None) -> NoisySuggestion:
         """Return the expected effects of a guess."""
         return suggestion(self.known, guess)
 
-    def explain(self, guess: Any) -> Mapping[Any, Fraction]:
+    def explain(self, guess: Hashable) -> Mapping[Any, Fraction]:
         """Return the probability of each answer to a guess."""
         return self.known.weights(guess)
 

@@ -7,7 +7,7 @@ background.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterator, Sequence
 from functools import cached_property
 from typing import Any, Protocol
 
@@ -37,7 +37,7 @@ class Codebreaker(Protocol):
     def effort(self) -> Effort:
         """Return the number of codes that the strategy has examined."""
 
-    def after(self, guess: Any, score: Any, known: Any = None) -> Codebreaker:
+    def after(self, guess: Hashable, score: Hashable, known: Any = None) -> Codebreaker:
         """Return the player after a score; ``known`` is the knowledge after it, if computed."""
 
     def stop(self) -> None:
@@ -71,11 +71,13 @@ class AskingBreaker:
         """Return the number of codes that the strategy has examined."""
         return self.position.effort
 
-    def after(self, guess: Any, score: Any, known: Knowledge | None = None) -> AskingBreaker:
+    def after(
+        self, guess: Hashable, score: Hashable, known: Knowledge | None = None
+    ) -> AskingBreaker:
         """Return the player after a score.
 
         Args:
-            guess: Any guess, not only that of the strategy.
+            guess: Hashable guess, not only that of the strategy.
             score: Its score.
             known: The knowledge after the score, if it was computed before.
 
@@ -134,7 +136,9 @@ class TreeBreaker:
         """Return the guess of the tree."""
         return self.node.guess
 
-    def after(self, guess: Any, score: Any, known: Knowledge | None = None) -> Codebreaker:
+    def after(
+        self, guess: Hashable, score: Hashable, known: Knowledge | None = None
+    ) -> Codebreaker:
         """Return the player at the branch of a score; raise if no candidate has this score."""
         history = (*self.history, (guess, score))
         if guess == self.node.guess:

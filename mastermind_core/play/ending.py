@@ -13,7 +13,7 @@ from mastermind_core.errors import BadArgument
 from mastermind_core.game.amounts import probability
 
 
-class State(Protocol):
+class GameState(Protocol):
     """The state of a game that an :class:`Ending` asks for."""
 
     @property
@@ -68,7 +68,7 @@ class Ending:
         """Return whether a game may end before its goal is certain."""
         return self.confidence is not None or self.rule is not None
 
-    def is_over(self, state: State) -> bool:
+    def is_over(self, state: GameState) -> bool:
         """Return whether the game is over."""
         steps = len(state.turns)
         late = self.max_steps is not None and steps >= self.max_steps
@@ -76,7 +76,7 @@ class Ending:
             return True
         return self.rule is not None and bool(self.rule(state.posterior, steps))
 
-    def is_sure(self, state: State) -> bool:
+    def is_sure(self, state: GameState) -> bool:
         """Return whether the likeliest goal has the confidence, or the game is decided."""
         sure = self.confidence is not None and state.reaches(self.confidence)
         return sure or state.is_decided

@@ -2,8 +2,7 @@
 
 ``first_knowledge`` chooses one of three kinds by the size of the game. :class:`TabledKnowledge`
 reads the score table, :class:`CodeKnowledge` counts codes without a table, and
-:class:`ListedKnowledge` scores each secret. A ``Belief`` has the posterior probabilities in a game
-whose answers may be wrong. All are immutable: ``after`` returns the next one.
+:class:`ListedKnowledge` scores each secret. All are immutable: ``after`` returns the next one.
 """
 
 from __future__ import annotations

@@ -29,7 +29,7 @@ from mastermind_core.play.hindsight import (
     allowed,
     diagnose,
 )
-from mastermind_core.play.views import View, first_view
+from mastermind_core.play.views import PlayerView, first_view
 from mastermind_core.results import Shown
 from mastermind_core.results.frames import Rows
 from mastermind_core.strategies.base import Effort
@@ -103,7 +103,7 @@ class Session(Shown, Generic[Guess, Secret, Score]):
         self.strategy = proposes
         self.thinking = thinking
         self.history: list[tuple[Guess, Score]] = []
-        self._views: list[View] = [first_view(game, self.ending)]
+        self._views: list[PlayerView] = [first_view(game, self.ending)]
         first = thinking_breaker if thinking else first_breaker
         self._breakers: list[Codebreaker] = [first(game, proposes, seed)]
         for turn in pairs_in(history):

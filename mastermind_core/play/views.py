@@ -1,13 +1,13 @@
 """What a player knows after some scores, for games of any kind.
 
-A :class:`View` is the one interface that sessions, matches and simulations use. :class:`ExactView`
-implements it for exact scores. An application implements it for games of its own, whose service
-returns the first view (:mod:`mastermind_core.names.services`).
+A :class:`PlayerView` is the one interface that sessions use. :class:`ExactView` implements it for
+exact scores. An application implements it for games of its own, and its service returns the first
+view (:mod:`mastermind_core.names.services`).
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Hashable, Mapping, Sequence
 from fractions import Fraction
 from typing import Any, Protocol
 
@@ -16,7 +16,7 @@ from attrs import evolve, frozen
 from mastermind_core.errors import GameTooLarge, InconsistentHistory
 from mastermind_core.game import Game
 from mastermind_core.game.amounts import Exact, in_user_units
-from mastermind_core.metrics import EXPECTED_SIZE, metric_named
+from mastermind_core.metrics import EXPECTED_SIZE, Metric, metric_named
 from mastermind_core.names.services import service_of
 from mastermind_core.play import advice
 from mastermind_core.play.ending import Ending
@@ -31,7 +31,7 @@ from mastermind_core.play.knowledge import (
 from mastermind_core.strategies.tabled.greedy import Greedy
 
 
-class View(Protocol):
+class PlayerView(Protocol):
     """The knowledge of a player after a history, and what follows from it."""
 
     @property
@@ -86,7 +86,7 @@ class View(Protocol):
     def spent(self) -> Collection[Any]:
         """Return the guesses with an unknown score that would stay unknown."""
 
-    def after(self, guess: Any, score: Any) -> View:
+    def after(self, guess: Hashable, score: Hashable) -> PlayerView:
         """Return the view after a score, which is None if it is unknown.
 
         Raises:
@@ -94,14 +94,20 @@ class View(Protocol):
         """
 
     def suggest(
-        self, n: int, metric: Any, default: Greedy | None, *, seconds: Any, distinct: bool
+        self,
+        n: int,
+        metric: str | Metric | None,
+        default: Greedy | None,
+        *,
+        seconds: float | None,
+        distinct: bool,
     ) -> list[Any]:
         """Return the best guesses by a metric, or by a strategy by default; the best first."""
 
-    def weigh(self, guess: Any, default: Greedy | None) -> Any:
+    def weigh(self, guess: Hashable, default: Greedy | None) -> Any:
         """Return the expected effects of a guess."""
 
-    def explain(self, guess: Any) -> Mapping[Any, Exact]:
+    def explain(self, guess: Hashable) -> Mapping[Any, Exact]:
         """Return the weight, or the probability, of each score of a guess."""
 
     def review(self, seconds: float) -> list[MoveReview]:
@@ -191,10 +197,10 @@ class ExactView:
         """Return the turns with known scores."""
         return [turn for turn in self.turns if not self._is_unknown(turn[1])]
 
-    def _is_unknown(self, score: Any) -> bool:
+    def _is_unknown(self, score: Hashable) -> bool:
         return score is None and None not in (self.scores or ())
 
-    def after(self, guess: Any, score: Any) -> ExactView:
+    def after(self, guess: Hashable, score: Hashable) -> ExactView:
         """Return the view after a score; an unknown one changes nothing."""
         known = self.known
         if not self._is_unknown(score):
@@ -204,7 +210,7 @@ class ExactView:
                 raise InconsistentHistory(f"{error}{self._suspects(guess, score)}") from None
         return evolve(self, known=known, turns=(*self.turns, (guess, score)))
 
-    def _suspects(self, guess: Any, score: Any) -> str:
+    def _suspects(self, guess: Hashable, score: Hashable) -> str:
         """Return the scores that may be wrong, if the consistent codes can be counted."""
         try:
             return f": {suspicion(diagnose(self.judge.game, [*self._told, (guess, score)]))}"
@@ -212,7 +218,13 @@ class ExactView:
             return ""
 
     def suggest(
-        self, n: int, metric: Any, default: Greedy | None, *, seconds: Any, distinct: bool
+        self,
+        n: int,
+        metric: str | Metric | None,
+        default: Greedy | None,
+        *,
+        seconds: float | None,
+        distinct: bool,
     ) -> list[Any]:
         """Return the best guesses, with their regrets."""
         if isinstance(self.known, BoardKnowledge):
@@ -224,11 +236,11 @@ class ExactView:
         best = advice.suggest(self.known, tuple(self._told), n, chosen, **how)
         return self.judge.compared(self._told, self.known, best, seconds)
 
-    def weigh(self, guess: Any, default: Greedy | None) -> Any:
+    def weigh(self, guess: Hashable, default: Greedy | None) -> Any:
         """Return the expected effects of a guess."""
         return advice.weigh(self.known, guess, (default or Greedy(EXPECTED_SIZE)).metric)
 
-    def explain(self, guess: Any) -> Mapping[Any, Exact]:
+    def explain(self, guess: Hashable) -> Mapping[Any, Exact]:
         """Return the number or the weight of the candidates for each score of a guess."""
         known = self.known
         unit = known.table.weight_unit if isinstance(known, TabledKnowledge) else Fraction(1)
@@ -240,10 +252,10 @@ class ExactView:
         return reviewed(self.judge, self._told, seconds)
 
 
-def first_view(game: Game, ending: Ending) -> View:
+def first_view(game: Game, ending: Ending) -> PlayerView:
     """Return the view before the first guess."""
     service = service_of(game)
     if service is None:
         return ExactView(first_knowledge(game), ending, Judge(game))
-    found: View = service.first_view(game, ending)
+    found: PlayerView = service.first_view(game, ending)
     return found
