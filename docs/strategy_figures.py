@@ -2,7 +2,7 @@
 
     python docs/strategy_figures.py        # some minutes
 
-A strategy that needs a table and draws no lots plays every secret; others play random ones.
+A strategy without chance plays every secret; a randomized one plays random secrets.
 """
 
 from __future__ import annotations
@@ -12,19 +12,19 @@ from pathlib import Path
 from time import process_time
 
 import mastermind_core as mc
-from mastermind_core.strategies.base import needs_table, randomized
+from mastermind_core.strategies.base import randomized
 
 FIGURES = Path(__file__).parent / "strategies" / "figures.csv"
 GAME = mc.Mastermind(colours=6, holes=4)
 
-#: Games of a strategy whose games cannot share a tree.
+#: Games of a randomized strategy.
 GAMES = 200
 
 
 def figures(name: str) -> tuple[int, float, int]:
     """Return games, mean and worst case of a strategy."""
     strategy = mc.STRATEGIES[name]
-    if needs_table(strategy) and not randomized(strategy):
+    if not randomized(strategy):
         played = mc.length_distribution(GAME, name)
         return len(GAME.secrets), played.mean, played.worst
     lengths = mc.simulate(GAME, strategy, games=GAMES, seed=1).lengths

@@ -14,6 +14,7 @@ import docutils.core
 import pytest
 
 import mastermind_core as mc
+from mastermind_core.strategies.base import randomized
 from mastermind_core.strategies.catalogue import idea_of
 
 pytest.importorskip("sphinx", reason="sphinx is not installed")
@@ -79,6 +80,14 @@ def test_a_page_has_the_results_that_are_committed(page):
 
 def test_the_results_of_commands_are_on_nine_pages():
     assert len(list(pages())) >= 9
+
+
+def test_strategies_without_chance_play_every_secret_in_the_table():
+    with (Path(__file__).parent / "strategies" / "figures.csv").open(encoding="utf-8") as file:
+        games = {row["name"]: int(row["games"]) for row in csv.DictReader(file)}
+    assert {name for name in games if games[name] < 1296} == {
+        name for name in games if randomized(mc.STRATEGIES[name])
+    }
 
 
 STRATEGY_PAGES = Path(__file__).parent / "strategies"

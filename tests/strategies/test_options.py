@@ -156,3 +156,14 @@ def test_a_list_of_consistent_codes_leaves_nothing_to_chance(name):
         assert played[0] == played[1]
     for changes in ({"ties": "random"}, {"pattern": "random"}):
         assert mc.STRATEGIES[name].replace(**changes).randomized
+
+
+@pytest.mark.parametrize(
+    "name",
+    [name for name in mc.STRATEGIES.own if not getattr(mc.STRATEGIES[name], "randomized", False)],
+)
+def test_a_strategy_without_chance_plays_by_its_tree_as_game_by_game(name):
+    # With four holes the second fixed guess of ugurdag may tell nothing.
+    game = mc.Mastermind(colours=6, holes=4 if name == "ugurdag" else 2)
+    played = mc.simulate(game, name, games=len(game.secrets), secrets=game.secrets)
+    assert dict(mc.length_distribution(game, name)) == dict(played.lengths)

@@ -498,6 +498,8 @@ class MostPartsOfSpread(CodeStrategy):
         "H. F. Ugurdag and others, Population-based FPGA solution to Mastermind game, AHS (2006)"
     )
     randomized: ClassVar[bool] = False
+    # A fixed guess may tell nothing; after the last one a consistent code is guessed.
+    allows_uninformative: ClassVar[bool] = True
 
     def __call__(self, position: Position) -> Any:
         """Return the guess for a position.
