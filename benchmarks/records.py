@@ -4,6 +4,7 @@
     python -m benchmarks.records --all               # those of minutes, too
     python -m benchmarks.records --only "M(4,7)" --keep FOLDER --write
     python -m benchmarks.records --only "M(5,6)" --objective worst --all --verified
+    python -m benchmarks.records --verified --under 10 --same    # the rows of seconds, as in CI
     python -m benchmarks.records --wordle ANSWERS GUESSES CERTIFICATE --write
 
 Each line: the value, who had it first, CPU seconds, nodes, lemmas, and the digest of the
@@ -13,6 +14,10 @@ lines in a file for the documentation, beside those that are there.
 With ``--verified`` a certificate is checked by the verified checker, which is built first, and not
 in Python. The lines then also have the peak of memory of that program. ``--wordle`` does so for a
 certificate that benchmarks/wordle.py has written.
+
+``--under`` chooses the records that took less CPU time, and ``--same`` fails if a value or the
+digest of a certificate is not the one in the file. A record in the file names the sources of the
+program that checked it, so the documentation marks those of another version.
 """
 
 from __future__ import annotations
@@ -28,7 +33,7 @@ from unittest.mock import patch
 
 import mastermind_core as mc
 from benchmarks.measure import timed
-from mastermind_core.checker.verified import program, run_verified
+from mastermind_core.checker.verified import SOURCES, program, run_verified
 from mastermind_core.games import Wordle, read_words
 from reproduce.optima import OPTIMA, Optimum, game_called
 
@@ -84,6 +89,7 @@ def checked(game: Any, path: Path, *, verified: bool) -> tuple[Any, dict[str, An
     said = {
         "checked": round(spent, 3),
         "checker": "verified" if verified else "Python",
+        "sources": SOURCES if verified else None,
         "peak": peak,
         "lemmas": report.lemmas,
         "digest": digest_of(path),
@@ -137,11 +143,29 @@ def key(said: dict[str, Any]) -> tuple[Any, ...]:
 
 def keep(said: dict[str, Any]) -> None:
     """Write a record beside those that are in the file, in the order of the optima."""
-    kept = json.loads(FILE.read_text()) if FILE.exists() else []
-    known = {key(one): one for one in [*kept, said]}
+    known = {**recorded(), key(said): said}
     order = {(row.game, row.objective, row.max_steps): at for at, row in enumerate(OPTIMA)}
     places = sorted(known, key=lambda place: order.get(place, len(order)))
     FILE.write_text("[\n" + ",\n".join(json.dumps(known[place]) for place in places) + "\n]\n")
+
+
+def recorded() -> dict[tuple[Any, ...], dict[str, Any]]:
+    """Return the records in the file."""
+    return {key(one): one for one in json.loads(FILE.read_text())} if FILE.exists() else {}
+
+
+def recorded_seconds(row: Optimum) -> float:
+    """Return the CPU seconds of a record in the file; infinity for a new one."""
+    one = recorded().get((row.game, row.objective, row.max_steps))
+    return float("inf") if one is None else (one["seconds"] or 0) + one["checked"]
+
+
+def hold(said: dict[str, Any]) -> None:
+    """Fail if a record is not the one in the file."""
+    one = recorded().get(key(said), {})
+    for name in ("value", "lemmas", "digest"):
+        if one.get(name) != said[name]:
+            raise SystemExit(f"{said['game']}: {name} {said[name]}, recorded {one.get(name)}")
 
 
 def show(said: dict[str, Any], *, write: bool) -> None:
@@ -172,6 +196,8 @@ def main() -> None:
     parser.add_argument("--verified", action="store_true", help="use the verified checker")
     parser.add_argument("--write", action="store_true", help="keep the lines in a file")
     parser.add_argument("--wordle", metavar=("ANSWERS", "GUESSES", "CERTIFICATE"), nargs=3)
+    parser.add_argument("--under", metavar="SECONDS", type=float, default=float("inf"))
+    parser.add_argument("--same", action="store_true", help="fail if a record differs")
     given = parser.parse_args()
     if given.wordle:
         show(wordle(*map(Path, given.wordle)), write=given.write)
@@ -182,6 +208,7 @@ def main() -> None:
         if (given.all or row.effort != "long")
         and given.only in (None, row.game)
         and given.objective in (None, row.objective)
+        and recorded_seconds(row) <= given.under
     ]
     if not rows:
         raise SystemExit(f"no record of {given.only}; there are those of `reproduce optima`")
@@ -190,7 +217,10 @@ def main() -> None:
         folder.mkdir(parents=True, exist_ok=True)
         for row in rows:
             game, said, path = proven(row, folder)
-            show(said | checked(game, path, verified=given.verified)[1], write=given.write)
+            said |= checked(game, path, verified=given.verified)[1]
+            if given.same:
+                hold(said)
+            show(said, write=given.write)
 
 
 if __name__ == "__main__":

@@ -5,6 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+from mastermind_core.checker.verified import SOURCES
+
 KEPT = Path(__file__).parent.parent / "benchmarks"
 
 
@@ -63,6 +65,8 @@ def records(kept: list[dict[str, Any]]) -> list[list[str]]:
         mean = "" if row["mean"] is None else f"{row['mean']:.4f}"
         searched = row["seconds"] is not None
         earlier = "" if row["checker"] == "verified" else f" ({row['checker']})"
+        if row["checker"] == "verified" and row["sources"] != SOURCES:
+            earlier = " (earlier version)"
         rows.append(
             [
                 row["game"],

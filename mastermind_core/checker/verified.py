@@ -132,7 +132,7 @@ def program() -> Path:
 
 
 def _answer(command: Path, game: Any, path: Any, *options: str) -> tuple[Claim, list[str]]:
-    """Return what a certificate claims, and what the program answers."""
+    """Return the claim of a certificate, and the lines of the program."""
     name = _game_named(game)
     with opened(game, path, None, replayed=name is None) as claim:
         return claim, _run([command, *options], _input(claim, name))
