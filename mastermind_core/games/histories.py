@@ -16,6 +16,9 @@ from mastermind_core.game.finite import GameBase
 #: The maximum number of commits.
 _MOST = 1_000_000
 
+#: The index of the good commit before all others.
+BASE = -1
+
 
 @frozen(init=False, repr=False)
 class History(GameBase):
@@ -27,6 +30,8 @@ class History(GameBase):
     Attributes:
         commits: The commits, parents before children.
         parents: The indices of the parents of each commit.
+        base: A commit before all of these that is good and may be run, or None. Its runs tell the
+            rate of false alarms.
 
     Raises:
         BadGame: If a commit is its own ancestor.
@@ -40,13 +45,15 @@ class History(GameBase):
 
     commits: Sequence[Any]
     parents: Sequence[tuple[int, ...]] = field(repr=False)
+    base: Any = None
 
-    def __init__(self, given: int | Mapping[Any, Iterable[Any]]):
+    def __init__(self, given: int | Mapping[Any, Iterable[Any]], base: Any = None):
         """Store the commits, in topological order.
 
         Args:
             given: The number of commits in a line, or the parents of each commit. Parents that are
                 no commits of the history are good.
+            base: A good commit before all of these that may be run, or None.
         """
         if isinstance(given, Mapping):
             commits, parents = _sorted({commit: [*old] for commit, old in given.items()})
@@ -54,12 +61,12 @@ class History(GameBase):
             number = whole_number("given", given, 1, most=_MOST)
             commits = list(range(1, number + 1))
             parents = [(index - 1,) if index else () for index in range(number)]
-        self.__attrs_init__(tuple(commits), tuple(parents))
+        self.__attrs_init__(tuple(commits), tuple(parents), base)
 
     @property
     def guesses(self) -> Sequence[Any]:
-        """Return the commits."""
-        return self.commits
+        """Return the commits, and the base if there is one."""
+        return self.commits if self.base is None else (*self.commits, self.base)
 
     @property
     def secrets(self) -> Sequence[Any]:
@@ -84,8 +91,13 @@ class History(GameBase):
 
     @cached_property
     def places(self) -> Mapping[Any, int]:
-        """The index of each commit."""
-        return {commit: index for index, commit in enumerate(self.commits)}
+        """The index of each commit; -1 for the base."""
+        found = {} if self.base is None else {self.base: BASE}
+        return found | {commit: index for index, commit in enumerate(self.commits)}
+
+    def name(self, index: int) -> Any:
+        """Return a commit by its index."""
+        return self.base if index == BASE else self.commits[index]
 
     @cached_property
     def ancestors(self) -> Sequence[int]:
@@ -101,7 +113,7 @@ class History(GameBase):
     def score(self, guess: Any, secret: Any) -> str:
         """Return whether a commit fails if another one is the first bad one."""
         commit, culprit = self.places[guess], self.places[secret]
-        if self.is_line:
+        if commit == BASE or self.is_line:
             return "fail" if culprit <= commit else "pass"
         return "fail" if self.ancestors[commit] >> culprit & 1 else "pass"
 

@@ -12,7 +12,7 @@ from typing import Any
 from attrs import evolve, field, frozen
 
 from mastermind_core.errors import InconsistentHistory, UninformativeGuess, shown
-from mastermind_core.games.histories import History
+from mastermind_core.games.histories import BASE, History
 from mastermind_core.histories.cuts import Cell, Curve, Cuts, cuts_of
 from mastermind_core.histories.rates import DEFAULT_RATES, FAIL, Rates
 
@@ -214,7 +214,7 @@ class HistoryBelief:
         if failed is not None and not told.is_possible:
             answer = FAIL if failed else "pass"
             raise InconsistentHistory(
-                f"run {len(told.runs)}, {shown(answer)} of {shown(self.history.commits[commit])}, "
+                f"run {len(told.runs)}, {shown(answer)} of {shown(self.history.name(commit))}, "
                 "contradicts the runs before it, as no answer can be wrong: give rates over 0"
             )
         return told
@@ -257,11 +257,15 @@ class HistoryBelief:
         cells = self.cuts.cells(beliefs[0][1].asked)
         curves = [belief.curve(share) for share, belief in beliefs]
         priced = cost or (lambda _: 1.0)
-        gains = self.cuts.gains(cells, curves, lambda index: index not in self.skipped)
+        gains = self.cuts.gains(cells, curves, self._is_allowed)
         useful = {index: gain for index, gain in gains if gain > _NONE}
         best = nlargest(n, useful, key=lambda at: (useful[at] / priced(at), -at))
-        commits = self.history.commits
-        return [SuggestedRun(commits[at], useful[at], priced(at)) for at in best]
+        return [SuggestedRun(self.history.name(at), useful[at], priced(at)) for at in best]
+
+    def _is_allowed(self, commit: int) -> bool:
+        """Return whether a commit may be run."""
+        known = commit != BASE or self.history.base is not None
+        return known and commit not in self.skipped
 
     def _outcomes(self, commits: Sequence[int]) -> list[tuple[float, HistoryBelief]]:
         """Return the beliefs after all possible answers of some runs, with the same cells."""

@@ -20,7 +20,7 @@ from typing import Protocol
 from attrs import define, field, frozen
 
 from mastermind_core.errors import BadArgument
-from mastermind_core.games.histories import History
+from mastermind_core.games.histories import BASE, History
 
 #: The steps of a bisection on a share, the weight of a cell that is left out of sums, the maximum
 #: number of different weights with merges, and of the partitions that are kept.
@@ -128,7 +128,7 @@ class LineCuts:
     def cells(self, asked: tuple[int, ...]) -> Sequence[Cell]:
         """Return the cells after runs of some commits."""
         n = len(self.history.commits)
-        ends = sorted({*(index + 1 for index in asked), n})
+        ends = sorted({*(index + 1 for index in asked if index != BASE), n})
         cells, start = [], 0
         for end in ends:
             inside = tuple(end <= index + 1 for index in asked)
@@ -143,6 +143,8 @@ class LineCuts:
     ) -> Iterator[tuple[int, float]]:
         """Yield commits with the information of a run: the best ones of each cell, and its end."""
         sums = [_LineSums(curve) for curve in curves]
+        if allowed(BASE):
+            yield BASE, _information([line.within(0) for line in sums], 0.0)
         for number, cell in enumerate(cells):
             if cell.start == cell.end:
                 continue
@@ -304,7 +306,7 @@ class GraphCuts:
 
     def _split(self, cell: Cell, commit: int) -> Iterator[Cell]:
         """Yield the parts of a cell: ancestors of a commit, and others."""
-        mask = cell.mask & self.history.ancestors[commit]
+        mask = 0 if commit == BASE else cell.mask & self.history.ancestors[commit]
         rest = cell.mask ^ mask
         if not mask or not rest:
             yield Cell(cell.mass, (*cell.inside, bool(mask)), mask=cell.mask)
@@ -319,14 +321,14 @@ class GraphCuts:
         self, cells: Sequence[Cell], curves: Sequence[Curve], allowed: Callable[[int], bool]
     ) -> Iterator[tuple[int, float]]:
         """Yield all commits that may be run, with the information of a run."""
-        total = [0.0] * len(self.history.commits)
+        total = [0.0] * (len(self.history.commits) + 1)
         for curve in curves:
             told = self._told(cells, curve)
             total = [gain + curve.share * more for gain, more in zip(total, told, strict=True)]
-        return ((index, gain) for index, gain in enumerate(total) if allowed(index))
+        return ((index, gain) for index, gain in enumerate(total, BASE) if allowed(index))
 
     def _told(self, cells: Sequence[Cell], curve: Curve) -> list[float]:
-        """Return the information of a run of each commit by one belief."""
+        """Return the information of a run of the base and of each commit by one belief."""
         rows = zip(cells, curve.weights, curve.inside, curve.outside, strict=True)
         base, less = 0.0, 0.0
         fails = bits = [0.0] * len(self.history.commits)
@@ -342,7 +344,7 @@ class GraphCuts:
             if added:
                 bits = [known + added * count for known, count in zip(bits, counts, strict=True)]
         pairs = zip(fails, bits, strict=True)
-        return [entropy(base + chance) - less - more for chance, more in pairs]
+        return [entropy(base) - less, *(entropy(base + a) - less - b for a, b in pairs)]
 
     def members(self, cell: Cell) -> Iterator[tuple[int, float]]:
         """Yield the suspects of a cell with their shares of it, which are equal."""

@@ -33,8 +33,10 @@ def random_case(seed):
     }
     if none:
         prior[None] = none
-    history = History(parents)
+    base = None if seed % 3 else "base"
+    history = History(parents, base)
     assert history.commits == tuple(parents)
+    parents = dict(parents) if base is None else {**parents, base: []}
     belief = HistoryBelief.first(history, rates_of(rates), weights=weights, none=float(none))
     runs = []
     for _ in range(random.randint(0, 6)):

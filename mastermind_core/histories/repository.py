@@ -1,0 +1,128 @@
+"""A repository of git: its history between two commits, and worktrees in which commits are run."""
+
+from __future__ import annotations
+
+import subprocess
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from attrs import frozen
+
+from mastermind_core.errors import BadArgument, shown
+from mastermind_core.games.histories import History
+
+#: The exit status of a command for a commit that cannot be tested, as for ``git bisect run``.
+SKIP = 125
+
+
+@frozen
+class Repository:
+    """A repository in a folder."""
+
+    folder: Path
+
+    def git(self, *words: str, folder: Path | None = None) -> str:
+        """Return the output of a command of git; raise BadArgument with its first error line."""
+        command = ["git", "-C", str(folder or self.folder), *words]
+        try:
+            done = subprocess.run(command, capture_output=True, text=True, check=False)
+        except OSError:
+            raise BadArgument("git was not found: install it, or add it to PATH") from None
+        if done.returncode:
+            lines = done.stderr.strip().splitlines() or ["no message"]
+            raise BadArgument(f"git {words[0]}: {lines[0]}")
+        return done.stdout
+
+    def commit(self, name: str, option: str) -> str:
+        """Return the hash of a commit by its name."""
+        try:
+            return self.git("rev-parse", "--verify", "--quiet", f"{name}^{{commit}}").strip()
+        except BadArgument:
+            raise BadArgument(
+                f"{option}: {shown(name)} is no commit of the repository {shown(str(self.folder))}"
+            ) from None
+
+    def history(self, good: str, bad: str, *, first_parent: bool = False) -> History:
+        """Return the commits that are in ``bad`` and not in ``good``, parents first.
+
+        Args:
+            good: The hash of a commit that works.
+            bad: The hash of a commit that fails.
+            first_parent: Whether to follow only the first parent of a merge.
+
+        Raises:
+            BadArgument: If there is no path from ``good`` to ``bad``.
+        """
+        base = self.git("merge-base", good, bad).strip()
+        if base != good or good == bad:
+            raise BadArgument(
+                f"there is no path from {good[:12]} to {bad[:12]}: give an ancestor of the bad "
+                f"commit as --good, such as {base[:12]}"
+            )
+        options = ["--first-parent"] if first_parent else []
+        listed = self.git(
+            "rev-list", "--topo-order", "--reverse", "--parents", *options, f"{good}..{bad}"
+        )
+        parents = {}
+        for line in listed.splitlines():
+            commit, *old = line.split()
+            parents[commit] = old[:1] if first_parent else old
+        return History(parents, base=good)
+
+    def touching(self, good: str, bad: str, paths: Sequence[str]) -> set[str]:
+        """Return the commits that change some paths."""
+        return set(self.git("log", "--format=%H", f"{good}..{bad}", "--", *paths).split())
+
+    def subject(self, commit: str) -> str:
+        """Return the short hash and the subject of a commit."""
+        return self.git("log", "-1", "--format=%h %s", commit).strip()
+
+    @property
+    def is_dirty(self) -> bool:
+        """Return whether the folder has changes that are in no commit."""
+        return bool(self.git("status", "--porcelain", "--untracked-files=no").strip())
+
+    def file(self, name: str) -> Path:
+        """Return the path of a file in the folder of git, which no commit has."""
+        common = self.git("rev-parse", "--git-common-dir").strip()
+        return (self.folder / common).resolve() / name
+
+    @contextmanager
+    def worktrees(self, number: int, commit: str) -> Iterator[list[Path]]:
+        """Give worktrees of the repository, outside of the user's own, and remove them at the end.
+
+        Args:
+            number: The number of worktrees.
+            commit: The hash of the commit that they begin with.
+        """
+        with TemporaryDirectory(prefix="mastermind-core-bisect-") as parent:
+            made = [Path(parent) / f"tree{place}" for place in range(number)]
+            try:
+                for folder in made:
+                    self.git("worktree", "add", "--detach", "--force", str(folder), commit)
+                yield made
+            finally:
+                for folder in made:
+                    if folder.exists():
+                        self.git("worktree", "remove", "--force", str(folder))
+                self.git("worktree", "prune")
+
+    def check_out(self, folder: Path, commit: str) -> None:
+        """Check out a commit in a worktree; files that are in no commit stay."""
+        self.git("checkout", "--detach", "--force", "--quiet", commit, folder=folder)
+
+
+def run_command(words: Sequence[str], folder: Path) -> bool | None:
+    """Return whether a command fails in a folder, or None if the commit cannot be tested.
+
+    The exit status 0 passes, 125 is None, and any other fails, as for ``git bisect run``.
+    """
+    try:
+        done = subprocess.run(
+            list(words), cwd=folder, stdin=subprocess.DEVNULL, capture_output=True, check=False
+        )
+    except OSError as error:
+        raise BadArgument(f"{shown(words[0])} cannot be run: {error.strerror}") from None
+    return None if done.returncode == SKIP else bool(done.returncode)

@@ -1,0 +1,271 @@
+"""A search for the first bad commit: runs in parallel, a file of runs, and when to stop."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Callable, Iterator
+from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
+from math import log2
+from pathlib import Path
+from queue import SimpleQueue
+from random import Random
+from typing import Any
+
+from attrs import define, field, frozen
+
+from mastermind_core.errors import BadArgument, reason_of, shown
+from mastermind_core.histories.belief import HistoryBelief, SuggestedRun
+from mastermind_core.histories.cuts import entropy
+from mastermind_core.histories.rates import FAIL, PASS, KnownRate
+
+#: The names of the answers in a file of runs.
+ANSWERS = {FAIL: True, PASS: False, "skip": None}
+
+#: The steps of the capacity of a run.
+_STEPS = 100
+
+
+class RunFile:
+    """A file with a line of JSON for each run, which is complete after each of them."""
+
+    def __init__(self, path: Path, about: dict[str, Any]):
+        """Open a file, or create it.
+
+        Args:
+            path: The file.
+            about: The description of the search, in the first line.
+
+        Raises:
+            BadArgument: If the file is about another search, or cannot be used.
+        """
+        self.path = path
+        self.runs: list[tuple[str, bool | None]] = []
+        try:
+            content = path.read_text() if path.exists() else ""
+            *lines, rest = content.split("\n")
+            if rest:  # a line that was cut by a kill
+                with path.open("r+b") as file:
+                    file.truncate(len(content.encode()) - len(rest.encode()))
+            if not lines:
+                self._append(about)
+        except (OSError, UnicodeDecodeError) as error:
+            raise BadArgument(f"runs: {path} cannot be used ({reason_of(error)})") from None
+        if lines and _read(lines[0], path) != about:
+            raise BadArgument(f"runs: {path} is about another search: name another file by --runs")
+        for line in lines[1:]:
+            found = _read(line, path)
+            self.runs.append((str(found.get("commit")), _answer(found.get("answer"), path)))
+
+    def add(self, commit: str, failed: bool | None) -> None:  # noqa: FBT001 - an answer
+        """Store a run."""
+        answer = next(name for name, value in ANSWERS.items() if value is failed)
+        self._append({"commit": commit, "answer": answer})
+        self.runs.append((commit, failed))
+
+    def _append(self, content: dict[str, Any]) -> None:
+        with self.path.open("ab") as file:
+            file.write(json.dumps(content).encode() + b"\n")
+            file.flush()
+            os.fsync(file.fileno())
+
+
+def _read(line: str, path: Path) -> dict[str, Any]:
+    try:
+        found = json.loads(line)
+    except ValueError:
+        found = None
+    if not isinstance(found, dict):
+        raise BadArgument(f"runs: {path} has a line that is no run: {shown(line)}")
+    return found
+
+
+def _answer(given: Any, path: Path) -> bool | None:
+    if given not in ANSWERS:
+        names = ", ".join(ANSWERS)
+        raise BadArgument(f"runs: {path} has the answer {shown(given)}: use one of {names}")
+    return ANSWERS[given]
+
+
+def known_runs(path: Path) -> list[tuple[str, bool | None]]:
+    """Return the runs of a file with a commit and an answer in each line.
+
+    Raises:
+        BadArgument: If the file cannot be read, or a line has no answer.
+    """
+    try:
+        lines = path.read_text().splitlines()
+    except (OSError, UnicodeDecodeError) as error:
+        raise BadArgument(f"known: {path} cannot be read ({reason_of(error)})") from None
+    found = []
+    for line in lines:
+        words = line.split()
+        if words and len(words) != 2:
+            raise BadArgument(f"known: {shown(line)} is not a commit and an answer")
+        if words:
+            found.append((words[0], _answer(words[1], path)))
+    return found
+
+
+@frozen
+class RunCosts:
+    """The cost of a run: that of the command, and that of a build for a commit that is new."""
+
+    run: float = 1.0
+    build: float = 0.0
+
+    def of(self, belief: HistoryBelief) -> Callable[[int], float]:
+        """Return the cost of the run of each commit after some runs."""
+        built = frozenset(belief.asked)
+        return lambda index: self.run + (0 if index in built else self.build)
+
+
+@define(eq=False)
+class Search:
+    """A search until a commit has a probability, or a number of runs.
+
+    Attributes:
+        belief: The belief, which is replaced after each run.
+        test: The function that runs a commit in a worker with a number.
+        confidence: The probability of the likeliest commit at which the search ends.
+        most_runs: The maximum number of runs.
+        costs: The costs of runs.
+        jobs: The number of runs at the same time.
+    """
+
+    belief: HistoryBelief
+    test: Callable[[Any, int], bool | None]
+    confidence: float = 0.95
+    most_runs: int = 1000
+    costs: RunCosts = field(factory=RunCosts)
+    jobs: int = 1
+
+    @property
+    def is_over(self) -> bool:
+        """Return whether the search ends."""
+        late = len(self.belief.runs) >= self.most_runs
+        return late or self.belief.certainty >= self.confidence
+
+    def runs(self) -> Iterator[tuple[Any, bool | None]]:
+        """Yield each run when it is done, after the belief has it."""
+        free: SimpleQueue[int] = SimpleQueue()
+        for worker in range(self.jobs):
+            free.put(worker)
+        flight: dict[Future[bool | None], tuple[int, int]] = {}
+        with ThreadPoolExecutor(self.jobs) as pool:
+            while True:
+                while not self.is_over and len(flight) < self.jobs:
+                    chosen = self._next([index for index, _ in flight.values()])
+                    if chosen is None:
+                        break
+                    worker = free.get()
+                    index = self.belief.history.places[chosen.commit]
+                    flight[pool.submit(self.test, chosen.commit, worker)] = index, worker
+                if not flight:
+                    return
+                done, _ = wait(flight, return_when=FIRST_COMPLETED)
+                for future in done:
+                    index, worker = flight.pop(future)
+                    free.put(worker)
+                    failed = future.result()
+                    self.belief = self.belief.after(index, failed)
+                    yield self.belief.history.name(index), failed
+
+    def _next(self, before: list[int]) -> SuggestedRun | None:
+        best = self.belief.best_runs(1, self.costs.of(self.belief), before)
+        return best[0] if best else None
+
+
+def runs_needed(belief: HistoryBelief, confidence: float) -> float:
+    """Return a lower bound on the expected number of runs that any method needs from here.
+
+    By Fano's inequality and the capacity of a run. With unknown rates, a run has at most one bit,
+    which also bounds a method that knows the rates.
+    """
+    error = min(1 - confidence, 1 - belief.certainty)
+    suspects = len(belief.history.commits)
+    left = entropy(error) + (error * log2(suspects - 1) if suspects > 2 else 0)
+    bits = belief.entropy - left
+    return max(0.0, bits / _capacity(belief)) if bits > 0 else 0.0
+
+
+def _capacity(belief: HistoryBelief) -> float:
+    """Return an upper bound on the information of a run in bits."""
+    missed, alarm = belief.rates.missed, belief.rates.alarm
+    if not isinstance(missed, KnownRate) or not isinstance(alarm, KnownRate):
+        return 1.0
+    fails, alarms = 1 - missed.share, alarm.share
+    if fails == alarms:
+        return 1e-12
+    low, high = 0.0, 1.0
+    inside, outside = entropy(fails), entropy(alarms)
+    for _ in range(_STEPS):  # the mutual information is concave in the share of commits that fail
+        third = (high - low) / 3
+        if _told(low + third, fails, alarms, inside, outside) < _told(
+            high - third, fails, alarms, inside, outside
+        ):
+            low += third
+        else:
+            high -= third
+    return _told((low + high) / 2, fails, alarms, inside, outside) * (1 + 1e-9) + 1e-12
+
+
+def _told(share: float, fails: float, alarms: float, inside: float, outside: float) -> float:
+    heard = entropy(share * fails + (1 - share) * alarms)
+    return heard - share * inside - (1 - share) * outside
+
+
+@frozen
+class Rehearsal:
+    """Simulated searches on a history: the numbers of runs, and how often they were right."""
+
+    runs: tuple[int, ...]
+    right: int
+
+    @property
+    def mean(self) -> float:
+        """Return the mean number of runs."""
+        return sum(self.runs) / len(self.runs)
+
+    @property
+    def accuracy(self) -> float:
+        """Return the share of searches that named the first bad commit."""
+        return self.right / len(self.runs)
+
+
+def rehearse(
+    belief: HistoryBelief,
+    games: int,
+    *,
+    missed: float,
+    alarm: float,
+    confidence: float = 0.95,
+    most_runs: int = 1000,
+    seed: int = 0,
+) -> Rehearsal:
+    """Return simulated searches on a history, with random first bad commits.
+
+    Args:
+        belief: The belief before the first run.
+        games: The number of searches.
+        missed: The true rate of missed faults.
+        alarm: The true rate of false alarms.
+        confidence: The probability at which a search ends.
+        most_runs: The maximum number of runs of a search.
+        seed: The seed of all searches.
+    """
+    history, lengths, right = belief.history, [], 0
+    for number in range(games):
+        random = Random(f"{seed} {number}")
+        culprit = random.choice(history.commits)
+
+        def test(commit: Any, _: int, culprit: Any = culprit, random: Random = random) -> bool:
+            fails = history.score(commit, culprit) == FAIL
+            return random.random() >= missed if fails else random.random() < alarm
+
+        search = Search(belief, test, confidence, most_runs)
+        for _ in search.runs():
+            pass
+        lengths.append(len(search.belief.runs))
+        right += search.belief.best.commit == culprit
+    return Rehearsal(tuple(lengths), right)

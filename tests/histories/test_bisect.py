@@ -1,0 +1,158 @@
+"""The command ``bisect`` on repositories that the tests make, with a test that may be wrong."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+
+import pytest
+from errors import one_line
+
+import mastermind_core as mc
+from mastermind_core.cli import main
+from mastermind_core.histories.search import RunFile
+
+#: The commit that breaks the test, of the line and of the branch that is merged.
+BROKEN = 23
+
+#: Fails if the number in the file is from BROKEN on; every fifth run is the other way round.
+SCRIPT = f"""
+import pathlib, sys
+runs = pathlib.Path(sys.argv[1])
+count = len(runs.read_text()) if runs.exists() else 0
+runs.write_text("x" * (count + 1))
+value = int(pathlib.Path("value").read_text())
+if value == 7:
+    sys.exit(125)
+fails = value >= {BROKEN}
+sys.exit((not fails if count % 5 == 4 else fails) and 3)
+"""
+
+
+def git(folder, *words, text=None):
+    how = {"capture_output": True, "text": True, "check": True, "input": text}
+    return subprocess.run(["git", "-C", str(folder), *words], **how).stdout
+
+
+def stream(n, merge=None):
+    """Return commits 1 to n in the form of ``git fast-import``, with a merge of an old commit."""
+    lines = []
+    for number in range(1, n + 1):
+        message = f"change {number}"
+        lines += ["commit refs/heads/main", f"mark :{number}"]
+        lines += [f"committer A <a@b.example> {1_700_000_000 + number} +0000"]
+        lines += [f"data {len(message)}", message]
+        if number == merge:
+            lines += [f"from :{number - 1}", f"merge :{number - 5}"]
+        content = f"{number}\n"
+        lines += ["M 100644 inline value", f"data {len(content)}", content]
+    return "\n".join(lines) + "\n"
+
+
+@pytest.fixture(name="repository", scope="module", params=[None, 30], ids=["line", "merge"])
+def _repository(request, tmp_path_factory):
+    folder = tmp_path_factory.mktemp("repository")
+    git(folder, "init", "-q", "-b", "main")
+    git(folder, "fast-import", "--quiet", text=stream(40, request.param))
+    git(folder, "reset", "-q", "--hard", "main")
+    (folder / "script.py").write_text(SCRIPT)
+    return folder
+
+
+def words(repository, count, *options):
+    good = git(repository, "rev-list", "--max-parents=0", "main").strip()
+    script = [sys.executable, str(repository / "script.py"), str(count)]
+    return ["bisect", "--repository", str(repository), "--good", good, *options, "--", *script]
+
+
+def state(repository):
+    """Return what a search must not change."""
+    return git(repository, "status", "--porcelain"), git(repository, "rev-parse", "HEAD")
+
+
+def test_a_planted_fault_is_found(repository, tmp_path, capsys):
+    before = state(repository)
+    runs = tmp_path / "runs.jsonl"
+    assert main(words(repository, tmp_path / "count", "--runs", str(runs))) == 0
+    shown = capsys.readouterr().out
+    assert f"change {BROKEN}\n" in shown
+    assert "any method needs at least" in shown
+    assert all(len(line) <= 80 for line in shown.splitlines() if line.startswith(("run", "  any")))
+    assert (
+        git(repository, "status", "--porcelain"),
+        git(repository, "rev-parse", "HEAD"),
+    ) == before
+    assert git(repository, "worktree", "list").count("\n") == 1
+    done = len((tmp_path / "count").read_text())
+    again = words(repository, tmp_path / "count", "--runs", str(runs), "--json")
+    assert main(again) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert (found["subject"], found["runs"]) == (f"change {BROKEN}", done)
+    assert len((tmp_path / "count").read_text()) == done
+
+
+def test_runs_at_the_same_time_and_runs_made_elsewhere(repository, tmp_path, capsys):
+    bad = git(repository, "rev-parse", "main").strip()
+    known = tmp_path / "known.txt"
+    known.write_text(f"{bad} fail\n" * 3)
+    options = ["--jobs", "3", "--runs", str(tmp_path / "runs"), "--known", str(known), "--json"]
+    assert main(words(repository, tmp_path / "count", *options)) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert found["subject"] == f"change {BROKEN}"
+    assert found["failed_after"][1] >= 3
+
+
+def test_a_search_goes_on_after_a_kill(repository, tmp_path, capsys):
+    """Some runs, the last line cut as by a kill, then the rest."""
+    runs = tmp_path / "runs"
+    options = ["--runs", str(runs), "--most-runs", "4"]
+    assert main(words(repository, tmp_path / "count", *options)) == 1
+    assert "this is not 0.95: run the command again" in capsys.readouterr().out
+    runs.write_bytes(runs.read_bytes()[:-7])
+    assert main(words(repository, tmp_path / "count", "--runs", str(runs))) == 0
+    lines = [json.loads(line) for line in runs.read_text().splitlines()]
+    assert len(lines) == 1 + len((tmp_path / "count").read_text()) - 1  # a header, and one run lost
+
+
+def test_a_rehearsal(repository, capsys):
+    good = git(repository, "rev-list", "--max-parents=0", "main").strip()
+    options = ["bisect", "--repository", str(repository), "--good", good, "--dry-run", "3"]
+    assert main([*options, "--missed", "0.05", "--alarm", "0.05"]) == 0
+    assert "39 commits: " in capsys.readouterr().out
+
+
+def test_clear_lines(repository, tmp_path, capsys):
+    assert main(words(repository, tmp_path / "count", "--bad", "nothing")) == 2
+    assert "--bad: 'nothing' is no commit" in capsys.readouterr().err
+    good = git(repository, "rev-list", "--max-parents=0", "main").strip()
+    assert main(words(repository, tmp_path / "count", "--bad", good)) == 2
+    assert "there is no path from" in capsys.readouterr().err
+    assert main(["bisect", "--repository", str(repository), "--good", good]) == 2
+    assert "name the command to run after --" in capsys.readouterr().err
+    (repository / "value").write_text("100\n")
+    try:
+        main(
+            words(repository, tmp_path / "count", "--runs", str(tmp_path / "r"), "--most-runs", "1")
+        )
+        assert "changes that are in no commit are not tested" in capsys.readouterr().out
+    finally:
+        git(repository, "checkout", "-q", "value")
+
+
+def test_a_test_that_always_fails(repository, tmp_path, capsys):
+    good = git(repository, "rev-list", "--max-parents=0", "main").strip()
+    start = ["bisect", "--repository", str(repository), "--good", good, "--most-runs", "25"]
+    assert (
+        main([*start, "--runs", str(tmp_path / "runs"), "--confidence", "0.9999", "--", "false"])
+        == 1
+    )
+    assert "every run failed" in capsys.readouterr().out
+
+
+def test_a_file_of_another_search(tmp_path):
+    path = tmp_path / "runs"
+    RunFile(path, {"good": "a"}).add("b", True)
+    assert RunFile(path, {"good": "a"}).runs == [("b", True)]
+    with one_line(mc.BadArgument, "about another search"):
+        RunFile(path, {"good": "c"})
