@@ -269,7 +269,7 @@ def run_task(
         stopped = found.interrupted or reported or was_stopped()
         if not found.proven or (rank is not None and stopped):  # which has more to ask
             found = found._replace(proven=found.proven and found.tree is not None)
-            task = in_guesses(scores, task)
+            task = in_guesses(scores.costs, task)
             deadline = last_deadline(scores, task, options.seconds_left, stopped=stopped)
             found = options.greedy.better(scores, task, found, deadline, rank, stopped=stopped)
         if report is not None:

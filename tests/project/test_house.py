@@ -116,6 +116,16 @@ def test_a_limit_is_read_from_any_version_of_the_file(house):
     assert house.limits_of(SOURCE.read_text()) == house.LIMITS
 
 
+def test_limits_that_fall_are_lowered_to_their_counts_but_not_below_their_goals(house):
+    counts = dict.fromkeys(house.SAVED, 0.0) | {"nodes a line": 10.7}
+    text = house.lowered(SOURCE.read_text(), counts)
+    limits = house.limits_of(text)
+    assert limits["nodes a line"] == 10.7
+    assert limits["percent of Any"] == house.SAVED["percent of Any"]
+    assert limits["rooms"] == house.LIMITS["rooms"]
+    assert text.partition("\nSAVED")[2] == SOURCE.read_text().partition("\nSAVED")[2]
+
+
 def test_no_limit_is_above_one_of_an_earlier_commit(house):
     least = house.least_ever()
     assert all(house.LIMITS[what] <= least.get(what, limit) for what, limit in house.LIMITS.items())

@@ -80,7 +80,7 @@ def solve(
     """
     if task.candidates and known(scores, task.candidates):
         return Found(no_nodes(), 0, 0, 0, proven=True, nodes=0)
-    search = Search(scores, in_guesses(scores, task), report, greedy, memory)
+    search = Search(scores, in_guesses(scores.costs, task), report, greedy, memory)
     if before is not None and before.tree is not None:
         search.goes_on = True
         search.raise_bound(before.lower_bound)

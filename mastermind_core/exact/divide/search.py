@@ -83,7 +83,7 @@ def solve(
             "depends on the way to a set: leave workers, executor and checkpoint out, or take "
             'the pool "all" or "candidates"'
         )
-    task = in_guesses(table.kernel_scores, task)
+    task = in_guesses(table.kernel_scores.costs, task)
     deadline = Deadline(task.seconds)
     with ExitStack() as stack:
         kept, context = None, context_of(table, task)

@@ -83,7 +83,7 @@ def attempt(scores: Scores, task: Task, report: Report | None = None, known: Any
     over = len(task.candidates) > 0 and known_already(scores, task.candidates)
     if over or isinstance(scores, PlainScores):
         return plain.attempt(scores, task, report)
-    task = in_guesses(scores, task)
+    task = in_guesses(scores.costs, task)
     table = table_bytes(scores, task)
     refuse_over(task, table)
     if is_fast(scores, task):

@@ -34,7 +34,7 @@ def attempt(scores: Scores, task: Task, report: Report | None = None, known: Any
     Returns:
         The best tree found and the proven bounds.
     """
-    task = in_guesses(scores, task)
+    task = in_guesses(scores.costs, task)
     if known_already(scores, task.candidates):
         return Found(no_nodes(), 0, 0, 0, proven=True, nodes=0)
     if task.max_steps == 0 or task.max_cost == 0:

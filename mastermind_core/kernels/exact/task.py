@@ -7,7 +7,6 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from mastermind_core.kernels.exact.objective import Objective
-from mastermind_core.kernels.shared.plain_scores import Scores
 from mastermind_core.kernels.types import POOL_ALL, FlatTree, Symmetry
 
 #: Called with the best value so far, the lower bound, the number of first guesses done, their total
@@ -108,9 +107,9 @@ class Task(NamedTuple):
         return bool(self.prices or self.stakes)
 
 
-def in_guesses(scores: Scores, task: Task) -> Task:
-    """Return a task without ``max_cost`` if each guess costs 1."""
-    if scores.costs or task.max_cost == NO_LIMIT:
+def in_guesses(costs: Sequence[int], task: Task) -> Task:
+    """Return a task without ``max_cost`` if each guess costs 1: if there are no costs."""
+    if costs or task.max_cost == NO_LIMIT:
         return task
     limits = [most for most in (task.max_steps, task.max_cost) if most != NO_LIMIT]
     return task._replace(max_steps=min(limits), max_cost=NO_LIMIT)
