@@ -505,6 +505,10 @@ class Guessing(Dialogue):
         """Return whether the guesses are used up or the player has resigned."""
         return self.resigned or (self.max_steps is not None and self.made() >= self.max_steps)
 
+    def reason(self) -> str:
+        """Return a sentence on why the game is lost, if the player has not resigned."""
+        return "The guesses are used up. " if self.lost and not self.resigned else ""
+
     def resign(self, _text: str) -> None:
         """Lose the game, and end it."""
         self.ended = self.resigned = True
@@ -702,34 +706,34 @@ def _asked() -> str | None:
                 return guesser
 
 
-def _secrets_of(game: Any) -> str:
-    """Return the number of secrets in words."""
-    return counted(size_of(game.secrets), "secret")
+def _introduce(name: str, dialogue: Guessing) -> None:
+    """Say what the game is, and what can be typed."""
+    game = dialogue.game
+    what = GAMES[name].description if name in GAMES else repr(game)
+    example = format_guess(game, draw(game, Random(1)))
+    begun = " in all" if dialogue.session.history else ""
+    say(
+        f"{what}\n{dialogue.meaning()}"
+        f"{counted(size_of(game.secrets), 'secret')} are possible{begun}, for example {example}. "
+        "Type a guess, or: hint, undo, resign, help."
+    )
 
 
 def _guess(given: argparse.Namespace, game: Any, session: mc.Session) -> int | None:
     dialogue = Guessing(session, given)
-    what = GAMES[given.game].description if given.game in GAMES else repr(game)
     if session.over:
         say(
             f"The game in {given.save} is over after {counted(dialogue.made(), 'guess', 'guesses')}"
             f": delete the file, or name another one, to begin a new game."
         )
         return None
-    example = format_guess(game, draw(game, Random(1)))
-    begun = " in all" if session.history else ""
-    say(
-        f"{what}\n{dialogue.meaning()}"
-        f"{_secrets_of(game)} are possible{begun}, for example {example}. "
-        "Type a guess, or: hint, undo, resign, help."
-    )
+    _introduce(given.game, dialogue)
     dialogue.play()
     if given.save and not (dialogue.lost or session.over):
         say(f"Saved: {given.save}")
         return None
     if not session.over:
-        lost = "The guesses are used up. " if dialogue.lost and not dialogue.resigned else ""
-        say(f"{lost}The secret was {dialogue.secret()}.")
+        say(f"{dialogue.reason()}The secret was {dialogue.secret()}.")
     if session.history and not (session.is_probable or isinstance(game, Quordle)):
         dialogue.review("")
     return NO if dialogue.lost and not session.over else None

@@ -157,6 +157,11 @@ def from_json(
         found = Reader(specs, game, strategy)(value)
     except RecursionError:
         raise BadFile("the value is nested too deep") from None
+    return _of_kind(found, kind)
+
+
+def _of_kind(found: Any, kind: type[Any] | None) -> Any:
+    """Return a value that was read; raise BadFile unless it is of the expected class."""
     if kind is not None and not isinstance(found, kind):
         raise BadFile(f"the file has a {type(found).__name__}, not a {kind.__name__}")
     return found

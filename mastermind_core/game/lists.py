@@ -217,13 +217,19 @@ def _sorted(items: Collection[Any], name: str) -> tuple[Any, ...]:
             return tuple(ordered)
     keys = {item: _spelled(item) for item in items}
     by_key = sorted(items, key=keys.__getitem__)
-    for first, second in pairwise(by_key):
-        if keys[first] == keys[second]:
-            raise BadGame(_without_order(name, first))
-    for item in by_key:
-        if getattr(type(item), "__repr__", None) is object.__repr__:
-            raise BadGame(_without_order(name, item))
+    unordered = [first for first, second in pairwise(by_key) if keys[first] == keys[second]]
+    unordered += [item for item in by_key if _has_no_name(item)]
+    if unordered:
+        raise BadGame(
+            f"{name} is a set of items without an order, such as {shown(unordered[0])}: pass a "
+            "list or a tuple"
+        )
     return tuple(by_key)
+
+
+def _has_no_name(item: Any) -> bool:
+    """Return whether the string of an item is its place in memory, which changes."""
+    return getattr(type(item), "__repr__", None) is object.__repr__
 
 
 def _spelled(item: Hashable) -> tuple[Any, ...]:
@@ -236,12 +242,6 @@ def _spelled(item: Hashable) -> tuple[Any, ...]:
         parts = [_spelled(getattr(item, field)) for field in fields]
         return (type(item).__name__, len(parts), parts)
     return (type(item).__name__, 0, repr(item))
-
-
-def _without_order(name: str, item: Any) -> str:
-    return (
-        f"{name} is a set of items without an order, such as {shown(item)}: pass a list or a tuple"
-    )
 
 
 def end_states(states: Any) -> frozenset[Any]:

@@ -218,21 +218,32 @@ def words_of_file(path: str | Path, length: int | None = None) -> tuple[tuple[st
                 left_out += 1
                 continue
             size = size or len(word)
-            if not word.isprintable():
-                raise bad(number, f"has {quoted(word)}, not a word")
-            if len(word) != size:
-                raise bad(
-                    number,
-                    f"has {quoted(word)} of {len(word)} letters, but the words before have {size}; "
-                    f"a length, such as {size}, reads only words of that length",
-                )
-            if word in lines and not length:
-                raise bad(number, f"has {shown(word)} again, after line {lines[word]}")
+            fault = _fault(word, size, lines.get(word) if not length else None)
+            if fault:
+                raise bad(number, fault)
             lines[word] = number
     if not lines:
         which = f"has no word of {length} letters" if length else "is empty"
         raise BadGame(f"the {kind} {shown(str(path))} {which}: write one word per line")
     return tuple(sorted(lines)), left_out
+
+
+def _fault(word: str, size: int, before: int | None) -> str:
+    """Return the fault of a word in a list of words of one size, or an empty string.
+
+    Args:
+        word: The word.
+        size: The length of the words before.
+        before: The line that has the same word, if it may not come again.
+    """
+    if not word.isprintable():
+        return f"has {quoted(word)}, not a word"
+    if len(word) != size:
+        return (
+            f"has {quoted(word)} of {len(word)} letters, but the words before have {size}; "
+            f"a length, such as {size}, reads only words of that length"
+        )
+    return "" if before is None else f"has {shown(word)} again, after line {before}"
 
 
 def _is_one_kind(word: str) -> bool:

@@ -169,11 +169,15 @@ def _compile(game: Game, limit: int) -> ScoreTable:
         written.own if (written := written_out(game, guesses, secrets)) else (),
     )
     compiled = ScoreTable(*parts)
-    # The constructor of a small FiniteGame with end states, but no goals, has checked this.
-    checked = isinstance(game, FiniteGame) and pairs <= MOST_CHECKED
-    if aims.goals or not game.endstates or not checked:
+    if aims.goals or not _has_checked_ends(game):
         check_ends(compiled, game.endstates)
     return compiled
+
+
+def _has_checked_ends(game: Game) -> bool:
+    """Return whether a constructor has checked that a game without goals can end."""
+    small = isinstance(game, FiniteGame) and count_pairs(game) <= MOST_CHECKED
+    return small and bool(game.endstates)
 
 
 def scored_pairs(
