@@ -3,13 +3,11 @@
     python -m benchmarks lengths                                # the table of known games
     python -m benchmarks lengths "M(4,7)" --objective within:5  # a game and objectives by name
     python -m benchmarks lengths --race                         # best answers to best answers
-    python -m benchmarks lengths --same --seconds 60            # races for the same secret
 
 One line per objective: the minimized values (of ``within`` the secrets that are not found), the
 lower bound if the search was stopped, the distribution of the tree, nodes and time. Every tree is
 replayed. A race begins with a tree of minimum total, and each next tree is the best response to the
-one before, until a distribution repeats. For a race for the same secret: the best probability of
-being ahead of a tree of minimum total, and of strategies by name.
+one before, until a distribution repeats.
 """
 
 from __future__ import annotations
@@ -40,8 +38,6 @@ TABLE = {
     "AB(4,10)": ("within:3", "within:4", "within:5"),
 }
 RACES = ("M(3,5)", "M(3,6)", "M(4,5)", "M(4,6)", "AB(4,10)")
-SAME = ("M(3,5)", "M(3,6)", "M(4,4)", "M(4,5)", "M(4,6)", "AB(4,7)", "AB(4,8)")
-OTHERS = ("entropy", "knuth", "most-parts")
 
 
 def line(game: Any, objective: str, seconds: float | None) -> str:
@@ -75,22 +71,6 @@ def race(game: Any, seconds: float | None) -> Iterable[str]:
         met.append(dict(lengths))
 
 
-def same(game: Any, seconds: float | None) -> Iterable[str]:
-    """Yield the best chance against some others, and the chance of a tree of minimum total."""
-    least = mc.lengths_by_secret(game, mc.optimal(game))
-    others = {name: mc.lengths_by_secret(game, name) for name in OTHERS}
-    for name, taken in {"minimum total": least, **others}.items():
-        began = process_time()
-        found = mc.studies.race_for_secret(game, taken, seconds=seconds)
-        own = mc.lengths_by_secret(game, found.tree)
-        ahead = sum((own[s] < taken[s]) - (own[s] > taken[s]) for s in taken)
-        assert found.chance == Fraction(1, 2) + Fraction(ahead, 2 * len(taken))
-        flat = sum((least[s] < taken[s]) - (least[s] > taken[s]) for s in taken)
-        beside = float(Fraction(1, 2) + Fraction(flat, 2 * len(taken)))
-        spent = f"{process_time() - began:.1f} s CPU"
-        yield f"{name:13} {found}, {spent}; the tree of minimum total {beside:.4f}"
-
-
 def main(arguments: list[str]) -> None:
     """Print a line for each game and objective."""
     parser = argparse.ArgumentParser(
@@ -102,17 +82,12 @@ def main(arguments: list[str]) -> None:
     parser.add_argument("--objective", nargs="+", help="default: those of the table, or within:4")
     parser.add_argument("--seconds", type=float, help="for each search (default: no limit)")
     parser.add_argument("--race", action="store_true", help="a race of each game instead")
-    parser.add_argument("--same", action="store_true", help="races for the same secret instead")
     given = parser.parse_args(arguments)
-    for name in given.games or (RACES if given.race else SAME if given.same else TABLE):
+    for name in given.games or (RACES if given.race else TABLE):
         game = game_called(name)
         if given.race:
             for at, step in enumerate(race(game, given.seconds)):
                 print(f"{name:8} {at} {step}", flush=True)
-            continue
-        if given.same:
-            for step in same(game, given.seconds):
-                print(f"{name:8} {step}", flush=True)
             continue
         for objective in given.objective or TABLE.get(name, ("within:4",)):
             print(f"{name:8} {objective:24} {line(game, objective, given.seconds)}", flush=True)

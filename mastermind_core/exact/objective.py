@@ -304,7 +304,6 @@ class Query(NamedTuple):
         prices: The prices of the guesses of a path in turn.
         scale: A total is the first criterion times this, plus less than this for the others.
         unit: The unit of the first criterion.
-        stakes: The amount that each secret pays for each guess in turn, if prices do not say it.
         rank: The key by which trees are compared, if it is not the total.
     """
 
@@ -312,15 +311,10 @@ class Query(NamedTuple):
     prices: tuple[int, ...] = ()
     scale: int = 1
     unit: Fraction = Fraction(1)
-    stakes: tuple[tuple[int, ...], ...] = ()
     rank: Rank | None = None
 
     def put_to(self, task: Task) -> Task:
-        """Return a task with these prices and stakes; symmetries must preserve the stakes."""
-        if self.stakes:
-            paid = [*zip(*self.stakes, strict=True)]
-            kept = [one for one in task.symmetries if paid == [paid[s] for s in one[1]]]
-            task = task._replace(stakes=self.stakes, symmetries=kept)
+        """Return a task with these prices."""
         return task._replace(prices=self.prices)
 
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 from fractions import Fraction
 from itertools import chain
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
 from attrs import frozen
 
@@ -103,17 +103,19 @@ def pose(
         money = NO_LIMIT if max_cost is None else _money(table, max_cost)
         if money != NO_LIMIT and not table.costs:  # then each guess costs one
             max_steps, money = money if max_steps is None else min(max_steps, money), NO_LIMIT
-        seconds = _FOR_SYMMETRIES * options.seconds_left
-        symmetries = () if legal else task_symmetries(game, table, seconds)
-        uniform = () if legal else uniform_symmetries(game, table, seconds)
+        symmetries = SearchSymmetries()
+        if not legal:
+            seconds = _FOR_SYMMETRIES * options.seconds_left
+            symmetries = search_symmetries(game, table, seconds)
+        named = symmetries.uniform or (symmetries.exact and table.uniform)
         return Task(
             table.everything,
             Objective(objective),
             POOLS[pool],
             NO_LIMIT if max_steps is None else min(max_steps, _MOST_STEPS),
             weights=() if table.uniform else table.weights,
-            symmetries=symmetries,
-            words=words_of(table) if uniform or (symmetries and table.uniform) else Words(),
+            symmetries=symmetries.exact,
+            words=words_of(table) if named else Words(),
             legal=LegalRows(game, table) if legal else (),
             nodes=NO_LIMIT if options.nodes is None else options.nodes,
             seconds=NO_LIMIT if options.seconds is None else options.seconds,
@@ -121,7 +123,7 @@ def pose(
             threads=options.threads or 1,
             max_cost=money,
             first=() if first_guess is None else (_first_guess(table, first_guess),),
-            uniform_symmetries=uniform,
+            uniform_symmetries=symmetries.uniform,
         )
 
 
@@ -161,37 +163,56 @@ _MOST_LETTERS = 64
 _STEPS = 10**8
 
 
-def task_symmetries(game: Game, table: ScoreTable, seconds: float) -> tuple[Symmetry, ...]:
-    """Return generators of symmetries that preserve every score up to a renaming of scores.
+class SearchSymmetries(NamedTuple):
+    """Symmetries of a game that preserve every score up to a renaming of scores.
+
+    Attributes:
+        exact: Those that preserve weights, costs and goals, too.
+        uniform: Those that preserve everything except the weights.
+    """
+
+    exact: tuple[Symmetry, ...] = ()
+    uniform: tuple[Symmetry, ...] = ()
+
+
+def search_symmetries(game: Game, table: ScoreTable, seconds: float) -> SearchSymmetries:
+    """Return generators of the symmetries of a game.
 
     Declared symmetries are checked (see :func:`find_symmetry`). Symmetries of the score table are
     computed if that takes little time compared with the search; they preserve end states and
     weights too. Those not found within ``seconds`` are left out: a search needs none.
     """
     deadline = Deadline(seconds)
-    known = _declared(game, table, deadline)
-    if known is None:
-        return ()
-    found, complete = _found(table, _DECLARED if known else _UNDECLARED, deadline.left)
+    declared = _declared(game, table, deadline)
+    if declared is None:
+        return SearchSymmetries()
+    exact, others = _by_aims(table, declared)
+    found, complete = _found(table, _DECLARED if exact else _UNDECLARED, deadline.left)
     # Declared symmetries mostly exchange two letters or places; computed ones hardly ever do.
-    both = found if complete and len(known) > _MOST_DECLARED else (*known, *found)
-    return tuple(one for one in both if keeps_aims(table, *one[:2]))
+    computed_suffice = complete and len(exact) > _MOST_DECLARED
+    computed, _ = _by_aims(table, found)
+    both = computed if computed_suffice else (*exact, *computed)
+    only_weights = isinstance(game, Variant) and not (table.uniform or table.costs or table.goals)
+    return SearchSymmetries(both, others if only_weights else ())
 
 
-def uniform_symmetries(game: Game, table: ScoreTable, seconds: float) -> tuple[Symmetry, ...]:
-    """Return the declared symmetries of a game with weights that do not preserve the weights."""
-    if table.uniform or table.costs or table.goals or not isinstance(game, Variant):
-        return ()
-    declared = _declared(game.game, table, Deadline(seconds), aims=False) or ()
-    return tuple(one for one in declared if not keeps_aims(table, *one[:2]))
+def _by_aims(
+    table: ScoreTable, symmetries: Sequence[Symmetry]
+) -> tuple[tuple[Symmetry, ...], tuple[Symmetry, ...]]:
+    """Return the symmetries that preserve weights, costs and goals, and the others."""
+    kept: list[Symmetry] = []
+    others: list[Symmetry] = []
+    for symmetry in symmetries:
+        own = kept if keeps_aims(table, symmetry.guesses, symmetry.secrets) else others
+        own.append(symmetry)
+    return tuple(kept), tuple(others)
 
 
-def _declared(
-    game: Game, table: ScoreTable, deadline: Deadline, *, aims: bool = True
-) -> tuple[Symmetry, ...] | None:
+def _declared(game: Game, table: ScoreTable, deadline: Deadline) -> tuple[Symmetry, ...] | None:
+    """Return the declared symmetries of the scores, or None if the time is up."""
     check = deadline.check if deadline.left >= 0 else None
     try:
-        declared = find_symmetry(game, table, check=check, aims=aims)
+        declared = find_symmetry(game, table, check=check, aims=False)
     except TimeIsUpError:
         return None
     same = array("I", range(len(table.scores.items)))

@@ -10,6 +10,8 @@ from time import process_time
 from types import MappingProxyType
 from typing import Any, Unpack, overload
 
+from attrs import frozen
+
 from mastermind_core.arguments import whole_number
 from mastermind_core.errors import BadArgument, Interrupted, NoStrategy, counted, shown
 from mastermind_core.exact.anytime import budget as anytime
@@ -30,7 +32,7 @@ from mastermind_core.game.amounts import Exact, in_user_units
 from mastermind_core.game.lists import takes_game
 from mastermind_core.games.variants import priced
 from mastermind_core.kernels.exact.objective import Objective
-from mastermind_core.kernels.exact.task import IMPOSSIBLE, Found, Task, in_guesses
+from mastermind_core.kernels.exact.task import IMPOSSIBLE, NO_LIMIT, Found, Task, in_guesses
 from mastermind_core.kernels.shared.ctrl_c import keep, was_stopped
 from mastermind_core.kernels.shared.flat_trees import no_nodes
 from mastermind_core.kernels.types import FlatTree
@@ -176,12 +178,13 @@ def best_solution(
     if table.over(table.everything):
         nothing, seconds = stored_tree(table, no_nodes(), game), process_time() - began
         return Solution(objective, nothing, 0, 0, 0, proven=True, nodes=0, seconds=seconds)
-    ask = partial(ask_search, game, table, options, limits)
+    task = pose(game, table, max_steps=max_steps, options=options, **limits)
     if isinstance(objective, LengthObjective):
-        ask = partial(ask, whole={"objective": str(objective), "max_steps": max_steps})
+        whole = {"objective": str(objective), "max_steps": max_steps}
+        ask = partial(ask_search, Posed(game, table, options, task, whole))
         answer = Stages(objective, table, max_steps, ask).answer()
     else:
-        answer = ask(Query(objective), max_steps)
+        answer = ask_search(Posed(game, table, options, task), Query(objective), max_steps)
     weight, path = table.weight_unit, table.cost_unit
     bound = (path if objective.by_worst else weight * path) * answer.unit
     found, tree = found_in(answer, max_steps, limits.get("max_cost"), bound)
@@ -202,57 +205,61 @@ def best_solution(
     return solution
 
 
-def ask_search(
-    game: Game,
-    table: ScoreTable,
-    options: SearchOptions,
-    limits: Mapping[str, Any],
-    question: Query,
-    steps: int | None,
-    below: int = IMPOSSIBLE,
-    spent: int = 0,
-    whole: Mapping[str, object] = MappingProxyType({}),
-) -> Answer:
-    """Run the search for one query, within the limits that ``pose`` takes.
+@frozen
+class Posed:
+    """A search that is posed: all that its queries have in common.
 
-    Args:
+    Attributes:
         game: The game.
         table: The compiled game.
         options: Budgets, helpers and progress.
-        limits: Arguments of ``pose``.
+        task: The task with the limits, weights, symmetries and words of the game.
+        whole: A description of the whole search, for a checkpoint.
+    """
+
+    game: Game
+    table: ScoreTable
+    options: SearchOptions
+    task: Task
+    whole: Mapping[str, object] = MappingProxyType({})
+
+
+def ask_search(
+    posed: Posed, question: Query, steps: int | None, below: int = IMPOSSIBLE, spent: int = 0
+) -> Answer:
+    """Run the search for one query.
+
+    Args:
+        posed: The search.
         question: The query.
         steps: The maximum number of guesses of a path.
         below: Only smaller totals are of interest.
         spent: The nodes that earlier queries took.
-        whole: A description of the whole search, for a checkpoint.
     """
-    task = pose(game, table, question.kind, max_steps=steps, options=options, **limits)
-    nodes = task.nodes if task.nodes < 0 else max(task.nodes - spent, 0)
-    task = question.put_to(task)._replace(below=below, nodes=nodes)
-    return Answer(task, *run_task(game, table, task, options, whole, question.rank))
+    task = posed.task
+    limits = [most for most in (task.max_steps, steps) if most not in {NO_LIMIT, None}]
+    task = question.put_to(task)._replace(
+        objective=question.kind,
+        max_steps=min(limits, default=NO_LIMIT),
+        below=below,
+        nodes=task.nodes if task.nodes < 0 else max(task.nodes - spent, 0),
+    )
+    found, interrupted = run_task(posed, task, question.rank)
+    return Answer(task, found, interrupted)
 
 
-def run_task(
-    game: Game,
-    table: ScoreTable,
-    task: Task,
-    options: SearchOptions,
-    whole: Mapping[str, object] = MappingProxyType({}),
-    rank: Rank | None = None,
-) -> tuple[Found, bool]:
+def run_task(posed: Posed, task: Task, rank: Rank | None = None) -> tuple[Found, bool]:
     """Run a task directly, or divided if there are workers, an executor or a checkpoint.
 
     Args:
-        game: The game.
-        table: The compiled game.
-        task: The task for a kernel.
-        options: Budgets, helpers and progress.
-        whole: A description of the whole search of which the task is a part, for a checkpoint.
+        posed: The search.
+        task: The task for a kernel, of one query.
         rank: The key by which trees are compared, if it is not the objective of the task.
 
     Returns:
         The result, and whether Ctrl-C was pressed meanwhile.
     """
+    game, table, options = posed.game, posed.table, posed.options
     LOG.info("search of %s: %s, %d candidates", game, task.objective, len(task.candidates))
     with progress_hook("proving", progress=options.progress) as hook:
         unit = "cost" if task.by_depth else "total"
@@ -262,7 +269,7 @@ def run_task(
         if options.divided:
             from mastermind_core.exact.divide import search as divided
 
-            found = divided.solve(game, table, task, options, report, whole)
+            found = divided.solve(game, table, task, options, report, posed.whole)
         else:
             found = anytime.solve(scores, task, report, None, options.greedy)
         reported = report is not None and report.interrupted
@@ -433,7 +440,7 @@ def _search(game: Game, options: SearchOptions, **limits: Any) -> Found | None:
         return None
     # Whether fewer steps than the limit would do is not asked.
     task = task._replace(least_steps=max(1, task.max_steps))
-    found, interrupted = run_task(game, table, task, options)
+    found, interrupted = run_task(Posed(game, table, options, task), task)
     if interrupted:
         raise Interrupted
     return found

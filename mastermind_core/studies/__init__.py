@@ -5,9 +5,7 @@ from mastermind_core.studies.extensive import to_efg as to_efg
 from mastermind_core.studies.hiding import Equilibrium as Equilibrium
 from mastermind_core.studies.hiding import equilibrium as equilibrium
 from mastermind_core.studies.hiding import verify_equilibrium as verify_equilibrium
-from mastermind_core.studies.racing import Race as Race
 from mastermind_core.studies.racing import race_against as race_against
-from mastermind_core.studies.racing import race_for_secret as race_for_secret
 from mastermind_core.studies.spectrum import ExpectedDistribution as ExpectedDistribution
 from mastermind_core.studies.spectrum import TieSpectrum as TieSpectrum
 from mastermind_core.studies.spectrum import expected_distribution as expected_distribution

@@ -33,7 +33,7 @@ from mastermind_core.checker.symmetries import check_symmetry, read_symmetry
 from mastermind_core.errors import BadArgument, BadCertificate, Interrupted
 from mastermind_core.exact.options import Limits, SearchOptions, searching
 from mastermind_core.exact.problem import Case
-from mastermind_core.exact.search import best_solution, optimal, run_task
+from mastermind_core.exact.search import Posed, best_solution, optimal, run_task
 from mastermind_core.exact.solution import Solution
 from mastermind_core.game import Game, Guess, Score, Secret, check_parts, costs_of, weights_of
 from mastermind_core.game.amounts import MOST_TOTAL, Exact, in_units
@@ -284,7 +284,7 @@ class _Balance:
         shares = self._between(target)
         hidden = self._spread(shares)
         task = self._task._replace(weights=tuple(weight or 1 for weight in hidden.weights))
-        found, stopped = run_task(self._game, self._table, task, options)
+        found, stopped = run_task(Posed(self._game, self._table, options, task), task)
         if found.tree is None:
             return stopped
         lower = hidden.least_mean(found.lower_bound)

@@ -105,7 +105,6 @@ SEARCHES = {
     mc.optimal_worst_case: BUDGET,
     mc.solution_exists: BUDGET,
     mc.equilibrium: {"seconds", "memory", "threads", "progress"},
-    mc.studies.race_for_secret: {"seconds", "nodes", "memory", "threads", "progress"},
 }
 
 

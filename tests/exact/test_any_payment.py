@@ -1,7 +1,7 @@
-"""Every way to pay is one model: all combinations of weights, prices, stakes, costs and goals.
+"""Every way to pay is one model: all combinations of weights, prices, costs and goals.
 
-The d-th guess g of a path costs secret s the amount ``p(d, s) + w(s) * cost(g)``, where p is
-``w(s) * price(d)`` or any table of stakes. The oracle tries everything, and imports nothing.
+The d-th guess g of a path costs secret s the amount ``w(s) * (price(d) + cost(g))``. The oracle
+tries everything, and imports nothing.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ PRICES = [(), (1, 1, 2, 1), (0, 0, 1), (3, 2, 1), (1, 4, 9), (2, 0, 5, 0), (1, 1
 class Game:
     """A random game, and all that is paid in it."""
 
-    def __init__(self, random, *, weighted, priced, goals, stakes):
+    def __init__(self, random, *, weighted, priced, goals):
         n, n_scores = random.randint(2, 6), random.choice([2, 3, 3, 4])
         self.n = n
         rows = random.randint(2, 7)
@@ -67,14 +67,6 @@ class Game:
             if random.random() < 0.5:
                 self.goals = list(range(n))
         self.prices = random.choice(PRICES)
-        self.stakes = None
-        if stakes:
-            self.stakes = [
-                [random.choice([0, 0, 1, 2, 7]) for _ in range(n)]
-                for _ in range(random.randint(2, 4))
-            ]
-            if random.random() < 0.3:
-                self.stakes.append([0] * n)
         self.legal = [
             [random.getrandbits(len(self.table)) | random.getrandbits(len(self.table))
              for _ in self.final] for _ in self.table
@@ -82,14 +74,10 @@ class Game:
 
     def pays(self, depth, guess, members):
         """Return what some secrets pay for a guess after so many."""
-        if self.stakes:
-            row = self.stakes[min(depth, len(self.stakes) - 1)]
-            now = sum(row[s] for s in members)
-        else:
-            prices = self.prices or ((0,) if self.costs else (1,))
-            now = prices[min(depth, len(prices) - 1)] * sum(self.weights[s] for s in members)
+        prices = self.prices or ((0,) if self.costs else (1,))
         own = self.costs[guess] if self.costs else 0
-        return now + own * sum(self.weights[s] for s in members)
+        price = prices[min(depth, len(prices) - 1)]
+        return (price + own) * sum(self.weights[s] for s in members)
 
     def over(self, score, members):
         known = self.goals is not None and len({self.goals[s] for s in members}) == 1
@@ -151,8 +139,7 @@ class Game:
             most,
             weights=() if set(self.weights) == {1} else self.weights,
             legal=self.legal if pool == POOL_LEGAL else (),
-            prices=() if self.stakes else self.prices,
-            stakes=self.stakes or (),
+            prices=self.prices,
             **asked,
         )
         return scores, task
@@ -195,19 +182,16 @@ class Game:
         return known
 
 
-# Without stakes in a game with costs: no question asks for both yet.
-KINDS = [
-    kind for kind in product([False, True], repeat=4) if not (kind[1] and kind[3])
-]  # (weighted, priced, goals, stakes)
+KINDS = [*product([False, True], repeat=3)]  # (weighted, priced, goals)
 
 
 @pytest.mark.parametrize("kind", KINDS, ids=lambda kind: "-".join(map(str, map(int, kind))))
 @pytest.mark.parametrize("pool", POOLS)
 def test_the_least_total_of_every_way_to_pay(kind, pool):
-    weighted, priced, goals, stakes = kind
+    weighted, priced, goals = kind
     random = Random(f"{kind} {pool}")
     for _ in range(60):
-        game = Game(random, weighted=weighted, priced=priced, goals=goals, stakes=stakes)
+        game = Game(random, weighted=weighted, priced=priced, goals=goals)
         most = random.choice([game.n, game.n, 2, 3, 4])
         wanted = game.least(pool, most)
         asked = {
@@ -229,15 +213,15 @@ def test_the_least_total_of_every_way_to_pay(kind, pool):
 
 
 @pytest.mark.parametrize("kernel", ["plain", "compiled"])
-@pytest.mark.parametrize("kind", [kind for kind in KINDS if not kind[3]], ids=str)
+@pytest.mark.parametrize("kind", KINDS, ids=str)
 @pytest.mark.parametrize("pool", [POOL_ALL, POOL_CANDIDATES])
 def test_every_way_to_pay_is_certified_and_checked(kind, pool, kernel):
-    """Stakes are no part of certificates; prices by depth, costs, weights and goals all are."""
-    weighted, priced, goals, _ = kind
+    """Prices by depth, costs, weights and goals are all part of certificates."""
+    weighted, priced, goals = kind
     random = Random(f"certified {kind} {pool}")
     kernel = {"plain": plain, "compiled": kernels.exact}[kernel]
     for _ in range(30):
-        game = Game(random, weighted=weighted, priced=priced, goals=goals, stakes=False)
+        game = Game(random, weighted=weighted, priced=priced, goals=goals)
         if game.over(1, range(game.n)):
             continue
         most = random.choice([NO_LIMIT, NO_LIMIT, 2, 3, 4])

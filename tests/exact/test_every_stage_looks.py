@@ -24,7 +24,6 @@ from mastermind_core.kernels import is_compiled
 from mastermind_core.kernels.exact.floors import floors
 from mastermind_core.kernels.exact.task import IMPOSSIBLE, Found
 from mastermind_core.kernels.shared.listening import listening
-from mastermind_core.studies.racing import _question
 from mastermind_core.table.compiling import check_ends
 from mastermind_core.tree import player_for
 
@@ -108,9 +107,6 @@ def stages():
         with patch.object(worth, "Deadline", lambda _: Goes(check)):
             oracle.values(guesses="all")
 
-    def stake(check):
-        _question(table, {secret: {secret + 1: 1} for secret in range(SIZE)}, Goes(check))
-
     def play(check):
         player = player_for(lists(), "entropy")
         heard(check, lambda: distribution_of(player))
@@ -128,7 +124,6 @@ def stages():
         "greedy trees": grow,
         "a strategy that is played": play,
         "guesses that are valued": value,
-        "stakes of a race": stake,
         "fingerprint": lambda check: heard(check, table.fingerprint),
     }
 
@@ -146,7 +141,6 @@ LEAST = {
     "greedy trees": 7,
     "a strategy that is played": 20,
     "guesses that are valued": 40,
-    "stakes of a race": 40,
     "fingerprint": 40,
 }
 

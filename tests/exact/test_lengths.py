@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 import pickle
-import signal
-from fractions import Fraction
 from random import Random
 
 import pytest
-from errors import one_line
-from length_games import hold, hold_certificate, hold_divided, hold_race, hold_wide_race
+from length_games import hold, hold_certificate, hold_divided
 
 import mastermind_core as mc
 from mastermind_core.cli import main
@@ -22,16 +19,6 @@ M46 = mc.Mastermind(colours=6, holes=4)
 @pytest.mark.parametrize("seed", range(150))
 def test_random_games_agree_with_trying_everything(seed):
     hold(Random(f"lengths {seed}"))
-
-
-@pytest.mark.parametrize("seed", range(150))
-def test_races_in_random_games_agree_with_trying_everything(seed):
-    hold_race(Random(f"races {seed}"))
-
-
-@pytest.mark.parametrize("seed", range(40))
-def test_races_are_the_same_over_as_many_scores_as_there_are(seed):
-    hold_wide_race(Random(f"wide races {seed}"))
 
 
 @pytest.mark.parametrize("seed", range(150))
@@ -107,69 +94,6 @@ def test_a_race_is_won_by_who_is_ahead():
     assert best.values == lost(own) <= lost(lengths) == lengths.count**2
 
 
-# With 125 and 256 secrets a search looks two guesses ahead first, with 81 it does not.
-@pytest.mark.compiled
-@pytest.mark.parametrize("game", [mc.Mastermind(3, 4), mc.Mastermind(5, 3), mc.Mastermind(4, 4)])
-def test_a_race_against_the_same_lengths_everywhere_is_a_penalty(game):
-    race = mc.studies.race_for_secret(game, {secret: {3: 1, 4: 2} for secret in game.secrets})
-    best = mc.optimal(game, mc.penalty([0, 0, 1, 4, 6]))
-    assert race.proven
-    assert best.proven
-    assert race.chance == race.most == 1 - Fraction(best.values, 6 * len(game.secrets))
-    stopped = mc.studies.race_for_secret(
-        game, {secret: {3: 1, 4: 2} for secret in game.secrets}, nodes=0
-    )
-    assert stopped.chance <= race.chance <= stopped.most
-
-
-@pytest.mark.compiled
-@pytest.mark.parametrize("holes", [3, 4])
-def test_who_is_slow_at_some_secrets_is_raced_at_the_others(holes):
-    game = mc.Mastermind(colours=5 if holes == 3 else 3, holes=holes)
-    quick = {secret: sum(secret) % 3 == 0 for secret in game.secrets}
-    lengths = {secret: 3 if quick[secret] else 60000 for secret in game.secrets}
-    race = mc.studies.race_for_secret(game, lengths)
-    weighed = mc.weighted(game, lambda secret: 1000 if quick[secret] else 1)
-    best = mc.optimal(weighed, mc.penalty([0, 0, 1, 2]))
-    lost = 2 * (1 - race.chance) * len(game.secrets)
-    assert race.proven
-    assert best.proven
-    # What the others weigh is less than what one of the quick ones does.
-    assert lost == best.values // 1000
-
-
-def test_who_plays_alike_draws():
-    taken = mc.lengths_by_secret(M43, "knuth")
-    race = mc.studies.race_for_secret(M43, taken)
-    assert race.chance > Fraction(1, 2)
-    assert "proven" in str(race)
-    own = mc.lengths_by_secret(M43, race.tree)
-    ahead = Fraction(sum(own[s] < taken[s] for s in M43.secrets), 64)
-    assert race.won == ahead
-    assert race.lost == Fraction(sum(own[s] > taken[s] for s in M43.secrets), 64)
-
-
-def test_ctrl_c_is_heard_while_lengths_are_read():
-    read = []
-
-    class Lengths(dict):
-        def __getitem__(self, secret):
-            read.append(secret)
-            if len(read) == 3:
-                signal.raise_signal(signal.SIGINT)
-            return super().__getitem__(secret)
-
-    with pytest.raises(mc.errors.Interrupted):
-        mc.studies.race_for_secret(M43, Lengths(dict.fromkeys(M43.secrets, 3)))
-    assert len(read) == 3
-
-
-def test_shares_without_a_common_unit_are_refused():
-    lengths = {s: {1: 1, 2: 10**9 + at} for at, s in enumerate(M43.secrets)}
-    with one_line(mc.BadArgument, "no common unit"):
-        mc.studies.race_for_secret(M43, lengths)
-
-
 def test_objectives_are_texts_that_can_be_read_again():
     for objective in (
         mc.within(4),
@@ -197,24 +121,6 @@ def test_objectives_are_texts_that_can_be_read_again():
         (lambda: mc.quantile("half"), "share must be a number over 0 and up to 1"),
         (lambda: mc.studies.race_against({}), "lengths must map"),
         (lambda: mc.studies.race_against({0.5: 1}), "lengths must be an integer"),
-        (lambda: mc.studies.race_for_secret(M43, 3), "lengths must map secrets"),
-        (lambda: mc.studies.race_for_secret(M43, {}), "no entry for the secret (1, 1, 1)"),
-        (
-            lambda: mc.studies.race_for_secret(M43, {secret: {} for secret in M43.secrets}),
-            "lengths must map numbers of guesses",
-        ),
-        (
-            lambda: mc.studies.race_for_secret(M43, {secret: {2: 0} for secret in M43.secrets}),
-            "must not all have weight 0",
-        ),
-        (
-            lambda: mc.studies.race_for_secret(mc.priced(M43, lambda guess: guess[0]), {}),
-            "a race counts guesses",
-        ),
-        (
-            lambda: mc.studies.race_for_secret(mc.identified(M43), {}),
-            "ends with a correct guess",
-        ),
         (lambda: mc.optimal(M43, "most"), "objective must be one of worst, mean"),
         (lambda: mc.optimal(M43, "within:x"), "objective must be one of worst, mean"),
         (lambda: mc.optimal(M43, "within:1,2"), "objective must be one of worst, mean"),

@@ -66,29 +66,6 @@ def test_answers_that_each_guess_numbers_by_itself(seed):
     assert said[0] == said[1]
 
 
-@pytest.mark.parametrize("seed", range(25))
-def test_races_with_answers_that_each_guess_numbers_by_itself(seed):
-    random = Random(f"raced {seed}")
-    rows, ends = table_game(random)
-    if not ends:
-        return
-    rows += [[1] * len(rows[0])] * IDLE
-    weights = [random.choice([0, 1, 3]) for _ in rows[0]]
-    if not any(weights):
-        return
-    lengths = {s: random.randint(1, 4) for s in range(len(weights))}
-    chances = []
-    for name in (lambda _, answer: answer, lambda guess, answer: answer and (guess, answer)):
-        game = mc.FiniteGame(
-            range(len(rows)), range(len(weights)), lambda g, s, n=name: n(g, rows[g][s]), {0},
-            weights=weights,
-        )  # fmt: skip
-        race = mc.studies.race_for_secret(game, lengths)
-        assert race.proven
-        chances.append((race.chance, race.most))
-    assert chances[0] == chances[1]
-
-
 class Ring:
     """Questions of many kinds for the distance on a ring, which may be turned."""
 

@@ -34,9 +34,10 @@ def untrue():
     """A search that goes on from a file finds a total that is too high."""
     run_task = search.run_task
 
-    def wrong(game, table, task, options, *whole):
-        found, interrupted = run_task(game, table, task, options, *whole)
-        return found._replace(total=found.total + (options.checkpoint is not None)), interrupted
+    def wrong(posed, *given):
+        found, interrupted = run_task(posed, *given)
+        more = posed.options.checkpoint is not None
+        return found._replace(total=found.total + more), interrupted
 
     search.run_task = wrong
 

@@ -111,7 +111,6 @@ def _exact(random, native, scores, n, m, kinds):
         tuning=array("I", [1] * random.choice([0, 1, 8, 10, 11])),
         threads=random.choice([1, 2, number(random)]),
         prices=random.choice([(), array("Q", [1] * 8), [number(random)]]),
-        stakes=random.choice([(), (), [weights], [weights, ()], number(random)]),
     )
     memory = random.choice([0, 1, 1 << 16, number(random)])
     if random.random() < 0.3:

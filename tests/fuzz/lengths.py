@@ -32,15 +32,6 @@ def divided_lengths(random):
     return _GAMES
 
 
-def races(random):
-    """Race somebody for the same secrets in random games; return how many."""
-    from length_games import hold_race
-
-    for _ in range(_GAMES):
-        hold_race(random, random.choice([3, 5, 6, 7]))
-    return _GAMES
-
-
 def length_certificates(random):
     """Both checkers say the same of their certificates, and what they believe is true."""
     from length_games import hold_certificate

@@ -102,15 +102,16 @@ def pool():
 def symmetry():
     """The first two guesses and the first two secrets are said to be alike."""
 
-    def wrong(game, table):
+    def wrong(game, table, seconds):
         orders = []
         for index in (table.guesses, table.secrets):
             order = array("I", range(len(index.items)))
             order[:2] = order[:2][::-1]
             orders.append(order)
-        return (Symmetry(*orders, array("I", range(len(table.scores.items)))),)
+        exact = (Symmetry(*orders, array("I", range(len(table.scores.items)))),)
+        return problem.SearchSymmetries(exact)
 
-    problem.task_symmetries = wrong
+    problem.search_symmetries = wrong
 
 
 def block():

@@ -16,7 +16,7 @@ from tests.fuzz.border import native_calls
 from tests.fuzz.drawing import draws, simulated
 from tests.fuzz.flying import fly, moves
 from tests.fuzz.larger import merged, named, related, shared
-from tests.fuzz.lengths import divided_lengths, length_certificates, lengths, races
+from tests.fuzz.lengths import divided_lengths, length_certificates, lengths
 from tests.fuzz.paths import path_certificates, paths
 from tests.fuzz.playing import greedy, logs, saved, sessions
 from tests.fuzz.searches import budgets, certificates, divided, search, workers
@@ -42,7 +42,6 @@ GAMES = {
     "paths": (paths, 2),
     "lengths": (lengths, 1),
     "divided-lengths": (divided_lengths, 1),
-    "races": (races, 1),
     "path-certificates": (path_certificates, 1),
     "length-certificates": (length_certificates, 1),
     "draws": (draws, 1),

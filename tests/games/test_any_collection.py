@@ -191,7 +191,6 @@ MORE = {
     "play_game": ("entropy", "random"),
     "play_match": (["entropy"], "random"),
     "priced": ([1, 2, 3],),
-    "race_for_secret": ({"a": 1, "b": 2, "c": 3},),
     "review": ([],),
     "solution_exists": (3,),
     "tie_spectrum": ("entropy",),
@@ -212,7 +211,6 @@ COMMON = {
     "is_greedy_optimal": bool,
     "lazy_tree": mc.to_text,
     "optimal": lambda found: found.total,
-    "race_for_secret": str,
     "to_efg": lambda text: text.splitlines()[1:],
 }
 

@@ -225,7 +225,6 @@ def test_legality_is_asked_in_python(compiled, native):
     [
         ({"weights": [1]}, "weights: expected 2 numbers or none, got 1"),
         ({"weights": [1, 1.5]}, "weights: expected integers from 0 of 64 bits"),
-        ({"stakes": [[1, 1], [1]]}, "weights: expected 2 numbers or none, got 1"),
         ({"first": [2]}, "first: expected ids below 2, got 2"),
         ({"asked": array("i", [-1])}, "asked: expected integers from 0"),
         ({"symmetries": [([0, 0], [0, 1], [0, 1])]}, "symmetry: expected a permutation of 2 ids"),

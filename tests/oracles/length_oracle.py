@@ -11,16 +11,9 @@ from functools import cache
 from math import ceil
 
 
-def cost(part, length, secret=None):
-    """Return what a criterion, ("within", 4) or the like, says of one secret.
-
-    A race, ("race", [{length: times}]), has what is lost to each of the times: two, one for a draw.
-    """
+def cost(part, length):
+    """Return what a criterion, ("within", 4) or the like, says of one secret."""
     name, given = part
-    if name == "race":
-        return sum(
-            times * ((length > taken) + (length >= taken)) for taken, times in given[secret].items()
-        )
     if name == "within":
         return int(length > given)
     if name == "penalty":
@@ -79,7 +72,7 @@ class LengthOracle:
                 for score, block in found.items():
                     if self.over(score, block):
                         own = tuple(
-                            sum(self.weights[s] * cost(part, depth + 1, s) for s in block)
+                            sum(self.weights[s] * cost(part, depth + 1) for s in block)
                             for part in parts
                         )
                     else:

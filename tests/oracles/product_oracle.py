@@ -4,8 +4,8 @@ Nothing is imported of what it checks. ``rows[guess][secret]`` is the number of 
 are the answers that end the game, ``goals`` has a number a secret (or is empty), ``legal[guess]
 [answer]`` is a mask of the guesses that stay legal. Sets of secrets are bit masks.
 
-Criteria are ("mean", None), ("worst", None), ("within", k), ("penalty", costs), ("quantile", share)
-and ("race", lengths of another by secret). For each set the oracle keeps all pairs (sums of the
+Criteria are ("mean", None), ("worst", None), ("within", k), ("penalty", costs) and ("quantile",
+share). For each set the oracle keeps all pairs (sums of the
 criteria, dearest path) that no other tree betters: sums are compared one after the other, and what
 is added to both sides of such a comparison changes nothing.
 """
@@ -23,14 +23,11 @@ class Wrong(AssertionError):
     """A tree that is not what it says."""
 
 
-def cost(criterion, length, secret=None):
+def cost(criterion, length):
     """Return what a criterion on lengths says of a secret that is found by this guess."""
     name, given = criterion
     if length == 0:
         return 0
-    if name == "race":
-        lost = ((length > other) + (length >= other) for other in given[secret].elements())
-        return sum(lost)
     if name == "within":
         return int(length > given)
     if name == "penalty":
@@ -106,8 +103,7 @@ class Oracle:
                     own = self.costs[guess] * sum(self.weights[s] for s in members(some))
                 else:
                     own = sum(
-                        self.weights[s]
-                        * (cost(criterion, depth, s) - cost(criterion, depth - 1, s))
+                        self.weights[s] * (cost(criterion, depth) - cost(criterion, depth - 1))
                         for s in members(some)
                     )
                 sums.append(own)
@@ -257,7 +253,7 @@ class Oracle:
                 said += [k, sum(self.weights) - self._found(taken, k)]
             else:
                 lengths = ((s, length) for s, (length, _) in taken.items())
-                said.append(sum(self.weights[s] * cost((name, given), n, s) for s, n in lengths))
+                said.append(sum(self.weights[s] * cost((name, given), n) for s, n in lengths))
         return tuple(said)
 
     def at_random(self, times):

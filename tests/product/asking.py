@@ -105,8 +105,6 @@ class Asking:
             return mc.guess_values(game, pool=self.case.pool)
         if asks == "equilibrium":
             return mc.equilibrium(game)
-        if asks == "race":
-            return mc.studies.race_for_secret(game, self._other()[0], **self._few())
         if asks == "expected":
             return mc.expected_distribution(game, "entropy")
         found = mc.optimal(game, self.built.objective, **self.limits(), **self._helped())
@@ -469,47 +467,6 @@ class Asking:
             hold(lower <= value <= upper, f"{(lower, upper)} is verified, and the value is {value}")
         return 4
 
-    def _other(self):
-        """Return how many guesses somebody else takes for each secret, as given and as counted."""
-        draws = self.random.choice([1, 1, 4])
-        counted = {
-            at: Counter(self.random.randint(1, 5) for _ in range(draws))
-            for at in range(self.built.n)
-        }
-        lengths = {
-            self.built.secrets[at]: next(iter(own)) if draws == 1 else own
-            for at, own in counted.items()
-        }
-        return lengths, counted, draws
-
-    def race(self):
-        """The chance to be ahead of somebody who looks for the same secret."""
-        lengths, counted, draws = self._other()
-        best = self.oracle.best(
-            [("race", Counted(counted))], self.case.steps, None, self.case.first_guess
-        )
-        limits = {k: v for k, v in self.limits().items() if k != "max_cost"}
-        whole_sum = 2 * draws * sum(self.oracle.weights)
-        checks = 0
-        for found, whole in self.asked(mc.studies.race_for_secret, lengths, **limits):
-            checks += 1
-            if found is None:
-                continue
-            if isinstance(found, Nothing):
-                hold(best is None or not (whole or found.claims), found.text)
-                continue
-            hold(best is not None, f"{found}: there is no strategy")
-            taken = self.replayed(found.tree)
-            (lost,) = self.oracle.figures([("race", Counted(counted))], taken)
-            chance = 1 - Fraction(lost, 1) / whole_sum
-            most = 1 - Fraction(best[0], 1) / whole_sum
-            hold(found.chance == chance, f"{found}: {chance}")
-            hold(found.won + found.drawn + found.lost == 1, f"{found}")
-            hold(found.most >= most, f"{found}: at most {found.most}, and {most} is possible")
-            hold(found.proven or not whole, f"{found} is not proven")
-            hold(not found.proven or found.chance == most == found.most, f"{found}: {most}")
-        return checks
-
     def expected(self):
         """The lengths of a strategy, with its lots."""
         game, oracle = self.built.game(), self._free()
@@ -613,13 +570,6 @@ class Asking:
             hold(own == self.best(), f"{said}: figures {own}, not {self.best()}")
         hold((said.total, said.worst) == (found.total, found.worst), f"{said}, not {found}")
         hold(said.proven, f"{said}: not proven")
-
-
-class Counted(dict):
-    """Lengths by secret that can be hashed, for what remembers criteria."""
-
-    def __hash__(self):
-        return id(self)
 
 
 class _NoGuess:

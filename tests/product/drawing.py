@@ -58,14 +58,13 @@ _FEW_PATHS = ("reference", "compiled", "tuned", "threads", "time", "ctrl-c")
 ON_PATH = {
     "values": _FEW_PATHS,
     "equilibrium": _FEW_PATHS,
-    "race": (*_FEW_PATHS, "nodes"),
     "expected": ("reference", "compiled"),
     "saved": ("reference", "compiled"),
     "certificate": ("reference", "compiled", "tuned"),
 }
 
 #: What may be asked of a first guess.
-_OPENED = {"optimal", "certificate", "exists", "worst-case", "race"}
+_OPENED = {"optimal", "certificate", "exists", "worst-case"}
 
 #: Scores from which a table takes two bytes a pair.
 _WIDE = 256

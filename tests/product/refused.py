@@ -76,19 +76,10 @@ def _silent(case, built):
     """A first guess that tells nothing."""
     if case.first_guess is None or built.oracle.over:
         return False
-    if case.asks not in {"optimal", "exists", "worst-case", "race", "certificate"}:
+    if case.asks not in {"optimal", "exists", "worst-case", "certificate"}:
         return False
     blocks = built.oracle.single(case.first_guess, built.oracle.everything)
     return len(blocks) == 1 and not blocks[0][2]
-
-
-def _race(case, built):
-    with_goals = bool(case.goals) or built.oracle.over
-    return case.asks == "race" and with_goals
-
-
-def _race_costs(case, built):
-    return case.asks == "race" and len(set(case.costs)) > 1
 
 
 def _certificate(case, built):
@@ -116,8 +107,6 @@ def _has_strategy(case, built):
 _RULES = (
     (_inseparable, ((BadGame, BadArgument), "no (guess|column) (tells|distinguishes) .* from")),
     (_costs_and_lengths, (BadArgument, "counts guesses")),
-    (_race_costs, (BadArgument, "a race counts guesses")),
-    (_race, (BadArgument, "ends with a correct guess")),
     (_legal_of_no_secrets, (BadArgument, "no rule of its own")),
     (_rule_of_nothing, (BadArgument, "forbids nothing")),
     (_silent, (BadArgument, "same answer from every secret")),

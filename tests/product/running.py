@@ -17,7 +17,6 @@ ASKS = (
     "values",
     "verdict",
     "equilibrium",
-    "race",
     "expected",
     "saved",
     "certificate",

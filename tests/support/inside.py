@@ -3,7 +3,7 @@
 from mastermind_core.checker.verified import SOURCES, program, prove, run_verified, write_coq
 from mastermind_core.cli.parser import COMMANDS
 from mastermind_core.exact.anytime.budget import solve
-from mastermind_core.exact.problem import pose, task_symmetries, words_of
+from mastermind_core.exact.problem import pose, search_symmetries, words_of
 from mastermind_core.files import notations
 from mastermind_core.games.codes import Codes
 from mastermind_core.kernels.exact.objective import Objective
@@ -46,10 +46,10 @@ __all__ = [
     "program",
     "prove",
     "run_verified",
+    "search_symmetries",
     "show_item",
     "solve",
     "start",
-    "task_symmetries",
     "tinted",
     "words_of",
     "write_coq",

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import json
 import math
-from collections import Counter
-from contextlib import suppress
 from fractions import Fraction
 from functools import partial
 
@@ -13,7 +11,7 @@ from attrs import evolve
 from certificate_maker import parts_of, write
 from clock import turned_clock
 from forged import believed, meddled
-from length_oracle import LengthOracle, cost, text_of
+from length_oracle import LengthOracle, text_of
 from stopping import KINDS, drawn_stop
 from test_prices import TEXTS
 
@@ -163,32 +161,6 @@ def judge(own, best):
         assert verdict.answer == (figures[counted] == best[counted]), (verdict, figures, best)
 
 
-def hold_wide_race(random):
-    """Draw a race with secrets of no weight in few scores and in over 255, and hold both."""
-    n = random.randint(2, 6)
-    rows = [[random.randint(0, 2) for _ in range(n)] for _ in range(random.randint(1, 4))]
-    rows += [[9 if g == s else rows[0][s] for s in range(n)] for g in range(n)]
-    weights = [random.choice([0, 1, 1, 3]) for _ in range(n - 1)] + [1]
-    random.shuffle(weights)
-    # Copies of a guess, each with scores of its own, make nothing possible that was not.
-    wide = rows + [[(at, score) for score in rows[0]] for at in range(300)]
-    others = [Counter(random.randint(1, 4) for _ in range(random.choice([1, 1, 3]))) for _ in rows]
-    left = [s for s in range(n) if weights[s]]
-    part = ("race", [{step: Fraction(k, sum(others[s].values())) for step, k in others[s].items()}
-                     for s in left])  # fmt: skip
-    oracle = LengthOracle(
-        [[row[s] for s in left] for row in rows], {9}, [weights[s] for s in left], "all", None, None
-    )
-    chance = 1 - Fraction(oracle.least([part], n)[0], 2 * sum(weights))
-    for scores in (rows, wide):
-        game = mc.FiniteGame(
-            range(len(scores)), range(n), lambda g, s, own=scores: own[g][s], {9}, weights=weights
-        )
-        race = mc.studies.race_for_secret(game, dict(zip(range(n), others, strict=False)))
-        assert race.proven
-        assert race.chance == race.most == chance, (len(scores), race, chance)
-
-
 def hold_divided(random, folder, most=8):
     """Draw a game and an objective; a divided search has the tree of the undivided one."""
     own = Drawn(random, most)
@@ -242,54 +214,6 @@ def totals_agree(scores, task, random):
         assert stopped.lower_bound <= total <= stopped.total
         assert not stopped.proven or stopped.total == total
     return total
-
-
-def hold_race(random, most=7):
-    """Draw a game and somebody to race for the same secrets, and hold the best tree to it."""
-    own = Drawn(random, most)
-    if own.over or own.oracle.goals is not None:
-        return
-    weights, secrets = own.spec.weights, own.spec.secrets
-    draws = random.choice([1, 1, 6])
-    others = [Counter(random.randint(1, 5) for _ in range(draws)) for _ in secrets]
-    lengths = dict(zip(secrets, others, strict=True))
-    if draws == 1:
-        lengths = {secret: next(iter(other)) for secret, other in lengths.items()}
-    part = ("race", others)
-    best = own.oracle.least([part], len(secrets) if own.steps is None else own.steps)
-    limits = {"pool": own.pool, "max_steps": own.steps}
-    whole = 2 * draws * sum(weights)
-
-    def raced(**options):
-        race = mc.studies.race_for_secret(own.game, lengths, **limits, **options)
-        taken = own.oracle.taken(race.tree, list(own.spec.guesses), list(own.spec.scores))
-        lost = sum(weights[s] * cost(part, taken[s], s) for s in taken)
-        assert race.chance == 1 - Fraction(lost, whole) <= race.most
-        assert race.won + race.drawn + race.lost == 1
-        return race
-
-    if best is None:
-        with suppress(mc.NoStrategy):
-            raise AssertionError(raced())
-        return
-    chance = 1 - Fraction(best[0], whole)
-    race = raced(**random.choice([{}, {}, {"threads": 2}]))
-    assert race.proven
-    assert race.chance == race.most == chance, (race, chance)
-    for _ in range(3):
-        stopped = drawn_stop(random)(raced)
-        if stopped is not None:
-            assert stopped.chance <= chance <= stopped.most
-            assert not stopped.proven or stopped.chance == chance
-    table = compile_game(own.game)
-    if all(weights):
-        stakes = [
-            [w * (other[step - 1] + other[step]) for w, other in zip(weights, others, strict=True)]
-            for step in range(1, 8)
-        ]
-        task = pose(own.game, table, "mean", own.pool, max_steps=own.steps)
-        task = task._replace(stakes=stakes, symmetries=())
-        assert totals_agree(table.kernel_scores, task, random) == best[0]
 
 
 def hold_certificate(random, folder, most=6):

@@ -175,8 +175,8 @@ def better_of(
     objective of the task.
     """
     given = kernels.greedy, scores, task.candidates, task.weights
-    if paths is None or task.stakes:
-        total, worst = measured(*given, tree, task.prices, task.stakes)
+    if paths is None:
+        total, worst = measured(*given, tree, task.prices)
     else:
         total, worst = summed(paths, task.prices)
     if rank is None or found.tree is None:

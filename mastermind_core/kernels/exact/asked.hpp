@@ -128,7 +128,7 @@ T limit_of(nb::handle task, const char* field, T none) {
     return static_cast<T>(std::min(static_cast<uint64_t>(given), static_cast<uint64_t>(none)));
 }
 
-// Weights of secrets, or their payments for a guess; their sum is limited so that no total overflows.
+// Weights of secrets; their sum is limited so that no total overflows.
 inline std::vector<uint64_t> weights_of(nb::handle given, size_t n_secrets) {
     const Numbers<uint64_t> weights(given, "weights");
     require(weights->size() == n_secrets || weights->empty(),
@@ -141,7 +141,6 @@ inline std::vector<uint64_t> weights_of(nb::handle given, size_t n_secrets) {
 
 // Checks that no path is so expensive that sums overflow.
 inline void check_payments(const Problem& problem) {
-    require(problem.prices.empty() || problem.stakes.empty(), "prices: expected none where each guess has weights of its own");
     const size_t n = problem.candidates.size();
     uint64_t weight = problem.weights.empty() ? n : 0, sum = 0;
     for (const uint64_t own : problem.weights) weight += own;
@@ -241,10 +240,6 @@ inline Problem problem_of(const Scores& scores, nb::handle task, size_t memory) 
     require(!problem.candidates.empty(), "candidates: expected at least one, got none");
     problem.final.assign(scores.final.begin(), scores.final.begin() + problem.n_scores);
     problem.weights = weights_of(task.attr("weights"), scores.n_secrets);
-    for (const nb::handle row : task.attr("stakes")) {
-        const std::vector<uint64_t> own = weights_of(row, scores.n_secrets);
-        problem.stakes.insert(problem.stakes.end(), own.begin(), own.end());
-    }
     problem.goals = scores.goals;
     problem.costs = scores.costs;
     problem.prices = numbers_of<uint64_t>(task, "prices");
@@ -256,7 +251,7 @@ inline Problem problem_of(const Scores& scores, nb::handle task, size_t memory) 
     return problem;
 }
 
-// A memory for Python. It keeps its scores alive, and is bound to the weights, stakes and pool of its first use.
+// A memory for Python. It keeps its scores alive, and is bound to the weights and pool of its first use.
 class LentMemory {
 public:
     LentMemory(nb::object scores, PyTask task, size_t bytes, std::shared_ptr<SharedBytes> shared)
@@ -289,7 +284,7 @@ public:
 
     // Lends the memory to one search; rejects others meanwhile.
     std::shared_ptr<Memory> lend(const Scores& scores, const Problem& problem, Pool pool) {
-        const Paid paid{pool, problem.weights, problem.stakes};
+        const Paid paid{pool, problem.weights};
         require(nb::cast<const Scores*>(scores_) == &scores, "known: expected a memory of the same scores");
         require(!taken_.exchange(true), "known: another search uses this memory");
         std::shared_ptr<Memory> lent(&memory_, [this](Memory*) { taken_ = false; });
@@ -302,7 +297,7 @@ private:
     nb::object scores_;
     Memory memory_;
     std::atomic<bool> taken_ = false;
-    using Paid = std::tuple<Pool, std::vector<uint64_t>, std::vector<uint64_t>>;
+    using Paid = std::pair<Pool, std::vector<uint64_t>>;
     std::optional<Paid> paid_;
 };
 

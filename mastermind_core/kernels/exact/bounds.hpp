@@ -94,7 +94,7 @@ struct Capacity {
     std::vector<Cost> sum;  // for m secrets that pay 1 per guess
 };
 
-// A row of payments, starting with the guess after the next one: the i-th largest is due at least `factor[i]` times.
+// The payments from the guess after the next one on: the i-th largest weight is due at least `factor[i]` times.
 struct Payment {
     std::vector<uint16_t> heaviest_first;
     const uint64_t* weight = nullptr;
@@ -125,7 +125,7 @@ public:
 
     // Minimum number of guesses in which some secrets might end.
     int steps(const Subgame& game, const uint16_t* items, uint32_t n, const Reach& reach) {
-        return reach.capacity->steps(model_->has_goals() ? gathered(game, items, n, 0, 0).size() : n);
+        return reach.capacity->steps(model_->has_goals() ? gathered(game, items, n).size() : n);
     }
 
     // Stores the payments of the secrets of a node after its guess, for the next two guesses.
@@ -133,12 +133,10 @@ public:
         frame.due.clear();
         frame.n_due = node.n;
         if (model_->by_size()) return;
-        for (size_t r = 0; r < model_->rows(node.level + 1); ++r) {
-            const std::vector<uint64_t>& due = gathered(*node.game, node.members, node.n, node.level + 1, r);
-            frame.n_due = due.size();
-            frame.due.push_back(0);
-            for (const uint64_t own : due) frame.due.push_back(frame.due.back() + static_cast<Cost>(own));
-        }
+        const std::vector<uint64_t>& due = gathered(*node.game, node.members, node.n);
+        frame.n_due = due.size();
+        frame.due.push_back(0);
+        for (const uint64_t own : due) frame.due.push_back(frame.due.back() + static_cast<Cost>(own));
     }
 
     // Bound of a guess, by the number of its blocks.
@@ -149,13 +147,10 @@ public:
         const int steps = steps_after(node, model.has_costs() ? own : 1, frame.reach);
         if ((guess.parts <= 1 && guess.wins == 0) || steps < 0) return kImpossible;
         const auto most = [&](size_t k) { return guess.wins + guess.parts * capacity.of_block(k); };
-        const size_t rows = model.rows(level);
         const bool by_size = model.by_size();
         const auto owed = [&](size_t k, size_t m, Cost cheapest) {
             if (by_size) return model.price(level + k) * static_cast<Cost>(m);
-            Cost sum = 0;
-            for (size_t r = 0; r < rows; ++r) sum += model.factor(level, r, k, cheapest) * frame.due[r * (n + 1) + m];
-            return sum;
+            return (model.price(level + k) + cheapest) * frame.due[m];
         };
         Cost later = filled(n, steps, capacity.most.size(), most, [&](size_t k, size_t m) { return owed(k, m, frame.reach.cheapest); });
         // The ended secrets are known: the others pay for the next guess.
@@ -171,7 +166,7 @@ public:
             const uint8_t score = row[node.members[i]];
             const bool fresh = seen.add(score);
             w.answers += fresh;
-            if (model_->final(score)) ++w.wins, w.due += model_->price(node.level + 1) * model_->weight(*node.game, node.level + 1, node.members[i]);
+            if (model_->final(score)) ++w.wins, w.due += model_->price(node.level + 1) * model_->weight(*node.game, node.members[i]);
             else w.parts += fresh;
         }
         return w;
@@ -179,9 +174,7 @@ public:
 
     // Prepares the functions below: the order of the secrets of a node.
     void begin(const Node& node) {
-        const size_t rows = model_->by_size() ? 0 : model_->rows(node.level + 1);
-        orders_.resize(std::max(orders_.size(), rows));
-        for (size_t r = 0; r < rows; ++r) sort(*node.game, node.members, node.n, node.level + 1, r);
+        if (!model_->by_size()) sort(*node.game, node.members, node.n);
     }
 
     // Bound of a guess, by its blocks.
@@ -196,15 +189,13 @@ public:
         const int steps = steps_after(node, model_->length(*node.game, guess), reach);
         if (steps < 0) return kImpossible;
         Cost sum = model_->pays(node, guess);
-        for (size_t r = 0; r < model_->rows(node.level + 1); ++r) {
-            deal(*node.game, row, node.level + 1, r);
-            for (const uint8_t score : met_) {
-                Part& part = parts_[score];
-                if (model_->final(score) || (model_->has_goals() && part.due.size() == 1)) continue;
-                if (part.size == node.n) return kImpossible;
-                if (!std::ranges::is_sorted(part.due)) std::ranges::sort(part.due);
-                sum = std::min(kImpossible, sum + of_due(part.due, reach, node.level + 1, r, steps));
-            }
+        deal(*node.game, row);
+        for (const uint8_t score : met_) {
+            Part& part = parts_[score];
+            if (model_->final(score) || (model_->has_goals() && part.due.size() == 1)) continue;
+            if (part.size == node.n) return kImpossible;
+            if (!std::ranges::is_sorted(part.due)) std::ranges::sort(part.due);
+            sum = std::min(kImpossible, sum + of_due(part.due, reach, node.level + 1, steps));
         }
         return sum;
     }
@@ -218,7 +209,7 @@ public:
         uint32_t most = 0;  // maximum number of secrets or goals of a block
         bool fits = steps >= 0;
         if (model_->has_goals()) {
-            deal(*node.game, row, node.level + 1, 0);
+            deal(*node.game, row);
             for (const uint8_t score : met_) {
                 const Part& part = parts_[score];
                 if (final[score] || part.due.size() == 1) continue;
@@ -261,10 +252,7 @@ public:
     // Bound of a set of secrets at a level, with a maximum number of guesses.
     Cost of_set(const Subgame& game, size_t level, const uint16_t* items, uint32_t n, const Reach& reach, int steps) {
         if (model_->by_size()) return of_size(level, n, reach, steps);
-        Cost sum = 0;
-        for (size_t r = 0; r < model_->rows(level); ++r)
-            sum = std::min(kImpossible, sum + of_due(gathered(game, items, n, level, r), reach, level, r, steps));
-        return sum;
+        return std::min(kImpossible, of_due(gathered(game, items, n), reach, level, steps));
     }
 
     // Closed forms if a guess ends at most one secret, and if almost no payments remain. Returns true if they are
@@ -281,14 +269,14 @@ public:
             return block.exact = true;
         };
         const bool endless = model.ends_always() && steps == kUnlimited;
-        if (endless && model.free(game, level + 1, items, n)) return settle(now, static_cast<int>(n));
+        if (endless && model.free(level + 1)) return settle(now, static_cast<int>(n));
         if (!model.one_each() || (steps < 3 && steps < static_cast<int>(n))) return false;
-        const uint64_t *second = model.row(game, level + 1), *third = model.row(game, level + 2);
+        const uint64_t* weights = model.weights(game);
         const Cost price = model.price(level + 1), last = model.price(level + 2);
-        const auto next = [&](uint32_t i) { return second ? price * static_cast<Cost>(second[items[i]]) : price; };
-        const auto after = [&](uint32_t i) { return third ? last * static_cast<Cost>(third[items[i]]) : last; };
+        const auto next = [&](uint32_t i) { return weights ? price * static_cast<Cost>(weights[items[i]]) : price; };
+        const auto after = [&](uint32_t i) { return weights ? last * static_cast<Cost>(weights[items[i]]) : last; };
         Cost all = price * n, most = price, least = last;
-        if (second) {
+        if (weights) {
             all = most = 0, least = kImpossible;
             for (uint32_t i = 0; i < n; ++i) {
                 all += next(i);
@@ -296,7 +284,7 @@ public:
                 least = std::min(least, after(i));
             }
         }
-        if (n <= 2 || (endless && model.free(game, level + 2, items, n))) return settle(now + all - most, static_cast<int>(n));
+        if (n <= 2 || (endless && model.free(level + 2))) return settle(now + all - most, static_cast<int>(n));
         if (n > n_scores_ + 1) return false;
         const Cost others = now + all - std::max<Cost>(0, most - 2 * least);
         Cost best = kImpossible;
@@ -309,7 +297,7 @@ public:
                                                                           : shared_scores<ScoreSet>(row, items, n, most);
                 if (shared > most) continue;
                 uint32_t mate = 0;
-                while (third && row[items[mate]] != row[items[twin]]) ++mate;
+                while (weights && row[items[mate]] != row[items[twin]]) ++mate;
                 const Cost pair = shared == 0 ? 0 : std::min(after(twin), after(mate));
                 if (cost + pair < best) best = cost + pair, block.depth = 2 + shared;
             }
@@ -334,45 +322,35 @@ public:
     }
 
     // Payments after a guess, by all second guesses; for unequal weights and equal costs of guesses.
-    std::vector<Payment> payments(const Node& node, const Reach& reach) const {
-        const size_t level = node.level + 2;
-        std::vector<Payment> all(model_->rows(level));
-        for (size_t r = 0; r < all.size(); ++r) {
-            Payment& own = all[r];
-            own.weight = model_->row(*node.game, level, r);
-            own.heaviest_first.assign(node.members, node.members + node.n);
-            std::ranges::stable_sort(own.heaviest_first, std::ranges::greater{}, [&](uint16_t m) { return own.weight[m]; });
-            own.factor.assign(node.n, 0);
-            for (size_t k = 0; k < reach.capacity->most.size(); ++k)
-                for (uint64_t i = reach.capacity->of_set(k); i < node.n; ++i) own.factor[i] += model_->factor(level, r, k, 0);
-        }
-        return all;
+    Payment payment(const Node& node, const Reach& reach) const {
+        Payment due;
+        due.weight = model_->weights(*node.game);
+        due.heaviest_first.assign(node.members, node.members + node.n);
+        std::ranges::stable_sort(due.heaviest_first, std::ranges::greater{}, [&](uint16_t m) { return due.weight[m]; });
+        due.factor.assign(node.n, 0);
+        for (size_t k = 0; k < reach.capacity->most.size(); ++k)
+            for (uint64_t i = reach.capacity->of_set(k); i < node.n; ++i) due.factor[i] += model_->price(node.level + 2 + k);
+        return due;
     }
 
-    Cost of_two_guesses(const Node& node, const Reach& reach, const std::vector<Payment>& payments, uint32_t guess) const {
+    Cost of_two_guesses(const Node& node, const Reach& reach, const Payment& payment, uint32_t guess) const {
         const Subgame& game = *node.game;
         Cost sum = model_->pays(node, guess);
         if (reach.capacity->steps(node.n) == kUnlimited) return sum;
         const uint8_t* first = game.row(guess);
-        std::vector<std::vector<std::vector<uint16_t>>> blocks(256, std::vector<std::vector<uint16_t>>(payments.size()));
-        for (size_t k = 0; k < payments.size(); ++k)
-            for (const uint16_t m : payments[k].heaviest_first)
-                if (k == 0 || payments[k].weight[m] > 0) blocks[first[m]][k].push_back(m);
-        for (const auto& orders : blocks) {
-            const auto& block = orders[0];
+        std::vector<std::vector<uint16_t>> blocks(256);
+        for (const uint16_t m : payment.heaviest_first) blocks[first[m]].push_back(m);
+        for (const std::vector<uint16_t>& block : blocks) {
             if (block.empty() || model_->final(first[block[0]])) continue;
             Cost least = block.size() == 1 ? 0 : kImpossible;
-            for (const uint16_t m : block) sum += model_->price(node.level + 1) * model_->weight(game, node.level + 1, m);
+            for (const uint16_t m : block) sum += model_->price(node.level + 1) * model_->weight(game, m);
             for (uint32_t h = 0; h < game.n_guesses && block.size() > 1; ++h) {
                 const uint8_t* row = game.row(h);
                 Cost cost = 0;
-                for (size_t k = 0; k < payments.size() && cost < least; ++k) {
-                    uint16_t met[256] = {};
-                    const Payment& own = payments[k];
-                    for (size_t i = 0; i < orders[k].size() && cost < least; ++i) {
-                        const uint16_t m = orders[k][i];
-                        if (!model_->final(row[m])) cost += static_cast<Cost>(own.weight[m]) * own.factor[met[row[m]]++];
-                    }
+                uint16_t met[256] = {};
+                for (size_t i = 0; i < block.size() && cost < least; ++i) {
+                    const uint16_t m = block[i];
+                    if (!model_->final(row[m])) cost += static_cast<Cost>(payment.weight[m]) * payment.factor[met[row[m]]++];
                 }
                 const auto like_first = [&](uint16_t m) { return row[m] == row[block[0]] && !model_->final(row[m]); };
                 if (cost < least && !std::ranges::all_of(block, like_first)) least = cost;
@@ -390,24 +368,24 @@ private:
     };
 
     // By goal if some share one, then by payment.
-    void sort(const Subgame& game, const uint16_t* items, size_t n, size_t level, size_t r) {
+    void sort(const Subgame& game, const uint16_t* items, size_t n) {
         const bool shared = model_->has_goals() && !model_->known_apart();
-        const uint64_t* own = model_->row(game, level, r);
-        orders_[r].assign(items, items + n);
+        const uint64_t* own = model_->weights(game);
+        order_.assign(items, items + n);
         if (shared || own)
-            std::ranges::sort(orders_[r], [&](uint16_t a, uint16_t b) {
+            std::ranges::sort(order_, [&](uint16_t a, uint16_t b) {
                 if (shared && game.goal[a] != game.goal[b]) return game.goal[a] < game.goal[b];
                 return own && own[a] < own[b];
             });
     }
 
     // Distributes the ordered secrets to the scores of a guess.
-    void deal(const Subgame& game, const uint8_t* scores, size_t level, size_t r) {
-        const uint64_t* own = model_->row(game, level, r);
+    void deal(const Subgame& game, const uint8_t* scores) {
+        const uint64_t* own = model_->weights(game);
         const bool goals = model_->has_goals();
         for (const uint8_t score : met_) parts_[score].size = 0;
         met_.clear();
-        for (const uint16_t member : orders_[r]) {
+        for (const uint16_t member : order_) {
             const uint8_t score = scores[member];
             Part& part = parts_[score];
             if (part.size == 0) {
@@ -422,9 +400,9 @@ private:
         }
     }
 
-    const std::vector<uint64_t>& gathered(const Subgame& game, const uint16_t* items, size_t n, size_t level, size_t r) {
+    const std::vector<uint64_t>& gathered(const Subgame& game, const uint16_t* items, size_t n) {
         std::vector<uint64_t>& due = set_.due;
-        const uint64_t* own = model_->row(game, level, r);
+        const uint64_t* own = model_->weights(game);
         due.clear();
         if (model_->has_goals() && !model_->known_apart()) {
             goals_.clear();
@@ -441,16 +419,16 @@ private:
     }
 
     // The secrets with the largest payments end first.
-    Cost of_due(const std::vector<uint64_t>& due, const Reach& reach, size_t level, size_t r, int steps) {
+    Cost of_due(const std::vector<uint64_t>& due, const Reach& reach, size_t level, int steps) {
         const Capacity& capacity = *reach.capacity;
         const bool coded = model_->closely() && reach.ended <= 1;
-        const Cost each = coded ? model_->least_factor(level, r, reach.cheapest) : 0, code = each ? each * huffman(due, reach.answers) : 0;
+        const Cost each = coded ? model_->least_price(level) + reach.cheapest : 0, code = each ? each * huffman(due, reach.answers) : 0;
         if (coded && model_->has_goals() && model_->flat(level) && capacity.steps(due.size()) <= steps) return code;
         size_t left = due.size();
         Cost rest = std::accumulate(due.begin(), due.end(), Cost{0});
         const Cost fill = filled(due.size(), steps, capacity.most.size(), [&](size_t k) { return capacity.of_set(k); }, [&](size_t k, size_t m) {
             for (; left > m; --left) rest -= static_cast<Cost>(due[left - 1]);
-            return model_->factor(level, r, k, reach.cheapest) * rest;
+            return (model_->price(level + k) + reach.cheapest) * rest;
         });
         return std::max(fill, code);
     }
@@ -499,7 +477,7 @@ private:
     const CostModel* model_;
     size_t largest_, n_scores_;
     std::vector<std::deque<Capacity>> capacities_;  // by blocks
-    std::vector<std::vector<uint16_t>> orders_;     // orders of the secrets of a set, one per row
+    std::vector<uint16_t> order_;                   // the secrets of a set, by goal and payment
     std::vector<Part> parts_;                       // per score
     Part set_;
     std::vector<std::pair<uint32_t, uint64_t>> goals_;

@@ -109,7 +109,7 @@ struct Common {
         // Relabelling preserves goals if each secret has its own.
         if (cost.has_costs() || (cost.has_goals() && !cost.known_apart())) return;
         const bool relaxed = cost.weighs();
-        if (relaxed && (!cost.ranks_one() || cost.closely() || problem.words.empty())) return;
+        if (relaxed && (cost.closely() || problem.words.empty())) return;
         renaming = problem.memory ? problem.memory->renaming : worth_renaming(problem) ? renaming_of(problem) : nullptr;
         if (!relaxed || !renaming) return;
         equal = std::make_unique<Equal>(Equal{{problem, whole, CostModel::Measure::equal}, group_of(problem, false), {}});
@@ -121,7 +121,7 @@ struct Common {
         node.members = identity.data();
         node.n = whole.n_secrets;
         for (const SetKey& key : whole.key) node.key += key;
-        for (uint32_t i = 0; i < node.n; ++i) node.weight += cost.weight(whole, 0, node.members[i]);
+        for (uint32_t i = 0; i < node.n; ++i) node.weight += cost.weight(whole, node.members[i]);
         node.steps = clip(steps, node.n);
         node.path_budget = clip(path_budget, node.steps, node.n);
         node.root = &at_root;

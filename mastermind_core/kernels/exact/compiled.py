@@ -106,7 +106,7 @@ def is_fast(scores: Scores, task: Task) -> TypeGuard[_native.Scores]:
         and scores.n_secrets <= _native.EXACT_MOST_SECRETS
         and len(task.candidates) > 0
         and all(weight >= 0 for weight in task.weights)
-        and max(map(sum, task.stakes or [task.weights])) <= _native.EXACT_MOST_WEIGHT
+        and sum(task.weights) <= _native.EXACT_MOST_WEIGHT
         and _costs_fit(scores, task)
     )
 

@@ -2,10 +2,10 @@
 //
 // A guess g that is the d-th of its path costs a secret s the amount
 //
-//     w(s) (price(d) + cost(g)),    or with stakes    p(d, s) + w(s) cost(g),
+//     w(s) (price(d) + cost(g)),
 //
-// and a block is over when its score ends the game or all its secrets have one goal. Weights, prices by depth, stakes,
-// costs and goals are instances of the model; in a plain game weights and prices are 1 and costs are 0. Prices and
+// and a block is over when its score ends the game or all its secrets have one goal. Weights, prices by depth, costs
+// and goals are instances of the model; in a plain game weights and prices are 1 and costs are 0. Prices and
 // costs are added: with a product, an uninformative guess could make a path cheaper.
 //
 // A search asks four questions: the payment for a guess at a node, whether a block is over, the key of the payments
@@ -26,10 +26,6 @@ inline bool all_differ(std::vector<uint32_t> items) {
     return std::ranges::adjacent_find(items) == items.end();
 }
 
-inline bool all_zero(const uint64_t* row, size_t n) {
-    return std::all_of(row, row + n, [](uint64_t own) { return own == 0; });
-}
-
 class CostModel {
 public:
     enum class Measure {
@@ -48,9 +44,7 @@ public:
             const auto [least, most] = std::ranges::minmax(problem.costs);
             cheapest_ = static_cast<Cost>(least), highest_cost_ = static_cast<Cost>(most);
         }
-        if (measure == Measure::asked) stages_ = whole.stages();
-        if (measure != Measure::length && !stages_) prices_.assign(problem.prices.begin(), problem.prices.end());
-        if (stages_) prices_ = {1};
+        if (measure != Measure::length) prices_.assign(problem.prices.begin(), problem.prices.end());
         if (prices_.empty()) prices_ = {default_price()};
         while (prices_.size() > 1 && prices_[prices_.size() - 2] == prices_.back()) prices_.pop_back();
         std::vector<size_t> wins(whole.n_guesses, 0);
@@ -58,13 +52,12 @@ public:
         one_each_ = std::ranges::max(wins) <= 1;
         ends_always_ = problem.pool != Pool::legal && !has_goals_;
         if (!has_costs() && prices_.back() == 0) free_from_ = prices_.size() - 1;
-        for (size_t stage = stages_; stage-- > 0 && !has_costs() && all_zero(row(whole, stage), whole.n_secrets);) free_from_ = stage;
-        make_keys(whole, measure);
+        make_keys(measure);
     }
 
     Cost pays(const Node& node, uint32_t guess) const { return pays_for(node, cost(*node.game, guess)); }
     // Payment of a node for a guess with cost `own`.
-    Cost pays_for(const Node& node, Cost own) const { return price(node.level) * node.weight + (own ? own * mass(node) : 0); }
+    Cost pays_for(const Node& node, Cost own) const { return (price(node.level) + own) * node.weight; }
     Cost pays_at_least(const Node& node) const { return pays_for(node, cheapest_); }
     // Length that a guess adds to each path: 1, or its cost.
     Cost length(const Subgame& game, uint32_t guess) const { return has_costs() ? cost(game, guess) : 1; }
@@ -82,53 +75,29 @@ public:
     const SetKey& key(size_t level) const { return keys_[std::min(level, keys_.size() - 1)]; }
     size_t levels() const { return keys_.size(); }
 
-    // The payments from a level on as rows, a single one for rank one: `row(r)[member] * factor(r, k)` is due for the
-    // k-th guess from then on, if its cost is `own`. A null row is all ones.
-    size_t rows(size_t level) const { return stages_ ? stages_ - stage(level) + has_costs() : 1; }
-    const uint64_t* row(const Subgame& game, size_t level, size_t r = 0) const {
-        if (stages_ && r < stages_ - stage(level)) return game.stakes.data() + (stage(level) + r) * game.n_secrets;
-        return weighs_ ? game.weight.data() : nullptr;
-    }
-
-    Cost factor(size_t level, size_t r, size_t k, Cost own) const {
-        if (!stages_) return price(level + k) + own;
-        return r < stages_ - stage(level) ? stage(level + k) - stage(level) == r : own;
-    }
-
-    // The smallest factor of a row.
-    Cost least_factor(size_t level, size_t r, Cost own) const {
-        if (stages_) return r < stages_ - stage(level) ? stages_ - stage(level) == 1 : own;
-        return own + *std::min_element(prices_.begin() + static_cast<std::ptrdiff_t>(std::min(level, prices_.size() - 1)), prices_.end());
-    }
-
+    // The weights of the secrets of a game, or null if all are 1.
+    const uint64_t* weights(const Subgame& game) const { return weighs_ ? game.weight.data() : nullptr; }
     // The weight that a secret adds to a set.
-    Cost weight(const Subgame& game, size_t level, uint16_t member) const {
-        const uint64_t* own = row(game, level);
-        return own ? static_cast<Cost>(own[member]) : 1;
+    Cost weight(const Subgame& game, uint16_t member) const { return weighs_ ? static_cast<Cost>(game.weight[member]) : 1; }
+    // The minimum price of a guess from a level on.
+    Cost least_price(size_t level) const {
+        return *std::min_element(prices_.begin() + static_cast<std::ptrdiff_t>(std::min(level, prices_.size() - 1)), prices_.end());
     }
-
-    // Whether all secrets, or the given ones, pay nothing from a level on.
+    // Whether all guesses from a level on are free.
     bool free(size_t level) const { return level >= free_from_; }
-    bool free(const Subgame& game, size_t level, const uint16_t* items, uint32_t n) const {
-        if (free(level) || !stages_ || has_costs()) return free(level);
-        for (size_t r = 0; r < rows(level); ++r)
-            if (!std::all_of(items, items + n, [own = row(game, level, r)](uint16_t i) { return own[i] == 0; })) return false;
-        return true;
-    }
 
     // Whether payments depend on sizes alone: equal weights, and equal costs of guesses.
-    bool by_size() const { return !weighs_ && !stages_ && !closely(); }
+    bool by_size() const { return !weighs_ && !closely(); }
     // Whether all later levels have the price of this one.
     bool flat(size_t level) const { return level + 1 >= prices_.size(); }
-    bool by_depth() const { return stages_ || !flat(0) || prices_[0] != default_price(); }
+    bool by_depth() const { return !flat(0) || prices_[0] != default_price(); }
     // Whether guesses are measured by their blocks first, because the number of blocks says little.
     bool closely() const { return has_goals() || has_costs(); }
     // Whether a guess ends at most one secret, at equal costs: small sets then have closed forms.
     bool one_each() const { return one_each_ && !closely(); }
     // Whether any set ends within as many guesses as it has secrets.
     bool ends_always() const { return ends_always_; }
-    bool weighs() const { return weighs_ || stages_; }
-    bool ranks_one() const { return stages_ == 0; }
+    bool weighs() const { return weighs_; }
     bool has_goals() const { return has_goals_; }
     bool has_costs() const { return highest_cost_ > 0; }
     // Whether each secret has its own goal.
@@ -136,17 +105,8 @@ public:
 
     Cost price(size_t level) const { return prices_[std::min(level, prices_.size() - 1)]; }
     Cost cost(const Subgame& game, uint32_t guess) const { return game.cost.empty() ? 0 : static_cast<Cost>(game.cost[guess]); }
-    // The weight of the secrets of a node.
-    Cost mass(const Node& node) const {
-        if (!stages_) return node.weight;
-        if (!weighs_) return node.n;
-        Cost sum = 0;
-        for (uint32_t i = 0; i < node.n; ++i) sum += static_cast<Cost>(node.game->weight[node.members[i]]);
-        return sum;
-    }
 
 private:
-    size_t stage(size_t level) const { return std::min(level, stages_ - 1); }
     Cost default_price() const { return has_costs() ? 0 : 1; }
     static bool one_goal(const Subgame& game, const uint16_t* items, uint32_t n) {
         const uint32_t goal = game.goal[items[0]];
@@ -155,16 +115,12 @@ private:
 
     // The key of a level combines its own payments and the key of the next level. It is zero in plain games; a price
     // that stays constant differs from one that later returns to the default.
-    void make_keys(const Subgame& whole, Measure measure) {
-        keys_.resize(stages_ ? stages_ : prices_.size());
+    void make_keys(Measure measure) {
+        keys_.resize(prices_.size());
         for (size_t level = keys_.size(); level-- > 0;) {
             const bool last = level + 1 == keys_.size();
-            auto own = static_cast<uint64_t>(prices_[std::min(level, prices_.size() - 1)]);
-            if (stages_) {
-                own = 0;
-                for (uint32_t i = 0; i < whole.n_secrets; ++i) own = splitmix64(own ^ row(whole, level)[i]);
-            }
-            if (!stages_ && last && prices_.back() == default_price()) continue;
+            if (last && prices_.back() == default_price()) continue;
+            const auto own = static_cast<uint64_t>(prices_[level]);
             keys_[level] = random_key(KeyKind::prices, splitmix64(own) ^ (last ? kGolden : keys_[level + 1].a));
         }
         if (measure != Measure::equal) return;
@@ -173,7 +129,6 @@ private:
 
     std::vector<uint8_t> final_;  // per score, 256 entries
     std::vector<Cost> prices_;    // in turn, the last for all later guesses
-    size_t stages_ = 0;           // rows of stakes
     bool weighs_, has_goals_, known_apart_, one_each_, ends_always_;
     Cost cheapest_ = 0, highest_cost_ = 0;
     size_t free_from_ = SIZE_MAX;

@@ -1,8 +1,7 @@
 """The cost model: payments, limits and ends of play in one place.
 
-Guess g at position d of a path, from 0, costs a secret s the amount ``rate(d, s) + weight(s) *
-cost(g)``. Here ``rate(d, s)`` is ``weight(s) * price(d)`` or a stake. A block is over when its
-score is final or its secrets have one goal.
+Guess g at position d of a path, from 0, costs a secret s the amount ``weight(s) * (price(d) +
+cost(g))``. A block is over when its score is final or its secrets have one goal.
 
 The total of a strategy is the sum over all secrets. Its worst case is the cost of its most
 expensive path: the sum of its guess costs, or the number of its guesses without costs. In plain
@@ -63,7 +62,7 @@ class CostModel:
         self.weights: Sequence[int] = tuple(task.weights) or ones
         self.costs: Sequence[int] = scores.costs or (0,) * scores.n_guesses
         prices = tuple(task.prices) or (int(not scores.costs),)
-        self.rates: Sequence[Sequence[int]] = tuple(map(tuple, task.stakes)) or tuple(
+        self.rates: Sequence[Sequence[int]] = tuple(
             tuple(price * weight for weight in self.weights) for price in prices
         )
         #: The amount that a guess adds to the cost of a path.

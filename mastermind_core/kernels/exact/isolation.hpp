@@ -23,11 +23,11 @@ public:
     // take too long.
     Cost floor(const Node& node, const Reach& reach, const std::vector<uint32_t>& guesses) {
         constexpr uint64_t kMostWeighed = uint64_t{1} << 36;
-        const size_t level = node.level, row = model_.rows(level) - 1;  // row of weights
-        const Cost each = model_.known_apart() ? model_.least_factor(level, row, reach.cheapest) : 0, mass = each ? model_.mass(node) : 0;
+        const Cost each = model_.known_apart() ? model_.least_price(node.level) + reach.cheapest : 0;
+        const Cost mass = node.weight;
         if (each == 0 || node.n < 3 || guesses.size() * node.n > kMostPairs || static_cast<uint64_t>(mass) > kMostWeighed) return 0;
         if (reach.answers < 2) return 0;
-        weights_ = model_.row(*node.game, level, row);
+        weights_ = model_.weights(*node.game);
         words_ = (node.n + 63) / 64;
         guesses_ = guesses;
         depth_.assign(node.n, 1);

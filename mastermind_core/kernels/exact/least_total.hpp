@@ -207,10 +207,10 @@ private:
 
     void look_ahead(const Node& node, Frame& frame) {
         if (!own_.model.weighs() || own_.model.closely() || node.n < kFar || uint64_t{node.n} * node.game->n_guesses * frame.open.size() > kFarthest) return;
-        const std::vector<Payment> payments = own_.bounds.payments(node, frame.reach);
+        const Payment payment = own_.bounds.payment(node, frame.reach);
         for (OpenGuess& o : frame.open) {
             if (own_.watch->poll()) return;
-            o.cost = std::max(o.cost, own_.bounds.of_two_guesses(node, frame.reach, payments, o.guess));
+            o.cost = std::max(o.cost, own_.bounds.of_two_guesses(node, frame.reach, payment, o.guess));
         }
     }
 

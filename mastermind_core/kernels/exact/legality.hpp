@@ -122,7 +122,7 @@ public:
         for (uint32_t i = 0; i < block.size; ++i) {
             if (!ends_first(node, guess, items, block, i)) continue;
             Cost cost = model.price(node.level + 1) * block.weight;
-            if (block.size == 2) cost += model.price(node.level + 2) * model.weight(*node.game, node.level + 2, items[1 - i]);
+            if (block.size == 2) cost += model.price(node.level + 2) * model.weight(*node.game, items[1 - i]);
             best = std::min(best, cost);
         }
         if (best >= kImpossible) return;

@@ -40,14 +40,10 @@ def solve(
     ends = bytes([0] * _END + [any(scores.final)])
     goals = [scores.goals[candidate] for candidate in task.candidates if scores.goals]
     own = _native.scores_from_table(table, scores.n_guesses, n, ends, goals, scores.costs)
-    weights, *stakes = (
-        [row[candidate] for candidate in task.candidates if row]
-        for row in (task.weights, *task.stakes)
-    )
+    weights = [task.weights[candidate] for candidate in task.candidates if task.weights]
     numbered = task._replace(
         candidates=array("I", range(n)),
         weights=weights,
-        stakes=stakes,
         symmetries=(),
         uniform_symmetries=(),
         words=Words(),

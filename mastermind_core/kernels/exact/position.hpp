@@ -90,7 +90,7 @@ struct Frame {
     std::vector<uint8_t> parts;     // number of blocks per guess
     std::vector<OpenGuess> open;
     std::vector<Winner> winners;
-    std::vector<Cost> due;            // sums of the smallest payments after the next guess, one row per row of CostModel::row
+    std::vector<Cost> due;            // sums of the smallest payments after the next guess
     size_t n_due = 0;                 // secrets or goals with these payments
     std::array<Cost, 257> by_parts;   // bound of a guess that cannot win, by its number of blocks
     size_t most_parts = 0;       // maximum number of blocks of such a guess

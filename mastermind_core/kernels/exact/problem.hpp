@@ -48,7 +48,6 @@ struct Problem {
     std::vector<uint8_t> final;          // [n_scores]
     // The cost model (cost.hpp). No path costs kImpossible / 2.
     std::vector<uint64_t> weights;       // [n_secrets], or empty: all 1; their sum is <= kMostWeight
-    std::vector<uint64_t> stakes;        // rows of [n_secrets], the last for all later guesses, or empty
     std::vector<uint64_t> costs;         // [n_guesses], from 1, or empty: all 0
     std::vector<uint64_t> prices;        // per guess of a path in turn, the last for all later ones; empty: all 1, or 0 with costs
     std::vector<uint32_t> goals;         // [n_secrets]: over when all candidates share one; empty: a final score is needed

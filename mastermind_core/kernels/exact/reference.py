@@ -383,8 +383,7 @@ class ReferenceSearch:
 
     def _measured(self, tree: FlatTree) -> tuple[int, int]:
         task = self._task
-        given = task.candidates, task.weights, tree, task.prices, task.stakes
-        return measured(plain, self._scores, *given)
+        return measured(plain, self._scores, task.candidates, task.weights, tree, task.prices)
 
     def _say(self, best: int, bound: int, done: int, total: int) -> None:
         """Report the bounds and parts, which are reported again after a while."""

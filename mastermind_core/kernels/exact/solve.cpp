@@ -202,7 +202,7 @@ Result solve(const Problem& problem) {
     } catch (const OutOfTime&) {
         // At least one guess is made, but a guess may cost nothing, and then a total may be 0.
         const bool free = problem.objective == Objective::mean || problem.objective == Objective::mean_then_worst;
-        result.lower_bound = free && (!problem.stakes.empty() || !problem.prices.empty()) ? 0 : 1;
+        result.lower_bound = free && !problem.prices.empty() ? 0 : 1;
     }
     result.interrupted = !result.proven && problem.stop && problem.stop->load();
     return result;

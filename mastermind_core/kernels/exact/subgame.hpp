@@ -30,13 +30,12 @@ struct Subgame {
     std::vector<uint8_t> by_guess;
     std::vector<uint8_t> by_secret;  // [i * stride + g], padded with zeros
     std::vector<uint32_t> guess_id, secret_id;
-    std::vector<uint64_t> weight, stakes, cost;  // as in the problem
+    std::vector<uint64_t> weight, cost;  // as in the problem
     std::vector<uint32_t> goal;
     std::vector<SetKey> key;
     std::vector<uint32_t> win_begin, win_guess;  // guesses that end the game on secret i
 
     const uint8_t* row(uint32_t g) const { return rows + g * pitch; }
-    size_t stages() const { return stakes.size() / n_secrets; }
 };
 
 // Finds equivalent guesses. Reused between calls for its memory.
@@ -96,7 +95,6 @@ inline void restrict_to(const Subgame& from, const uint16_t* members, size_t n,
     const std::span chosen(members, n);
     const std::span<const uint32_t> kept = d.kept;
     to.weight = of_chosen(from.weight, from.n_secrets, chosen);
-    to.stakes = of_chosen(from.stakes, from.n_secrets, chosen);
     to.goal = of_chosen(from.goal, from.n_secrets, chosen);
     to.key = of_chosen(from.key, from.n_secrets, chosen);
     to.secret_id = of_chosen(from.secret_id, from.n_secrets, chosen);
@@ -181,7 +179,6 @@ Subgame whole(const Problem& p, const Poll& poll) {
     const std::span<const uint32_t> chosen = to.secret_id;
     to.goal = of_chosen(p.goals, p.n_secrets, chosen);
     to.weight = of_chosen(p.weights, p.n_secrets, chosen);
-    to.stakes = of_chosen(p.stakes, p.n_secrets, chosen);
     to.cost = p.costs;
     for (size_t g = 0; g < p.n_guesses && !p.turned && !mutual; g += kAtOnce) {
         poll();

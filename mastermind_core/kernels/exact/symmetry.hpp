@@ -182,7 +182,7 @@ inline GroupPtr given_group(const Problem& p, size_t element_bytes, bool weighed
     std::vector<NarrowSymmetry> generators;
     if (p.n_guesses > 65535) return std::make_shared<Group>();
     for (const Symmetry& a : p.symmetries)
-        if ((!p.asked.empty() || keeps(a.secrets, candidate)) && (!weighed || (keeps(a.secrets, p.weights) && keeps(a.secrets, p.stakes))) &&
+        if ((!p.asked.empty() || keeps(a.secrets, candidate)) && (!weighed || keeps(a.secrets, p.weights)) &&
             keeps(a.guesses, p.costs) && keeps_classes(a.secrets, p.goals))
             generators.push_back({{a.guesses.begin(), a.guesses.end()}, {a.secrets.begin(), a.secrets.end()}});
     GroupPtr group = make_group(std::move(generators), element_bytes);

@@ -74,8 +74,6 @@ class Task(NamedTuple):
         prices: Costs of the guesses of a path in turn; the last one applies to all later guesses. A
             total is then the sum over the guesses of all secrets, and the cost of a set depends on
             the number of guesses before. Not combined with guess costs.
-        stakes: A generalization of prices and weights: one row per guess of a path, with its cost
-            for each secret id. The last row applies to all later guesses.
     """
 
     candidates: array[int]
@@ -99,12 +97,11 @@ class Task(NamedTuple):
     threads: int = 1
     uniform_symmetries: Sequence[Symmetry] = ()
     prices: Sequence[int] = ()
-    stakes: Sequence[Sequence[int]] = ()
 
     @property
     def by_depth(self) -> bool:
         """Return whether the cost of a set depends on the number of guesses before."""
-        return bool(self.prices or self.stakes)
+        return bool(self.prices)
 
 
 def in_guesses(costs: Sequence[int], task: Task) -> Task:

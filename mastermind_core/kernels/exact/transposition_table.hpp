@@ -223,7 +223,7 @@ public:
     void take(const Words& words, uint32_t n_guesses) {
         const Bound bound = words.bound();
         const bool known = bound.guess < n_guesses || bound.guess == kNoGuess;
-        if (!words.free() && known && std::abs(bound.cost) <= kImpossible) store(words.key(), words.size(), bound);
+        if (!words.free() && known && bound.cost >= -kImpossible && bound.cost <= kImpossible) store(words.key(), words.size(), bound);
     }
 
     // Doubles the size, unless another user is doing so, or there is no room: entries that move are copied to the new

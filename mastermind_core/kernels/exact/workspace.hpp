@@ -49,7 +49,7 @@ struct Workspace {
             for (; to > 0 && order[to - 1] > own; --to) order[to] = order[to - 1];
             order[to] = own;
         }
-        const uint64_t* weight = model.row(game, node.level + 1);
+        const uint64_t* weight = model.weights(game);
         frame.blocks.clear();
         if (frame.items.size() < node.n) frame.items.resize(node.n);
         for (size_t i = 0; i < n_blocks; ++i) {

@@ -123,7 +123,6 @@ def measured(
     weights: Sequence[int],
     tree: FlatTree,
     prices: Sequence[int] = (),
-    stakes: Sequence[Sequence[int]] = (),
 ) -> tuple[int, int]:
     """Return the total and the worst case of a tree; the worst case is the maximum cost of a path.
 
@@ -134,13 +133,7 @@ def measured(
         weights: Weight per secret id; empty means 1 each.
         tree: The tree.
         prices: Costs of the guesses of a path in turn, summed in the total; empty means 1 each.
-        stakes: Costs per guess of a path and secret id; they replace weights and prices.
     """
-    if stakes:
-        ends = [*ends_of(kernel, scores, candidates, tree)]
-        worst = max((path for _, path, _ in ends), default=0)
-        rows = [stakes[min(at, len(stakes) - 1)] for at in range(worst)]
-        return sum(row[c] for _, path, block in ends for row in rows[:path] for c in block), worst
     return summed(paths_of(kernel, scores, candidates, weights, tree), prices)
 
 

@@ -18,6 +18,7 @@ from errors import one_line
 
 import mastermind_core as mc
 from mastermind_core.errors import BadArgument
+from mastermind_core.exact import problem
 from mastermind_core.exact.anytime import budget
 from mastermind_core.exact.anytime.greedy import GreedyTrees
 from mastermind_core.exact.anytime.passes import Passes
@@ -275,7 +276,8 @@ def test_a_disk_that_fills_up_leaves_the_search_alone(tmp_path):
 def test_a_search_without_time_for_symmetries_is_gone_on_with(tmp_path, monkeypatch):
     path = tmp_path / "proof"
     with monkeypatch.context() as hurried:
-        hurried.setattr("mastermind_core.exact.problem.task_symmetries", lambda *_: ())
+        none = problem.SearchSymmetries()
+        hurried.setattr(problem, "search_symmetries", lambda *_: none)
         mc.optimal(GAME, nodes=100, checkpoint=path)
     assert right(path)
 
