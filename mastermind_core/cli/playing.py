@@ -732,6 +732,11 @@ def _guess(given: argparse.Namespace, game: Any, session: mc.Session) -> int | N
     if given.save and not (dialogue.lost or session.over):
         say(f"Saved: {given.save}")
         return None
+    return _end(dialogue, game, session)
+
+
+def _end(dialogue: Guessing, game: Any, session: mc.Session) -> int | None:
+    """Name the secret of a lost game, review the guesses, and return the exit status."""
     if not session.over:
         say(f"{dialogue.reason()}The secret was {dialogue.secret()}.")
     if session.history and not (session.is_probable or isinstance(game, Quordle)):

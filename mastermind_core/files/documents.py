@@ -139,18 +139,7 @@ def from_json(
     """
     expect(kind is None or isinstance(kind, type), "kind", "a class of results", kind)
     check_game(game)
-    document = parsed(text, limit)
-    if type(document) is not dict or NAME not in document:
-        raise BadFile(
-            f"the text is not a saved result: write a JSON object with the field {shown(NAME)}"
-        )
-    version = document[NAME]
-    if type(version) is not int or version != FORMAT:
-        raise BadFile(f"the file has the format {shown(version)}, and only {FORMAT} can be read")
-    fields_of(document, "a saved result", f"{NAME} games value")
-    specs, value = checked("games", document["games"], list), document["value"]
-    if len(specs) > _MOST_GAMES:
-        raise BadFile(f"the file has {len(specs)} games, over {_MOST_GAMES}")
+    specs, value = _parts(parsed(text, limit))
     if strategy is not None and (type(value) is not dict or set(value) != {"session"}):
         raise BadArgument("strategy is for a saved session, and this is another value")
     try:
@@ -165,6 +154,22 @@ def _of_kind(found: Any, kind: type[Any] | None) -> Any:
     if kind is not None and not isinstance(found, kind):
         raise BadFile(f"the file has a {type(found).__name__}, not a {kind.__name__}")
     return found
+
+
+def _parts(document: Any) -> tuple[list[Any], Any]:
+    """Return the games and the value of a document after checking its form."""
+    if type(document) is not dict or NAME not in document:
+        raise BadFile(
+            f"the text is not a saved result: write a JSON object with the field {shown(NAME)}"
+        )
+    version = document[NAME]
+    if type(version) is not int or version != FORMAT:
+        raise BadFile(f"the file has the format {shown(version)}, and only {FORMAT} can be read")
+    fields_of(document, "a saved result", f"{NAME} games value")
+    specs = checked("games", document["games"], list)
+    if len(specs) > _MOST_GAMES:
+        raise BadFile(f"the file has {len(specs)} games, over {_MOST_GAMES}")
+    return specs, document["value"]
 
 
 def parsed(text: str | bytes, limit: int) -> Any:

@@ -129,25 +129,37 @@ def _sorted(given: dict[Any, list[Any]]) -> tuple[list[Any], list[tuple[int, ...
     """
     if not given:
         raise BadGame("the history has no commits: give at least one")
-    left = {commit: sum(old in given for old in parents) for commit, parents in given.items()}
-    children: dict[Any, list[Any]] = {commit: [] for commit in given}
-    for commit, parents in given.items():
-        for old in parents:
-            if old in given:
-                children[old].append(commit)
-    order = {commit: number for number, commit in enumerate(given)}
-    ready = [order[commit] for commit, count in left.items() if not count]
-    names = list(given)
-    places: dict[Any, int] = {}
-    while ready:  # the first commit of the mapping whose parents are there
-        commit = names[heappop(ready)]
-        places[commit] = len(places)
-        for child in children[commit]:
-            left[child] -= 1
-            if not left[child]:
-                heappush(ready, order[child])
-    if len(places) < len(given):
-        odd = next(commit for commit in given if commit not in places)
+    known = {
+        commit: [parent for parent in parents if parent in given]
+        for commit, parents in given.items()
+    }
+    commits = _parents_first(known)
+    if len(commits) < len(given):
+        odd = next(commit for commit in given if commit not in set(commits))
         raise BadGame(f"the commit {shown(odd)} is an ancestor of itself: leave out the circle")
-    commits = list(places)
-    return commits, [tuple(places[old] for old in given[c] if old in places) for c in commits]
+    places = {commit: place for place, commit in enumerate(commits)}
+    return commits, [tuple(places[parent] for parent in known[commit]) for commit in commits]
+
+
+def _parents_first(known: Mapping[Any, Sequence[Any]]) -> list[Any]:
+    """Return the commits in topological order, those of a circle left out.
+
+    Of several commits whose parents are listed, the first one of the mapping comes next.
+    """
+    children: dict[Any, list[Any]] = {commit: [] for commit in known}
+    for commit, parents in known.items():
+        for parent in parents:
+            children[parent].append(commit)
+    waiting = {commit: len(parents) for commit, parents in known.items()}
+    names = list(known)
+    order = {commit: number for number, commit in enumerate(names)}
+    ready = [order[commit] for commit, count in waiting.items() if not count]
+    commits: list[Any] = []
+    while ready:
+        commit = names[heappop(ready)]
+        commits.append(commit)
+        for child in children[commit]:
+            waiting[child] -= 1
+            if not waiting[child]:
+                heappush(ready, order[child])
+    return commits

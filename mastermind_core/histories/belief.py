@@ -13,7 +13,7 @@ from attrs import evolve, field, frozen
 
 from mastermind_core.errors import InconsistentHistory, UninformativeGuess, shown
 from mastermind_core.games.histories import BASE, History
-from mastermind_core.histories.cuts import Cell, Curve, Cuts, cuts_of
+from mastermind_core.histories.cuts import Curve, Cuts, Segment, cuts_of
 from mastermind_core.histories.rates import DEFAULT_RATES, FAIL, Rates
 
 #: The information of a run that counts as none, in bits.
@@ -99,7 +99,7 @@ class HistoryBelief:
         return {run.commit for run in self.runs if run.failed is None}
 
     @cached_property
-    def cells(self) -> Sequence[Cell]:
+    def cells(self) -> Sequence[Segment]:
         """The cells of suspects that no run distinguishes."""
         return self.cuts.cells(self.asked)
 
@@ -153,7 +153,7 @@ class HistoryBelief:
         commits = self.history.commits
         return [Suspect(None if at < 0 else commits[at], chance) for chance, at in best]
 
-    def _members(self, cell: Cell) -> Any:
+    def _members(self, cell: Segment) -> Any:
         return self.cuts.members(cell) if cell.size else iter([(None, 1.0)])
 
     @property

@@ -31,7 +31,7 @@ _MOST_COUNTS = 256
 
 
 @frozen(eq=False)
-class Cell:
+class Segment:
     """Suspects that no run distinguishes.
 
     Attributes:
@@ -70,17 +70,17 @@ class Curve:
 class Cuts(Protocol):
     """A partition of the suspects of a history into cells, and sums over them."""
 
-    def cells(self, asked: tuple[int, ...]) -> Sequence[Cell]:
+    def cells(self, asked: tuple[int, ...]) -> Sequence[Segment]:
         """Return the cells after runs of some commits."""
         ...
 
     def gains(
-        self, cells: Sequence[Cell], curves: Sequence[Curve], allowed: Callable[[int], bool]
+        self, cells: Sequence[Segment], curves: Sequence[Curve], allowed: Callable[[int], bool]
     ) -> Iterator[tuple[int, float]]:
         """Yield commits with the information of a run in bits, the best among them."""
         ...
 
-    def members(self, cell: Cell) -> Iterator[tuple[int, float]]:
+    def members(self, cell: Segment) -> Iterator[tuple[int, float]]:
         """Yield the suspects of a cell with their shares of it, the largest share first."""
         ...
 
@@ -125,21 +125,21 @@ class LineCuts:
             return self._sums[end] - self._sums[start]
         return (end - start) * (1 - self.none) / len(self.history.commits)
 
-    def cells(self, asked: tuple[int, ...]) -> Sequence[Cell]:
+    def cells(self, asked: tuple[int, ...]) -> Sequence[Segment]:
         """Return the cells after runs of some commits."""
         n = len(self.history.commits)
         ends = sorted({*(index + 1 for index in asked if index != BASE), n})
         cells, start = [], 0
         for end in ends:
             inside = tuple(end <= index + 1 for index in asked)
-            cells.append(Cell(self._mass(start, end), inside, start, end))
+            cells.append(Segment(self._mass(start, end), inside, start, end))
             start = end
         if self.none:
-            cells.append(Cell(self.none, (False,) * len(asked), n, n))
+            cells.append(Segment(self.none, (False,) * len(asked), n, n))
         return cells
 
     def gains(
-        self, cells: Sequence[Cell], curves: Sequence[Curve], allowed: Callable[[int], bool]
+        self, cells: Sequence[Segment], curves: Sequence[Curve], allowed: Callable[[int], bool]
     ) -> Iterator[tuple[int, float]]:
         """Yield commits with the information of a run: the best ones of each cell, and its end."""
         sums = [_LineSums(curve) for curve in curves]
@@ -153,13 +153,13 @@ class LineCuts:
             for index in self._around(cell, share, allowed):
                 yield index, _information(lines, self._share(cell, index))
 
-    def _share(self, cell: Cell, index: int) -> float:
+    def _share(self, cell: Segment, index: int) -> float:
         """Return the share of a cell up to a commit."""
         if index + 1 == cell.end:
             return 1.0
         return self._mass(cell.start, index + 1) / cell.mass if cell.mass else 0.0
 
-    def _around(self, cell: Cell, share: float, allowed: Callable[[int], bool]) -> Iterator[int]:
+    def _around(self, cell: Segment, share: float, allowed: Callable[[int], bool]) -> Iterator[int]:
         """Yield the commits next to a share of a cell that may be run, and the last one."""
         if self._sums:
             middle = bisect_left(self._sums, self._sums[cell.start] + share * cell.mass) - 2
@@ -172,7 +172,7 @@ class LineCuts:
             found.add(cell.end - 1)
         yield from sorted(index for index in found if index is not None)
 
-    def members(self, cell: Cell) -> Iterator[tuple[int, float]]:
+    def members(self, cell: Segment) -> Iterator[tuple[int, float]]:
         """Yield the suspects of a cell with their shares of it, the largest share first."""
         suspects = range(cell.start, cell.end)
         if not self.weights:
@@ -253,7 +253,7 @@ class GraphCuts:
     history: History
     weights: Sequence[float]
     none: float
-    _kept: dict[tuple[int, ...], Sequence[Cell]] = field(factory=dict)
+    _kept: dict[tuple[int, ...], Sequence[Segment]] = field(factory=dict)
     #: For a set of suspects, their number among the ancestors of each commit.
     _counts: dict[int, Sequence[int]] = field(factory=dict)
     #: For a part of a set of suspects, the set and the other part.
@@ -274,12 +274,12 @@ class GraphCuts:
         masks = {weight: int.from_bytes(own, "little") for weight, own in bits.items()}
         self._total = sum(weights) / (1 - self.none)
         cells = [
-            Cell(weight * mask.bit_count() / self._total, (), mask=mask)
+            Segment(weight * mask.bit_count() / self._total, (), mask=mask)
             for weight, mask in masks.items()
             if weight
         ]
         if self.none:
-            cells.append(Cell(self.none, ()))
+            cells.append(Segment(self.none, ()))
         self._kept[()] = cells
 
     def _counted(self, mask: int) -> Sequence[int]:
@@ -295,7 +295,7 @@ class GraphCuts:
                 self._counts[mask] = [(old & mask).bit_count() for old in self.history.ancestors]
         return self._counts[mask]
 
-    def cells(self, asked: tuple[int, ...]) -> Sequence[Cell]:
+    def cells(self, asked: tuple[int, ...]) -> Sequence[Segment]:
         """Return the cells after runs of some commits."""
         if asked not in self._kept:
             if len(self._kept) > _MOST_KEPT:
@@ -304,21 +304,21 @@ class GraphCuts:
             self._kept[asked] = [part for cell in before for part in self._split(cell, asked[-1])]
         return self._kept[asked]
 
-    def _split(self, cell: Cell, commit: int) -> Iterator[Cell]:
+    def _split(self, cell: Segment, commit: int) -> Iterator[Segment]:
         """Yield the parts of a cell: ancestors of a commit, and others."""
         mask = 0 if commit == BASE else cell.mask & self.history.ancestors[commit]
         rest = cell.mask ^ mask
         if not mask or not rest:
-            yield Cell(cell.mass, (*cell.inside, bool(mask)), mask=cell.mask)
+            yield Segment(cell.mass, (*cell.inside, bool(mask)), mask=cell.mask)
             return
         share = mask.bit_count() / cell.mask.bit_count()
         self._wholes[mask] = cell.mask, rest
         self._wholes[rest] = cell.mask, mask
-        yield Cell(cell.mass * share, (*cell.inside, True), mask=mask)
-        yield Cell(cell.mass * (1 - share), (*cell.inside, False), mask=rest)
+        yield Segment(cell.mass * share, (*cell.inside, True), mask=mask)
+        yield Segment(cell.mass * (1 - share), (*cell.inside, False), mask=rest)
 
     def gains(
-        self, cells: Sequence[Cell], curves: Sequence[Curve], allowed: Callable[[int], bool]
+        self, cells: Sequence[Segment], curves: Sequence[Curve], allowed: Callable[[int], bool]
     ) -> Iterator[tuple[int, float]]:
         """Yield all commits that may be run, with the information of a run."""
         total = [0.0] * (len(self.history.commits) + 1)
@@ -327,7 +327,7 @@ class GraphCuts:
             total = [gain + curve.share * more for gain, more in zip(total, told, strict=True)]
         return ((index, gain) for index, gain in enumerate(total, BASE) if allowed(index))
 
-    def _told(self, cells: Sequence[Cell], curve: Curve) -> list[float]:
+    def _told(self, cells: Sequence[Segment], curve: Curve) -> list[float]:
         """Return the information of a run of the base and of each commit by one belief."""
         rows = zip(cells, curve.weights, curve.inside, curve.outside, strict=True)
         base, less = 0.0, 0.0
@@ -346,7 +346,7 @@ class GraphCuts:
         pairs = zip(fails, bits, strict=True)
         return [entropy(base) - less, *(entropy(base + a) - less - b for a, b in pairs)]
 
-    def members(self, cell: Cell) -> Iterator[tuple[int, float]]:
+    def members(self, cell: Segment) -> Iterator[tuple[int, float]]:
         """Yield the suspects of a cell with their shares of it, which are equal."""
         mask, share = cell.mask, 1 / cell.mask.bit_count() if cell.mask else 0.0
         while mask:

@@ -128,17 +128,23 @@ def too_large(game: Any) -> bool:
     return count_pairs(game) > TABLE_LIMIT
 
 
-def _compile(game: Game, limit: int) -> ScoreTable:
-    check_parts(game)
-    pairs = count_pairs(game)
-    codes = _flying(game, pairs, limit)
-    if codes is None and pairs > limit:
+def _check_limit(game: Game, pairs: int, limit: int) -> None:
+    """Raise ``GameTooLarge`` if a table of all pairs takes more bytes than allowed."""
+    if pairs > limit:
         size = f"{pairs:,}" if pairs < _LONG else f"over {_LONG:,}"
         raise GameTooLarge(
             f"the score table of {shown(game)}, one byte per guess and secret, takes {size} "
             f"bytes, over the limit of {limit:,}: call compile_game(game, limit=...) once, or use "
             "a strategy that needs no table, such as 'sampled' or 'elimination'"
         )
+
+
+def _compile(game: Game, limit: int) -> ScoreTable:
+    check_parts(game)
+    pairs = count_pairs(game)
+    codes = _flying(game, pairs, limit)
+    if codes is None:
+        _check_limit(game, pairs, limit)
     n_guesses, n_secrets = len(game.guesses), len(game.secrets)
     warn_if_slow(pairs)
     guesses = tuple(game.guesses)
