@@ -16,9 +16,9 @@ from mastermind_core.histories.rates import DEFAULT_RATES, FAIL, PASS
 from mastermind_core.histories.repository import Repository, run_command
 from mastermind_core.histories.search import (
     ANSWERS,
+    Bisection,
     RunCosts,
     RunFile,
-    Search,
     known_runs,
     rehearse,
     runs_needed,
@@ -85,7 +85,9 @@ def bisect(given: argparse.Namespace) -> int | None:
             repository.check_out(folders[worker], commit)
             return run_command(given.words, folders[worker])
 
-        search = Search(belief, test, given.confidence, given.most_runs, _costs(given), given.jobs)
+        search = Bisection(
+            belief, test, given.confidence, given.most_runs, _costs(given), given.jobs
+        )
         for commit, failed in search.runs():
             file.add(commit, failed)
             if not given.json:
@@ -125,7 +127,7 @@ def _costs(given: argparse.Namespace) -> RunCosts:
     return RunCosts(given.cost_of_run, given.cost_of_build or 0.0)
 
 
-def _progress(search: Search, commit: str, failed: bool | None) -> list[str]:  # noqa: FBT001
+def _progress(search: Bisection, commit: str, failed: bool | None) -> list[str]:  # noqa: FBT001
     """Return three lines on the state of a search."""
     belief = search.belief
     answer = next(name for name, value in ANSWERS.items() if value is failed)
@@ -152,7 +154,7 @@ def _counts(belief: HistoryBelief, culprit: Any) -> tuple[tuple[int, int], tuple
     return (before[0], before[1]), (after[0], after[1])
 
 
-def _told(repository: Repository, search: Search, given: argparse.Namespace) -> int | None:
+def _told(repository: Repository, search: Bisection, given: argparse.Namespace) -> int | None:
     """Print the result; return the exit status."""
     belief = search.belief
     best = belief.best

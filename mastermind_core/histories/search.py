@@ -121,7 +121,7 @@ class RunCosts:
 
 
 @define(eq=False)
-class Search:
+class Bisection:
     """A search until a commit has a probability, or a number of runs.
 
     Attributes:
@@ -263,7 +263,7 @@ def rehearse(
             fails = history.score(commit, culprit) == FAIL
             return random.random() >= missed if fails else random.random() < alarm
 
-        search = Search(belief, test, confidence, most_runs)
+        search = Bisection(belief, test, confidence, most_runs)
         for _ in search.runs():
             pass
         lengths.append(len(search.belief.runs))
