@@ -85,7 +85,9 @@ def bisect(given: argparse.Namespace) -> int | None:
             repository.check_out(folders[worker], commit)
             return run_command(given.words, folders[worker])
 
-        search = Bisection(
+        budget = given.most_runs
+        costs = _costs(given)
+        search = Bisection(belief, test, given.confidence, budget, costs, given.jobs)
             belief, test, given.confidence, given.most_runs, _costs(given), given.jobs
         )
         for commit, failed in search.runs():
