@@ -88,8 +88,6 @@ def bisect(given: argparse.Namespace) -> int | None:
         budget = given.most_runs
         costs = _costs(given)
         search = Bisection(belief, test, given.confidence, budget, costs, given.jobs)
-            belief, test, given.confidence, given.most_runs, _costs(given), given.jobs
-        )
         for commit, failed in search.runs():
             file.add(commit, failed)
             if not given.json:
