@@ -514,8 +514,11 @@ def _noisy(game: Any, write: Any) -> dict[str, Any] | None:
 
 
 def _likely(game: Any, write: Any) -> dict[str, Any] | None:
-    """Return an exact game with the probabilities of each pair, or None for a large game."""
-    if _parts(game) is not None or count_pairs(game) > MOST_PAIRS:
+    """Return an exact game with the probabilities of each pair, or None for a large game.
+
+    A variant of a table with unknown cells has more than these: earlier answers bound its numbers.
+    """
+    if _parts(game) is not None or _again(game) == "nested" or count_pairs(game) > MOST_PAIRS:
         return None
     with suppress(BadGame):  # the exact game may not end
         number = write.game(_exact(game))

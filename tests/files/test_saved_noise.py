@@ -209,3 +209,11 @@ def test_a_large_game_with_noise_is_refused_at_once():
     document["games"][0] = {"named": {"name": "twod", "options": {"size": 100}}}
     with one_line(mc.GameTooLarge, "67,108,864 pairs"):
         mc.from_json(json.dumps(document))
+
+
+def test_a_variant_of_a_table_with_unknown_cells_comes_back_with_its_game():
+    game = mc.priced(GAMES["thresholds"], lambda _: 2)
+    session = mc.Session(game)
+    session.answer(game.score(session.guess, game.secrets[0]))
+    copy = mc.from_json(mc.to_json(session), game=game)
+    assert (copy.posterior, copy.over) == (session.posterior, session.over)
