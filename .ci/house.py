@@ -50,11 +50,11 @@ LIMITS = {
     "circles": 0,
     "names": 110,
     "shared class names": 0,
-    "nodes a line": 11.11,
-    "tokens a line": 11.98,
-    "percent of Any": 17.5,
-    "complex functions": 30,
-    "test files inside": 115,
+    "nodes a line": 10.76,
+    "tokens a line": 11.97,
+    "percent of Any": 16.5,
+    "complex functions": 21,
+    "test files inside": 107,
 }
 
 #: The limits that only fall, each with the value at which it may stay.
