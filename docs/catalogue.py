@@ -190,7 +190,7 @@ def _rule(strategy: Any) -> list[tuple[str, str]]:
     """Return what a greedy strategy compares, and among which guesses."""
     if not isinstance(strategy, mc.Greedy):
         return []
-    pool = "all" if strategy.pool == "all" else f"the {strategy.pool}"
+    pool = "all" if strategy.pool in (None, "all") else f"the {strategy.pool}"
     return [("Metric", f"``{strategy.metric.name}``"), ("Guesses compared", pool)]
 
 

@@ -104,7 +104,7 @@ def test_candidates_only_never_guesses_what_cannot_win():
 def test_changing_a_strategy_makes_another_one():
     mine = KNUTH.replace(pool="candidates", name="mine")
     assert (KNUTH.pool, mine.pool, mine.name, mine.metric) == (
-        "all",
+        None,
         "candidates",
         "mine",
         KNUTH.metric,
