@@ -13,27 +13,18 @@ from collections.abc import Collection, Mapping, Sequence
 from fractions import Fraction
 from itertools import islice
 from math import log, log1p
-from typing import Any, ClassVar
+from typing import Any
 
-from attrs import define, field, frozen
+from attrs import frozen
 from more_itertools import unique_everseen
 
 from mastermind_core.arguments import expect
-from mastermind_core.errors import BadArgument, BadGame, UninformativeGuess, shown
+from mastermind_core.errors import UninformativeGuess
 from mastermind_core.game.amounts import Exact
 from mastermind_core.kernels import choose as kernels
-from mastermind_core.noise.belief import Belief, first_belief
+from mastermind_core.noise.belief import Belief
 from mastermind_core.results import Shown
-from mastermind_core.strategies.base import (
-    Effort,
-    Position,
-    StrategyValue,
-    choose,
-    guessed,
-    name_of,
-)
-from mastermind_core.strategies.catalogue import OF_NOISE, strategy_of
-from mastermind_core.table import ScoreTable, compile_game
+from mastermind_core.strategies.catalogue import OF_NOISE
 
 #: The measures by name, with their numbers in the kernel.
 MEASURES = {name: at for at, name in enumerate(("entropy", *OF_NOISE))}
@@ -219,190 +210,3 @@ def _weighed(belief: Belief, guess: int, every: Mapping[int, Sequence[float]]) -
     error = max(0.0, float(1 - belief.certainty) - gain)
     item, ends = belief.table.guesses.items[guess], belief.table.may_end(guess, belief.ids)
     return NoisySuggestion(item, bits, error, ends, price)
-
-
-@frozen(eq=False)
-class NoisyPosition(Position):
-    """The position that a strategy of your own is called with.
-
-    An unknown answer in its history is None.
-    """
-
-    belief: Any = field(default=None, kw_only=True)
-
-    @property
-    def posterior(self) -> dict[Any, Fraction]:
-        """Return the probability of each possible goal or secret, the likeliest first."""
-        found: dict[Any, Fraction] = self.belief.posterior
-        return found
-
-
-def _position(belief: Belief, seed: int, plain: ScoreTable | None = None) -> NoisyPosition:
-    """Return the position of a belief; with the table ``plain``, that of the game without noise."""
-    table: Any = plain or belief.table
-    items, answers = belief.table.guesses.items, belief.table.answers.items
-    turns = [turn for turn in belief.turns if turn[1] >= 0 or plain is None]
-    history = tuple((items[guess], None if at < 0 else answers[at]) for guess, at in turns)
-    path = f" {belief.turns}"
-    if plain is not None:
-        path = "".join(f" {plain.guesses[g]}:{plain.scores[a]}" for g, a in history)
-    known = (table, array("I", sorted(belief.ids)))
-    return NoisyPosition(table.game, history, seed, known=known, path=path, belief=belief)
-
-
-def subtree_of(tree: Any, answer: Any) -> Any:
-    """Return the subtree of an answer, or None if the tree ends."""
-    branches = tree[1] if isinstance(tree, tuple) else tree.branches
-    if isinstance(branches, Mapping):
-        return branches.get(answer)
-    return next((branch.subtree for branch in branches if branch.score == answer), None)
-
-
-def branches_of(tree: Any) -> Mapping[Any, Any]:
-    """Return the subtree of each answer of a tree."""
-    branches = tree[1] if isinstance(tree, tuple) else tree.branches
-    if isinstance(branches, Mapping):
-        return branches
-    return {branch.score: branch.subtree for branch in branches}
-
-
-def is_tree(given: Any) -> bool:
-    """Return whether a strategy is a tree."""
-    pair = isinstance(given, tuple) and len(given) == 2 and isinstance(given[1], Mapping)
-    return pair or hasattr(given, "branches")
-
-
-def _check_shape(tree: Any) -> None:
-    """Raise BadArgument unless every part of a tree is a tree, or None where it ends."""
-    waiting = [tree]
-    checked = set()
-    while waiting:
-        part = waiting.pop()
-        if part is None or id(part) in checked or not isinstance(part, tuple):
-            continue  # a node of the library is a tree already
-        checked.add(id(part))
-        for below in part[1].values():
-            if below is not None and not is_tree(below):
-                raise BadArgument(
-                    "a tree is a pair of a guess and a mapping from answers to trees, or None "
-                    f"where it ends, but one of its parts is {shown(below)}"
-                )
-            waiting.append(below)
-
-
-def _check_function(strategy: Any) -> None:
-    """Raise BadArgument for a strategy of the library, which compares exact answers."""
-    if isinstance(strategy, StrategyValue) or hasattr(strategy, "needs_table"):
-        raise BadArgument(
-            f"strategy {shown(name_of(strategy))} compares exact answers, and those of this game "
-            f"may be wrong: choose from {', '.join(MEASURES)}, or give a function or a tree"
-        )
-
-
-@define(eq=False)
-class NoisyPlayer:
-    """A strategy for a game with noise: a measure, a function of a position, or a tree."""
-
-    #: The game.
-    game: Any
-    #: The strategy of the user.
-    given: Any = None
-    name: str = field(init=False)
-    measure: int | None = field(init=False, default=None)
-    tree: Any = field(init=False, default=None)
-    _choice: Any = field(init=False, default=None)
-    _known: dict[Any, int] = field(init=False, factory=dict)
-    #: The number of weights of the beliefs whose guesses are stored.
-    _most: ClassVar[int] = 2**22
-
-    def __attrs_post_init__(self) -> None:
-        given = "entropy" if self.given is None else self.given
-        if is_tree(tree := getattr(given, "tree", given)):
-            _check_shape(tree)
-            self.name, self.tree = "tree", tree
-            return
-        name = given.strip().replace("-", "_") if isinstance(given, str) else given
-        entropy: object = strategy_of("entropy")
-        if isinstance(given, StrategyValue) and given == entropy:
-            name = "entropy"
-        exact = first_belief(self.game).table.exact and _can_end(self.game.exact)
-        if isinstance(name, str) and name in MEASURES:
-            self.name, self.measure = name, MEASURES[name]
-            if not (exact and name == "entropy"):
-                return
-        self._choice = strategy_of(given)
-        self.name = name_of(self._choice)
-        if not exact:
-            _check_function(self._choice)
-
-    @property
-    def deterministic(self) -> bool:
-        """Return whether the same history always leads to the same guess."""
-        return self.measure is not None or self.tree is not None
-
-    def guess(self, belief: Belief, spent: Collection[int] = (), seed: int = 0) -> int | None:
-        """Return the index of the next guess; None if a tree ends."""
-        if self.tree is not None:
-            return self._in_tree(belief)
-        if not self.deterministic or spent:
-            return self._decide(belief, spent, seed)
-        key = belief.state
-        found = self._known.get(key)
-        if found is None:
-            if len(self._known) * len(belief.masses) >= self._most:
-                self._known.clear()
-            found = self._known[key] = self._decide(belief, spent)
-        return found
-
-    def _decide(self, belief: Belief, spent: Collection[int], seed: int = 0) -> int:
-        if hasattr(self._choice, "choose") and not spent:
-            return choose(self._choice, _position(belief, seed, compile_game(belief.game.exact)))
-        if self.measure is not None:
-            return best_guess(belief, self.measure, spent)
-        guesses = belief.table.guesses
-        return guesses[guessed(self._choice, _position(belief, seed), guesses)]
-
-    def _in_tree(self, belief: Belief) -> int | None:
-        tree, table = self.tree, belief.table
-        for _, answer in belief.turns:
-            tree = None if tree is None else subtree_of(tree, table.answers.items[answer])
-        if tree is None:
-            return None
-        return table.guesses[tree[0] if isinstance(tree, tuple) else tree.guess]
-
-
-def _can_end(game: Any) -> bool:
-    """Return whether a game with exact answers ends for every secret."""
-    try:
-        compile_game(game)
-    except BadGame:
-        return False
-    return True
-
-
-@define(eq=False)
-class NoisyBreaker:
-    """A player in one position of a session; ``after`` returns the player after an answer."""
-
-    player: NoisyPlayer
-    seed: int
-    belief: Belief
-    effort: Effort = field(factory=Effort)
-
-    @property
-    def guess(self) -> Any:
-        """Return the next guess."""
-        same = self.belief.table.again != "fresh"
-        spent = [guess for guess, answer in self.belief.turns if same and answer < 0]
-        guess = self.player.guess(self.belief, spent, self.seed)
-        if guess is None:
-            raise UninformativeGuess("the tree has no guess after these answers: the game is over")
-        return self.belief.table.guesses.items[guess]
-
-    def after(self, guess: Any, score: Any, known: Any = None) -> NoisyBreaker:
-        """Return the player after an answer."""
-        belief = known if isinstance(known, Belief) else self.belief.after(guess, score)
-        return NoisyBreaker(self.player, self.seed, belief, self.effort)
-
-    def stop(self) -> None:
-        """Do nothing: the player does not work in the background."""

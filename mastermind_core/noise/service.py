@@ -10,10 +10,10 @@ from attrs import evolve
 from mastermind_core.arguments import Seed, generator
 from mastermind_core.errors import BadArgument
 from mastermind_core.noise.belief import first_belief
-from mastermind_core.noise.choosing import NoisyBreaker, NoisyPlayer
 from mastermind_core.noise.distribution import NoisyDistribution
 from mastermind_core.noise.figures import noisy_lengths
 from mastermind_core.noise.model import NoisyTable, noisy_table
+from mastermind_core.noise.players import NoisyBreaker, NoisyPlayer
 from mastermind_core.noise.policies import NoisySolution, optimal_policy
 from mastermind_core.noise.trial import trial as trial
 from mastermind_core.noise.view import first_view as first_view

@@ -12,7 +12,7 @@ from attrs import frozen
 from mastermind_core.errors import BadArgument, UninformativeGuess, shown
 from mastermind_core.noise.belief import drawn_answer, first_belief
 from mastermind_core.noise.bounds import NoisyBound, lower_bound
-from mastermind_core.noise.choosing import NoisyPlayer, branches_of
+from mastermind_core.noise.players import NoisyPlayer, branches_of
 from mastermind_core.play.ending import Ending
 from mastermind_core.table.identity import fingerprint_of, spelled
 
