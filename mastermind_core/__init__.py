@@ -43,3 +43,11 @@ def _noise() -> object:
     from mastermind_core.noise import service
 
     return service
+
+
+@serve("first_belief")
+def _histories() -> object:
+    """Return the service of histories whose runs may be wrong, imported on first use."""
+    from mastermind_core.histories import service
+
+    return service

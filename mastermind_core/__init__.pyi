@@ -98,6 +98,7 @@ from mastermind_core.metrics import (
     RANKS as RANKS,
     Metric as Metric,
 )
+from mastermind_core.histories.rates import Beta as Beta
 from mastermind_core.noise.model import noisy as noisy
 from mastermind_core.notation import (
     parse_guess as parse_guess,

@@ -12,6 +12,7 @@ from attrs import field, frozen
 from mastermind_core.arguments import whole_number
 from mastermind_core.errors import BadGame, shown
 from mastermind_core.game.finite import GameBase
+from mastermind_core.names.applications import application
 
 #: The maximum number of commits.
 _MOST = 1_000_000
@@ -116,6 +117,10 @@ class History(GameBase):
         if commit == BASE or self.is_line:
             return "fail" if culprit <= commit else "pass"
         return "fail" if self.ancestors[commit] >> culprit & 1 else "pass"
+
+    def with_rates(self, noise: Any, weights: Sequence[Any], costs: Sequence[Any]) -> Any:
+        """Return the history with rates of wrong answers, for :func:`mastermind_core.noisy`."""
+        return application("FlakyHistory").of(self, noise, weights, costs)
 
     def __repr__(self) -> str:
         kind = "" if self.is_line else ", with merges"

@@ -13,7 +13,7 @@ from attrs import evolve, field, frozen
 
 from mastermind_core.errors import InconsistentHistory, UninformativeGuess, shown
 from mastermind_core.games.histories import BASE, History
-from mastermind_core.histories.cuts import Curve, Cuts, Segment, cuts_of
+from mastermind_core.histories.cuts import Curve, Cuts, Segment, cuts_of, entropy
 from mastermind_core.histories.rates import DEFAULT_RATES, FAIL, Rates
 
 #: The information of a run that counts as none, in bits.
@@ -244,6 +244,8 @@ class HistoryBelief:
         n: int = 1,
         cost: Callable[[int], float] | None = None,
         before: Sequence[int] = (),
+        *,
+        every: bool = False,
     ) -> list[SuggestedRun]:
         """Return the runs with the highest information per cost, the best first.
 
@@ -252,12 +254,14 @@ class HistoryBelief:
             cost: A function from the index of a commit to the cost of its run.
             before: The indices of commits whose runs are under way. Their answers are not known,
                 and the information is what a run adds to them.
+            every: Whether to compare every commit. In a line, only the most informative ones of
+                each interval are compared otherwise, which is enough if costs are equal in it.
         """
         beliefs = self._outcomes(before)
         cells = self.cuts.cells(beliefs[0][1].asked)
         curves = [belief.curve(share) for share, belief in beliefs]
         priced = cost or (lambda _: 1.0)
-        gains = self.cuts.gains(cells, curves, self._is_allowed)
+        gains = self.cuts.gains(cells, curves, self._is_allowed, every=every)
         useful = {index: gain for index, gain in gains if gain > _NONE}
         best = nlargest(n, useful, key=lambda at: (useful[at] / priced(at), -at))
         return [SuggestedRun(self.history.name(at), useful[at], priced(at)) for at in best]
@@ -266,6 +270,20 @@ class HistoryBelief:
         """Return whether a commit may be run."""
         known = commit != BASE or self.history.base is not None
         return known and commit not in self.skipped
+
+    def information(self, commit: int) -> float:
+        """Return the information of a run of a commit on the first bad one in bits."""
+        split = self.with_cut(commit)
+        curve = split.curve()
+        position = split.asked.index(commit)
+        fails, known = 0.0, 0.0
+        for cell, weight, inside, outside in zip(
+            split.cells, curve.weights, curve.inside, curve.outside, strict=True
+        ):
+            chance = inside if cell.inside[position] else outside
+            fails += weight * chance
+            known += weight * entropy(chance)
+        return max(0.0, entropy(fails) - known)
 
     def _outcomes(self, commits: Sequence[int]) -> list[tuple[float, HistoryBelief]]:
         """Return the beliefs after all possible answers of some runs, with the same cells."""
@@ -282,21 +300,25 @@ class HistoryBelief:
             ]
         return found
 
-    def batch(self, n: int, cost: Callable[[int], float] | None = None) -> list[SuggestedRun]:
+    def batch(
+        self, n: int, cost: Callable[[int], float] | None = None, *, every: bool = False
+    ) -> list[SuggestedRun]:
         """Return runs to do at the same time, each by what it adds to those before it."""
         places = self.history.places
         chosen: list[SuggestedRun] = []
         while len(chosen) < n:
             before = [places[run.commit] for run in chosen]
-            more = self.best_runs(1, cost, before)
+            more = self.best_runs(1, cost, before, every=every)
             if not more:
                 break
             chosen += more
         return chosen
 
-    def next_run(self, cost: Callable[[int], float] | None = None) -> SuggestedRun:
+    def next_run(
+        self, cost: Callable[[int], float] | None = None, *, every: bool = False
+    ) -> SuggestedRun:
         """Return the best run; raise ``UninformativeGuess`` if no run is informative."""
-        best = self.best_runs(1, cost)
+        best = self.best_runs(1, cost, every=every)
         if not best:
             raise UninformativeGuess(
                 f"no run is informative after {len(self.runs)} runs: all commits that could "

@@ -75,9 +75,14 @@ class Cuts(Protocol):
         ...
 
     def gains(
-        self, cells: Sequence[Segment], curves: Sequence[Curve], allowed: Callable[[int], bool]
+        self,
+        cells: Sequence[Segment],
+        curves: Sequence[Curve],
+        allowed: Callable[[int], bool],
+        *,
+        every: bool = False,
     ) -> Iterator[tuple[int, float]]:
-        """Yield commits with the information of a run in bits, the best among them."""
+        """Yield commits with the information of a run in bits, the best or every one."""
         ...
 
     def members(self, cell: Segment) -> Iterator[tuple[int, float]]:
@@ -139,7 +144,12 @@ class LineCuts:
         return cells
 
     def gains(
-        self, cells: Sequence[Segment], curves: Sequence[Curve], allowed: Callable[[int], bool]
+        self,
+        cells: Sequence[Segment],
+        curves: Sequence[Curve],
+        allowed: Callable[[int], bool],
+        *,
+        every: bool = False,
     ) -> Iterator[tuple[int, float]]:
         """Yield commits with the information of a run: the best ones of each cell, and its end."""
         sums = [_LineSums(curve) for curve in curves]
@@ -149,8 +159,11 @@ class LineCuts:
             if cell.start == cell.end:
                 continue
             lines = [line.within(number) for line in sums]
-            share = _best_share(lines)
-            for index in self._around(cell, share, allowed):
+            if every:
+                indices: Iterator[int] = filter(allowed, range(cell.start, cell.end))
+            else:
+                indices = self._around(cell, _best_share(lines), allowed)
+            for index in indices:
                 yield index, _information(lines, self._share(cell, index))
 
     def _share(self, cell: Segment, index: int) -> float:
@@ -170,7 +183,7 @@ class LineCuts:
         found = {next((i for i in side if allowed(i)), None) for side in (below, above)}
         if allowed(cell.end - 1):
             found.add(cell.end - 1)
-        yield from sorted(index for index in found if index is not None)
+        return iter(sorted(index for index in found if index is not None))
 
     def members(self, cell: Segment) -> Iterator[tuple[int, float]]:
         """Yield the suspects of a cell with their shares of it, the largest share first."""
@@ -318,7 +331,12 @@ class GraphCuts:
         yield Segment(cell.mass * (1 - share), (*cell.inside, False), mask=rest)
 
     def gains(
-        self, cells: Sequence[Segment], curves: Sequence[Curve], allowed: Callable[[int], bool]
+        self,
+        cells: Sequence[Segment],
+        curves: Sequence[Curve],
+        allowed: Callable[[int], bool],
+        *,
+        every: bool = False,
     ) -> Iterator[tuple[int, float]]:
         """Yield all commits that may be run, with the information of a run."""
         total = [0.0] * (len(self.history.commits) + 1)

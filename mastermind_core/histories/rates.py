@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from fractions import Fraction
 from math import inf, lgamma, log
+from random import Random
 from typing import Any, Protocol
 
 from attrs import field, frozen
@@ -33,6 +34,10 @@ class Rate(Protocol):
 
     def log_likelihood(self, wrong: int, right: int) -> float:
         """Return the logarithm of the probability of one sequence of these answers."""
+        ...
+
+    def drawn(self, random: Random) -> float:
+        """Return a random rate."""
         ...
 
 
@@ -70,6 +75,10 @@ class Beta:
             return _rising(a, wrong) + _rising(b, right) - _rising(a + b, wrong + right)
         return _log_beta(a + wrong, b + right) - _log_beta(a, b)
 
+    def drawn(self, random: Random) -> float:
+        """Return a random rate."""
+        return random.betavariate(float(self.wrong), float(self.right))
+
     def __str__(self) -> str:
         return f"Beta({self.wrong:g}, {self.right:g})"
 
@@ -96,6 +105,10 @@ class KnownRate:
     def log_likelihood(self, wrong: int, right: int) -> float:
         """Return the logarithm of the probability of one sequence of these answers."""
         return _times_log(wrong, self.share) + _times_log(right, 1 - self.share)
+
+    def drawn(self, random: Random) -> float:
+        """Return the rate."""
+        return self.share
 
     def __str__(self) -> str:
         return f"{self.share:g}"

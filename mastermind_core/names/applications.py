@@ -30,7 +30,8 @@ APPLICATIONS = LazyNames(
             "to_sql",
         ),
         _TABLES,
-    ),
+    )
+    | {"FlakyHistory": "mastermind_core.histories"},
 )
 
 

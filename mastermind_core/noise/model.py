@@ -22,8 +22,10 @@ from mastermind_core.game import (
     Noisy,
     check_hashable_score,
     check_parts,
+    costs_of,
     goal_of,
     has_rule,
+    weights_of,
 )
 from mastermind_core.game.amounts import (
     Exact,
@@ -107,6 +109,10 @@ def noisy(
         )
     function = likelihood is None or callable(likelihood)
     expect(function, "likelihood", "a function of a guess and a secret", likelihood)
+    rated = getattr(getattr(game, "game", game), "with_rates", None)
+    if rated is not None and isinstance(noise, Mapping) and not _has_rows(noise):
+        made_of_rates: NoisyGame = rated(noise, weights_of(game), costs_of(game))
+        return made_of_rates
     if noise is not None:
         mapped = isinstance(noise, Mapping)
         noise = _errors(noise) if mapped else probability(noise, "noise")
@@ -122,6 +128,11 @@ def noisy(
 def is_noisy(game: Any) -> bool:
     """Return whether a game's answers may be wrong."""
     return isinstance(game, Noisy)
+
+
+def _has_rows(noise: Mapping[Any, Any]) -> bool:
+    """Return whether a mapping has the errors of each true answer, and not their rate alone."""
+    return any(isinstance(heard, Mapping) for heard in noise.values())
 
 
 def _errors(noise: Mapping[Any, Any]) -> Errors:

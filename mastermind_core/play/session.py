@@ -8,7 +8,7 @@ from functools import partial
 from itertools import pairwise
 from typing import Any, Generic, TypeAlias
 
-from mastermind_core.arguments import DEFAULT_SEED, Seed, expect, pairs_in
+from mastermind_core.arguments import DEFAULT_SEED, Seed, expect, pairs_in, whole_number
 from mastermind_core.errors import (
     BadArgument,
     UninformativeGuess,
@@ -374,6 +374,27 @@ class Session(Shown, Generic[Guess, Secret, Score]):
         self._check_open()
         how: Any = {"seconds": seconds, "distinct": distinct}
         return Rows(self._views[-1].suggest(n, metric, self._greedy(), **how), self.game)
+
+    def suggest_batch(self, n: int) -> list[Suggestion[Guess]]:
+        """Return guesses that are made at the same time, each by what it adds to those before it.
+
+        Args:
+            n: The number of guesses.
+
+        Returns:
+            The guesses. They are fewer if no other is informative.
+
+        Raises:
+            BadArgument: If the game is over, or has no choice of several guesses.
+        """
+        number = whole_number("n", n, 1, of=" (guesses)")
+        self._check_open()
+        batch = getattr(self._views[-1], "suggest_batch", None)
+        if batch is None:
+            raise BadArgument(
+                f"{shown(self.game)} has no batches: use suggest, or a history with rates by noisy"
+            )
+        return Rows(batch(number), self.game)
 
     def weigh(self, guess: Guess | Written) -> Suggestion[Guess]:
         """Return the expected effects of any guess.

@@ -1,0 +1,92 @@
+"""Histories with rates in sessions and simulations, through the functions of the package."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from random import Random
+
+import history_oracle as oracle
+import pytest
+from errors import one_line
+
+import mastermind_core as mc
+
+RATES = {"fail": mc.Beta(1, 2), "pass": mc.Beta(1, 9)}
+
+
+def test_a_session_finds_a_commit():
+    game = mc.noisy(mc.games.History(200), RATES)
+    session, random = mc.Session(game, confidence=0.95), Random(1)
+    bounds = []
+    while not session.over:
+        bounds.append(session.lower_bound.questions)
+        commit = session.guess
+        true = game.score(commit, 77)
+        session.answer(true if random.random() < 0.9 else {"fail": "pass", "pass": "fail"}[true])
+    assert session.known == 77
+    assert session.posterior[77] >= 0.95
+    assert bounds[0] > bounds[-1] >= 0
+    assert bounds[0] <= len(session.history)
+    session.undo()
+    assert (session.over, session.known) == (False, None)
+
+
+@pytest.mark.parametrize(
+    "parents", [{0: [], 1: [0], 2: [1], 3: [2]}, {0: [], 1: [0], 2: [0], 3: [1, 2]}]
+)
+def test_doubts_and_chances_are_those_of_the_joint_distribution(parents):
+    game = mc.noisy(mc.games.History(parents), RATES)
+    session = mc.Session(game)
+    rates, runs = {"fail": (1, 2), "pass": (1, 9)}, []
+    prior = dict.fromkeys(parents, Fraction(1, len(parents)))
+    for commit, answer in [(2, "fail"), (1, "pass"), (1, None), (3, "fail"), (1, "fail")]:
+        session.record(commit, answer)
+        if answer is not None:
+            runs.append((commit, answer))
+    joint = oracle.joint(parents, rates, prior, runs)
+    total = sum(joint.values())
+    doubts = [
+        sum(p for c, p in joint.items() if game.score(commit, c) != answer) / total
+        for commit, answer in runs
+    ]
+    doubts.insert(2, 0)
+    assert session.doubts == pytest.approx([float(doubt) for doubt in doubts])
+    for commit in parents:
+        after = oracle.joint(parents, rates, prior, [*runs, (commit, "fail")])
+        assert session.explain(commit)["fail"] == pytest.approx(float(sum(after.values()) / total))
+        bits = oracle.information(parents, rates, prior, runs, [commit])
+        assert session.weigh(commit).bits == pytest.approx(bits, abs=1e-9)
+
+
+def test_a_simulation_is_right_and_above_its_bound():
+    game = mc.noisy(mc.games.History(64), {"fail": 0.1, "pass": 0.1})
+    found = mc.simulate(game, games=40, confidence=0.95)
+    assert found.accuracy >= 0.85
+    assert found.bound.questions <= found.mean
+    assert found == mc.simulate(game, games=40, confidence=0.95)
+
+
+def test_a_batch_of_a_session():
+    session = mc.Session(mc.noisy(mc.games.History(128), {"fail": 0.2, "pass": 0.2}))
+    batch = [one.guess for one in session.suggest_batch(4)]
+    assert len(set(batch)) == 4
+    with one_line(mc.BadArgument, "has no batches"):
+        mc.Session(mc.TwoD(3)).suggest_batch(2)
+
+
+def test_weights_and_costs_count():
+    history = mc.priced(mc.weighted(mc.games.History(4), [1, 0, 0, 3]), [1, 1, 50, 1])
+    session = mc.Session(mc.noisy(history, {"fail": 0.1, "pass": 0.1}))
+    assert session.posterior == {4: pytest.approx(0.75), 1: pytest.approx(0.25)}
+    assert session.guess != 3
+
+
+def test_what_a_history_without_a_table_does_not_have():
+    game = mc.noisy(mc.games.History(9), RATES)
+    for function in (mc.optimal, mc.length_distribution):
+        with one_line(mc.BadArgument, "use Session or simulate"):
+            function(game)
+    with one_line(mc.BadArgument, "strategy"):
+        mc.simulate(game, "knuth", games=1, confidence=0.9)
+    with one_line(mc.BadArgument, "is not a guess of this game"):
+        mc.Session(game).record(99, "fail")
