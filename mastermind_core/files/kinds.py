@@ -19,6 +19,7 @@ from datetime import date, datetime
 from fractions import Fraction
 from functools import cache, partial
 from inspect import signature
+from itertools import chain, product, starmap
 from types import UnionType
 from typing import Any, Literal, TypeAlias, TypeVar, Union, get_args, get_origin, get_type_hints
 
@@ -521,10 +522,21 @@ def _likely(game: Any, write: Any) -> dict[str, Any] | None:
     if _parts(game) is not None or _again(game) == "nested" or count_pairs(game) > MOST_PAIRS:
         return None
     with suppress(BadGame):  # the exact game may not end
-        number = write.game(_exact(game))
+        exact = _exact(game)
+        if _possible_ends(game) - set(starmap(exact.score, product(exact.guesses, exact.secrets))):
+            return None  # the exact game of a file has no end state that is always a mistake
+        number = write.game(exact)
         if "given" not in write.specs[number]:
             return {"game": number, **_likelihood(game, write), "again": _again(game)}
     return None
+
+
+def _possible_ends(game: Any) -> set[Any]:
+    """Return the end states that the answers of a game with a likelihood may be."""
+    answers = chain.from_iterable(
+        game.likelihood(guess, secret) for guess in game.guesses for secret in game.secrets
+    )
+    return {answer for answer in answers if answer in game.endstates}
 
 
 def _again(game: Any) -> str:

@@ -217,3 +217,14 @@ def test_a_variant_of_a_table_with_unknown_cells_comes_back_with_its_game():
     session.answer(game.score(session.guess, game.secrets[0]))
     copy = mc.from_json(mc.to_json(session), game=game)
     assert (copy.posterior, copy.over) == (session.posterior, session.over)
+
+
+def test_an_end_state_that_is_always_a_mistake_is_kept():
+    base = mc.FiniteGame(
+        "gh", "AB", lambda g, s: "END" if "gh"["AB".index(s)] == g else "x", {"END", "OOPS"}
+    )
+    game = mc.noisy(base, likelihood=lambda g, s: {base.score(g, s): 0.75, "OOPS": 0.25})
+    copy = mc.from_json(mc.to_json(mc.Session(game)), game=game)
+    for session in (copy, mc.Session(game)):
+        session.record("g", "OOPS")
+        assert session.over
