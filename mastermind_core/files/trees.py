@@ -307,6 +307,7 @@ def certified_tree(
     scores = dict(zip(table.places, table.scores.items, strict=True))
     guesses = [table.guesses.items[guess] for guess, _ in claim.tree]
     edges = [
-        [(scores[score], max(child, 0)) for score, child in branches] for _, branches in claim.tree
+        [(scores[score], max(child, 0)) for score, child in branches.items()]
+        for _, branches in claim.tree
     ]
     return fitted(game, sketched(guesses, edges))
