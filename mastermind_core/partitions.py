@@ -133,7 +133,7 @@ def partition(
 def block_sizes(
     game: Game[Guess, Secret, Score], guess: Guess, candidates: Iterable[Secret] | None = None
 ) -> dict[Score, int]:
-    """Return the number of candidates for each score of a guess.
+    """Return the number of candidates for each score after a guess.
 
     In a game of codes that is too large to list, codes are counted by the numbers of their colours.
 

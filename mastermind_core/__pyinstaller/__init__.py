@@ -1,4 +1,4 @@
-"""What PyInstaller asks for: where the hook of this package is."""
+"""The folder with this package's hook for PyInstaller."""
 
 from __future__ import annotations
 

@@ -279,7 +279,7 @@ def replay(line: Line, header: Header, scored: Scored, model: PathCosts) -> int:
 
 
 def read_tree(line: Line, scored: Scored) -> list[tuple[int, dict[int, int]]]:
-    """Return the guess and the branches of each node of a tree that is not replayed."""
+    """Return the guess and the branches at each node of a tree that is not replayed."""
     nodes = line.only("tree")
     if not isinstance(nodes, list):
         raise line.wrong(f"the tree must be a list of nodes, not {brief(nodes)}")

@@ -201,7 +201,7 @@ def _table(claim: Claim) -> Iterator[Iterable[int | str]]:
 
 
 def _aims(claim: Claim) -> list[tuple[int, ...]]:
-    """Return each criterion as numbers: of its kind, and of its limit or its fines in units."""
+    """Return each criterion as numbers: its kind, and its limit or its fines in units."""
     criteria = claim.header.criteria
     aims: list[tuple[int, ...]] = []
     for part, unit in zip(criteria.sums, criteria.units, strict=True):

@@ -117,7 +117,7 @@ def _after(
     name: str,
     failed: bool | None,  # noqa: FBT001
 ) -> HistoryBelief:
-    """Return the belief after a run made before; runs of other commits tell nothing."""
+    """Return the belief after a run made before; runs of other commits are not informative."""
     commit = repository.commit(name, "runs")
     index = belief.history.places.get(commit)
     return belief if index is None else belief.after(index, failed)
@@ -187,7 +187,7 @@ def _told(repository: Repository, search: Bisection, given: argparse.Namespace) 
 
 
 def _advice(belief: HistoryBelief) -> str:
-    """Return what to do if a search ends without its confidence."""
+    """Return advice for a search that ends without its confidence."""
     fails = sum(fails for fails, _ in belief.counts.values())
     passes = sum(passes for _, passes in belief.counts.values())
     if fails + passes >= _SAME and not passes:

@@ -707,7 +707,7 @@ def _asked() -> str | None:
 
 
 def _introduce(name: str, dialogue: Guessing) -> None:
-    """Say what the game is, and what can be typed."""
+    """Print the description of the game, and the possible input."""
     game = dialogue.game
     what = GAMES[name].description if name in GAMES else repr(game)
     example = format_guess(game, draw(game, Random(1)))

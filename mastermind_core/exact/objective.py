@@ -302,7 +302,7 @@ class Query(NamedTuple):
     Attributes:
         kind: The objective of the search.
         prices: The prices of the guesses of a path in turn.
-        scale: A total is the first criterion times this, plus less than this for the others.
+        scale: The factor of the first criterion in a total. The others add less than this.
         unit: The unit of the first criterion.
         rank: The key by which trees are compared, if it is not the total.
     """

@@ -176,7 +176,7 @@ class SearchSymmetries(NamedTuple):
 
 
 def search_symmetries(game: Game, table: ScoreTable, seconds: float) -> SearchSymmetries:
-    """Return generators of the symmetries of a game.
+    """Return generators of a game's symmetries.
 
     Declared symmetries are checked (see :func:`find_symmetry`). Symmetries of the score table are
     computed if that takes little time compared with the search; they preserve end states and

@@ -213,7 +213,7 @@ class Posed:
         game: The game.
         table: The compiled game.
         options: Budgets, helpers and progress.
-        task: The task with the limits, weights, symmetries and words of the game.
+        task: The task. It has the limits, weights, symmetries and words of the game.
         whole: A description of the whole search, for a checkpoint.
     """
 
@@ -287,7 +287,7 @@ def run_task(posed: Posed, task: Task, rank: Rank | None = None) -> tuple[Found,
 
 
 def _ending(found: Found, *, stopped: bool) -> str:
-    """Say how a search ended, in the units of its score table."""
+    """Return a description of the end of a search, in the units of its score table."""
     known = "no strategy" if found.tree is None else f"total {found.total}, worst {found.worst}"
     if found.proven:
         state = "proven"

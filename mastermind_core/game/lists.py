@@ -127,7 +127,7 @@ def of_lists(game: Any) -> Any:
 
 
 def takes_game(function: Callable[Given, Result]) -> Callable[Given, Result]:
-    """Let a public function with the parameter ``game`` take games of any collections."""
+    """Allow games of any collections in a public function with the parameter ``game``."""
     place = [*signature(function).parameters].index("game")
 
     @wraps(function)

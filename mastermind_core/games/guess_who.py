@@ -229,7 +229,7 @@ def words_of_file(path: str | Path, length: int | None = None) -> tuple[tuple[st
 
 
 def _fault(word: str, size: int, before: int | None) -> str:
-    """Return the fault of a word in a list of words of one size, or an empty string.
+    """Return the fault of a word in a list of equally long words, or an empty string.
 
     Args:
         word: The word.

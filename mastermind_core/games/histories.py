@@ -31,8 +31,8 @@ class History(GameBase):
     Attributes:
         commits: The commits, parents before children.
         parents: The indices of the parents of each commit.
-        base: A commit before all of these that is good and may be run, or None. Its runs tell the
-            rate of false alarms.
+        base: A commit before all of these that is good and may be run, or None. Its runs measure
+            the rate of false alarms.
 
     Raises:
         BadGame: If a commit is its own ancestor.
@@ -85,7 +85,7 @@ class History(GameBase):
 
     @cached_property
     def is_line(self) -> bool:
-        """Whether each commit has the one before it as its only parent."""
+        """Return whether each commit has the one before it as its only parent."""
         return all(old == (index - 1,) for index, old in enumerate(self.parents) if index) and (
             not self.parents[0]
         )
@@ -147,9 +147,9 @@ def _sorted(given: dict[Any, list[Any]]) -> tuple[list[Any], list[tuple[int, ...
 
 
 def _parents_first(known: Mapping[Any, Sequence[Any]]) -> list[Any]:
-    """Return the commits in topological order, those of a circle left out.
+    """Return the commits in topological order, without the commits of a circle.
 
-    Of several commits whose parents are listed, the first one of the mapping comes next.
+    Among several commits whose parents are listed, the first one in the mapping comes next.
     """
     children: dict[Any, list[Any]] = {commit: [] for commit in known}
     for commit, parents in known.items():

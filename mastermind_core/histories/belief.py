@@ -71,8 +71,8 @@ class HistoryBelief:
 
         Args:
             history: The history.
-            noise: The rates of wrong answers, as in :meth:`Rates.of`; by default unknown ones.
-            weights: The prior weight of each commit; empty if they are equal.
+            noise: The rates of wrong answers, as in :meth:`Rates.of`. By default they are unknown.
+            weights: The prior weight of each commit. Empty means equal weights.
             none: The prior probability that no commit is bad.
         """
         rates = DEFAULT_RATES if noise is None else Rates.of(noise)
@@ -168,12 +168,12 @@ class HistoryBelief:
 
     @property
     def posterior(self) -> dict[Any, float]:
-        """Return the probability of each commit, and of None if no commit may be bad."""
+        """Return the probability of each commit, and the one for None if no commit may be bad."""
         ranked = self.likeliest(len(self.history.commits) + 1)
         return {suspect.commit: suspect.chance for suspect in ranked}
 
     def mass_by_class(self, classes: Mapping[Any, Any]) -> dict[Any, float]:
-        """Return the probability of each class of commits, such as pull requests."""
+        """Return the probability of each class, such as a pull request."""
         found: dict[Any, float] = {}
         for commit, chance in self.posterior.items():
             name = classes.get(commit, commit)
@@ -192,7 +192,7 @@ class HistoryBelief:
 
     @property
     def expected_rates(self) -> tuple[float, float]:
-        """Return the expected rates of missed faults and of false alarms."""
+        """Return the expected rates of missed faults and false alarms."""
         rows = [*zip(self.weights, self.tallies, strict=True)]
         missed = sum(w * self.rates.missed.mean(t[1], t[0]) for w, t in rows)
         alarms = sum(w * self.rates.alarm.mean(t[2], t[3]) for w, t in rows)
@@ -203,7 +203,7 @@ class HistoryBelief:
         return self._after(commit, failed=True)[0]
 
     def curve(self, share: float = 1.0, weights: Sequence[float] | None = None) -> Curve:
-        """Return what the belief says of the next answer."""
+        """Return the prediction of the next answer by this belief."""
         inside = [1 - self.rates.missed.mean(missed, hits) for hits, missed, _, _ in self.tallies]
         outside = [self.rates.alarm.mean(alarms, good) for _, _, alarms, good in self.tallies]
         return Curve(share, self.weights if weights is None else weights, inside, outside)
@@ -253,7 +253,7 @@ class HistoryBelief:
             n: The number of runs.
             cost: A function from the index of a commit to the cost of its run.
             before: The indices of commits whose runs are under way. Their answers are not known,
-                and the information is what a run adds to them.
+                and the information of a run is counted in addition to theirs.
             every: Whether to compare every commit. In a line, only the most informative ones of
                 each interval are compared otherwise, which is enough if costs are equal in it.
         """
@@ -272,7 +272,7 @@ class HistoryBelief:
         return known and commit not in self.skipped
 
     def information(self, commit: int) -> float:
-        """Return the information of a run of a commit on the first bad one in bits."""
+        """Return the information from running a commit about the first bad one, in bits."""
         split = self.with_cut(commit)
         curve = split.curve()
         position = split.asked.index(commit)
@@ -303,7 +303,7 @@ class HistoryBelief:
     def batch(
         self, n: int, cost: Callable[[int], float] | None = None, *, every: bool = False
     ) -> list[SuggestedRun]:
-        """Return runs to do at the same time, each by what it adds to those before it."""
+        """Return runs to do at the same time, each by the information it adds to the others."""
         places = self.history.places
         chosen: list[SuggestedRun] = []
         while len(chosen) < n:

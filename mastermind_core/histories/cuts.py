@@ -4,7 +4,7 @@ Suspects are commits that may be the first bad one. In a line, a cell is an inte
 it are differences of prefix sums. With merges, a cell is a set of bits, and the suspects among the
 ancestors of a commit are counted. The last cell has the case that no commit is bad.
 
-A question has the information I = h(A) - C, where A is the probability of "fail" and C the mean
+A question has the information I = h(A) - C. Here A is the probability of "fail", and C is the mean
 entropy of the answer if the first bad commit is known. Both are linear in the shares of the cells
 among the ancestors of the commit, so I is concave within a cell of a line.
 """
@@ -37,8 +37,8 @@ class Segment:
     Attributes:
         mass: The prior probability.
         inside: For each commit that was run, whether the suspects are among its ancestors.
-        start: The first suspect, as an index; in a line the others follow it.
-        end: The index after the last suspect; ``start`` itself if no commit is bad.
+        start: The index of the first suspect. In a line, the others follow it.
+        end: The index after the last suspect. It is ``start`` itself if no commit is bad.
         mask: The suspects as bits, with merges.
     """
 
@@ -56,7 +56,7 @@ class Segment:
 
 @frozen(eq=False)
 class Curve:
-    """What a belief says of the next answer: for each cell, numbers inside and outside of it."""
+    """The prediction of the next answer by a belief, with numbers inside and outside each cell."""
 
     #: The probability of the belief, if there are several.
     share: float
@@ -68,7 +68,7 @@ class Curve:
 
 
 class Cuts(Protocol):
-    """A partition of the suspects of a history into cells, and sums over them."""
+    """A partition of a history's suspects into cells, and sums over them."""
 
     def cells(self, asked: tuple[int, ...]) -> Sequence[Segment]:
         """Return the cells after runs of some commits."""
@@ -91,7 +91,7 @@ class Cuts(Protocol):
 
 
 def entropy(chance: float) -> float:
-    """Return the entropy of an answer of two in bits."""
+    """Return the entropy of one of two answers in bits."""
     if not 0 < chance < 1:
         return 0.0
     return -chance * log2(chance) - (1 - chance) * log2(1 - chance)
@@ -210,7 +210,7 @@ class _LineSums:
         self._after = [total[::-1] for total in _sums(outside[::-1])]
 
     def within(self, number: int) -> Line:
-        """Return A and C as functions of the share of a cell before a commit."""
+        """Return A and C as functions of a cell's share before a commit."""
         curve, weight = self.curve, self.curve.weights[number]
         inside, outside = curve.inside[number], curve.outside[number]
         fails = self._before[0][number] + self._after[0][number]
@@ -346,7 +346,7 @@ class GraphCuts:
         return ((index, gain) for index, gain in enumerate(total, BASE) if allowed(index))
 
     def _told(self, cells: Sequence[Segment], curve: Curve) -> list[float]:
-        """Return the information of a run of the base and of each commit by one belief."""
+        """Return the information from running the base and each commit, by one belief."""
         rows = zip(cells, curve.weights, curve.inside, curve.outside, strict=True)
         base, less = 0.0, 0.0
         fails = bits = [0.0] * len(self.history.commits)

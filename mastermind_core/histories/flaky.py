@@ -69,7 +69,7 @@ class FlakyHistory(GameBase):
         return HistoryBelief(self.history, cuts_of(self.history, weights, 0.0), self.rates)
 
     def cost(self, commit: int) -> float:
-        """Return the cost of the run of a commit by its index."""
+        """Return the cost of running a commit by its index."""
         if not self.costs:
             return 1.0
         return float(self.costs[-1] if commit == BASE else self.costs[commit])

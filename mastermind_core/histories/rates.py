@@ -33,7 +33,7 @@ class Rate(Protocol):
         ...
 
     def log_likelihood(self, wrong: int, right: int) -> float:
-        """Return the logarithm of the probability of one sequence of these answers."""
+        """Return the log-probability of one sequence with these answers."""
         ...
 
     def drawn(self, random: Random) -> float:
@@ -48,7 +48,7 @@ def _positive(_: Any, part: Any, value: Any) -> None:
 
 @frozen
 class Beta:
-    """An unknown rate with a Beta distribution: as if so many answers had been wrong and right.
+    """An unknown rate with a Beta distribution, as after some wrong and some right answers.
 
     Attributes:
         wrong: The number of wrong answers, over 0. It need not be an integer.
@@ -69,7 +69,7 @@ class Beta:
         return float((self.wrong + wrong) / (self.wrong + self.right + wrong + right))
 
     def log_likelihood(self, wrong: int, right: int) -> float:
-        """Return the logarithm of the probability of one sequence of these answers."""
+        """Return the log-probability of one sequence with these answers."""
         a, b = float(self.wrong), float(self.right)
         if a + b > _LARGE:  # differences of logarithms of large factorials are not exact
             return _rising(a, wrong) + _rising(b, right) - _rising(a + b, wrong + right)
@@ -84,7 +84,7 @@ class Beta:
 
 
 def _rising(first: float, count: int) -> float:
-    """Return the logarithm of the product of some numbers, each 1 over the one before it."""
+    """Return the logarithm of a product of numbers, each 1 over the one before it."""
     return sum(log(first + step) for step in range(count))
 
 
@@ -103,7 +103,7 @@ class KnownRate:
         return self.share
 
     def log_likelihood(self, wrong: int, right: int) -> float:
-        """Return the logarithm of the probability of one sequence of these answers."""
+        """Return the log-probability of one sequence with these answers."""
         return _times_log(wrong, self.share) + _times_log(right, 1 - self.share)
 
     def drawn(self, random: Random) -> float:

@@ -24,7 +24,7 @@ class Repository:
     folder: Path
 
     def git(self, *words: str, folder: Path | None = None) -> str:
-        """Return the output of a command of git; raise BadArgument with its first error line."""
+        """Return the output of a git command; raise BadArgument with its first error line."""
         command = ["git", "-C", str(folder or self.folder), *words]
         try:
             done = subprocess.run(command, capture_output=True, text=True, check=False)
@@ -41,7 +41,7 @@ class Repository:
             return self.git("rev-parse", "--verify", "--quiet", f"{name}^{{commit}}").strip()
         except BadArgument:
             raise BadArgument(
-                f"{option}: {shown(name)} is no commit of the repository {shown(str(self.folder))}"
+                f"{option}: {shown(name)} is not a commit of {shown(str(self.folder))}"
             ) from None
 
     def history(self, good: str, bad: str, *, first_parent: bool = False) -> History:
@@ -58,7 +58,7 @@ class Repository:
         base = self.git("merge-base", good, bad).strip()
         if base != good or good == bad:
             raise BadArgument(
-                f"there is no path from {good[:12]} to {bad[:12]}: give an ancestor of the bad "
+                f"no path leads from {good[:12]} to {bad[:12]}: give an ancestor of the bad "
                 f"commit as --good, such as {base[:12]}"
             )
         options = ["--first-parent"] if first_parent else []
@@ -91,7 +91,7 @@ class Repository:
 
     @contextmanager
     def worktrees(self, number: int, commit: str) -> Iterator[list[Path]]:
-        """Give worktrees of the repository, outside of the user's own, and remove them at the end.
+        """Give worktrees of the repository outside the user's own, and remove them at the end.
 
         Args:
             number: The number of worktrees.

@@ -76,7 +76,7 @@ def _read(line: str, path: Path) -> dict[str, Any]:
     except ValueError:
         found = None
     if not isinstance(found, dict):
-        raise BadArgument(f"runs: {path} has a line that is no run: {shown(line)}")
+        raise BadArgument(f"runs: {path} has a line that is not a run: {shown(line)}")
     return found
 
 
@@ -109,13 +109,13 @@ def known_runs(path: Path) -> list[tuple[str, bool | None]]:
 
 @frozen
 class RunCosts:
-    """The cost of a run: that of the command, and that of a build for a commit that is new."""
+    """The cost of a run: the command, and a build for a commit that is new."""
 
     run: float = 1.0
     build: float = 0.0
 
     def of(self, belief: HistoryBelief) -> Callable[[int], float]:
-        """Return the cost of the run of each commit after some runs."""
+        """Return the cost of running each commit after some runs."""
         built = frozenset(belief.asked)
         return lambda index: self.run + (0 if index in built else self.build)
 
@@ -127,7 +127,7 @@ class Bisection:
     Attributes:
         belief: The belief, which is replaced after each run.
         test: The function that runs a commit in a worker with a number.
-        confidence: The probability of the likeliest commit at which the search ends.
+        confidence: A probability. The search ends when the likeliest commit has it.
         most_runs: The maximum number of runs.
         costs: The costs of runs.
         jobs: The number of runs at the same time.
@@ -250,7 +250,7 @@ def rehearse(
         games: The number of searches.
         missed: The true rate of missed faults.
         alarm: The true rate of false alarms.
-        confidence: The probability at which a search ends.
+        confidence: A probability. A search ends when the likeliest commit has it.
         most_runs: The maximum number of runs of a search.
         seed: The seed of all searches.
     """

@@ -1,4 +1,4 @@
-"""The service of histories whose runs may be wrong: what the core calls for them."""
+"""The service of histories whose runs may be wrong: the functions that the core calls for them."""
 
 from __future__ import annotations
 
@@ -78,10 +78,12 @@ class HistoryTrial:
         return first_view(self.game, self.ending).lower_bound
 
     def check(self, secrets: Sequence[Any]) -> None:
-        """Raise BadArgument for a secret that is no commit of the history."""
+        """Raise BadArgument for a secret that is not a commit of the history."""
         for secret in secrets:
             if secret not in self.game.history.places:
-                raise BadArgument(f"secrets has {shown(secret)}, which is no commit: leave it out")
+                raise BadArgument(
+                    f"secrets has {shown(secret)}, which is not a commit: leave it out"
+                )
 
     def play(self, secret: Hashable, random: Random) -> tuple[Sequence[tuple[Any, Any]], int, bool]:
         """Play a game; the last result is whether the right commit is named.
@@ -137,6 +139,6 @@ def compiled(game: Any) -> Any:
 
 
 def identity(game: FlakyHistory) -> list[Any]:
-    """Return the parts of the identity of a game, for a digest."""
+    """Return the parts of a game's identity, for a digest."""
     history = game.history
     return [history.commits, history.parents, history.base, game.rates, game.weights, game.costs]

@@ -1,4 +1,4 @@
-"""What a player knows of a history whose runs may be wrong, in the form that sessions use."""
+"""The knowledge about a history whose runs may be wrong, in the form that sessions use."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ class HistorySuggestion(Shown):
 
 @frozen(eq=False)
 class HistoryView:
-    """The posterior probabilities of the commits of a history."""
+    """The posterior probabilities of a history's commits."""
 
     game: FlakyHistory
     known: HistoryBelief
@@ -85,7 +85,7 @@ class HistoryView:
 
     @property
     def rates(self) -> tuple[float, float]:
-        """Return the expected rates of missed faults and of false alarms."""
+        """Return the expected rates of missed faults and false alarms."""
         return self.known.expected_rates
 
     @property
@@ -148,7 +148,7 @@ class HistoryView:
         """Return the view after an answer, which is None if the commit cannot be tested."""
         places = self.game.history.places
         if guess not in places:
-            raise BadArgument(f"{shown(guess)} is no commit of {self.game.history!r}")
+            raise BadArgument(f"{shown(guess)} is not a commit of {self.game.history!r}")
         expect(score in _ANSWERS, "answer", '"fail", "pass" or None', score)
         known = self.known.after(places[guess], _ANSWERS[score])  # type: ignore[index]
         return evolve(self, known=known, turns=(*self.turns, (guess, score)))
@@ -171,7 +171,7 @@ class HistoryView:
         ]
 
     def suggest_batch(self, n: int) -> list[HistorySuggestion]:
-        """Return runs to do at the same time, each by what it adds to those before it."""
+        """Return runs to do at the same time, each by the information it adds to the others."""
         return [self._shown(run) for run in self.known.batch(n, self.game.cost, every=self.every)]
 
     def _shown(self, run: SuggestedRun) -> HistorySuggestion:

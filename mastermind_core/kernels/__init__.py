@@ -2,8 +2,8 @@
 
 Each family is a folder: ``plain.py`` defines every function, ``compiled.py`` has the same functions
 on top of the C++ beside it. Callers use :mod:`mastermind_core.kernels.choose` and import neither. A
-kernel knows only the errors of the package: no game, no tree. The names here are what others may
-know of kernels: which ones run, and the types of their arguments.
+kernel knows only the errors of the package: no game, no tree. The names here are the only ones that
+other packages may use: the running kernels, and the types of their arguments.
 """
 
 from __future__ import annotations

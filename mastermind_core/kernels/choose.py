@@ -118,7 +118,7 @@ _COMPILERS = ("c++", "g++", "clang++", "cl")
 
 
 def _how_to_build() -> str:
-    """Return what is missing for a native kernel, and what to do."""
+    """Return the missing parts for a native kernel, and the remedy."""
     folder = Path(__file__).parent
     installed = _installed()
     # The C++ is only in the sources, not in the installed package.

@@ -1,4 +1,4 @@
-"""A registry of services: the functions of an application for games of its own kind.
+"""A registry of services: an application's functions for games of its own kind.
 
 The core serves games with exact answers. An application, such as ``noise``, serves games that
 have an attribute of its own, for example a ``likelihood``. The package registers the service and

@@ -66,7 +66,7 @@ def useful_gains(belief: Belief, measure: int, spent: Collection[int] = ()) -> d
 
     If no guess reduces the probability of error at once, information decides. Near certainty the
     information is too small for a difference of entropies, and is computed from exact
-    probabilities. Without a guess that tells something of the class, one that tells something of
+    probabilities. If no guess is informative about the class, a guess that is informative about
     the secret counts where later answers may depend on the class because of it.
     """
     allowed = _unanswered(belief, spent)
@@ -95,7 +95,7 @@ def _unanswered(belief: Belief, spent: Collection[int]) -> list[int]:
 
 
 def _reducing(belief: Belief, measure: int, allowed: Sequence[int]) -> dict[int, float]:
-    """Return the gains that are large enough for floats, of guesses that tell of the class."""
+    """Return the gains that are large enough for floats, from guesses informative on the class."""
     if not allowed:
         return {}
     found = gains(belief, measure)

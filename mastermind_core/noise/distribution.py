@@ -1,4 +1,4 @@
-"""The exact distribution of the lengths of games whose answers may be wrong."""
+"""The exact length distribution for games whose answers may be wrong."""
 
 from __future__ import annotations
 

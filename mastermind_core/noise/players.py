@@ -1,7 +1,8 @@
 """Players of games whose answers may be wrong: strategies that choose by a belief.
 
-Every strategy has one interface, :class:`BeliefStrategy`: a measure such as information or EC2, a
-function of a position, a strategy of the library where no answer can be wrong, and a tree.
+Every strategy has one interface, :class:`BeliefStrategy`. A strategy may be a measure such as
+information or EC2, a function of a position, or a tree. A strategy of the library also has this
+interface where no answer can be wrong.
 """
 
 from __future__ import annotations
@@ -66,7 +67,7 @@ def subtree_of(tree: Any, answer: Any) -> Any:
 
 
 def branches_of(tree: Any) -> Mapping[Any, Any]:
-    """Return the subtree of each answer of a tree."""
+    """Return the subtree after each answer of a tree."""
     branches = tree[1] if isinstance(tree, tuple) else tree.branches
     if isinstance(branches, Mapping):
         return branches
@@ -185,7 +186,7 @@ class Followed:
     by_belief: bool = False
 
     def choose(self, belief: Belief, spent: Collection[int], seed: int) -> int | None:
-        """Return the index of the guess of the node after the answers; None where it ends."""
+        """Return the index of the node's guess after the answers; None where it ends."""
         node, table = self.tree, belief.table
         for _, answer in belief.turns:
             node = None if node is None else subtree_of(node, table.answers.items[answer])

@@ -182,7 +182,7 @@ def _value(call: Call[Value]) -> Value:
 
 @frozen(eq=False)
 class _Found:
-    """What a search knows of a belief: bounds on its value, and the guess of the upper one."""
+    """The result for a belief during a search: bounds on its value, and the upper one's guess."""
 
     low: Fraction
     high: Fraction
@@ -269,7 +269,7 @@ class _PolicySearch:
         return 1 - built.accuracy if self.accurate else built.cost
 
     def most_named(self) -> int:
-        """Return the maximum number of beliefs of a policy that is built after the search."""
+        """Return the maximum number of beliefs in a policy that is built after the search."""
         table = self.first.table
         return min(_MOST_NAMED, 1 + _MOST_PAIRS // (len(self.options) * len(table.secrets.items)))
 
@@ -515,7 +515,7 @@ class _Endless:
             chosen = better
 
     def _unproven(self, plans: list[_Plan], stages: int) -> NoisySolution:
-        """Return the best of some plans and of the named strategies, with a lower bound."""
+        """Return the best among some plans and the named strategies, with a lower bound."""
         plans += [plan for plan in map(self._named, _MEASURES) if plan is not None]
         search = self.search
         if not plans:

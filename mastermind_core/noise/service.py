@@ -1,4 +1,4 @@
-"""The service of games whose answers may be wrong: what the core calls for them."""
+"""The service of games whose answers may be wrong: the functions that the core calls for them."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def explanations(
 def length_distribution(
     game: Any, strategy: Any, *, confidence: Any, max_steps: Any
 ) -> NoisyDistribution:
-    """Return the exact distribution of the lengths of a strategy."""
+    """Return the exact distribution of a strategy's lengths."""
     return NoisyDistribution(noisy_lengths(game, strategy, Ending.of(confidence, max_steps)))
 
 
@@ -69,7 +69,7 @@ def optimal(game: Any, options: dict[str, Any]) -> NoisySolution:
 
 
 def identity(game: Any) -> list[Any]:
-    """Return the parts of the identity of a game, for a digest."""
+    """Return the parts of a game's identity, for a digest."""
     table = noisy_table(game)
     rows = (
         ([*table.row(guess)], sorted(_rows_of(table.channel(guess))))

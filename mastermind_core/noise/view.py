@@ -1,4 +1,4 @@
-"""What a player knows if answers may be wrong, in the form that sessions use."""
+"""The knowledge of a player if answers may be wrong, in the form that sessions use."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Lines of text files, and the cells of files of separated values."""
+"""Lines of text files, and cells of files with separated values."""
 
 from __future__ import annotations
 

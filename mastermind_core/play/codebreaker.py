@@ -77,7 +77,7 @@ class AskingBreaker:
         """Return the player after a score.
 
         Args:
-            guess: Hashable guess, not only that of the strategy.
+            guess: A hashable guess, which need not be the strategy's guess.
             score: Its score.
             known: The knowledge after the score, if it was computed before.
 

@@ -128,7 +128,7 @@ class Knowledge(Protocol):
         """Return the knowledge after one more score; raise if no candidate has it."""
 
     def blocks(self, guess: Any) -> dict[Any, int]:
-        """Return the number of candidates for each score of a guess."""
+        """Return the number of candidates for each score after a guess."""
 
     @property
     def weight(self) -> int:
@@ -208,7 +208,7 @@ class TabledKnowledge(Knowledge):
         return TabledKnowledge(self.table, left, self.turns + 1)
 
     def blocks(self, guess: Any) -> dict[Any, int]:
-        """Return the number of candidates for each score of a guess."""
+        """Return the number of candidates for each score after a guess."""
         table, number = self.table, self.table.guesses[guess]
         sizes = table.block_sizes(number, self.ids)
         return {table.answer(number, score): size for score, size in enumerate(sizes) if size}
@@ -258,7 +258,7 @@ class CodeKnowledge(Knowledge):
         return left
 
     def blocks(self, guess: Any) -> dict[Any, int]:
-        """Return the number of candidates for each score of a guess."""
+        """Return the number of candidates for each score after a guess."""
         self._check(guess)
         scores = peg_scores(self.game.holes)
         if self.count <= _LISTED:
@@ -306,7 +306,7 @@ class ListedKnowledge(Knowledge):
         return ListedKnowledge(self.game, left, self.turns + 1)
 
     def blocks(self, guess: Any) -> dict[Any, int]:
-        """Return the number of candidates for each score of a guess."""
+        """Return the number of candidates for each score after a guess."""
         of = self.game.score
         return dict(Counter(of(guess, secret) for secret in self.candidates))
 
@@ -347,7 +347,7 @@ class BoardKnowledge(Knowledge):
         return BoardKnowledge(self.boards.after(guess, score))
 
     def blocks(self, guess: Any) -> dict[Any, int]:
-        """Return the number of candidates for each score of a guess."""
+        """Return the number of candidates for each score after a guess."""
         if self.boards.size > MOST_COUNTED:
             raise GameTooLarge(
                 f"counting the candidates after {shown(guess)} takes too long in "

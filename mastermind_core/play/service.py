@@ -18,10 +18,10 @@ from mastermind_core.tree import StrategyLike
 
 
 class Service(Protocol):
-    """What an application does for its games in place of the core: a module or an object."""
+    """The functions that an application has for its games in place of the core's functions."""
 
     def first_view(self, game: Game, ending: Ending) -> PlayerView:
-        """Return what a player knows before the first guess."""
+        """Return the knowledge of a player before the first guess."""
 
     def first_breaker(self, game: Game, strategy: StrategyLike | None, seed: Seed) -> Codebreaker:
         """Return the player of a strategy before the first guess."""
@@ -45,7 +45,7 @@ class Service(Protocol):
     def length_distribution(
         self, game: Game, strategy: StrategyLike | None, *, confidence: Any, max_steps: int | None
     ) -> Any:
-        """Return the exact distribution of the lengths of a strategy."""
+        """Return the exact distribution of a strategy's lengths."""
 
     def optimal(self, game: Game, options: dict[str, Any]) -> Any:
         """Return an optimal policy; raise BadArgument for an option that does not apply."""
@@ -54,4 +54,4 @@ class Service(Protocol):
         """Return a game as numbers."""
 
     def identity(self, game: Game) -> list[Any]:
-        """Return the parts of the identity of a game, for a digest."""
+        """Return the parts of a game's identity, for a digest."""

@@ -323,7 +323,7 @@ class Session(Shown, Generic[Guess, Secret, Score]):
             BadArgument: If the history is empty.
         """
         if not self.history:
-            raise BadArgument("there is no answer to take back")
+            raise BadArgument("nothing to take back: no answer was given yet")
         self.history.pop()
         self._views.pop()
         for breaker in self._breakers[len(self._views) :]:
@@ -376,7 +376,7 @@ class Session(Shown, Generic[Guess, Secret, Score]):
         return Rows(self._views[-1].suggest(n, metric, self._greedy(), **how), self.game)
 
     def suggest_batch(self, n: int) -> list[Suggestion[Guess]]:
-        """Return guesses that are made at the same time, each by what it adds to those before it.
+        """Return guesses to make at the same time, each by the information it adds to the others.
 
         Args:
             n: The number of guesses.

@@ -1,4 +1,4 @@
-"""What a player knows after some scores, for games of any kind.
+"""The knowledge of a player after some scores, for games of any kind.
 
 A :class:`PlayerView` is the one interface that sessions use. :class:`ExactView` implements it for
 exact scores. An application implements it for games of its own, and its service returns the first
@@ -32,7 +32,7 @@ from mastermind_core.strategies.tabled.greedy import Greedy
 
 
 class PlayerView(Protocol):
-    """The knowledge of a player after a history, and what follows from it."""
+    """The knowledge of a player after a history, and the conclusions from it."""
 
     @property
     def turns(self) -> Sequence[tuple[Any, Any]]:
@@ -108,7 +108,7 @@ class PlayerView(Protocol):
         """Return the expected effects of a guess."""
 
     def explain(self, guess: Hashable) -> Mapping[Any, Exact]:
-        """Return the weight, or the probability, of each score of a guess."""
+        """Return the weight, or the probability, of each score for a guess."""
 
     def review(self, seconds: float) -> list[MoveReview]:
         """Return a review of each guess so far; raise BadGame if the game has none."""

@@ -362,7 +362,7 @@ class _Drawing:
             yield _Row(depth, (move,), counts, folded=bool(children))
 
     def _lengths(self, branch: Branch, depth: int) -> Counter[int]:
-        """Return the number of secrets of a branch for each number of guesses from the root."""
+        """Return the number of secrets in a branch for each number of guesses from the root."""
         if branch.subtree is None:
             ended: Any = branch.secrets
             return Counter({depth: self.root.table.weigh(ended.places)})
@@ -407,7 +407,7 @@ class _Drawing:
 
 
 def _widths(rows: list[_Row], depth: int) -> tuple[float, float]:
-    """Return the widths of the scores and of the guesses of one depth."""
+    """Return the widths of the scores and guesses at one depth."""
     answer = text_width("score") + text_width("left") + 8 if depth else 0.0
     guess = text_width("guess")
     for row in rows:

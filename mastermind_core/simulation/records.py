@@ -29,7 +29,7 @@ _NORMAL = 1.96
 
 
 class Bound(Protocol):
-    """A proven lower bound on the expected number of guesses of any strategy."""
+    """A proven lower bound on the expected number of guesses for any strategy."""
 
     @property
     def questions(self) -> float:

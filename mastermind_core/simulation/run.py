@@ -231,7 +231,7 @@ class ExactTrial:
 
     @property
     def fingerprint(self) -> str:
-        """Return the digest of the game: of a sample of its scores if it needs no table."""
+        """Return the digest of the game, from a sample of its scores if it needs no table."""
         compiled = needs_table(self.strategy)
         return fingerprint_of(self.game) if compiled else fingerprint_of_sample(self.game)
 
@@ -313,7 +313,7 @@ def _inconsistent(game: Game, history: Sequence[tuple[Any, Any]]) -> int:
 
 
 def _header(run: _Run) -> dict[str, Any]:
-    """Return the description of the games of a run, which is the same in every process."""
+    """Return the description of a run's games, which is the same in every process."""
     hidden = None if run.secrets is None else [*map(spelled, run.secrets)]
     described = {"game": spelled(run.game), "fingerprint": run.trial.fingerprint}
     return described | {"strategy": run.trial.identity, "seed": run.seed, "secrets": hidden}

@@ -39,7 +39,7 @@ def race_against(lengths: Mapping[int, Exact]) -> LengthObjective:
 
 
 def _counted(lengths: Any) -> dict[int, Exact]:
-    """Return the weight of each number of guesses, validated."""
+    """Return the validated weight for each number of guesses."""
     if not isinstance(lengths, Mapping) or not lengths:
         raise BadArgument(f"lengths must map numbers of guesses to secrets, not {shown(lengths)}")
     taken = [whole_number("lengths", length, 1, _LONGEST) for length in lengths]

@@ -152,7 +152,7 @@ def tie_spectrum(
 
     Args:
         game: The game.
-        metric: A metric or its name; or a strategy that lists its options, such as
+        metric: A metric or its name. It may also be a strategy that lists its options, such as
             "random_candidate" or "every_candidate_branch".
         pool: The guesses of a metric: "all", or only "candidates".
         first_guess: The first guess, if it is fixed. None means any guess of minimum cost.

@@ -1,4 +1,4 @@
-"""The identity of a game across processes: a digest of its scores and of the names of its answers.
+"""The identity of a game across processes: a digest of its scores and its answers' names.
 
 Files and logs that name a game by it accept no other game. Two games with the same numbers, but
 whose answers are exchanged, are different.
@@ -65,7 +65,7 @@ def _digest(parts: Iterable[Any]) -> str:
 
 
 def _parts(game: Any) -> list[Any]:
-    """Return the parts of the identity of a game with exact answers."""
+    """Return the identity's parts for a game with exact answers."""
     table: ScoreTable = compile_game(game)
     names = dict(zip(table.places, table.scores.items, strict=True))
     answers = [spelled(names[place]) for place in sorted(names) if place >= 0]

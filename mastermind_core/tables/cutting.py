@@ -71,7 +71,7 @@ class Band(NamedTuple):
         return str(self)
 
     def joined_with(self, other: Band) -> Band:
-        """Return the band of the numbers of two neighbours."""
+        """Return the band between two neighbouring numbers."""
         return Band(self.low, other.high)
 
 
@@ -248,7 +248,7 @@ def _telling(places: Sequence[int], goals: Sequence[Hashable] | None) -> list[in
 
 
 def questions(columns: Mapping[Any, Sequence[Any]]) -> dict[Any, list[tuple[Cut, bytes]]]:
-    """Return the questions of columns of bands, with the answers of all rows.
+    """Return the questions for columns of bands, with the answers by row.
 
     An answer is 0 for True, 1 for False, and 2 for unknown.
 
@@ -266,7 +266,7 @@ def questions(columns: Mapping[Any, Sequence[Any]]) -> dict[Any, list[tuple[Cut,
 
 
 def _questions(name: Any, cells: Sequence[Any]) -> Iterator[tuple[Cut, bytes]]:
-    """Yield the questions of a column of bands, with the answers of all rows."""
+    """Yield the questions for a column of bands, with the answers by row."""
     rows = map_reduce(range(len(cells)), cells.__getitem__)
     answers = bytearray(b"\1" * len(cells))
     for at in rows.pop(UNKNOWN, ()):

@@ -64,7 +64,7 @@ def end_of(cell: Hashable, cells: dict[Any, Any]) -> Any:
 
 
 def distance(number: Any, edge: Any) -> Any:
-    """Return a measure of the distance of two numbers, exactly: no sum of floats overflows."""
+    """Return a measure of the distance between two numbers, exactly: no sum of floats overflows."""
     if number in (inf, -inf):
         return -edge if number > 0 else edge
     return inf if edge in (inf, -inf) else abs(Fraction(edge) - Fraction(number))
@@ -265,7 +265,7 @@ def predict(tree: Node, row: object, *, unseen: str = "error") -> Any:
 
 
 def apply(tree: Node, rows: object, *, unseen: str = "error") -> list[Any]:
-    """Return the result of each row of a table."""
+    """Return the result for each row of a table."""
     if hasattr(rows, "__len__") and not isinstance(rows, str) and not len(rows):
         return []
     return [path.result for path in _paths(tree, read_table(rows), unseen)]

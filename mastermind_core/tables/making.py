@@ -1,4 +1,4 @@
-"""The game of identifying a row of a table, and its description."""
+"""The game in which a row of a table is identified, and its description."""
 
 from __future__ import annotations
 

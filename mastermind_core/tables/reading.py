@@ -92,7 +92,7 @@ def read_table(data: Any) -> Table:
 
 
 def _check_ending(path: str) -> None:
-    """Raise BadArgument for a file of descriptions, which a library of its field can read."""
+    """Raise BadArgument for a file of descriptions, which a library for its field can read."""
     ending = Path(path).suffix.lower()
     if ending in _DESCRIPTIONS:
         raise BadArgument(
@@ -233,7 +233,7 @@ def _named(names: Sequence[Any], columns: Iterable[Sequence[Any]]) -> Table:
 
 
 def unknown_cells(table: Table) -> Iterator[tuple[int, Any]]:
-    """Yield the index of the row and the name of the column of each unknown cell."""
+    """Yield the row index and the column name of each unknown cell."""
     for name, column in table.columns.items():
         if isinstance(column, (bytes, array)):  # numbers: none is unknown
             continue

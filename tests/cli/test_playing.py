@@ -50,7 +50,7 @@ def test_play_refuses_nonsense_and_contradictions_and_goes_on(capsys, monkeypatc
     assert main(["play", "mastermind", "--colours", "3", "--holes", "2"]) == 0
     out, err = capsys.readouterr()
     assert "'what' is neither a valid answer nor a guess with its answer; type one of: " in out
-    assert "there is no answer to take back" in out
+    assert "nothing to take back" in out
     assert "if one answer is wrong, it is number" in out
     assert "Found with guess" in out
     assert err == ""
@@ -103,7 +103,7 @@ def test_a_person_may_undo_ask_and_resign(capsys, monkeypatch):
 def test_each_codemaker_lets_undo_go_back(capsys, monkeypatch, codemaker):
     answer_with(monkeypatch, "12", "undo", "undo", "12", "undo", "q")
     assert main([*GUESSES, "--codemaker", codemaker]) == 0
-    assert "there is no answer to take back" in capsys.readouterr().out
+    assert "nothing to take back" in capsys.readouterr().out
 
 
 def test_the_guesses_run_out(capsys, monkeypatch):

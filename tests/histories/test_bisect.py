@@ -124,10 +124,10 @@ def test_a_rehearsal(repository, capsys):
 
 def test_clear_lines(repository, tmp_path, capsys):
     assert main(words(repository, tmp_path / "count", "--bad", "nothing")) == 2
-    assert "--bad: 'nothing' is no commit" in capsys.readouterr().err
+    assert "--bad: 'nothing' is not a commit" in capsys.readouterr().err
     good = git(repository, "rev-list", "--max-parents=0", "main").strip()
     assert main(words(repository, tmp_path / "count", "--bad", good)) == 2
-    assert "there is no path from" in capsys.readouterr().err
+    assert "no path leads from" in capsys.readouterr().err
     assert main(["bisect", "--repository", str(repository), "--good", good]) == 2
     assert "name the command to run after --" in capsys.readouterr().err
     (repository / "value").write_text("100\n")

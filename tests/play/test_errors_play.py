@@ -140,7 +140,7 @@ def test_a_distribution_of_nothing(counts):
 
 
 def test_a_session_that_has_nothing_to_take_back():
-    with one_line(mc.BadArgument, "no answer to take back"):
+    with one_line(mc.BadArgument, "nothing to take back"):
         mc.Session(GAME, mc.strategies.entropy).undo()
 
 

@@ -340,5 +340,5 @@ class Graph:
 
 
 def _cost(bound: int) -> int:
-    """Return a bound as a cost: what is not below the highest limit of a job is impossible."""
+    """Return a bound as a cost; a bound from the highest limit of a job on is impossible."""
     return IMPOSSIBLE if bound >= HIGHEST_LIMIT else bound

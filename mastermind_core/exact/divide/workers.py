@@ -236,7 +236,7 @@ class Traits:
 def traits_of(executor: Executor) -> Traits:
     """Return the known properties of an executor.
 
-    A pool tells its number of workers itself, dask's executor through its client. Dask fails to
+    A pool has its number of workers itself, and dask's executor in its client. Dask fails to
     unpack a result that was lost with its worker.
     """
     for name in ("_max_workers", "max_workers", "num_workers"):

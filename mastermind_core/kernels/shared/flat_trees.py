@@ -130,9 +130,9 @@ def measured(
         kernel: The kernel that splits candidates.
         scores: The scores of the game.
         candidates: The secret ids of the tree.
-        weights: Weight per secret id; empty means 1 each.
+        weights: The weight of each secret id. Empty means 1 each.
         tree: The tree.
-        prices: Costs of the guesses of a path in turn, summed in the total; empty means 1 each.
+        prices: The costs of the guesses of a path in turn. Empty means 1 each.
     """
     return summed(paths_of(kernel, scores, candidates, weights, tree), prices)
 

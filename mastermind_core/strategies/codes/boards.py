@@ -1,6 +1,6 @@
-"""Several boards at once: the words that are left on each, and the guess that tells most in all.
+"""Several boards at once: the words that are left on each, and the most informative guess in all.
 
-The boards are independent, except that their words are different. What is known is therefore a
+The boards are independent, except that their words are different. A position is therefore a
 list of words for each board, and the information of a guess is the sum over the boards. Neither
 needs a list of all secrets, of which four boards have some 10^13.
 """
@@ -96,7 +96,7 @@ class Boards:
         """Return the number of secrets left.
 
         Raises:
-            GameTooLarge: If the boards share so many words that counting takes long.
+            GameTooLarge: If the boards share too many words to be counted in a short time.
         """
         if not self.turns:
             return self.game.count_left()
@@ -166,9 +166,9 @@ class Boards:
     def ranked(self, n: int) -> list[BoardGuess]:
         """Return the best ``n`` guesses, the best first.
 
-        A word that is known has to be typed anyway, so it comes first if it also tells something
-        about the other boards. Otherwise the order is that of the information, then words that may
-        be on a board, then the order of the game.
+        A word that is known has to be typed anyway, so it comes first if it is also informative
+        about the other boards. Otherwise the information decides, then words that may be on a
+        board come first, then the order of the game counts.
         """
         if (solution := self.solution) is not None:
             return [BoardGuess(solution, 0.0, 1.0, 1, may_hit=True)]
