@@ -139,4 +139,4 @@ def test_no_greedy_strategy_is_missed_when_the_time_is_up_at_once(wrapped, pool)
         for objective in LENGTHS:
             with turned_clock(1e-6):
                 found = mc.optimal(game, objective, pool=pool, seconds=looks * 1e-6)
-            assert found.figures <= min(map(objective.figures_of, others)), objective
+            assert found.values <= min(map(objective.figures_of, others)), objective

@@ -525,7 +525,7 @@ class Asking:
         once = mc.to_json(again)
         hold(mc.to_json(mc.from_json(once, game=given)) == once, "saved again, it is another one")
         if isinstance(value, mc.Solution):
-            for name in ("total", "worst", "lower_bound", "proven", "figures", "objective"):
+            for name in ("total", "worst", "lower_bound", "proven", "values", "objective"):
                 one, two = getattr(value, name), getattr(again, name)
                 hold(one == two, f"{name} was {one} and is {two}")
             if not self.oracle.over:
