@@ -9,6 +9,7 @@
     python -m benchmarks values                           # what guesses are worth: speed and size
     python -m benchmarks lengths                          # most secrets within k guesses: a table
     python -m benchmarks noise                            # answers that may be wrong: a table
+    python -m benchmarks histories                        # the first bad commit, with lies: a table
     python -m benchmarks --write                          # keep the figures for the documentation
 
 Run it in the clone. Every task runs in a process of its own, in turn with the other programs, and
@@ -27,7 +28,7 @@ from typing import Any
 
 from attrs import asdict
 
-from benchmarks import hiding, identify, lengths, noise, values
+from benchmarks import hiding, histories, identify, lengths, noise, values
 from benchmarks.limits import limits
 from benchmarks.measure import TOTALS, compare, find, work_on
 from benchmarks.tasks import Task, tasks
@@ -81,6 +82,7 @@ def main() -> None:
         "identify": identify.main,
         "hiding": hiding.main,
         "lengths": lengths.main,
+        "histories": histories.main,
         "noise": noise.main,
         "values": values.main,
     }

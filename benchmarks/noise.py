@@ -21,7 +21,8 @@ from typing import Any, NamedTuple
 
 import mastermind_core as mc
 from mastermind_core.noise.belief import first_belief
-from mastermind_core.noise.choosing import NoisyPlayer, best_guess
+from mastermind_core.noise.choosing import best_guess
+from mastermind_core.noise.players import NoisyPlayer
 
 SEED = 1
 

@@ -262,9 +262,18 @@ class HistoryBelief:
         curves = [belief.curve(share) for share, belief in beliefs]
         priced = cost or (lambda _: 1.0)
         gains = self.cuts.gains(cells, curves, self._is_allowed, every=every)
-        useful = {index: gain for index, gain in gains if gain > _NONE}
-        best = nlargest(n, useful, key=lambda at: (useful[at] / priced(at), -at))
-        return [SuggestedRun(self.history.name(at), useful[at], priced(at)) for at in best]
+        bits = {index: gain for index, gain in gains if gain > _NONE}
+        worth = bits
+        if not bits and not self.rates.known:
+            # Equal rates of which nothing is known: no run tells anything alone, and two do. The
+            # first one divides the suspects in two halves, as if its answer were right.
+            plain = [
+                evolve(c, inside=[1.0] * len(cells), outside=[0.0] * len(cells)) for c in curves
+            ]
+            gains = self.cuts.gains(cells, plain, self._is_allowed, every=every)
+            worth = {index: gain for index, gain in gains if gain > _NONE}
+        best = nlargest(n, worth, key=lambda at: (worth[at] / priced(at), -at))
+        return [SuggestedRun(self.history.name(at), bits.get(at, 0.0), priced(at)) for at in best]
 
     def _is_allowed(self, commit: int) -> bool:
         """Return whether a commit may be run."""

@@ -58,7 +58,7 @@ def test_random_histories_are_those_of_the_joint_distribution(part):
             assert share == pytest.approx(float(joint[commit] / total), rel=1e-9, abs=1e-12)
         bits = {c: oracle.information(parents, rates, prior, runs, [c]) for c in parents}
         best = belief.best_runs(1)
-        if not best:
+        if not best or not best[0].bits:
             assert max(bits.values()) < 1e-9
             continue
         assert best[0].bits == pytest.approx(bits[best[0].commit], abs=1e-9)
@@ -128,6 +128,14 @@ def test_an_answer_that_cannot_be_wrong():
     belief = HistoryBelief.first(History(8), 0).after(3, True)
     with one_line(mc.InconsistentHistory, "contradicts the runs before it"):
         belief.after(5, False)
+
+
+def test_a_search_with_flat_rates_begins_in_the_middle():
+    """No run tells anything alone, as "fail" is as likely for a good commit as for a bad one."""
+    belief = HistoryBelief.first(History(9), Beta(1, 1))
+    first = belief.next_run()
+    assert (first.commit, first.bits) == (4, 0)
+    assert belief.after(3, True).next_run().bits > 0
 
 
 def test_the_cost_of_a_run_counts():
