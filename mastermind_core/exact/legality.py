@@ -52,7 +52,7 @@ def check_rule(game: Game, table: ScoreTable, check: Callable[[], None]) -> None
     """Reject a rule that the search cannot express, as far as a sample of histories shows.
 
     The search applies a rule answer by answer: a guess is legal after a history if it is legal
-    after each of its steps alone, and every first guess is legal. A rule that forbids nothing is
+    after each of its steps alone. Every first guess is legal. A rule that forbids nothing is
     rejected as well. ``check`` is called before each history.
 
     A ``hard`` game may have a rule that forbids no guess. It may also be the rest of a game that

@@ -438,7 +438,7 @@ def compare(
         executor: A ``concurrent.futures.Executor`` that plays the games.
         progress: A function of (games done, games), or True for a bar.
         confidence: As in :func:`simulate`.
-        max_steps: That of :func:`simulate`.
+        max_steps: As in :func:`simulate`.
 
     Returns:
         The comparison, one row per strategy.

@@ -192,7 +192,7 @@ class Search:
         """Return whether passes can improve a tree in the remaining time.
 
         They cannot if the cost of a set depends on the path to it, by legality or by the number of
-        guesses, nor if costs limit paths or are the first criterion.
+        guesses. They cannot either if costs limit paths or are the first criterion.
         """
         task = self.task
         limits = task.max_steps, task.max_cost
@@ -295,8 +295,8 @@ def raise_evenly(search: Search, deadline: Deadline) -> None:
 
     The search raises all first guesses together, by a part of the remaining gap, because each per
     cent takes about three times as long as the previous one. The blocks of a large set are raised
-    evenly, at first by bounds from their sizes and those of their own blocks: raising all of them a
-    little takes far less time than solving the small ones.
+    evenly, because raising all of them a little takes far less time than solving the small ones.
+    At first, the bounds come from the sizes of the blocks and of their own blocks.
     """
     scores, task, found, kernel = search.scores, search.task, search.found, kernels.exact
     known_sets = kernel.new_memory(scores, task)

@@ -214,8 +214,8 @@ class Sets:
         """Return the most promising guesses; at the whole set, one per orbit.
 
         One guess of each shape (the sizes of its blocks by score) comes first, because most guesses
-        of a shape are equivalent, by total or worst case with greedy trees below. The others follow
-        by information.
+        of a shape are equivalent. These are ordered by total or worst case with greedy trees below,
+        and the others follow by information.
         """
         key = candidates.tobytes(), objective
         before, order = self._orders.get(key, (0, []))

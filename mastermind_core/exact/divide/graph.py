@@ -5,10 +5,10 @@ answers leave: an AND/OR graph, whose bounds rise to the root, as those of Marte
 (1973). A cost is a total. If the objective only limits paths, no secret has a weight, and the cost
 is 0 for a set that can be found and ``IMPOSSIBLE`` for one that cannot: the same sums hold.
 
-A block is requested as a whole. If its job ends without a proof, its guesses are requested, those
-of minimum remaining entropy first; a guess that is too hard for a job is split into its blocks. The
-proven result does not depend on the workers or on their order: the bounds of a block meet at one
-value, and among guesses with the same total the first in the tie order is taken.
+A block is requested as a whole. If its job ends without a proof, its guesses are requested, in the
+order of remaining entropy. A guess that is too hard for a job is split into its blocks. The proven
+result does not depend on the workers or on their order, because the bounds of a block meet at one
+value. Among guesses with the same total, the first in the tie order is taken.
 """
 
 from __future__ import annotations
@@ -88,7 +88,7 @@ class Block:
     """A set with bounds of its minimum cost, which is ``lower`` when ``exact``.
 
     ``job`` requests all of it. Once such a job ran out of nodes, ``guesses`` are its first guesses
-    in the tie order, ``order`` has them in the order of trial, and all other guesses cost at least
+    in the tie order, and ``order`` has them in the order of trial. All other guesses cost at least
     ``rest``. Jobs have ``patience`` times the usual nodes.
     """
 
