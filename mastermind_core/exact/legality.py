@@ -62,8 +62,8 @@ def check_rule(game: Game, table: ScoreTable, check: Callable[[], None]) -> None
     if not isinstance(game, HistoryLegal):
         if not hard and any(guess not in table.secrets for guess in table.guesses.items):
             raise BadArgument(
-                f"pool: {shown(game)} has no rule of its own and guesses that are no secrets, of "
-                'which "legal" says nothing: give it a method legal(guess, history), or take "all"'
+                f'pool: "legal" needs a rule, because {shown(game)} has guesses that are not '
+                'secrets: give it a method legal(guess, history), or take "all"'
             )
         return
     random, forbids = Random(0), False

@@ -168,7 +168,7 @@ class HistoryBelief:
 
     @property
     def posterior(self) -> dict[Any, float]:
-        """Return the probability of each commit, and the one for None if no commit may be bad."""
+        """Return the probability of each commit, including None if no commit may be bad."""
         ranked = self.likeliest(len(self.history.commits) + 1)
         return {suspect.commit: suspect.chance for suspect in ranked}
 
@@ -312,7 +312,7 @@ class HistoryBelief:
     def batch(
         self, n: int, cost: Callable[[int], float] | None = None, *, every: bool = False
     ) -> list[SuggestedRun]:
-        """Return runs to do at the same time, each by the information it adds to the others."""
+        """Return runs to do at the same time, each by the information it adds to earlier ones."""
         places = self.history.places
         chosen: list[SuggestedRun] = []
         while len(chosen) < n:

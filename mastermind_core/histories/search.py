@@ -125,9 +125,9 @@ class Bisection:
     """A search until a commit has a probability, or a number of runs.
 
     Attributes:
-        belief: The belief, which is replaced after each run.
+        belief: The belief. Each run replaces it by another one.
         test: The function that runs a commit in a worker with a number.
-        confidence: A probability. The search ends when the likeliest commit has it.
+        confidence: The search ends when the likeliest commit has this probability.
         most_runs: The maximum number of runs.
         costs: The costs of runs.
         jobs: The number of runs at the same time.
@@ -250,7 +250,7 @@ def rehearse(
         games: The number of searches.
         missed: The true rate of missed faults.
         alarm: The true rate of false alarms.
-        confidence: A probability. A search ends when the likeliest commit has it.
+        confidence: The probability of the likeliest commit. A search ends at this value.
         most_runs: The maximum number of runs of a search.
         seed: The seed of all searches.
     """

@@ -171,7 +171,7 @@ class HistoryView:
         ]
 
     def suggest_batch(self, n: int) -> list[HistorySuggestion]:
-        """Return runs to do at the same time, each by the information it adds to the others."""
+        """Return runs to do at the same time, each by the information it adds to earlier ones."""
         return [self._shown(run) for run in self.known.batch(n, self.game.cost, every=self.every)]
 
     def _shown(self, run: SuggestedRun) -> HistorySuggestion:

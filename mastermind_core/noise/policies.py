@@ -182,7 +182,7 @@ def _value(call: Call[Value]) -> Value:
 
 @frozen(eq=False)
 class _Found:
-    """The result for a belief during a search: bounds on its value, and the upper one's guess."""
+    """The bounds on the value of a belief in a search, and the guess for the upper bound."""
 
     low: Fraction
     high: Fraction

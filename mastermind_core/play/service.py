@@ -18,7 +18,7 @@ from mastermind_core.tree import StrategyLike
 
 
 class Service(Protocol):
-    """The functions that an application has for its games in place of the core's functions."""
+    """The functions of an application that replace the core's functions for its games."""
 
     def first_view(self, game: Game, ending: Ending) -> PlayerView:
         """Return the knowledge of a player before the first guess."""

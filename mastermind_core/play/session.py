@@ -376,7 +376,7 @@ class Session(Shown, Generic[Guess, Secret, Score]):
         return Rows(self._views[-1].suggest(n, metric, self._greedy(), **how), self.game)
 
     def suggest_batch(self, n: int) -> list[Suggestion[Guess]]:
-        """Return guesses to make at the same time, each by the information it adds to the others.
+        """Return guesses to make at the same time, each by the information it adds to earlier ones.
 
         Args:
             n: The number of guesses.

@@ -178,7 +178,7 @@ def test_guesses_that_are_no_secrets_are_never_scored_as_secrets():
         return {"a": 0, "b": 1, "c": 2}[secret] if guess == "which" else guess == secret
 
     game = mc.FiniteGame(["which", *"abc"], "abc", score, {True})
-    with one_line(mc.BadArgument, "no rule of its own", "legal(guess, history)"):
+    with one_line(mc.BadArgument, "needs a rule", "legal(guess, history)"):
         mc.optimal(game, pool="legal")
 
 
