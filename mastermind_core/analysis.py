@@ -196,7 +196,9 @@ class WorstCase(Shown, int, Generic[Guess, Secret, Score]):
         """Create the number from its path."""
         expect(isinstance(path, tuple), "path", "a tuple of (guess, score)", path)
         self = super().__new__(cls, len(path))
-        self.path, self.secret, self.single_sample = path, secret, single_sample
+        self.path = path
+        self.secret = secret
+        self.single_sample = single_sample
         return self
 
     def __getnewargs__(self) -> tuple[Any, ...]:
@@ -348,7 +350,8 @@ def length_distribution(
 
 def distribution_of(player: Player, *, costs: bool = False) -> Distribution:
     """Return the distribution of the lengths (or costs) of a player's games, with weights."""
-    tree, game = player.tree, player.game
+    tree = player.tree
+    game = player.game
     counts: dict[Any, Exact] = tree.costs() if costs else tree.lengths()
     if tree.table is not player.table and (costs or weights_of(game)):
         counts = defaultdict(int)  # the table of the tree has other weights or costs

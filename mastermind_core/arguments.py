@@ -84,7 +84,8 @@ def whole_number(
     """
     if value is None and none is not None:
         return value
-    given, value = value, plain_int(value)
+    given = value
+    value = plain_int(value)
     whole = isinstance(value, int) and not isinstance(value, bool)
     if not whole or value < least or (most is not None and value > most):
         reach = _reach(f"from {least}", most, none)
@@ -131,7 +132,8 @@ def real_number(
     """
     if value is None and none is not None:
         return value
-    given, value = value, plain_int(value)
+    given = value
+    value = plain_int(value)
     if isinstance(value, Real) and not isinstance(value, Rational | float):
         value = float(value)  # for example of numpy
     good = isinstance(value, (int, float)) and not isinstance(value, bool)
@@ -156,7 +158,8 @@ def _in_range(
 
 
 #: Validators of integers and of numbers from ``least`` (to ``most``), or None if ``or_none``.
-whole, number = partial(_in_range, whole_number), partial(_in_range, real_number)
+whole = partial(_in_range, whole_number)
+number = partial(_in_range, real_number)
 
 #: The validator of numbers from 0 to 1.
 chance = number(0, 1)
@@ -167,7 +170,8 @@ def of_kind(kind: type, wanted: str) -> Validator:
     return lambda _, field, value: expect(isinstance(value, kind), field.name, wanted, value)
 
 
-yes_or_no, text = of_kind(bool, "True or False"), of_kind(str, "a string")
+yes_or_no = of_kind(bool, "True or False")
+text = of_kind(str, "a string")
 
 
 def choice(

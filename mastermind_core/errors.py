@@ -9,7 +9,8 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 #: The numbers of characters at the beginning and the end that are shown of a long message.
-_BEGINNING, _END = 500, 300
+_BEGINNING = 500
+_END = 300
 
 
 def shortened(text: str) -> str:

@@ -39,7 +39,10 @@ class Bar:
         self._stream = sys.stderr if stream is None else stream
         self._shown = self._ended = False
         self._began = self._next = monotonic()
-        self._unit, self._bound, self._best, self._nodes = "", 0.0, inf, 0
+        self._unit = ""
+        self._bound = 0.0
+        self._best = inf
+        self._nodes = 0
 
     def standing(self, unit: str, bound: int, best: int | None, nodes: int = 0) -> None:
         """Store the bounds of the result, which never widen, and the number of nodes.
@@ -51,7 +54,9 @@ class Bar:
             nodes: The nodes searched so far.
         """
         if unit != self._unit:
-            self._unit, self._bound, self._best = unit, 0, inf
+            self._unit = unit
+            self._bound = 0
+            self._best = inf
         self._best = min(self._best, inf if best is None else best)
         self._bound = min(max(self._bound, bound), self._best)
         self._nodes = max(self._nodes, nodes)

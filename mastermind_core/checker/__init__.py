@@ -73,7 +73,8 @@ class CertificateReport:
         return f"<div><b>Certificate</b>: {escape(str(self))}</div>"
 
     def __str__(self) -> str:
-        total, worst = f"total {shown_number(self.total)}", f"worst {shown_number(self.worst)}"
+        total = f"total {shown_number(self.total)}"
+        worst = f"worst {shown_number(self.worst)}"
         proven = {
             "mean": f"{total} is optimal (worst {self.worst})",
             "worst": f"{worst} is optimal ({total})",
@@ -261,7 +262,8 @@ def opened(
     with open_lines(path, longest_line(n_guesses, n_secrets)) as lines:
         line = next_line(lines, file, "the header")
         header = read_header(line)
-        done, total = count(1), n_guesses + header.symmetries + header.lemmas
+        done = count(1)
+        total = n_guesses + header.symmetries + header.lemmas
 
         def one_done() -> None:
             if progress is not None:

@@ -12,7 +12,8 @@ from typing import Any, NamedTuple
 from mastermind_core.checker.scoring import Row, Scored, row_of
 
 #: The scores per byte, one bit each, and the limit of scores up to which bit masks are used.
-_BITS, _NARROW = 8, 256
+_BITS = 8
+_NARROW = 256
 
 #: The maximum number of bytes of the masks of secrets that are stored.
 _KEPT = 1 << 28
@@ -74,7 +75,8 @@ class Answers:
         if self._scored.goals:
             parted = (self.blocks(guess, secrets) for guess in range(len(self._rows)))
             return list(map(self._trait, parted, self._costs))
-        counts, ended = self._counts(secrets), self._ended(secrets)
+        counts = self._counts(secrets)
+        ended = self._ended(secrets)
         of_each = (ended[guess] for guess in range(len(counts)))
         return zip(counts, of_each, self._costs, strict=True)
 
@@ -82,7 +84,8 @@ class Answers:
         """Return the distinct traits, with the maximum of scores per number of ended secrets."""
         if self._scored.goals or self._scored.costs:
             return frozenset(self.traits(secrets))
-        counts, most = self._counts(secrets), dict[int, int]()
+        counts = self._counts(secrets)
+        most = dict[int, int]()
         for guess, some in self._ended(secrets).items():
             most[some] = max(most.get(some, 0), counts[guess])
             counts[guess] = 0
@@ -110,7 +113,8 @@ class Answers:
 
     def blocks(self, guess: int, secrets: Iterable[int]) -> dict[int, list[int]]:
         """Return the secrets of each score."""
-        row, blocks = self._rows[guess], dict[int, list[int]]()
+        row = self._rows[guess]
+        blocks = dict[int, list[int]]()
         for secret in secrets:
             blocks.setdefault(row[secret], []).append(secret)
         return blocks
@@ -125,7 +129,8 @@ class Answers:
 
     def _trait(self, blocks: dict[int, list[int]], cost: int) -> Trait:
         """Return the trait of a guess in a game with goals."""
-        answers, ended = len(blocks), blocks.pop(self._over, [])
+        answers = len(blocks)
+        ended = blocks.pop(self._over, [])
         goal_of = self._scored.goals.__getitem__
         by_goal = [Counter(map(goal_of, block)).values() for block in blocks.values()]
         most = len(ended) + sum(map(max, by_goal))

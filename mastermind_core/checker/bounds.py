@@ -25,7 +25,8 @@ Profile = int | tuple[Amounts, Amounts]
 
 def capacities(guesses: int, ended: int, blocks: int, enough: int) -> list[int]:
     """Return the maximum number of secrets that 0, 1, 2, ... guesses end, up to ``enough``."""
-    found, width = [0], ended
+    found = [0]
+    width = ended
     for _ in range(guesses):
         if found[-1] >= enough:
             break
@@ -65,9 +66,12 @@ class PathCosts:
     """
 
     def __init__(self, scored: Scored, prices: Sequence[int]):
-        self._weights, self._goals, self.prices = scored.weights, scored.goals, prices
+        self._weights = scored.weights
+        self._goals = scored.goals
+        self.prices = prices
         self._plain = not scored.goals and set(scored.weights) == {1}
-        self._shortest, self._longest = min(scored.costs, default=1), max(scored.costs, default=1)
+        self._shortest = min(scored.costs, default=1)
+        self._longest = max(scored.costs, default=1)
 
     def level(self, made: int) -> int:
         """Return the number of guesses so far, capped where later prices no longer change."""
@@ -116,7 +120,9 @@ class View:
         lines: Sequence[Straight] = (),
     ):
         weights, _ = amounts(profile)
-        self._lightest, self._lines, self._shapes = [0, *accumulate(weights)], lines, shapes
+        self._lightest = [0, *accumulate(weights)]
+        self._lines = lines
+        self._shapes = shapes
         self._steps, self._money = limits
         self._price = model.price(made)
         self._cheapest = min((shape.cost for shape in shapes), default=0)
@@ -169,7 +175,8 @@ class View:
         ``lightest[n]`` is the total weight of the n lightest secrets. The game is over for ``over``
         secrets, and continues after ``blocks``.
         """
-        size, within = len(lightest) - 1, self._capacities
+        size = len(lightest) - 1
+        within = self._capacities
         steps = min(steps, money // self._shortest, len(within) - 1)
         if size > over + blocks * within[steps]:
             return IMPOSSIBLE
@@ -180,7 +187,8 @@ class View:
 
     def hold(self) -> bool:
         """Return whether the lines are valid, by induction over the number of secrets."""
-        lightest, lines = self._lightest[1], self._lines
+        lightest = self._lightest[1]
+        lines = self._lines
         return all(
             max(0, highest(lines, size))
             <= lightest * (self._least_price + shape.cost) * size

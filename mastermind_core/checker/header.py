@@ -99,7 +99,8 @@ class Criteria:
 
         A strategy with a smaller worst case must be worse in an earlier criterion.
         """
-        at, head = self.worst_at, total
+        at = self.worst_at
+        head = total
         if at < 0:
             return [(most, total)]
         for scale in self.scales[:at]:
@@ -188,7 +189,9 @@ def read_header(line: Line) -> Header:
     defaults = {"pool": "all", "max_steps": None, "max_cost": None, "symmetries": 0}
     known = line.fields("the header", content, *names, **defaults)[2:]
     own = dict(zip([*names[2:], *defaults], known, strict=True))
-    fingerprint, objective, pool = own["fingerprint"], own["objective"], own["pool"]
+    fingerprint = own["fingerprint"]
+    objective = own["objective"]
+    pool = own["pool"]
     if not isinstance(fingerprint, str) or not re.fullmatch("[0-9a-f]{64}", fingerprint):
         raise line.wrong(f"fingerprint must be 64 hexadecimal digits, not {brief(fingerprint)}")
     if not isinstance(objective, str):
@@ -259,8 +262,10 @@ def replay(line: Line, header: Header, scored: Scored, model: PathCosts) -> int:
                 )
             if child == _OVER:
                 weight = sum(scored.weights[secret] for secret in block)
-                total, lengths = total + paid * weight, lengths + length * weight
-                worst, deepest = max(worst, length), max(deepest, made + 1)
+                total = total + paid * weight
+                lengths = lengths + length * weight
+                worst = max(worst, length)
+                deepest = max(deepest, made + 1)
             elif not number < child < len(nodes) or child in waiting:
                 raise line.wrong(f"child {child} in node {number} is not a new, later node")
             else:

@@ -19,7 +19,8 @@ from mastermind_core.checker.scoring import Scored
 from mastermind_core.checker.symmetries import Orbits, StatedSymmetry
 
 #: The numbers of stored one-step bounds by set, and by the values that determine them.
-_GLANCES, _VIEWS = 1 << 20, 1 << 16
+_GLANCES = 1 << 20
+_VIEWS = 1 << 16
 
 #: The maximum number of lines of a lemma. Each is checked for all sizes and shapes.
 _MOST_LINES = 64
@@ -83,14 +84,17 @@ class KnownBounds:
         if len(self._sets) > self._many:
             self._sets = {key: own for key, own in self._sets.items() if own[0] >= self.now}
             self._many = max(_MANY, 2 * len(self._sets))
-        key, money, least = digest(lemma.secrets), lemma.money, lemma.least
+        key = digest(lemma.secrets)
+        money = lemma.money
+        least = lemma.least
         self._sizes.add(len(lemma.secrets))
         until, ladders = self._of(key)
         self._sets[key] = max(until, lemma.until), ladders
         if _most(ladders, lemma.made, lemma.steps, money) >= least:
             return
         ladder = ladders.setdefault((lemma.made, lemma.steps), [])
-        first, last = bisect_left(ladder, (money,)), bisect_left(ladder, (money + 1,))
+        first = bisect_left(ladder, (money,))
+        last = bisect_left(ladder, (money + 1,))
         while first and ladder[first - 1][1] <= least:
             first -= 1
         ladder[first:last] = [(money, least)]
@@ -216,7 +220,9 @@ class Lemmas:
         *,
         winners_only: bool,
     ):
-        self._scored, self._symmetries, self._model = scored, symmetries, model
+        self._scored = scored
+        self._symmetries = symmetries
+        self._model = model
         self._orbits = Orbits(symmetries, len(scored.guesses))
         self._answers = Answers(scored, winners_only=winners_only)
         self._known = KnownBounds()
@@ -259,7 +265,8 @@ class Lemmas:
         looked_at = self._orbits.least(lemma.alike)
         traits = [*self._answers.traits(lemma.secrets)]
         shapes = self._shapes(set(compress(traits, looked_at)), lemma.money)
-        profile, limits = self._model.profile(lemma.secrets), (lemma.steps, lemma.money)
+        profile = self._model.profile(lemma.secrets)
+        limits = (lemma.steps, lemma.money)
         view = View(self._model, profile, lemma.made, limits, shapes.values(), lemma.lines)
         if lemma.lines and not view.hold():
             raise line.wrong(f"lines do not follow: {brief(lemma.lines)}")
@@ -282,7 +289,8 @@ class Lemmas:
 
     def _after(self, guess: int, lemma: StatedLemma, view: View) -> int:
         """Add the bounds of a guess's blocks, and raise them until the sum suffices."""
-        cost, made = self._scored.cost(guess), lemma.made + 1
+        cost = self._scored.cost(guess)
+        made = lemma.made + 1
         left = view.left(cost)
         blocks = sorted(self._answers.going(guess, lemma.secrets), key=len)
         own = [view.block(self._model.profile(block), *left) for block in blocks]
@@ -298,12 +306,14 @@ class Lemmas:
 
     def _glance(self, block: Sequence[int], made: int, steps: int, money: int) -> int:
         """Return the one-step bound of a block: the minimum bound by shape of its guesses."""
-        made, limits = self._model.level(made), self._model.limits(len(block), steps, money)
+        made = self._model.level(made)
+        limits = self._model.limits(len(block), steps, money)
         key = digest(block), made, *limits
         if key not in self._glances:
             if len(self._glances) >= _GLANCES:
                 self._glances.clear()
-            profile, kinds = self._model.profile(block), self._answers.kinds(block)
+            profile = self._model.profile(block)
+            kinds = self._answers.kinds(block)
             self._glances[key] = self._at_a_glance(profile, made, limits, kinds)
         return self._glances[key]
 

@@ -23,7 +23,8 @@ _GZIP = b"\x1f\x8b"
 _MOST_SHOWN = 80
 
 #: The maximum length of a line in bytes: a constant, plus a number per guess and secret.
-_LONGEST, _LONGER = 2**20, 2**8
+_LONGEST = 2**20
+_LONGER = 2**8
 
 #: The exclusive maximum of the numbers in a certificate.
 HUGE = 1 << 60

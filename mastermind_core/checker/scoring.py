@@ -21,7 +21,8 @@ from mastermind_core.game.amounts import check_lists, in_units, little_endian
 Row = Sequence[int]
 
 _MOST_PAIRS = 2**29
-_NARROW, _WIDE = 256, 65536
+_NARROW = 256
+_WIDE = 65536
 _BELOW = 2**64
 
 
@@ -99,7 +100,8 @@ def count_items(game: Any) -> tuple[int, int]:
 
 def score_game(game: Any, one_row_done: Callable[[], None]) -> Scored:
     """Score every pair, and number the scores by first occurrence."""
-    guesses, secrets = tuple(game.guesses), tuple(game.secrets)
+    guesses = tuple(game.guesses)
+    secrets = tuple(game.secrets)
     check_lists(guesses, secrets)
     digest = sha256(b"%d %d\n" % (len(guesses), len(secrets)))
     numbers: dict[Any, int] = {}
@@ -140,7 +142,8 @@ def score_game(game: Any, one_row_done: Callable[[], None]) -> Scored:
 
 def unscored(game: Any, fingerprint: str) -> Scored:
     """Return a plain game without its scores, for a program that knows the game by its name."""
-    guesses, secrets = tuple(game.guesses), tuple(game.secrets)
+    guesses = tuple(game.guesses)
+    secrets = tuple(game.secrets)
     unit = Fraction(1)
     weights = (1,) * len(secrets)
     ends: frozenset[int] = frozenset()

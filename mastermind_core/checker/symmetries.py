@@ -32,7 +32,8 @@ class StatedSymmetry:
 def read_symmetry(line: Line, scored: Scored) -> StatedSymmetry:
     """Return the symmetry in a line, which is not checked yet."""
     guesses, secrets = line.fields("a symmetry", line.only("symmetry"), "guesses", "secrets")
-    n_guesses, n_secrets = len(scored.guesses), len(scored.secrets)
+    n_guesses = len(scored.guesses)
+    n_secrets = len(scored.secrets)
     to_guess = line.permutation("guesses", guesses, n_guesses)
     if secrets is None and n_guesses != n_secrets:
         raise line.wrong(f"secrets is null, but there are {n_secrets} for {n_guesses} guesses")
@@ -103,7 +104,8 @@ class Orbits:
     """Representatives for the orbits of guesses under some symmetries."""
 
     def __init__(self, symmetries: Sequence[StatedSymmetry], n_guesses: int):
-        self._symmetries, self._n_guesses = symmetries, n_guesses
+        self._symmetries = symmetries
+        self._n_guesses = n_guesses
         self.least = lru_cache(_REMEMBERED)(self._least)
 
     def check_kept(self, line: Line, alike: Sequence[int], secrets: Sequence[int]) -> None:

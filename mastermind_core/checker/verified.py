@@ -43,7 +43,8 @@ _REPEATS = {
 _MEAN, _WORST, _WITHIN, _PENALTY = range(4)
 
 #: The maximum number of pairs of a guess and a secret, and the minimum number of lines of a proof.
-_MOST_PAIRS, _LINES = 1 << 16, 8
+_MOST_PAIRS = 1 << 16
+_LINES = 8
 
 #: The last line of the program: the total, the sum of the lengths and the worst case of the tree.
 _TREE = re.compile(r"tree: total (\d+), guesses (\d+), worst case (\d+)")

@@ -93,7 +93,8 @@ def analyze(given: argparse.Namespace) -> None:
     """Print the distribution of the number of guesses."""
     game, strategy = game_and_strategy(given)
     lengths = mc.length_distribution(game, strategy)
-    figures, text = lengths_of(lengths), f"{lengths}\n\nguesses | secrets\n{bar_chart(lengths)}"
+    figures = lengths_of(lengths)
+    text = f"{lengths}\n\nguesses | secrets\n{bar_chart(lengths)}"
     if costs_of(game):
         costs = mc.cost_distribution(game, strategy)
         figures["costs"] = lengths_of(costs, "paths")
@@ -287,7 +288,9 @@ def is_greedy_optimal(given: argparse.Namespace) -> int | None:
     game, strategy = game_and_strategy(given)
     how = picked(given, "objective", *LIMITS)
     verdict = mc.is_greedy_optimal(game, strategy, progress=True, **how)
-    name, loses, text = name_of(strategy), verdict.counterexample, str(verdict)
+    name = name_of(strategy)
+    loses = verdict.counterexample
+    text = str(verdict)
     figures = dict[str, Any](strategy=name, optimal=verdict.answer, proven=verdict.proven)
     figures["counterexample"] = None if loses is None else format_guess(game, loses)
     if verdict.lengths is not None:
@@ -323,7 +326,8 @@ def verify(given: argparse.Namespace) -> None:
     theorem = ""
     if given.verified:
         answered = prove(game, given.file)
-        proven, theorem = answered.report, f"\n{answered.statement}"
+        proven = answered.report
+        theorem = f"\n{answered.statement}"
     else:
         proven = mc.verify_certificate(game, given.file, sample=given.sample, progress=True)
     text = f"{in_one_line(repr(game))}: {proven}{theorem}"

@@ -138,7 +138,8 @@ def _after(values: dict[str, Words]) -> Iterator[tuple[str, tuple[Words, Words]]
     yield "*mastermind-core", (COMMANDS, {"--help": "", "--version": ""})
     games = {game: about(game)[0] for game in (*GAMES, *FILES)}
     for name in COMMANDS:
-        command, parser = load(name), Parser()
+        command = load(name)
+        parser = Parser()
         command.declare(parser, ())
         yield name, ({} if command.options is None else games, dict(_options(parser, values)))
     for game in games:

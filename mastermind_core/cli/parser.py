@@ -55,7 +55,8 @@ _MODULES = {
 DONE, NO, BAD_INPUT, NOT_PROVEN = range(4)
 
 #: The exit statuses that shells use for SIGINT and SIGPIPE.
-INTERRUPTED, UNREAD = 130, 141
+INTERRUPTED = 130
+UNREAD = 141
 
 #: The exit statuses that a script can distinguish.
 STATUSES = """exit status:

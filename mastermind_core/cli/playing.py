@@ -123,7 +123,10 @@ def _use_readline(words: Iterable[str]) -> None:
 
 
 #: Maximum number of listed scores, diagnoses, and candidates in text and in JSON.
-_SCORES, _DIAGNOSES, _CANDIDATES, _FEW = 30, 3, 20, 10
+_SCORES = 30
+_DIAGNOSES = 3
+_CANDIDATES = 20
+_FEW = 10
 
 #: The length of the bar of a certain secret.
 _BAR = 40
@@ -167,7 +170,8 @@ class Dialogue:
     def __init__(self, session: mc.Session, path: str | None = None, top: int = _DIAGNOSES):
         self.session = session
         self.game = session.game
-        self.path, self.top = path, top
+        self.path = path
+        self.top = top
         self.beside: dict[str, Any] = {"game": repr(self.game)}
         self.ended = False
         _use_readline(self.actions)
@@ -190,7 +194,8 @@ class Dialogue:
                 say(str(error))
             except mc.MastermindCoreError as error:
                 say(f"{error}\n  type help for a list of actions")
-        session, history = self.session, self.session.history
+        session = self.session
+        history = self.session.history
         if not session.over:
             return
         if history and (not self.session.is_probable or history[-1][1] in self.game.endstates):
@@ -208,7 +213,8 @@ class Dialogue:
 
     def close_boards(self) -> None:
         """End a game of several boards when the word of each board was typed."""
-        session, game = self.session, self.game
+        session = self.session
+        game = self.game
         if not isinstance(game, Quordle) or session.over:
             return
         green = GREEN * game.length
@@ -410,7 +416,8 @@ class Dialogue:
         If only one of them is valid, the error is about the other. With ``ask_score`` a guess alone
         is completed by a question for its score.
         """
-        read_guess, faults = partial(parse_guess, self.game), list[Any]()
+        read_guess = partial(parse_guess, self.game)
+        faults = list[Any]()
         for left, right in reversed(_halves(text)):
             guess, no_guess = _tried(read_guess, left)
             score, no_score = _tried(partial(self.read_score, guess=guess), right)
@@ -574,7 +581,8 @@ class Assisting(Dialogue):
 
     def figures(self) -> dict[str, Any]:
         """Return the state and the best guesses, for JSON; one guess if counting is infeasible."""
-        session, game = self.session, self.game
+        session = self.session
+        game = self.game
         count = None
         with suppress(mc.GameTooLarge):
             count = session.count

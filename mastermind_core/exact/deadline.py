@@ -59,7 +59,8 @@ class Patience:
     """
 
     def __init__(self, seconds: float, most: float):
-        self._end, self._last = thread_time() + seconds, monotonic() + most
+        self._end = thread_time() + seconds
+        self._last = monotonic() + most
 
     @property
     def over(self) -> bool:

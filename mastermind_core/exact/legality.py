@@ -35,7 +35,8 @@ def only_candidates_are_legal(game: Game, table: ScoreTable, check: Callable[[],
         codes = game.packed_codes()
         same = codes is not None and codes.guesses == codes.secrets
         return same and scores.ends_one and any(scores.final)
-    row, ends = kernels.greedy.row, [score for score, final in enumerate(scores.final) if final]
+    row = kernels.greedy.row
+    ends = [score for score, final in enumerate(scores.final) if final]
     for guess in range(scores.n_guesses):
         check()
         own = row(scores, guess)
@@ -45,7 +46,10 @@ def only_candidates_are_legal(game: Game, table: ScoreTable, check: Callable[[],
 
 
 #: The number of histories to test a rule with, of guesses after each, and of draws per legal guess.
-_HISTORIES, _GUESSES, _DRAWS, _LONGEST = 300, 8, 20, 4
+_HISTORIES = 300
+_GUESSES = 8
+_DRAWS = 20
+_LONGEST = 4
 
 
 def check_rule(game: Game, table: ScoreTable, check: Callable[[], None]) -> None:
@@ -66,8 +70,10 @@ def check_rule(game: Game, table: ScoreTable, check: Callable[[], None]) -> None
                 'secrets: give it a method legal(guess, history), or take "all"'
             )
         return
-    random, forbids = Random(0), False
-    guesses, secrets = table.guesses.items, table.secrets.items
+    random = Random(0)
+    forbids = False
+    guesses = table.guesses.items
+    secrets = table.secrets.items
     for guess in random.sample(guesses, min(len(guesses), _HISTORIES)):
         check()
         if not game.legal(guess, ()):
@@ -122,7 +128,8 @@ class LegalRows(Sequence[Sequence[int]]):
     """
 
     def __init__(self, game: Game, table: ScoreTable):
-        self._guesses, self._scores = table.guesses.items, table.scores.items
+        self._guesses = table.guesses.items
+        self._scores = table.scores.items
         self._game: Any = game
         self._table = table
         # Some games return the set of all legal guesses at once.
@@ -150,13 +157,16 @@ class LegalRows(Sequence[Sequence[int]]):
         return self._row(asked)
 
     def _by_call(self, asked: Any, score: Any) -> int:
-        history, legal = ((asked, score),), self._game.legal
+        history = ((asked, score),)
+        legal = self._game.legal
         return sum(1 << at for at, own in enumerate(self._guesses) if legal(own, history))
 
 
 class _LegalRow(Sequence[int]):
     def __init__(self, sets: Callable[[Any, Any], int], asked: Any, scores: Sequence[Any]):
-        self._sets, self._asked, self._scores = sets, asked, scores
+        self._sets = sets
+        self._asked = asked
+        self._scores = scores
         self._known: dict[int, int] = {}
 
     def __len__(self) -> int:
@@ -203,7 +213,8 @@ def rest_of(game: Game, turns: Sequence[tuple[Any, Any]]) -> Game:
     def fits(code: Any) -> bool:
         return all(game.score(asked, code) == score for asked, score in turns)
 
-    turns, ruled = tuple(turns), isinstance(game, HistoryLegal)
+    turns = tuple(turns)
+    ruled = isinstance(game, HistoryLegal)
     played: Any = game
     weights = weights_of(game) or (1,) * len(game.secrets)
     fitting = [own and fits(secret) for own, secret in zip(weights, game.secrets, strict=True)]

@@ -328,7 +328,9 @@ def question_of(parts: Sequence[Part], weight: int, longest: int) -> Query:
     """
     sums = [part for part in parts if part.name != "worst"]
     most = max(1, min(longest, max((part.last for part in sums), default=1)))
-    costs, scale, unit = [0] * (most + 1), 1, Fraction(1)
+    costs = [0] * (most + 1)
+    scale = 1
+    unit = Fraction(1)
     for part in reversed(sums):
         scale = weight * (costs[-1] + (longest - most) * (costs[-1] - costs[-2])) + 1
         own, unit = in_units([0, *(part.cost(length) for length in range(1, most + 1))])
@@ -379,7 +381,9 @@ class Stages:
     def __init__(
         self, objective: LengthObjective, table: ScoreTable, max_steps: int | None, ask: Ask
     ):
-        self._objective, self._table, self._ask = objective, table, ask
+        self._objective = objective
+        self._table = table
+        self._ask = ask
         self._weights = () if table.uniform else table.weights
         n = len(table.everything)
         self._weight = sum(self._weights) if self._weights else n
@@ -392,7 +396,8 @@ class Stages:
 
     def answer(self) -> Answer:
         """Search for a quantile first, then for a worst case between two other criteria."""
-        parts, least = self._objective.parts, 0
+        parts = self._objective.parts
+        least = 0
         if parts[0].name == "quantile":
             guesses, least, last = self._quantile(parts[0])
             parts = (Part("within", (guesses,)), *parts[1:])
@@ -442,7 +447,8 @@ class Stages:
     def _paths(self, answer: Answer) -> Mapping[int, int]:
         """Return the weight of the secrets for each length in a tree."""
         assert answer.found.tree is not None
-        scores, members = self._table.kernel_scores, answer.task.candidates
+        scores = self._table.kernel_scores
+        members = answer.task.candidates
         return paths_of(kernels.greedy, scores, members, self._weights, answer.found.tree)
 
     def _concluded(self, last: Answer, least: int, question: Query | None = None) -> Answer:
@@ -450,11 +456,13 @@ class Stages:
         best = last if self._best is None else self._best
         if best.found.tree is None and last.found.proven:
             return last
-        bound, unit = last.found.lower_bound, Fraction(1)
+        bound = last.found.lower_bound
+        unit = Fraction(1)
         if least:
             bound = least
         elif question is not None and not question.kind.by_worst:
-            bound, unit = bound // question.scale, question.unit
+            bound = bound // question.scale
+            unit = question.unit
         if best.found.tree is None:
             return last._replace(found=last.found._replace(lower_bound=bound), unit=unit)
         paths = self._paths(best)

@@ -34,7 +34,8 @@ LOG = getLogger("mastermind_core")
 LOG.addHandler(NullHandler())
 
 #: Thirty years in seconds, and more nodes and guesses than any search has.
-_AGES, _MOST = 10**9, 2**62
+_AGES = 10**9
+_MOST = 2**62
 
 
 def _seconds(name: str, value: Any) -> Any:
@@ -159,7 +160,9 @@ class Reporter:
     def __init__(
         self, progress: Progress, objective: Objective, least_steps: int = 1, total: str = "total"
     ):
-        self._progress, self._objective, self._least = progress, objective, least_steps
+        self._progress = progress
+        self._objective = objective
+        self._least = least_steps
         self._total = total
         self.interrupted = False
         if isinstance(progress, Bar):

@@ -102,7 +102,8 @@ def pose(
             ) from None
         money = NO_LIMIT if max_cost is None else _money(table, max_cost)
         if money != NO_LIMIT and not table.costs:  # then each guess costs one
-            max_steps, money = money if max_steps is None else min(max_steps, money), NO_LIMIT
+            max_steps = money if max_steps is None else min(max_steps, money)
+            money = NO_LIMIT
         symmetries = SearchSymmetries()
         if not legal:
             seconds = _FOR_SYMMETRIES * options.seconds_left
@@ -148,7 +149,8 @@ def _first_guess(table: ScoreTable, guess: Any) -> int:
 
 #: Up to this number of pairs of guess and secret, symmetries are computed: for a game that declares
 #: none, and for one that declares some (it may have more).
-_UNDECLARED, _DECLARED = 2**26, 2**17
+_UNDECLARED = 2**26
+_DECLARED = 2**17
 
 #: The maximum number of passes over the table.
 _TIMES = 64
@@ -236,7 +238,8 @@ def _found(table: ScoreTable, most: int, left: float) -> tuple[tuple[Symmetry, .
 
 def words_of(table: ScoreTable) -> Words:
     """Return secrets and guesses in letters, if they are words of one length."""
-    secrets, guesses = table.secrets.items, table.guesses.items
+    secrets = table.secrets.items
+    guesses = table.guesses.items
     letters: dict[Any, int] = {}
     try:
         in_letters = _spelled(secrets, secrets[0], letters)

@@ -176,7 +176,8 @@ def best_solution(
         )
     table = table or known_in_time(game, options)
     if table.over(table.everything):
-        nothing, seconds = stored_tree(table, no_nodes(), game), process_time() - began
+        nothing = stored_tree(table, no_nodes(), game)
+        seconds = process_time() - began
         return Solution(objective, nothing, 0, 0, 0, proven=True, nodes=0, seconds=seconds)
     task = pose(game, table, max_steps=max_steps, options=options, **limits)
     if isinstance(objective, LengthObjective):
@@ -185,7 +186,8 @@ def best_solution(
         answer = Stages(objective, table, max_steps, ask).answer()
     else:
         answer = ask_search(Posed(game, table, options, task), Query(objective), max_steps)
-    weight, path = table.weight_unit, table.cost_unit
+    weight = table.weight_unit
+    path = table.cost_unit
     bound = (path if objective.by_worst else weight * path) * answer.unit
     found, tree = found_in(answer, max_steps, limits.get("max_cost"), bound)
     solution: Solution = Solution(
@@ -259,7 +261,9 @@ def run_task(posed: Posed, task: Task, rank: Rank | None = None) -> tuple[Found,
     Returns:
         The result, and whether Ctrl-C was pressed meanwhile.
     """
-    game, table, options = posed.game, posed.table, posed.options
+    game = posed.game
+    table = posed.table
+    options = posed.options
     LOG.info("search of %s: %s, %d candidates", game, task.objective, len(task.candidates))
     with progress_hook("proving", progress=options.progress) as hook:
         unit = "cost" if task.by_depth else "total"

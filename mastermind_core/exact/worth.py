@@ -45,10 +45,12 @@ from mastermind_core.table.symmetry import SymmetryGroup
 
 #: Secrets from which symmetries save more than it takes to look for them: once for the guesses of a
 #: question, and in the search for each.
-SYMMETRIC, _SEARCHED_SYMMETRIC = 12, 200
+SYMMETRIC = 12
+_SEARCHED_SYMMETRIC = 200
 
 #: Wanted guesses up to which all are searched together; the most totals that are kept (50 MB).
-_AT_ONCE, _KEPT = 10, 2**18
+_AT_ONCE = 10
+_KEPT = 2**18
 
 #: In place of a guess: any.
 _ANY = -1
@@ -92,7 +94,10 @@ class ValueQuestion:
     """One question: the values of guesses at a set of candidates."""
 
     def __init__(self, table: ScoreTable, task: Task, known: KnownValues, options: SearchOptions):
-        self._table, self._task, self._known, self._options = table, task, known, options
+        self._table = table
+        self._task = task
+        self._known = known
+        self._options = options
         self._key = blake2b(task.candidates.tobytes(), digest_size=16).digest()
         self._by_worst = task.objective.by_worst
         self._unit = table.cost_unit * (1 if self._by_worst else table.weight_unit)
@@ -138,7 +143,8 @@ class ValueQuestion:
         classes.sort(key=lambda own: places.get(own[0], len(places)))
         while classes:
             yield classes[:number]
-            classes, number = classes[number:], 2 * number
+            classes = classes[number:]
+            number = 2 * number
 
     def each(self, guesses: Iterable[Any], hook: Any) -> list[Value[Any]]:
         """Return the values of all informative and legal guesses."""
@@ -182,7 +188,8 @@ class ValueQuestion:
 
     def _listed(self, worth: Sequence[tuple[int, bool, Sequence[int]]]) -> list[Value[Any]]:
         """Return values in the units of the game, the best first."""
-        table, unit = self._table, self._unit
+        table = self._table
+        unit = self._unit
         least, known = self._worth(_ANY)
         winners = self._winners(tied for _, _, tied in worth)
         ordered = sorted(
@@ -222,7 +229,8 @@ class ValueQuestion:
             task = task._replace(max_cost=below - 1)  # where guesses cost 1 that is their number
         if len(task.candidates) < _SEARCHED_SYMMETRIC:
             task = task._replace(symmetries=())
-        scores, memory = self._table.kernel_scores, self._known.memory
+        scores = self._table.kernel_scores
+        memory = self._known.memory
         with self._known.searching:
             if self._options.seconds is not None:
                 task = task._replace(seconds=self._options.seconds_left)
@@ -239,7 +247,8 @@ class ValueQuestion:
 
         If time runs out, return all guesses, each in a class of its own.
         """
-        table, candidates = self._table, self._task.candidates
+        table = self._table
+        candidates = self._task.candidates
         size = len(table.guesses.items)
         prices = table.costs or [1] * size
         check = Deadline(self._options.seconds_left).check
@@ -333,8 +342,11 @@ class Oracle(Generic[Guess, Secret, Score]):
     def _begin(self, options: SearchOptions, game: Any, objective: Any, pool: Pool) -> None:
         if not isinstance(objective, str) or objective not in ("mean", "worst"):
             raise BadArgument(f'objective must be "mean" or "worst", not {shown(objective)}')
-        self.game, self.pool, self.objective = game, pool_of(game, pool), Objective(objective)
-        self._table, self._options = known_in_time(game, options), options
+        self.game = game
+        self.pool = pool_of(game, pool)
+        self.objective = Objective(objective)
+        self._table = known_in_time(game, options)
+        self._options = options
         self._task = pose(game, self._table, objective, pool, options=options)
         self._known = KnownValues(kernels.exact.new_memory(self._table.kernel_scores, self._task))
         # What is legal depends on the way to a set: each history has an oracle of its own.
@@ -414,7 +426,8 @@ class Oracle(Generic[Guess, Secret, Score]):
             seconds: A budget of time.
             progress: A function of (parts done, parts known so far), or True for a bar.
         """
-        options, best = SearchOptions(seconds, progress=progress), whole_number("best", best, 1)
+        options = SearchOptions(seconds, progress=progress)
+        best = whole_number("best", best, 1)
         question = self._question(history, options)
         if not isinstance(question, ValueQuestion):
             return Rows((), self.game)

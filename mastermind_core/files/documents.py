@@ -43,10 +43,12 @@ from mastermind_core.table import ScoreTable, compile_game
 from mastermind_core.tree import StrategyLike
 
 #: The version of the format, in the field that names it.
-FORMAT, NAME = 1, "mastermind_core"
+FORMAT = 1
+NAME = "mastermind_core"
 
 #: Default limit of the bytes of a text, and the number of bytes per permitted item.
-LIMIT, _PER_ITEM = 16 << 20, 8
+LIMIT = 16 << 20
+_PER_ITEM = 8
 
 #: Maximum number of games in a document.
 _MOST_GAMES = 1000
@@ -361,7 +363,8 @@ class Reader:
             return self.item("answers", pair[0])
         good = type(pair) is list and len(pair) == 2
         expect(good, "an answer", "a pair of guess and secret", pair, BadFile)
-        guess, secret = self.item("guesses", pair[0]), self.item("secrets", pair[1])
+        guess = self.item("guesses", pair[0])
+        secret = self.item("secrets", pair[1])
         return table.game.score(guess, secret)
 
     def _table(self) -> ScoreTable | NoisyTable:
@@ -471,7 +474,8 @@ def load(
             file.
         BadArgument: If an argument is not valid.
     """
-    source, limit = checked_path(path), whole_number("limit", limit, 1, of=" (bytes)")
+    source = checked_path(path)
+    limit = whole_number("limit", limit, 1, of=" (bytes)")
     text = read_limited(source, limit)
     try:
         return from_json(text, kind, game=game, strategy=strategy, limit=limit)

@@ -57,7 +57,8 @@ def game_of(value: Any) -> Any:
 def _check_solution(solution: Solution) -> None:
     """Check that the total, the worst case and the bound of a solution match its tree."""
     costs = solution.tree.costs()
-    total, worst = sum(cost * weight for cost, weight in costs.items()), max(costs)
+    total = sum(cost * weight for cost, weight in costs.items())
+    worst = max(costs)
     if (solution.total, solution.worst) != (total, worst):
         raise BadFile(
             f"the solution states total {shown(solution.total)} and worst {shown(solution.worst)}, "
@@ -73,7 +74,8 @@ def _check_solution(solution: Solution) -> None:
 
 def _check_verdict(verdict: Verdict) -> None:
     """Check that the values of a verdict match its parts."""
-    solution, lengths = verdict.solution, verdict.lengths
+    solution = verdict.solution
+    lengths = verdict.lengths
     greedy = lengths and as_tuple(verdict.objective.figures_of(lengths))
     best = as_tuple(solution.values)
     stated = None if verdict.greedy is None else as_tuple(verdict.greedy)

@@ -36,7 +36,9 @@ if TYPE_CHECKING:
     Score = TypeVariable("Score", bound=Hashable, default=Any)
     Score_co = TypeVariable("Score_co", bound=Hashable, covariant=True, default=Any)
 else:
-    Guess, Secret, Score = TypeVar("Guess"), TypeVar("Secret"), TypeVar("Score")
+    Guess = TypeVar("Guess")
+    Secret = TypeVar("Secret")
+    Score = TypeVar("Score")
     Score_co = TypeVar("Score_co", covariant=True)
 
 

@@ -293,7 +293,8 @@ def shown_number(number: Exact) -> str:
     >>> shown_number(12345), shown_number(Fraction(24691, 2))
     ('12,345', '24,691/2')
     """
-    over, under = f"{number.numerator:,}", number.denominator
+    over = f"{number.numerator:,}"
+    under = number.denominator
     return over if under == 1 else f"{over}/{under:,}"
 
 

@@ -106,7 +106,8 @@ def _check_steady(
     some = islice(enumerate(guesses), 0, None, max(1, len(guesses) // _AGAIN))
     for step, (row, guess) in enumerate(some):
         column = step * 7 * width // _AGAIN % width
-        secret, before = secrets[column], scores[table[row * width + column]]
+        secret = secrets[column]
+        before = scores[table[row * width + column]]
         if (after := _scored(score, guess, secret)) != before:
             raise BadGame(
                 f"score({shown(guess)}, {shown(secret)}) is {shown(before)} at first and "
@@ -126,7 +127,8 @@ def filled(
     ((True, False), array('B', [0, 1, 1, 0]))
     """
     ids: dict[Any, int] = {}
-    known, table = 0, array("B")
+    known = 0
+    table = array("B")
     for done, guess in enumerate(guesses, start=1):
         try:
             row = [ids.setdefault(score(guess, secret), len(ids)) for secret in secrets]
@@ -157,11 +159,13 @@ def filled(
 
 def permuted(places: Mapping[Any, int], images: Iterable[Any], name: str, kind: str) -> array[int]:
     """Return the image of each item under a symmetry as an index; check that it permutes."""
-    found, taken = array("I"), [*images]
+    found = array("I")
+    taken = [*images]
     try:
         found.extend(map(places.__getitem__, taken))
     except (KeyError, TypeError):  # the places before this image were found
-        item, image = [*places][len(found)], taken[len(found)]
+        item = [*places][len(found)]
+        image = taken[len(found)]
         raise BadGame(
             f"{name} takes the {kind} {shown(item)} to {shown(image)}, which is not a {kind}"
         ) from None

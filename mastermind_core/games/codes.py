@@ -164,7 +164,8 @@ def pegs(guess: Sequence[Any], secret: Sequence[Any]) -> Pegs:
     Pegs(black=1, white=2)
     """
     black = sum(map(eq, guess, secret))
-    left, common = list(secret), 0
+    left = list(secret)
+    common = 0
     for colour in guess:
         if colour in left:
             left.remove(colour)

@@ -269,7 +269,8 @@ class HiddenCell(ListedGame[Point, Point, int]):
         return Items(product(range(1, width + 1), range(1, height + 1)))
 
     def _answer(self, guess: Point, secret: Point) -> int:
-        across, down = abs(guess[0] - secret[0]), abs(guess[1] - secret[1])
+        across = abs(guess[0] - secret[0])
+        down = abs(guess[1] - secret[1])
         if self.distance == "steps":
             return across + down
         return max(across, down) if self.distance == "king" else across**2 + down**2

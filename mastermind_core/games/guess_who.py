@@ -18,7 +18,8 @@ from mastermind_core.games.questions import FOUND, read_answer
 from mastermind_core.notation import bad_line, choose, csv_rows, text_lines
 from mastermind_core.notation.spelling import as_text, quoted
 
-_YES, _NO = "yes", "no"
+_YES = "yes"
+_NO = "no"
 _ANSWERS = {
     _YES: frozenset({"yes", "y", "true"}),
     _NO: frozenset({"no", "n", "false", "wrong", "not"}),
@@ -209,7 +210,8 @@ def words_of_file(path: str | Path, length: int | None = None) -> tuple[tuple[st
     A word that occurs again, also with capitals, is not counted.
     """
     kind = "word list"
-    bad, lines = partial(bad_line, path, kind), dict[str, int]()
+    bad = partial(bad_line, path, kind)
+    lines = dict[str, int]()
     size = whole_number("length", length, 1, none="for words of one length") or 0
     left_out = 0
     for number, text in enumerate(text_lines(path, kind), start=1):
@@ -305,7 +307,8 @@ class AttributeTable:
 
 def _check_table(rows: Sequence[Sequence[str]], places: Sequence[str]) -> None:
     """Reject an invalid header or row; the message names its place."""
-    header, seen = rows[0], dict[str, int]()
+    header = rows[0]
+    seen = dict[str, int]()
     if len(header) < 2:
         raise BadGame(f"{places[0]} has no attributes: begin with a header such as name,hair,eyes")
     for name in header:

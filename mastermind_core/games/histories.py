@@ -113,7 +113,8 @@ class History(GameBase):
 
     def score(self, guess: Any, secret: Any) -> str:
         """Return whether a commit fails if another one is the first bad one."""
-        commit, culprit = self.places[guess], self.places[secret]
+        commit = self.places[guess]
+        culprit = self.places[secret]
         if commit == BASE or self.is_line:
             return "fail" if culprit <= commit else "pass"
         return "fail" if self.ancestors[commit] >> culprit & 1 else "pass"

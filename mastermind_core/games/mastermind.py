@@ -48,7 +48,8 @@ _KNOWN = 2**16
 _BYTE = 256
 
 #: Maximum number of listed combinations, and of colours in all of them.
-_MOST_COMBINATIONS, _MOST_LISTED = 2**20, 2**23
+_MOST_COMBINATIONS = 2**20
+_MOST_LISTED = 2**23
 
 
 def _symbols(colours: int | Sequence[Hashable]) -> tuple[Hashable, ...]:
@@ -94,7 +95,8 @@ class RowGame(ListedGame[Guess, Guess, Score]):
             yield (swap := self._swap_symbols(one, other)), swap
 
     def _swap_symbols(self, one: Hashable, other: Hashable) -> Callable[[Any], Any]:
-        named, make = {one: other, other: one}.get, self.from_symbols
+        named = {one: other, other: one}.get
+        make = self.from_symbols
         return lambda code: make(map(named, code, code))
 
 
@@ -167,7 +169,8 @@ class CodedGame(RowGame[Guess, Score]):
     def _swap_holes(self, hole: int) -> Callable[[Any], Any]:
         order = list(range(self.holes))
         order[hole], order[hole + 1] = hole + 1, hole
-        pick, make = itemgetter(*order), self.from_symbols
+        pick = itemgetter(*order)
+        make = self.from_symbols
         return lambda code: make(pick(code))
 
 

@@ -23,7 +23,8 @@ from mastermind_core.notation import choose, scores_of
 from mastermind_core.notation.spelling import as_text, fold
 
 #: The scores of a true and of a false accusation.
-FOUND, WRONG = "found", "wrong"
+FOUND = "found"
+WRONG = "wrong"
 
 _FOUND = frozenset({"found", "right", "correct", "=", "true"})
 _WRONG = frozenset({"wrong", "not", "false", "no"})
@@ -102,7 +103,9 @@ def _no_guess(text: str, how: str) -> BadArgument:
     return BadArgument(f"{shown(text, 45)} is not a valid guess: write {how}")
 
 
-LEFT, RIGHT, BALANCE = "left", "right", "balance"
+LEFT = "left"
+RIGHT = "right"
+BALANCE = "balance"
 
 #: Other names of the scores; the pan that goes down is the heavier one.
 _WEIGHED = {
@@ -115,7 +118,8 @@ _WEIGHED = {
 _BETWEEN_PANS = re.compile(r":| vs |[|/-]")
 
 #: Maximum number of coins for which all weighings are listed, and for which four suffice.
-_LISTED, _MOST_COINS = 12, 39
+_LISTED = 12
+_MOST_COINS = 39
 
 
 class Weighing(NamedTuple):
@@ -263,7 +267,8 @@ def _labels(coins: int) -> list[tuple[int, ...]]:
     order = Random(coins)
     while True:
         order.shuffle(labels)
-        pans, chosen = [0] * 4, []
+        pans = [0] * 4
+        chosen = []
         for label in labels[:coins]:
             side = -1 if sum(map(mul, label, pans)) > 0 else 1
             chosen.append(tuple(side * digit for digit in label))
@@ -272,7 +277,8 @@ def _labels(coins: int) -> list[tuple[int, ...]]:
             return chosen
 
 
-_POSITIVE, _NEGATIVE = "positive", "negative"
+_POSITIVE = "positive"
+_NEGATIVE = "negative"
 _TESTED = {
     _POSITIVE: frozenset({"positive", "pos", "p", "+", "yes", "y", "bad"}),
     _NEGATIVE: frozenset({"negative", "neg", "n", "-", "no", "good"}),
@@ -280,7 +286,10 @@ _TESTED = {
 
 #: Maximum number of items with all pools by default, with all pools on request, and with runs of
 #: neighbours; and the maximum number of sets of bad items.
-_ALL, _MOST_OF_ALL, _MOST, _MOST_SETS = 12, 16, 200, 2**16
+_ALL = 12
+_MOST_OF_ALL = 16
+_MOST = 200
+_MOST_SETS = 2**16
 
 
 class PooledTest(NamedTuple):

@@ -86,7 +86,8 @@ def static_guesses(game: Game, *, nodes: int | None = None) -> StaticGuesses:
     """
     nodes = whole_number("nodes", nodes, 1, none="for no limit")
     check_parts(game)
-    guesses, secrets = tuple(game.guesses), tuple(game.secrets)
+    guesses = tuple(game.guesses)
+    secrets = tuple(game.secrets)
     count = len(secrets)
     if count * (count - 1) // 2 > _MOST_PAIRS:
         raise GameTooLarge(f"{count:,} secrets have too many pairs for a static search")
@@ -116,7 +117,8 @@ class _HittingSearch:
         self._width = width
         self.pairs = self._masks()
         self.orbits = _orbits(_moves(game, guesses, secrets, self._rows), len(guesses))
-        self._most, self.nodes = most, 0
+        self._most = most
+        self.nodes = 0
         self.stopped = False
 
     def _masks(self) -> list[int]:
@@ -131,14 +133,16 @@ class _HittingSearch:
 
     def least_by_counting(self) -> int:
         """Return the number of guesses needed for as many rows of scores as secrets."""
-        parts, least = max(len(set(row)) for row in self._rows), 0
+        parts = max(len(set(row)) for row in self._rows)
+        least = 0
         while parts**least < self._width:
             least += 1
         return least
 
     def greedy(self) -> list[int]:
         """Return a hitting set by the greedy algorithm: the most new pairs per guess."""
-        left, taken = self.pairs, []
+        left = self.pairs
+        taken = []
         while left:
             hits = Counter(at for mask in left for at in places_of(mask))
             at = min(hits, key=lambda at: (-hits[at], at))

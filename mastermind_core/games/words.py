@@ -189,7 +189,8 @@ class ConsistentSets:
 
     def __init__(self, guesses: Sequence[Any], score: Callable[[Any, Any], Any] = tiles):
         """Store the guesses; they are scored on request."""
-        self._guesses, self._score = guesses, score
+        self._guesses = guesses
+        self._score = score
         self._sets = lru_cache(_KEPT)(self._by_score)
 
     def among(self, guesses: Sequence[Any]) -> ConsistentSets:

@@ -36,7 +36,8 @@ _MOST_STEPS = 2**20
 
 #: The number of scores and entries of masks to store per game, and the number of candidates whose
 #: scores are compared at a time.
-_STORED, _COMPARED = 2**26, 64
+_STORED = 2**26
+_COMPARED = 64
 
 #: The note for a guess that has no score.
 _REFUSED = "not a legal guess"
@@ -99,7 +100,9 @@ class GuessingEnv(gymnasium.Env[Any, Any]):
         ):
             known = isinstance(value, str | None) and value in choices
             expect(known, name, f"one of {', '.join(map(repr, choices))}", value)
-        self.game, self.max_steps, self.mask = game, max_steps, mask
+        self.game = game
+        self.max_steps = max_steps
+        self.mask = mask
         self.render_mode = render_mode
         self._observation = observation
         self._rule = game if isinstance(game, HistoryLegal) else None
@@ -110,7 +113,8 @@ class GuessingEnv(gymnasium.Env[Any, Any]):
             )
         self._oracle = Oracle(game) if reward == "regret" else None
         self._table = compile_game(game)
-        n_guesses, n_secrets = len(self._table.guesses.items), len(self._table.secrets.items)
+        n_guesses = len(self._table.guesses.items)
+        n_secrets = len(self._table.secrets.items)
         self._highest = float(max(map(self._table.price, range(n_guesses))))
         self.action_space: spaces.Space[Any] = spaces.Discrete(n_guesses)
         self.observation_space: spaces.Space[Any] = spaces.MultiBinary(n_secrets)
@@ -146,7 +150,8 @@ class GuessingEnv(gymnasium.Env[Any, Any]):
     @property
     def history(self) -> list[tuple[Any, Any]]:
         """Return the pairs of guess and score so far."""
-        guesses, scores = self._table.guesses.items, self._table.scores.items
+        guesses = self._table.guesses.items
+        scores = self._table.scores.items
         return [(guesses[guess], scores[score]) for guess, score in self._steps if score >= 0]
 
     @property
@@ -209,7 +214,8 @@ class GuessingEnv(gymnasium.Env[Any, Any]):
         score = -1
         if not refused:
             score = int(self._column(self._secret)[guess])
-            scores, left = self._table.kernel_scores, self._left
+            scores = self._table.kernel_scores
+            left = self._left
             self._left = kernels.greedy.filter_candidates(scores, guess, score, left)
         self._steps.append((guess, score))
         found = score >= 0 and self._table.over(self._left, score)
@@ -281,7 +287,9 @@ class GuessingEnv(gymnasium.Env[Any, Any]):
         return keep if keep.any() else allowed
 
     def _legal_guesses(self) -> Numbers:
-        guesses, rule, history = self._table.guesses.items, self._rule, self.history
+        guesses = self._table.guesses.items
+        rule = self._rule
+        history = self.history
         if rule is None:
             return np.ones(len(guesses), dtype=bool)
         sets = getattr(rule, "legal_sets", None)
@@ -296,7 +304,9 @@ class GuessingEnv(gymnasium.Env[Any, Any]):
         return "\n".join(self._lines()) if self.render_mode == "ansi" else None
 
     def _lines(self) -> Iterator[str]:
-        game, guesses, scores = self.game, self._table.guesses.items, self._table.scores.items
+        game = self.game
+        guesses = self._table.guesses.items
+        scores = self._table.scores.items
         for guess, score in self._steps:
             text = format_guess(game, guesses[guess]) if guess >= 0 else "?"
             yield f"{text}  {format_score(game, scores[score]) if score >= 0 else _REFUSED}"

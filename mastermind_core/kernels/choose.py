@@ -28,7 +28,10 @@ if TYPE_CHECKING:
     from mastermind_core.kernels.greedy import plain as _greedy
     from mastermind_core.kernels.symmetries import plain as _symmetries
 
-    codes, exact, greedy, symmetries = _codes, _exact, _greedy, _symmetries
+    codes = _codes
+    exact = _exact
+    greedy = _greedy
+    symmetries = _symmetries
 
 
 #: Tables, blocks and greedy trees; symmetries of tables; codes of any size; exact searches.
@@ -96,12 +99,14 @@ def _warn_of_plain_python(why: str) -> None:
 
 def _outside() -> int:
     """Return the stack level of the first caller outside the package."""
-    frame, level = sys._getframe(1), 1
+    frame = sys._getframe(1)
+    level = 1
     while frame.f_back is not None and (
         frame.f_globals.get("__name__", "").startswith(_PACKAGE)
         or frame.f_code.co_filename.startswith("<attrs")
     ):
-        frame, level = frame.f_back, level + 1
+        frame = frame.f_back
+        level = level + 1
     return level
 
 
@@ -191,7 +196,8 @@ def _is_main_interpreter() -> bool:
         except ImportError:
             continue
         # A number, or a tuple with it, depending on the version.
-        here, main = module.get_current(), module.get_main()
+        here = module.get_current()
+        main = module.get_main()
         return bool(here == main)
     return True
 

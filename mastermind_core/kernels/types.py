@@ -11,7 +11,8 @@ from typing import Any, NamedTuple
 MOST_SCORES = 256
 
 #: The allowed guesses: all of them, or those with a final score for some candidate.
-POOL_ALL, POOL_CANDIDATES = 0, 1
+POOL_ALL = 0
+POOL_CANDIDATES = 1
 
 #: A guess as bytes, one byte per colour, and its black and white pegs.
 Turn = tuple[bytes, int, int]

@@ -48,8 +48,10 @@ class Registry(Mapping[str, Item], Generic[Item]):
         elsewhere: Mapping[str, str] | None = None,
     ):
         """Store the items of the package; entry points are read later."""
-        self.group, self.own = f"mastermind_core.{group}", own
-        self._fits, self._wanted = fits, wanted
+        self.group = f"mastermind_core.{group}"
+        self.own = own
+        self._fits = fits
+        self._wanted = wanted
         self._elsewhere = elsewhere or {}
         self._brought: dict[str, EntryPoint] | None = None
         self._loaded: dict[str, Item] = {}

@@ -183,7 +183,8 @@ class Belief:
 
     def tells(self, guess: int) -> bool:
         """Return whether the answer to a guess depends on the secret."""
-        row, channel = self.table.row(guess), self.channel(guess)
+        row = self.table.row(guess)
+        channel = self.channel(guess)
         scores = {row[secret] for secret in self.ids}
         return len({tuple(sorted(channel[score].items())) for score in scores}) > 1
 
@@ -221,7 +222,8 @@ class Belief:
 
     def chances_by_class(self, guess: int) -> dict[int, dict[int, Fraction]]:
         """Return the probability of each possible answer to a guess, by possible class."""
-        row, channel = self.table.row(guess), self.channel(guess)
+        row = self.table.row(guess)
+        channel = self.channel(guess)
         found: dict[int, dict[int, Fraction]] = {}
         for own, weight in self.by_class.items():
             sums = Counter[int]()
@@ -246,7 +248,8 @@ class Belief:
         turns = (*self.turns, (guess, answer))
         if answer < 0:
             return evolve(self, turns=turns)
-        channel, row = self.channel(guess), self.table.row(guess)
+        channel = self.channel(guess)
+        row = self.table.row(guess)
         chances = {score: channel[score].get(answer, Fraction(0)) for score in set(row)}
         bottom = lcm(*(chance.denominator for chance in chances.values()))
         factors = {score: int(chance * bottom) for score, chance in chances.items()}
@@ -257,10 +260,12 @@ class Belief:
 
     def chances(self, guess: int) -> dict[int, Fraction]:
         """Return the probability of each answer that is possible now."""
-        row, sums = self.table.row(guess), dict[int, int]()
+        row = self.table.row(guess)
+        sums = dict[int, int]()
         for secret in self.ids:
             sums[row[secret]] = sums.get(row[secret], 0) + self.masses[secret]
-        channel, found = self.channel(guess), dict[int, Fraction]()
+        channel = self.channel(guess)
+        found = dict[int, Fraction]()
         for score, weight in sums.items():
             for answer, chance in channel[score].items():
                 found[answer] = found.get(answer, Fraction(0)) + chance * weight
@@ -290,7 +295,8 @@ class Belief:
     def blocks(self, guess: Any) -> dict[Any, int]:
         """Return the number of secrets that may give each answer to a guess."""
         number = self.table.guesses[guess]
-        row, channel = self.table.row(number), self.channel(number)
+        row = self.table.row(number)
+        channel = self.channel(number)
         found = Counter(answer for secret in self.ids for answer in channel[row[secret]])
         return {self.table.answers.items[answer]: size for answer, size in sorted(found.items())}
 

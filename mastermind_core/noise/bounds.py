@@ -24,7 +24,9 @@ from mastermind_core.noise.model import NoisyTable, Row
 from mastermind_core.play.ending import Ending
 
 #: The steps of a capacity, the gap at which it ends, and what is added for rounding.
-_STEPS, _GAP, _ROUNDING = 200, 1e-6, 1e-9
+_STEPS = 200
+_GAP = 1e-6
+_ROUNDING = 1e-9
 
 
 @frozen
@@ -58,7 +60,8 @@ def capacity_of(rows: Sequence[Row]) -> float:
     """
     answers = sorted({answer for row in rows for answer in row})
     cells = [[float(row.get(answer, 0)) for answer in answers] for row in rows]
-    inputs, bound = [1 / len(cells)] * len(cells), inf
+    inputs = [1 / len(cells)] * len(cells)
+    bound = inf
     for _ in range(_STEPS):
         columns = zip(*cells, strict=True)
         sums = [sum(p * k for p, k in zip(inputs, column, strict=True)) for column in columns]
@@ -129,7 +132,8 @@ def lower_bound(belief: Belief, ending: Ending) -> NoisyBound | None:
         questions = bits / most
         cost = bits / max(map(truediv, capacities, costs))
     winning = 0.0 if ending.confidence is not None or table.aims.goals else _winning(belief)
-    questions, cost = max(questions, winning), max(cost, winning * min(costs))
+    questions = max(questions, winning)
+    cost = max(cost, winning * min(costs))
     return NoisyBound(questions, cost, most, entropy, error)
 
 
@@ -155,7 +159,8 @@ def _is_decided(belief: Belief) -> bool:
         return True
     alike = dict.fromkeys(belief.ids, -1)
     for guess in range(len(table.guesses.items)):
-        row, channel = table.row(guess), table.channel(guess)
+        row = table.row(guess)
+        channel = table.channel(guess)
         givers = dict[int, int]()
         for secret in belief.ids:
             for answer in channel[row[secret]]:
@@ -177,7 +182,9 @@ def _ends_name(belief: Belief) -> bool:
     if not any(table.final):
         return True
     for guess in range(len(table.guesses.items)):
-        row, channel, named = table.row(guess), table.channel(guess), dict[int, int]()
+        row = table.row(guess)
+        channel = table.channel(guess)
+        named = dict[int, int]()
         for score in set(row):
             ends = [answer for answer in channel[score] if table.final[answer]]
             owners = {table.classes[s] for s in belief.ids if row[s] == score} if ends else ()
@@ -200,7 +207,10 @@ def _winning(belief: Belief) -> float:
     weights = sorted((belief.masses[secret] for secret in belief.ids), reverse=True)
     if not ends:
         return 0.0
-    total, start, depth, most = 0, 0, 1, ends
+    total = 0
+    start = 0
+    depth = 1
+    most = ends
     while start < len(weights):
         level = weights[start : start + most]
         total += depth * sum(level)
@@ -212,7 +222,8 @@ def _winning(belief: Belief) -> float:
 
 def _count_ends(belief: Belief, guess: int) -> int:
     """Return the number of end states that a guess may get."""
-    row, channel = belief.table.row(guess), belief.table.channel(guess)
+    row = belief.table.row(guess)
+    channel = belief.table.channel(guess)
     scores = {row[secret] for secret in belief.ids}
     heard = {answer for score in scores for answer in channel[score]}
     return sum(belief.table.final[answer] for answer in heard)

@@ -31,7 +31,8 @@ MEASURES = {name: at for at, name in enumerate(("entropy", *OF_NOISE))}
 _INFORMATION, _ERROR, _EC2 = MEASURES.values()
 
 #: The relative difference below which gains are equal, and the gain that counts as none.
-_EQUAL, _NONE = 1e-9, 1e-11
+_EQUAL = 1e-9
+_NONE = 1e-11
 
 #: The relative change of a probability below which two terms of a series are exact enough.
 _SMALL = 1e-5
@@ -42,7 +43,8 @@ def gains(belief: Belief, measure: int, *, of_secrets: bool = False) -> list[flo
 
     The gain is on the class of the secret, or on the secret itself.
     """
-    table, weights = belief.table, belief.scaled
+    table = belief.table
+    weights = belief.scaled
     ends = array("I") if of_secrets else belief.ends
     cells, starts, widths = belief.cells
     error = float(table.error or 0)
@@ -186,7 +188,8 @@ def suggestions(
     name = "entropy" if metric is None else getattr(metric, "name", metric)
     expect(name in MEASURES, "metric", f"one of {', '.join(MEASURES)}", metric)
     every = {measure: gains(belief, measure) for measure in (_INFORMATION, _ERROR)}
-    costs, found = belief.table.aims.costs, useful_gains(belief, MEASURES[name])
+    costs = belief.table.aims.costs
+    found = useful_gains(belief, MEASURES[name])
     per_cost = {guess: gain / costs[guess] if costs else gain for guess, gain in found.items()}
     ranked = sorted(found, key=lambda guess: (-round(per_cost[guess], 10), guess))
     found_ones = (_weighed(belief, guess, every) for guess in ranked)
@@ -208,5 +211,6 @@ def _weighed(belief: Belief, guess: int, every: Mapping[int, Sequence[float]]) -
     price = belief.table.cost(guess) if aims.costs or aims.cost_unit != 1 else None
     bits, gain = (every[measure][guess] for measure in (_INFORMATION, _ERROR))
     error = max(0.0, float(1 - belief.certainty) - gain)
-    item, ends = belief.table.guesses.items[guess], belief.table.may_end(guess, belief.ids)
+    item = belief.table.guesses.items[guess]
+    ends = belief.table.may_end(guess, belief.ids)
     return NoisySuggestion(item, bits, error, ends, price)

@@ -31,7 +31,8 @@ class NoisyDistribution(Distribution):
         #: The probability that the right secret or goal is named.
         self.accuracy = found.accuracy
         #: The expected number of guesses, and their expected cost.
-        self.expected, self.expected_cost = found.mean, found.cost
+        self.expected = found.mean
+        self.expected_cost = found.cost
         #: The weight of games that are longer than those listed.
         self.left = found.left
 

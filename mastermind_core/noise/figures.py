@@ -21,7 +21,8 @@ from mastermind_core.noise.players import NoisyPlayer, subtree_of
 from mastermind_core.play.ending import Ending
 
 #: The maximum number of stages of an exact calculation, and of those of a game without a limit.
-MOST_STAGES, MOST_OPEN = 500_000, 3000
+MOST_STAGES = 500_000
+MOST_OPEN = 3000
 
 #: The remaining probability below which the lengths of an endless game are not listed.
 _TAIL = Fraction(1, 10**12)
@@ -67,7 +68,8 @@ class _Follower:
     """The guesses of a strategy along the stages of a game, until an ending."""
 
     def __init__(self, player: NoisyPlayer, ending: Ending) -> None:
-        self.player, self.ending = player, ending
+        self.player = player
+        self.ending = ending
 
     def first(self) -> Stage:
         """Return the first stage."""
@@ -101,13 +103,17 @@ def noisy_lengths(game: Any, strategy: Any, ending: Ending) -> Figures:
         UninformativeGuess: If the game does not end.
     """
     follower = _Follower(NoisyPlayer(game, strategy), ending)
-    first, limited = follower.first(), ending.max_steps is not None or ending.rule is not None
+    first = follower.first()
+    limited = ending.max_steps is not None or ending.rule is not None
     may_close = follower.player.deterministic and not limited
     closed = _closed_figures(first, follower) if may_close else None
     unit = first.belief.weight * first.belief.table.aims.weight_unit
     lengths = defaultdict[int, Fraction](Fraction)
-    cost, accuracy, left = Fraction(0), Fraction(0), Fraction(1)
-    step, seen = 0, 0
+    cost = Fraction(0)
+    accuracy = Fraction(0)
+    left = Fraction(1)
+    step = 0
+    seen = 0
     stages: dict[Any, tuple[Stage, Fraction]] = {None: (first, left)}
     while stages and (closed is None or left > _TAIL):
         later: dict[Any, tuple[Stage, Fraction]] = {}
@@ -123,7 +129,9 @@ def noisy_lengths(game: Any, strategy: Any, ending: Ending) -> Figures:
                 key = following.key
                 before = later[key][1] if key in later else Fraction(0)
                 later[key] = following, before + mass * chance
-        stages, step, seen = later, step + 1, seen + len(later)
+        stages = later
+        step = step + 1
+        seen = seen + len(later)
         if seen > MOST_STAGES:
             raise GameTooLarge(
                 f"the game has over {MOST_STAGES:,} different beliefs: give max_steps=, a lower "
@@ -166,10 +174,12 @@ def explored(
     at each stage with the number of stages, and may raise an exception to stop.
     """
     places: dict[Any, int] = {first.key: 0}
-    stages, moves = [first], list[dict[int, Move]]()
+    stages = [first]
+    moves = list[dict[int, Move]]()
     while len(moves) < len(stages) <= MOST_OPEN:
         check(len(stages))
-        stage, own = stages[len(moves)], dict[int, Move]()
+        stage = stages[len(moves)]
+        own = dict[int, Move]()
         for guess in guesses_of(stage):
             steps: dict[int, tuple[int, Fraction]] = {}
             for answer, chance, following in outcomes(stage, guess):
@@ -200,7 +210,8 @@ def solved(moves: Sequence[Move], constants: Sequence[Exact]) -> list[Fraction]:
     kept: list[tuple[dict[int, Fraction], Fraction]] = []
     for own, (_, steps) in reversed([*enumerate(moves)]):
         # Substitute later unknowns, of which each is a function of earlier ones.
-        terms, waiting = dict[int, Fraction](), defaultdict[int, Fraction](Fraction)
+        terms = dict[int, Fraction]()
+        waiting = defaultdict[int, Fraction](Fraction)
         for to, share in steps.values():
             waiting[to] += share
         value = Fraction(constants[own])

@@ -275,14 +275,17 @@ class NoisyTable:
         self, channels: Iterable[Sequence[Row]]
     ) -> tuple[array[float], array[int], array[int]]:
         """Return channels as the kernel takes them: probabilities, and a start and width each."""
-        cells, starts, widths = array("d"), array("Q"), array("Q")
+        cells = array("d")
+        starts = array("Q")
+        widths = array("Q")
         for channel in channels:
             heard = sorted({answer for row in channel for answer in row})
             starts.append(len(cells))
             widths.append(len(heard))
             cells.extend(float(row.get(answer, 0)) for row in channel for answer in heard)
         if len(starts) == 1:
-            starts, widths = starts * len(self.guesses.items), widths * len(self.guesses.items)
+            starts = starts * len(self.guesses.items)
+            widths = widths * len(self.guesses.items)
         return cells, starts, widths
 
     @cached_property
@@ -321,7 +324,8 @@ class NoisyTable:
 
     def may_end(self, guess: int, secrets: Iterable[int]) -> bool:
         """Return whether the answer to a guess may end the game for some of the secrets."""
-        row, channel = self.row(guess), self.channel(guess)
+        row = self.row(guess)
+        channel = self.channel(guess)
         scores = {row[secret] for secret in secrets}
         return any(self.final[answer] for score in scores for answer in channel[score])
 
@@ -357,7 +361,8 @@ def _table(game: Any) -> NoisyTable:
 @lru_cache(maxsize=8)
 def _answered(game: Any, noise: Any, function: Any) -> tuple[Any, ...]:
     """Return the parts of a table that do not depend on weights, costs and goals."""
-    guesses, secrets = tuple(game.guesses), tuple(game.secrets)
+    guesses = tuple(game.guesses)
+    secrets = tuple(game.secrets)
     check_lists(guesses, secrets)
     error: Fraction | None = None
     channels: Sequence[Sequence[Row]] = ()
@@ -388,7 +393,8 @@ def _channel(answers: Sequence[Any], errors: Errors) -> Sequence[Row]:
                 raise BadArgument(
                     f"noise has the answer {shown(answer)}, which no secret of the game can give"
                 )
-        chances, name = dict(heard), f"noise[{shown(true)}]"
+        chances = dict(heard)
+        name = f"noise[{shown(true)}]"
         rest = 1 - sum(chances.values(), Fraction(0))
         if true in chances or rest < 0:
             chances = _summing_to_one(chances, name)
@@ -407,7 +413,8 @@ def _likely(
     ids: dict[Any, int] = {}
     rows: dict[tuple[tuple[int, Fraction], ...], int] = {}
     known: dict[Any, int] = {}
-    numbers, channels = array("L"), []
+    numbers = array("L")
+    channels = []
     for guess in guesses:
         found: dict[int, int] = {}
         for secret in secrets:

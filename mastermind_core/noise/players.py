@@ -48,7 +48,8 @@ class NoisyPosition(Position):
 def _position(belief: Belief, seed: int, plain: ScoreTable | None = None) -> NoisyPosition:
     """Return the position of a belief; with the table ``plain``, that of the game without noise."""
     table: Any = plain or belief.table
-    items, answers = belief.table.guesses.items, belief.table.answers.items
+    items = belief.table.guesses.items
+    answers = belief.table.answers.items
     turns = [turn for turn in belief.turns if turn[1] >= 0 or plain is None]
     history = tuple((items[guess], None if at < 0 else answers[at]) for guess, at in turns)
     path = f" {belief.turns}"
@@ -187,7 +188,8 @@ class Followed:
 
     def choose(self, belief: Belief, spent: Collection[int], seed: int) -> int | None:
         """Return the index of the node's guess after the answers; None where it ends."""
-        node, table = self.tree, belief.table
+        node = self.tree
+        table = belief.table
         for _, answer in belief.turns:
             node = None if node is None else subtree_of(node, table.answers.items[answer])
         if node is None:

@@ -48,7 +48,8 @@ Call: TypeAlias = Generator["Call[Any]", Any, Value]
 
 #: The maximum number of beliefs of a named strategy, and of their pairs of guess and secret, at
 #: the end of a search that was stopped.
-_MOST_NAMED, _MOST_PAIRS = 1500, 2**26
+_MOST_NAMED = 1500
+_MOST_PAIRS = 2**26
 
 #: The measures of the named strategies, and the move of a stage at which a game ends.
 _MEASURES: Sequence[int] = (*MEASURES.values(),)
@@ -218,7 +219,8 @@ class _PolicySearch:
     def __attrs_post_init__(self) -> None:
         table = self.first.table
         everything = range(len(table.guesses.items))
-        self.options, self.most = everything, len(table.answers.items)
+        self.options = everything
+        self.most = len(table.answers.items)
         self.key = attrgetter("state")
         with suppress(_StoppedError):
             signatures = signatures_of(self.first, self.budget.check)
@@ -256,12 +258,14 @@ class _PolicySearch:
 
         A policy that has to reach a confidence needs all of its guesses, and is None.
         """
-        longest, within = None, 1
+        longest = None
+        within = 1
         while self.accurate and within < steps:
             built = self._named_policy(_MEASURES[0], within)
             if built is None:
                 break
-            longest, within = built, 2 * within
+            longest = built
+            within = 2 * within
         return longest
 
     def measured(self, built: _Built) -> Fraction:
@@ -289,7 +293,9 @@ class _PolicySearch:
         key = self.key(belief), left
         if key in self.known:
             return self.known[key]
-        low, high, best = None, None, None
+        low = None
+        high = None
+        best = None
         for guess in self.useful(belief):
             if self.budget.is_over(len(self.known)):
                 low = self._least(belief, left)
@@ -297,7 +303,8 @@ class _PolicySearch:
             least, most = yield self.tried(belief, left, guess)
             low = least if low is None else min(low, least)
             if high is None or most < high:
-                high, best = most, guess
+                high = most
+                best = guess
         else:
             if low is None:
                 low = high = ended
@@ -344,11 +351,13 @@ class _PolicySearch:
             return None if self.accurate else self.named(_MEASURES[0])(belief, left)
         if found.state == belief.state:
             return found.guess
-        best, least = None, None
+        best = None
+        least = None
         for guess in self.useful(belief):
             most = self._looked_up(belief, left, guess)
             if least is None or most < least:
-                best, least = guess, most
+                best = guess
+                least = most
             if least == found.high:
                 break
         return best
@@ -406,7 +415,8 @@ class _Builder:
         guess = None if over else self._guess(belief, left)
         if guess is None:
             return _Built(None, Fraction(0), belief.accuracy)
-        cost, accuracy = Fraction(belief.table.cost(guess)), Fraction(0)
+        cost = Fraction(belief.table.cost(guess))
+        accuracy = Fraction(0)
         node = Policy(belief.table.guesses.items[guess], {}, {})
         for answer, chance, told in belief.outcomes(guess):
             below = yield self._built(told, left - 1)
@@ -533,7 +543,8 @@ class _Endless:
 
     def _named(self, measure: int) -> _Plan | None:
         """Return the plan of a named strategy; None if it has too many beliefs or dead ends."""
-        choose, most = self.search.named(measure), self.search.most_named()
+        choose = self.search.named(measure)
+        most = self.search.most_named()
 
         def guesses(stage: Stage) -> list[int]:
             if self._is_over(stage):
@@ -588,7 +599,8 @@ def _can_end(moves: Sequence[Mapping[int, Move]], over: Sequence[bool]) -> list[
         for _, steps in own.values():
             for to, _ in steps.values():
                 before[to].append(place)
-    ending, waiting = list(over), [place for place, ended in enumerate(over) if ended]
+    ending = list(over)
+    waiting = [place for place, ended in enumerate(over) if ended]
     while waiting:
         for place in before[waiting.pop()]:
             if not ending[place]:

@@ -29,7 +29,8 @@ def signatures_of(belief: Belief, check: Callable[[], Any] = look) -> list[Signa
     found: list[Signature] = []
     for guess in range(len(table.guesses.items)):
         check()
-        row, channel = table.row(guess), table.channel(guess)
+        row = table.row(guess)
+        channel = table.channel(guess)
         heard = sorted({answer for score in set(row) for answer in channel[score]})
         ends = [table.truly_ends(guess, secret) for secret in range(len(row))]
         vectors = (
@@ -55,7 +56,8 @@ def key_of(
     classes: exchanges of two secrets, and those that the game declares. The function ``check`` is
     called at each permutation, and may raise an exception to stop.
     """
-    table, n = first.table, len(first.masses)
+    table = first.table
+    n = len(first.masses)
     if table.again != "fresh":
         return attrgetter("state")
     whole = Counter(signatures)
@@ -99,7 +101,8 @@ def _moved(signature: Signature, image: Sequence[int]) -> Signature:
 
 def _declared(belief: Belief) -> list[list[int]]:
     """Return the symmetries that a game declares, as permutations of its secrets."""
-    game, secrets = belief.game, belief.table.secrets
+    game = belief.game
+    secrets = belief.table.secrets
     if not isinstance(game, Symmetric):
         return []
     moves = [[*map(on_secret, secrets.items)] for _, on_secret in game.generators()]

@@ -87,7 +87,8 @@ def trial(game: Any, strategy: Any, *, confidence: Any, max_steps: Any, stop: An
 def _digest_of_tree(tree: Any) -> str:
     """Return a digest of a tree for a game with noise, which may have circles; "" for None."""
     places = {id(tree): 0}
-    nodes, lines = [tree], list[str]()
+    nodes = [tree]
+    lines = list[str]()
     while len(lines) < len(nodes) <= _MOST_NODES:
         node = nodes[len(lines)]
         branches = {} if node is None else branches_of(node)

@@ -42,7 +42,8 @@ from mastermind_core.notation.spelling import (
 MOST_PAIRS = 2**18
 
 #: Maximum number of items in a message, and of items compared with a misspelt one.
-_LISTED, _COMPARED = 8, 20_000
+_LISTED = 8
+_COMPARED = 20_000
 
 _YES = {"true": True, "yes": True, "y": True, "false": False, "no": False, "n": False}
 

@@ -17,7 +17,8 @@ MOST_LINE = 100_000
 
 #: Separators of the cells of a file, and numbers with a decimal comma, which a file may have if its
 #: separator is not a comma.
-_SEPARATORS, _DECIMAL = ",;\t|", re.compile(r"[-+]?\d+,\d+")
+_SEPARATORS = ",;\t|"
+_DECIMAL = re.compile(r"[-+]?\d+,\d+")
 
 
 def text_lines(path: Any, kind: str) -> Iterator[str]:

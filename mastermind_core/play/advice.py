@@ -33,7 +33,8 @@ from mastermind_core.strategies.tabled.greedy import weights_of
 _PAIRS = 2**28
 
 #: In games of codes: the number of sampled candidates, and of guesses of each kind.
-_SAMPLE, _TRIED = 2000, 400
+_SAMPLE = 2000
+_TRIED = 400
 
 #: Codes beyond the requested number that are evaluated exactly after the sample has ranked them.
 _SPARE = 3
@@ -155,7 +156,8 @@ def suggest(
     """
     n = whole_number("n", n, of=" (guesses)")
     if isinstance(known, TabledKnowledge):
-        guesses, order = known.table.guesses.items, _order(known, history)
+        guesses = known.table.guesses.items
+        order = _order(known, history)
         weights = weights_of(known.table) if weighted else ()
         rule = metric.criterion(known.count, order, weights=weights, aims=weighted)
         best = _ranked(known, rule, n, metric, distinct=distinct)
@@ -195,7 +197,8 @@ def _sampled(known: Knowledge, history: History, n: int, metric: Metric) -> Iter
     if isinstance(known, CodeKnowledge):
         pool: Sequence[Any] = _codes_worth_a_look(known, n, metric)
     else:
-        pool, most = known.candidates, _TRIED // 10
+        pool = known.candidates
+        most = _TRIED // 10
         pool = pool if len(pool) <= most else Random(f"{history!r}").sample(pool, most)
     if has_rule(game := known.game):
         pool = [guess for guess in pool if game.legal(guess, history)]
@@ -211,7 +214,8 @@ def _effects(one: Suggestion) -> tuple[Any, ...]:
 
 def _order(known: TabledKnowledge, history: History) -> Sequence[int]:
     """Return the indices of the legal guesses, or of random ones if there are too many."""
-    game, guesses = known.game, known.table.guesses.items
+    game = known.game
+    guesses = known.table.guesses.items
     order: Sequence[int] = range(len(guesses))
     if has_rule(game):
         order = legal_guesses(game, guesses, history)
@@ -249,7 +253,8 @@ def _costs(
 
 def _best_first(known: TabledKnowledge, rule: Criterion) -> Iterator[int]:
     """Yield the index of each informative guess, the best first, by one pass of the kernel each."""
-    table, left = known.table, list(rule.order)
+    table = known.table
+    left = list(rule.order)
     while left:
         best = kernels.greedy.best_guess(table.kernel_scores, known.ids, rule._replace(order=left))
         if not table.tells(best, known.ids):
@@ -260,7 +265,9 @@ def _best_first(known: TabledKnowledge, rule: Criterion) -> Iterator[int]:
 
 def _codes_worth_a_look(known: CodeKnowledge, n: int, metric: Metric) -> list[Any]:
     """Return slightly more than ``n`` codes: the best ones on a sample of the candidates."""
-    codes, coding, game = known.codes, known.codes.coding, known.game
+    codes = known.codes
+    coding = known.codes.coding
+    game = known.game
     random = Random(f"{known.history!r}")
     sample = coding.cut(codes.sample_bytes(_SAMPLE, random))
     # Before the first score all colours and holes are equivalent: one code per pattern suffices.

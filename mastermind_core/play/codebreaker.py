@@ -57,7 +57,8 @@ class AskingBreaker:
         """Return the guess of the strategy; raise if it is uninformative."""
         if not self.tabled:
             return guessed(self.strategy, self.position, self.position.game.guesses)
-        table, ids = self.position.table, self.position.candidate_ids
+        table = self.position.table
+        ids = self.position.candidate_ids
         plan = StrategyPlan(self.strategy, self.position)
         number = plan.guess_id()
         guess = table.guesses.items[number]
@@ -201,11 +202,13 @@ def turns_of_game(
     guess ends a game with goals.
     """
     known = first_knowledge(game) if goal_of(game) is not None and not lies else None
-    over, number = known is not None and len(known.goals) == 1, 0
+    over = known is not None and len(known.goals) == 1
+    number = 0
     while not over:
         guess = breakers[number % len(breakers)].guess
         score = answer(guess)
-        over, number = score in game.endstates, number + 1
+        over = score in game.endstates
+        number = number + 1
         if known is not None and not over:
             known = known.after(guess, score)
             over = len(known.goals) == 1

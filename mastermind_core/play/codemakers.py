@@ -267,7 +267,8 @@ def liar(lies: int, *, chance: float = 0.5, secret: Any = None) -> Codemaker:
     Raises:
         BadArgument: If ``lies`` is not an integer of at least 0 or ``chance`` is out of range.
     """
-    number, likely = whole_number("lies", lies), real_number("chance", chance, most=1)
+    number = whole_number("lies", lies)
+    likely = real_number("chance", chance, most=1)
     pick = draw if secret is None else partial(_chosen, secret)
     return _Made(_Lying, (pick, number, likely), number)
 

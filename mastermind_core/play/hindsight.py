@@ -36,7 +36,8 @@ from mastermind_core.results import Shown
 from mastermind_core.results.frames import Rows
 
 #: The number of guesses compared with the actual one if values are estimates, and their metric.
-_TRIED, _METRIC = 5, EXPECTED_SIZE
+_TRIED = 5
+_METRIC = EXPECTED_SIZE
 
 
 @frozen
@@ -150,7 +151,8 @@ def review(game: Game, history: History, *, seconds: float = 3.0) -> list[MoveRe
 
 def reviewed(judge: Judge, history: History, seconds: float) -> list[MoveReview]:
     """Review a game from its end backwards, since late positions are solved fastest."""
-    game, time = judge.game, Deadline(seconds)
+    game = judge.game
+    time = Deadline(seconds)
     check_parts(game)
     begun = first_knowledge(game)
     if isinstance(begun, BoardKnowledge):
@@ -164,7 +166,8 @@ def reviewed(judge: Judge, history: History, seconds: float) -> list[MoveReview]
     for at in reversed(range(len(history))):
         (made, score), here, after = history[at], known[at], known[at + 1]
         judged = judge.judge(history[:at], here, [made], time.left)
-        expected, ahead = ahead, judged.least if judged else None
+        expected = ahead
+        ahead = judged.least if judged else None
         if judged is None or expected is None:
             others = suggest(here, history[:at], _TRIED, _METRIC)
             tried = [weigh(here, made), *(one for one in others if one.guess != made)]
@@ -174,7 +177,8 @@ def reviewed(judge: Judge, history: History, seconds: float) -> list[MoveReview]
             expected = 0.0 if over else 1 + log2(after.count) / (bits or 1)
         value = judged.each[0]
         luck = value - float(judge.price(made)) - expected
-        best, least = tuple(judged.best), judged.least
+        best = tuple(judged.best)
+        least = judged.least
         figures: tuple[Any, ...] = (value, best, least, value - least, luck, judged.exact)
         lines.append(MoveReview(made, score, here.count, after.count, *figures))
     return Rows(reversed(lines), game)
@@ -242,7 +246,8 @@ class Judge:
             return Judged(0.0, (), [float(self.price(guess)) for guess in guesses], exact=True)
         if not self._searches(known):
             return None
-        time, oracle = Deadline(seconds), self._oracle
+        time = Deadline(seconds)
+        oracle = self._oracle
         least = oracle.minimum(history, seconds=time.left)
         found = least is not None and oracle.values(history, best=1, seconds=time.left)
         if least is None or not found or not all(one.exact for one in found):
@@ -301,7 +306,8 @@ def _mean(total: Any, known: Knowledge) -> float:
 
 #: The number of pairs of guess and candidate up to which suggestions are searched by default, and
 #: the time limit in seconds.
-_FEW, _SHORT = 2**14, 0.5
+_FEW = 2**14
+_SHORT = 0.5
 
 #: Maximum number of diagnoses that are examined.
 _MOST = 2000

@@ -37,7 +37,8 @@ _LISTED = 5000
 _BY_NUMBER = 64 * 2**20
 
 #: Codes that an iteration requests from the kernel at first, and at most.
-_AT_FIRST, _MOST_AT_ONCE = 1000, 64_000
+_AT_FIRST = 1000
+_MOST_AT_ONCE = 64_000
 
 
 class InOrder(Sequence[Any]):
@@ -82,14 +83,17 @@ class ListedCodes(InOrder):
         return bool(self.codes)
 
     def __iter__(self) -> Iterator[Any]:
-        coding, after, chunk = self.codes.coding, b"", _AT_FIRST
+        coding = self.codes.coding
+        after = b""
+        chunk = _AT_FIRST
         while True:
             found = coding.cut(self.codes.first_bytes(chunk + 1, after))
             # Each chunk begins with the last code of the previous one.
             yield from map(coding.decode, found[1 if after else 0 :])
             if len(found) <= chunk:
                 return
-            after, chunk = found[-1], min(4 * chunk, _MOST_AT_ONCE)
+            after = found[-1]
+            chunk = min(4 * chunk, _MOST_AT_ONCE)
 
     def __contains__(self, code: object) -> bool:
         game = self.codes.game
@@ -157,7 +161,8 @@ class Knowledge(Protocol):
 
 def _posterior(known: Knowledge, weights: Iterable[int]) -> dict[Any, Fraction]:
     """Return the probability of each goal, or secret, for the weights of the candidates."""
-    goal, found = goal_of(known.game), Counter[Any]()
+    goal = goal_of(known.game)
+    found = Counter[Any]()
     for secret, weight in zip(known.candidates, weights, strict=False):
         found[secret if goal is None else goal(secret)] += weight
     total = found.total()
@@ -209,13 +214,15 @@ class TabledKnowledge(Knowledge):
 
     def blocks(self, guess: Any) -> dict[Any, int]:
         """Return the number of candidates for each score after a guess."""
-        table, number = self.table, self.table.guesses[guess]
+        table = self.table
+        number = self.table.guesses[guess]
         sizes = table.block_sizes(number, self.ids)
         return {table.answer(number, score): size for score, size in enumerate(sizes) if size}
 
     def weights(self, guess: Any) -> dict[Any, int]:
         """Return the weight of the candidates for each score of a guess."""
-        table, number = self.table, self.table.guesses[guess]
+        table = self.table
+        number = self.table.guesses[guess]
         weight_of = table.weights.__getitem__
         blocks = table.split(number, self.ids)
         return {table.answer(number, s): sum(map(weight_of, block)) for s, block in blocks}
@@ -253,7 +260,8 @@ class CodeKnowledge(Knowledge):
         self._check(guess)
         left = CodeKnowledge(self.game, (*self.history, (guess, score)))
         if left.codes.fits() is False:
-            number, before = len(self.history) + 1, self.codes.count_soon()
+            number = len(self.history) + 1
+            before = self.codes.count_soon()
             raise contradiction(self.game, number, guess, score, before)
         return left
 
@@ -262,7 +270,8 @@ class CodeKnowledge(Knowledge):
         self._check(guess)
         scores = peg_scores(self.game.holes)
         if self.count <= _LISTED:
-            coding, every = self.codes.coding, self.codes.first_bytes(self.count)
+            coding = self.codes.coding
+            every = self.codes.first_bytes(self.count)
             sizes = kernels.codes.population_blocks(coding.holes, coding.encode(guess), every)
             counted = [sizes[black * (coding.holes + 1) + white] for black, white in scores]
         else:

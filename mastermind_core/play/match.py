@@ -106,7 +106,8 @@ class WithLies:
 
     @cached_property
     def _search(self) -> _Search:
-        table, known = compile_game(self.game), self.until == "known"
+        table = compile_game(self.game)
+        known = self.until == "known"
         subsets = _subsets(table) if known else {}
         return _SubsetSearch(table, known, subsets=subsets) if subsets else _Search(table, known)
 
@@ -209,7 +210,8 @@ class _Search:
     deadline: Deadline = FOREVER
 
     def __attrs_post_init__(self) -> None:
-        row, scores = kernels.greedy.row, self.table.kernel_scores
+        row = kernels.greedy.row
+        scores = self.table.kernel_scores
         self.final = () if self.known else self.table.final
         self.rows = [row(scores, guess) for guess in range(len(self.table.guesses.items))]
 
@@ -263,7 +265,8 @@ class _Search:
 
     def _answers(self, lives: Lives, guess: int) -> list[Lives]:
         """Return the state after each possible score, the largest volume first."""
-        row, final = self.rows[guess], self.final
+        row = self.rows[guess]
+        final = self.final
         seen = {row[at] for at, left in enumerate(lives) if left >= 0}
         if any(left > 0 for left in lives):
             # A lie may be any score that the guess can have.
@@ -303,7 +306,8 @@ def _subsets(table: ScoreTable) -> dict[int, int]:
     n = len(table.secrets.items)
     if len(table.scores.items) != 2 or n > _MOST_SUBSETS or table.n_pairs < n * (2 ** (n - 1) - 1):
         return {}
-    found, every = dict[int, int](), 2**n - 1
+    found = dict[int, int]()
+    every = 2**n - 1
     for guess in range(len(table.guesses.items)):
         row = kernels.greedy.row(table.kernel_scores, guess)
         mask = sum(1 << at for at, score in enumerate(row) if score)
@@ -407,7 +411,8 @@ class WaryBreaker(AskingBreaker):
     def after(self, guess: Any, score: Any, known: Knowledge | None = None) -> WaryBreaker:
         """Return the player after a score: each secret that it contradicts loses a lie."""
         table = self.position.table
-        number, seen = table.guesses[guess], table.scores[score]
+        number = table.guesses[guess]
+        seen = table.scores[score]
         row = kernels.greedy.row(table.kernel_scores, number)
         lives = _after(self.lives, row, seen, table.final)
         ids = array("I", (secret for secret, left in enumerate(lives) if left >= 0))

@@ -271,7 +271,9 @@ def _initial(symbol: Any) -> str:
 
 #: Heights in pixels of a row of cells, and of shapes.
 ROW = 22
-_DISC, _PEG, _TILE = 18, 9, 19
+_DISC = 18
+_PEG = 9
+_TILE = 19
 
 #: The fills of tiles, and of their text.
 TILES = {
@@ -346,7 +348,8 @@ def _cell_svg(cell: Cell, x: float, y: float) -> str:
     dashes = ' stroke-dasharray="2 2"' if cell.fill == "miss" else ""
     corner = ""
     if cell.fill == "near":
-        right, bottom = x + _TILE, top + _TILE
+        right = x + _TILE
+        bottom = top + _TILE
         corner = f'<path d="M{right:g} {bottom - 7:g}V{bottom:g}h-7z" fill="#1b1b1b"/>'
     return (
         f'<rect x="{x:g}" y="{top:g}" width="{_TILE}" height="{_TILE}" rx="2" fill="{fill}" '

@@ -31,7 +31,8 @@ from mastermind_core.tree import Node, StrategyLike, tree_for
 _TRIPLE = 3
 
 #: Maximum number of bars whose names are written horizontally, and of bars of a session.
-_FEW, _BARS = 9, 30
+_FEW = 9
+_BARS = 30
 
 _HATCHES = ("", "///", "...", "xxx", "\\\\\\", "ooo")
 _MARKERS = "os^Dv*"

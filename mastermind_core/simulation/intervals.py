@@ -5,7 +5,8 @@ from __future__ import annotations
 from math import exp, lgamma, log, log1p
 
 #: The maximum number of terms of a continued fraction, and the relative change at which it ends.
-_TERMS, _CLOSE = 100_000, 1e-14
+_TERMS = 100_000
+_CLOSE = 1e-14
 
 #: The error rate of an exact interval: 5 percent, half of it on either side.
 _HALF = 0.025
@@ -24,7 +25,8 @@ def proportion_interval(successes: int, trials: int) -> tuple[float, float]:
 
 def _crossing(most: int, trials: int) -> float:
     """Return the probability at which up to ``most`` successes have a chance of 2.5 percent."""
-    low, high = 0.0, 1.0
+    low = 0.0
+    high = 1.0
     for _ in range(60):
         middle = (low + high) / 2
         if _at_most(most, trials, middle) > _HALF:
@@ -49,7 +51,8 @@ def _beta_share(a: int, b: int, x: float) -> float:
     if x > (a + 1) / (a + b + 2):
         return 1 - _beta_share(b, a, 1 - x)
     front = lgamma(a + b) - lgamma(a) - lgamma(b) + a * log(x) + b * log1p(-x)
-    upper, lower = 1.0, 1 / (1 - (a + b) * x / (a + 1))
+    upper = 1.0
+    lower = 1 / (1 - (a + b) * x / (a + 1))
     value = lower
     for term in range(1, _TERMS):
         even = term * (b - term) * x / ((a + 2 * term - 1) * (a + 2 * term))

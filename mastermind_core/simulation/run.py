@@ -48,7 +48,9 @@ from mastermind_core.table.identity import fingerprint_of, fingerprint_of_sample
 from mastermind_core.tree import Node, StrategyLike, flat_tree, lazy_tree, player_for
 
 #: Games per task; more on an executor, since each task computes its first guesses again.
-_CHUNK, _LARGE_CHUNK, _CHUNKS = 20, 250, 32
+_CHUNK = 20
+_LARGE_CHUNK = 250
+_CHUNKS = 32
 #: The maximum number of guesses of a game.
 MOST_GUESSES = 100_000
 
@@ -280,7 +282,8 @@ class _Run:
 
     def _draw(self, random: Random) -> Any:
         """Return a random secret, in proportion to the weights."""
-        secrets, weights = self.game.secrets, self._weights
+        secrets = self.game.secrets
+        weights = self._weights
         if weights:
             return secrets[bisect_right(weights, random.randrange(weights[-1]))]
         return secrets[random.randrange(size_of(secrets))]
@@ -291,7 +294,8 @@ class _Run:
 
     def record(self, number: int) -> Record:
         """Return the record of a game, by its index."""
-        game, random = self.game, Random(f"{self.seed} {number}")
+        game = self.game
+        random = Random(f"{self.seed} {number}")
         secret = self._draw(random)
         if self.secrets is not None:
             secret = self.secrets[number % len(self.secrets)]

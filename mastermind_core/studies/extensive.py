@@ -50,7 +50,8 @@ def to_efg(game: Game) -> str:
 
 def _lines(game: Game) -> Iterator[str]:
     """Yield one line per node of the extensive game, parents before children."""
-    goal, secrets = goal_of(game), [*weights_by_secret(game)]
+    goal = goal_of(game)
+    secrets = [*weights_by_secret(game)]
     price = prices_of(game) or dict.fromkeys(game.guesses, 1)
     # The information sets of the guesser: a number and the available guesses.
     sets: dict[Any, tuple[int, list[Any]]] = {}

@@ -50,11 +50,13 @@ from mastermind_core.table import compile_game
 from mastermind_core.tree import Node, flat_tree, stored_tree
 
 #: The share of the best weights so far in the next ones (smoothing), and its minimum.
-_STEADY, _LEAST_STEADY = 0.7, 0.1
+_STEADY = 0.7
+_LEAST_STEADY = 0.1
 
 #: The resolution to which weights are rounded, in parts of the largest: coarse at first, because
 #: many small differences make a search slow, and fine at the end.
-_ROUGH, _FINE = 10**3, 10**6
+_ROUGH = 10**3
+_FINE = 10**6
 
 #: Tolerance for values in floats.
 _NEAR = 1e-9
@@ -154,7 +156,8 @@ class Hidden:
     def of(cls, game: Game, codemaker: Mapping[Any, Fraction]) -> Hidden:
         """Return the search weights of a game for a mixed strategy of the codemaker."""
         shares = in_units([codemaker.get(secret, Fraction(0)) for secret in game.secrets])[0]
-        weights, costs = weights_of(game), costs_of(game)
+        weights = weights_of(game)
+        costs = costs_of(game)
         possible = {at for at in range(len(shares)) if not weights or weights[at]}
         return cls.among(shares, possible, max(in_units(costs)[0], default=1) if costs else 1)
 
@@ -236,7 +239,8 @@ def _first(game: Game, options: SearchOptions) -> tuple[Solution, bool]:
 
 def _nothing_to_do(game: Game, tree: Node) -> Equilibrium:
     """Return the equilibrium of a game that is over before the first guess."""
-    secrets, none = tree.candidates, Fraction(0)
+    secrets = tree.candidates
+    none = Fraction(0)
     codemaker = dict.fromkeys(secrets, Fraction(1, len(secrets)))
     return Equilibrium(game, none, none, codemaker, ((Fraction(1), tree),), (), 0, 0.0)
 
@@ -249,7 +253,8 @@ def _own_tree(game: Game, flat: FlatTree) -> Node:
 def _tell(hook: Progress | None, found: Equilibrium) -> None:
     if isinstance(hook, Bar):
         n_secrets = len(found.codemaker)
-        lower, upper = int(found.lower * n_secrets), ceil(found.upper * n_secrets)
+        lower = int(found.lower * n_secrets)
+        upper = ceil(found.upper * n_secrets)
         hook.standing("total", lower, upper, found.searches)
     if hook is not None:
         hook(found.searches, found.searches + 1)
@@ -260,7 +265,9 @@ class _Balance:
 
     def __init__(self, game: Game, solution: Solution, case: Case):
         table = case.table
-        self._game, self._table, self._task = game, table, case.task
+        self._game = game
+        self._table = table
+        self._task = case.task
         self._symmetries = case.task.symmetries
         least = orbits([one.secrets for one in self._symmetries], len(table.secrets.items))
         numbers: dict[int, int] = {}
@@ -280,7 +287,8 @@ class _Balance:
 
     def search(self, options: SearchOptions) -> bool:
         """Search an optimal tree for the next weights; return whether Ctrl-C came."""
-        target, value = self._matrix.columns(), self._matrix.value
+        target = self._matrix.columns()
+        value = self._matrix.value
         shares = self._between(target)
         hidden = self._spread(shares)
         task = self._task._replace(weights=tuple(weight or 1 for weight in hidden.weights))
@@ -304,7 +312,8 @@ class _Balance:
             shares = [Fraction(part, sum(parts)) for part in parts]
         upper = max(sum(map(mul, shares, taken)) for taken in zip(*self._taken, strict=True))
         whole = sum(self._best[orbit] for orbit in self._orbit.values())
-        unit, items = self._table.cost_unit, self._table.secrets.items
+        unit = self._table.cost_unit
+        items = self._table.secrets.items
         codemaker = {items[at]: Fraction(self._best[own], whole) for at, own in self._orbit.items()}
         return Equilibrium(
             self._game,
@@ -343,7 +352,8 @@ class _Balance:
         """Store a tree and a lower bound for weights; return whether the tree is new."""
         self._searches += 1
         if lower > self._lower or not self._trees:
-            self._lower, self._best = lower, shares
+            self._lower = lower
+            self._best = shares
         sums = [0] * len(self._sizes)
         given = self._table.kernel_scores, self._table.everything, flat_tree(tree)
         for _, cost, block in ends_of(kernels.greedy, *given):

@@ -66,7 +66,8 @@ class MatrixGame:
         Args:
             pays: The positive payments, one per column.
         """
-        zero, one = self._number(0), self._number(1)
+        zero = self._number(0)
+        one = self._number(1)
         for known in self._tableau:
             known.insert(-1, zero)
         self._reduced.append(zero)

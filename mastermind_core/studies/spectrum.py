@@ -35,7 +35,8 @@ from mastermind_core.table import ScoreTable, compile_game
 from mastermind_core.tree import Node, StrategyLike, flat_tree, lazy_tree, player_for, stored_tree
 
 #: The indices of minimum and maximum in the extremes: of totals, and of worst cases.
-_TOTALS, _WORST = (0, 1), (2, 3)
+_TOTALS = (0, 1)
+_WORST = (2, 3)
 
 
 class Range(NamedTuple):
@@ -115,7 +116,8 @@ class TieSpectrum(Shown):
         return f"<TieSpectrum of {self.rule}: total {self.minimum} to {self.maximum}>"
 
     def __str__(self) -> str:
-        low, high = self.minimum, self.maximum
+        low = self.minimum
+        high = self.maximum
         worst = f"{self.minimum_worst}"
         if self.maximum_worst != self.minimum_worst:
             worst += f" to {self.maximum_worst}"
@@ -299,7 +301,8 @@ class ExpectedDistribution(ByLength[Fraction]):
         self._counts = {length: share for length, share in shares if share}
 
     def __repr__(self) -> str:
-        few, most = min(self), self.worst
+        few = min(self)
+        most = self.worst
         return f"<ExpectedDistribution: {few} to {most} guesses, mean {float(self.mean):.5f}>"
 
     def __str__(self) -> str:
@@ -345,7 +348,8 @@ def path_distribution(game: Game, strategy: StrategyLike) -> Distribution:
     1:9 2:60 3:120 4:24  (total 585, mean 2.7465, worst 4)
     """
     player = player_for(game, strategy)
-    rule, table = drawing(player.choice), player.table
+    rule = drawing(player.choice)
+    table = player.table
     if table.over(table.everything):
         return Distribution(player.tree.lengths())
     numbers = Walk(game, rule, partial(_lengths, averaged=False)).run()

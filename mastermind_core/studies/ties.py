@@ -77,9 +77,11 @@ class TieStudy(Shown):
         )
 
     def __str__(self) -> str:
-        totals, count = self.totals, self.in_order.count
+        totals = self.totals
+        count = self.in_order.count
         cases = ", ".join(f"{worst} in {n}" for worst, n in sorted(self.worst_cases.items()))
-        low, high = min(totals), max(totals)
+        low = min(totals)
+        high = max(totals)
         means = f"{float(low / count):.4f} to {float(high / count):.4f}"
         return (
             f"{self.strategy} over {len(self.shuffled)} random orders of the guesses\n"

@@ -31,7 +31,8 @@ Figures = Exact | tuple[Exact, ...]
 
 #: The share of the time for evaluating a strategy, and the extra seconds for finding a
 #: counterexample.
-_PLAYED, _GRACE = 0.5, 0.05
+_PLAYED = 0.5
+_GRACE = 0.05
 
 
 def as_tuple(figures: Figures) -> tuple[Exact, ...]:
@@ -79,7 +80,8 @@ class Verdict(Shown):
         """
         if self.greedy is None:
             return None
-        first, best = as_tuple(self.greedy), as_tuple(self.optimal)
+        first = as_tuple(self.greedy)
+        best = as_tuple(self.optimal)
         if best < first:
             return False
         met = len(first) == 1 and first[0] == self.solution.lower_bound
@@ -122,7 +124,8 @@ class Verdict(Shown):
         """The criterion in which the strategy is optimal although it is not by the objective."""
         if self.answer is not False or not self.proven:
             return ""
-        own, best = as_tuple(self.greedy or 0), as_tuple(self.optimal)
+        own = as_tuple(self.greedy or 0)
+        best = as_tuple(self.optimal)
         parts = [_PARTS.get(name, name) for name in self.objective.value.split("-then-")]
         worse_in = next(at for at, value in enumerate(own) if value != best[at])
         return f": {parts[0]} is optimal, {parts[worse_in]} is not" if worse_in else ""
@@ -255,7 +258,8 @@ def _within(options: SearchOptions, share: float, grace: float = 0.0) -> Iterato
 
 def _worst_loss(player: Player, solution: Solution) -> Any:
     """Return the secret with the maximum excess over the best tree, or None without excess."""
-    best, own = by_secret(solution.tree, player.game), by_secret(player.tree, player.game)
+    best = by_secret(solution.tree, player.game)
+    own = by_secret(player.tree, player.game)
     possible = filter(own.__contains__, player.game.secrets)
     secret = max(possible, key=lambda secret: own[secret] - best[secret])
     return secret if own[secret] > best[secret] else None

@@ -107,7 +107,8 @@ class Walk(Generic[Settled]):
 
     def _settle(self, part: _Part) -> Generator[_Part, Settled, Settled]:
         """Yield the parts that must be evaluated first; return the result for the part."""
-        candidates, opening = part.candidates, part.opening
+        candidates = part.candidates
+        opening = part.opening
         symmetry = _NO_SYMMETRY if len(candidates) < _WORTH_SYMMETRY else part.symmetry
         classes: Iterable[tuple[int, int]] = [(opening[0], 1)] if opening else []
         if not opening or not self.table.tells(opening[0], candidates):
@@ -138,7 +139,8 @@ class Walk(Generic[Settled]):
     def _blocks(self, guess: int, candidates: array[int]) -> tuple[int, list[array[int]]]:
         """Return the weight of the secrets that a guess finds, and the blocks of the others."""
         table = self.table
-        ended, blocks = 0, []
+        ended = 0
+        blocks = []
         for score, block in table.split(guess, candidates):
             if table.over(block, score):
                 ended += sum(table.weights[secret] for secret in block)

@@ -50,7 +50,8 @@ _LONG = 10**24
 
 #: The recently used games that stay alive, with their tables, for the next equal game: at most this
 #: number of games, and this number of pairs of guess and secret in all of them.
-_RECENT, _RECENT_PAIRS = 8, 32 * 2**20
+_RECENT = 8
+_RECENT_PAIRS = 32 * 2**20
 
 
 @stoppable
@@ -145,7 +146,8 @@ def _compile(game: Game, limit: int) -> ScoreTable:
     codes = _flying(game, pairs, limit)
     if codes is None:
         _check_limit(game, pairs, limit)
-    n_guesses, n_secrets = len(game.guesses), len(game.secrets)
+    n_guesses = len(game.guesses)
+    n_secrets = len(game.secrets)
     warn_if_slow(pairs)
     guesses = tuple(game.guesses)
     secrets = guesses if game.guesses is game.secrets else tuple(game.secrets)
@@ -154,7 +156,8 @@ def _compile(game: Game, limit: int) -> ScoreTable:
     aims = aims_of(game, secrets)
     scores, table = scored_pairs(game, guesses, secrets) if codes is None else (codes.scores, b"")
     final = tuple(score in game.endstates for score in scores)
-    kernel, rules = kernels.greedy, Rules(final, aims.goals, aims.costs)
+    kernel = kernels.greedy
+    rules = Rules(final, aims.goals, aims.costs)
     try:
         kernel_scores = (
             kernel.scores_from_codes(*codes[:4], rules)
@@ -224,7 +227,8 @@ def _checked_table(
     """Return an immutable copy of a table from a game; raise BadGame if it is not valid."""
     try:
         scores, table = given
-        scores, buffer = tuple(scores), memoryview(table)
+        scores = tuple(scores)
+        buffer = memoryview(table)
         first = {score: place for place, score in reversed(list(enumerate(scores)))}
     except (TypeError, ValueError):
         raise BadGame(
@@ -256,8 +260,11 @@ def _checked_table(
 
 def check_ends(table: ScoreTable, endstates: Collection[Any]) -> None:
     """Raise BadGame if the game could never end for some secret."""
-    kernel, scores, final = kernels.greedy, table.kernel_scores, table.final
-    secrets, left = table.secrets.items, table.everything
+    kernel = kernels.greedy
+    scores = table.kernel_scores
+    final = table.final
+    secrets = table.secrets.items
+    left = table.everything
     if not table.goals:  # the guess that equals a secret usually ends the game
         own = {secret: table.guesses.places.get(secrets[secret]) for secret in left}
         pairs = [(guess, secret) for secret, guess in own.items() if guess is not None]
@@ -280,7 +287,8 @@ def check_ends(table: ScoreTable, endstates: Collection[Any]) -> None:
 
 def _never_over(table: ScoreTable, block: array[int], endstates: Collection[Any]) -> str:
     """Return the error message for secrets with which the game never ends."""
-    secrets, goals = table.secrets.items, table.goals
+    secrets = table.secrets.items
+    goals = table.goals
     first = secrets[block[0]]
     if not goals:
         return never_ends(first, endstates)
@@ -340,7 +348,8 @@ def _has_changed(game: Any, table: ScoreTable) -> bool:
         return False  # frozen
     ends = []
     for index, items in ((table.guesses, game.guesses), (table.secrets, game.secrets)):
-        known, last = index.items, len(index.items) - 1
+        known = index.items
+        last = len(index.items) - 1
         if len(items) != len(known) or items[0] != known[0] or items[last] != known[last]:
             return True
         ends.append((0, last))

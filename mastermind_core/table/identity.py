@@ -35,7 +35,9 @@ def fingerprint_of(game: Any) -> str:
 
 def fingerprint_of_sample(game: Any) -> str:
     """Return a digest of a game that is too large to be compiled, by a sample of its scores."""
-    guesses, secrets, random = game.guesses, game.secrets, Random(0)
+    guesses = game.guesses
+    secrets = game.secrets
+    random = Random(0)
     sizes = size_of(guesses), size_of(secrets)
     scores = (
         game.score(guesses[random.randrange(sizes[0])], secrets[random.randrange(sizes[1])])

@@ -297,7 +297,8 @@ class ScoreTable(OneCopy, Shown, Aims):
         >>> compile_game(TwoD(2)).fingerprint()[:12]
         'fcfc040ef3b7'
         """
-        n_guesses, n_secrets = len(self.guesses.items), len(self.secrets.items)
+        n_guesses = len(self.guesses.items)
+        n_secrets = len(self.secrets.items)
         digest = sha256(b"%d %d\n" % (n_guesses, n_secrets))
         low = bytes(place % BYTE for place in self.places).ljust(BYTE)
         for row in self._rows():
@@ -366,7 +367,9 @@ class ScoreTable(OneCopy, Shown, Aims):
 
 def _written(table: ScoreTable) -> FiniteGame:
     """Return a game of lists, with its scores and goals as tables."""
-    guesses, secrets, scores = table.guesses.items, table.secrets.items, table.scores.items
+    guesses = table.guesses.items
+    secrets = table.secrets.items
+    scores = table.scores.items
     rows: Any = [*table._rows()]
     ends = {score for score, final in zip(scores, table.final, strict=True) if final}
     if table._own:
@@ -380,7 +383,8 @@ def _written(table: ScoreTable) -> FiniteGame:
 
 def aims_of(game: Game, secrets: Sequence[Any]) -> Aims:
     """Return the weights, costs and goals of a game as integers."""
-    given, prices = weights_of(game), costs_of(game)
+    given = weights_of(game)
+    prices = costs_of(game)
     if (given or prices) and not isinstance(game, Noisy):  # whose totals no kernel counts
         check_totals(given, prices, len(secrets))
     weights, weight_unit = in_units(given or (1,) * len(secrets))

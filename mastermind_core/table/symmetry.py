@@ -23,7 +23,9 @@ from mastermind_core.table import ScoreTable
 
 #: Product replacement: the number of random elements of a stabilizer, the minimum size of the pool,
 #: and the number of rounds before the first element is used.
-_DRAWN, _POOL, _STIRRED = 20, 10, 60
+_DRAWN = 20
+_POOL = 10
+_STIRRED = 60
 _HALF = 0.5
 
 #: The number of images that are computed between two checks of the clock.
@@ -189,7 +191,9 @@ def find_symmetry(
 
 def keeps_aims(table: ScoreTable, on_guess: Sequence[int], on_secret: Sequence[int]) -> bool:
     """Return whether a symmetry of the scores preserves weights, costs and equality of goals."""
-    weights, costs, goals = table.weights, table.costs, table.goals
+    weights = table.weights
+    costs = table.costs
+    goals = table.goals
     equal = table.uniform and len(table.everything) == len(weights)
     pairs = set(zip(goals, map(goals.__getitem__, on_secret), strict=False))
     return (
@@ -218,7 +222,8 @@ def _wrong(
 ) -> str:
     """Return the error message with a pair that shows that a generator is not a symmetry."""
     number, at, of = broken
-    guess, secret = table.guesses.items[at], table.secrets.items[of]
+    guess = table.guesses.items[at]
+    secret = table.secrets.items[of]
     guesses, secrets = pairs[number]
     image = table.guesses.items[guesses[at]], table.secrets.items[secrets[of]]
     scores = game.score(*image), game.score(guess, secret)

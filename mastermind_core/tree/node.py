@@ -93,7 +93,8 @@ class Node(OneCopy, Shown, Generic[Guess, Secret, Score]):
         """
         if isinstance(self._plan, FlatPlan):
             return None
-        waiting, count = [self], 0
+        waiting = [self]
+        count = 0
         while waiting:
             node = waiting.pop()
             count += node._guess_id is not None
@@ -410,7 +411,8 @@ class Node(OneCopy, Shown, Generic[Guess, Secret, Score]):
 
     def _grow(self) -> Iterator[Branch[Guess, Secret, Score]]:
         tell(0, len(self._ids))  # a listener may raise to end the work
-        table, guess = self._table, self.guess_id
+        table = self._table
+        guess = self.guess_id
         blocks = table.split(guess, self._ids)
         informative = len(blocks) > 1 or table.over(blocks[0][1], blocks[0][0])
         if not informative and not self._plan.allows_uninformative:
@@ -527,7 +529,8 @@ def known(table: ScoreTable, secrets: Any) -> str:
     goal = f"= {show_item(table.names[table.goals[secrets.places[0]]])}"
     if not any(hasattr(secret, "certainty") for secret in secrets):
         return goal
-    items, weights = table.secrets.items, table.weights
+    items = table.secrets.items
+    weights = table.weights
     right = sum(weights[at] * getattr(items[at], "certainty", 1) for at in secrets.places)
     share = right / sum(map(weights.__getitem__, secrets.places))
     return f"{goal} (share {float(share):.3g})"

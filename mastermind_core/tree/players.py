@@ -177,7 +177,8 @@ def check_tree(game: Game, tree: Node) -> ScoreTable:
     if own is table:
         return table
     for name in ("guesses", "secrets"):
-        mine, other = getattr(own, name).items, getattr(table, name).items
+        mine = getattr(own, name).items
+        other = getattr(table, name).items
         if mine != other:
             raise BadGame(
                 f"the tree is of another game than {shown(game)}: that has {len(other)} {name}, "

@@ -40,7 +40,8 @@ _SHARES = 0.7, 0.1
 
 #: Above this number of pairs (half as many without symmetries) a proof is not tried, unless the
 #: budget is at least an hour.
-_HOPELESS, _HOUR = 1 << 28, 3600
+_HOPELESS = 1 << 28
+_HOUR = 3600
 
 #: The minimum bytes of scores that are filled per second.
 _FILLED = 1 << 28
@@ -105,7 +106,10 @@ class Search:
         greedy: GreedyTrees | None = None,
         memory: Any = None,
     ):
-        self.scores, self.task, self.report, self.memory = scores, task, report, memory
+        self.scores = scores
+        self.task = task
+        self.report = report
+        self.memory = memory
         self.greedy = greedy or GreedyTrees()
         self.deadline = Deadline(task.seconds)
         self.found = Found(None, IMPOSSIBLE, 0, size_bound(scores, task), proven=False, nodes=0)
@@ -174,7 +178,9 @@ class Search:
     @cached_property
     def passes(self) -> Passes:
         """Return the passes over the sets of the task; all small searches share one memory."""
-        kernel, scores, task = kernels.exact, self.scores, self.task
+        kernel = kernels.exact
+        scores = self.scores
+        task = self.task
         few = task._replace(candidates=task.candidates[: Settings().small])
         fits = kernel.table_bytes(scores, few) <= memory_of(few)
         memory = kernel.new_memory(scores, few) if fits else None
@@ -212,7 +218,8 @@ def _bounds_may_pay(search: Search) -> bool:
     If all secrets have the same weight, they help only if no single guess is best at all set sizes;
     in games of many answers one guess mostly is.
     """
-    scores, task = search.scores, search.task
+    scores = search.scores
+    task = search.task
     asked_for_part = task.below < IMPOSSIBLE or task.least_steps > 1
     if task.pool == POOL_LEGAL or not task.candidates or asked_for_part or task.by_depth:
         return False
@@ -248,7 +255,8 @@ def _prove(search: Search, _: float) -> None:
 
 def _shorten(search: Search, share: float) -> None:
     """Look for a tree that is short enough, then for shorter ones if the worst case counts."""
-    task, by_worst = search.task, search.task.objective.by_worst
+    task = search.task
+    by_worst = search.task.objective.by_worst
     wanted = task.max_steps >= 0 if search.found.tree is None else by_worst and search.nodes_left
     least = max(1, search.found.lower_bound) if by_worst else 1
     # If the worst case is the only criterion, use all the time.
@@ -277,7 +285,8 @@ def _grow(search: Search, share: float) -> None:
 
 def _bound_pays(search: Search, seconds: float) -> bool:
     """Return whether the bound of the total can be raised in the remaining time."""
-    task, found = search.task, search.found
+    task = search.task
+    found = search.found
     return (
         found.tree is not None
         and not task.objective.by_worst
@@ -298,7 +307,10 @@ def raise_evenly(search: Search, deadline: Deadline) -> None:
     evenly, because raising all of them a little takes far less time than solving the small ones.
     At first, the bounds come from the sizes of the blocks and of their own blocks.
     """
-    scores, task, found, kernel = search.scores, search.task, search.found, kernels.exact
+    scores = search.scores
+    task = search.task
+    found = search.found
+    kernel = kernels.exact
     known_sets = kernel.new_memory(scores, task)
     posed = task._replace(objective=MEAN, evenly=True, below=found.total, seconds=deadline.left)
 
@@ -329,11 +341,15 @@ def _raise(search: Search, share: float) -> None:
 
 def _improve(search: Search, share: float) -> None:
     """Reduce the total by passes, from the tree of the previous search on."""
-    task, found, by_worst = search.task, search.found, search.task.objective.by_worst
+    task = search.task
+    found = search.found
+    by_worst = search.task.objective.by_worst
     unlimited = by_worst and found.tree is None
     if task.objective == WORST or unlimited or not (search.nodes_left and search.improvable):
         return
-    passes, steps, stopped = search.passes, found.worst if by_worst else task.max_steps, False
+    passes = search.passes
+    steps = found.worst if by_worst else task.max_steps
+    stopped = False
     # Passes do not start from a greedy tree: without a limit they rank its sets differently.
     if found.tree is not None and (search.goes_on or steps >= 0):
         passes.begin(found.tree)

@@ -98,7 +98,9 @@ class GreedyTrees:
         """Yield the grown trees, and grow others while there is time."""
         asked = scores, task.candidates, task.pool, task.first, task.weights
         if self._of[:1] != (scores,) or self._of != asked:
-            self._of, self._grown, self._rules = asked, [], 0
+            self._of = asked
+            self._grown = []
+            self._rules = 0
         yield from self._grown
         if scores.n_guesses * len(task.candidates) <= _TINY:
             deadline = Deadline(NO_LIMIT)
@@ -201,7 +203,8 @@ def _grow(
     scores: Scores, task: Task, criterion: Criterion, check: Callable[..., None]
 ) -> FlatTree | None:
     """Return a greedy tree, after the first guess of a task if it has one."""
-    own, first = kernels.greedy, task.first[:1]
+    own = kernels.greedy
+    first = task.first[:1]
     if first and task.pool == POOL_CANDIDATES:
         blocks = own.split(scores, first[0], task.candidates)
         if not any(scores.final[score] for score, _ in blocks) and any(scores.final):
@@ -252,7 +255,8 @@ def size_bound(scores: Scores, task: Task) -> int:
 
     In a game of codes a guess finds one secret; in any other, each secret takes at least a guess.
     """
-    n, blocks = len(task.candidates), scores.n_scores - 1
+    n = len(task.candidates)
+    blocks = scores.n_scores - 1
     if scores.goals or scores.costs or task.by_depth:
         return 0
     if task.objective.by_worst:

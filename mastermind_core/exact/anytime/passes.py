@@ -33,7 +33,8 @@ from mastermind_core.kernels.shared.flat_trees import children_of, joined
 from mastermind_core.kernels.types import FlatTree
 
 #: The maximum width of a pass for a smaller total, and for any tree.
-_WIDEST, _WIDEST_FOR_ANY = 256, 1 << 12
+_WIDEST = 256
+_WIDEST_FOR_ANY = 1 << 12
 
 #: The guesses that are tried per width for any tree of a large game: at a set, and at first.
 _TRIED = 16, 64
@@ -56,7 +57,8 @@ class Passes:
     def _plant(self, candidates: array[int], tree: FlatTree, node: int) -> Known | None:
         """Store the part of a tree below a node and return it; None if the tree is incomplete."""
         sets = self.sets
-        guess, children = tree.guesses[node], children_of(tree, node)
+        guess = tree.guesses[node]
+        children = children_of(tree, node)
         if guess >= sets.scores.n_guesses:
             return None
         parts: list[Known] = []
@@ -87,7 +89,9 @@ class Passes:
 
     def _widen(self, steps: int, most: int, objective: Objective) -> None:
         """Double the width of passes until the time is up or the search is complete."""
-        sets, everything, width = self.sets, self.sets.task.candidates, 1
+        sets = self.sets
+        everything = self.sets.task.candidates
+        width = 1
         with suppress(TimeIsUpError):
             while width <= most and sets.effort(everything, steps) < TO_THE_END:
                 self._look(everything, steps, width, objective)
@@ -99,7 +103,8 @@ class Passes:
 
     def _look(self, candidates: array[int], steps: int, width: int, objective: Objective) -> None:
         """Examine a set with some effort: for a smaller total, or for any tree."""
-        sets, any_tree = self.sets, objective == WORST
+        sets = self.sets
+        any_tree = objective == WORST
         sets.deadline.check()
         steps = min(steps, len(candidates))
         if steps < 1 or sets.effort(candidates, steps) >= width:
@@ -136,7 +141,8 @@ class Passes:
         return TO_THE_END if found.proven else width
 
     def _try_until_one_has_a_tree(self, candidates: array[int], steps: int, width: int) -> None:
-        sets, late = self.sets, list[int]()
+        sets = self.sets
+        late = list[int]()
         guesses: Sequence[int]
         if sets.many:
             late = sets.late(candidates, steps)
@@ -154,7 +160,9 @@ class Passes:
 
         The first guesses of the best known trees are among them.
         """
-        sets, settings, n = self.sets, self.sets.settings, len(candidates)
+        sets = self.sets
+        settings = self.sets.settings
+        n = len(candidates)
         most = width * (settings.cheap if 1 < n <= 4 * settings.small else 1)
         guesses = sets.ranked(candidates, most, MEAN)
         known = sets.best(candidates, n), sets.best(candidates, steps)
@@ -189,13 +197,17 @@ class Passes:
         The value of an abandoned guess is its optimistic bound: its cost so far plus the hoped-for
         totals of its open blocks. If time ends, these keep their previous trees.
         """
-        sets, left, price = self.sets, steps - 1, self.sets.price(guess)
-        total, worst = price * sets.weight(candidates), price
+        sets = self.sets
+        left = steps - 1
+        price = self.sets.price(guess)
+        total = price * sets.weight(candidates)
+        worst = price
         blocks = sorted(sets.blocks(guess, candidates), key=len, reverse=objective == WORST)
         if weights:
             blocks.sort(key=lambda block: -sum(weights[secret] for secret in block) / len(block))
         hoped = [0 if objective == WORST else sets.hoped(block, left, width) for block in blocks]
-        known, open_total = sets.best(candidates, steps), sum(hoped)
+        known = sets.best(candidates, steps)
+        open_total = sum(hoped)
         late: BaseException | None = None
         for block, least in zip(blocks, hoped, strict=True):
             if known is not None and total + open_total >= known.total:
@@ -210,7 +222,8 @@ class Passes:
             below = sets.best(block, left)
             if below is None:
                 break
-            total, worst = total + below.total, max(worst, below.worst + price)
+            total = total + below.total
+            worst = max(worst, below.worst + price)
         else:
             sets.keep(candidates, Known(total, worst, guess, None))
             if late is None:

@@ -30,14 +30,16 @@ _MOST_KEPT = 20_000_000
 _ALIKE = 128
 
 #: The optimistic total of a set is below its greedy tree, or its best tree, by one part in these.
-_BELOW_GREEDY, _BELOW_FOUND = 80, 200
+_BELOW_GREEDY = 80
+_BELOW_FOUND = 200
 
 #: The number of pairs of guess and candidate from which guesses are ranked by the secrets that the
 #: greedy tree of a set finds too late.
 _MANY = 1 << 26
 
 #: The factor of the weight of a secret for each guess too many, and the maximum number of factors.
-_LATE, _LATEST = 64, 4
+_LATE = 64
+_LATEST = 4
 
 
 class Settings(NamedTuple):
@@ -79,9 +81,12 @@ class Sets:
         deadline: Deadline,
         settings: Settings | None = None,
     ):
-        self.scores, self.task, self.deadline = scores, task, deadline
+        self.scores = scores
+        self.task = task
+        self.deadline = deadline
         self.settings = settings or Settings()
-        self._solve, self._kept = solve, 0
+        self._solve = solve
+        self._kept = 0
         self._greedy: dict[bytes, Known] = {}
         self._fronts: dict[bytes, list[Known]] = {}
         self._efforts: dict[tuple[bytes, int], int] = {}
@@ -135,7 +140,8 @@ class Sets:
 
     def effort(self, candidates: array[int], steps: int) -> int:
         """Return the effort for a set, including that without a limit if its best tree fits."""
-        key, n = candidates.tobytes(), len(candidates)
+        key = candidates.tobytes()
+        n = len(candidates)
         own = self._efforts.get((key, min(steps, n)), 0)
         free = self.best(candidates, n) is self.best(candidates, steps)
         return max(own, self._efforts.get((key, n), 0)) if free else own
@@ -147,7 +153,8 @@ class Sets:
 
     def hoped(self, candidates: array[int], steps: int, width: int) -> int:
         """Return an optimistic total of a set, which is a true bound only from some width on."""
-        effort, weight = self.effort(candidates, steps), self.weight(candidates)
+        effort = self.effort(candidates, steps)
+        weight = self.weight(candidates)
         # A tree without a limit costs no more.
         known = self.best(candidates, steps) or self.best(candidates, len(candidates))
         if known is not None and effort == TO_THE_END:
@@ -182,7 +189,8 @@ class Sets:
         known = self._greedy.get(candidates.tobytes())
         if known is None:
             self.deadline.check()
-            tree, size = self._grown(candidates, self.deadline.check), len(candidates)
+            tree = self._grown(candidates, self.deadline.check)
+            size = len(candidates)
             if tree.stuck >= 0:
                 known = Known(2 * size * self.weight(candidates), size, -1, None)
             else:
@@ -232,7 +240,8 @@ class Sets:
 
     def late(self, candidates: array[int], steps: int) -> list[int]:
         """Return a weight for each secret, which is larger if the greedy tree finds it too late."""
-        late, tree = [1] * self.scores.n_secrets, self.greedy(candidates).tree
+        late = [1] * self.scores.n_secrets
+        tree = self.greedy(candidates).tree
         if tree is not None:
             for length, _, block in ends_of(kernels.greedy, self.scores, candidates, tree):
                 for secret in block:

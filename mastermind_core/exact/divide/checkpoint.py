@@ -31,17 +31,22 @@ from mastermind_core.names import __version__
 from mastermind_core.table import ScoreTable
 
 #: The first bytes of a checkpoint, up to its token, and the version of its layout.
-_MAGIC, FORMAT = b"mastermind_core\n", 4
+_MAGIC = b"mastermind_core\n"
+FORMAT = 4
 
 #: The offsets of the description and of the first of two places for a tree: a process may be killed
 #: while it writes one.
-_ABOUT, _TREES = len(_MAGIC) + TOKEN, 1 << 16
+_ABOUT = len(_MAGIC) + TOKEN
+_TREES = 1 << 16
 _PLACE = (FRONT - _TREES) // 2
 
 #: Bytes of a number and of a digest in front of each of these, and of an unpacked tree.
-_NUMBER, _DIGEST, _LARGEST = 8, 16, 1 << 26
+_NUMBER = 8
+_DIGEST = 16
+_LARGEST = 1 << 26
 
-_NONE, _BUSY = "it is no checkpoint, or damaged", "it is in use: another search writes to it"
+_NONE = "it is no checkpoint, or damaged"
+_BUSY = "it is in use: another search writes to it"
 
 #: The files that this process has open: a lock does not exclude the same process.
 _open: set[tuple[int, int]] = set()
@@ -123,7 +128,8 @@ class Checkpoint:
             raise self._refusal(_NONE)
         for name in {**about, **kept}:
             if kept.get(name) != about.get(name):
-                was, now = json.dumps(kept.get(name, "nothing")), json.dumps(about.get(name))
+                was = json.dumps(kept.get(name, "nothing"))
+                now = json.dumps(about.get(name))
                 raise self._refusal(f"its {name} is {was[:200]}, and not {now}")
 
     def _refusal(self, why: str) -> BadArgument:
@@ -169,7 +175,8 @@ class Checkpoint:
 
     def _unsealed(self, at: int, most: int) -> tuple[int, bytes] | None:
         """Return a number with its content, or None if the digest does not match."""
-        digest, head = self._read(at, _DIGEST), self._read(at + _DIGEST, 2 * _NUMBER)
+        digest = self._read(at, _DIGEST)
+        head = self._read(at + _DIGEST, 2 * _NUMBER)
         number, count = (int.from_bytes(head[i : i + _NUMBER]) for i in (0, _NUMBER))
         if count > most:
             return None

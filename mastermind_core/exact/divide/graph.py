@@ -127,7 +127,8 @@ class Block:
 
     def open(self, below: int = IMPOSSIBLE) -> Iterator[tuple[Guess, int]]:
         """Yield the guesses that may be optimal, each with the cost that it has to stay below."""
-        best, below = self.best, min(below, self.rest)
+        best = self.best
+        below = min(below, self.rest)
         for one in self.order:
             limit = below
             if best is not None:
@@ -145,7 +146,9 @@ class Block:
             if self.lower >= IMPOSSIBLE:
                 self.exact = True
             elif best is not None and best.bound <= self.lower and not any(self.open()):
-                self.lower, self.exact, self.tree = best.bound, True, best.flat()
+                self.lower = best.bound
+                self.exact = True
+                self.tree = best.flat()
         for guess in self.parents:
             before = guess.bound, guess.exact
             guess.raise_bound()
@@ -170,12 +173,15 @@ class Graph:
     """The blocks of a search: ``lanes`` jobs run at once, with ``span`` nodes each."""
 
     def __init__(self, context: JobContext, lanes: int, span: int):
-        self._context, self._lanes, self.span = context, lanes, span
+        self._context = context
+        self._lanes = lanes
+        self.span = span
         self._blocks: dict[Job, Block] = {}
 
     def block(self, job: Job) -> Block:
         """Return the one block of all jobs that ask for the same set."""
-        n, costs = len(job.candidates) // 4, self._context.scores.costs
+        n = len(job.candidates) // 4
+        costs = self._context.scores.costs
         steps = n if job.steps < 0 else min(job.steps, n)  # so many are always enough
         free = not costs or job.budget >= steps * max(costs)
         job = evolve(job, steps=steps, budget=NO_LIMIT if free else job.budget)
@@ -183,7 +189,8 @@ class Graph:
         if key not in self._blocks:
             weight = 0
             if job.objective == Objective.MEAN:
-                own, ids = self._context.task.weights, memoryview(job.candidates).cast("I")
+                own = self._context.task.weights
+                ids = memoryview(job.candidates).cast("I")
                 weight = sum(own[at] for at in ids) if own else n
             lower = weight * price_after(job.prices, 0) * min(costs, default=1)
             scores = self._context.scores
@@ -208,7 +215,8 @@ class Graph:
         if block.lower >= block.rest:  # the bounds of its guesses do not reach further
             block.asked = True
             return self._asked(block, (), block.job.first, below)
-        flying, waiting = False, []
+        flying = False
+        waiting = []
         for guess, limit in block.open(below):
             if guess.asked:
                 flying = True
@@ -242,7 +250,8 @@ class Graph:
         self, block: Block, guesses: Sequence[Guess], first: tuple[int, ...], below: int
     ) -> Asked:
         nodes = self.span if guesses or block.job.history else 1  # one lists the first guesses
-        below, nodes = min(below, HIGHEST_LIMIT), nodes * block.patience
+        below = min(below, HIGHEST_LIMIT)
+        nodes = nodes * block.patience
         return Asked(block, guesses, evolve(block.job, first=first, below=below, nodes=nodes))
 
     def drop(self, asked: Asked) -> None:
@@ -272,15 +281,19 @@ class Graph:
             self._open(block, found, none)
             guesses = block.guesses
         reached = {guess: (bound, exact) for guess, bound, exact in found.openings}
-        best, later = None if found.tree is None else found.tree.guesses[0], block.by_paths
+        best = None if found.tree is None else found.tree.guesses[0]
+        later = block.by_paths
         for guess in guesses:
             if found.proven:
-                bound, exact = none if best is None else value + (not later), False
+                bound = none if best is None else value + (not later)
+                exact = False
             else:
                 bound, exact = reached.get(guess.number, (none, block.by_paths))
                 bound = 0 if block.by_paths and not exact else bound
             if guess.number == best and (found.proven or exact):
-                bound, exact, later = value if found.proven else bound, True, True
+                bound = value if found.proven else bound
+                exact = True
+                later = True
                 guess.tree = found.tree
             guess.bound = max(guess.bound, _cost(bound))
             guess.exact = guess.exact or guess.bound >= IMPOSSIBLE or guess.tree is not None
@@ -314,7 +327,8 @@ class Graph:
 
     def _split(self, guess: Guess) -> None:
         """Replace a guess by its blocks."""
-        scores, job = self._context.scores, guess.above.job
+        scores = self._context.scores
+        job = guess.above.job
         price = scores.costs[guess.number] if scores.costs else price_after(job.prices, 0)
         if 0 <= job.budget < price:
             guess.bound, guess.exact = IMPOSSIBLE, True

@@ -53,12 +53,15 @@ from mastermind_core.table import ScoreTable
 
 #: The minimum nodes of a job, and the nodes of a search before it is divided, with the compiled and
 #: with the reference kernel. A job has overhead, and at the end other workers wait for it.
-SPAN, ALONE = 5000, 2000
-SPAN_PLAIN, ALONE_PLAIN = 1000, 300
+SPAN = 5000
+ALONE = 2000
+SPAN_PLAIN = 1000
+ALONE_PLAIN = 300
 
 #: The nodes of a job grow up to this multiple of the minimum, and up to this fraction of the nodes
 #: of the search so far for each job in flight.
-_LONGEST, _PART = 10, 4
+_LONGEST = 10
+_PART = 4
 
 
 class StoppedError(Exception):
@@ -86,7 +89,8 @@ def solve(
     task = in_guesses(table.kernel_scores.costs, task)
     deadline = Deadline(task.seconds)
     with ExitStack() as stack:
-        kept, context = None, context_of(table, task)
+        kept = None
+        context = context_of(table, task)
         try:
             with listening(deadline.check):
                 name = fingerprint(table)
@@ -155,8 +159,11 @@ class Division:
     """A divided search through the phases of an objective, with an incumbent and a bound."""
 
     def __init__(self, context: JobContext, search: anytime.Search):
-        self._context, self._task, self._report = context, search.task, search.report
-        self._greedy, left = search.greedy, search.deadline.left
+        self._context = context
+        self._task = search.task
+        self._report = search.report
+        self._greedy = search.greedy
+        left = search.deadline.left
         self._end = None if left < 0 else monotonic() + left
         plain = isinstance(context.scores, PlainScores)
         self._span, self._alone = (SPAN_PLAIN, ALONE_PLAIN) if plain else (SPAN, ALONE)
@@ -164,20 +171,23 @@ class Division:
         self._lower = self._nodes = self._answered = 0
         self._flight: dict[Job, Asked] = {}
         self._root: Block | None = None
-        self._by_worst, self._priced = search.task.objective.by_worst, bool(context.scores.costs)
+        self._by_worst = search.task.objective.by_worst
+        self._priced = bool(context.scores.costs)
 
     def run(self, workers: Workers) -> Found:
         """Search until everything is proven, or until the search is stopped."""
         nodes = self._alone if self._task.nodes < 0 else min(self._alone, int(self._task.nodes))
         alone = self._task._replace(nodes=nodes)
-        scores, memory = self._context.scores, self._context.memory()
+        scores = self._context.scores
+        memory = self._context.memory()
         given = scores, alone, self._report, None, self._greedy, memory
         self._best = anytime.solve(*given, hastily=True)
         # A small search is not divided. Neither is one that was stopped by anything else than these
         # nodes, or whose greedy tree meets the bound: the tree of a search would differ.
         if self._best.interrupted or self._best.nodes <= nodes or nodes == self._task.nodes:
             return self._best
-        self._lower, self._nodes = self._best.lower_bound, self._best.nodes
+        self._lower = self._best.lower_bound
+        self._nodes = self._best.nodes
         self._workers = workers
         lanes = workers.count + (workers.count + 1) // 2
         self._lanes, self._graph = lanes, Graph(self._context, lanes, self._span)
@@ -211,14 +221,18 @@ class Division:
 
         The limit grows by one guess until a tree has it; a limit of costs is found by bisection.
         """
-        task, most = self._task, len(self._task.candidates)
+        task = self._task
+        most = len(self._task.candidates)
         if task.max_steps >= 0:
             most = min(most, task.max_steps)
         while (first := self._best.tree is None) or self._lower < self._best.worst:
-            limit, steps, budget = self._lower, self._lower, NO_LIMIT
+            limit = self._lower
+            steps = self._lower
+            budget = NO_LIMIT
             if self._priced:
                 limit = task.max_cost if first else (self._lower + self._best.worst - 1) // 2
-                steps, budget = task.max_steps, limit
+                steps = task.max_steps
+                budget = limit
             elif limit > most:
                 break
             root = self._settled(Objective.WORST, steps, 1, budget)
@@ -239,7 +253,8 @@ class Division:
 
     def _least_total(self, below: int, worst: int | None = None) -> bool:
         """Minimize the total below a limit and within a worst case; return whether there is one."""
-        steps, budget = self._task.max_steps, self._task.max_cost
+        steps = self._task.max_steps
+        budget = self._task.max_cost
         if worst is not None:
             steps, budget = (steps, worst) if self._priced else (worst, budget)
         root = self._settled(Objective.MEAN, steps, below, budget)
@@ -250,7 +265,8 @@ class Division:
 
     def _settled(self, objective: Objective, steps: int, below: int, budget: int) -> Block:
         """Submit jobs until the cost of the set of all secrets is known below a limit."""
-        task, first = self._task, tuple(self._task.first)
+        task = self._task
+        first = tuple(self._task.first)
         prices = tuple(task.prices) if objective == Objective.MEAN else ()
         everything = task.candidates.tobytes()
         whole = Job(everything, objective, steps, first=first, budget=budget, prices=prices)
@@ -279,7 +295,9 @@ class Division:
 
     def _tell(self) -> None:
         """Report the progress."""
-        best, bound, root = self._best, self._lower, self._root
+        best = self._best
+        bound = self._lower
+        root = self._root
         if not isinstance(self._report, Reporter) or root is None:
             return
         known = best.worst if self._by_worst else best.total
@@ -293,7 +311,8 @@ class Division:
 
     def _take(self, tree: FlatTree) -> None:
         """Make a tree the incumbent."""
-        context, task = self._context, self._task
+        context = self._context
+        task = self._task
         given = kernels.greedy, context.scores, task.candidates, task.weights, tree, task.prices
         total, worst = measured(*given)
         self._best = self._best._replace(tree=tree, total=total, worst=worst)

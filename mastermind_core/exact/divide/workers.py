@@ -213,7 +213,8 @@ _UNKNOWN = 8
 _PROCESSES = 8
 
 #: Seconds between two looks at events, and seconds that a process has to end.
-TICK, _PATIENCE = 0.1, 5.0
+TICK = 0.1
+_PATIENCE = 5.0
 
 #: Submits a job, with or without the recipe of its context.
 Send = Callable[[bytes | None, Job], "Future[Found | None]"]

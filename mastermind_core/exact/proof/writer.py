@@ -104,7 +104,9 @@ def _facts(parts: Sequence[Part], case: Case, total: int, worst: int) -> Iterato
     names = [part.name for part in parts]
     at = names.index("worst") if "worst" in names else len(names)
     sums = [part for part in parts if part.name != "worst"]
-    before, scale = total, IMPOSSIBLE  # the criteria before the worst case, and one more of them
+    # the criteria before the worst case, and one more of them
+    before = total
+    scale = IMPOSSIBLE
     for number in range(at):
         scale = _question(case, sums[number:]).scale
         before %= scale
@@ -117,14 +119,16 @@ def _facts(parts: Sequence[Part], case: Case, total: int, worst: int) -> Iterato
 
 def _question(case: Case, parts: Sequence[Part]) -> Query:
     """Return the query of criteria, for all secrets and useful paths."""
-    task, n = case.task, len(case.task.candidates)
+    task = case.task
+    n = len(case.task.candidates)
     longest = n if task.max_steps == NO_LIMIT else min(n, task.max_steps)
     return question_of(parts, sum(task.weights) if task.weights else n, longest)
 
 
 def _within(case: Case, worst: int | None, least: int) -> Iterator[Fact]:
     """Yield the fact that trees within some length have a minimum total, if it is not trivial."""
-    task, by_cost = case.task, bool(case.table.costs)
+    task = case.task
+    by_cost = bool(case.table.costs)
     if least and worst != 0:
         money = task.max_cost if worst is None or not by_cost else worst
         steps = task.max_steps if worst is None or by_cost else worst
@@ -144,7 +148,8 @@ def _lines(
     lemmas: TextIO,
 ) -> Iterator[str]:
     """Yield the lines; lemmas go to a file of their own until their number is known."""
-    table, task = case.table, case.task
+    table = case.table
+    task = case.task
     images: list[bytearray] = []
     order: list[int] = []
 
@@ -158,7 +163,8 @@ def _lines(
             images.append(bytearray())
             lemmas.write(_line({"lemma": _lemma(lemma, lines if lemma in shown else [])}))
 
-    known, lines = 0, list[tuple[int, int]]()
+    known = 0
+    lines = list[tuple[int, int]]()
     if not (task.prices or table.costs or table.goals) and set(table.weights) == {1}:
         known, lines = front_bound(table.kernel_scores, task)
     shown = [
@@ -239,7 +245,8 @@ def _written_whole(path: str | os.PathLike[str]) -> Iterator[tuple[TextIO, TextI
 
 def _flat(tree: Node) -> list[list[Any]]:
     """Return the nodes of a tree, the root first, as [guess, [[score, child or -1], ...]]."""
-    flat, places = flat_tree(tree), tree.table.places
+    flat = flat_tree(tree)
+    places = tree.table.places
     edges = list(zip(map(places.__getitem__, flat.edge_score), flat.edge_child, strict=True))
     parts = starmap(slice, pairwise(flat.first_edge))
     return [[guess, edges[own]] for guess, own in zip(flat.guesses, parts, strict=True)]

@@ -80,14 +80,16 @@ def _read_games(game: Game, text: str) -> Sketch:
 
 def _line(path: list[Sketch], words: list[str], number: int) -> None:
     """Add the game of one line; ``path`` has the nodes of the line above and is updated."""
-    depth, score = 0, ""
+    depth = 0
+    score = ""
     for at, word in enumerate(words):
         answer = _ANSWER.fullmatch(word)
         if answer is None:
             if depth and not score:
                 raise wrong(number, f"{shown(word)} is not a score such as BBGYB1")
             _guess(path, depth, score, word, number)
-            depth, score = depth + 1, ""
+            depth = depth + 1
+            score = ""
             continue
         turn = int(answer.group(2))
         if score or (at and turn != depth) or not 1 <= turn <= len(path):
@@ -169,7 +171,8 @@ def to_notation(tree: Node | HasTree, notation: str) -> str:
     {AB:{00:CC,01:{BC:{01:CA}},02:BA,10:{AC:{00:BB,01:CB,10:AA}}}}
     <BLANKLINE>
     """
-    write, root = _notation(notation).write, some_tree(tree)
+    write = _notation(notation).write
+    root = some_tree(tree)
     try:
         return write(root)
     except RecursionError:

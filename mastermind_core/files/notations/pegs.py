@@ -29,7 +29,8 @@ from mastermind_core.game import CodeGame, Game, goal_of
 from mastermind_core.games.codes import peg_scores
 from mastermind_core.tree import Branch, Node
 
-CONTEST, MMSTRAT = "contest", "mmstrat"
+CONTEST = "contest"
+MMSTRAT = "mmstrat"
 _LETTERS = {CONTEST: "ABCDEFGHIJKLMNOPQRSTUVWXYZ", MMSTRAT: "1234567890"}
 
 #: Maximum number of holes, for which the pegs of a score are one digit each.
@@ -79,7 +80,8 @@ class Spelling:
 
     def sketch(self, tokens: Tokens) -> Sketch:
         """Read a code, and return the sketch of a node with this guess."""
-        line, word = tokens.line, tokens.take()
+        line = tokens.line
+        word = tokens.take()
         colours = {letter: colour for colour, letter in self.letters.items()}
         if len(word) != self.holes or not set(word) <= colours.keys():
             raise wrong(line, f"{shown(word)} is not a code of the game")
@@ -92,7 +94,8 @@ def spelling_of(game: Game, notation: str) -> Spelling:
     If all colours are letters of the notation, they represent themselves. Otherwise, the first
     colour is the first letter, and so on.
     """
-    letters, called = _LETTERS[notation], f"the notation {shown(notation)}"
+    letters = _LETTERS[notation]
+    called = f"the notation {shown(notation)}"
     if not isinstance(game, CodeGame):
         raise BadArgument(f"{called} is for games of codes, not for {shown(game)}")
     if goal_of(game) is not None:
@@ -181,13 +184,15 @@ def _situation(node: Node, spelling: Spelling, fold: str = "") -> str:
     """Return the text of a node; only the root has line breaks, and always a guess."""
     if not fold and _is_implied(node):
         return str(len(node.candidates))
-    holes, branches = spelling.holes, {branch.score: branch for branch in node.branches}
+    holes = spelling.holes
+    branches = {branch.score: branch for branch in node.branches}
     head = f"{len(node.candidates)} ({spelling.code(node.guess)}"
     if all(branch.size == 1 and _is_implied(branch) for branch in node.branches):
         return f"{head})" if (holes, 0) in branches else f"{head}*)"
     listed = []
     for answer in answers(holes):
-        branch, sign = branches.get(answer), _behind(answer, holes)
+        branch = branches.get(answer)
+        sign = _behind(answer, holes)
         size = str(branch.size if branch else 0)
         below = _situation(branch.subtree, spelling) if branch and branch.subtree else size
         listed.append(f" {below}{sign}{fold if sign == ';' else ''}")

@@ -16,7 +16,8 @@ def varied(shape: CodeShape, codes: Sequence[bytes], random: Random) -> bytes:
         for _ in range(way + 1):
             code[random.randrange(shape.holes)] = random.randrange(shape.colours)
     elif way == 2:
-        one, other = random.randrange(shape.holes), random.randrange(shape.holes)
+        one = random.randrange(shape.holes)
+        other = random.randrange(shape.holes)
         code[one], code[other] = code[other], code[one]
     else:
         mixed = zip(code, random.choice(codes), strict=True)

@@ -30,10 +30,13 @@ Function = TypeVar("Function", bound=Callable[..., Any])
 _MOST_LISTED = 5000
 
 #: Steps of counting: no limit, the limit of a count, and the limit of a list before it enumerates.
-_NO_LIMIT, _LONG, _SOON = (1 << 64) - 1, 3_000_000_000, 50_000_000
+_NO_LIMIT = (1 << 64) - 1
+_LONG = 3_000_000_000
+_SOON = 50_000_000
 
 #: The limits of codes and steps of an enumeration that replaces a count.
-_MOST_WALKED, _WALK = 1_000_000, 200_000_000
+_MOST_WALKED = 1_000_000
+_WALK = 200_000_000
 _WORD = 64
 
 #: The maximum number of holes for which a search finds the first guess of a sampled strategy.
@@ -77,7 +80,8 @@ def sample_consistent(
     shape: CodeShape, history: Sequence[Turn], size: int, seed: int
 ) -> bytes | None:
     """See ``plain``."""
-    found, holes = _consistent(shape, history, _LONG), shape.holes
+    found = _consistent(shape, history, _LONG)
+    holes = shape.holes
     if found is None:
         walked = _walked(shape, history)
         if walked is None:
@@ -96,7 +100,8 @@ def list_consistent(
 ) -> bytes:
     """See ``plain``."""
     # If few codes are consistent, an enumeration may be slow to reach the next. Counts list them.
-    found, holes = _consistent(shape, history, _SOON), shape.holes
+    found = _consistent(shape, history, _SOON)
+    holes = shape.holes
     if found is not None and found.count() <= max(limit, _MOST_LISTED):
         codes = found.listed()
         if start:
@@ -150,7 +155,8 @@ def opening(shape: CodeShape, options: SampledOptions) -> bytes | None:
 
 def _cost_of(code: bytes, shape: CodeShape, options: SampledOptions) -> int:
     """Return the expected number of further guesses after a first guess, by exact blocks."""
-    cost, codes = 0, count_consistent(shape, ()) or 1
+    cost = 0
+    codes = count_consistent(shape, ()) or 1
     for black, white in product(range(shape.holes), range(shape.holes + 1)):
         if block := count_consistent(shape, ((code, black, white),)):
             cost += (block << _SHARE) // codes * guesses_to_come(block, 1, options) >> _SHARE

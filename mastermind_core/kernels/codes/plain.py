@@ -39,7 +39,8 @@ def distances(holes: int, codes: bytes, history: Sequence[Turn]) -> tuple[array[
     The result is two ``array('I')`` with one entry per code; both are 0 for a consistent code.
     They overflow at 2**32, which takes at least 2**27 turns.
     """
-    blacks, whites = array("I"), array("I")
+    blacks = array("I")
+    whites = array("I")
     for code in sliced(codes, holes):
         scored = [(score_codes(guess, code), black, white) for guess, black, white in history]
         blacks.append(sum(abs(own[0] - black) for own, black, _ in scored))
@@ -53,7 +54,8 @@ def population_blocks(holes: int, guesses: bytes, codes: bytes) -> array[int]:
     The result is an ``array('I')`` with one row of ``(holes + 1) ** 2`` numbers per guess. The
     number for a score is at ``black * (holes + 1) + white``.
     """
-    width, n_codes = (holes + 1) ** 2, len(codes) // holes
+    width = (holes + 1) ** 2
+    n_codes = len(codes) // holes
     blocks = array("I", bytes(4 * width * (len(guesses) // holes)))
     for at, number in enumerate(_numbers(holes, guesses, codes)):
         blocks[at // n_codes * width + number] += 1
@@ -228,7 +230,8 @@ def breed(
     The numbers for the three conditions are always drawn. A child that equals an earlier one is
     replaced by a random code, which may be a duplicate.
     """
-    holes, stream = shape.holes, Stream(state)
+    holes = shape.holes
+    stream = Stream(state)
     parents = list(sliced(population, holes))
     sums = list(accumulate(weights))
     children: list[bytes] = []
@@ -260,7 +263,8 @@ def _crossed(first: bytes, second: bytes, holes: int, one_point: int, stream: St
     if holes == 1:
         return bytearray(first)
     if one or holes == 2:
-        start, end = 1 + stream.below(holes - 1), holes
+        start = 1 + stream.below(holes - 1)
+        end = holes
     else:
         start, end = sorted(1 + gap for gap in stream.two_below(holes - 1))
     return bytearray(first[:start] + second[start:end] + first[end:])

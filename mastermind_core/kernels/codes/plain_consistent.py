@@ -31,7 +31,8 @@ from mastermind_core.kernels.types import CodeShape, Turn
 Vector = tuple[int, ...]
 
 #: The maximum number of states of a half, and of steps of joining both, in Python.
-STATES, STEPS = 100_000, 2_000_000
+STATES = 100_000
+STEPS = 2_000_000
 
 
 class TooMuch(Exception):
@@ -51,7 +52,8 @@ class Half:
     """The ways to fill some of the holes, layer by layer: (counts, black pegs) -> ways."""
 
     def __init__(self, codes: Counted, first: int, last: int):
-        self._codes, self._first = codes, first
+        self._codes = codes
+        self._first = first
         zero = (0,) * len(codes.caps), (0,) * len(codes.black)
         self.layers: list[dict[tuple[Vector, Vector], int]] = [{zero: 1}]
         for hole in range(first, last):
@@ -89,7 +91,8 @@ class Half:
                     continue
                 pick, rank = divmod(rank, ways)
                 code[hole] = codes.colour(colour, pick)
-                counts, blacks = counts_before, blacks_before
+                counts = counts_before
+                blacks = blacks_before
                 break
 
 
@@ -97,9 +100,11 @@ class Counted:
     """The codes consistent with a history, by rank."""
 
     def __init__(self, shape: CodeShape, history: tuple[Turn, ...]):
-        self.states, self._steps_left = STATES, STEPS
+        self.states = STATES
+        self._steps_left = STEPS
         colours, holes, repeats, _ = shape
-        self.holes, self.repeats = holes, repeats
+        self.holes = holes
+        self.repeats = repeats
         turns = tuple(dict.fromkeys(history))
         guesses = [guess for guess, _, _ in turns]
         often = [sum(guess.count(colour) for guess in guesses) for colour in range(colours)]
@@ -226,7 +231,8 @@ class Counted:
                     if all(0 <= m <= min(g, left_over) for m, g in zip(rest, growth, strict=True)):
                         yield from walk(at + 1, some, more, rest, left_over)
 
-        left, right = list(self._left_groups), list(self._right_groups)
+        left = list(self._left_groups)
+        right = list(self._right_groups)
         if left and right:
             yield from walk(0, left, right, self.common, self.holes)
 

@@ -23,7 +23,8 @@ def filled(size: int, ended: int, blocks: int, prices: Sequence[int] = (), befor
         prices: Cost per guess in turn; empty for 1 each.
         before: Number of guesses before.
     """
-    total, level = 0, ended
+    total = 0
+    level = ended
     while size > 0 and level > 0:
         total += price_after(prices, before) * size
         size -= level

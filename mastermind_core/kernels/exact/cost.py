@@ -34,7 +34,8 @@ class Reach(NamedTuple):
 
     def found(self) -> Iterator[int]:
         """Yield the maximum number of candidates ended by 0, 1 and more guesses, while it grows."""
-        found, level = 0, self.ended
+        found = 0
+        level = self.ended
         yield found
         while level > 0:
             found += level
@@ -79,7 +80,8 @@ class CostModel:
 
     def paid(self, guess: int, members: Sequence[int], made: int) -> int:
         """Return the payment of candidates for a guess after ``made`` others."""
-        row, cost = self.rates[self.level(made)], self.costs[guess]
+        row = self.rates[self.level(made)]
+        cost = self.costs[guess]
         if self._uniform:
             return len(members) * (row[members[0]] + cost * self.weights[members[0]])
         return sum(row[c] + cost * self.weights[c] for c in members)

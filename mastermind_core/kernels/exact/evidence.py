@@ -43,7 +43,9 @@ class Certifier:
 
     def __init__(self, scores: PlainScores, task: Task, report: Report | None, ask: Ask | None):
         self._task = task._replace(nodes=NO_LIMIT, seconds=NO_LIMIT)
-        self._scores, self._report, self._ask = scores, report, ask
+        self._scores = scores
+        self._report = report
+        self._ask = ask
         self._search = ReferenceSearch(scores, self._task)
         self._model: CostModel = self._search.model
         self._lemmas: list[Lemma] = []
@@ -68,7 +70,9 @@ class Certifier:
         """Add the true lemma that a set costs at least this much, with its premises."""
         if self._shown(state) >= least:
             return
-        key, members, first_use = self._search.key(state), state.members, len(self._uses)
+        key = self._search.key(state)
+        members = state.members
+        first_use = len(self._uses)
         at_root = len(members) == len(self._task.candidates)
         if state.steps > 0:
             reach, options = self._search.splittings(state)
@@ -158,7 +162,8 @@ class Certifier:
 
         The result is 0 if one guess ends secrets of several goals.
         """
-        final, most = self._scores.final, 0
+        final = self._scores.final
+        most = 0
         for option in options:
             blocks = split(self._scores, option.guess, members)
             ended = [c for score, own in blocks if final[score] for c in own]

@@ -142,7 +142,8 @@ def _survey(
     scores: Scores, candidates: Sequence[int], check: Callable[[], None]
 ) -> tuple[set[Shape], dict[tuple[int, ...], int], int]:
     """Return the shapes of guesses, the minimum cost per division, and the maximum of scores."""
-    kernel, ends = kernels.greedy, [at for at, final in enumerate(scores.final) if final]
+    kernel = kernels.greedy
+    ends = [at for at, final in enumerate(scores.final) if final]
     arity = 0
     shapes = set()
     splits: dict[tuple[int, ...], int] = {}

@@ -9,7 +9,9 @@ from mastermind_core.kernels.exact.task import Task
 
 #: Default bytes for the scores of a search and its stored sets; the maximum for the sets then; and
 #: bytes for cached tables and symmetries.
-MEMORY, _MOST_SETS, KEPT = 1 << 32, 1 << 30, 320 << 20
+MEMORY = 1 << 32
+_MOST_SETS = 1 << 30
+KEPT = 320 << 20
 
 
 def memory_of(task: Task) -> int:

@@ -92,7 +92,9 @@ class ReferenceSearch:
     def __init__(self, scores: PlainScores, task: Task, report: Report | None = None):
         self.model = CostModel(scores, task)
         self.nodes = 0
-        self._scores, self._task, self._report = scores, task, report
+        self._scores = scores
+        self._task = task
+        self._report = report
         self._ends = [score for score, final in enumerate(scores.final) if final]
         self.openings = distinct_openings(scores.n_guesses, task)
         self._deadline = monotonic() + task.seconds if task.seconds >= 0 else None
@@ -152,14 +154,17 @@ class ReferenceSearch:
             return self._bound[key]
         self._spend()
         reach, options = self.options(state)
-        best, chosen, bound = below, -1, IMPOSSIBLE
+        best = below
+        chosen = -1
+        bound = IMPOSSIBLE
         for floor, option in self._by_floor(state, reach, options):
             if floor >= best:
                 bound = min(bound, floor)
                 break
             total = self._total_with(option.guess, state, best, reach)
             if total < best:
-                best, chosen = total, option.guess
+                best = total
+                chosen = option.guess
             bound = min(bound, total)
         if chosen >= 0:
             self._least[key] = best, chosen
@@ -295,7 +300,9 @@ class ReferenceSearch:
         task = self._task
         state = self.state(task.candidates, task.max_steps, budget)
         unseen = Reach(len(task.candidates), 0, min(self.model.costs))
-        floor, best, chosen = self.model.floor(task.candidates, 0, unseen), below, -1
+        floor = self.model.floor(task.candidates, 0, unseen)
+        best = below
+        chosen = -1
         left: dict[int, int] = {}  # the proven lower bound per first guess
         exact = set()
         stopped = None
@@ -311,7 +318,8 @@ class ReferenceSearch:
                     break
                 left[option.guess] = total = self._total_with(option.guess, state, best, reach)
                 if total < best:
-                    best, chosen = total, option.guess
+                    best = total
+                    chosen = option.guess
                     exact.add(option.guess)
         except (OutOfBudgetError, KeyboardInterrupt) as reason:
             stopped = reason
@@ -334,7 +342,9 @@ class ReferenceSearch:
         If every guess costs 1, the limit rises by 1 from a lower bound (iterative deepening). With
         guess costs, bisection between the proven bound and the best tree found sets the limit.
         """
-        task, members, costs = self._task, self._task.candidates, self._scores.costs
+        task = self._task
+        members = self._task.candidates
+        costs = self._scores.costs
         steps, most = self.model.limits(len(members), task.max_steps, task.max_cost)
         some = task.least_steps > 1  # any tree within the limits is enough
         limit = least = min(self.model.shortest if costs else task.least_steps, most)

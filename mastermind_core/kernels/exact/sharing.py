@@ -14,11 +14,17 @@ from typing import Any, NamedTuple
 
 #: Offset of the table in its file, and the maximum number of bytes to request. All of them take
 #: address space, but only used ones take memory or disk space. Windows commits all at once.
-FRONT, _MOST, _AT_ONCE = 1 << 22, 1 << 40, 1 << 28
+FRONT = 1 << 22
+_MOST = 1 << 40
+_AT_ONCE = 1 << 28
 
 #: Offset and size of the token of a file; sizes of the table header and of an entry; minimum number
 #: of entries.
-TOKEN_AT, TOKEN, _HEADER, _ENTRY, _FEWEST = 16, 16, 4096, 32, 1024
+TOKEN_AT = 16
+TOKEN = 16
+_HEADER = 4096
+_ENTRY = 32
+_FEWEST = 1024
 
 
 #: Flags for opening files: not inherited by child processes, and binary on Windows.

@@ -16,8 +16,10 @@ Report = Callable[[int, int, int, int, int], None]
 #: The pool of guesses that every score so far leaves legal, beside the pools of greedy strategies.
 POOL_LEGAL = 2
 
-WORST, MEAN = Objective.WORST, Objective.MEAN
-WORST_THEN_MEAN, MEAN_THEN_WORST = Objective.WORST_THEN_MEAN, Objective.MEAN_THEN_WORST
+WORST = Objective.WORST
+MEAN = Objective.MEAN
+WORST_THEN_MEAN = Objective.WORST_THEN_MEAN
+MEAN_THEN_WORST = Objective.MEAN_THEN_WORST
 NO_LIMIT = -1
 IMPOSSIBLE = 1 << 60
 

@@ -29,7 +29,8 @@ Function = TypeVar("Function", bound=Callable[..., Any])
 HOLES_ON_THE_FLY = 15
 
 #: Exclusive upper bounds of the total weight of secrets and of the cost of a guess.
-_MOST_WEIGHT, _MOST_PRICE = 1 << 31, 1 << 40
+_MOST_WEIGHT = 1 << 31
+_MOST_PRICE = 1 << 40
 
 
 def _of_scores(reference: Function) -> Function:
@@ -104,7 +105,8 @@ def _costs(scores: Scores, criterion: Criterion, n: int) -> array[int] | None:
 
 def _whole_costs(scores: Scores, criterion: Criterion, n: int) -> array[int]:
     """Return integers proportional to the costs; for "max", integers in the same order."""
-    measure, given = MEASURES[criterion.combine], criterion.block_costs
+    measure = MEASURES[criterion.combine]
+    given = criterion.block_costs
     if measure.logs:
         return array("q")
     if criterion.weights or not measure.sizes:

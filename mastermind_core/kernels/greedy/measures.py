@@ -16,7 +16,8 @@ from mastermind_core.kernels.types import Criterion, Quadratic
 
 #: Fractional bits of the logarithms of primes, and the bits above which the difference of two sums
 #: of them is certain: the rounding errors are bounded by sums of exponents, which have fewer bits.
-_BITS, _SURE = 192, 100
+_BITS = 192
+_SURE = 100
 
 #: Numbers are factorized by primes up to this limit; the remaining factor is one base.
 _SMALL = 1 << 10
@@ -121,7 +122,8 @@ def guess_weigher(
     ends = scores.final.__getitem__
     if not (criterion.aims and scores.costs):
         return lambda _, answers, __: cost(answers, ends)
-    prices, whole = scores.costs, cost([0] * len(candidates), None)
+    prices = scores.costs
+    whole = cost([0] * len(candidates), None)
     return lambda guess, answers, _: Loss(cost(answers, ends) - whole, prices[guess])
 
 
@@ -130,7 +132,9 @@ def _block_cost(
 ) -> Callable[[Iterable[Block]], Any]:
     """Return a function from blocks to their cost, which is cached per block."""
     measure = MEASURES[criterion.combine]
-    classes, secrets, unit = measure.classes, measure.secrets, measure.unit
+    classes = measure.classes
+    secrets = measure.secrets
+    unit = measure.unit
     join: Callable[[Iterable[Any]], Any] = max if measure.largest else sum
 
     def product(weight: int, of_classes: list[int], of_secrets: list[int]) -> Logarithm:
@@ -147,7 +151,8 @@ def _block_cost(
 
     def number(weight: int, of_classes: list[int], of_secrets: list[int]) -> Any:
         f = _function(criterion)
-        of_class, of_secret = join(map(f, of_classes)), join(map(f, of_secrets))
+        of_class = join(map(f, of_classes))
+        of_secret = join(map(f, of_secrets))
         differences = classes * (f(weight) - of_class) + secrets * (f(weight) - of_secret)
         return differences + unit * total * weight
 
@@ -183,7 +188,8 @@ class Loss:
     __slots__ = ("amount", "price")
 
     def __init__(self, amount: Any, price: int):
-        self.amount, self.price = amount, price
+        self.amount = amount
+        self.price = price
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Loss) and not (self < other or other < self)
@@ -213,7 +219,8 @@ class Logarithm:
     __slots__ = ("_factors", "log")
 
     def __init__(self, log: int, factors: Sequence[Logarithm] | Mapping[int, int]):
-        self.log, self._factors = log, factors
+        self.log = log
+        self._factors = factors
 
     @classmethod
     def joined(cls, parts: Iterable[Logarithm]) -> Logarithm:
@@ -260,7 +267,8 @@ class Logarithm:
         return 0 if self.exponents == other.exponents else (self - other)._sign()
 
     def _sign(self) -> int:
-        exponents, bits = _coprime(self.exponents), 2 * _BITS
+        exponents = _coprime(self.exponents)
+        bits = 2 * _BITS
         while exponents:
             log = sum(power * _log(base, bits) for base, power in exponents.items())
             if abs(log) > sum(map(abs, exponents.values())):
@@ -290,7 +298,8 @@ def _coprime(exponents: Mapping[int, int]) -> dict[int, int]:
 def _factors(number: int) -> tuple[tuple[int, int], ...]:
     """Return the small prime factors of a positive integer and the rest, with exponents."""
     found: Counter[int] = Counter()
-    rest, prime = number, 2
+    rest = number
+    prime = 2
     while rest > 1:
         if prime * prime > rest or prime > _SMALL:
             prime = rest

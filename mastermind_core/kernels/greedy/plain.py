@@ -58,7 +58,8 @@ def scores_from_codes(
     A kernel may compute them without a table for up to ``HOLES_ON_THE_FLY`` holes. This one fills
     a table.
     """
-    n_guesses, n_secrets = len(guesses) // holes, len(secrets) // holes
+    n_guesses = len(guesses) // holes
+    n_secrets = len(secrets) // holes
     table = code_table(guesses, secrets, holes, score_ids)
     return scores_from_table(table, n_guesses, n_secrets, rules)
 
@@ -103,7 +104,8 @@ def filter_candidates(scores: Any, guess: int, score: int, candidates: Sequence[
 
 def best_guess(scores: Any, candidates: Sequence[int], criterion: Criterion) -> int:
     """Return the guess that a criterion chooses for one or more candidates; -1 without a guess."""
-    criterion, by_cost = _pooled(scores, criterion), itemgetter(0)
+    criterion = _pooled(scores, criterion)
+    by_cost = itemgetter(0)
     costed = sorted(_costed(scores, candidates, criterion), key=by_cost)
     if not costed:
         none = criterion.pool == POOL_CANDIDATES or not criterion.order
@@ -138,7 +140,8 @@ def _costed(
 
     Only the first of guesses with the same scores and cost is yielded.
     """
-    weigh, pick = guess_weigher(scores, candidates, criterion), _pick(candidates)
+    weigh = guess_weigher(scores, candidates, criterion)
+    pick = _pick(candidates)
     prices = scores.costs if criterion.aims else ()
     seen: set[Any] = set()
     for position, guess in enumerate(criterion.order):
@@ -170,7 +173,8 @@ def guess_costs(
 ) -> Callable[[int], Any]:
     """Return a function from the index of a guess to its cost, whose values can be compared."""
     rows = as_plain(scores)
-    weigh, pick = guess_weigher(rows, candidates, criterion), _pick(candidates)
+    weigh = guess_weigher(rows, candidates, criterion)
+    pick = _pick(candidates)
 
     def cost(guess: int) -> Any:
         answers = pick(rows.rows[guess])

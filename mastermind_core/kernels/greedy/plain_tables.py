@@ -40,7 +40,8 @@ def code_table(guesses: bytes, secrets: bytes, holes: int, score_ids: bytes) -> 
         for black in range(width)
         for total in range(width)
     )
-    packed, packed_guesses = pack(secrets), pack(guesses)
+    packed = pack(secrets)
+    packed_guesses = pack(guesses)
     rows = []
     for places, runs in packed_guesses:
         pegs = [(places & p).bit_count() * width + (runs & r).bit_count() for p, r in packed]
@@ -130,7 +131,8 @@ def noisy_values(
     probability ``error``: any one that the guess can get, equally likely. Scores that end the game
     are always true.
     """
-    scores, limits = as_plain(scores), [*ends] or range(1, len(candidates) + 1)
+    scores = as_plain(scores)
+    limits = [*ends] or range(1, len(candidates) + 1)
     values = []
     for guess in range(scores.n_guesses):
         answers = scores.rows[guess]
@@ -141,11 +143,16 @@ def noisy_values(
         else:
             rows = _equally_wrong(scores, set(answers), error)
             width = len(rows)
-        heard, best, squares, inside, start = [0.0] * width, [0.0] * width, [0.0] * width, 0.0, 0
+        heard = [0.0] * width
+        best = [0.0] * width
+        squares = [0.0] * width
+        inside = 0.0
+        start = 0
         for end in limits:
             joint = [0.0] * width
             for place in range(start, end):
-                weight, row = weights[place], rows[answers[candidates[place]]]
+                weight = weights[place]
+                row = rows[answers[candidates[place]]]
                 for answer, chance in enumerate(row):
                     joint[answer] += weight * chance
             start = end

@@ -31,14 +31,16 @@ def joined(guess: int, below: Iterable[tuple[int, int, FlatTree | None]]) -> Fla
             subtree is None if the game is over.
     """
     below = list(below)
-    guesses, first_edge = array("i", [guess]), array("i", [0, len(below)])
+    guesses = array("i", [guess])
+    first_edge = array("i", [0, len(below)])
     scores = array("i", [score for score, _, _ in below])
     sizes = array("i", [size for _, size, _ in below])
     children = array("i", [-1] * len(below))
     for at, (_, _, tree) in enumerate(below):
         if tree is None:
             continue
-        node, edge = len(guesses), len(scores)
+        node = len(guesses)
+        edge = len(scores)
         children[at] = node
         guesses.extend(tree.guesses)
         first_edge.extend(edge + begin for begin in tree.first_edge[1:])
@@ -77,7 +79,8 @@ def grown(
     """
     guesses = array("i")
     edges: list[list[tuple[int, int, int]]] = []
-    stuck, done = -1, 0
+    stuck = -1
+    done = 0
     stack: list[tuple[Any, Sequence[int], int, int]] = [(root, candidates, -1, 0)]
     while stack and stuck < 0:
         own, members, parent, edge = stack.pop()
@@ -189,7 +192,8 @@ def ends_of(
     stack = [(root, 0, 0, candidates)] if tree.guesses else []
     while stack:
         node, length, cost, members = stack.pop()
-        length, cost = length + 1, cost + (scores.costs[tree.guesses[node]] if scores.costs else 1)
+        length = length + 1
+        cost = cost + (scores.costs[tree.guesses[node]] if scores.costs else 1)
         edges = range(tree.first_edge[node], tree.first_edge[node + 1])
         blocks = kernel.split(scores, tree.guesses[node], members)
         for edge, (_, block) in zip(edges, blocks, strict=True):

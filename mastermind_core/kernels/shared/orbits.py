@@ -20,7 +20,8 @@ def orbits(permutations: Iterable[Sequence[int]], size: int) -> list[int]:
 
     for permutation in permutations:
         for item, image in enumerate(permutation):
-            one, other = least(item), least(image)
+            one = least(item)
+            other = least(image)
             parent[max(one, other)] = min(one, other)
     return [least(item) for item in range(size)]
 

@@ -31,7 +31,8 @@ class PlainScores:
         self.n_secrets = n_secrets
         self.n_scores = len(final)
         self.final = tuple(bool(f) for f in final)
-        self.is_table, self.ends_one = True, False
+        self.is_table = True
+        self.ends_one = False
         self.goals = tuple(goals)
         self.shares_goals = len(set(self.goals)) < len(self.goals)
         self.costs = tuple(costs)
@@ -43,7 +44,8 @@ class _Rows(Sequence[Any]):
     def __init__(self, scores: Any):
         from mastermind_core.kernels import _native
 
-        self._size, read = scores.n_guesses, partial(_native.row, scores)
+        self._size = scores.n_guesses
+        read = partial(_native.row, scores)
         self._read = cache(read) if scores.n_guesses * scores.n_secrets <= _KEPT else read
 
     def __len__(self) -> int:

@@ -107,7 +107,9 @@ class _Codes:
 
     def __init__(self, position: Position, sample: int, further: int, random: Random):
         codes = ConsistentCodes(position.game, position.history)
-        self._coding, self._random, self._further = codes.coding, random, further
+        self._coding = codes.coding
+        self._random = random
+        self._further = further
         self._joined = codes.need(codes.sample_bytes(sample, random))
         self._fitting = codes.coding.cut(self._joined)
         self._inside = set(self._fitting)
@@ -125,7 +127,8 @@ class _Codes:
     def options(self) -> Iterator[bytes]:
         """Yield guesses: the sample, then neighbours of the best guess and random codes."""
         yield from self._fitting
-        coding, random = self._coding, self._random
+        coding = self._coding
+        random = self._random
         holes = coding.holes
         repeats = coding.game.guess_repeats
         for _ in range(self._further):
@@ -140,7 +143,8 @@ class _Table:
     """Guesses in any other game by its score table, evaluated on a sample of its candidates."""
 
     def __init__(self, position: Position, sample: int, random: Random):
-        self._table, ids = position.table, position.candidate_ids
+        self._table = position.table
+        ids = position.candidate_ids
         places = range(len(ids))
         drawn = places if len(ids) <= sample else sorted(random.sample(places, sample))
         self._sample = array("I", (ids[place] for place in drawn))
@@ -201,7 +205,8 @@ class Thinking:
 
     def _think(self) -> None:
         for guess, value in self._improvements:
-            self.guess, self.value = guess, value
+            self.guess = guess
+            self.value = value
 
     def stop(self) -> Any:
         """Stop after the current evaluation, and return the best guess."""

@@ -146,7 +146,8 @@ class Boards:
 
     def _without_known(self, left: Sequence[array[int]]) -> tuple[array[int], ...]:
         """Remove the known word of a board from all others, whose words are different."""
-        boards, known = [*left], set[int]()
+        boards = [*left]
+        known = set[int]()
         while True:
             certain = {board[0] for board in boards if len(board) == 1}
             if certain <= known:

@@ -88,7 +88,8 @@ class Shapiro(Consistent):
             codes: The consistent codes.
             position: The position.
         """
-        coding, turns = codes.coding, codes.turns
+        coding = codes.coding
+        turns = codes.turns
         if coding.secrets > self.longest:
             return super().fitting(codes, position)
         order = _shuffled(coding.shape, position.game_random().getrandbits(64))
@@ -293,7 +294,8 @@ _LISTED = 100_000
 
 def rows_among(codes: Sequence[bytes], position: Position) -> Rows:
     """Return the score of each pair of codes, and count the pairs as evaluations."""
-    size, joined = len(codes), b"".join(codes)
+    size = len(codes)
+    joined = b"".join(codes)
     position.effort.evaluations += size**2
     matrix = kernels.codes.score_matrix(len(codes[0]), joined, joined)
     return [matrix[at * size : (at + 1) * size] for at in range(size)]

@@ -84,7 +84,8 @@ class BernierGenetic(Searching):
         return in_rounds(self.rounds, codes, budget, lambda: self._breed(codes, budget, random))
 
     def _breed(self, codes: ConsistentCodes, budget: Quota, random: Random) -> bytes | None:
-        coding, turns = codes.coding, codes.turns
+        coding = codes.coding
+        turns = codes.turns
         size = min(self.population, coding.secrets)
         how = breeding(1, self.mutation, self.permutation, 0)
         kernel = kernels.codes
@@ -177,7 +178,9 @@ class Generational(Searching):
 
     def _breed(self, codes: ConsistentCodes, budget: Quota, random: Random) -> tuple[int, bytes]:
         """Return the minimum errors of the codes that have not been played, and such a code."""
-        coding, turns, holes = codes.coding, codes.turns, codes.coding.holes
+        coding = codes.coding
+        turns = codes.turns
+        holes = codes.coding.holes
         how = breeding(1, self.mutation, self.permutation, 0)
         size = min(self.population, coding.secrets)
         colours = range(coding.colours)
@@ -321,7 +324,8 @@ class Evolutionary(Searching):
     def _generations(
         self, lasting: _Population, coding: Coding, turns: Sequence[Turn]
     ) -> bytes | None:
-        fresh, scored = lasting.codes, list[tuple[int, bytes]]()
+        fresh = lasting.codes
+        scored = list[tuple[int, bytes]]()
         size = len(fresh)
         for _ in range(self.patience):
             errors = errors_of(coding.holes, b"".join(fresh), turns)
@@ -367,7 +371,8 @@ def mutated(parents: Sequence[bytes], coding: Coding, random: Random) -> bytes:
 
 def crossed(parents: Sequence[bytes], coding: Coding, random: Random) -> bytes:
     """Return a code with a segment of another one; the first code if this repeats a colour."""
-    first, second = random.choice(parents), random.choice(parents)
+    first = random.choice(parents)
+    second = random.choice(parents)
     start, end = sorted((random.randrange(len(first) + 1), random.randrange(len(first) + 1)))
     child = first[:start] + second[start:end] + first[end:]
     if coding.game.secret_repeats or len(set(child)) == len(child):
@@ -505,10 +510,12 @@ class Genetic(Searching):
 
     def _breed(self, codes: ConsistentCodes, budget: Quota, random: Random) -> list[bytes]:
         """Return the eligible codes in the order of discovery."""
-        coding, turns = codes.coding, codes.turns
+        coding = codes.coding
+        turns = codes.turns
         size = min(self.population, coding.secrets)
         how = breeding(self.one_point, self.mutation, self.permutation, self.inversion)
-        kernel, state = kernels.codes, random.getrandbits(64)
+        kernel = kernels.codes
+        state = random.getrandbits(64)
         population, state = kernel.random_codes(coding.shape, size, state)
         fitness, _ = self._fitness(coding.holes, population, turns)
         budget.spend(size)

@@ -101,7 +101,8 @@ def derived(turn: Turn, coding: Coding, random: Random, absent: Collection[int])
     if black + white > holes:
         return None
     order = random.sample(range(holes), holes)
-    kept, moved = order[:black], order[black : black + white]
+    kept = order[:black]
+    moved = order[black : black + white]
     code: list[int | None] = [guess[hole] if hole in kept else None for hole in range(holes)]
     places = random.sample([hole for hole in range(holes) if hole not in kept], len(moved))
     for source, place in zip(moved, places, strict=True):
@@ -160,7 +161,8 @@ class BernierAnnealing(Searching):
             budget: The budget of the guess.
             random: The random generator.
         """
-        coding, turns = codes.coding, codes.turns
+        coding = codes.coding
+        turns = codes.turns
         here = coding.encode(first_guess(coding, "random", random))
         cost = errors_of(coding.holes, here, turns)[0]
         played = {guess for guess, _, _ in turns}
@@ -174,7 +176,8 @@ class BernierAnnealing(Searching):
             new = errors_of(coding.holes, there, turns)[0]
             budget.spend(1)
             if new <= cost or random.random() < exp((cost - new) / temperature):
-                here, cost = there, new
+                here = there
+                cost = new
                 if there not in played:
                     best = min(best, (cost, there), key=lambda pair: pair[0])
             temperature *= cooling
@@ -184,7 +187,8 @@ class BernierAnnealing(Searching):
 
 def stepped(code: bytes, coding: Coding, random: Random) -> bytes:
     """Return a code with one hole changed or two exchanged, by the rule for repeated colours."""
-    hole, other = random.randrange(len(code)), random.randrange(len(code))
+    hole = random.randrange(len(code))
+    other = random.randrange(len(code))
     repeats = coding.game.secret_repeats
     colours = [c for c in range(coding.colours) if (c != code[hole] if repeats else c not in code)]
     if colours and random.random() < 0.5:
@@ -237,7 +241,8 @@ class Tabu(Budgeted):
         Args:
             position: The position.
         """
-        coding, random = Coding(position.game), position.new_random()
+        coding = Coding(position.game)
+        random = position.new_random()
         codes = ConsistentCodes(position.game, position.history)
         asking = self._asking(coding, codes.turns)
         if asking:
@@ -351,7 +356,8 @@ class RhodesAnnealing(CodeStrategy):
         Args:
             position: The position.
         """
-        coding, random = Coding(position.game), position.new_random()
+        coding = Coding(position.game)
+        random = position.new_random()
         if not position.history:
             return first_guess(coding, self.pattern, random)
         codes = ConsistentCodes(position.game, position.history)

@@ -133,14 +133,17 @@ class Sampled(CodeStrategy):
 
 
 #: The number of consistent secrets and of other guesses to sample in a game of lists.
-_SECRETS, _GUESSES = 200, 100
+_SECRETS = 200
+_GUESSES = 100
 
 
 def _listed_guess(position: Position) -> Any:
     """Return the guess for a position in a game of lists."""
     game: Any = position.game
     check_listable(game)
-    random, turns, score = position.new_random(), position.history, game.score
+    random = position.new_random()
+    turns = position.history
+    score = game.score
     legal = random.sample(game.guesses, len(game.guesses))
     if has_rule(game):
         legal = [guess for guess in legal if game.legal(guess, turns)]
@@ -164,7 +167,8 @@ def _listed_guess(position: Position) -> Any:
 _GENETIC = Genetic()
 
 #: The steps of the local search for a code with few violations, and the codes tried per step.
-_STEPS, _LOOKED_AT = 300, 60
+_STEPS = 300
+_LOOKED_AT = 60
 
 
 def _uncounted(codes: ConsistentCodes, shape: CodeShape, position: Position) -> bytes:
@@ -186,7 +190,8 @@ def _uncounted(codes: ConsistentCodes, shape: CodeShape, position: Position) -> 
         errors = list(map(add, *kernels.codes.distances(shape.holes, b"".join(legal), codes.turns)))
         fewest = min(errors)
         if least is None or fewest <= least:
-            best, least = legal[errors.index(fewest)], fewest
+            best = legal[errors.index(fewest)]
+            least = fewest
     return best
 
 

@@ -110,7 +110,8 @@ def _stages(stages: Iterable[tuple[int, Any]]) -> tuple[tuple[int, Strategy], ..
         raise BadArgument(
             f"stages must be pairs of a minimum number and a strategy, not {shown(stages)}"
         ) from None
-    start, of = "the start of a stage", " (candidates)"
+    start = "the start of a stage"
+    of = " (candidates)"
     starts = [whole_number(start, least, 1, of=of) for least, _ in pairs]
     strategies = [strategy_of(strategy, "stages: strategy") for _, strategy in pairs]
     if len(set(starts)) < len(starts):

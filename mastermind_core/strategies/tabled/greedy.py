@@ -77,7 +77,8 @@ def answered(
         return ((guess, everything[guess]) for guess in guesses)
     first = candidates[0]
     pick: Any = itemgetter(*candidates) if len(candidates) > 1 else lambda row: (row[first],)
-    numbers, scores = kernels.greedy, table.kernel_scores
+    numbers = kernels.greedy
+    scores = table.kernel_scores
     return ((guess, pick(numbers.row(scores, guess))) for guess in guesses)
 
 
@@ -211,7 +212,9 @@ class Greedy(ByNumber):
 
     def _decide(self, position: Position) -> int:
         """Return the index of the guess for a position."""
-        table, game, candidates = position.table, position.game, position.candidate_ids
+        table = position.table
+        game = position.game
+        candidates = position.candidate_ids
         if pool_of(game, self.pool) != "legal" or not isinstance(game, HistoryLegal):
             return self.best(table, candidates)
         rule = self._rule(table, len(candidates))

@@ -95,7 +95,8 @@ class _Beaming:
         self, candidates: array[int]
     ) -> Generator[array[int], tuple[int, int], tuple[int, int]]:
         """Yield the sets to solve first; return the total of the candidates, and the guess."""
-        best, chosen = -1, -1
+        best = -1
+        chosen = -1
         own = sum(self.table.weights[secret] for secret in candidates)
         least = self._least(candidates)
         for guess in self._options(candidates):
@@ -110,7 +111,8 @@ class _Beaming:
                 below = yield block
                 total += below[0] - bound
             if best < 0 or total < best:
-                best, chosen = total, guess
+                best = total
+                chosen = guess
             if best == least:
                 break
         if best < 0:
@@ -129,7 +131,8 @@ class _Beaming:
         if len(candidates) == len(self.table.secrets.items):
             orbit = find_symmetry(self.game, self.table).guess_orbits(len(guesses))
             guesses = array("I", unique_everseen(guesses, key=orbit.__getitem__))
-        metric, width = self.beam.metric, self.beam.width
+        metric = self.beam.metric
+        width = self.beam.width
         first = ranked(self.table, candidates, metric, guesses, 1)
         yield from first
         if first and width != 1:

@@ -161,7 +161,8 @@ class AnyBest(Draws):
         if len(candidates) == 1 and winning:
             return winning[:1]
         order = winning if self.pool == "candidates" else range(len(table.guesses.items))
-        width, best = _APART, array("I")
+        width = _APART
+        best = array("I")
 
         def place(guess: int) -> tuple[Any, bool]:
             return cost(guess), not table.may_win(guess, candidates)
