@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+from collections.abc import Hashable
 from hashlib import blake2b
 from pathlib import Path
 from typing import Any
@@ -143,7 +144,7 @@ def _progress(search: Bisection, commit: str, failed: bool | None) -> list[str]:
     return [line[:_WIDTH] for line in lines]
 
 
-def _counts(belief: HistoryBelief, culprit: Any) -> tuple[tuple[int, int], tuple[int, int]]:
+def _counts(belief: HistoryBelief, culprit: Hashable) -> tuple[tuple[int, int], tuple[int, int]]:
     """Return the fails and the runs of commits without a culprit, and of those with it."""
     before, after = [0, 0], [0, 0]
     for index, (fails, passes) in belief.counts.items():

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from functools import cached_property
 from heapq import heappop, heappush
 from typing import Any
@@ -79,7 +79,7 @@ class History(GameBase):
         """Return no end state: a history is over when the commit is known."""
         return frozenset()
 
-    def goal(self, secret: Any) -> Any:
+    def goal(self, secret: Hashable) -> Hashable:
         """Return the secret, which has to be known."""
         return secret
 
@@ -111,7 +111,7 @@ class History(GameBase):
             masks.append(mask)
         return masks
 
-    def score(self, guess: Any, secret: Any) -> str:
+    def score(self, guess: Hashable, secret: Hashable) -> str:
         """Return whether a commit fails if another one is the first bad one."""
         commit = self.places[guess]
         culprit = self.places[secret]

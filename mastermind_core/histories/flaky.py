@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 from typing import Any
 
 from attrs import field, frozen
@@ -55,11 +55,11 @@ class FlakyHistory(GameBase):
         """Return no end state."""
         return self.history.endstates
 
-    def goal(self, secret: Any) -> Any:
+    def goal(self, secret: Hashable) -> Hashable:
         """Return the secret, which has to be known."""
         return secret
 
-    def score(self, guess: Any, secret: Any) -> str:
+    def score(self, guess: Hashable, secret: Hashable) -> str:
         """Return the true answer."""
         return self.history.score(guess, secret)
 

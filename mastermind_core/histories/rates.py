@@ -130,7 +130,7 @@ class Rates:
     alarm: Rate
 
     @classmethod
-    def of(cls, given: Any) -> Rates:
+    def of(cls, given: object) -> Rates:
         """Return the rates of a mapping, as in ``{"fail": Beta(1, 1), "pass": 0.05}``.
 
         Args:
@@ -157,7 +157,7 @@ class Rates:
         return isinstance(self.missed, KnownRate) and isinstance(self.alarm, KnownRate)
 
 
-def _rate(given: Any, answer: str) -> Rate:
+def _rate(given: object, answer: str) -> Rate:
     if isinstance(given, Beta):
         return given
     return KnownRate(float(probability(given, f"noise[{shown(answer)}]")))

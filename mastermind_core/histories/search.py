@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Hashable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from math import log2
 from pathlib import Path
@@ -80,7 +80,7 @@ def _read(line: str, path: Path) -> dict[str, Any]:
     return found
 
 
-def _answer(given: Any, path: Path) -> bool | None:
+def _answer(given: object, path: Path) -> bool | None:
     if given not in ANSWERS:
         names = ", ".join(ANSWERS)
         raise BadArgument(f"runs: {path} has the answer {shown(given)}: use one of {names}")
@@ -259,7 +259,9 @@ def rehearse(
         random = Random(f"{seed} {number}")
         culprit = random.choice(history.commits)
 
-        def test(commit: Any, _: int, culprit: Any = culprit, random: Random = random) -> bool:
+        def test(
+            commit: Hashable, _: int, culprit: Hashable = culprit, random: Random = random
+        ) -> bool:
             fails = history.score(commit, culprit) == FAIL
             return random.random() >= missed if fails else random.random() < alarm
 

@@ -18,6 +18,7 @@ from mastermind_core.noise.bounds import NoisyBound
 from mastermind_core.play.ending import Ending
 from mastermind_core.strategies.base import Effort
 from mastermind_core.table.identity import spelled
+from mastermind_core.tree import StrategyLike
 
 #: The maximum number of runs of a simulated search.
 _MOST_RUNS = 100_000
@@ -49,7 +50,7 @@ def first_breaker(game: FlakyHistory, strategy: Any, seed: Seed) -> HistoryBreak
     return HistoryBreaker(first_view(game, Ending()))
 
 
-def _check_strategy(strategy: Any) -> None:
+def _check_strategy(strategy: object) -> None:
     named = strategy is None or getattr(strategy, "name", strategy) == "entropy"
     expect(named, "strategy", '"entropy" for a history', strategy)
 
@@ -104,36 +105,40 @@ class HistoryTrial:
         return view.turns, 0, view.known.best.commit == secret
 
 
-def trial(game: Any, strategy: Any, *, confidence: Any, max_steps: Any, stop: Any) -> HistoryTrial:
+def trial(
+    game: FlakyHistory, strategy: StrategyLike, *, confidence: Any, max_steps: int | None, stop: Any
+) -> HistoryTrial:
     """Return the trial of the only strategy, "entropy"."""
     _check_strategy(strategy)
     return HistoryTrial(game, Ending.of(confidence, max_steps, stop))
 
 
-def _no(what: str, game: Any) -> NoReturn:
+def _no(what: str, game: FlakyHistory) -> NoReturn:
     raise BadArgument(
         f"{game!r} has no {what}: use Session or simulate, or known rates of a shorter history"
     )
 
 
 def explanations(
-    game: Any, history: Sequence[tuple[Any, Any]]
+    game: FlakyHistory, history: Sequence[tuple[Any, Any]]
 ) -> Iterator[tuple[tuple[tuple[int, Any], ...], int, float]]:
     """Refuse the game: the doubts of a session say which answers are likely wrong."""
     _no("list of explanations", game)
 
 
-def length_distribution(game: Any, strategy: Any, *, confidence: Any, max_steps: Any) -> Any:
+def length_distribution(
+    game: FlakyHistory, strategy: StrategyLike, *, confidence: Any, max_steps: int | None
+) -> Any:
     """Refuse the game: its beliefs are not counted."""
     _no("exact distribution of lengths", game)
 
 
-def optimal(game: Any, options: dict[str, Any]) -> Any:
+def optimal(game: FlakyHistory, options: dict[str, Any]) -> Any:
     """Refuse the game: its beliefs are not counted."""
     _no("optimal policy", game)
 
 
-def compiled(game: Any) -> Any:
+def compiled(game: FlakyHistory) -> Any:
     """Refuse the game, which has no table of pairs."""
     _no("table of pairs", game)
 
