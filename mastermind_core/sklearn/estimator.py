@@ -1,0 +1,249 @@
+"""A classification tree with few questions on average, for pipelines of scikit-learn."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from math import inf
+from numbers import Real
+from typing import Any
+
+import numpy as np
+from sklearn.base import BaseEstimator, ClassifierMixin
+from sklearn.utils.multiclass import check_classification_targets
+from sklearn.utils.validation import _check_sample_weight, check_is_fitted, validate_data
+
+from mastermind_core.errors import BadArgument, shown
+from mastermind_core.sklearn.growing import OBJECTIVES, Grown, GrowthLimits, binned, grow
+
+
+class IdentificationTree(ClassifierMixin, BaseEstimator):
+    """A greedy tree that identifies the class of a row by few or cheap yes-or-no questions.
+
+    A question asks whether a number is at most a threshold, or whether a category has a value.
+    Data frames may have columns of categories, strings or truth values. A missing number is above
+    every threshold, and a missing or new category is another value than the one asked for.
+
+    Args:
+        objective: The measure of a question: "entropy" or "pairs" of different classes.
+        cost: The cost of a question about each column: a mapping by name or number, in which
+            other columns cost 1, or a list.
+        max_depth: The maximum number of questions on a path.
+        min_share: The share of a class at which the questions end. Below 1 the tree stops before
+            it has memorized all rows.
+        min_samples_leaf: The minimum number of rows of a leaf.
+        max_bins: The maximum number of bins of a column of numbers. A column with more different
+            numbers has thresholds at quantiles.
+
+    Attributes:
+        classes_: The classes.
+        n_features_in_: The number of columns.
+
+    >>> tree = IdentificationTree(max_depth=2).fit([[1, 0], [2, 0], [3, 1], [4, 1]], [*"aabc"])
+    >>> tree.predict([[2, 0], [9, 1]]).tolist(), tree.questions([[2, 0], [9, 1]]).tolist()
+    (['a', 'c'], [1, 2])
+    """
+
+    #: The values of each column of categories by number; None for a column of numbers.
+    _categories: list[dict[int, Any] | None]
+    _is_category: list[bool]
+    _tree: Grown
+
+    def __init__(
+        self,
+        *,
+        objective: str = "entropy",
+        cost: Any = None,
+        max_depth: int | None = None,
+        min_share: float = 1.0,
+        min_samples_leaf: int = 1,
+        max_bins: int = 64,
+    ) -> None:
+        """Store the options; ``fit`` checks them."""
+        self.objective = objective
+        self.cost = cost
+        self.max_depth = max_depth
+        self.min_share = min_share
+        self.min_samples_leaf = min_samples_leaf
+        self.max_bins = max_bins
+
+    def __sklearn_tags__(self) -> Any:
+        tags = super().__sklearn_tags__()
+        tags.input_tags.allow_nan = True
+        return tags
+
+    def fit(self, X: object, y: object, sample_weight: object = None) -> IdentificationTree:  # noqa: N803
+        """Grow the tree.
+
+        Args:
+            X: The table: a matrix or a data frame.
+            y: The class of each row.
+            sample_weight: The weight of each row.
+
+        Returns:
+            The estimator.
+
+        Raises:
+            BadArgument: If an option is not valid.
+            ValueError: If the data are not valid.
+        """
+        self._check_options()
+        cells, goals = self._cells(X, y, learn=True)
+        check_classification_targets(goals)
+        weights = _check_sample_weight(sample_weight, cells, dtype=float, ensure_non_negative=True)
+        self.classes_, classes = np.unique(goals, return_inverse=True)
+        kept = weights > 0
+        limits = GrowthLimits(
+            inf if self.max_depth is None else self.max_depth,
+            self.min_share,
+            self.min_samples_leaf,
+        )
+        how = {"objective": self.objective, "costs": self._costs(), "limits": limits}
+        table = binned(cells[kept], self._is_category, self.max_bins)
+        self._tree = grow(table, classes[kept], weights[kept], len(self.classes_), how)
+        return self
+
+    def predict(self, X: object) -> Any:  # noqa: N803
+        """Return the likeliest class of each row, the first of equals.
+
+        Args:
+            X: The table.
+        """
+        likeliest = self.predict_proba(X).argmax(axis=1)
+        return self.classes_[likeliest]
+
+    def predict_proba(self, X: object) -> Any:  # noqa: N803
+        """Return the shares of the classes at the leaf of each row.
+
+        Args:
+            X: The table.
+        """
+        leaves = self._leaves(X)
+        weights = np.array(self._tree.weights)
+        return (weights / weights.sum(axis=1, keepdims=True))[leaves]
+
+    def questions(self, X: object) -> Any:  # noqa: N803
+        """Return the number of questions about each row.
+
+        Args:
+            X: The table.
+        """
+        return np.array(self._tree.depths)[self._leaves(X)]
+
+    def export_text(self) -> str:
+        """Return the tree as text, with a line per question and class."""
+        check_is_fitted(self)
+        return "\n".join(self._lines())
+
+    def _lines(self) -> Iterator[str]:
+        tree = self._tree
+        waiting = [(0, "")]
+        while waiting:
+            node, answer = waiting.pop()
+            indent = "  " * tree.depths[node] + answer
+            if tree.columns[node] < 0:
+                weights = tree.weights[node]
+                share = weights.max() / weights.sum()
+                likeliest = self.classes_[weights.argmax()]
+                yield f"{indent}= {likeliest}" + (f" (share {share:.3g})" if share < 1 else "")
+                continue
+            yield f"{indent}{self._question(node)}"
+            waiting += [(tree.no[node], "False: "), (tree.yes[node], "True: ")]
+
+    def _question(self, node: int) -> str:
+        tree = self._tree
+        column = tree.columns[node]
+        names = getattr(self, "feature_names_in_", None)
+        name = f"x{column}" if names is None else names[column]
+        values = self._categories[column]
+        if values is not None:
+            return f"{name} is {values[int(tree.limits[node])]}"
+        return f"{name} <= {tree.limits[node]:.6g}"
+
+    def _leaves(self, given: object) -> Any:
+        check_is_fitted(self)
+        return self._tree.leaves(self._cells(given)[0])
+
+    def _cells(self, given: Any, y: Any = None, *, learn: bool = False) -> tuple[Any, Any]:
+        """Return a table as a matrix of floats, and the classes if its columns are learnt."""
+        if not _has_categories(given) and (learn or not any(self._is_category)):
+            options = {"dtype": float, "ensure_all_finite": "allow-nan", "reset": learn}
+            if not learn:
+                return validate_data(self, given, **options), None
+            cells, goals = validate_data(self, given, y, **options)
+            self._categories = [None] * cells.shape[1]
+            self._is_category = [False] * cells.shape[1]
+            return cells, goals
+        goals = None
+        validate_data(
+            self, given, y if learn else "no_validation", reset=learn, skip_check_array=True
+        )
+        columns = [given[name] for name in given.columns]
+        if learn:
+            goals = np.asarray(y)
+            if goals.shape != (len(given),):
+                raise BadArgument(f"y must have a class for each of {len(given)} rows")
+            self._categories = [_values(column) for column in columns]
+            self._is_category = [values is not None for values in self._categories]
+        pairs = zip(columns, self._categories, strict=True)
+        return np.column_stack([_numbered(column, values) for column, values in pairs]), goals
+
+    def _costs(self) -> Any:
+        """Return the cost of a question about each column."""
+        n_columns = self.n_features_in_
+        names = list(getattr(self, "feature_names_in_", range(n_columns)))
+        if self.cost is None:
+            costs = np.ones(n_columns)
+        elif isinstance(self.cost, Mapping):
+            for name in self.cost:
+                if name not in names:
+                    raise BadArgument(f"cost: the table has no column {shown(name)}")
+            costs = np.array([self.cost.get(name, 1) for name in names], dtype=float)
+        else:
+            costs = np.array(list(self.cost), dtype=float)
+        if costs.shape != (n_columns,) or not (costs > 0).all() or not np.isfinite(costs).all():
+            raise BadArgument(f"cost must have a number over 0 for each of {n_columns} columns")
+        return costs
+
+    def _check_options(self) -> None:
+        """Raise BadArgument for an option that is not valid."""
+        if self.objective not in OBJECTIVES:
+            raise BadArgument(f"objective must be {' or '.join(OBJECTIVES)}, not {self.objective}")
+        share = self.min_share
+        if not isinstance(share, Real) or not 0 < share <= 1:
+            raise BadArgument(f"min_share must be over 0, and at most 1, not {shown(share)}")
+        for name, least in (("max_depth", 0), ("min_samples_leaf", 1), ("max_bins", 2)):
+            value = getattr(self, name)
+            if value is None and name == "max_depth":
+                continue
+            if not isinstance(value, (int, np.integer)) or value < least:
+                raise BadArgument(f"{name} must be an integer from {least}, not {shown(value)}")
+
+
+def _has_categories(given: Any) -> bool:
+    """Return whether a table is a data frame with a column that has no numbers."""
+    if not hasattr(given, "columns") or not hasattr(given, "dtypes"):
+        return False
+    return any(_is_text(given[name]) for name in given.columns)
+
+
+def _is_text(column: Any) -> bool:
+    """Return whether the cells of a column are values, and not numbers."""
+    kind = getattr(column.dtype, "kind", "O")
+    return kind not in "iufb"
+
+
+def _values(column: Any) -> dict[int, Any] | None:
+    """Return the values of a column of categories by number, or None for numbers."""
+    if not _is_text(column):
+        return None
+    return dict(
+        enumerate(dict.fromkeys(cell for cell in column if cell == cell and cell is not None))
+    )
+
+
+def _numbered(column: Any, values: dict[int, Any] | None) -> Any:
+    """Return a column as floats: numbers, or the numbers of values, with NaN for other values."""
+    if values is None:
+        return np.asarray(column, dtype=float)
+    ids = {value: number for number, value in values.items()}
+    return np.array([ids.get(cell, np.nan) if cell == cell else np.nan for cell in column])

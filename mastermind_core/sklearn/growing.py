@@ -1,0 +1,283 @@
+"""The growth of a classification tree on arrays, by histograms of the cells of each column."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, TypeAlias
+
+import numpy as np
+from attrs import define, field, frozen
+
+#: An array of numpy.
+Array: TypeAlias = "np.ndarray[Any, Any]"
+
+#: The least gain of a split, against rounding.
+_LEAST = -1e-9
+
+
+@frozen
+class GrowthLimits:
+    """The limits of a tree.
+
+    Attributes:
+        depth: The maximum number of questions on a path.
+        share: The share of a class at which a node is a leaf.
+        rows: The minimum number of rows of a leaf.
+    """
+
+    depth: float
+    share: float
+    rows: int
+
+
+@frozen
+class Binned:
+    """The cells of a table as bins, which are numbered through all columns.
+
+    Attributes:
+        codes: The bin of each row and column.
+        starts: The first bin of each column, and the number of bins.
+        column: The column of each bin.
+        by_value: Whether a bin is a value, and not the numbers up to a threshold.
+        asks: Whether a bin has a question: the last one of numbers has none.
+        limits: The threshold or the number of the value of each bin.
+    """
+
+    codes: Array
+    starts: Any
+    column: Any
+    by_value: Any
+    asks: Any
+    limits: Any
+
+
+def binned(cells: Array, is_category: Sequence[bool], most: int) -> Binned:
+    """Return the bins of a matrix; NaN is the last bin of its column.
+
+    Args:
+        cells: The matrix, with categories as numbers from 0.
+        is_category: Whether each column has categories.
+        most: The maximum number of bins of numbers per column.
+    """
+    n_rows, n_columns = cells.shape
+    codes = np.empty((n_rows, n_columns), dtype=np.int64)
+    limits = []
+    for at in range(n_columns):
+        numbers = cells[:, at]
+        known = np.unique(numbers[~np.isnan(numbers)])
+        if is_category[at]:
+            edges = known
+            inner = edges
+            codes[:, at] = np.searchsorted(edges, numbers)
+        else:
+            inner = _thresholds(numbers, known, most)
+            edges = np.append(inner, np.inf)
+            codes[:, at] = np.searchsorted(inner, numbers)  # NaN is above all
+            codes[np.isnan(numbers), at] = len(inner) + 1
+        limits.append(np.append(edges, np.nan))
+    sizes = np.array([len(part) for part in limits])
+    starts = np.concatenate([[0], np.cumsum(sizes)])
+    column = np.repeat(np.arange(n_columns), sizes)
+    flat = np.concatenate(limits) if limits else np.empty(0)
+    by_value = np.asarray(is_category, dtype=bool)[column]
+    asks = ~np.isnan(flat)
+    return Binned(codes + starts[:-1], starts, column, by_value, asks, flat)
+
+
+def _thresholds(numbers: Array, known: Array, most: int) -> Any:
+    """Return the thresholds of a column: all midpoints, or some with equally many rows between."""
+    if len(known) <= most:
+        low, high = known[:-1], known[1:]
+        middle = low / 2 + high / 2
+        return np.where((low <= middle) & (middle < high), middle, low)
+    parts = np.linspace(0, 1, most + 1)[1:-1]
+    finite = numbers[~np.isnan(numbers)]
+    chosen = np.unique(np.quantile(finite, parts, method="lower"))
+    return chosen[chosen < known[-1]]
+
+
+def _entropy(weights: Array) -> Any:
+    """Return the entropy of class weights, times their sum; the classes are the last axis."""
+    total = weights.sum(axis=-1)
+    with np.errstate(divide="ignore", invalid="ignore"):
+        parts = np.where(weights > 0, weights * np.log2(weights), 0).sum(axis=-1)
+        whole = np.where(total > 0, total * np.log2(total), 0)
+    return whole - parts
+
+
+def _pairs(weights: Array) -> Any:
+    """Return the weight of the pairs of different classes."""
+    total = weights.sum(axis=-1)
+    return (total * total - (weights * weights).sum(axis=-1)) / 2
+
+
+#: The cost of a node by its class weights: greedy trees gain the most per cost of a question.
+OBJECTIVES = {"entropy": _entropy, "pairs": _pairs}
+
+
+@define
+class Grown:
+    """A binary tree as arrays; a leaf has column -1.
+
+    Attributes:
+        columns: The column of each node.
+        limits: The threshold, or the number of the value.
+        by_value: Whether the question is about a value.
+        yes: The child for the answer yes.
+        no: The child for the answer no.
+        weights: The class weights of each node.
+        depths: The number of questions before each node.
+    """
+
+    columns: list[int] = field(factory=list)
+    limits: list[float] = field(factory=list)
+    by_value: list[bool] = field(factory=list)
+    yes: list[int] = field(factory=list)
+    no: list[int] = field(factory=list)
+    weights: list[Any] = field(factory=list)
+    depths: list[int] = field(factory=list)
+
+    def add(self, weights: Array, depth: int) -> int:
+        """Add a leaf, and return its number."""
+        self.columns.append(-1)
+        self.limits.append(float("nan"))
+        self.by_value.append(False)
+        self.yes.append(-1)
+        self.no.append(-1)
+        self.weights.append(weights)
+        self.depths.append(depth)
+        return len(self.columns) - 1
+
+    def leaves(self, cells: Array) -> Any:
+        """Return the leaf of each row of a matrix."""
+        columns, limits = np.array(self.columns), np.array(self.limits)
+        by_value, yes, no = np.array(self.by_value), np.array(self.yes), np.array(self.no)
+        nodes = np.zeros(len(cells), dtype=np.int64)
+        rows = np.arange(len(cells)) if columns[0] >= 0 else np.empty(0, dtype=np.int64)
+        while len(rows):
+            here = nodes[rows]
+            values = cells[rows, columns[here]]
+            fits = np.where(by_value[here], values == limits[here], values <= limits[here])
+            nodes[rows] = np.where(fits, yes[here], no[here])
+            rows = rows[columns[nodes[rows]] >= 0]
+        return nodes
+
+
+def grow(
+    table: Binned, classes: Array, weights: Array, n_classes: int, how: dict[str, Any]
+) -> Grown:
+    """Return the greedy tree of a table.
+
+    Args:
+        table: The bins of the table.
+        classes: The class of each row, from 0.
+        weights: The weight of each row.
+        n_classes: The number of classes.
+        how: The ``objective``, the ``costs`` of the columns, and the ``limits``.
+    """
+    tree = Grown()
+    everything = np.arange(len(classes))
+    tree.add(np.bincount(classes, weights, n_classes), 0)
+    waiting = [(0, everything)]
+    while waiting:
+        node, rows = waiting.pop()
+        total = tree.weights[node]
+        limits: GrowthLimits = how["limits"]
+        is_full = tree.depths[node] >= limits.depth or len(rows) < 2 * limits.rows
+        if is_full or total.max() >= limits.share * total.sum():
+            continue
+        best = _best(table, (classes[rows], weights[rows], table.codes[rows]), total, how)
+        if best is None:
+            continue
+        column = table.column[best]
+        codes = table.codes[rows, column]
+        fits = codes == best if table.by_value[best] else codes <= best
+        tree.columns[node] = int(column)
+        tree.limits[node] = _limit(table, best, codes)
+        tree.by_value[node] = bool(table.by_value[best])
+        for children, part in ((tree.no, rows[~fits]), (tree.yes, rows[fits])):
+            below = np.bincount(classes[part], weights[part], n_classes)
+            children[node] = tree.add(below, tree.depths[node] + 1)
+            waiting.append((children[node], part))
+    return tree
+
+
+def _best(table: Binned, given: tuple[Any, Any, Any], total: Array, how: dict[str, Any]) -> Any:
+    """Return the bin whose question gains the most per cost, the first of equals, or None.
+
+    Only the bins and classes of the given rows are looked at: a deep node has few of both.
+    """
+    classes, weights, codes = given
+    local = _Local.of(table, codes)
+    kinds = np.flatnonzero(total)
+    kind = np.searchsorted(kinds, classes)
+    kind_total = total[kinds]
+    places = (local.codes * len(kinds) + kind[:, None]).ravel()
+    spread = np.repeat(weights, local.codes.shape[1])
+    shape = (len(local.bins), len(kinds))
+    by_bin = np.bincount(places, spread, shape[0] * shape[1]).reshape(shape)
+    yes = _upto(local, by_bin)
+    rows = how["limits"].rows
+    counts = _upto(local, local.counts[:, None])[:, 0]
+    valid = table.asks[local.bins] & (counts >= rows) & (len(classes) - counts >= rows)
+    asked = np.flatnonzero(valid)
+    if not len(asked):
+        return None
+    measure = OBJECTIVES[how["objective"]]
+    yes = yes[asked]
+    no = np.maximum(kind_total - yes, 0)
+    gains = measure(kind_total) - measure(yes) - measure(no)
+    gains /= how["costs"][table.column[local.bins[asked]]]
+    best = int(gains.argmax())
+    least = _LEAST * (1 + abs(measure(kind_total)))
+    return int(local.bins[asked[best]]) if gains[best] > least else None
+
+
+@frozen
+class _Local:
+    """The bins of some rows, numbered from 0.
+
+    Attributes:
+        bins: The number of each bin in the whole table.
+        codes: The bin of each row and column.
+        counts: The number of rows of each bin.
+        first: The first bin of the column of each bin.
+        by_value: Whether the question of a bin is about a value.
+    """
+
+    bins: Any
+    codes: Array
+    counts: Any
+    first: Any
+    by_value: Any
+
+    @classmethod
+    def of(cls, table: Binned, codes: Array) -> _Local:
+        """Return the bins of rows. Columns in which they are in one bin have no question."""
+        lows, highs = codes.min(axis=0), codes.max(axis=0)
+        kept = codes[:, lows < highs]
+        counts = np.bincount(kept.ravel(), minlength=len(table.column))
+        bins = np.flatnonzero(counts)
+        places = np.empty(len(counts), dtype=np.int64)
+        places[bins] = np.arange(len(bins))
+        first = np.searchsorted(bins, table.starts[table.column[bins]])
+        return cls(bins, places[kept], counts[bins], first, table.by_value[bins])
+
+
+def _upto(local: _Local, by_bin: Array) -> Any:
+    """Return the sums of the rows with the answer yes to the question of each bin."""
+    sums = by_bin.cumsum(axis=0)
+    before = np.concatenate([np.zeros((1, by_bin.shape[1])), sums])[local.first]
+    return np.where(local.by_value[:, None], by_bin, sums - before)
+
+
+def _limit(table: Binned, best: int, codes: Array) -> float:
+    """Return the value of a bin, or a threshold in the middle of the gap above it.
+
+    The gap is between the bins of the rows.
+    """
+    low = table.limits[best]
+    if table.by_value[best]:
+        return float(low)
+    above = table.limits[codes[codes > best].min() - 1]
+    return float(low / 2 + above / 2 if np.isfinite(above) else low)

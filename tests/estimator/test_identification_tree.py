@@ -1,0 +1,165 @@
+"""The estimator of scikit-learn: its contract, and its splits against a search of all questions."""
+
+from __future__ import annotations
+
+from itertools import product
+from math import log2
+from random import Random
+
+import pytest
+from errors import one_line
+
+import mastermind_core as mc
+
+numpy = pytest.importorskip("numpy")
+pytest.importorskip("sklearn")
+
+from sklearn.model_selection import GridSearchCV  # noqa: E402 - after the skip
+from sklearn.pipeline import make_pipeline  # noqa: E402
+from sklearn.preprocessing import StandardScaler  # noqa: E402
+from sklearn.utils.estimator_checks import check_estimator  # noqa: E402
+
+from mastermind_core.sklearn import IdentificationTree  # noqa: E402
+
+
+@pytest.mark.parametrize("how", [{}, {"objective": "pairs", "max_bins": 8, "min_share": 0.9}])
+def test_the_contract_of_estimators(how):
+    # Arrays of other libraries are for estimators that say that they take them.
+    check_estimator(IdentificationTree(**how), on_skip=None)
+
+
+def disorder(weights, objective):
+    """Return the measure of a group of rows by the weights of its classes."""
+    total = sum(weights)
+    if objective == "pairs":
+        return (total * total - sum(w * w for w in weights)) / 2
+    return sum(-w * log2(w / total) for w in weights if w)
+
+
+def drawn(random):
+    """Return the rows of a random table, with a class and a weight for each."""
+    size = random.randint(2, 14)
+    rows = [[random.choice([0, 1, 2.5, float("nan")]), random.randint(0, 3)] for _ in range(size)]
+    return rows, [random.choice("abc") for _ in rows], [random.choice([1, 1, 2]) for _ in rows]
+
+
+@pytest.mark.parametrize("seed", range(80))
+def test_the_first_question_gains_the_most_per_cost(seed):
+    random = Random(seed)
+    rows, goals, weights = drawn(random)
+    objective = random.choice(["entropy", "pairs"])
+    costs = [random.choice([1, 2, 3]) for _ in range(2)]
+    options = {"objective": objective, "cost": costs, "max_depth": 1}
+    tree = IdentificationTree(**options).fit(rows, goals, weights)
+
+    def measured(group):
+        sums = [sum(weights[at] for at in group if goals[at] == goal) for goal in "abc"]
+        return disorder([one for one in sums if one], objective)
+
+    def gain(yes):
+        no = [at for at in range(len(rows)) if at not in yes]
+        return measured(range(len(rows))) - measured(yes) - measured(no)
+
+    best = 0.0
+    for column, threshold in product(range(2), [0, 1, 2, 2.5]):
+        yes = [at for at, row in enumerate(rows) if row[column] <= threshold]
+        if 0 < len(yes) < len(rows):
+            best = max(best, gain(yes) / costs[column])
+    groups = {}
+    for at, share in enumerate(map(tuple, tree.predict_proba(rows))):
+        groups.setdefault((share, tree.questions(rows)[at]), []).append(at)
+    asked = tree.questions(rows).max()
+    if not asked:
+        assert len(set(goals)) == 1 or best == pytest.approx(0)
+        return
+    question = tree.export_text().partition("\n")[0]
+    column, threshold = question.removeprefix("x").split(" <= ")
+    yes = [at for at, row in enumerate(rows) if row[int(column)] <= float(threshold)]
+    assert gain(yes) / costs[int(column)] == pytest.approx(best)
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_a_full_tree_knows_every_row_that_differs(seed):
+    rows, goals, _ = drawn(Random(seed))
+    tree = IdentificationTree().fit(rows, goals)
+    keys = [tuple("?" if cell != cell else cell for cell in row) for row in rows]
+    for key, found in zip(keys, tree.predict(rows), strict=True):
+        classes = [goal for other, goal in zip(keys, goals, strict=True) if other == key]
+        assert classes.count(found) == max(map(classes.count, classes))
+
+
+def test_a_row_of_weight_two_counts_as_two_rows():
+    rows, goals, weights = drawn(Random(5))
+    heavy = IdentificationTree(max_depth=2).fit(rows, goals, weights)
+    twice = [at for at, weight in enumerate(weights) for _ in range(weight)]
+    listed = IdentificationTree(max_depth=2).fit(
+        [rows[at] for at in twice], [goals[at] for at in twice]
+    )
+    assert heavy.export_text() == listed.export_text()
+
+
+def test_frames_of_categories():
+    pandas = pytest.importorskip("pandas")
+    frame = pandas.DataFrame(
+        {
+            "colour": ["red", "blue", None, "green", "red", "blue"],
+            "size": [1.5, None, 3, 4, 5, 6],
+            "wet": [True, False, True, False, True, True],
+        }
+    )
+    goals = [*"abcdef"]
+    for colours in (frame["colour"], frame["colour"].astype("category")):
+        given = frame.assign(colour=colours)
+        tree = IdentificationTree().fit(given, goals)
+        assert tree.predict(given).tolist() == goals
+        assert tree.feature_names_in_.tolist() == ["colour", "size", "wet"]
+        new = given.assign(colour=["black"] * 6)
+        assert set(tree.predict(new)) <= set(goals)
+    assert "colour is" in tree.export_text() or "size <=" in tree.export_text()
+    with pytest.raises(ValueError, match="feature names"):
+        tree.predict(frame[["size", "colour", "wet"]])
+
+
+def test_a_pipeline_and_a_search_of_options():
+    random = numpy.random.default_rng(2)
+    cells = random.normal(size=(200, 4))
+    goals = (cells[:, 0] > 0.3).astype(int) + (cells[:, 1] > 0)
+    search = GridSearchCV(
+        make_pipeline(StandardScaler(), IdentificationTree()),
+        {"identificationtree__max_depth": [1, 3], "identificationtree__min_share": [0.8, 1.0]},
+        cv=3,
+    ).fit(cells, goals)
+    assert search.best_params_["identificationtree__max_depth"] == 3
+    assert search.score(cells, goals) > 0.9
+
+
+def test_limits_of_the_tree():
+    cells = [[at] for at in range(16)]
+    full = IdentificationTree().fit(cells, range(16))
+    assert full.questions(cells).tolist() == [4] * 16
+    assert IdentificationTree(max_depth=2).fit(cells, range(16)).questions(cells).max() == 2
+    leaves = IdentificationTree(min_samples_leaf=3).fit(cells, range(16)).predict(cells)
+    assert min([*leaves].count(leaf) for leaf in leaves) >= 3
+    goals = [0] * 15 + [1]
+    early = IdentificationTree(min_share=0.9).fit(cells, goals)
+    assert early.questions(cells).max() == 0
+    assert early.export_text() == "= 0 (share 0.938)"
+    few = IdentificationTree(max_bins=3).fit(cells, range(16)).questions(cells).max()
+    assert few <= 2
+
+
+@pytest.mark.parametrize(
+    ("options", "words"),
+    [
+        ({"objective": "gini"}, "objective must be entropy or pairs"),
+        ({"min_share": 0}, "min_share must be over 0"),
+        ({"max_depth": -1}, "max_depth must be an integer from 0"),
+        ({"min_samples_leaf": 0.5}, "min_samples_leaf must be an integer from 1"),
+        ({"max_bins": 1}, "max_bins must be an integer from 2"),
+        ({"cost": [1, 2]}, "cost must have a number over 0 for each of 1 columns"),
+        ({"cost": {"size": 2}}, "cost: the table has no column 'size'"),
+    ],
+)
+def test_each_fault_is_one_line(options, words):
+    with one_line(mc.BadArgument, words):
+        IdentificationTree(**options).fit([[1], [2]], [0, 1])
