@@ -126,6 +126,7 @@ from mastermind_core.studies.spectrum import expected_distribution as expected_d
 from mastermind_core.studies.hiding import verify_equilibrium as verify_equilibrium
 from mastermind_core.studies.spectrum import tie_spectrum as tie_spectrum
 from mastermind_core.table import ScoreTable as ScoreTable, compile_game as compile_game
+from mastermind_core.tables import Interval as Interval
 from mastermind_core.tree import Branch as Branch, Node as Node, lazy_tree as lazy_tree
 from mastermind_core.studies.verdict import (
     Verdict as Verdict,

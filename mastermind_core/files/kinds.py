@@ -20,6 +20,7 @@ from fractions import Fraction
 from functools import cache, partial
 from inspect import signature
 from itertools import chain, product, starmap
+from string import digits
 from types import UnionType
 from typing import Any, Literal, TypeAlias, TypeVar, Union, get_args, get_origin, get_type_hints
 
@@ -444,6 +445,12 @@ MOST_PAIRS = 1 << 20
 #: The same for a game with noise and fast scores.
 _MOST_FAST = 1 << 26
 
+#: Maximum number of pairs of a game that is written with a digit for each score.
+_MOST_DIGITS = 1 << 24
+
+_TO_DIGIT = bytes.maketrans(bytes(range(len(digits))), digits.encode("ascii"))
+_FROM_DIGIT = bytes.maketrans(digits.encode("ascii"), bytes(range(len(digits))))
+
 #: Maximum of an option of a game in a file: a larger game could take a day to be counted.
 _MOST = 65536
 
@@ -563,7 +570,8 @@ def _written(game: Game, write: Any) -> dict[str, Any] | None:
     """Return the lists of a game, and the scores of all pairs, or None for a large game."""
     guesses = tuple(game.guesses)
     secrets = tuple(game.secrets)
-    if len(guesses) * len(secrets) > MOST_PAIRS:
+    n_pairs = len(guesses) * len(secrets)
+    if n_pairs > (_MOST_DIGITS if _has_digits(game.score) else MOST_PAIRS):
         return None
     content: dict[str, Any] = {
         "name": str(getattr(game, "name", type(game).__name__)),
@@ -578,12 +586,30 @@ def _written(game: Game, write: Any) -> dict[str, Any] | None:
         index for index, score in enumerate(scores.scores) if score in game.endstates
     ]
     content["weights"] = None if uniform else write(weights_of(game))
-    content["rows"] = [list(row) for row in scores.rows]
+    as_digits = n_pairs > MOST_PAIRS
+    content["rows"] = [_digits(row) if as_digits else list(row) for row in scores.rows]
     if set(costs_of(game)) - {1}:
         content["costs"] = write(costs_of(game))
     if aims.goals:
         content["goals"] = _written_goals(aims, write)
     return content
+
+
+def _has_digits(score: object) -> bool:
+    """Return whether the scores of a table are few enough for one digit each."""
+    return isinstance(score, WrittenScores) and len(score.scores) <= len(digits)
+
+
+def _digits(row: Sequence[int]) -> str:
+    """Return the indices of the scores of a guess as a string of digits, which is read faster."""
+    return bytes(row).translate(_TO_DIGIT).decode("ascii")
+
+
+def _of_digits(row: object, size: int, below: int) -> bytes:
+    """Return the indices in a string of digits; raise ``BadFile`` for another value."""
+    if not isinstance(row, str) or len(row) != size or not {*row} <= {*digits[:below]}:
+        raise BadFile(f"rows must be strings of {size} digits under {below} in a large game")
+    return row.encode("ascii").translate(_FROM_DIGIT)
 
 
 def _written_goals(aims: Aims, write: Any) -> list[Any]:
@@ -734,15 +760,22 @@ def _written_game(
     check_hashes(secrets, "secrets")
     check_hashes(scores, "scores")
     check_hashes(goals or (), "goals")
-    if len(guesses) * len(secrets) > MOST_PAIRS:
-        raise BadFile(f"a written game has at most {MOST_PAIRS:,} pairs")
+    n_pairs = len(guesses) * len(secrets)
+    if n_pairs > _MOST_DIGITS or len(rows) > len(guesses):
+        raise BadFile(f"a written game has at most {_MOST_DIGITS:,} pairs, and a row per guess")
     if len({(type(score), score) for score in scores}) != len(scores):
         raise BadFile("scores has a score twice")
-    _check_rows(rows, guesses, secrets, len(scores))
+    indices: Sequence[Sequence[int]] = rows
+    if n_pairs > MOST_PAIRS:
+        indices = tuple(_of_digits(row, len(secrets), len(scores)) for row in rows)
+    else:
+        _check_rows(rows, guesses, secrets, len(scores))
+    if len(rows) != len(guesses):
+        raise BadFile(f"rows must be {len(guesses)} rows of {len(secrets)} numbers")
     return FiniteGame(
         guesses,
         secrets,
-        WrittenScores(guesses, secrets, scores, rows),
+        WrittenScores(guesses, secrets, scores, indices),
         {scores[index] for index in integers(ends, "ends", len(scores))},
         weights=weights or (),
         costs=costs,

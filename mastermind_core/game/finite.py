@@ -124,6 +124,7 @@ class FiniteGame(OneCopy, GameBase, Generic[Guess, Secret, Score]):
         by: Any = None,
         id: Any = None,  # noqa: A002 - the usual name of such a column
         cuts: Any = None,
+        questions: Literal["values", "yes-no"] | None = None,
         unknown: Literal["refuse", "both", "chance", "answer", "never"] = "refuse",
         duplicates: Literal["error", "merge", "class"] = "error",
         likelihoods: bool = False,
@@ -136,9 +137,12 @@ class FiniteGame(OneCopy, GameBase, Generic[Guess, Secret, Score]):
         a function of a row (a mapping of columns to cells). A list of columns makes tuples of
         ``by`` and ``id``.
 
-        A numeric column with over 16 different numbers is asked by thresholds: its guesses have the
-        attributes ``column`` and ``threshold``, and print as ``size <= 2.5``. With ``cost`` such a
-        column is one guess, whose score is the band between two thresholds.
+        A column with more than four different cells is asked by questions with the answers True and
+        False. Numbers and dates are asked by thresholds: these guesses have the attributes
+        ``column`` and ``threshold``, and print as ``size <= 2.5``. Other cells are asked value by
+        value: these guesses have the attributes ``column`` and ``value``, and print as ``colour is
+        red``. With ``cost`` a column is one guess. If it has over 16 different numbers, its score
+        is the band between two thresholds.
 
         Args:
             table: A data frame (pandas, polars or Arrow), a matrix, a mapping of columns, a list of
@@ -152,6 +156,10 @@ class FiniteGame(OneCopy, GameBase, Generic[Guess, Secret, Score]):
                 "none". A mapping gives one of these or a list of thresholds for some columns. Other
                 columns then stay as they are. The default is all, or quantiles if the answers would
                 take over 64 MiB.
+            questions: The form of the questions. With "yes-no" all columns with over two different
+                cells are asked by questions with the answers True and False. With "values" a column
+                is one question, unless it has over 16 different numbers. By default columns with up
+                to four different cells, and columns without names, are one question.
             unknown: The treatment of empty cells. By default, "refuse", they are an error. With
                 "both" they match every answer of the column, each equally likely; the worst case
                 includes all of them. The game has a secret for each combination. With "chance"
@@ -160,8 +168,9 @@ class FiniteGame(OneCopy, GameBase, Generic[Guess, Secret, Score]):
                 "never" columns with empty cells are left out.
             duplicates: The treatment of rows with equal cells. By default, "error", they must have
                 the same class. With "merge" those of one class become one row, with the sum of
-                their weights. With "class" those of several classes become one row of the likeliest
-                class; ``expected_error`` is then the probability of the other classes.
+                their weights; without classes this row has the names of all of them. With "class"
+                those of several classes become one row of the likeliest class; ``expected_error``
+                is then the probability of the other classes.
             likelihoods: Whether cells are probabilities of the answer "yes". The answers of the
                 game may then be wrong. With "both" an unknown cell matches "yes" and "no", equally
                 likely. A question that is asked again gets the same answer.
@@ -179,6 +188,7 @@ class FiniteGame(OneCopy, GameBase, Generic[Guess, Secret, Score]):
         """
         options: dict[str, Any] = {"prior": prior, "cost": cost, "by": by, "id": id, "cuts": cuts}
         options |= {"unknown": unknown, "duplicates": duplicates, "likelihoods": likelihoods}
+        options["questions"] = questions
         made: FiniteGame = application("from_table")(cls, table, name=name, **options)
         return made
 

@@ -42,6 +42,6 @@ def application(name: str) -> Any:
         name: One of ``APPLICATIONS``.
 
     >>> application("predict").__module__
-    'mastermind_core.tables.keys'
+    'mastermind_core.tables.using'
     """
     return APPLICATIONS.load(name)

@@ -59,8 +59,9 @@ def to_text(
         tree: A tree, a solution, or a game.
         strategy: If ``tree`` is a game, a strategy or its name.
         depth: The maximum number of guesses on a path.
-        lines: The approximate maximum number of lines. The largest branches are opened first;
-            folded ones end in dots. The default is 80, or no limit if ``depth`` is given.
+        lines: The maximum number of lines. The largest branches are opened first, and folded ones
+            end in dots. If the first guess has too many answers, the last line counts those left
+            out. The default is 80, or no limit if ``depth`` is given.
 
     Returns:
         The text.
@@ -84,7 +85,15 @@ def to_text(
     opened: set[Node] = set()
     if depth is None or depth > 0:
         opened = unfolded(root, lines, depth=inf if depth is None else depth, found=True)
-    return "\n".join(_lines(root, opened))
+    written = [*_lines(root, opened)]
+    if left_out := _left_out(written, lines):
+        written[-left_out:] = [f"... and {counted(left_out, 'more answer')}"]
+    return "\n".join(written)
+
+
+def _left_out(rows: list[Any], most: float) -> int:
+    """Return the number of the last rows for which one line stands if they are too many."""
+    return 0 if len(rows) <= most else len(rows) - max(1, int(most) - 1)
 
 
 def _lines(tree: Node, opened: set[Node]) -> Iterator[str]:
@@ -237,8 +246,9 @@ def to_svg(
     Args:
         tree: A tree, a solution, or a game.
         strategy: If ``tree`` is a game, a strategy or its name.
-        rows: The approximate maximum number of rows, 48 by default. The largest branches are
-            unfolded first; a folded row ends with dots. ``math.inf`` unfolds everything.
+        rows: The maximum number of rows, 48 by default. The largest branches are unfolded first,
+            and a folded row ends with dots. If the first guess has too many answers, the last line
+            counts the rows left out. ``math.inf`` unfolds everything.
         depth: The maximum number of unfolded moves.
         title: The title. By default it names the game.
 
@@ -257,7 +267,7 @@ def to_svg(
     root = tree_of(tree, strategy)
     opened = unfolded(root, rows, depth=depth, found=False)
     look = look_for(root.table.guesses.items[0], root.table.scores.items[0])
-    return _Drawing(root, opened, look, _titled(root, title, "Strategy")).draw()
+    return _Drawing(root, opened, look, _titled(root, title, "Strategy"), rows).draw()
 
 
 @frozen
@@ -299,6 +309,7 @@ class _Drawing:
     opened: set[Node]
     look: Look
     title: str
+    most: float
     columns: list[_Column] = field(factory=list)
     ends: dict[int, tuple[float, float]] = field(factory=dict)
 
@@ -306,11 +317,13 @@ class _Drawing:
         """Return the picture."""
         whole = Branch(None, None if self.root.over else self.root, self.root.candidates)
         rows = list(self._rows(whole, 0))
+        left_out = _left_out(rows, self.most)
+        del rows[len(rows) - left_out :]
         left = self._place(rows)
         longest = max(self.root.lengths())
         caption = f"{summary(self.root)}; bars: secrets by number of guesses"
         width = max(left + 46 + _BAR * longest + _MARGIN, text_width(caption) + 2 * _MARGIN)
-        height = _HEAD + ROW * len(rows) + _MARGIN
+        height = _HEAD + ROW * (len(rows) + bool(left_out)) + _MARGIN
         parts = [text_svg(self.title, _MARGIN, 16, font_weight="600")]
         parts.append(text_svg(caption, _MARGIN, 34))
         # Headers distinguish guesses, scores and sizes, which may all be numbers.
@@ -323,6 +336,9 @@ class _Drawing:
             y = _HEAD + ROW * (number + 0.5)
             parts.append(self._row_svg(row, y))
             parts.append(_bars_svg(row, longest, left, y))
+        if left_out:
+            words = f"... and {counted(left_out, 'more row')}"
+            parts.append(text_svg(words, _MARGIN, _HEAD + ROW * (len(rows) + 0.5)))
         return (
             '<svg xmlns="http://www.w3.org/2000/svg" class="mc-tree" role="img" '
             f'aria-label="{escape(f"{self.title}: {caption}")}" width="{width:g}" '

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 from mastermind_core.game import is_nan
 
 #: The answer of an unknown cell.
 UNKNOWN = "unknown"
+
+#: The maximum number of answers of a question by default. A question with many answers would
+#: otherwise be asked first only because it has many, and none of them would fit new rows.
+FEW_ANSWERS = 4
 
 
 class Either(tuple[Any, ...]):
@@ -19,6 +23,29 @@ class Either(tuple[Any, ...]):
         return " or ".join(map(str, self))
 
 
+class Interval(NamedTuple):
+    """A cell of a table with the numbers, the days or the times from a minimum to a maximum.
+
+    A row with such a cell fits each of them.
+
+    Attributes:
+        low: The minimum, which is included.
+        high: The maximum, which is included.
+
+    >>> str(Interval(2, 9))
+    '2 to 9'
+    """
+
+    low: Any
+    high: Any
+
+    def __str__(self) -> str:
+        return f"{self.low} to {self.high}"
+
+    def __repr__(self) -> str:
+        return f"Interval({self.low!r}, {self.high!r})"
+
+
 def states_of(cell: object) -> tuple[Any, ...]:
     """Return the possible answers of a cell."""
     return cell if isinstance(cell, Either) else (cell,)
@@ -26,5 +53,9 @@ def states_of(cell: object) -> tuple[Any, ...]:
 
 def is_unknown(cell: object) -> bool:
     """Return whether a cell is None, NaN, the missing value of a library, or several states."""
-    missing = cell is None or type(cell).__name__ == "MaskedConstant" or is_nan(cell)
-    return missing or isinstance(cell, Either)
+    return is_missing(cell) or isinstance(cell, Either)
+
+
+def is_missing(cell: object) -> bool:
+    """Return whether a cell is None, NaN or the missing value of a library."""
+    return cell is None or type(cell).__name__ == "MaskedConstant" or is_nan(cell)

@@ -9,17 +9,25 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections import Counter
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
+from datetime import date, datetime
 from decimal import Decimal
 from itertools import accumulate, pairwise
 from math import isfinite
 from numbers import Real
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeAlias
 
 from more_itertools import first, map_reduce
 
 from mastermind_core.errors import BadArgument, GameTooLarge, shown
 from mastermind_core.game import MOST_SCORES, whole_part
-from mastermind_core.tables.cells import UNKNOWN, is_unknown
+from mastermind_core.tables.cells import (
+    UNKNOWN,
+    Either,
+    Interval,
+    is_missing,
+    is_unknown,
+    states_of,
+)
 from mastermind_core.tables.reading import Table, unknown_cells
 
 #: The number of different numbers up to which a column stays as it is by default, and the maximum
@@ -29,8 +37,15 @@ FEW = 16
 #: The maximum number of answers to thresholds, a byte each, of all rows: by default, and at all.
 _MOST_BY_DEFAULT, _MOST = 1 << 26, 1 << 29
 
+#: The number up to which each integer is a float, so that a float may be written as an integer.
+_EXACT = 1 << 53
+
 #: The maximum number of rows that rows with unknown cells may expand to.
 MOST_VERSIONS = 1 << 16
+
+
+#: The numbers of a cell, as pairs of a minimum and a maximum. An unknown cell has none.
+Span: TypeAlias = tuple[tuple[Any, Any], ...]
 
 
 class Cut(NamedTuple):
@@ -76,86 +91,169 @@ class Band(NamedTuple):
 
 
 def in_order(bands: Iterable[Band]) -> list[Band]:
-    """Return bands in the order of their numbers."""
-    return sorted(bands, key=lambda band: (band.low is not None, band.low, band.high is None))
+    """Return bands in the order of their numbers, and those of numbers before those of times."""
+
+    def key(band: Band) -> tuple[Any, ...]:
+        first = band.low is None
+        return not first, kind_of(band.high if first else band.low), band.low, band.high is None
+
+    return sorted(bands, key=key)
 
 
 def cut(
-    table: Table, cuts: Any, goals: Sequence[Hashable] | None, *, banded: bool, unknown: str
+    table: Table,
+    cuts: Any,
+    goals: Sequence[Hashable] | None,
+    *,
+    few: int,
+    banded: bool,
+    unknown: str,
 ) -> dict[Any, Sequence[Any]]:
     """Return the numeric columns that are asked by thresholds, with a band in place of each number.
 
     A ``banded`` guess of a column returns the band. Neighbouring bands with rows of one of the
     ``goals`` are then joined, unless ``unknown`` cells fit every band. Without goals every row is
-    its own class.
+    its own class. By default a column with up to ``few`` different numbers stays as it is.
 
     Raises:
         BadArgument: If ``cuts`` is not valid.
     """
-    columns = {name: found for name, cells in table.columns.items() if (found := _numbers(cells))}
-    plan = _plan(table, columns, cuts, banded=banded)
+    columns = {name: found for name, cells in table.columns.items() if (found := spans_of(cells))}
+    plan = _plan(table, columns, cuts, few, banded=banded)
     filled = unknown in {"both", "chance"}
     if cuts is None and unknown == "both" and plan:
         plan = _fewer(table, plan)
     made: dict[Any, Sequence[Any]] = {}
     for name, given in plan.items():
-        numbers = [*map(columns[name].__getitem__, table.columns[name])]
-        known = [number for number in numbers if number is not None]
-        free = banded and not (filled and len(known) < len(table.ids))
-        thresholds = _thresholds(known, given)
-        places = [-1 if x is None else bisect_left(thresholds, x) for x in numbers]
-        kept = _telling(places, goals if free else None)
-        if kept:
-            edges = [None, *(thresholds[at] for at in kept), None]
-            bands = [Band(*edge) for edge in pairwise(edges)]
-            of: list[Any] = [bands[bisect_left(kept, at)] for at in range(len(thresholds) + 1)]
-            made[name] = [*map([*of, None].__getitem__, places)]
-        elif isinstance(given, list):
-            span = f"{shown(min(known))} to {shown(max(known))}"
-            raise BadArgument(f"cuts: no threshold of {shown(name)} is between its cells, {span}")
-    return made
+        spans = [*map(columns[name].__getitem__, table.columns[name])]
+        free = banded and not (filled and not all(spans))
+        made[name] = _bands_of(name, spans, given, goals if free else None)
+    return {name: cells for name, cells in made.items() if cells}
 
 
-def _numbers(cells: Sequence[Any]) -> dict[Any, Any]:
-    """Return the number of each cell, None for unknown cells; {} if another cell is no number."""
-    numbers: dict[Any, Any] = {}
+def _bands_of(
+    name: Any,
+    spans: Sequence[Span],
+    given: int | list[Any] | None,
+    goals: Sequence[Hashable] | None,
+) -> Sequence[Any]:
+    """Return the bands of the cells of a column, or an empty list if no threshold separates them.
+
+    Raises:
+        BadArgument: If none of the ``given`` thresholds does.
+    """
+    known = [edge for span in spans for pair in span for edge in dict.fromkeys(pair)]
+    thresholds = _thresholds(known, given)
+    places = [_places(thresholds, span) for span in spans]
+    kept = _telling(places, goals)
+    if kept:
+        edges = [None, *(thresholds[at] for at in kept), None]
+        bands = [Band(*edge) for edge in pairwise(edges)]
+        of = [bands[bisect_left(kept, at)] for at in range(len(thresholds) + 1)]
+        return [_fitting(of[at] for at in several) for several in places]
+    if isinstance(given, list):
+        limits = f"{shown(min(known))} to {shown(max(known))}"
+        raise BadArgument(f"cuts: no threshold of {shown(name)} is between its cells, {limits}")
+    return []
+
+
+def _places(thresholds: Sequence[Any], span: Iterable[tuple[Any, Any]]) -> list[int]:
+    """Return the numbers of thresholds under each part of a cell that may be several numbers."""
+    found = set[int]()
+    for low, high in span:
+        found.update(range(bisect_left(thresholds, low), bisect_left(thresholds, high) + 1))
+    return sorted(found)
+
+
+def _fitting(bands: Iterable[Band]) -> Any:
+    """Return the one band of a cell, several bands, or None for an unknown cell."""
+    different = tuple(dict.fromkeys(bands))
+    if len(different) == 1:
+        return different[0]
+    return Either(different) if different else None
+
+
+def spans_of(cells: Sequence[Any]) -> dict[Any, Span]:
+    """Return the numbers or times that each cell may be; {} if a cell is something else."""
+    spans: dict[Any, Span] = {}
     for cell in dict.fromkeys(cells):
-        if is_unknown(cell):
-            numbers[cell] = None
-        elif isinstance(cell, Real) and not isinstance(cell, bool):
-            numbers[cell] = cell
-        else:
+        if is_missing(cell):
+            spans[cell] = ()
+            continue
+        pairs = [_pair(state) for state in states_of(cell)]
+        if None in pairs:
             return {}
-    return numbers if {*numbers.values()} != {None} else {}
+        spans[cell] = tuple(pair for pair in pairs if pair is not None)
+    edges = {kind_of(edge) for span in spans.values() for pair in span for edge in pair}
+    return spans if len(edges) == 1 else {}
+
+
+def _pair(state: Any) -> tuple[Any, Any] | None:
+    """Return the minimum and the maximum of a state, or None if it is not a number or a time."""
+    low, high = state if isinstance(state, Interval) else (state, state)
+    for edge in (low, high):
+        if not isinstance(edge, (Real, date)) or isinstance(edge, bool):
+            return None
+    if isinstance(state, Interval) and (kind_of(low) != kind_of(high) or not low <= high):
+        raise BadArgument(f"{shown(state)} must have a minimum and a maximum, in this order")
+    return low, high
+
+
+def kind_of(number: Any) -> tuple[str, bool]:
+    """Return the kind of a number, a day or a time; only those of one kind can be compared."""
+    if isinstance(number, datetime):
+        return "time", number.tzinfo is not None
+    return ("day" if isinstance(number, date) else "number"), False
 
 
 def _plan(
-    table: Table, columns: Mapping[Any, Mapping[Any, Any]], cuts: Any, *, banded: bool
+    table: Table, columns: Mapping[Any, Mapping[Any, Any]], cuts: Any, few: int, *, banded: bool
 ) -> dict[Any, int | list[Any] | None]:
     """Return the thresholds of each column to cut: a list, or their maximum number if any."""
+    ranges = dict.fromkeys(name for name in columns if has_intervals(table.columns[name]))
     if isinstance(cuts, Mapping):
-        for name in cuts:
-            if name not in table.columns:
-                raise BadArgument(f"cuts: the table has no test {shown(name)}")
-            if name not in columns:
-                other = next(cell for cell in table.columns[name] if not is_unknown(cell))
-                raise BadArgument(f"cuts: a cell of {shown(name)} is {shown(other)}, not a number")
-        listed = {name: _listed(name, given) for name, given in cuts.items()}
-        return {name: given for name, given in listed.items() if given != 0}
-    sizes = {name: len({*numbers.values()} - {None}) for name, numbers in columns.items()}
+        return ranges | _given(table, columns, cuts)
+    edges = {
+        name: {edge for span in spans.values() for pair in span for edge in pair}
+        for name, spans in columns.items()
+    }
+    sizes = {name: len(numbers) for name, numbers in edges.items()}
     if cuts is not None:
         most = _most(cuts)
-        return {name: most for name, size in sizes.items() if size > 2 and most != 0}
-    # Integers in columns without names are answers, as those of a matrix of scores.
+        cut_columns = [name for name, size in sizes.items() if size > 2 and most != 0]
+        return ranges | dict.fromkeys(cut_columns, most)
     many = {
         name: size
         for name, size in sizes.items()
-        if size > FEW
-        and not (isinstance(name, int) and {*map(type, columns[name].values())} <= {int})
+        if name in ranges or (size > few and not _is_of_matrix(name, edges[name]))
     }
     answers = sum(many.values()) * (1 if banded else len(table.ids))
-    few = answers > (MOST_SCORES // 2 if banded else _MOST_BY_DEFAULT)
-    return dict.fromkeys(many, FEW if few else None)
+    too_many = answers > (MOST_SCORES // 2 if banded else _MOST_BY_DEFAULT)
+    return dict.fromkeys(many, FEW if too_many else None)
+
+
+def _is_of_matrix(name: Any, numbers: Iterable[Any]) -> bool:
+    """Return whether integers in a column without a name are answers, as in a matrix of scores."""
+    return isinstance(name, int) and {*map(type, numbers)} <= {int}
+
+
+def _given(
+    table: Table, columns: Mapping[Any, Any], cuts: Mapping[Any, Any]
+) -> dict[Any, int | list[Any] | None]:
+    """Return the thresholds that were given for some columns."""
+    for name in cuts:
+        if name not in table.columns:
+            raise BadArgument(f"cuts: the table has no test {shown(name)}")
+        if name not in columns:
+            other = next(cell for cell in table.columns[name] if not is_unknown(cell))
+            raise BadArgument(f"cuts: a cell of {shown(name)} is {shown(other)}, not a number")
+    listed = {name: _listed(name, given) for name, given in cuts.items()}
+    return {name: given for name, given in listed.items() if given != 0}
+
+
+def has_intervals(cells: Sequence[Any]) -> bool:
+    """Return whether a cell of a column is an interval, or may be one of several."""
+    return any(isinstance(state, Interval) for cell in {*cells} for state in states_of(cell))
 
 
 def _fewer(table: Table, plan: Mapping[Any, Any]) -> dict[Any, int | list[Any] | None]:
@@ -198,6 +296,9 @@ def _listed(name: Any, given: Any) -> int | list[Any] | None:
         return _most(given)
     listed: list[Any] = []
     for one in given:
+        if isinstance(one, date):
+            listed.append(one)
+            continue
         if not isinstance(one, (Real, Decimal)) or isinstance(one, bool) or not isfinite(one):
             raise BadArgument(f"cuts: a threshold of {shown(name)} must be a number: {shown(one)}")
         whole = whole_part(one)
@@ -220,28 +321,34 @@ def _thresholds(numbers: Sequence[Any], given: int | list[Any] | None) -> list[A
 
 
 def _between(low: Any, high: Any) -> Any:
-    """Return the middle of two numbers, in at most 12 digits if that is between them."""
+    """Return the middle of two numbers, in at most 12 digits if that is between them.
+
+    Of two days or times it is the first, which reads best.
+    """
+    if isinstance(low, date):
+        return low
     try:
         middle = float(low) / 2 + float(high) / 2
     except OverflowError:
         return low
     for number in (float(f"{middle:.12g}"), middle):
         if low <= number < high:
-            return int(number) if number.is_integer() else number
+            whole = number.is_integer() and abs(number) < _EXACT
+            return int(number) if whole else number
     return low
 
 
-def _telling(places: Sequence[int], goals: Sequence[Hashable] | None) -> list[int]:
-    """Return the places of the thresholds to keep, from the number of those under each row.
+def _telling(places: Sequence[Sequence[int]], goals: Sequence[Hashable] | None) -> list[int]:
+    """Return the places of the thresholds to keep, from the numbers of those under each row.
 
     Thresholds with the same rows below are one. With goals a threshold is dropped if all rows in
     the bands on both sides have one goal, because no game goes on there. The others are the
     boundary points of Fayyad and Irani (1992). One threshold always stays.
     """
     kinds: dict[int, set[Hashable]] = {}
-    for place, goal in zip(places, goals or places, strict=True):
-        kinds.setdefault(place, set()).add(goal)
-    kinds.pop(-1, None)
+    for at, several in enumerate(places):
+        for place in several:
+            kinds.setdefault(place, set()).add(place if goals is None else goals[at])
     pairs = [*pairwise(sorted(kinds))]
     telling = [low for low, high in pairs if len(kinds[low] | kinds[high]) > 1]
     return telling or [low for low, _ in pairs[:1]]
@@ -256,13 +363,17 @@ def questions(columns: Mapping[Any, Sequence[Any]]) -> dict[Any, list[tuple[Cut,
         GameTooLarge: If the answers take too much memory.
     """
     n_rows = max(map(len, columns.values()), default=0)
-    n_questions = sum(len({*cells}) - 1 for cells in columns.values())
+    check_questions(sum(len({*cells}) - 1 for cells in columns.values()), n_rows)
+    return {name: [*_questions(name, cells)] for name, cells in columns.items()}
+
+
+def check_questions(n_questions: int, n_rows: int) -> None:
+    """Raise GameTooLarge if the answers of all rows to all questions take too much memory."""
     if n_questions * n_rows > _MOST:
         raise GameTooLarge(
-            f"{n_questions:,} thresholds of {n_rows:,} rows take {n_questions * n_rows:,} bytes, "
+            f"{n_questions:,} questions about {n_rows:,} rows take {n_questions * n_rows:,} bytes, "
             f'over {_MOST:,}: pass cuts="quantiles", or fewer columns or rows'
         )
-    return {name: [*_questions(name, cells)] for name, cells in columns.items()}
 
 
 def _questions(name: Any, cells: Sequence[Any]) -> Iterator[tuple[Cut, bytes]]:

@@ -26,8 +26,11 @@ from mastermind_core.tables.keys import (
     find,
     nearest_end,
     number_of,
+    ranges_for,
     steps_of,
+    written_number,
 )
+from mastermind_core.tables.rows import Merged
 from mastermind_core.tree import HasTree, Node, some_tree
 
 #: The largest finite float.
@@ -75,17 +78,17 @@ def to_python(tree: Node | HasTree, *, unseen: str = "error") -> str:
     """
     check_unseen(unseen)
     steps, results = steps_of(some_tree(tree))
-    functions = (number_of, end_of, distance, nearest_end, find)
+    functions = (number_of, written_number, ranges_for, end_of, distance, nearest_end, find)
     copied = "\n\n".join(getsource(function) for function in functions)
     return "\n".join(
         [
             '"""A key, written by mastermind_core."""\n',
-            "import datetime  # noqa: F401 - of keys with dates",
+            "import datetime",
             "from collections.abc import Hashable\nfrom contextlib import suppress",
             "from decimal import Decimal\nfrom fractions import Fraction",
             "from math import inf\nfrom numbers import Real\nfrom typing import Any\n",
             f"UNSEEN = {unseen!r}\n",
-            "# Column, cells and bands with their ends, end of missing cells, likely end.",
+            "# Column, cells and bands with their ends; ends of missing, likely and other cells.",
             "STEPS: Any = [",
             *(f"    {_plain(step)!r}," for step in steps),
             "]\n\nRESULTS: Any = [",
@@ -97,6 +100,8 @@ def to_python(tree: Node | HasTree, *, unseen: str = "error") -> str:
 
 def _plain(value: object) -> Any:
     """Return a value whose repr is a literal of Python."""
+    if isinstance(value, Merged):
+        return _plain(value.rows)
     if isinstance(value, dict):
         return {_plain(key): end for key, end in value.items()}
     if isinstance(value, (tuple, list)):
@@ -157,18 +162,8 @@ def _conditions(step: Step, unseen: str) -> Iterator[tuple[tuple[str, ...], int]
     The likely branch is the last by the majority rule and has no condition: the rows of the other
     branches are then all decided.
     """
-    name, cells, bands = _quoted(show_item(step.column), '"'), step.cells, step.bands
-    if unseen == "nearest":
-        bands = _nearest_bands(step)
-        cells = {cell: end for cell, end in cells.items() if number_of(cell) is None}
-    tests: dict[int, list[str]] = {}
-    for low, high, end in bands:
-        tests.setdefault(end, []).append(_between(name, low, high))
-    for cell, end in cells.items():
-        if cell is not None and not (bands and end == step.missing):
-            tests.setdefault(end, []).append(_equals(name, cell))
-    if step.missing is not None:
-        tests.setdefault(step.missing, []).extend(_missing(name, step))
+    name = _quoted(show_item(step.column), '"')
+    tests = _tests(name, step, is_nearest=unseen == "nearest")
     if unseen == "majority":
         tests.pop(step.likely)
         tests[step.likely] = []
@@ -177,24 +172,56 @@ def _conditions(step: Step, unseen: str) -> Iterator[tuple[tuple[str, ...], int]
         yield (f"({joined})" if len(parts) > 1 else joined,) * bool(parts), end
 
 
+def _tests(name: str, step: Step, *, is_nearest: bool) -> dict[int, list[str]]:
+    """Return the alternative conditions for each end of a step."""
+    cells, bands = step.cells, step.bands
+    if is_nearest and step.other is None:
+        bands = _nearest_bands(step)
+        cells = {cell: end for cell, end in cells.items() if not _is_point(cell)}
+    tests: dict[int, list[str]] = {}
+    for low, high, end in bands:
+        tests.setdefault(end, []).append(_between(name, low, high))
+    for cell, end in cells.items():
+        if cell is not None and not (bands and end == step.missing):
+            tests.setdefault(end, []).append(_equals(name, cell))
+    if step.missing is not None:
+        tests.setdefault(step.missing, []).extend(_missing(name, step))
+    if step.other is not None:
+        tests.setdefault(step.other, []).append(" AND ".join(_differs(name, step)))
+    return tests
+
+
 def _nearest_bands(step: Step) -> list[tuple[Any, Any, int]]:
     """Return bands that cover all numbers: a number belongs to the nearest one, the lower of two.
 
     The limit between two neighbours is the maximum float up to their exact middle.
     """
-    points = [(number_of(cell), end) for cell, end in step.cells.items()]
-    ranges = [(point, point, end) for point, end in points if point is not None] + step.bands
-    ranges.sort(key=lambda band: -inf if band[0] is None else band[0])
+    points = [(cell, cell, end) for cell, end in step.cells.items() if _is_point(cell)]
+    ranges = [*points, *step.bands]
+    ranges.sort(key=lambda band: (band[0] is not None, number_of(band[0])))
+    if not ranges:
+        return []
     limits: list[Any] = [None]
     for (_, high, _), (low, _, _) in pairwise(ranges):
         limits.append(_middle(high, low))
-    limits.append(None)
+    times = any(isinstance(edge, date) for low, high, _ in ranges for edge in (low, high))
+    limits.append(datetime.max if times else None)
     edges = pairwise(limits)
     return [(*edge, end) for edge, (_, _, end) in zip(edges, ranges, strict=False)]
 
 
+def _is_point(cell: object) -> bool:
+    """Return whether a cell is a number or a time, to which others may be near."""
+    return not isinstance(cell, str) and number_of(cell) is not None
+
+
 def _middle(low: Any, high: Any) -> Any:
     """Return the maximum float up to the exact middle of two numbers, as nearest_end has it."""
+    if low == high:
+        return low
+    if isinstance(low, date):
+        early, late = number_of(low), number_of(high)
+        return early + (late - early) // 2
     if low == -inf or high == inf:
         return low if high < inf else _MAX
     middle = (Fraction(low) + Fraction(high)) / 2
@@ -208,6 +235,9 @@ def _between(name: str, low: Any, high: Any) -> str:
     SQL has no literal for an infinite number. SQLite puts each string above each number, but a
     string does not equal itself plus 0.
     """
+    edge = high if low is None else low
+    if isinstance(edge, date):
+        return _between_times(name, low, high)
     parts = []
     if low is not None:
         beyond = {-inf: f"{name} >= {-_MAX!r}", inf: "1 = 0"}
@@ -219,6 +249,17 @@ def _between(name: str, low: Any, high: Any) -> str:
     return " AND ".join(parts)
 
 
+def _between_times(name: str, low: date | None, high: date | None) -> str:
+    """Return the condition that a day or a time is after ``low`` and up to ``high``.
+
+    In SQLite both are strings. Other strings are outside of the first and the last time.
+    """
+    is_time = isinstance(low or high, datetime)
+    first = f"{name} >= '0001-01-01'" if low is None else f"{name} > {_sql(low)}"
+    most = datetime.max if is_time else date.max
+    return f"{first} AND {name} <= {_sql(most if high is None else high)}"
+
+
 def _equals(name: str, cell: object) -> str:
     """Return the condition that a cell has a value, which may be infinite."""
     value = scalar(cell)
@@ -227,13 +268,29 @@ def _equals(name: str, cell: object) -> str:
     return _between(name, None, value) if value == -inf else f"{name} = {_sql(value)}"
 
 
+def _differs(name: str, step: Step) -> list[str]:
+    """Return the conditions of a cell that is neither missing nor one of those of a step."""
+    others = [f"NOT ({_equals(name, cell)})" for cell in _excluded(step) if cell != UNKNOWN]
+    if step.missing != step.other and "" not in step.cells:
+        others.append(f"{_text(name, step)} <> ''")
+    return others
+
+
+def _excluded(step: Step) -> list[Any]:
+    """Return the cells that other cells of a step differ from."""
+    return [cell for cell, end in step.cells.items() if end != step.other]
+
+
 def _missing(name: str, step: Step) -> list[str]:
     """Return the conditions of a missing cell: NULL or, as in a file, an empty string."""
-    if "" in step.cells:
-        return [f"{name} IS NULL"]
+    empty = [] if "" in step.cells else [f"{_text(name, step)} = ''"]
+    return [f"{name} IS NULL", *empty]
+
+
+def _text(name: str, step: Step) -> str:
+    """Return a column as a string: a column of numbers cannot be compared with one."""
     texts = any(isinstance(cell, str) and cell != UNKNOWN for cell in step.cells)
-    text = name if texts and not step.bands else f"CAST({name} AS VARCHAR(99))"
-    return [f"{name} IS NULL", f"{text} = ''"]
+    return name if texts and not step.bands else f"CAST({name} AS VARCHAR(99))"
 
 
 def _sql(value: object) -> str:
@@ -309,7 +366,11 @@ def _leads(step: Step) -> Iterator[tuple[str, int]]:
     """Yield the words of each branch of a step, and the end of the branch."""
     name = show_item(step.column)
     for cell, end in step.cells.items():
+        if step.other is not None and end == step.other:
+            continue
         yield f"{name} {show_item(cell)}", end
+    if step.other is not None:
+        yield f"{name} not {' or '.join(map(show_item, _excluded(step)))}", step.other
     for low, high, end in step.bands:
         if low is None:
             yield (f"{name} <= {high}" if high is not None else f"any {name}"), end

@@ -2,24 +2,19 @@
 
 from __future__ import annotations
 
+import datetime
 from collections.abc import Hashable, Iterable, Sequence
 from contextlib import suppress
 from decimal import Decimal
 from fractions import Fraction
 from math import inf
 from numbers import Real
-from operator import mul
 from typing import Any, NamedTuple
 
-from attrs import frozen
-
 from mastermind_core.errors import BadArgument, shown
-from mastermind_core.game import Exact, costs_of, exact_numbers
-from mastermind_core.results import Shown
 from mastermind_core.table import ScoreTable
 from mastermind_core.tables.cells import UNKNOWN, is_unknown
-from mastermind_core.tables.reading import Table, read_table
-from mastermind_core.tables.rows import beside, cell_number
+from mastermind_core.tables.rows import Merged
 from mastermind_core.tree import Node, ids_of
 
 
@@ -31,24 +26,54 @@ class Step(NamedTuple):
     bands: list[tuple[Any, Any, Any]]  # a minimum, which is excluded, a maximum, and the end
     missing: Any  # the end for a missing cell, or None
     likely: Any  # the end of the branch with the most weight
+    other: Any  # the end for any other cell that is not missing, or None
 
 
-# to_python copies these five functions: they use the standard library alone.
+# to_python copies these seven functions: they use the standard library alone.
 def number_of(cell: object) -> Any:
-    """Return the number that a cell is, or that its string has; None if it has none."""
-    number: Any = None
-    if isinstance(cell, str) and "_" not in cell:
-        with suppress(ValueError):
-            number = float(cell)
-        with suppress(ValueError):
-            number = int(cell)
-    elif isinstance(cell, Decimal):
+    """Return the number or the time that a cell is, or that its string has; None for others.
+
+    A day is its first moment, and the zone of all times is UTC.
+    """
+    number: Any = written_number(cell) if isinstance(cell, str) else None
+    if isinstance(cell, Decimal):
         number = float(cell)
+    elif isinstance(cell, datetime.datetime):
+        number = cell
+    elif isinstance(cell, datetime.date):
+        number = datetime.datetime.combine(cell, datetime.time())
     elif isinstance(cell, Real) and not isinstance(cell, bool):
         number = cell
+    if isinstance(number, datetime.datetime) and number.tzinfo is not None:
+        return number.astimezone(datetime.UTC).replace(tzinfo=None)
     if isinstance(number, int) and abs(number) >= 1 << 1023:  # no float is that large
-        number = inf if number > 0 else -inf
+        return inf if number > 0 else -inf
     return number
+
+
+def written_number(cell: str) -> Any:
+    """Return the number or the time that a string has, or None."""
+    number: Any = None
+    for read in (datetime.datetime.fromisoformat, float, int):
+        with suppress(ValueError):
+            number = None if "_" in cell else read(cell)
+    return number
+
+
+def ranges_for(number: Any, step: Any, *, points: bool) -> list[tuple[Any, Any, Any]]:
+    """Return the bands of a step, and its cells as ``points``, that are of the kind of a number."""
+    bands = [(number_of(low), number_of(high), end) for low, high, end in step[2]]
+    if points:
+        values = [(cell, end) for cell, end in step[1].items() if not isinstance(cell, str)]
+        cells = ((number_of(cell), end) for cell, end in values)
+        bands += [(point, point, end) for point, end in cells if point is not None]
+    is_time = isinstance(number, datetime.datetime)
+    return [
+        band
+        for band in bands
+        if band[:2] == (None, None)
+        or isinstance(band[1] if band[0] is None else band[0], datetime.datetime) == is_time
+    ]
 
 
 def end_of(cell: Hashable, cells: dict[Any, Any]) -> Any:
@@ -65,6 +90,8 @@ def end_of(cell: Hashable, cells: dict[Any, Any]) -> Any:
 
 def distance(number: Any, edge: Any) -> Any:
     """Return a measure of the distance between two numbers, exactly: no sum of floats overflows."""
+    if isinstance(number, datetime.datetime):
+        return abs(edge - number)
     if number in (inf, -inf):
         return -edge if number > 0 else edge
     return inf if edge in (inf, -inf) else abs(Fraction(edge) - Fraction(number))
@@ -81,45 +108,61 @@ def nearest_end(number: Any, ranges: list[tuple[Any, Any, Any]]) -> Any:
 
 def find(step: Any, cell: Any, unseen: str) -> Any:
     """Return the end of a step for a cell, or None if no branch has it."""
-    _, cells, bands, missing, likely = step
+    _, cells, _, missing, likely, other = step
     end = missing if cell is None else end_of(cell, cells)
     if end is None and cell == "":
         end = missing
+    if end is None and cell is not None and cell != "":
+        end = other
     number = None if end is not None or cell is None else number_of(cell)
     if number is not None:
-        for low, high, to in bands:
+        for low, high, to in ranges_for(number, step, points=False):
             if (low is None or low < number) and (high is None or number <= high):
                 return to
         if unseen == "nearest":
-            points = ((number_of(known), to) for known, to in cells.items())
-            ranges = [(point, point, to) for point, to in points if point is not None]
-            end = nearest_end(number, [*bands, *ranges])
+            end = nearest_end(number, ranges_for(number, step, points=True))
     return likely if end is None and unseen == "majority" else end
 
 
 def step_of(node: Node, ends: Iterable[Any]) -> Step:
     """Return a node as a step, with the ends of its branches.
 
-    A guess is a column, or has a ``column`` and a ``threshold`` that its numbers may be at most. An
-    answer may be a band, with a ``low`` and a ``high``, or "unknown" for a missing cell.
+    A guess is a column, or has a ``column`` and either a ``threshold`` that its numbers may be at
+    most, or a ``value``. An answer may be a band, with a ``low`` and a ``high``, or "unknown" for a
+    missing cell.
     """
-    limit = getattr(node.guess, "threshold", None)
+    guess: Any = node.guess
+    pairs = [(branch.score, end) for branch, end in zip(node.branches, ends, strict=True)]
+    weights = [node.table.weigh(ids_of(branch)) for branch in node.branches]
+    likely = pairs[max(range(len(pairs)), key=weights.__getitem__)][1]
+    if hasattr(guess, "value") and hasattr(guess, "column"):
+        return _step_of_value(node, dict(pairs), likely)
+    limit = getattr(guess, "threshold", None)
     cells: dict[Any, Any] = {}
     bands: list[tuple[Any, Any, Any]] = []
-    weights: list[tuple[Exact, Any]] = []
-    for branch, end in zip(node.branches, ends, strict=True):
-        answer = branch.score
-        edges = (answer.low, answer.high) if hasattr(answer, "low") else None
-        if limit is not None and isinstance(answer, bool):
-            edges = (None, limit) if answer else (limit, None)
-        if edges is not None:
-            bands.append((*edges, end))
+    for answer, end in pairs:
+        if hasattr(answer, "low"):
+            bands.append((answer.low, answer.high, end))
+        elif limit is not None and isinstance(answer, bool):
+            bands.append((None, limit, end) if answer else (limit, None, end))
         else:
             cells[answer] = end
-        weights.append((node.table.weigh(ids_of(branch)), end))
-    column = node.guess if limit is None else node.guess.column
-    missing = cells.get(None, cells.get(UNKNOWN))
-    return Step(column, cells, bands, missing, max(weights, key=lambda pair: pair[0])[1])
+    column = guess if limit is None else guess.column
+    return Step(column, cells, bands, cells.get(None, cells.get(UNKNOWN)), likely, None)
+
+
+def _step_of_value(node: Node, ends: dict[Any, Any], likely: Any) -> Step:
+    """Return the step of a question about a value, with the ends of its answers."""
+    guess: Any = node.guess
+    yes, no = ends.get(True), ends.get(False)
+    missing = None
+    if guess.value == UNKNOWN:
+        missing = yes
+    elif (guess.column, UNKNOWN) in node.table.guesses:
+        missing = no
+    # An empty string is a missing cell, unless the table has it as a value.
+    empty = {"": no} if (guess.column, "") in node.table.guesses else {}
+    return Step(guess.column, empty | {guess.value: yes}, [], missing, likely, no)
 
 
 def result_of(table: ScoreTable, secrets: Sequence[int]) -> Any:
@@ -155,12 +198,16 @@ def steps_of(tree: Node) -> tuple[list[Step], list[Any]]:
 
 
 def differ(result: Hashable, truth: Hashable) -> bool:
-    """Return whether a result is wrong. A number of a file is the same as a string and as a number.
+    """Return whether a result is wrong.
+
+    A number of a file is the same as a string and as a number. A name of several equal rows is
+    right for each of them.
 
     >>> differ("1", 1), differ("1.50", 1.5), differ("a", "b")
     (False, False, True)
     """
-    return end_of(result, {truth: True}) is None
+    names = result.rows if isinstance(result, Merged) else (result,)
+    return all(end_of(name, {truth: True}) is None for name in names)
 
 
 def check_unseen(unseen: object) -> str:
@@ -170,36 +217,23 @@ def check_unseen(unseen: object) -> str:
     return unseen
 
 
-def _follow(tree: Node, row: Any, unseen: str, called: str, steps: dict[Any, Step]) -> Path:
-    """Return the path of a row; ``steps`` has the steps of nodes that rows have reached."""
+def follow(tree: Node, row: Any, unseen: str, called: str) -> Path:
+    """Return the path of a row, with a name for errors."""
     node = tree
     asked: list[Any] = []
     guessed = False
     branch = None
     while not node.over:
-        step = steps.get(node) or steps.setdefault(node, step_of(node, node.branches))
+        step = step_of(node, node.branches)
         asked.append(node.guess)
+        cell = _cell_of(row, step.column, called)
         try:
-            cell = row[step.column]
-        except (KeyError, IndexError):
-            cell = None
-        except TypeError:
-            kind = "a mapping of cells by column"
-            raise BadArgument(f"{called} must be {kind}, not {shown(row)}") from None
-        try:
-            cell = None if is_unknown(cell) else cell
             seen = find(step, cell, "error")
             branch = seen or find(step, cell, unseen)
         except TypeError as error:
             raise BadArgument(f"{shown(step.column)} of {called}: {error}") from None
         if branch is None:
-            was = "is missing" if cell is None else f"is {shown(cell)}"
-            known = ", ".join(shown(one.score) for one in node.branches[:5])
-            near = "" if cell is None else 'unseen="nearest" for numbers, or '
-            raise BadArgument(
-                f"{shown(step.column)} of {called} {was}, where the tree has {known}: correct the "
-                f'row, or pass {near}unseen="majority"'
-            )
+            raise _no_branch(node, step.column, cell, called)
         guessed |= seen is None
         below = branch.subtree
         if below is None:
@@ -209,89 +243,32 @@ def _follow(tree: Node, row: Any, unseen: str, called: str, steps: dict[Any, Ste
     return Path(result_of(tree.table, secrets), asked, guessed)
 
 
+def _cell_of(row: Any, column: Any, called: str) -> Any:
+    """Return the cell of a row, or None if it is unknown."""
+    try:
+        cell = row[column]
+    except (KeyError, IndexError):
+        return None
+    except TypeError:
+        kind = "a mapping of cells by column"
+        raise BadArgument(f"{called} must be {kind}, not {shown(row)}") from None
+    return None if is_unknown(cell) else cell
+
+
+def _no_branch(node: Node, column: Any, cell: Any, called: str) -> BadArgument:
+    """Return the error for a cell that no branch of a node has."""
+    was = "is missing" if cell is None else f"is {shown(cell)}"
+    known = ", ".join(shown(branch.score) for branch in node.branches[:5])
+    near = "" if cell is None else 'unseen="nearest" for numbers, or '
+    return BadArgument(
+        f"{shown(column)} of {called} {was}, where the tree has {known}: correct the row, or pass "
+        f'{near}unseen="majority"'
+    )
+
+
 class Path(NamedTuple):
     """The result of a row, the guesses on its path, and whether a rule replaced an answer."""
 
     result: Any
     asked: list[Any]
     guessed: bool
-
-
-class _FullRow(dict[Any, Any]):
-    """A row of a table, which has a cell in every column."""
-
-    def __missing__(self, column: Any) -> Any:
-        raise BadArgument(f"the table has no column {shown(column)}")
-
-
-def _paths(tree: Node, table: Table, unseen: str) -> list[Path]:
-    """Return the path of each row of a table."""
-    rule, steps = check_unseen(unseen), dict[Any, Step]()
-    rows = zip(table.ids, table.rows(), strict=True)
-    return [_follow(tree, _FullRow(row), rule, f"row {shown(own)}", steps) for own, row in rows]
-
-
-@frozen
-class Evaluation(Shown):
-    """The tests, the cost and the errors of a tree on rows; the error is None without ``by``.
-
-    Attributes:
-        rows: The number of rows.
-        tests: The mean number of guesses.
-        worst: The maximum.
-        cost: The mean cost.
-        error: The share of wrong results.
-        guessed: Rows with unseen values.
-    """
-
-    rows: int
-    tests: Fraction
-    worst: int
-    cost: Fraction
-    error: Fraction | None
-    guessed: int
-
-    def __str__(self) -> str:
-        wrong = "" if self.error is None else f", error {float(self.error):.2%}"
-        return (
-            f"{self.rows:,} rows: {float(self.tests):.4f} tests, worst {self.worst}, "
-            f"cost {float(self.cost):.4f}{wrong}, {self.guessed:,} with unseen values"
-        )
-
-
-def predict(tree: Node, row: object, *, unseen: str = "error") -> Any:
-    """Return the goal or the secret that a new row leads to."""
-    return _follow(tree, row, check_unseen(unseen), "the row", {}).result
-
-
-def apply(tree: Node, rows: object, *, unseen: str = "error") -> list[Any]:
-    """Return the result for each row of a table."""
-    if hasattr(rows, "__len__") and not isinstance(rows, str) and not len(rows):
-        return []
-    return [path.result for path in _paths(tree, read_table(rows), unseen)]
-
-
-def evaluate(
-    tree: Node, rows: object, *, by: object = None, prior: object = None, unseen: str = "error"
-) -> Evaluation:
-    """Return the tests, the cost and the errors of a tree on rows."""
-    table = read_table(rows)
-    goals = beside(table, by, "by", set())
-    given = beside(table, prior, "prior", set()) or [1] * len(table.ids)
-    weights = exact_numbers("prior", map(cell_number, given), table.ids, zero=True)
-    if not any(weights):
-        raise BadArgument("prior must have a weight over 0")
-    prices = dict(zip(tree.table.guesses.items, costs_of(tree.game), strict=False))
-    paths = _paths(tree, table, unseen)
-
-    def mean(numbers: Iterable[Exact]) -> Fraction:
-        return Fraction(sum(map(mul, weights, numbers))) / sum(weights)
-
-    return Evaluation(
-        len(paths),
-        mean(len(path.asked) for path in paths),
-        max(len(path.asked) for path in paths),
-        mean(sum(prices.get(guess, 1) for guess in path.asked) for path in paths),
-        None if goals is None else mean(map(differ, (path.result for path in paths), goals)),
-        sum(path.guessed for path in paths),
-    )

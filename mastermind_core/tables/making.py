@@ -13,6 +13,7 @@ from mastermind_core.game.finite import FiniteGame
 from mastermind_core.tables.cutting import Band, Cut
 from mastermind_core.tables.likely import LikelyGame
 from mastermind_core.tables.rows import Mixed, asked_table
+from mastermind_core.tables.values import Is
 
 
 def from_table(
@@ -88,6 +89,10 @@ def note(game: FiniteGame) -> str:
     if cuts:
         columns = counted(len({cut.column for cut in cuts}), "column")
         parts.append(f"{columns} at {counted(len(cuts), 'threshold')}")
+    values = [guess for guess in game.guesses if isinstance(guess, Is)]
+    if values:
+        columns = counted(len({guess.column for guess in values}), "column")
+        parts.append(f"{columns} by {counted(len(values), 'value')}")
     if error := expected_error(game):
         parts.append(f"expected error {float(error):.3g}")
     return ", ".join(parts)

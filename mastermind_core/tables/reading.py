@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from array import array
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from collections.abc import Set as AnySet
+from contextlib import suppress
+from datetime import date, datetime
 from decimal import Decimal
 from math import isnan
 from numbers import Real
@@ -19,10 +22,13 @@ from mastermind_core.errors import BadArgument, BadGame, shown
 from mastermind_core.game import check_size, rows_of
 from mastermind_core.game.lists import in_order
 from mastermind_core.notation import csv_rows
-from mastermind_core.tables.cells import Either, is_unknown
+from mastermind_core.tables.cells import FEW_ANSWERS, Either, is_unknown
 
 #: The number up to which each integer is a float, so that a float may be written as an integer.
 _EXACT = 1 << 53
+
+#: The beginning of a day, such as 2026-12-31.
+_DAY = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
 
 #: The formats of descriptions of taxa by the end of the name of a file.
 _DESCRIPTIONS = {
@@ -113,15 +119,19 @@ def is_number(text: str) -> bool:
         return False
 
 
+def _days(cells: Sequence[str]) -> dict[str, date]:
+    """Return strings as days or as times in the form of ISO 8601; {} if one of them has neither."""
+    if not all(map(_DAY.match, cells)):
+        return {}
+    for kind in (date, datetime):
+        with suppress(ValueError):
+            return {cell: kind.fromisoformat(cell) for cell in cells}
+    return {}
+
+
 def _short(number: float) -> float:
     """Return a number as an integer if it is one that a float has exactly."""
     return int(number) if abs(number) < _EXACT and number.is_integer() else number
-
-
-def _are_decimals(cells: Sequence[Any]) -> bool:
-    """Return whether cells are numbers, and some of them decimals."""
-    kinds = {*map(type, cells)}
-    return Decimal in kinds and all(issubclass(kind, (Decimal, Real)) for kind in kinds)
 
 
 def as_states(cells: Sequence[Any]) -> Sequence[Any]:
@@ -144,9 +154,10 @@ def _states(states: AnySet[Any]) -> Any:
 
 
 def as_numbers(cells: Sequence[Any], *, written: bool) -> Sequence[Any]:
-    """Return the cells of a column with numbers for the strings of a file, and for decimals.
+    """Return the cells of a column with numbers for strings of numbers, and for decimals.
 
-    If a cell is no number, the column stays as it is.
+    In a file, strings of days and times become days and times. If a cell is something else, the
+    column stays as it is.
 
     >>> as_numbers(["1.0", "2.50", None], written=True), as_numbers(["1.0", "two"], written=True)
     ([1, 2.5, None], ['1.0', 'two'])
@@ -157,13 +168,37 @@ def as_numbers(cells: Sequence[Any], *, written: bool) -> Sequence[Any]:
         different = [cell for cell in dict.fromkeys(cells) if not is_unknown(cell)]
     except TypeError:  # a cell that is not hashable is reported later
         return cells
-    numeric = all(map(is_number, different)) if written else _are_decimals(different)
-    if not (numeric and different):
-        return cells
+    read: dict[Any, Any] = _days(different) if written and different else {}
+    read = read or _written_numbers(different, written=written)
+    return [None if is_unknown(cell) else read[cell] for cell in cells] if read else cells
+
+
+def _written_numbers(cells: Sequence[Any], *, written: bool) -> dict[Any, Any]:
+    """Return the number of each cell, None for a mark of a missing value; {} if a cell has none.
+
+    Strings of a few numbers stay strings if they are not those of a file, and no mark is among
+    them. Floats and integers alone stay as they are.
+    """
+    others = [cell for cell in cells if not isinstance(cell, str)]
+    marks = {*filter(_is_mark, cells)}
+    values = {*cells} - {*others} - marks
+    if not (all(map(is_number, values)) and all(map(_is_real, others))):
+        return {}
+    mixed = marks or others or written or len(values) > FEW_ANSWERS
+    if not (mixed if values else Decimal in map(type, others)):
+        return {}
     numbers: dict[Any, Any] = {}
-    for cell in different:
+    for cell in (*values, *others):
         numbers[cell] = _short(float(cell))
-    return [None if is_unknown(cell) else numbers[cell] for cell in cells]
+    return numbers | dict.fromkeys(marks)
+
+
+def _is_mark(cell: object) -> bool:
+    return isinstance(cell, str) and cell.strip().casefold() in _MISSING
+
+
+def _is_real(cell: object) -> bool:
+    return isinstance(cell, (Decimal, Real)) and not isinstance(cell, bool)
 
 
 def _with_gaps(cells: Sequence[str]) -> Sequence[str | None]:

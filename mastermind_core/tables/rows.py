@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Collection, Hashable, Sequence
+from collections.abc import Collection, Hashable, Mapping, Sequence
 from contextlib import suppress
 from fractions import Fraction
 from functools import reduce
@@ -16,7 +16,7 @@ from attrs import evolve, frozen
 from more_itertools import map_reduce
 
 from mastermind_core.arguments import choice
-from mastermind_core.errors import BadArgument, BadGame, shown
+from mastermind_core.errors import BadArgument, BadGame, counted, shown
 from mastermind_core.game import (
     Exact,
     check_items,
@@ -26,9 +26,21 @@ from mastermind_core.game import (
     listed,
     numbered,
 )
-from mastermind_core.tables.cells import UNKNOWN, Either, is_unknown, states_of
-from mastermind_core.tables.cutting import MOST_VERSIONS, Band, Cut, cut, in_order, questions
+from mastermind_core.tables.cells import (
+    FEW_ANSWERS,
+    UNKNOWN,
+    Either,
+    Interval,
+    is_missing,
+    is_unknown,
+    states_of,
+)
+from mastermind_core.tables.cutting import FEW, MOST_VERSIONS, Band, Cut, cut, in_order, questions
 from mastermind_core.tables.reading import Table, as_numbers, as_states, read_table, unknown_cells
+from mastermind_core.tables.values import Is, split_columns, value_questions
+
+#: The maximum number of equal rows that are listed by name.
+_MOST_NAMED = 3
 
 
 class Mixed(NamedTuple):
@@ -49,6 +61,24 @@ class Mixed(NamedTuple):
 
     def __str__(self) -> str:
         return f"{self.row} (share {float(self.share):.3g})"
+
+    def __repr__(self) -> str:
+        return str(self)
+
+
+class Merged(NamedTuple):
+    """Several rows with the same cells, none of which is the likelier one.
+
+    Attributes:
+        rows: The ids of the rows.
+    """
+
+    rows: tuple[Any, ...]
+
+    def __str__(self) -> str:
+        if len(self.rows) <= _MOST_NAMED:
+            return " or ".join(map(str, self.rows))
+        return f"{self.rows[0]} ({len(self.rows)} equal rows)"
 
     def __repr__(self) -> str:
         return str(self)
@@ -81,13 +111,13 @@ def _known_answers(table: Table, name: Any) -> Either:
     return answers
 
 
-def completed(table: Table) -> tuple[Table, list[int]]:
-    """Return a table with each row with unknown cells replaced by a version per possible answer.
+def completed(table: Table, columns: Collection[Any], *, missing: bool) -> tuple[Table, list[int]]:
+    """Return a table with each row with several states replaced by a version per possible answer.
 
-    The second result is the index of the original row for each row.
+    The cells are those of some columns. Those without a value count as well if ``missing``. The
+    second result is the index of the original row for each row.
     """
-    open_cells: dict[int, list[Any]]
-    open_cells = map_reduce(unknown_cells(table), itemgetter(0), itemgetter(1))
+    open_cells = _open_cells(table, columns, missing=missing)
     if not open_cells:
         return table, list(range(len(table.ids)))
     answers = {name: _known_answers(table, name) for name in chain(*open_cells.values())}
@@ -98,12 +128,7 @@ def completed(table: Table) -> tuple[Table, list[int]]:
 
     total = sum(prod(len(fitting(at, name)) for name in open_cells[at]) for at in open_cells)
     if total > MOST_VERSIONS:
-        most = max(open_cells, key=lambda at: len(open_cells[at]))
-        raise BadGame(
-            f"the unknown cells may be filled in {total:,} ways, over {MOST_VERSIONS:,}: leave out "
-            f"rows with many, such as {shown(table.ids[most])}, or columns; pass fewer thresholds, "
-            'such as cuts=4; or pass unknown="chance", "answer" or "never"'
-        )
+        raise _too_many_versions(table, total, open_cells)
     ids, of, rows = [], list[int](), []
     for at, row in enumerate(table.rows()):
         names = open_cells.get(at, [])
@@ -115,6 +140,26 @@ def completed(table: Table) -> tuple[Table, list[int]]:
     return Table(ids, {name: [row[name] for row in rows] for name in table.columns}), of
 
 
+def _open_cells(table: Table, columns: Collection[Any], *, missing: bool) -> dict[int, list[Any]]:
+    """Return the columns in which each row has several states, or a ``missing`` one."""
+    several = (
+        (at, name)
+        for at, name in unknown_cells(table)
+        if name in columns and (missing or isinstance(table.columns[name][at], Either))
+    )
+    return map_reduce(several, itemgetter(0), itemgetter(1))
+
+
+def _too_many_versions(table: Table, total: int, open_cells: Mapping[int, list[Any]]) -> BadGame:
+    """Return the error for rows that may be completed in too many ways."""
+    most = max(open_cells, key=lambda at: len(open_cells[at]))
+    return BadGame(
+        f"the unknown cells may be filled in {total:,} ways, over {MOST_VERSIONS:,}: leave out "
+        f"rows with many, such as {shown(table.ids[most])}, or columns; pass fewer thresholds, "
+        'such as cuts=4; or pass unknown="chance", "answer" or "never"'
+    )
+
+
 @frozen(kw_only=True)
 class Options:
     """The options of ``from_table`` for rows and cells, and whether its questions are banded."""
@@ -123,6 +168,7 @@ class Options:
     unknown: str = choice("refuse", "both", "chance", "answer", "never")
     duplicates: str = choice("error", "merge", "class")
     cuts: Any
+    questions: str | None = choice("values", "yes-no", optional=True)
     banded: bool
 
 
@@ -136,6 +182,7 @@ class AskedTable:
         weights: The weight of each row, or an empty tuple if all are equal.
         goals: The goal of each row.
         cut: The columns of bands that are asked threshold by threshold.
+        split: The columns that are asked value by value.
         banded: The columns of bands that are asked for the band.
     """
 
@@ -144,24 +191,32 @@ class AskedTable:
     weights: Sequence[Exact]
     goals: Sequence[Hashable]
     cut: Collection[Any]
+    split: Collection[Any]
     banded: Collection[Any]
 
     def scores(self) -> tuple[Sequence[Any], Sequence[Hashable], Sequence[Sequence[int]]]:
         """Return the guesses, the distinct scores, and the index of the score of each row."""
-        plain = {name: cells for name, cells in self.columns.items() if name not in self.cut}
-        answers = dict.fromkeys(cell for name in self.banded for cell in self.columns[name])
-        bands = [answer for answer in answers if isinstance(answer, Band)]
-        first: list[Hashable] = [*in_order(bands)]
-        if self.cut:
-            gaps = any(UNKNOWN in self.columns[name] for name in self.cut)
-            first = [True, False, UNKNOWN][: 2 + gaps]
-        scores, written = numbered(plain.values(), first)
-        rows = dict(zip(plain, written, strict=True))
-        cuts = questions({name: self.columns[name] for name in self.cut})
+        by_yes_or_no = {*self.cut, *self.split}
+        plain = {name: cells for name, cells in self.columns.items() if name not in by_yes_or_no}
+        scores, written = numbered(plain.values(), self._first_scores())
+        rows: Mapping[Any, Sequence[int]] = dict(zip(plain, written, strict=True))
+        several: Mapping[Any, Any] = {
+            **questions({name: self.columns[name] for name in self.cut}),
+            **value_questions({name: self.columns[name] for name in self.split}),
+        }
         asked: list[tuple[Any, Sequence[int]]] = []
         for name in self.columns:
-            asked += cuts[name] if name in cuts else [(name, rows[name])]
+            asked += several[name] if name in several else [(name, rows[name])]
         return tuple(name for name, _ in asked), scores, tuple(row for _, row in asked)
+
+    def _first_scores(self) -> list[Hashable]:
+        """Return the scores with the first indices: those of yes-or-no questions, and bands."""
+        answers = dict.fromkeys(cell for name in self.banded for cell in self.columns[name])
+        bands = in_order(answer for answer in answers if isinstance(answer, Band))
+        if not (self.cut or self.split):
+            return [*bands]
+        gaps = any(UNKNOWN in self.columns[name] for name in self.cut)
+        return [*[True, False, UNKNOWN][: 2 + gaps], *bands]
 
 
 def asked_table(data: Any, prior: Any, by: Any, named: Any, **how: Any) -> AskedTable:
@@ -171,7 +226,45 @@ def asked_table(data: Any, prior: Any, by: Any, named: Any, **how: Any) -> Asked
     column or a list of values by row. The others are those of :class:`Options`.
     """
     options = Options(**how)
-    table, taken = read_table(data), set[Any]()
+    table, goals, priors = read_rows(data, by=by, named=named, prior=prior)
+    table = _known(table, options.unknown)
+    how_asked = {name: getattr(options, name) for name in _ASKED}
+    cuts, split = asked_columns(table, None if by is None else goals, how_asked)
+    table = evolve(table, columns=table.columns | cuts)
+    by_threshold = {} if options.banded else cuts
+    if options.unknown in {"answer", "chance"}:
+        table = _filled(table, options, by_threshold)
+    # A row with several states of a cell fits each of them. By chance it stays one secret, unless
+    # the states are bands, between which thresholds have no answer.
+    several = by_threshold if options.unknown == "chance" else table.columns
+    whole, of = completed(table, several, missing=options.unknown == "both")
+    shares = exact_numbers("prior", map(cell_number, priors), table.ids, zero=True)
+    versions = Counter(of)
+    ready = AskedTable(
+        whole.ids,
+        whole.columns,
+        tuple(Fraction(shares[at]) / versions[at] for at in of),
+        [goals[at] for at in of],
+        cut=by_threshold,
+        split=split,
+        banded=cuts if options.banded else (),
+    )
+    ready = _without_duplicates(ready, options.duplicates, classes=by is not None)
+    if options.unknown == "chance" and not options.likelihoods and options.duplicates != "class":
+        _check_possible(ready)
+    return evolve(ready, weights=()) if set(ready.weights) == {1} else ready
+
+
+def read_rows(
+    data: object, *, by: object, named: object, prior: object = None
+) -> tuple[Table, Sequence[Hashable], Sequence[Any]]:
+    """Return the columns to ask for with the ids of the rows, their goals, and their weights.
+
+    Raises:
+        BadArgument: If the table cannot be read, or has no column to ask for.
+    """
+    table = read_table(data)
+    taken = set[Any]()
     ids = beside(table, named, "id", taken) or table.ids
     check_items("id", ids)
     table = evolve(table, ids=ids)
@@ -184,27 +277,30 @@ def asked_table(data: Any, prior: Any, by: Any, named: Any, **how: Any) -> Asked
     }
     if not asked:
         raise BadArgument("the table has no column to ask for")
-    table = _known(evolve(table, columns=asked), options.unknown)
-    named_goals = None if by is None else goals
-    cuts = cut(table, options.cuts, named_goals, banded=options.banded, unknown=options.unknown)
-    table = evolve(table, columns=table.columns | cuts)
-    if options.unknown in {"answer", "chance"}:
-        table = _filled(table, options, () if options.banded else cuts)
-    whole, of = completed(table) if options.unknown == "both" else (table, list(range(len(ids))))
-    shares = exact_numbers("prior", map(cell_number, priors), ids, zero=True)
-    versions = Counter(of)
-    weights = tuple(Fraction(shares[at]) / versions[at] for at in of)
-    own, asked_by = [goals[at] for at in of], ((), cuts) if options.banded else (cuts, ())
-    ready = AskedTable(whole.ids, whole.columns, weights, own, *asked_by)
-    ready = _without_duplicates(ready, options.duplicates, classes=by is not None)
-    if options.unknown == "chance" and not options.likelihoods and options.duplicates != "class":
-        _check_possible(ready)
-    return evolve(ready, weights=()) if set(ready.weights) == {1} else ready
+    return evolve(table, columns=asked), goals, priors
+
+
+#: The options that decide the questions about a column.
+_ASKED = ("cuts", "questions", "banded", "unknown")
+
+
+def asked_columns(
+    table: Table, goals: Sequence[Hashable] | None, options: Mapping[str, Any]
+) -> tuple[dict[Any, Sequence[Any]], set[Any]]:
+    """Return the bands of the columns that are cut, and the columns that are asked by value."""
+    banded, form, unknown = (options[name] for name in ("banded", "questions", "unknown"))
+    few = {None: FEW if banded else FEW_ANSWERS, "values": FEW, "yes-no": 2}[form]
+    cuts = cut(table, options["cuts"], goals, few=few, banded=banded, unknown=unknown)
+    by_value = "values" if banded else form
+    return cuts, split_columns(table, cuts, by_value, chance=unknown == "chance")
 
 
 def _known(table: Table, unknown: str) -> Table:
     """Return a table whose unknown cells may stay, or raise BadGame for the first of them."""
-    gaps = {name: at for at, name in unknown_cells(table)}
+    missing = [
+        (at, name) for at, name in unknown_cells(table) if is_missing(table.columns[name][at])
+    ]
+    gaps = {name: at for at, name in missing}
     if not gaps or unknown in {"both", "chance", "answer"}:
         return table
     if unknown == "never" and len(gaps) < len(table.columns):
@@ -212,41 +308,56 @@ def _known(table: Table, unknown: str) -> Table:
         return evolve(table, columns=known)
     if unknown == "never":
         raise BadGame('every column has an unknown cell: pass unknown="both" or "answer"')
-    at, column = next(unknown_cells(table))
+    at, column = missing[0]
+    others = len(missing) - 1
+    more = f", and {counted(others, 'cell')} more of {counted(len(gaps), 'column')}"
     raise BadGame(
-        f"{shown(column)} of {shown(table.ids[at])} is unknown: fill it in, or pass unknown="
-        '"both", "chance", "answer" or "never"'
+        f"{shown(column)} of {shown(table.ids[at])} is unknown{more * bool(others)}: fill it in, "
+        'or pass unknown="both", "chance", "answer" or "never" (tables.describe lists all)'
     )
 
 
 def _without_duplicates(table: AskedTable, duplicates: str, *, classes: bool) -> AskedTable:
     """Return a table whose rows with equal cells have one goal, or one row for each such group.
 
-    Without classes each row is a class of its own, and a merged row has the name of the likeliest.
+    Without classes each row is a class of its own, and a merged row has the names of all.
     """
     cells = list(zip(*table.columns.values(), strict=True))
     groups = map_reduce(range(len(cells)), cells.__getitem__)
     ids, weights, goals, kept = [], [], [], []
     for rows in groups.values():
-        shares: dict[Hashable, Exact] = {}
-        for at in rows:
-            shares[table.goals[at]] = shares.get(table.goals[at], 0) + table.weights[at]
-        likeliest = max(shares, key=shares.__getitem__)
-        first = next(at for at in rows if table.goals[at] == likeliest)
-        total = sum(shares.values())
-        share = Fraction(shares[likeliest]) / total if total and len(shares) > 1 else Fraction(1)
+        first, share, total = _likeliest(table, rows)
         if share < 1 and (duplicates == "error" or (duplicates == "merge" and classes)):
-            other = next(a for a in rows if table.weights[a] and table.goals[a] != likeliest)
+            likeliest = table.goals[first]
+            other = next(at for at in rows if table.weights[at] and table.goals[at] != likeliest)
             raise _alike(table, first, other)
-        mixed = share < 1 and duplicates == "class"
+        named, goal = table.ids[first], table.goals[first]
+        if share < 1 and duplicates == "class":
+            named = Mixed(named, share)
+        elif duplicates == "merge" and not classes and len(rows) > 1:
+            named = goal = Merged(tuple(table.ids[at] for at in rows))
         kept.append(first)
-        ids.append(Mixed(table.ids[first], share) if mixed else table.ids[first])
+        ids.append(named)
         weights.append(total)
-        goals.append(likeliest)
+        goals.append(goal)
     if duplicates == "error":
         return table
-    columns: Any = {n: [cells[at] for at in kept] for n, cells in table.columns.items()}
+    columns: dict[Any, Sequence[Any]] = {}
+    for name, column in table.columns.items():
+        columns[name] = [column[at] for at in kept]
     return evolve(table, ids=ids, columns=columns, weights=weights, goals=goals)
+
+
+def _likeliest(table: AskedTable, rows: Sequence[int]) -> tuple[int, Fraction, Exact]:
+    """Return the first row of the likeliest class of some rows, its share, and their weight."""
+    shares: dict[Hashable, Exact] = {}
+    for at in rows:
+        shares[table.goals[at]] = shares.get(table.goals[at], 0) + table.weights[at]
+    likeliest = max(shares, key=shares.__getitem__)
+    first = next(at for at in rows if table.goals[at] == likeliest)
+    total = sum(shares.values())
+    decided = not total or len(shares) == 1
+    return first, Fraction(1) if decided else Fraction(shares[likeliest]) / total, total
 
 
 def _alike(table: AskedTable, *rows: int) -> BadGame:
@@ -265,11 +376,7 @@ def _filled(table: Table, options: Options, cuts: Collection[Any]) -> Table:
         several = options.unknown == "chance" and name not in cuts
         free: Any = _known_answers(table, name) if several else UNKNOWN
         free = Fraction(1, 2) if several and options.likelihoods else free
-        kept = Either if several else ()
-        columns[name] = [
-            free if is_unknown(cell) and not isinstance(cell, kept) else cell
-            for cell in columns[name]
-        ]
+        columns[name] = [free if is_missing(cell) else cell for cell in columns[name]]
     return evolve(table, columns=columns)
 
 
@@ -336,4 +443,4 @@ def beside(
 
 
 #: The named tuples of games of tables, for files.
-FILED = (Band, Cut, Mixed, Version)
+FILED = (Band, Cut, Interval, Is, Merged, Mixed, Version)

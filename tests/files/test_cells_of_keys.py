@@ -31,6 +31,7 @@ NUMBERS = {
 OTHERS = {
     "quo'ted": ["it's", 'a "b"', "", "x;y", "unknown?"],
     "day": [date(2026, 1, 1), date(2026, 2, 28), date(1999, 12, 31)],
+    "colour": ["red", "blue", "green", "it's", "", "5", "a_b", "grey"],
     "moment": [datetime(2026, 1, 1, 12, 30), datetime(2026, 1, 1), datetime(2025, 5, 5, 5, 5, 5)],
 }
 UNSEEN_NUMBERS = [7, -2.25, 1e299, -1e308, inf, -inf, 3.0000001]
@@ -49,9 +50,14 @@ def drawn(random):
             row[name] = None if random.random() < gaps else random.choice(cells)
         kept.setdefault(tuple(row.values()), row)
     rows = [*kept.values()]
-    cuts = random.choice(["none", "all", None])
-    cost = random.choice([None, dict.fromkeys(names, 2)])
-    game = mc.FiniteGame.from_table(rows, cuts=cuts, unknown="answer", cost=cost)
+    how = {
+        "cuts": random.choice(["none", "all", None]),
+        "cost": random.choice([None, None, dict.fromkeys(names, 2)]),
+        "questions": random.choice([None, "yes-no", "values"]),
+    }
+    if how["cost"] is not None:
+        how["questions"] = "values"
+    game = mc.FiniteGame.from_table(rows, unknown="answer", **how)
     return rows, mc.lazy_tree(game, random.choice(["entropy", "pairs"]))
 
 

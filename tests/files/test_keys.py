@@ -534,3 +534,50 @@ def test_a_missing_cell_has_no_nearest_number():
     with one_line(mc.BadArgument, "is missing", 'or pass unseen="majority"') as caught:
         tree.predict({"legs": None}, unseen="nearest")
     assert "for numbers" not in str(caught.value)
+
+
+def test_equal_rows_have_all_their_names():
+    table = {"name": [*"abcdefgh"], "x": [1, 1, 1, 1, 2, 2, 3, 4]}
+    game = mc.FiniteGame.from_table(table, id="name", duplicates="merge")
+    tree = mc.lazy_tree(game, "entropy")
+    assert (tree.evaluate(table, by="name").error, game.expected_error) == (0, 0)
+    wrong = table | {"name": [*"edcbaghf"]}
+    assert tree.evaluate(wrong, by="name").error == Fraction(5, 8)
+    for key in (tree, mc.from_json(mc.to_json(tree))):
+        assert key.predict({"x": 1}).rows == ("a", "b", "c", "d")
+        assert str(key.predict({"x": 2})) == "e or f"
+        assert "1: = a (4 equal rows)" in mc.to_text(key)
+    module: dict[str, Any] = {}
+    exec(to_python(tree), module)
+    assert (module["predict"]({"x": 2}), module["predict"]({"x": 3})) == (("e", "f"), "g")
+
+
+def test_limits_of_lines_and_rows_hold_for_a_question_with_many_answers():
+    game = mc.FiniteGame.from_table({"x": range(300)}, cuts="none")
+    tree = mc.lazy_tree(game, "entropy")
+    for most in (1, 2, 5, 80, 299, 300, 301, 400):
+        lines = mc.to_text(tree, lines=most).splitlines()
+        assert len(lines) == min(301, max(2, most))
+        if most < 301:
+            assert lines[-1] == f"... and {302 - max(2, most)} more answers"
+        picture = mc.to_svg(tree, rows=most)
+        drawn = min(300, max(1, most - 1)) if most < 300 else 300
+        assert picture.count(": = ") == drawn
+        assert (f"... and {300 - drawn} more row" in picture) == (drawn < 300)
+
+
+def test_a_large_key_is_saved_with_a_digit_per_score(tmp_path):
+    rows = {"x": [at * 7 % 1500 for at in range(1500)]}
+    game = mc.FiniteGame.from_table(rows, by=[x // 300 for x in rows["x"]], cuts="all")
+    assert len(game.guesses) * len(game.secrets) > 1 << 20
+    tree = mc.lazy_tree(game, "pairs")
+    path = tmp_path / "key.json"
+    mc.save(tree, path)
+    assert mc.load(path).apply(rows) == tree.apply(rows)
+    written = json.loads(path.read_text(encoding="utf-8"))
+    (content,) = (one["written"] for one in written["games"] if "written" in one)
+    for wrong in (content["rows"][0][:-1], content["rows"][0][:-1] + "7", [0, 1]):
+        content["rows"][0] = wrong
+        path.write_text(json.dumps(written), encoding="utf-8")
+        with one_line(mc.BadFile, "rows must be"):
+            mc.load(path)

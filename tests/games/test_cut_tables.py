@@ -187,10 +187,13 @@ def test_quantiles_divide_the_rows_evenly(cuts, most):
 def test_columns_of_many_numbers_are_cut_by_default():
     few, many = [*range(16)], [*range(17)]
     for cells, cut in ((few, False), (many, True), ([x / 2 for x in many], True)):
-        game = mc.FiniteGame.from_table({"a": cells, "b": [*map(str, cells)]})
+        table = {"a": cells, "b": [f"v{cell}" for cell in cells]}
+        game = mc.FiniteGame.from_table(table, questions="values")
         assert (str(game.guesses[0]) != "a") == cut
         assert game.guesses[-1] == "b"
         assert bool(game.note) == cut
+        by_default = mc.FiniteGame.from_table({"a": cells})
+        assert [*map(str, by_default.guesses[:1])] == [f"a <= {(cells[0] + cells[1]) / 2:g}"]
         uncut = mc.FiniteGame.from_table({"a": cells}, cuts="none")
         assert (uncut.guesses, uncut.score("a", 3), uncut.note) == (("a",), cells[3], "")
         assert mc.FiniteGame.from_table({"a": cells}, cuts={}).guesses == ("a",)
@@ -281,7 +284,8 @@ def test_equal_rows_are_merged_by_class_and_by_weight():
     # Rows without classes are the same thing, or things that are confused.
     counts = {"a": cells["a"], "n": cells["n"]}
     merged = mc.FiniteGame.from_table(counts, prior="n", duplicates="merge")
-    assert (merged.secrets, merged.weights, merged.expected_error) == ((0, 3), (8, 2), 0)
+    assert [secret.rows for secret in merged.secrets] == [(0, 1, 2), (3, 4)]
+    assert (merged.weights, merged.expected_error) == ((8, 2), 0)
     confused = mc.FiniteGame.from_table(counts, prior="n", duplicates="class")
     assert confused.expected_error == Fraction(1 + 2 + 1, 10)
     # A row that never comes does not count.
@@ -406,7 +410,7 @@ def test_rows_with_many_unknown_cells_have_fewer_thresholds_by_default():
 
 def test_too_many_thresholds_are_refused_or_chosen_at_quantiles():
     n = 24_000
-    with one_line(mc.GameTooLarge, "23,999 thresholds of 24,000 rows", 'cuts="quantiles"'):
+    with one_line(mc.GameTooLarge, "23,999 questions about 24,000 rows", 'cuts="quantiles"'):
         mc.FiniteGame.from_table({"a": range(n)}, cuts="all")
     by = [cell * 17 // n for cell in range(n)]
     game = mc.FiniteGame.from_table({"a": range(n)}, by=by)
