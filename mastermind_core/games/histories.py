@@ -28,6 +28,10 @@ class History(GameBase):
     A guess is a commit. Its score is "fail" if the secret is one of its ancestors or the commit
     itself, and "pass" otherwise.
 
+    Args:
+        given: The number of commits in a line, or the parents of each commit. A parent that is not
+            a commit of the history is good.
+
     Attributes:
         commits: The commits, parents before children.
         parents: The indices of the parents of each commit.
@@ -80,7 +84,11 @@ class History(GameBase):
         return frozenset()
 
     def goal(self, secret: Hashable) -> Hashable:
-        """Return the secret, which has to be known."""
+        """Return the secret, which has to be known.
+
+        Args:
+            secret: A commit.
+        """
         return secret
 
     @cached_property
@@ -97,7 +105,11 @@ class History(GameBase):
         return found | {commit: index for index, commit in enumerate(self.commits)}
 
     def name(self, index: int) -> Any:
-        """Return a commit by its index."""
+        """Return a commit by its index.
+
+        Args:
+            index: The index among the commits, or -1 for the base.
+        """
         return self.base if index == BASE else self.commits[index]
 
     @cached_property
@@ -112,7 +124,12 @@ class History(GameBase):
         return masks
 
     def score(self, guess: Hashable, secret: Hashable) -> str:
-        """Return whether a commit fails if another one is the first bad one."""
+        """Return "fail" or "pass" for a commit.
+
+        Args:
+            guess: The commit that is run.
+            secret: The first bad commit.
+        """
         commit = self.places[guess]
         culprit = self.places[secret]
         if commit == BASE or self.is_line:
@@ -120,7 +137,13 @@ class History(GameBase):
         return "fail" if self.ancestors[commit] >> culprit & 1 else "pass"
 
     def with_rates(self, noise: Any, weights: Sequence[Any], costs: Sequence[Any]) -> Any:
-        """Return the history with rates of wrong answers, for :func:`mastermind_core.noisy`."""
+        """Return the history with rates of wrong answers, for :func:`mastermind_core.noisy`.
+
+        Args:
+            noise: The rate of wrong answers for each true answer.
+            weights: The weights of the commits as the first bad one; empty if all are equal.
+            costs: The costs of the commits; empty if all are equal.
+        """
         return application("FlakyHistory").of(self, noise, weights, costs)
 
     def __repr__(self) -> str:

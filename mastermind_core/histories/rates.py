@@ -65,18 +65,32 @@ class Beta:
     right: float = field(validator=_positive)
 
     def mean(self, wrong: int, right: int) -> float:
-        """Return the probability that the next answer is wrong, after some answers."""
+        """Return the probability that the next answer is wrong, after some answers.
+
+        Args:
+            wrong: The number of wrong answers so far.
+            right: The number of right answers so far.
+        """
         return float((self.wrong + wrong) / (self.wrong + self.right + wrong + right))
 
     def log_likelihood(self, wrong: int, right: int) -> float:
-        """Return the log-probability of one sequence with these answers."""
+        """Return the log-probability of one sequence with these answers.
+
+        Args:
+            wrong: The number of wrong answers.
+            right: The number of right answers.
+        """
         a, b = float(self.wrong), float(self.right)
         if a + b > _LARGE:  # differences of logarithms of large factorials are not exact
             return _rising(a, wrong) + _rising(b, right) - _rising(a + b, wrong + right)
         return _log_beta(a + wrong, b + right) - _log_beta(a, b)
 
     def drawn(self, random: Random) -> float:
-        """Return a random rate."""
+        """Return a random rate.
+
+        Args:
+            random: The generator of random numbers.
+        """
         return random.betavariate(float(self.wrong), float(self.right))
 
     def __str__(self) -> str:
