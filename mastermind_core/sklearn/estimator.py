@@ -103,7 +103,7 @@ class IdentificationTree(ClassifierMixin, BaseEstimator):
         return self
 
     def predict(self, X: object) -> Any:  # noqa: N803
-        """Return the likeliest class of each row, the first of equals.
+        """Return the likeliest class for each row, the first of equals.
 
         Args:
             X: The table.
@@ -211,12 +211,12 @@ class IdentificationTree(ClassifierMixin, BaseEstimator):
         share = self.min_share
         if not isinstance(share, Real) or not 0 < share <= 1:
             raise BadArgument(f"min_share must be over 0, and at most 1, not {shown(share)}")
-        for name, least in (("max_depth", 0), ("min_samples_leaf", 1), ("max_bins", 2)):
+        for name, minimum in (("max_depth", 0), ("min_samples_leaf", 1), ("max_bins", 2)):
             value = getattr(self, name)
             if value is None and name == "max_depth":
                 continue
-            if not isinstance(value, (int, np.integer)) or value < least:
-                raise BadArgument(f"{name} must be an integer from {least}, not {shown(value)}")
+            if not isinstance(value, (int, np.integer)) or value < minimum:
+                raise BadArgument(f"{name} must be an integer from {minimum}, not {shown(value)}")
 
 
 def _has_categories(given: Any) -> bool:
@@ -233,7 +233,7 @@ def _is_text(column: Any) -> bool:
 
 
 def _values(column: Any) -> dict[int, Any] | None:
-    """Return the values of a column of categories by number, or None for numbers."""
+    """Return the values of a column with categories by number, or None for numbers."""
     if not _is_text(column):
         return None
     return dict(

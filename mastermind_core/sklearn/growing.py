@@ -1,4 +1,4 @@
-"""The growth of a classification tree on arrays, by histograms of the cells of each column."""
+"""The growth of a classification tree on arrays, by a histogram for each column."""
 
 from __future__ import annotations
 
@@ -106,7 +106,7 @@ def _entropy(weights: Array) -> Any:
 
 
 def _pairs(weights: Array) -> Any:
-    """Return the weight of the pairs of different classes."""
+    """Return the weight of the pairs with different classes."""
     total = weights.sum(axis=-1)
     return (total * total - (weights * weights).sum(axis=-1)) / 2
 
@@ -149,7 +149,7 @@ class Grown:
         return len(self.columns) - 1
 
     def leaves(self, cells: Array) -> Any:
-        """Return the leaf of each row of a matrix."""
+        """Return the leaf for each row of a matrix."""
         columns, limits = np.array(self.columns), np.array(self.limits)
         by_value, yes, no = np.array(self.by_value), np.array(self.yes), np.array(self.no)
         nodes = np.zeros(len(cells), dtype=np.int64)

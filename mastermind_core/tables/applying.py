@@ -43,7 +43,7 @@ class _Cells:
 
     @cached_property
     def places(self) -> Sequence[int]:
-        """The place of the cell of each row among the different ones."""
+        """The place of each row's cell among the different ones."""
         pairs = zip(map(type, self.cells), self.cells, strict=True)
         return [*map(self.different.__getitem__, pairs)]
 
@@ -55,7 +55,7 @@ class _Cells:
 
 
 def paths_of_table(tree: Node, table: Table, unseen: str) -> list[Path]:
-    """Return the path of each row of a table.
+    """Return the path for each row of a table.
 
     Args:
         tree: The tree.
@@ -158,7 +158,7 @@ def _split_numbers(
 def _split_others(
     column: _Cells, rows: Sequence[int], threshold: Any, low: list[int], high: list[int]
 ) -> list[int]:
-    """Add the rows with numbers of the kind of a threshold to its sides; return the other rows."""
+    """Add the rows that a threshold can be compared with to its sides. Return the other rows."""
     times = isinstance(threshold, datetime.datetime)
     others = []
     for row in rows:

@@ -91,7 +91,7 @@ class Band(NamedTuple):
 
 
 def in_order(bands: Iterable[Band]) -> list[Band]:
-    """Return bands in the order of their numbers, and those of numbers before those of times."""
+    """Return bands in the order of their numbers; bands of times are the last."""
 
     def key(band: Band) -> tuple[Any, ...]:
         first = band.low is None
@@ -137,7 +137,7 @@ def _bands_of(
     given: int | list[Any] | None,
     goals: Sequence[Hashable] | None,
 ) -> Sequence[Any]:
-    """Return the bands of the cells of a column, or an empty list if no threshold separates them.
+    """Return the bands for the cells of a column, or an empty list if no threshold separates them.
 
     Raises:
         BadArgument: If none of the ``given`` thresholds does.
@@ -158,7 +158,7 @@ def _bands_of(
 
 
 def _places(thresholds: Sequence[Any], span: Iterable[tuple[Any, Any]]) -> list[int]:
-    """Return the numbers of thresholds under each part of a cell that may be several numbers."""
+    """Return the counts of thresholds under each number that a cell may be."""
     found = set[int]()
     for low, high in span:
         found.update(range(bisect_left(thresholds, low), bisect_left(thresholds, high) + 1))
@@ -323,7 +323,7 @@ def _thresholds(numbers: Sequence[Any], given: int | list[Any] | None) -> list[A
 def _between(low: Any, high: Any) -> Any:
     """Return the middle of two numbers, in at most 12 digits if that is between them.
 
-    Of two days or times it is the first, which reads best.
+    For two days or times it is the first, which reads best.
     """
     if isinstance(low, date):
         return low

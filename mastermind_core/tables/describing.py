@@ -122,7 +122,7 @@ def _column(
 
 
 def _remark(raw: Sequence[Any], cells: Sequence[Any]) -> str:
-    """Return what is remarkable about a column, from its cells before and after they were read."""
+    """Return a remark on a column, from its cells before and after they were read."""
     pairs = zip(raw, cells, strict=True)
     marks = [cell for cell, number in pairs if isinstance(cell, str) and number is None]
     if marks:
@@ -131,7 +131,7 @@ def _remark(raw: Sequence[Any], cells: Sequence[Any]) -> str:
     numeric = [*map(is_number, texts)]
     if _MOSTLY * len(texts) < sum(numeric) < len(texts):
         other = texts[numeric.index(False)]
-        return f"{sum(numeric)} of {len(texts)} texts are numbers, but not {shown(other)}"
+        return f"{sum(numeric)} of {len(texts)} strings are numbers, but not {shown(other)}"
     if len(texts) == len(cells) > 1:
         return "each row has its own value: pass it as id=, or leave it out"
     return ""

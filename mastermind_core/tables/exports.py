@@ -269,7 +269,7 @@ def _equals(name: str, cell: object) -> str:
 
 
 def _differs(name: str, step: Step) -> list[str]:
-    """Return the conditions of a cell that is neither missing nor one of those of a step."""
+    """Return the conditions for a cell that is neither missing nor a cell of the step."""
     others = [f"NOT ({_equals(name, cell)})" for cell in _excluded(step) if cell != UNKNOWN]
     if step.missing != step.other and "" not in step.cells:
         others.append(f"{_text(name, step)} <> ''")

@@ -61,7 +61,7 @@ def written_number(cell: str) -> Any:
 
 
 def ranges_for(number: Any, step: Any, *, points: bool) -> list[tuple[Any, Any, Any]]:
-    """Return the bands of a step, and its cells as ``points``, that are of the kind of a number."""
+    """Return the bands of a step comparable with a number, and its cells as ``points``."""
     bands = [(number_of(low), number_of(high), end) for low, high, end in step[2]]
     if points:
         values = [(cell, end) for cell, end in step[1].items() if not isinstance(cell, str)]

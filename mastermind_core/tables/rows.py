@@ -67,7 +67,7 @@ class Mixed(NamedTuple):
 
 
 class Merged(NamedTuple):
-    """Several rows with the same cells, none of which is the likelier one.
+    """Several rows with the same cells: any of them may be the right one.
 
     Attributes:
         rows: The ids of the rows.
@@ -349,7 +349,7 @@ def _without_duplicates(table: AskedTable, duplicates: str, *, classes: bool) ->
 
 
 def _likeliest(table: AskedTable, rows: Sequence[int]) -> tuple[int, Fraction, Exact]:
-    """Return the first row of the likeliest class of some rows, its share, and their weight."""
+    """Return the first row of the likeliest class, its share, and the weight of all rows."""
     shares: dict[Hashable, Exact] = {}
     for at in rows:
         shares[table.goals[at]] = shares.get(table.goals[at], 0) + table.weights[at]

@@ -140,7 +140,7 @@ def test_all_obstacles_are_listed_at_once():
         "x: numbers, 4 questions with 2 answers, 1 unknown cell; 1 cell '.' among numbers, "
         "read as unknown",
         "c: sets of values, 1 question with 2 answers, 1 unknown cell",
-        "d: values, 6 questions with 2 answers; 5 of 6 texts are numbers, but not 'x'",
+        "d: values, 6 questions with 2 answers; 5 of 6 strings are numbers, but not 'x'",
         'unknown cells: 2 cells of 2 columns; pass unknown="both", "chance", "answer" or "never"',
         "equal rows of several classes: 1 group, such as 'f' and 'g'; pass duplicates=\"class\"",
     ]
