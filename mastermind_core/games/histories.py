@@ -61,7 +61,7 @@ class History(GameBase):
             base: A good commit before all of these that may be run, or None.
         """
         if isinstance(given, Mapping):
-            commits, parents = _sorted({commit: [*old] for commit, old in given.items()})
+            commits, parents = _sorted({commit: _listed(commit, given[commit]) for commit in given})
         else:
             number = whole_number("given", given, 1, most=_MOST)
             commits = list(range(1, number + 1))
@@ -149,6 +149,16 @@ class History(GameBase):
     def __repr__(self) -> str:
         kind = "" if self.is_line else ", with merges"
         return f"<History of {len(self.commits)} commits{kind}>"
+
+
+def _listed(commit: Any, parents: Any) -> list[Any]:
+    """Return the parents of a commit as a list."""
+    try:
+        return list(parents)
+    except TypeError:
+        raise BadGame(
+            f"the parents of the commit {shown(commit)} must be a list, not {shown(parents)}"
+        ) from None
 
 
 def _sorted(given: dict[Any, list[Any]]) -> tuple[list[Any], list[tuple[int, ...]]]:

@@ -9,7 +9,11 @@ game, and calls its function of the same purpose.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+
+# The module typing takes longer to import than the whole face of the package.
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
 
 #: For each attribute of a game, a function that imports the service of such games.
 _SERVICES: dict[str, Callable[[], Any]] = {}

@@ -19,7 +19,7 @@ from attrs import evolve, field, fields_dict, frozen, has
 
 from mastermind_core.analysis import ByLength, Distribution, distribution_of
 from mastermind_core.errors import BadArgument, counted, shown
-from mastermind_core.game import Game
+from mastermind_core.game import Game, check_parts
 from mastermind_core.game.amounts import Exact, exact, in_user_units, plain
 from mastermind_core.game.lists import takes_game
 from mastermind_core.kernels.shared.bits import places_of
@@ -178,6 +178,7 @@ def tie_spectrum(
     >>> spectrum.minimum_tree.lengths()
     {1: 1, 2: 2, 3: 35, 4: 85, 5: 2}
     """
+    check_parts(game)
     rule = _rule(game, metric, pool)
     if first_guess is not None:
         rule = _opened(rule, guess_in(game, first_guess))

@@ -107,7 +107,7 @@ def _has_strategy(case, built):
 _RULES = (
     (_inseparable, ((BadGame, BadArgument), "no (guess|column) (tells|distinguishes) .* from")),
     (_costs_and_lengths, (BadArgument, "counts guesses")),
-    (_legal_of_no_secrets, (BadArgument, "no rule of its own")),
+    (_legal_of_no_secrets, (BadArgument, '"legal" needs a rule')),
     (_rule_of_nothing, (BadArgument, "forbids nothing")),
     (_silent, (BadArgument, "same answer from every secret")),
     (_legal_divided, (BadArgument, "is not split among workers")),

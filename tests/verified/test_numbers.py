@@ -111,6 +111,17 @@ def test_a_lemma_with_a_negative_line_is_refused(recorded, feed):
     assert said.returncode == 1
 
 
+def test_an_input_that_is_cut_off_proves_nothing(recorded, feed):
+    game = mc.TwoD(2)
+    lines = recorded(game, with_images(certificate(game, "mean", mirrors=[]), []))
+    assert feed(lines).returncode == 0
+    words = [word for line in lines for word in line]
+    for most in range(len(words)):
+        said = feed([words[:most]])
+        assert said.returncode == 1
+        assert said.stdout.splitlines()[-1].startswith("refused: ")
+
+
 def tried(random, lines, share):
     """Yield the place of a number that is changed, and the lines with it."""
     for row, line in enumerate(lines):
