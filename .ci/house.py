@@ -52,8 +52,8 @@ LIMITS = {
     "shared class names": 0,
     "nodes a line": 10.6,
     "tokens a line": 11.91,
-    "percent of Any": 16.4,
-    "complex functions": 20,
+    "percent of Any": 16.3,
+    "complex functions": 18,
     "test files inside": 107,
 }
 

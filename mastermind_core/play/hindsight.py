@@ -413,6 +413,14 @@ def suspicion(diagnoses: Sequence[Diagnosis]) -> str:
     return f"if one answer is wrong, it is number {' or '.join(str(at + 1) for at in places)}"
 
 
+def suspects(game: Game, history: History) -> str:
+    """Return the scores of a contradiction that may be wrong, in words; "" if too many to count."""
+    try:
+        return f": {suspicion(diagnose(game, history))}"
+    except (GameTooLarge, InconsistentHistory):
+        return ""
+
+
 #: A turn with its place, and changes of answers with their places.
 Step = tuple[int, tuple[Any, Any]]
 Changes = tuple[tuple[int, Any], ...]

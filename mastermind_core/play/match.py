@@ -49,6 +49,7 @@ from mastermind_core.play.codebreaker import (
     turns_of_game,
 )
 from mastermind_core.play.codemakers import Codemaker, codemaker_of
+from mastermind_core.play.hindsight import suspects
 from mastermind_core.play.knowledge import Knowledge
 from mastermind_core.strategies.base import Position, needs_table, start
 from mastermind_core.table import ScoreTable, compile_game
@@ -520,18 +521,26 @@ def play_match(
         for strategy in codebreakers
     ]
 
+    told: list[tuple[Any, Any]] = []
+
     def answer(guess: Any) -> Any:
         score = answers(guess)
         if not is_hashable(score):
             raise BadArgument(f"codemaker returned {shown(score)} for {shown(guess)}: not a score")
+        told.append((guess, score))
         return score
 
     history: list[tuple[Any, Any]] = []
     winner = None
     turns = turns_of_game(game, breakers, answer, lies=bool(lies))
-    for _, (guess, score, over) in zip(range(limit), turns, strict=False):
-        winner = len(history) % len(breakers) if over else None
-        history.append((guess, score))
+    try:
+        for _, (guess, score, over) in zip(range(limit), turns, strict=False):
+            winner = len(history) % len(breakers) if over else None
+            history.append((guess, score))
+    except InconsistentHistory as error:
+        if lies:
+            raise
+        raise InconsistentHistory(f"{error}{suspects(game, told)}") from None
     if history and winner is None and max_steps is None:
         raise UninformativeGuess(f"the secret was not found within {limit} guesses")
     return Match(tuple(history), winner, len(breakers))

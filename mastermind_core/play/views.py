@@ -13,14 +13,14 @@ from typing import Any, Protocol
 
 from attrs import evolve, frozen
 
-from mastermind_core.errors import GameTooLarge, InconsistentHistory
+from mastermind_core.errors import InconsistentHistory
 from mastermind_core.game import Game
 from mastermind_core.game.amounts import Exact, in_user_units
 from mastermind_core.metrics import EXPECTED_SIZE, Metric, metric_named
 from mastermind_core.names.services import service_of
 from mastermind_core.play import advice
 from mastermind_core.play.ending import Ending
-from mastermind_core.play.hindsight import Judge, MoveReview, diagnose, reviewed, suspicion
+from mastermind_core.play.hindsight import Judge, MoveReview, reviewed, suspects
 from mastermind_core.play.knowledge import (
     BoardKnowledge,
     Knowledge,
@@ -207,15 +207,9 @@ class ExactView:
             try:
                 known = known.after(guess, score)
             except InconsistentHistory as error:
-                raise InconsistentHistory(f"{error}{self._suspects(guess, score)}") from None
+                turns = [*self._told, (guess, score)]
+                raise InconsistentHistory(f"{error}{suspects(self.judge.game, turns)}") from None
         return evolve(self, known=known, turns=(*self.turns, (guess, score)))
-
-    def _suspects(self, guess: Hashable, score: Hashable) -> str:
-        """Return the scores that may be wrong, if the consistent codes can be counted."""
-        try:
-            return f": {suspicion(diagnose(self.judge.game, [*self._told, (guess, score)]))}"
-        except (GameTooLarge, InconsistentHistory):
-            return ""
 
     def suggest(
         self,

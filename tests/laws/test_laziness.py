@@ -37,7 +37,8 @@ def test_a_tree_scores_no_more_than_the_table(name, place):
     game = sample(name, place)
     compiled, in_table = counting_game(game)
     mc.compile_game(compiled)
-    assert in_table.calls <= len(game.guesses) * len(game.secrets)
+    again = len(game.guesses)  # one pair of each guess is scored twice, to find scores that change
+    assert in_table.calls <= len(game.guesses) * len(game.secrets) + again
     treed, in_tree = counting_game(game)
     tree = mc.lazy_tree(treed, mc.strategies.entropy)
     assert in_tree.calls <= in_table.calls
