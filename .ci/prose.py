@@ -199,7 +199,7 @@ def sentences(text: str) -> Iterator[tuple[int, str]]:
     for line, joined in paragraphs(text):
         plain = re.sub(r":\w+:`~?([^`<]*)[^`]*`", r"\1", joined)
         plain = re.sub(r"^(\*|-|#\.|\d+\.) ", "", plain.replace("`", ""))
-        for one in re.split(r"(?<=[.!?])\s+(?=[\"'(A-Z0-9])", plain):
+        for one in re.split(r"(?<=[.!?])\s+(?=[\"'(A-Z0-9]|\w+: )", plain):
             if len(one.split()) > 2:
                 yield line, one
 

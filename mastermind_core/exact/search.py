@@ -85,7 +85,7 @@ def optimal(
     If answers may be wrong, the search finds the policy with the highest probability of naming the
     right secret after ``max_steps`` guesses. With a ``confidence`` it finds the policy with the
     minimum expected number of guesses until the likeliest secret has this probability. The only
-    other valid arguments are then ``seconds`` and ``nodes``.
+    other valid arguments are ``seconds`` and ``nodes``.
 
     Args:
         game: Any game: guesses, secrets, a score and end states. Weights of secrets and costs of

@@ -10,7 +10,7 @@ from array import array
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from functools import cached_property
-from itertools import accumulate, product
+from itertools import accumulate, islice, product
 from math import comb, inf
 from operator import add
 from typing import Any, ClassVar, Literal
@@ -466,6 +466,29 @@ class Match:
         return [(at % self.codebreakers, *step) for at, step in enumerate(self.history)]
 
 
+def _recorded(answers: Callable[[Any], Any], played: list[tuple[Any, Any]]) -> Callable[[Any], Any]:
+    """Return a codemaker that checks its scores and adds each turn to a list."""
+
+    def answer(guess: Any) -> Any:
+        score = answers(guess)
+        if not is_hashable(score):
+            raise BadArgument(f"codemaker returned {shown(score)} for {shown(guess)}: not a score")
+        played.append((guess, score))
+        return score
+
+    return answer
+
+
+def _truthful(
+    game: Game, turns: Iterable[tuple[Any, Any, bool]], history: History
+) -> list[tuple[Any, Any, bool]]:
+    """Return the turns of a codemaker without lies; a contradiction names the suspicious scores."""
+    try:
+        return list(turns)
+    except InconsistentHistory as error:
+        raise InconsistentHistory(f"{error}{suspects(game, history)}") from None
+
+
 @takes_game
 def play_match(
     game: Game,
@@ -521,26 +544,12 @@ def play_match(
         for strategy in codebreakers
     ]
 
-    told: list[tuple[Any, Any]] = []
-
-    def answer(guess: Any) -> Any:
-        score = answers(guess)
-        if not is_hashable(score):
-            raise BadArgument(f"codemaker returned {shown(score)} for {shown(guess)}: not a score")
-        told.append((guess, score))
-        return score
-
-    history: list[tuple[Any, Any]] = []
-    winner = None
+    played: list[tuple[Any, Any]] = []
+    answer = _recorded(answers, played)
     turns = turns_of_game(game, breakers, answer, lies=bool(lies))
-    try:
-        for _, (guess, score, over) in zip(range(limit), turns, strict=False):
-            winner = len(history) % len(breakers) if over else None
-            history.append((guess, score))
-    except InconsistentHistory as error:
-        if lies:
-            raise
-        raise InconsistentHistory(f"{error}{suspects(game, told)}") from None
+    steps = list(islice(turns, limit)) if lies else _truthful(game, islice(turns, limit), played)
+    history = [(guess, score) for guess, score, _ in steps]
+    winner = (len(history) - 1) % len(breakers) if steps and steps[-1][2] else None
     if history and winner is None and max_steps is None:
         raise UninformativeGuess(f"the secret was not found within {limit} guesses")
     return Match(tuple(history), winner, len(breakers))

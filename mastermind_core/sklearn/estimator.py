@@ -130,7 +130,7 @@ class IdentificationTree(ClassifierMixin, BaseEstimator):
         return np.array(self._tree.depths)[self._leaves(X)]
 
     def export_text(self) -> str:
-        """Return the tree as text, with a line per question and class."""
+        """Return the tree as a string, with a line per question and class."""
         check_is_fitted(self)
         return "\n".join(self._lines())
 

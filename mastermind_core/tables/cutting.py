@@ -1,7 +1,7 @@
 """Thresholds of numeric columns: questions "column <= t", or one question with bands as answers.
 
-With costs, a measurement is paid once, however many of its thresholds are asked. The best guess is
-then to ask for the band between two thresholds at once, which is the guess of a column with costs.
+With costs, a measurement is paid once, however many of its thresholds are asked. The best guess
+therefore asks for the band between two thresholds at once: the guess of a column with costs.
 """
 
 from __future__ import annotations

@@ -36,8 +36,8 @@ def split_columns(
 ) -> set[Any]:
     """Return the columns that are asked value by value.
 
-    By default these are the columns with more than a few answers, but not so many that each row has
-    its own in a large table. Numbers without thresholds stay, as do columns without names, which
+    By default these are the columns with more than a few answers, unless each row of a large
+    table has its own. Numbers without thresholds stay, as do columns without names, which
     are those of a matrix of scores. If answers are a matter of ``chance``, the values of an unknown
     cell exclude each other, so that its column is one question.
     """
