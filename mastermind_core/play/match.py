@@ -13,6 +13,7 @@ from functools import cached_property
 from itertools import accumulate, islice, product
 from math import comb, inf
 from operator import add
+from random import Random
 from typing import Any, ClassVar, Literal
 
 from attrs import define, evolve, field, frozen
@@ -466,6 +467,21 @@ class Match:
         return [(at % self.codebreakers, *step) for at, step in enumerate(self.history)]
 
 
+def _breakers(
+    game: Game, codebreakers: Sequence[StrategyLike], lies: int, random: Random
+) -> list[Codebreaker]:
+    """Return the players for some strategies.
+
+    Under lies, they continue although scores contradict each other.
+    """
+    return [
+        wary_breaker(game, strategy, lies, random)
+        if lies and not isinstance(strategy, WithLies)
+        else first_breaker(game, strategy, random)
+        for strategy in codebreakers
+    ]
+
+
 def _recorded(answers: Callable[[Any], Any], played: list[tuple[Any, Any]]) -> Callable[[Any], Any]:
     """Return a codemaker that checks its scores and adds each turn to a list."""
 
@@ -536,14 +552,7 @@ def play_match(
     answering = codemaker_of(codemaker)
     answers = answering.begin(game, random)
     lies = getattr(answering, "lies", 0)
-    # Under lies, strategies continue although scores contradict each other.
-    breakers: list[Codebreaker] = [
-        wary_breaker(game, strategy, lies, random)
-        if lies and not isinstance(strategy, WithLies)
-        else first_breaker(game, strategy, random)
-        for strategy in codebreakers
-    ]
-
+    breakers = _breakers(game, codebreakers, lies, random)
     played: list[tuple[Any, Any]] = []
     answer = _recorded(answers, played)
     turns = turns_of_game(game, breakers, answer, lies=bool(lies))
