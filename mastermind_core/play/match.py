@@ -38,7 +38,7 @@ from mastermind_core.errors import (
     shown,
 )
 from mastermind_core.exact.deadline import FOREVER, Deadline, TimeIsUpError
-from mastermind_core.game import Game, Guess, History, Score, Secret, check_parts
+from mastermind_core.game import Game, Guess, History, Score, Secret
 from mastermind_core.game.amounts import is_hashable
 from mastermind_core.game.lists import of_lists, takes_game
 from mastermind_core.kernels import choose as kernels
@@ -54,7 +54,7 @@ from mastermind_core.play.hindsight import suspects
 from mastermind_core.play.knowledge import Knowledge
 from mastermind_core.strategies.base import Position, needs_table, start
 from mastermind_core.table import ScoreTable, compile_game
-from mastermind_core.tree import Node, StrategyLike, player_for
+from mastermind_core.tree import Node, StrategyLike, check_game, player_for
 
 #: The number of lies still available for each secret, or -1 if the secret is impossible.
 Lives = tuple[int, ...]
@@ -546,7 +546,8 @@ def play_match(
     expect(several, "codebreakers", "a list of strategies", codebreakers)
     if not codebreakers:
         raise BadArgument("codebreakers is empty: pass at least one strategy")
-    check_parts(game)
+    for strategy in codebreakers:
+        check_game(game, strategy)
     limit = _MOST_GUESSES if max_steps is None else whole_number("max_steps", max_steps, 1)
     random = generator(seed)
     answering = codemaker_of(codemaker)

@@ -292,7 +292,7 @@ class ByNumber(StrategyValue):
             UninformativeGuess: If no guess of the pool may win.
         """
         wanted = "a position; lazy_tree(game, strategy) plays a strategy in a game"
-        expect(isinstance(position, Position), "position", wanted, position)
+        expect(hasattr(position, "candidate_ids"), "position", wanted, position)
         return position.table.guesses.items[existing(self.choose(position), name_of(self))]
 
     def choose(self, position: Position) -> int:

@@ -48,16 +48,6 @@ class Opaque:
     """A guess that no file can hold."""
 
 
-def test_the_fingerprint_of_a_file_is_that_of_a_certificate(tmp_path):
-    items = [Opaque() for _ in range(4)]
-    game = mc.FiniteGame(items, items, lambda g, s: g is s, {True}, weights=(3, 1, 1, 2))
-    solution = mc.optimal(game)
-    solution.write_certificate(tmp_path / "proof")
-    header = json.loads((tmp_path / "proof").read_text().splitlines()[0])
-    saved = json.loads(mc.to_json(solution))
-    assert saved["games"][0]["given"]["fingerprint"] == header["fingerprint"]
-
-
 def test_none_may_be_a_guess(tmp_path):
     rows = {None: (1, 2), "x": (0, 3), "y": (3, 0)}
     game = mc.FiniteGame(list(rows), ["s", "t"], lambda g, s: rows[g][s == "t"], {0})

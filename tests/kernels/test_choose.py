@@ -54,16 +54,17 @@ def test_large_work_in_a_source_folder_says_so_once(source):
     assert done.stderr.count("SlowKernelWarning") == 1
     assert "<string>:4: SlowKernelWarning: large work in plain Python" in done.stderr
     assert (
-        f'no native kernel is in the source folder {source}: install it with "pip install -e ."'
-        in (done.stderr)
+        f'install the package with "pip install -e ." in {source}' in done.stderr
+        or "no C++ compiler was found" in done.stderr
     )
-    assert "reference: plain Python (no native kernel is in the source folder" in done.stdout
+    assert "reference: plain Python (no native kernel was built" in done.stdout
 
 
 def test_an_installation_without_compiled_kernels_names_the_compiler(source):
     (source / SOURCE.name / "kernels" / "CMakeLists.txt").unlink(missing_ok=True)
     done = run(source)
-    assert "no native kernel was built: install again with a C++20 compiler" in done.stderr
+    assert "no native kernel was built" in done.stderr
+    assert "C++20" in done.stderr or "no C++ compiler was found" in done.stderr
     assert "set MASTERMIND_CORE_KERNEL=reference" in done.stderr
 
 

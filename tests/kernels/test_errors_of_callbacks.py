@@ -14,7 +14,7 @@ ERRORS = [OverflowError, MemoryError, RuntimeError, ValueError, TypeError, Arith
 
 @pytest.mark.parametrize("error", ERRORS)
 def test_a_tree_that_is_stopped_by_an_error_is_not_grown_again(error):
-    table = compile_game(mc.Mastermind(colours=5, holes=5))
+    table = compile_game(mc.Mastermind(colours=7, holes=5))
     calls = []
 
     def stop(*_):
