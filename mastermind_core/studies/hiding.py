@@ -118,7 +118,8 @@ class Equilibrium(Generic[Guess, Secret, Score]):
             BadArgument: If the file cannot be written.
         """
         weights = Hidden.of(self.game, self.codemaker).weights
-        optimal(weighted(self.game, weights)).write_certificate(path, progress=progress)
+        found = optimal(weighted(self.game, weights), pool="all")
+        found.write_certificate(path, progress=progress)
 
     def __str__(self) -> str:
         between = f"value from {float(self.lower):.6f} to {float(self.upper):.6f}"
@@ -174,8 +175,9 @@ def equilibrium(
     """Solve the zero-sum hiding game: mixed strategies for both players, with proven bounds.
 
     The codemaker hides a secret of positive weight; weights have no other effect. The codebreaker
-    minimizes the expected number of guesses, or their cost. The game takes many exact searches: a
-    dozen or some dozens if symmetries leave few orbits of secrets.
+    minimizes the expected number of guesses, or their cost. A rule of the game, such as a hard mode,
+    does not bind the codebreaker. The game takes many exact searches: a dozen or some dozens if
+    symmetries leave few orbits of secrets.
 
     Up to 64 orbits the final bounds are equal; with more they are nearly equal. They are nearly
     equal, too, if the optimal probabilities times the costs need integers of over 60 bits.
@@ -230,7 +232,7 @@ def _first(game: Game, options: SearchOptions) -> tuple[Solution, bool]:
     weights = weights_of(game)
     equal = weighted(game, [int(weight > 0) for weight in weights]) if weights else game
     try:
-        return best_solution(equal, "mean", options), False
+        return best_solution(equal, "mean", options, pool="all"), False
     except Interrupted as stop:
         if stop.solution is None:
             raise

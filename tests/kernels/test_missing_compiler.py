@@ -54,10 +54,21 @@ def test_an_installation_whose_compilation_failed_shows_how_to_see_why(told, tmp
     assert "pip install -v" in told("/usr/bin/c++", lambda name: Package(tmp_path))
 
 
+@pytest.fixture
+def clone(monkeypatch, tmp_path):
+    """Have the module lie in a clone, with the sources of the kernels beside it."""
+    folder = tmp_path / "clone" / "mastermind_core" / "kernels"
+    folder.mkdir(parents=True)
+    (folder / "CMakeLists.txt").touch()
+    monkeypatch.setattr(choose, "__file__", str(folder / "choose.py"))
+
+
+@pytest.mark.usefixtures("clone")
 def test_a_clone_that_is_not_installed_says_how(told):
     assert 'with "pip install -e ." in ' in told("/usr/bin/c++", missing)
 
 
+@pytest.mark.usefixtures("clone")
 def test_sources_beside_an_installation_say_so(told, tmp_path):
     module = tmp_path / "mastermind_core" / "kernels" / "choose.py"
     module.parent.mkdir(parents=True)
