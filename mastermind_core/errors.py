@@ -6,7 +6,7 @@ import os
 import re
 import stat
 from collections.abc import Iterable, Mapping
-from typing import Any
+from typing import Any, Self
 
 #: The numbers of characters at the beginning and the end that are shown of a long message.
 _BEGINNING = 500
@@ -50,6 +50,16 @@ class BadGame(MastermindCoreError, ValueError):
 
 class GameTooLarge(MastermindCoreError, MemoryError):
     """A game needs more memory than the limit allows. The message states an alternative."""
+
+    def __new__(cls, *args: object) -> Self:
+        """Make the error by the base class, as ``MemoryError.__new__`` refuses subclasses of two.
+
+        Libraries that pickle exceptions on their own, as those of a cluster do, call this.
+
+        Args:
+            args: The message.
+        """
+        return Exception.__new__(cls, *args)
 
 
 class SlowKernelWarning(UserWarning):

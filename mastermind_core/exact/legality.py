@@ -52,12 +52,14 @@ _DRAWS = 20
 _LONGEST = 4
 
 
-def check_rule(game: Game, table: ScoreTable, check: Callable[[], None]) -> None:
+def check_rule(
+    game: Game, table: ScoreTable, check: Callable[[], None], *, asked: bool = True
+) -> None:
     """Reject a rule that the search cannot express, as far as a sample of histories shows.
 
     The search applies a rule answer by answer: a guess is legal after a history if it is legal
     after each of its steps alone. Every first guess is legal. A rule that forbids nothing is
-    rejected as well. ``check`` is called before each history.
+    rejected as well if the pool "legal" was ``asked`` for. ``check`` is called before each history.
 
     A ``hard`` game may have a rule that forbids no guess. It may also be the rest of a game that
     was checked. The rest lacks secrets of weight 0, but their codes remain legal guesses.
@@ -86,7 +88,7 @@ def check_rule(game: Game, table: ScoreTable, check: Callable[[], None]) -> None
                 forbids = forbids or not alone
                 if bool(game.legal(guess, history)) != alone:
                     raise BadGame(_not_expressed(game, guess, history, alone=alone))
-    if not forbids and not hard:
+    if asked and not forbids and not hard:
         raise BadArgument(
             f'pool: the rule of {shown(game)} forbids nothing, so "legal" would mean "all": take '
             '"all", or a game with a rule, as Wordle with hard=True'

@@ -85,6 +85,7 @@ def pose(
         BadArgument: If an argument is not valid.
     """
     with AtOnce():
+        pool_is_asked = pool is not None
         pool = pool_of(game, pool)
         known = isinstance(pool, str) and pool in POOLS
         expect(known, "pool", f"one of {', '.join(POOLS)}", pool)
@@ -95,7 +96,7 @@ def pose(
                 pool = "candidates"
             legal = pool == "legal"
             if legal:
-                check_rule(game, table, check)
+                check_rule(game, table, check, asked=pool_is_asked)
         except TimeIsUpError:
             raise NoStrategy(
                 "the time was up before it was known which guesses are legal: allow more seconds"

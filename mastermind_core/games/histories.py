@@ -154,10 +154,12 @@ class History(GameBase):
 def _listed(commit: Any, parents: Any) -> list[Any]:
     """Return the parents of a commit as a list."""
     try:
-        return list(parents)
+        listed = list(parents)
+        hash(tuple(listed))
+        return listed
     except TypeError:
         raise BadGame(
-            f"the parents of the commit {shown(commit)} must be a list, not {shown(parents)}"
+            f"the parents of the commit {shown(commit)} must be a list of commits, not {shown(parents)}"
         ) from None
 
 

@@ -14,6 +14,7 @@ from itertools import accumulate, islice, product
 from math import comb, inf
 from operator import add
 from random import Random
+from sys import maxsize
 from typing import Any, ClassVar, Literal
 
 from attrs import define, evolve, field, frozen
@@ -548,7 +549,8 @@ def play_match(
         raise BadArgument("codebreakers is empty: pass at least one strategy")
     for strategy in codebreakers:
         check_game(game, strategy)
-    limit = _MOST_GUESSES if max_steps is None else whole_number("max_steps", max_steps, 1)
+    asked = _MOST_GUESSES if max_steps is None else whole_number("max_steps", max_steps, 1)
+    limit = min(asked, maxsize)
     random = generator(seed)
     answering = codemaker_of(codemaker)
     answers = answering.begin(game, random)

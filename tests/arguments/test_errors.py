@@ -26,6 +26,7 @@ def test_an_error_is_cut_in_the_middle(error, letters):
     assert said[:1] == text[:1]
     assert said[-1:] == text[-1:]
     assert str(pickle.loads(pickle.dumps(error(text)))) == said
+    assert isinstance(error.__new__(error), error)  # so do libraries that pickle exceptions
 
 
 @pytest.mark.parametrize(

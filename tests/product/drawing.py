@@ -334,7 +334,9 @@ class Built:
             given["cost"] = dict(zip(self.guesses, self.all_costs, strict=True))
         if not self._itself:
             given["by"] = list(case.goals)
-        return mc.FiniteGame.from_table({**columns, "who": self.secrets}, id="who", **given)
+        return mc.FiniteGame.from_table(
+            {**columns, "who": self.secrets}, id="who", questions="values", **given
+        )
 
     @property
     def _itself(self):

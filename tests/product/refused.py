@@ -12,7 +12,7 @@ PLAIN = {"mean", "worst", "worst-then-mean", "mean-then-worst"}
 
 def refusals(case, built):
     """Return (class, words) of the errors of which a case must end in one; none for an answer."""
-    return [said for holds, said in _RULES if holds(case, built)]
+    return [said for holds, said in RULES if holds(case, built)]
 
 
 def _inseparable(case, built):
@@ -104,7 +104,7 @@ def _has_strategy(case, built):
     return best is not None
 
 
-_RULES = (
+RULES = (
     (_inseparable, ((BadGame, BadArgument), "no (guess|column) (tells|distinguishes) .* from")),
     (_costs_and_lengths, (BadArgument, "counts guesses")),
     (_legal_of_no_secrets, (BadArgument, '"legal" needs a rule')),
