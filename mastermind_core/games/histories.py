@@ -11,6 +11,7 @@ from attrs import field, frozen
 
 from mastermind_core.arguments import whole_number
 from mastermind_core.errors import BadGame, shown
+from mastermind_core.game.amounts import is_hashable
 from mastermind_core.game.finite import GameBase
 from mastermind_core.names.applications import application
 
@@ -154,13 +155,19 @@ class History(GameBase):
 def _listed(commit: Any, parents: Any) -> list[Any]:
     """Return the parents of a commit as a list."""
     try:
-        listed = list(parents)
-        hash(tuple(listed))
-        return listed
+        found = list(parents)
     except TypeError:
         raise BadGame(
-            f"the parents of the commit {shown(commit)} must be a list of commits, not {shown(parents)}"
+            f"the parents of the commit {shown(commit)} must be a list of commits, not "
+            f"{shown(parents)}"
         ) from None
+    for parent in found:
+        if not is_hashable(parent):
+            raise BadGame(
+                f"the commit {shown(commit)} has the parent {shown(parent)}, which is not "
+                "hashable: name commits by strings, numbers or tuples"
+            )
+    return found
 
 
 def _sorted(given: dict[Any, list[Any]]) -> tuple[list[Any], list[tuple[int, ...]]]:

@@ -150,6 +150,8 @@ def test_the_cost_of_a_run_counts():
     [
         ({}, "no commits"),
         ({"a": ["b"], "b": ["a"]}, "ancestor of itself"),
+        ({"a": 3}, "the parents of the commit 'a' must be a list of commits, not 3"),
+        ({"a": [["x"]]}, "the commit 'a' has the parent ['x'], which is not hashable"),
     ],
 )
 def test_a_history_that_is_none(given, words):
