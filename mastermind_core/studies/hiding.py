@@ -175,9 +175,9 @@ def equilibrium(
     """Solve the zero-sum hiding game: mixed strategies for both players, with proven bounds.
 
     The codemaker hides a secret of positive weight; weights have no other effect. The codebreaker
-    minimizes the expected number of guesses, or their cost. A rule of the game, such as a hard mode,
-    does not bind the codebreaker. The game takes many exact searches: a dozen or some dozens if
-    symmetries leave few orbits of secrets.
+    minimizes the expected number of guesses, or their cost. A rule of the game, such as a hard
+    mode, does not bind the codebreaker. The game takes many exact searches: a dozen or some dozens
+    if symmetries leave few orbits of secrets.
 
     Up to 64 orbits the final bounds are equal; with more they are nearly equal. They are nearly
     equal, too, if the optimal probabilities times the costs need integers of over 60 bits.
