@@ -72,6 +72,20 @@ def check_rule(
                 'secrets: give it a method legal(guess, history), or take "all"'
             )
         return
+    forbids = _sampled(game, table, check)
+    if asked and not forbids and not hard:
+        raise BadArgument(
+            f'pool: the rule of {shown(game)} forbids nothing, so "legal" would mean "all": take '
+            '"all", or a game with a rule, as Wordle with hard=True'
+        )
+
+
+def _sampled(game: HistoryLegal, table: ScoreTable, check: Callable[[], None]) -> bool:
+    """Return whether the rule forbids a guess in a sample of histories.
+
+    Raises:
+        BadGame: If the search cannot express the rule.
+    """
     random = Random(0)
     forbids = False
     guesses = table.guesses.items
@@ -88,11 +102,7 @@ def check_rule(
                 forbids = forbids or not alone
                 if bool(game.legal(guess, history)) != alone:
                     raise BadGame(_not_expressed(game, guess, history, alone=alone))
-    if asked and not forbids and not hard:
-        raise BadArgument(
-            f'pool: the rule of {shown(game)} forbids nothing, so "legal" would mean "all": take '
-            '"all", or a game with a rule, as Wordle with hard=True'
-        )
+    return forbids
 
 
 def _histories(
