@@ -21,7 +21,7 @@ FAMILIES = ("M", "AB", "SO", "TwoD")
 def test_records_are_proven_again(tmp_path, family):
     rows = [row for row in OPTIMA if row.game.partition("(")[0] == family]
     chosen = [row for row in rows if recorded_seconds(row) <= SECONDS]
-    assert len(chosen) > 2
+    assert len(chosen) > 1
     for row in chosen:
         game, said, path = proven(row, tmp_path)
         one = recorded()[key(said)]
