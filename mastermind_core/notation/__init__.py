@@ -391,7 +391,8 @@ def _named(game: Any, score: Any) -> Any:
     """Convert a plain tuple to the named tuple that the game's end states use."""
     kinds = {type(end) for end in game.endstates}
     kind = kinds.pop() if len(kinds) == 1 else tuple
-    if type(score) is tuple and len(getattr(kind, "_fields", ())) == len(score):
+    names = getattr(kind, "_fields", None)
+    if type(score) is tuple and names is not None and len(names) == len(score):
         return kind(*score)
     return score
 

@@ -205,7 +205,7 @@ SEEDS = {
     "checkpoint": lambda: [_made(_checkpoint)],
     "log": lambda: [_made(lambda path: mc.simulate(GAME, "knuth", games=4, log=path))],
     "certificate": lambda: [
-        _made(mc.optimal(GAME, objective).certificate)
+        _made(mc.optimal(GAME, objective).write_certificate)
         for objective in ("mean", "worst-then-mean", "within:2-then-mean")
     ],
     "words": lambda: [

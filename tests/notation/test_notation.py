@@ -245,3 +245,11 @@ def test_no_repr_prints_a_word_list():
 def test_a_score_that_is_far_too_long_is_refused_at_once():
     with pytest.raises(mc.BadArgument, match="at most 2000 letters, not 20000"):
         mc.parse_score(mc.Mastermind(colours=3, holes=2), "a" * 20_000)
+
+
+def test_an_empty_score_is_not_the_end_state_of_another_type():
+    game = mc.FiniteGame(range(2), range(3), [[(), '"', "a"], ["a", (), '"']], {'"'})
+    session = mc.Session(game)
+    session.record(0, ())
+    assert session.history == [(0, ())]
+    assert list(session.candidates) == [0]
