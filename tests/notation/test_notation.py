@@ -248,8 +248,8 @@ def test_a_score_that_is_far_too_long_is_refused_at_once():
 
 
 def test_an_empty_score_is_not_the_end_state_of_another_type():
-    game = mc.FiniteGame(range(2), range(3), [[(), '"', "a"], ["a", (), '"']], {'"'})
-    session = mc.Session(game)
+    rows = [["won", (), "a"], ["a", "won", ()], ["a", (), "won"]]
+    session = mc.Session(mc.FiniteGame(range(3), range(3), rows, {"won"}))
     session.record(0, ())
     assert session.history == [(0, ())]
-    assert list(session.candidates) == [0]
+    assert list(session.candidates) == [1]
