@@ -198,8 +198,9 @@ def turns_of_game(
 ) -> Iterator[tuple[Any, Any, bool]]:
     """Yield the guesses of players in turn, with their scores and whether the game is over.
 
-    Contradictions between scores are not reported here. If some scores may be lies, only a correct
-    guess ends a game with goals.
+    The players learn every score, the last one too: those that know the candidates report a score
+    that contradicts earlier ones. If some scores may be lies, only a correct guess ends a game with
+    goals.
     """
     known = first_knowledge(game) if goal_of(game) is not None and not lies else None
     over = known is not None and len(known.goals) == 1
@@ -212,6 +213,5 @@ def turns_of_game(
         if known is not None and not over:
             known = known.after(guess, score)
             over = len(known.goals) == 1
+        breakers = [breaker.after(guess, score) for breaker in breakers]
         yield guess, score, over
-        if not over:
-            breakers = [breaker.after(guess, score) for breaker in breakers]

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from array import array
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
 from functools import partial
 from numbers import Rational
@@ -18,19 +18,23 @@ from typing import Any, Literal, NamedTuple
 from attrs import evolve, field, fields_dict, frozen, has
 
 from mastermind_core.analysis import ByLength, Distribution, distribution_of
+from mastermind_core.arguments import expect
 from mastermind_core.errors import BadArgument, counted, shown
-from mastermind_core.game import Game, check_parts
+from mastermind_core.exact.legality import LegalRows, check_rule
+from mastermind_core.game import Game, check_parts, has_rule, pool_of
 from mastermind_core.game.amounts import Exact, exact, in_user_units, plain
 from mastermind_core.game.lists import takes_game
 from mastermind_core.kernels.shared.bits import places_of
+from mastermind_core.kernels.shared.ctrl_c import look
 from mastermind_core.metrics import METRICS, Metric, metric_named
 from mastermind_core.notation import guess_in
 from mastermind_core.results import Shown
 from mastermind_core.results.frames import make_frame
 from mastermind_core.strategies.base import Position, name_of
 from mastermind_core.strategies.catalogue import STRATEGIES
+from mastermind_core.strategies.tabled.greedy import cost_of_guesses, winning_guesses
 from mastermind_core.strategies.tabled.randomized import AnyBest, Drawing
-from mastermind_core.studies.walk import Branching, Walk, drawing
+from mastermind_core.studies.walk import ALL_LEGAL, Branching, Walk, drawing
 from mastermind_core.table import ScoreTable, compile_game
 from mastermind_core.tree import Node, StrategyLike, flat_tree, lazy_tree, player_for, stored_tree
 
@@ -145,7 +149,7 @@ def tie_spectrum(
     game: Game,
     metric: Metric | StrategyLike = "largest_block",
     *,
-    pool: Literal["all", "candidates"] = "all",
+    pool: Literal["all", "candidates", "legal"] | None = None,
     first_guess: Any = None,
 ) -> TieSpectrum:
     """Return every total and worst case that a strategy can reach under some tie-breaking.
@@ -156,7 +160,10 @@ def tie_spectrum(
         game: The game.
         metric: A metric or its name. It may also be a strategy that lists its options, such as
             "random_candidate" or "every_candidate_branch".
-        pool: The guesses of a metric: "all", or only "candidates".
+        pool: The guesses of a metric: "all", only "candidates", or those that are "legal" after the
+            history by the rule of the game, such as a hard mode. In a game without a rule, "legal"
+            is the same as "candidates". By default the legal guesses in a game with a rule,
+            otherwise all.
         first_guess: The first guess, if it is fixed. None means any guess of minimum cost.
 
     Returns:
@@ -165,6 +172,7 @@ def tie_spectrum(
     Raises:
         BadArgument: If the metric or strategy is not valid, a strategy is given with a pool, or
             the first guess is not a guess of the game.
+        BadGame: If legality does not follow from each score alone.
 
     See Also:
         :func:`is_greedy_optimal`, :class:`TieRule`.
@@ -183,9 +191,13 @@ def tie_spectrum(
     if first_guess is not None:
         rule = _opened(rule, guess_in(game, first_guess))
     table = compile_game(game)
-    # Options with the same partition have the same continuation.
-    options = rule.apart if isinstance(rule, AnyBest) else rule.options
-    walk: Walk[Range] = Walk(game, rule, partial(_extremes, table), options)
+    rows = None
+    options = _options(rule)
+    if pool_of(game, pool) == "legal" and has_rule(game) and isinstance(rule, AnyBest):
+        check_rule(game, table, look, asked=False)
+        rows = LegalRows(game, table)
+        options = partial(_legal_ties, rule.metric)
+    walk: Walk[Range] = Walk(game, rule, partial(_extremes, table), options, rows)
     over = table.over(table.everything)
     found = Range((0,) * 4, (), 1) if over else walk.run()
     n_sets = len(walk.settled)
@@ -204,17 +216,45 @@ def tie_spectrum(
     )
 
 
+def _options(rule: Drawing) -> Callable[[ScoreTable, array[int], int], Sequence[int]]:
+    """Return the options of a strategy; of a metric, one for each partition.
+
+    Options with the same partition have the same continuation if no rule restricts the guesses.
+    """
+    own = rule.apart if isinstance(rule, AnyBest) else rule.options
+    return lambda table, candidates, _: own(table, candidates)
+
+
+def _legal_ties(
+    metric: Metric, table: ScoreTable, candidates: array[int], legal: int
+) -> Sequence[int]:
+    """Return the legal guesses of minimum cost; those that may win if there are any."""
+    cost = cost_of_guesses(table, metric, candidates)
+    winning = {*winning_guesses(table, candidates)}
+    useful = [
+        guess
+        for guess in range(len(table.guesses.items))
+        if legal >> guess & 1 and (guess in winning or table.tells(guess, candidates))
+    ]
+    least = min(map(cost, useful), default=0)
+    ties = [guess for guess in useful if cost(guess) == least]
+    return [guess for guess in ties if guess in winning] or ties
+
+
 def _rule(game: Game, given: Any, pool: Any) -> Drawing:
+    known = pool is None or pool in ("all", "candidates", "legal")
+    expect(known, "pool", 'one of "all", "candidates" and "legal"', pool)
     named = isinstance(given, str) and given.replace("-", "_") in METRICS
     if named or isinstance(given, Metric):
         metric = metric_named(given)
-        return AnyBest(metric, pool=pool, name=metric.name)
+        everything = pool_of(game, pool) == "all"
+        return AnyBest(metric, pool="all" if everything else "candidates", name=metric.name)
     if isinstance(given, str) and given.replace("-", "_") not in STRATEGIES:
         raise BadArgument(
             f"metric must be one of {', '.join(sorted(METRICS))}, a Metric or a strategy that "
             f"lists its options, not {shown(given)}"
         )
-    if pool != "all":
+    if pool not in (None, "all"):
         raise BadArgument(f"pool goes with a metric: {name_of(given)} has its own options")
     return drawing(player_for(game, given).choice)
 
@@ -262,8 +302,12 @@ def _sums(totals: Iterable[int]) -> int:
 def _chosen(walk: Walk[Range], which: int, position: Position) -> Any:
     """Return the guess in a position that attains one of the extremes."""
     left = max(0, len(walk.rule.opening) - len(position.history))
-    number = walk.settled_to(position.candidate_ids, left).guesses[which]
-    return walk.table.guesses.items[number]
+    table = walk.table
+    legal = ALL_LEGAL
+    for guess, score in position.history:
+        legal = walk.stays_legal(legal, table.guesses[guess], table.scores[score])
+    number = walk.settled_to(position.candidate_ids, left, legal=legal).guesses[which]
+    return table.guesses.items[number]
 
 
 #: Numbers by length, the first for no guess.

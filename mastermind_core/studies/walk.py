@@ -29,8 +29,11 @@ _NO_SYMMETRY = SymmetryGroup((), ())
 
 Settled = TypeVar("Settled")
 
-#: The key of a set: the number of opening guesses left, and its secrets.
-Key = tuple[int, bytes]
+#: The key of a set: the number of opening guesses left, its secrets, and the legal guesses.
+Key = tuple[int, bytes, int]
+
+#: The legal guesses where no rule restricts them; others are a set of bits.
+ALL_LEGAL = -1
 
 
 class Branching(NamedTuple, Generic[Settled]):
@@ -65,16 +68,21 @@ def drawing(rule: Any) -> Drawing:
 
 @frozen(eq=False)
 class _Part:
-    """A set of candidates, the rest of an opening, and the symmetries that fix the history."""
+    """A set of candidates after a history.
+
+    It has the rest of an opening, the symmetries that fix the history, and the guesses that are
+    legal after it as a set of bits.
+    """
 
     candidates: array[int]
     opening: tuple[int, ...]
     symmetry: SymmetryGroup
+    legal: int = ALL_LEGAL
 
 
 def _key(part: _Part) -> Key:
     """Return the key of a set."""
-    return len(part.opening), part.candidates.tobytes()
+    return len(part.opening), part.candidates.tobytes(), part.legal
 
 
 @define(eq=False)
@@ -84,7 +92,10 @@ class Walk(Generic[Settled]):
     game: Game
     rule: Drawing
     settle: Settle[Settled]
-    options: Callable[[ScoreTable, array[int]], Sequence[int]] | None = None
+    #: A function of the table, a set and its legal guesses; None for the options of the rule.
+    options: Callable[[ScoreTable, array[int], int], Sequence[int]] | None = None
+    #: The guesses that stay legal by guess and score; None without a rule of the game.
+    rows: Sequence[Sequence[int]] | None = None
     table: ScoreTable = field(init=False)
     settled: dict[Key, Settled] = field(init=False, factory=dict)
 
@@ -94,16 +105,25 @@ class Walk(Generic[Settled]):
     def run(self) -> Settled:
         """Return the result for the set of all secrets."""
         table = self.table
-        symmetry = find_symmetry(self.game, table) if self.rule.symmetric else _NO_SYMMETRY
+        free = self.rule.symmetric and self.rows is None
+        symmetry = find_symmetry(self.game, table) if free else _NO_SYMMETRY
         return self.settled_to(table.everything, len(self.rule.opening), symmetry)
 
     def settled_to(
-        self, candidates: array[int], left: int, symmetry: SymmetryGroup = _NO_SYMMETRY
+        self,
+        candidates: array[int],
+        left: int,
+        symmetry: SymmetryGroup = _NO_SYMMETRY,
+        legal: int = ALL_LEGAL,
     ) -> Settled:
         """Return the result for a set, with ``left`` guesses of the opening left."""
         opening = [self.table.guesses[guess] for guess in self.rule.opening]
-        first = _Part(candidates, tuple(opening[len(opening) - left :]), symmetry)
+        first = _Part(candidates, tuple(opening[len(opening) - left :]), symmetry, legal)
         return settled(first, _key, self._settle, self.settled)
+
+    def stays_legal(self, legal: int, guess: int, score: int) -> int:
+        """Return the guesses of a set that are legal after one more score, too."""
+        return legal if self.rows is None else legal & self.rows[guess][score]
 
     def _settle(self, part: _Part) -> Generator[_Part, Settled, Settled]:
         """Yield the parts that must be evaluated first; return the result for the part."""
@@ -112,7 +132,7 @@ class Walk(Generic[Settled]):
         symmetry = _NO_SYMMETRY if len(candidates) < _WORTH_SYMMETRY else part.symmetry
         classes: Iterable[tuple[int, int]] = [(opening[0], 1)] if opening else []
         if not opening or not self.table.tells(opening[0], candidates):
-            guesses = (self.options or self.rule.options)(self.table, candidates)
+            guesses = self._options_of(part)
             if not guesses:
                 raise UninformativeGuess(
                     f"{name_of(self.rule)} has no guess for {len(candidates)} secrets"
@@ -126,18 +146,27 @@ class Walk(Generic[Settled]):
             ended, blocks = self._blocks(guess, candidates)
             below = []
             fixed: SymmetryGroup | None = None
-            for block in blocks:
-                found = self.settled.get((len(opening[1:]), block.tobytes()))
+            for score, block in blocks:
+                legal = self.stays_legal(part.legal, guess, score)
+                found = self.settled.get((len(opening[1:]), block.tobytes(), legal))
                 if found is None:
                     if fixed is None:
                         fixed = symmetry.fixing(guess) if symmetry else symmetry
-                    found = yield _Part(block, opening[1:], fixed)
+                    found = yield _Part(block, opening[1:], fixed, legal)
                 below.append(found)
             options.append(Branching(guess, times, ended, below))
         return self.settle(candidates, options)
 
-    def _blocks(self, guess: int, candidates: array[int]) -> tuple[int, list[array[int]]]:
-        """Return the weight of the secrets that a guess finds, and the blocks of the others."""
+    def _options_of(self, part: _Part) -> Sequence[int]:
+        """Return the options of a part without a guess of its opening."""
+        if self.options is None:
+            return self.rule.options(self.table, part.candidates)
+        return self.options(self.table, part.candidates, part.legal)
+
+    def _blocks(
+        self, guess: int, candidates: array[int]
+    ) -> tuple[int, list[tuple[int, array[int]]]]:
+        """Return the weight of the secrets that a guess finds, and the other blocks by score."""
         table = self.table
         ended = 0
         blocks = []
@@ -145,7 +174,7 @@ class Walk(Generic[Settled]):
             if table.over(block, score):
                 ended += sum(table.weights[secret] for secret in block)
             else:
-                blocks.append(block)
+                blocks.append((score, block))
         if not ended and len(blocks) == 1:
             raise UninformativeGuess(
                 f"{shown(table.guesses.items[guess])} does not distinguish the {len(candidates)} "

@@ -172,7 +172,10 @@ def least_cost(spec, joint, history, left, confidence):
             continue
         after = spec.step(joint, history, guess)
         live = [s for s in range(spec.n) if joint[s]]
-        same = all(spec.chances[guess][s] == spec.chances[guess][live[0]] for s in live)
+        if spec.rows is None:
+            same = all(spec.chances[guess][s] == spec.chances[guess][live[0]] for s in live)
+        else:  # a question that tells the versions of a row apart tells nothing of the table
+            same = not spec.tells(joint, history, guess, spec.rows)
         if same and not spec.ends.intersection(after):
             continue
         cost = spec.costs[guess] * sum(joint)

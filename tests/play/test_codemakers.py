@@ -203,3 +203,26 @@ def test_the_worst_secret_is_the_first_of_those_that_take_a_tree_longest():
         first = max(played, key=played.get)  # of equals the first
         steps = mc.play_game(game, tree, mc.codemakers.worst(tree))
         assert steps[-1][0] == first
+
+
+class Slipping:
+    """Answers for a secret until a guess cannot be right, and then says that it is."""
+
+    def __init__(self, secret):
+        self.secret = secret
+        self.said = []
+
+    def __call__(self, guess):
+        fits = guess in fitting(CLASSIC, self.said)
+        self.said.append((guess, CLASSIC.score(guess, self.secret) if fits else (4, 0)))
+        return self.said[-1][1]
+
+
+@pytest.mark.parametrize("kind", ["strategy", "tree"])
+def test_a_winning_score_that_fits_no_secret_is_reported(kind):
+    strategy = "knuth" if kind == "strategy" else mc.lazy_tree(CLASSIC, "knuth")
+    for secret in [(1, 1, 1, 4), (2, 3, 4, 5)]:
+        slipping = Slipping(secret)
+        with one_line(mc.InconsistentHistory, "if one answer is wrong"):
+            mc.play_game(CLASSIC, strategy, slipping)
+        assert not fitting(CLASSIC, slipping.said)

@@ -9,7 +9,7 @@ from itertools import product
 import game_oracle as oracle
 import pytest
 from adhoc import games
-from choices import SMALL, any_best, any_winner, first_best
+from choices import SMALL, any_best, any_winner, cost, first_best, wins
 from errors import one_line
 from hypothesis import given
 
@@ -165,8 +165,55 @@ def test_a_strategy_without_options_is_refused():
         mc.tie_spectrum(mc.TwoD(2), "every_branch", pool="candidates")
     with one_line(mc.errors.BadArgument, "metric", "largest_block"):
         mc.tie_spectrum(mc.TwoD(2), "largest")
-    with one_line(mc.errors.BadArgument, "pool"):
-        mc.tie_spectrum(mc.TwoD(2), pool="legal")
+    with one_line(mc.errors.BadArgument, "pool must be one of"):
+        mc.tie_spectrum(mc.TwoD(2), pool="lawful")
+
+
+def outcomes_by_rule(game, candidates, history=()):
+    """Return every (total, worst case) of the legal guesses with the least largest block."""
+    found = set()
+    costs = {
+        guess: cost(game, guess, candidates)
+        for guess in game.guesses
+        if game.legal(guess, history)
+        and (len(oracle.split(game, guess, candidates)) > 1 or wins(game, guess, candidates))
+    }
+    ties = [guess for guess, own in costs.items() if own == min(costs.values())]
+    for guess in [one for one in ties if wins(game, one, candidates)] or ties:
+        blocks = oracle.split(game, guess, candidates)
+        below = [
+            outcomes_by_rule(game, block, (*history, (guess, score)))
+            for score, block in blocks.items()
+            if score not in game.endstates
+        ]
+        for made in product(*below):
+            worst = 1 + max((worst for _, worst in made), default=0)
+            found.add((len(candidates) + sum(total for total, _ in made), worst))
+    return found
+
+
+WORDS = ["abide", "speed", "erase", "steal", "crepe"]
+HARD = mc.Wordle(WORDS, others=["audio", "drape"], hard=True)
+
+
+def test_a_rule_of_the_game_is_kept():
+    game = HARD
+    found = outcomes_by_rule(game, list(game.secrets))
+    spectrum = mc.tie_spectrum(game)
+    holds(game, spectrum, found)
+    assert spectrum.totals == mc.tie_spectrum(game, pool="legal").totals
+    easy = mc.tie_spectrum(mc.Wordle(game.secrets, others=["audio", "drape"]))
+    assert mc.tie_spectrum(game, pool="all").totals == easy.totals
+    for tree in (spectrum.minimum_tree, spectrum.maximum_tree, spectrum.maximum_worst_tree):
+        for secret in game.secrets:
+            steps = mc.play_game(game, tree, mc.codemakers.fixed(secret))
+            assert all(game.legal(guess, steps[:at]) for at, (guess, _) in enumerate(steps))
+
+
+def test_a_legal_pool_without_a_rule_is_the_candidates():
+    game = mc.Mastermind(colours=3, holes=2)
+    pools = [mc.tie_spectrum(game, pool=pool).totals for pool in ("legal", "candidates")]
+    assert pools[0] == pools[1]
 
 
 @pytest.mark.parametrize("game", GAMES, ids=repr)
