@@ -6,18 +6,19 @@ A guess is a test or an accusation; a true accusation ends the game.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from array import array
+from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from itertools import chain, combinations, pairwise, product, starmap
-from math import comb
+from math import comb, lcm
 from operator import mul
 from random import Random
 from typing import Any, ClassVar, Literal, NamedTuple
 
-from attrs import field, frozen
+from attrs import evolve, field, frozen
 
 from mastermind_core.errors import BadArgument, BadGame, shown
-from mastermind_core.game.amounts import Exact, exact
+from mastermind_core.game.amounts import MOST_TOTAL, Exact, exact
 from mastermind_core.games.border import Items, ListedGame, cached, integer, need, one_of, whole
 from mastermind_core.notation import choose, scores_of
 from mastermind_core.notation.spelling import as_text, fold
@@ -291,6 +292,9 @@ _MOST_OF_ALL = 16
 _MOST = 200
 _MOST_SETS = 2**16
 
+#: The total of rounded weights, which compiled strategies can count.
+_PARTS = 2**30
+
 
 class PooledTest(NamedTuple):
     """A test that takes all items in a pool together.
@@ -336,6 +340,10 @@ def _share(prevalence: Any) -> Exact | None:
     return found
 
 
+def _itself(secret: BadItems) -> BadItems:
+    return secret
+
+
 def _neighbours(items: range, size: int) -> Iterator[range]:
     return (items[at : at + size] for at in range(len(items) - size + 1))
 
@@ -357,7 +365,11 @@ class GroupTesting(Questions):
             halving and the procedures of Dorfman and Hwang, because the items are equivalent. None
             means "all" for up to 12 items, otherwise "runs".
         prevalence: The probability that an item is bad, independently of the others, between 0 and
-            1. It gives the secrets their weights. None means equal weights.
+            1. It gives the secrets their weights. Where exact totals would be too large, these are
+            rounded to at least one part in 2^30. None means equal weights.
+        accusations: Whether accusations are guesses. Without them the game ends when the bad items
+            are known. ``identified`` and ``noisy`` leave them out, because no assay gives the
+            answer to an accusation.
 
     >>> game = GroupTesting(items=4, bad=1)
     >>> game.score(PooledTest(frozenset({1, 2})), BadItems(frozenset({2})))
@@ -370,6 +382,7 @@ class GroupTesting(Questions):
     answer: Literal["any", "count"] = one_of("any", "count")
     pools: Literal["all", "runs"] | None = one_of("all", "runs", optional=True)
     prevalence: Exact | None = field(default=None, converter=_share)
+    accusations: bool = one_of(True, False)  # noqa: FBT003 - the values
     answers = _TESTED
 
     def __attrs_post_init__(self) -> None:
@@ -401,7 +414,16 @@ class GroupTesting(Questions):
             return ()
         share = Fraction(self.prevalence)
         each = [share**bad * (1 - share) ** (self.items - bad) for bad in range(self.bad + 1)]
-        return tuple(each[len(secret.bad)] for secret in self.secrets)
+        return self._within_totals([each[len(secret.bad)] for secret in self.secrets])
+
+    def _within_totals(self, weights: list[Fraction]) -> tuple[Exact, ...]:
+        """Return weights whose totals can be counted, rounded if necessary to positive parts."""
+        total = sum(weights)
+        unit = Fraction(1, lcm(*(weight.denominator for weight in set(weights))))
+        if total / unit * len(weights) < MOST_TOTAL:
+            return tuple(weights)
+        part = total / _PARTS
+        return tuple(max(1, round(weight / part)) for weight in weights)
 
     @property
     def _runs(self) -> bool:
@@ -413,13 +435,49 @@ class GroupTesting(Questions):
         every = range(1, self.items + 1)
         ways = _neighbours if self._runs else combinations
         pools = chain.from_iterable(ways(every, size) for size in every)
-        return Items([*(PooledTest(frozenset(pool)) for pool in pools), *self.secrets])
+        accusations = self.secrets if self.accusations else ()
+        return Items([*(PooledTest(frozenset(pool)) for pool in pools), *accusations])
 
     @property
     def scores(self) -> tuple[Any, ...]:
         """Return all scores."""
         tests = (_POSITIVE, _NEGATIVE) if self.answer == "any" else range(self.bad + 1)
-        return (*tests, FOUND, WRONG)
+        return (*tests, FOUND, WRONG) if self.accusations else (*tests,)
+
+    @property
+    def endstates(self) -> frozenset[Any]:
+        """Return the score of a true accusation, if accusations are guesses."""
+        return frozenset({FOUND} if self.accusations else ())
+
+    @property
+    def goal(self) -> Callable[[BadItems], BadItems] | None:
+        """Return the function of a secret to itself, if the game ends when the secret is known."""
+        return None if self.accusations else _itself
+
+    def without_accusations(self) -> GroupTesting:
+        """Return the game that has tests alone, and ends when the bad items are known.
+
+        >>> len(GroupTesting(4).guesses), len(GroupTesting(4).without_accusations().guesses)
+        (19, 15)
+        """
+        return evolve(self, accusations=False)
+
+    def score_table(self) -> tuple[Sequence[Any], Any]:
+        """Return the scores, and the table of their indices, from sets of items as bits."""
+        secrets = [sum(1 << item for item in secret.bad) for secret in self.secrets]
+        scores = self.scores
+        found = len(scores) - 2
+        table = array("B")
+        for guess in self.guesses:
+            if isinstance(guess, BadItems):
+                table.extend([found if guess == secret else found + 1 for secret in self.secrets])
+                continue
+            pool = sum(1 << item for item in guess.pool)
+            if self.answer == "any":
+                table.extend([0 if pool & bad else 1 for bad in secrets])
+            else:
+                table.extend([(pool & bad).bit_count() for bad in secrets])
+        return scores, table
 
     def _answer(self, guess: PooledTest | BadItems, secret: BadItems) -> Any:
         if isinstance(guess, BadItems):

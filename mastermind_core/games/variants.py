@@ -105,7 +105,9 @@ def priced(game: Game, costs: Amounts) -> Variant:
 def identified(game: Game, by: Any = None) -> Variant:
     """Return a game that ends as soon as the secret is identified, even without a winning guess.
 
-    A winning guess still ends the game.
+    A winning guess still ends the game. A game with a method ``without_accusations`` is replaced
+    by the one that it returns. In :class:`~mastermind_core.games.GroupTesting` only tests are then
+    guesses.
 
     Args:
         game: The game; everything else stays unchanged.
@@ -128,11 +130,32 @@ def identified(game: Game, by: Any = None) -> Variant:
     >>> optimal_worst_case(OddCoin(12)), optimal_worst_case(identified(OddCoin(12)))
     (4, 3)
     """
+    check_parts(game, noisy=True)
+    game = without_accusations(game)
     if by is None:
-        check_parts(game, noisy=True)
         return _variant(game, goals=ITSELF)
     items = _few(game, "secrets")
     return _variant(game, goals=tuple(listed("by", by, items, "secret", None)))
+
+
+def without_accusations(game: Any) -> Any:
+    """Return a game without the guesses that a true answer always follows.
+
+    A game states them by a method ``without_accusations``. Other games are returned unchanged.
+
+    >>> from mastermind_core.games import GroupTesting
+    >>> len(without_accusations(priced(GroupTesting(4), range(1, 20))).costs)
+    15
+    """
+    if not isinstance(game, Variant):
+        own = getattr(game, "without_accusations", None)
+        return game if own is None or isinstance(game, type) else own()
+    tests = without_accusations(game.game)
+    if tests is game.game:
+        return game
+    kept = frozenset(tests.guesses)
+    pairs = zip(game.guesses, game.costs, strict=bool(game.costs))
+    return evolve(game, game=tests, costs=[cost for guess, cost in pairs if guess in kept])
 
 
 def _few(game: Any, name: str) -> Sequence[Any]:

@@ -36,7 +36,7 @@ from mastermind_core.game.amounts import (
 )
 from mastermind_core.game.lists import takes_game
 from mastermind_core.games.codes import count_pairs
-from mastermind_core.games.variants import Variant, identified
+from mastermind_core.games.variants import Variant, identified, without_accusations
 from mastermind_core.kernels import choose as kernels
 from mastermind_core.kernels.shared.plain_scores import Scores
 from mastermind_core.kernels.types import Rules
@@ -71,8 +71,9 @@ def noisy(
     10^12.
 
     The probability ``noise`` is that of a wrong answer. It is then any other answer that the guess
-    can get, equally likely. Answers that end the game are neither missed nor given by mistake. A
-    mapping has the probabilities of wrong answers by true answer. The true answer has the rest.
+    can get, equally likely. Answers that end the game are neither missed nor given by mistake.
+    :class:`~mastermind_core.games.GroupTesting` therefore has tests alone as guesses. A mapping
+    has the probabilities of wrong answers by true answer. The true answer has the rest.
 
     Args:
         game: The game.
@@ -107,6 +108,7 @@ def noisy(
             f"{shown(game)} restricts the guesses by earlier answers, which must not be wrong: "
             "give noise to the game without this rule"
         )
+    game = without_accusations(game)
     function = likelihood is None or callable(likelihood)
     expect(function, "likelihood", "a function of a guess and a secret", likelihood)
     rated = getattr(getattr(game, "game", game), "with_rates", None)
