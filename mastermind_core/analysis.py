@@ -46,7 +46,7 @@ class ByLength(Shown, Mapping[Any, Share]):
     __slots__ = ("_counts",)
     _counts: dict[Any, Any]
 
-    def __getitem__(self, length: Any) -> Share:
+    def __getitem__(self, length: object) -> Share:
         share: Share = self._counts[length]
         return share
 
@@ -307,7 +307,7 @@ def length_distribution(
     game: Game,
     strategy: StrategyLike = "entropy",
     *,
-    confidence: Any = None,
+    confidence: object = None,
     max_steps: int | None = None,
 ) -> Distribution:
     """Return the distribution of the number of guesses over all secrets.
@@ -447,7 +447,9 @@ def replayed(
         yield secret, asked
 
 
-def _played(game: Game, root: Node, guesses: Collection[Any], secret: Any) -> tuple[list[Any], Any]:
+def _played(
+    game: Game, root: Node, guesses: Collection[Any], secret: object
+) -> tuple[list[Any], Any]:
     """Return the guesses that find a secret, and its last branch, or the root without guesses."""
     asked: list[Any] = []
     if root.over:

@@ -50,7 +50,7 @@ def expect(holds: object, name: str, wanted: str, value: Any, error: Any = BadAr
         raise error(f"{name} must be {wanted}, not {shown(value)}")
 
 
-def is_list(value: Any) -> bool:
+def is_list(value: object) -> bool:
     """Return whether a value is iterable and not a string."""
     return isinstance(value, Iterable) and not isinstance(value, str)
 
@@ -151,7 +151,12 @@ def kept(check: Callable[[str, Any], Any]) -> Validator:
 
 
 def _in_range(
-    check: Callable[..., Any], least: Any, most: Any = None, *, or_none: bool = False, **more: Any
+    check: Callable[..., Any],
+    least: object,
+    most: object = None,
+    *,
+    or_none: bool = False,
+    **more: Any,
 ) -> Validator:
     none = "for no limit" if or_none else None
     return kept(lambda name, value: check(name, value, least, most, none=none, **more))
@@ -220,7 +225,7 @@ def pairs_in(history: Any) -> list[tuple[Any, Any]]:
     return turns
 
 
-def check_executor(value: Any) -> None:
+def check_executor(value: object) -> None:
     """Raise BadArgument if an object does not have the method of an executor."""
     takes_work = value is None or callable(getattr(value, "submit", None))
     expect(takes_work, "executor", "a concurrent.futures.Executor", value)
@@ -244,7 +249,7 @@ def submitted(executor: Executor, work: Callable[..., Result], *given: Any) -> F
     return future
 
 
-def returned(kind: type[Result], value: Any) -> Result:
+def returned(kind: type[Result], value: object) -> Result:
     """Return the result of an executor; raise BadArgument if it has the wrong type."""
     if not isinstance(value, kind):
         raise BadArgument(f"executor must return the result of its work, not {shown(value)}")
@@ -319,7 +324,7 @@ def generator(seed: Seed = DEFAULT_SEED) -> Random:
     return Random(high << _HALF | low)
 
 
-def _whole_seed(seed: Any) -> int | None:
+def _whole_seed(seed: object) -> int | None:
     """Return a seed as an integer, or None if it is not one."""
     if isinstance(seed, SupportsIndex) and not isinstance(seed, bool):
         with suppress(TypeError):  # an array of more than one number has the method, too

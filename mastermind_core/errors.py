@@ -150,7 +150,7 @@ def reason_of(error: Exception) -> str:
 _SHOWN = 120
 
 
-def shown(value: Any, most: int = _SHOWN) -> str:
+def shown(value: object, most: int = _SHOWN) -> str:
     """Return the repr of a value on one line, without an address, cut if it is long.
 
     >>> shown(list(range(99)), 60), shown(object())

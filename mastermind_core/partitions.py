@@ -301,7 +301,7 @@ def _too_many(game: Game) -> bool:
     return size_of(game.secrets) > _SCORED
 
 
-def _counted(game: Any, guess: Any) -> dict[Any, int]:
+def _counted(game: Any, guess: object) -> dict[Any, int]:
     """Return the number of codes for each score that occurs."""
     sizes = {
         score: ConsistentCodes(game, [(guess, score)]).count() for score in peg_scores(game.holes)

@@ -157,7 +157,7 @@ def make_bar(label: str) -> Bar:
     return Bar(label)
 
 
-def check_progress(name: str, value: Any) -> Any:
+def check_progress(name: str, value: object) -> Any:
     """Return a progress function, a boolean or None; raise for anything else."""
     if value is not None and not isinstance(value, bool) and not callable(value):
         raise BadArgument(

@@ -245,7 +245,7 @@ class Claim:
 
 @contextmanager
 def opened(
-    game: Any, path: Any, progress: Progress | None, *, replayed: bool = True
+    game: Any, path: object, progress: Progress | None, *, replayed: bool = True
 ) -> Iterator[Claim]:
     """Open a certificate; raise BadCertificate if its header or tree is not valid for a game.
 
@@ -278,7 +278,7 @@ def opened(
         yield Claim(file, header, scored, model, nodes, lengths, lines, one_done)
 
 
-def _checked_sample(sample: Any) -> Any:
+def _checked_sample(sample: object) -> Any:
     if isinstance(sample, Collection):
         return [whole_number("sample", number, 1) for number in sample]
     return whole_number("sample", sample, 1, none="for all lemmas")

@@ -6,7 +6,6 @@ import re
 from fractions import Fraction
 from itertools import pairwise
 from math import lcm
-from typing import Any
 
 from attrs import evolve, frozen
 from more_itertools import map_reduce
@@ -291,7 +290,7 @@ def read_tree(line: Line, scored: Scored) -> list[tuple[int, dict[int, int]]]:
     return [_read_node(line, number, node, scored) for number, node in enumerate(nodes)]
 
 
-def _read_node(line: Line, number: int, node: Any, scored: Scored) -> tuple[int, dict[int, int]]:
+def _read_node(line: Line, number: int, node: object, scored: Scored) -> tuple[int, dict[int, int]]:
     where = f"node {number} of the tree"
     if type(node) is not list or len(node) != 2 or type(node[1]) is not list:
         raise line.wrong(f"{where} must be a guess and a list of branches, not {brief(node)}")

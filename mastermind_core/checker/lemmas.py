@@ -168,7 +168,7 @@ class LemmaReader:
         self.last = self.number
         return self._lemma(line, content)
 
-    def _images(self, line: Line, content: Any) -> Images:
+    def _images(self, line: Line, content: object) -> Images:
         of, by, until = line.fields("an image", content, "of", "by", until=None)
         if self.last < 0:
             raise line.wrong("the first lemma cannot be an image, which needs an earlier lemma")
@@ -181,7 +181,7 @@ class LemmaReader:
             raise line.wrong(f"until must have one number per image, not {brief(until)}")
         return Images(of, [line.ids("by", each, self.symmetries) for each in by], untils)
 
-    def _lemma(self, line: Line, content: Any) -> StatedLemma:
+    def _lemma(self, line: Line, content: object) -> StatedLemma:
         limits = {"made": 0, "steps": None, "cost": None, "least": None}
         lists: dict[str, Any] = {"alike": [], "lines": []}
         values = line.fields("a lemma", content, "secrets", **limits, **lists, until=self.lemmas)
@@ -199,7 +199,7 @@ class LemmaReader:
         return StatedLemma(secrets, made, *useful, least, until, tuple(alike), lines)
 
 
-def _lines(line: Line, value: Any) -> tuple[Straight, ...]:
+def _lines(line: Line, value: object) -> tuple[Straight, ...]:
     """Return lines, each a pair of a slope and an offset."""
     if type(value) is not list or len(value) > _MOST_LINES:
         raise line.wrong(f"lines must be a list of at most {_MOST_LINES}, not {brief(value)}")

@@ -34,7 +34,7 @@ _REPR.maxtuple = 20
 _REPR.maxstring = _REPR.maxlong = _REPR.maxother = _MOST_SHOWN
 
 
-def brief(value: Any) -> str:
+def brief(value: object) -> str:
     """Return the repr of a value on one line, cut if it is long.
 
     >>> brief([1, [2] * 9])
@@ -107,7 +107,7 @@ class Line:
         return tuple(numbers)
 
 
-def _not(value: Any) -> str:
+def _not(value: object) -> str:
     return f"not {brief(value)}"
 
 

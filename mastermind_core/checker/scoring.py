@@ -150,7 +150,7 @@ def unscored(game: Any, fingerprint: str) -> Scored:
     return Scored(guesses, secrets, [], ends, _WIDE, weights, (), (), unit, unit, fingerprint)
 
 
-def _row(game: Any, guess: Any, secrets: tuple[Any, ...], numbers: dict[Any, int]) -> array[int]:
+def _row(game: Any, guess: object, secrets: tuple[Any, ...], numbers: dict[Any, int]) -> array[int]:
     answers = list(map(game.score, repeat(guess), secrets))
     try:
         for answer in answers:

@@ -132,7 +132,7 @@ def program() -> Path:
     return Path(found)
 
 
-def _answer(command: Path, game: Any, path: Any, *options: str) -> tuple[Claim, list[str]]:
+def _answer(command: Path, game: Any, path: object, *options: str) -> tuple[Claim, list[str]]:
     """Return the claim of a certificate, and the lines of the program."""
     name = _game_named(game)
     with opened(game, path, None, replayed=name is None) as claim:

@@ -175,7 +175,7 @@ class Parser(argparse.ArgumentParser):
             self.error(f"{shown(word)} is not a valid option; {hint}")
         return found, rest
 
-    def _check_value(self, action: argparse.Action, value: Any) -> None:
+    def _check_value(self, action: argparse.Action, value: object) -> None:
         """Raise for a value that is not a choice, and name the nearest choice."""
         if action.choices is not None and value not in action.choices:
             hint = nearest(str(value), action.choices, others=OTHER_GAMES)

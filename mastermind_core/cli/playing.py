@@ -70,7 +70,7 @@ def coloured() -> bool:
     return is_terminal(sys.stdout) and "NO_COLOR" not in os.environ and not dumb
 
 
-def guess_text(game: Any, guess: Any, score: Any = None) -> str:
+def guess_text(game: Any, guess: object, score: object = None) -> str:
     """Return a guess as a string, coloured like its tiles or its code."""
     if not coloured():
         return format_guess(game, guess)
@@ -79,7 +79,7 @@ def guess_text(game: Any, guess: Any, score: Any = None) -> str:
     return "".join(map(_painted, cells))
 
 
-def score_text(game: Any, score: Any) -> str:
+def score_text(game: Any, score: object) -> str:
     """Return a score as a string, with pegs if the terminal can show them."""
     text = format_score(game, score)
     encoding = (getattr(sys.stdout, "encoding", None) or "ascii").lower()
@@ -262,7 +262,7 @@ class Dialogue:
                     changes = " and ".join(self._change(guess, score, *it) for it in one.changes)
                     say(f"  perhaps change {changes}: {one.left} left")
 
-    def _change(self, guess: Any, score: Any, place: int, right: Any) -> str:
+    def _change(self, guess: object, score: object, place: int, right: object) -> str:
         asked, given = [*self.session.history, (guess, score)][place]
         return (
             f"answer {place + 1}, {format_guess(self.game, asked)} "

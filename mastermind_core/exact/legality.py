@@ -106,7 +106,7 @@ def _sampled(game: HistoryLegal, table: ScoreTable, check: Callable[[], None]) -
 
 
 def _histories(
-    game: HistoryLegal, guesses: Sequence[Any], secret: Any, random: Random
+    game: HistoryLegal, guesses: Sequence[Any], secret: object, random: Random
 ) -> list[tuple[tuple[Any, Any], ...]]:
     """Return the prefixes of a random legal game for a secret."""
     played: Any = game
@@ -165,17 +165,17 @@ class LegalRows(Sequence[Sequence[int]]):
     def __len__(self) -> int:
         return len(self._guesses)
 
-    def __getitem__(self, asked: Any) -> Any:
+    def __getitem__(self, asked: object) -> Any:
         return self._row(asked)
 
-    def _by_call(self, asked: Any, score: Any) -> int:
+    def _by_call(self, asked: object, score: object) -> int:
         history = ((asked, score),)
         legal = self._game.legal
         return sum(1 << at for at, own in enumerate(self._guesses) if legal(own, history))
 
 
 class _LegalRow(Sequence[int]):
-    def __init__(self, sets: Callable[[Any, Any], int], asked: Any, scores: Sequence[Any]):
+    def __init__(self, sets: Callable[[Any, Any], int], asked: object, scores: Sequence[Any]):
         self._sets = sets
         self._asked = asked
         self._scores = scores
@@ -209,7 +209,7 @@ class _RuledRest(_Rest):
         sets: Any = getattr(self._ruled, "legal_sets", lambda: None)()
         return (lambda: sets.among(self.guesses)) if hasattr(sets, "among") else None
 
-    def legal(self, guess: Any, history: Sequence[tuple[Any, Any]]) -> bool:
+    def legal(self, guess: object, history: Sequence[tuple[Any, Any]]) -> bool:
         """Return whether a guess is legal after the turns so far and a history."""
         return bool(self._ruled.legal(guess, (*self._turns, *history)))
 
@@ -222,7 +222,7 @@ def rest_of(game: Game, turns: Sequence[tuple[Any, Any]]) -> Game:
     ((1, 2), (1, 3), (2, 1), (3, 1))
     """
 
-    def fits(code: Any) -> bool:
+    def fits(code: object) -> bool:
         return all(game.score(asked, code) == score for asked, score in turns)
 
     turns = tuple(turns)

@@ -214,7 +214,7 @@ def quantile(share: Exact | float) -> LengthObjective:
     return LengthObjective(str(Part("quantile", (_share(share),))))
 
 
-def objective_named(name: Any) -> Any:
+def objective_named(name: object) -> Any:
     """Return the objective with a name; for a list, its objectives one after the other.
 
     >>> objective_named("mean") is Objective.MEAN, objective_named([within(4), "mean"])
@@ -240,7 +240,7 @@ _OTHER_NAMES = {
 }
 
 
-def _unknown(name: Any) -> BadArgument:
+def _unknown(name: object) -> BadArgument:
     listed = "choose from the names below"
     hint = nearest(name, list(Objective), listed, _OTHER_NAMES) if isinstance(name, str) else listed
     if hint != listed:
@@ -289,7 +289,7 @@ def _rising(costs: Sequence[Any]) -> tuple[Exact, ...]:
     return tuple(known)
 
 
-def _share(share: Any) -> Exact:
+def _share(share: object) -> Exact:
     number = exact(share)
     if number is None or not 0 < number <= 1:
         raise BadArgument(f"share must be a number over 0 and up to 1, not {shown(share)}")

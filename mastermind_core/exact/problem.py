@@ -72,8 +72,8 @@ def pose(
     pool: str | None = None,
     *,
     max_steps: int | None = None,
-    max_cost: Any = None,
-    first_guess: Any = None,
+    max_cost: object = None,
+    first_guess: object = None,
     options: SearchOptions = _NO_OPTIONS,
 ) -> Task:
     """Return the task of a search for a kernel.
@@ -138,7 +138,7 @@ def _money(table: ScoreTable, value: Any) -> int:
     return int(value // table.cost_unit)
 
 
-def _first_guess(table: ScoreTable, guess: Any) -> int:
+def _first_guess(table: ScoreTable, guess: object) -> int:
     """Return the number of the first guess."""
     number = table.guesses[guess_in(table.game, guess)]
     if not table.tells(number, table.everything):

@@ -47,7 +47,7 @@ def optimal(
     game: ProbableGame,
     *,
     max_steps: int | None = None,
-    confidence: Any = None,
+    confidence: object = None,
     seconds: float | None = None,
     nodes: int | None = None,
 ) -> ProbableSolution: ...
@@ -57,7 +57,7 @@ def optimal(
     objective: ObjectiveLike | Sequence[ObjectiveLike] = "mean",
     *,
     pool: Pool = None,
-    first_guess: Any = None,
+    first_guess: object = None,
     max_steps: int | None = None,
     max_cost: Exact | None = None,
     **budget: Unpack[Budget],
@@ -69,10 +69,10 @@ def optimal(
     objective: ObjectiveLike | Sequence[ObjectiveLike] = "mean",
     *,
     pool: Pool = None,
-    first_guess: Any = None,
+    first_guess: object = None,
     max_steps: int | None = None,
     max_cost: Exact | None = None,
-    confidence: Any = None,
+    confidence: object = None,
     **budget: Unpack[Budget],
 ) -> Any:
     """Find an optimal decision tree, or the best one within a budget.
@@ -302,7 +302,7 @@ def _ending(found: Found, *, stopped: bool) -> str:
 
 
 def found_in(
-    answer: Answer, max_steps: int | None, max_cost: Any = None, unit: Fraction | None = None
+    answer: Answer, max_steps: int | None, max_cost: object = None, unit: Fraction | None = None
 ) -> tuple[Found, FlatTree]:
     """Return the result of a search with its tree.
 
@@ -318,7 +318,7 @@ def found_in(
     raise NoStrategy(_why_none(answer.found, max_steps, max_cost, unit))
 
 
-def _why_none(found: Found, max_steps: int | None, max_cost: Any, unit: Fraction | None) -> str:
+def _why_none(found: Found, max_steps: int | None, max_cost: object, unit: Fraction | None) -> str:
     if not found.proven:
         least = None if unit is None else in_user_units(found.lower_bound, unit)
         known = "" if least is None else f" (lower bound so far: {least})"
@@ -339,7 +339,7 @@ def solution_exists(
     max_steps: int,
     *,
     pool: Pool = None,
-    first_guess: Any = None,
+    first_guess: object = None,
     **budget: Unpack[Budget],
 ) -> bool | None:
     """Return whether some strategy finds every secret within ``max_steps`` guesses.
@@ -385,7 +385,7 @@ def solution_exists(
 @searching(Budget)
 @takes_game
 def optimal_worst_case(
-    game: Game, *, pool: Pool = None, first_guess: Any = None, **budget: Unpack[Budget]
+    game: Game, *, pool: Pool = None, first_guess: object = None, **budget: Unpack[Budget]
 ) -> int | None:
     """Return the minimum number of guesses that suffices for every secret.
 

@@ -339,7 +339,7 @@ class Oracle(Generic[Guess, Secret, Score]):
         oracle._begin(options, game, *given)
         return oracle
 
-    def _begin(self, options: SearchOptions, game: Any, objective: Any, pool: Pool) -> None:
+    def _begin(self, options: SearchOptions, game: Any, objective: object, pool: Pool) -> None:
         if not isinstance(objective, str) or objective not in ("mean", "worst"):
             raise BadArgument(f'objective must be "mean" or "worst", not {shown(objective)}')
         self.game = game

@@ -54,7 +54,7 @@ _PER_ITEM = 8
 _MOST_GAMES = 1000
 
 
-def to_json(value: Any) -> str:
+def to_json(value: object) -> str:
     """Return a result, a tree or a game as JSON, together with its game.
 
     The format is documented; :func:`from_json` of this and later versions reads it. A tree that is
@@ -151,14 +151,14 @@ def from_json(
     return _of_kind(found, kind)
 
 
-def _of_kind(found: Any, kind: type[Any] | None) -> Any:
+def _of_kind(found: object, kind: type[Any] | None) -> Any:
     """Return a value that was read; raise BadFile unless it is of the expected class."""
     if kind is not None and not isinstance(found, kind):
         raise BadFile(f"the file has a {type(found).__name__}, not a {kind.__name__}")
     return found
 
 
-def _parts(document: Any) -> tuple[list[Any], Any]:
+def _parts(document: object) -> tuple[list[Any], Any]:
     """Return the games and the value of a document after checking its form."""
     if type(document) is not dict or NAME not in document:
         raise BadFile(
@@ -250,7 +250,7 @@ class Writer:
         except NotWritable as error:
             return write._by_number(value, error)
 
-    def _tagged(self, kind: type, value: Any) -> Any:
+    def _tagged(self, kind: type, value: object) -> Any:
         name = _NAMES.get(kind)
         if isinstance(value, tuple) and hasattr(value, "_fields"):
             name = "namedtuple"
@@ -270,7 +270,7 @@ class Writer:
         self.specs.append(spec)
         return len(self.games) - 1
 
-    def _by_number(self, value: Any, error: NotWritable) -> Any:
+    def _by_number(self, value: object, error: NotWritable) -> Any:
         """Return the index in the current game of a value that JSON cannot store."""
         if self.about is not None:
             table = _compiled(self.about)
@@ -319,7 +319,7 @@ class Reader:
     making: bool = False
     kinds: set[tuple[str, ...]] = field(factory=set)
 
-    def __call__(self, content: Any) -> Any:
+    def __call__(self, content: object) -> Any:
         """Return the value of JSON content."""
         if type(content) is list:
             plain = THEMSELVES.issuperset(map(type, content))
@@ -376,7 +376,7 @@ class Reader:
         return found
 
 
-def _never(write: Writer, value: Any) -> Any:
+def _never(write: Writer, value: object) -> Any:
     raise NotWritable(shown(value))
 
 
@@ -405,7 +405,7 @@ _GZIP = b"\x1f\x8b"
 _CHUNK = 1 << 20
 
 
-def save(value: Any, path: str | os.PathLike[str]) -> None:
+def save(value: object, path: str | os.PathLike[str]) -> None:
     """Write a result, a tree or a game to a file that :func:`load` reads.
 
     The file is JSON from :func:`to_json`. It replaces an existing file only after it is complete.

@@ -126,7 +126,7 @@ def record(
     """
     make = make or of
 
-    def read(document: Any, content: Any) -> Any:
+    def read(document: object, content: object) -> Any:
         made = made_of(name, make, document, content)
         if check is not None:
             check(made)
@@ -157,7 +157,7 @@ def _schema(make: Any) -> dict[str, tuple[Any, bool]]:
     }
 
 
-def _write_fields(make: Any, write: Any, value: Any) -> dict[str, Any]:
+def _write_fields(make: object, write: Any, value: object) -> dict[str, Any]:
     return {key: write(getattr(value, key)) for key in _schema(make)}
 
 
@@ -176,7 +176,7 @@ def made_of(name: str, make: Any, read: Any, content: Any) -> Any:
         return make(**values)
 
 
-def _read_field(read: Any, key: str, content: Any, hint: Any) -> Any:
+def _read_field(read: Any, key: str, content: object, hint: Any) -> Any:
     if hint == Raw:
         return content
     if key == "game" and type(content) is int:
@@ -184,7 +184,7 @@ def _read_field(read: Any, key: str, content: Any, hint: Any) -> Any:
     return read(content)
 
 
-def checked(what: str, value: Any, hint: Any) -> Any:
+def checked(what: str, value: object, hint: Any) -> Any:
     """Return a value after a check of its type, including all parts; raise ``BadFile``."""
     if not fits(value, hint):
         # The string of a type from typing has the module of each part.
@@ -194,7 +194,7 @@ def checked(what: str, value: Any, hint: Any) -> Any:
     return value
 
 
-def fits(value: Any, hint: Any) -> bool:
+def fits(value: object, hint: Any) -> bool:
     """Return whether a value has a type, including all parts.
 
     Integers and fractions must be at least 0. Only a ``Sequence`` may be empty.
@@ -214,20 +214,20 @@ def fits(value: Any, hint: Any) -> bool:
     return isinstance(value, kind)
 
 
-def _fits_one(value: Any, kinds: Sequence[Any]) -> bool:
+def _fits_one(value: object, kinds: Sequence[Any]) -> bool:
     return any(fits(value, kind) for kind in kinds)
 
 
-def _fits_literal(value: Any, literals: Sequence[Any]) -> bool:
+def _fits_literal(value: object, literals: Sequence[Any]) -> bool:
     return any(type(value) is type(literal) and value == literal for literal in literals)
 
 
-def _fits_float(value: Any, _: Sequence[Any]) -> bool:
+def _fits_float(value: object, _: Sequence[Any]) -> bool:
     is_number = type(value) in {int, float}
     return is_number and value == value
 
 
-def _fits_integer(value: Any, _: Sequence[Any]) -> bool:
+def _fits_integer(value: object, _: Sequence[Any]) -> bool:
     return type(value) is int and value >= 0
 
 
@@ -235,7 +235,7 @@ def _fits_fraction(value: Any, _: Sequence[Any]) -> bool:
     return type(value) in {int, Fraction} and value >= 0
 
 
-def _fits_tuple(value: Any, kinds: Sequence[Any]) -> bool:
+def _fits_tuple(value: object, kinds: Sequence[Any]) -> bool:
     if type(value) is not tuple or not value:
         return False
     if ... in kinds:
@@ -243,11 +243,11 @@ def _fits_tuple(value: Any, kinds: Sequence[Any]) -> bool:
     return len(value) == len(kinds) and all(map(fits, value, kinds))
 
 
-def _fits_sequence(value: Any, kinds: Sequence[Any]) -> bool:
+def _fits_sequence(value: object, kinds: Sequence[Any]) -> bool:
     return type(value) is tuple and all(fits(item, kinds[0]) for item in value)
 
 
-def _fits_mapping(value: Any, kinds: Sequence[Any]) -> bool:
+def _fits_mapping(value: object, kinds: Sequence[Any]) -> bool:
     if type(value) is not dict or not value:
         return False
     key_kind, item_kind = kinds
@@ -282,14 +282,14 @@ def refusing(what: str) -> Iterator[None]:
         raise BadFile(f"{what}: {shown(error)}") from None
 
 
-def tagged(content: Any) -> tuple[str, Any]:
+def tagged(content: object) -> tuple[str, Any]:
     """Return the only field of an object; raise ``BadFile`` for anything else."""
     if type(content) is not dict or len(content) != 1:
         raise BadFile(f"expected an object of one field, not {shown(content)}")
     return first(content.items())
 
 
-def fields_of(content: Any, what: str, names: str, others: str = "") -> dict[str, Any]:
+def fields_of(content: object, what: str, names: str, others: str = "") -> dict[str, Any]:
     """Return an object after a check that it has all required fields and no unknown ones."""
     needed = names.split()
     allowed = {*needed, *others.split()}
@@ -336,7 +336,7 @@ def paired(pairs: Any, what: str) -> dict[Any, Any]:
     return made
 
 
-def as_plain(value: Any) -> Any:
+def as_plain(value: object) -> Any:
     """Return an objective, or a scalar of numpy or pandas, as a plain Python value."""
     if isinstance(value, (Objective, LengthObjective)):
         return value.value
@@ -385,7 +385,7 @@ def _write_named_tuple(write: Any, value: Any) -> Any:
     return {type(value).__name__: content}
 
 
-def _read_named_tuple(read: Any, content: Any) -> Any:
+def _read_named_tuple(read: Any, content: object) -> Any:
     name, fields = tagged(content)
     values = {key: read(item) for key, item in checked(name, fields, Raw).items()}
     read.kinds.add((name, *values))
@@ -621,7 +621,7 @@ def _written_goals(aims: Aims, write: Any) -> list[Any]:
     return [names[goal] for goal in aims.goals]
 
 
-def decode_game(content: Any, read: Any) -> Game:
+def decode_game(content: object, read: Any) -> Game:
     """Return the game of a file, or the game from the caller if they are equivalent."""
     tag, spec = tagged(content)
     given: Game | None = read.given
@@ -713,7 +713,7 @@ def _variant_game(
     return made
 
 
-def _noisy_game(game: Game, noise: Any, again: str) -> Game:
+def _noisy_game(game: Game, noise: object, again: str) -> Game:
     most = _MOST_FAST if isinstance(game, FastScores) else MOST_PAIRS
     if count_pairs(game) > most:
         raise GameTooLarge(f"a game with noise in a file has at most {most:,} pairs")

@@ -47,7 +47,7 @@ _DIGEST = re.compile("[0-9a-f]{32}")
 _LONGEST = 1000
 
 
-def game_of(value: Any) -> Any:
+def game_of(value: object) -> Any:
     """Return the game of a result that may refer to guesses, secrets and scores by index."""
     if isinstance(value, Solution):
         return value.tree.game
@@ -203,7 +203,7 @@ def _write_expected(write: Any, shares: ExpectedDistribution) -> Any:
     return write(tuple(shares.items()))
 
 
-def _read_expected(read: Any, content: Any) -> ExpectedDistribution:
+def _read_expected(read: Any, content: object) -> ExpectedDistribution:
     pairs = checked("expected distribution", read(content), Sequence[tuple[int, Fraction]])
     shares = _counts(pairs)
     if sum(shares.values()) != 1:
@@ -211,7 +211,9 @@ def _read_expected(read: Any, content: Any) -> ExpectedDistribution:
     return ExpectedDistribution(shares)
 
 
-def _worst_case(*, path: Sequence[tuple[Any, Any]], secret: Any, single_sample: bool) -> WorstCase:
+def _worst_case(
+    *, path: Sequence[tuple[Any, Any]], secret: object, single_sample: bool
+) -> WorstCase:
     return WorstCase(tuple(path), secret, single_sample)
 
 
@@ -269,7 +271,7 @@ def _session(
     game: Any,
     strategy: str | Node | None,
     history: Sequence[tuple[Any, Any]],
-    confidence: Any = None,
+    confidence: object = None,
 ) -> Session:
     """Return a session in its saved state, with its own strategy or that of the caller."""
     if len(history) > _LONGEST:

@@ -190,7 +190,7 @@ _Blocks: TypeAlias = "list[tuple[int, Any, array[int], bool]]"
 _Row: TypeAlias = "tuple[Sketch, Any, list[tuple[int, Sketch | None, int]]]"
 
 
-def _split_by_table(table: ScoreTable, node: Sketch, guess: Any, members: array[int]) -> _Blocks:
+def _split_by_table(table: ScoreTable, node: Sketch, guess: object, members: array[int]) -> _Blocks:
     if guess not in table.guesses:
         raise node.wrong(f"{shown(guess)} is not a guess of the game")
     blocks = table.split(table.guesses[guess], members)
@@ -200,7 +200,7 @@ def _split_by_table(table: ScoreTable, node: Sketch, guess: Any, members: array[
     ]
 
 
-def _split_by_score(game: Game, node: Sketch, guess: Any, members: array[int]) -> _Blocks:
+def _split_by_score(game: Game, node: Sketch, guess: object, members: array[int]) -> _Blocks:
     goal = goal_of(game)
     secrets = game.secrets
     blocks: dict[Any, array[int]] = {}
@@ -211,7 +211,7 @@ def _split_by_score(game: Game, node: Sketch, guess: Any, members: array[int]) -
     except Exception as error:
         raise node.wrong(f"{shown(guess)} has no score: {shown(error)}") from None
 
-    def over(score: Any, block: array[int]) -> bool:
+    def over(score: object, block: array[int]) -> bool:
         if goal is not None and all_equal(goal(secrets[secret]) for secret in block):
             return True
         return score in game.endstates
@@ -256,7 +256,7 @@ def _followed(
     return rows
 
 
-def _child(node: Sketch, score: Any, example: Any, *, over: bool) -> Sketch | None:
+def _child(node: Sketch, score: object, example: object, *, over: bool) -> Sketch | None:
     """Return the child of a node for a score, which may be implied, or None if the game is over."""
     child = node.branches.get(score)
     if over:

@@ -248,7 +248,7 @@ def has_rule(game: Any) -> bool:
     return isinstance(game, HistoryLegal) and bool(getattr(game, "hard", True))
 
 
-def pool_of(game: Any, pool: Any) -> Any:
+def pool_of(game: Any, pool: object) -> Any:
     """Return a pool of guesses; None means the legal ones in a game with a rule, otherwise all."""
     if pool is not None:
         return pool
@@ -329,12 +329,12 @@ def checked_goals(secrets: Sequence[Any], goals: Sequence[Any]) -> Sequence[Hash
     return goals
 
 
-def check_hashable_score(answer: Any, guess: Any, secret: Any) -> None:
+def check_hashable_score(answer: object, guess: object, secret: object) -> None:
     """Raise BadGame, with the pair, if a score cannot be hashed or does not equal itself."""
     _check_comparable(answer, "answer", "score({}, {})", guess, secret)
 
 
-def _check_comparable(value: Any, noun: str, named: str, *of: Any) -> None:
+def _check_comparable(value: object, noun: str, named: str, *of: Any) -> None:
     fault = ""
     if not is_hashable(value):
         instead = "a frozenset" if isinstance(value, set) else "a tuple or a number"
@@ -348,7 +348,7 @@ def _check_comparable(value: Any, noun: str, named: str, *of: Any) -> None:
 _PARTS = ("guesses", "secrets", "endstates", "score")
 
 
-def is_game(given: Any) -> bool:
+def is_game(given: object) -> bool:
     """Return whether an object has all parts of a game."""
     return all(hasattr(given, part) for part in _PARTS)
 
@@ -397,7 +397,7 @@ def check_listable(game: Any) -> None:
         )
 
 
-def never_ends(secret: Any, endstates: Collection[Any]) -> str:
+def never_ends(secret: object, endstates: Collection[Any]) -> str:
     """Return the error message for a secret with which no guess scores an end state."""
     if not endstates:
         return (

@@ -33,7 +33,9 @@ _MOST_DIGITS = 1000
 MOST_TOTAL = 1 << 60
 
 
-def listed(name: str, given: Any, items: Sequence[Any], kind: str, missing: Any = 1) -> list[Any]:
+def listed(
+    name: str, given: object, items: Sequence[Any], kind: str, missing: object = 1
+) -> list[Any]:
     """Return a value for each item, from a sequence, a mapping or a function.
 
     Args:
@@ -72,7 +74,7 @@ def _size(given: Iterable[Any], more_than: int) -> str:
     return f"over {more_than}"
 
 
-def amounts(name: str, given: Any, items: Sequence[Any]) -> tuple[Exact, ...]:
+def amounts(name: str, given: object, items: Sequence[Any]) -> tuple[Exact, ...]:
     """Return weights or costs as exact numbers.
 
     >>> amounts("weights", {"b": 0}, "abc")
@@ -83,7 +85,7 @@ def amounts(name: str, given: Any, items: Sequence[Any]) -> tuple[Exact, ...]:
     return exact_numbers(name.removesuffix("s"), values, items, zero=weights)
 
 
-def no_list(name: str, given: Any, kind: str) -> str:
+def no_list(name: str, given: object, kind: str) -> str:
     """Return the error message for values that are not a list."""
     of_numbers = " of numbers" if name in {"weights", "costs"} else ""
     return (
@@ -105,7 +107,7 @@ def whole_part(value: Any) -> int | None:
     return number if isinstance(number, int) and not isinstance(number, bool) else None
 
 
-def exact(value: Any) -> Exact | None:
+def exact(value: object) -> Exact | None:
     """Return a number as an int or a Fraction, or None if the value is not a finite number.
 
     >>> exact(0.1), exact(2.0), exact(Fraction(6, 3)), exact("3"), exact(float("nan"))
@@ -128,7 +130,7 @@ def exact(value: Any) -> Exact | None:
     return _short(near if near or not number else Fraction(1 if number > 0 else -1, FINEST))
 
 
-def probability(value: Any, name: str) -> Fraction:
+def probability(value: object, name: str) -> Fraction:
     """Return a number from 0 to 1 as a fraction; raise BadArgument for other values.
 
     A float within a millionth of 0 or 1 is not rounded to it, and stays possible or uncertain.
@@ -264,7 +266,7 @@ def check_items(name: str, items: Sequence[Any]) -> None:
         seen.add(item)
 
 
-def is_hashable(item: Any) -> bool:
+def is_hashable(item: object) -> bool:
     """Return whether an item can be hashed, as guesses, secrets, scores and goals must be."""
     try:
         hash(item)
@@ -301,7 +303,7 @@ def shown_number(number: Exact) -> str:
 Amounts: TypeAlias = "Mapping[Any, Any] | Iterable[Any] | Callable[[Any], Any]"
 
 
-def is_nan(answer: Any) -> bool:
+def is_nan(answer: object) -> bool:
     """Return whether a score, or a part of a score, does not equal itself."""
     if isinstance(answer, tuple):
         return any(map(is_nan, answer))

@@ -263,7 +263,7 @@ class FiniteGame(OneCopy, GameBase, Generic[Guess, Secret, Score]):
                 raise BadGame(never_ends(secret, self.endstates))
 
 
-def _numbers(name: str, given: Any, items: Sequence[Any]) -> tuple[Exact, ...]:
+def _numbers(name: str, given: object, items: Sequence[Any]) -> tuple[Exact, ...]:
     """Return weights or costs as exact numbers in the order of the items."""
     return () if isinstance(given, tuple) and not given else amounts(name, given, items)
 
@@ -289,7 +289,7 @@ def written_scores(game: Game) -> WrittenScores:
     return WrittenScores(guesses, secrets, tuple(ids), packed)
 
 
-def _has_a_home(function: Any) -> bool:
+def _has_a_home(function: object) -> bool:
     """Return whether pickle can import a function by its name, or the object pickles itself."""
     if not isinstance(function, FunctionType):
         return True

@@ -164,7 +164,7 @@ def _read_once(items: Iterator[Any], name: str) -> tuple[Any, ...]:
     return _ITEMS_READ[items]
 
 
-def _is_list(items: Any) -> bool:
+def _is_list(items: object) -> bool:
     """Return whether items have a length and a fixed order, and can be read again by index."""
     if isinstance(items, Sequence):
         return True
@@ -172,7 +172,7 @@ def _is_list(items: Any) -> bool:
     return by_index and not isinstance(items, (Mapping, AnySet)) and not hasattr(items, "dtype")
 
 
-def in_order(items: Any, name: str) -> tuple[Any, ...]:
+def in_order(items: object, name: str) -> tuple[Any, ...]:
     """Return items as a tuple in an order that is the same in every run.
 
     Args:
@@ -200,7 +200,7 @@ def in_order(items: Any, name: str) -> tuple[Any, ...]:
     return _sorted(found, name) if isinstance(items, (set, frozenset)) else found
 
 
-def _size(items: Any) -> int:
+def _size(items: object) -> int:
     """Return the number of items if it is known without reading them, or 0."""
     try:
         return len(items) if isinstance(items, Sized) else 0
@@ -227,7 +227,7 @@ def _sorted(items: Collection[Any], name: str) -> tuple[Any, ...]:
     return tuple(by_key)
 
 
-def _has_no_name(item: Any) -> bool:
+def _has_no_name(item: object) -> bool:
     """Return whether the string of an item is its place in memory, which changes."""
     return getattr(type(item), "__repr__", None) is object.__repr__
 

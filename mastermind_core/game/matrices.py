@@ -35,7 +35,7 @@ class Array(Protocol):
         """Return the address, the shape and the type of the items."""
 
 
-def is_matrix(given: Any) -> bool:
+def is_matrix(given: object) -> bool:
     """Return whether an object is a matrix of scores, and not a function."""
     return not callable(given) and (
         hasattr(given, "__array_interface__")
@@ -44,7 +44,7 @@ def is_matrix(given: Any) -> bool:
 
 
 def read_matrix(
-    matrix: Any, n_rows: int, n_columns: int
+    matrix: object, n_rows: int, n_columns: int
 ) -> tuple[tuple[Hashable, ...], tuple[Sequence[int], ...]]:
     r"""Return the distinct items of a matrix, and its rows as indices of these items.
 
@@ -133,7 +133,7 @@ def _view(matrix: Any) -> Sequence[Any] | None:
         return None
 
 
-def check_size(items: Any, what: str) -> None:
+def check_size(items: object, what: str) -> None:
     """Raise GameTooLarge if something with a length has more items than a table may have."""
     try:
         size = len(items) if hasattr(items, "__len__") else 0
@@ -159,7 +159,7 @@ class WrittenGoals:
     def _of(self) -> dict[Any, Hashable]:
         return dict(zip(self.secrets, self.goals, strict=True))
 
-    def __call__(self, secret: Any) -> Hashable:
+    def __call__(self, secret: object) -> Hashable:
         """Return the goal of a secret."""
         return self._of[secret]
 
@@ -199,7 +199,7 @@ class WrittenScores:
             return ()
         return [{self.scores[at]: self.scores[at] for at in set(row)} for row in self.rows]
 
-    def __call__(self, guess: Any, secret: Any) -> Any:
+    def __call__(self, guess: object, secret: object) -> Any:
         """Return the score of a guess."""
         try:
             return self.scores[self.rows[self._guess_ids[guess]][self._secret_ids[secret]]]

@@ -81,7 +81,7 @@ def check_pair(game: Any, guess: object, secret: object) -> None:
         refuse(game, secret, "secret")
 
 
-def _scored(score: Callable[[Any, Any], Any], guess: Any, secret: Any) -> Any:
+def _scored(score: Callable[[Any, Any], Any], guess: object, secret: object) -> Any:
     """Return the score of a pair; an error of the function gets a note with the pair."""
     try:
         return score(guess, secret)

@@ -53,7 +53,7 @@ class History(GameBase):
     parents: Sequence[tuple[int, ...]] = field(repr=False)
     base: Any = None
 
-    def __init__(self, given: int | Mapping[Any, Iterable[Any]], base: Any = None):
+    def __init__(self, given: int | Mapping[Any, Iterable[Any]], base: object = None):
         """Store the commits, in topological order.
 
         Args:

@@ -92,7 +92,7 @@ def _swaps(number: int) -> Iterator[tuple[Callable[[Any], Any], Callable[[Any], 
 
 
 def _swap(renamed: dict[Any, int]) -> Callable[[Any], Any]:
-    def swap(item: Any) -> Any:
+    def swap(item: object) -> Any:
         if isinstance(item, frozenset):
             return frozenset(map(swap, item))
         return type(item)(*map(swap, item)) if isinstance(item, tuple) else renamed.get(item, item)
@@ -333,7 +333,7 @@ class BadItems(NamedTuple):
         return f"bad {_listed(self.bad) or 'none'}"
 
 
-def _share(prevalence: Any) -> Exact | None:
+def _share(prevalence: object) -> Exact | None:
     found = None if prevalence is None else exact(prevalence)
     holds = prevalence is None or (found is not None and 0 < found < 1)
     need(holds, "prevalence", "a number between 0 and 1, or None", prevalence)

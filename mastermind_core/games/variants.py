@@ -102,7 +102,7 @@ def priced(game: Game, costs: Amounts) -> Variant:
 
 
 @takes_game
-def identified(game: Game, by: Any = None) -> Variant:
+def identified(game: Game, by: object = None) -> Variant:
     """Return a game that ends as soon as the secret is identified, even without a winning guess.
 
     A winning guess still ends the game. A game with a method ``without_accusations`` is replaced

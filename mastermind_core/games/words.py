@@ -197,11 +197,11 @@ class ConsistentSets:
         """Return the same rule for other guesses."""
         return ConsistentSets(guesses, self._score)
 
-    def __call__(self, asked: Any, score: Any) -> int:
+    def __call__(self, asked: object, score: object) -> int:
         """Return the bit set of the guesses that stay legal."""
         return self._sets(asked).get(score, 0)
 
-    def _by_score(self, asked: Any) -> dict[Any, int]:
+    def _by_score(self, asked: object) -> dict[Any, int]:
         facts = ([(0, self._score(asked, guess))] for guess in self._guesses)
         return {score: bits for (_, score), bits in _bit_sets(facts, len(self._guesses)).items()}
 

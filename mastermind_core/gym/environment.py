@@ -248,7 +248,7 @@ class GuessingEnv(gymnasium.Env[Any, Any]):
     def _masked(self, mask: Mask) -> Numbers:
         return self._stored((mask, *self._steps), partial(self._allowed, mask))
 
-    def _stored(self, key: Any, compute: Callable[[], Numbers]) -> Numbers:
+    def _stored(self, key: object, compute: Callable[[], Numbers]) -> Numbers:
         """Return an array that is stored with the table, for all environments of the game."""
         stored = self._table.memory.setdefault(GuessingEnv, {})
         found: Numbers | None = stored.get(key)

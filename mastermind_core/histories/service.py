@@ -106,7 +106,12 @@ class HistoryTrial:
 
 
 def trial(
-    game: FlakyHistory, strategy: StrategyLike, *, confidence: Any, max_steps: int | None, stop: Any
+    game: FlakyHistory,
+    strategy: StrategyLike,
+    *,
+    confidence: object,
+    max_steps: int | None,
+    stop: object,
 ) -> HistoryTrial:
     """Return the trial of the only strategy, "entropy"."""
     _check_strategy(strategy)
@@ -127,7 +132,7 @@ def explanations(
 
 
 def length_distribution(
-    game: FlakyHistory, strategy: StrategyLike, *, confidence: Any, max_steps: int | None
+    game: FlakyHistory, strategy: StrategyLike, *, confidence: object, max_steps: int | None
 ) -> Any:
     """Refuse the game: its beliefs are not counted."""
     _no("exact distribution of lengths", game)

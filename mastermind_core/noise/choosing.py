@@ -200,7 +200,7 @@ def _effects(one: NoisySuggestion) -> Any:
     return round(one.bits, 9), round(one.expected_error, 9), one.may_win, one.price
 
 
-def suggestion(belief: Belief, guess: Any) -> NoisySuggestion:
+def suggestion(belief: Belief, guess: object) -> NoisySuggestion:
     """Return the expected effects of a guess."""
     every = {measure: gains(belief, measure) for measure in (_INFORMATION, _ERROR)}
     return _weighed(belief, belief.table.guesses[guess], every)

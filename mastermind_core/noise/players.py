@@ -75,13 +75,13 @@ def branches_of(tree: Any) -> Mapping[Any, Any]:
     return {branch.score: branch.subtree for branch in branches}
 
 
-def is_tree(given: Any) -> bool:
+def is_tree(given: object) -> bool:
     """Return whether a strategy is a tree."""
     pair = isinstance(given, tuple) and len(given) == 2 and isinstance(given[1], Mapping)
     return pair or hasattr(given, "branches")
 
 
-def _check_shape(tree: Any) -> None:
+def _check_shape(tree: object) -> None:
     """Raise BadArgument unless every part of a tree is a tree, or None where it ends."""
     waiting = [tree]
     checked = set()
@@ -197,7 +197,7 @@ class Followed:
         return table.guesses[node[0] if isinstance(node, tuple) else node.guess]
 
 
-def belief_strategy(game: Any, given: Any) -> BeliefStrategy:
+def belief_strategy(game: Any, given: object) -> BeliefStrategy:
     """Return the strategy of a user: a name, a function, a strategy of the library, or a tree."""
     if is_tree(tree := getattr(given, "tree", given)):
         _check_shape(tree)

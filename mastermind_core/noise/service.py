@@ -47,7 +47,7 @@ def explanations(
 
 
 def length_distribution(
-    game: Any, strategy: Any, *, confidence: Any, max_steps: Any
+    game: Any, strategy: Any, *, confidence: object, max_steps: object
 ) -> NoisyDistribution:
     """Return the exact distribution of a strategy's lengths."""
     return NoisyDistribution(noisy_lengths(game, strategy, Ending.of(confidence, max_steps)))

@@ -58,7 +58,7 @@ class TabulatedLikelihood:
     def _mappings(self) -> Sequence[Mapping[Any, Fraction]]:
         return [dict(pairs) for pairs in self.chances]
 
-    def __call__(self, guess: Any, secret: Any) -> Mapping[Any, Fraction]:
+    def __call__(self, guess: object, secret: object) -> Mapping[Any, Fraction]:
         """Return the probability of each answer."""
         guesses, secrets = self._places
         try:

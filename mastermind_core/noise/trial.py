@@ -79,7 +79,9 @@ class NoisyTrial:
         return history, 0, belief.is_right(place)
 
 
-def trial(game: Any, strategy: Any, *, confidence: Any, max_steps: Any, stop: Any) -> NoisyTrial:
+def trial(
+    game: Any, strategy: Any, *, confidence: object, max_steps: object, stop: object
+) -> NoisyTrial:
     """Return the trial of a strategy."""
     return NoisyTrial(game, NoisyPlayer(game, strategy), Ending.of(confidence, max_steps, stop))
 

@@ -170,7 +170,7 @@ def _check(game: Any) -> None:
             )
 
 
-def parse_score(game: Any, text: str, guess: Any = None) -> Any:
+def parse_score(game: Any, text: str, guess: object = None) -> Any:
     """Return the score of a game that a string denotes.
 
     Args:
@@ -200,7 +200,7 @@ def parse_score(game: Any, text: str, guess: Any = None) -> Any:
     return read_score(game, text)
 
 
-def format_guess(game: Any, guess: Any) -> str:
+def format_guess(game: Any, guess: object) -> str:
     """Write a guess or a secret of any game in a form that :func:`parse_guess` reads.
 
     Args:
@@ -220,7 +220,7 @@ def format_guess(game: Any, guess: Any) -> str:
     return show_item(guess)
 
 
-def format_score(game: Any, score: Any) -> str:
+def format_score(game: Any, score: object) -> str:
     """Write a score of any game in a form that :func:`parse_score` reads.
 
     Args:
@@ -240,7 +240,7 @@ def format_score(game: Any, score: Any) -> str:
     return show_item(score)
 
 
-def guess_in(game: Any, given: Any) -> Any:
+def guess_in(game: Any, given: object) -> Any:
     """Return the guess that a value denotes: the guess itself, a string, or a list of its parts.
 
     >>> from mastermind_core import Mastermind
@@ -261,7 +261,7 @@ def guess_in(game: Any, given: Any) -> Any:
 
 
 def score_in(
-    game: Any, given: Any, scores: Collection[Any] | None = None, guess: Any = None
+    game: Any, given: object, scores: Collection[Any] | None = None, guess: object = None
 ) -> Any:
     """Return the score that a value denotes: the score itself, a string, or a list of its parts.
 
@@ -297,7 +297,7 @@ def score_in(
     )
 
 
-def _band_of(game: Any, guess: Any, given: Any) -> Any:
+def _band_of(game: Any, guess: object, given: object) -> Any:
     """Return the answer to a guess whose ``low`` and ``high`` bound a number, or None."""
     if guess is None:
         return None
@@ -338,12 +338,12 @@ def _listed(items: Collection[Any]) -> Sequence[Any]:
     return items  # type: ignore[return-value]
 
 
-def tupled(item: Any) -> Any:
+def tupled(item: object) -> Any:
     """Return lists as tuples, recursively."""
     return tuple(map(tupled, item)) if isinstance(item, list) else item
 
 
-def is_in(item: Any, items: Collection[Any]) -> bool:
+def is_in(item: object, items: Collection[Any]) -> bool:
     """Return whether an item is in a collection; False if it cannot be compared."""
     try:
         return item in items
@@ -352,7 +352,7 @@ def is_in(item: Any, items: Collection[Any]) -> bool:
 
 
 def contradiction(
-    game: Any, number: int, guess: Any, score: Any, left: int | None
+    game: Any, number: int, guess: object, score: object, left: int | None
 ) -> InconsistentHistory:
     """Return the error of a score that is inconsistent with all ``left`` secrets.
 
@@ -370,7 +370,7 @@ def contradiction(
     )
 
 
-def uninformative(game: Any, guess: Any, score: Any, left: int) -> UninformativeGuess:
+def uninformative(game: Any, guess: object, score: object, left: int) -> UninformativeGuess:
     """Return the error of a guess with the same score for all remaining secrets."""
     guess_text, score_text = spoken(game, guess, score)
     return UninformativeGuess(
@@ -379,7 +379,7 @@ def uninformative(game: Any, guess: Any, score: Any, left: int) -> Uninformative
     )
 
 
-def spoken(game: Any, guess: Any, score: Any) -> tuple[str, str]:
+def spoken(game: Any, guess: object, score: object) -> tuple[str, str]:
     """Return a guess and a score as strings, even if they do not belong to the game."""
     try:
         return clipped(format_guess(game, guess)), clipped(format_score(game, _named(game, score)))
@@ -387,7 +387,7 @@ def spoken(game: Any, guess: Any, score: Any) -> tuple[str, str]:
         return shown(guess), shown(score)
 
 
-def _named(game: Any, score: Any) -> Any:
+def _named(game: Any, score: object) -> Any:
     """Convert a plain tuple to the named tuple that the game's end states use."""
     kinds = {type(end) for end in game.endstates}
     kind = kinds.pop() if len(kinds) == 1 else tuple
@@ -421,11 +421,11 @@ def read_score(game: Any, text: str) -> Any:
     return choose(text, scores, "score")
 
 
-def _same_text(text: str, score: Any) -> bool:
+def _same_text(text: str, score: object) -> bool:
     return text.strip() in (show_item(score), str(score), repr(score))
 
 
-def _same_numbers(text: str, score: Any) -> bool:
+def _same_numbers(text: str, score: object) -> bool:
     """Compare numbers, separated or digit by digit, with a number or a tuple of numbers."""
     parts = score if isinstance(score, tuple) else (score,)
     if isinstance(score, bool) or not all(isinstance(part, (int, float)) for part in parts):
@@ -460,7 +460,7 @@ def _labelled_numbers(text: str, fields: Sequence[str]) -> dict[str, float] | No
     return numbers
 
 
-def _same_truth(text: str, score: Any) -> bool:
+def _same_truth(text: str, score: object) -> bool:
     return isinstance(score, bool) and _YES.get(fold(text)) is score
 
 

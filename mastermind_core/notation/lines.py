@@ -21,7 +21,7 @@ _SEPARATORS = ",;\t|"
 _DECIMAL = re.compile(r"[-+]?\d+,\d+")
 
 
-def text_lines(path: Any, kind: str) -> Iterator[str]:
+def text_lines(path: object, kind: str) -> Iterator[str]:
     """Yield the lines of a file in UTF-8, with at most one line in memory."""
     if not isinstance(path, (str, PathLike)):
         raise BadGame(f"path must be the name of the file of a {kind}, not {shown(path)}")

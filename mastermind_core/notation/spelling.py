@@ -37,7 +37,7 @@ _SIGNS = {
 }
 
 
-def show_item(item: Any) -> str:
+def show_item(item: object) -> str:
     """Write a code, a score or any other item in the shortest readable form.
 
     >>> show_item((1, 1, 2, 2)), show_item(("red", "green")), show_item("abc")
@@ -64,7 +64,7 @@ def _joined(parts: list[str]) -> str:
     return ("" if short else " ").join(parts)
 
 
-def _show_field(value: Any) -> str:
+def _show_field(value: object) -> str:
     if isinstance(value, bool):
         return str(int(value))
     return str(value)

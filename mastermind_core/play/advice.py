@@ -98,7 +98,7 @@ class Suggestion(Shown, Generic[Guess]):
         )
 
 
-def check_legal(game: Any, guess: Any, history: History) -> None:
+def check_legal(game: Any, guess: object, history: History) -> None:
     """Raise BadArgument for a guess that the rule of the game forbids after a history."""
     if not has_rule(game) or game.legal(guess, history):
         return
@@ -116,12 +116,12 @@ def check_legal(game: Any, guess: Any, history: History) -> None:
     )
 
 
-def weigh(known: Knowledge, guess: Any, metric: Metric = EXPECTED_SIZE) -> Suggestion:
+def weigh(known: Knowledge, guess: object, metric: Metric = EXPECTED_SIZE) -> Suggestion:
     """Return the expected effect of a guess."""
     return _weigh(known, guess, metric)[1]
 
 
-def _weigh(known: Knowledge, guess: Any, metric: Metric) -> tuple[Any, Suggestion]:
+def _weigh(known: Knowledge, guess: object, metric: Metric) -> tuple[Any, Suggestion]:
     """Return the cost of a guess and its expected effects."""
     table = known.table if isinstance(known, TabledKnowledge) else None
     sizes = known.blocks(guess)

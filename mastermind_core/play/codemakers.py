@@ -72,7 +72,7 @@ class _Keeping:
     def __attrs_post_init__(self) -> None:
         self.secret = self.pick(self.game, self.random)
 
-    def __call__(self, guess: Any) -> Any:
+    def __call__(self, guess: object) -> Any:
         return self.game.score(guess, self.secret)
 
 
@@ -88,7 +88,7 @@ class _Changing:
     def __attrs_post_init__(self) -> None:
         self.known = first_knowledge(self.game)
 
-    def __call__(self, guess: Any) -> Any:
+    def __call__(self, guess: object) -> Any:
         score = self.choose(self.known.blocks(guess), self.game, self.random)
         self.known = self.known.after(guess, score)
         return score
@@ -101,7 +101,7 @@ class _Lying(_Keeping):
     left: int
     chance: float
 
-    def __call__(self, guess: Any) -> Any:
+    def __call__(self, guess: object) -> Any:
         true = super().__call__(guess)
         if true in self.game.endstates or not self.left or self.random.random() >= self.chance:
             return true
@@ -131,7 +131,7 @@ def draw(game: Game, random: Random) -> Any:
     return game.secrets[random.randrange(known.count)]
 
 
-def _chosen(given: Any, game: Game, random: Random) -> Any:
+def _chosen(given: object, game: Game, random: Random) -> Any:
     """Return a given secret of a game."""
     secret = tupled(given)
     if isinstance(secret, str) and secret not in game.secrets:
@@ -168,7 +168,7 @@ def least_information(blocks: dict[Any, int], game: Game, random: Random) -> Any
     return random.choice([score for score, size in blocks.items() if size == most])
 
 
-def fixed(secret: Any) -> Codemaker:
+def fixed(secret: object) -> Codemaker:
     """Return a codemaker with this secret.
 
     Args:
@@ -251,7 +251,7 @@ def maxent() -> Codemaker:
     return _Made(_Changing, (at_random,))
 
 
-def liar(lies: int, *, chance: float = 0.5, secret: Any = None) -> Codemaker:
+def liar(lies: int, *, chance: float = 0.5, secret: object = None) -> Codemaker:
     """Return a codemaker that gives at most ``lies`` false scores.
 
     The codemaker never denies that a guess is correct, and never claims it falsely.
@@ -297,7 +297,7 @@ _OWN: dict[str, Callable[[], Codemaker]] = {
 CODEMAKERS = Registry("codemakers", _OWN, callable, "a function that returns a codemaker")
 
 
-def codemaker_of(given: Any) -> Codemaker:
+def codemaker_of(given: object) -> Codemaker:
     """Return the codemaker for a value, a name, or a function from guess to score."""
     if isinstance(given, str):
         name = given.replace("-", "_")

@@ -184,7 +184,7 @@ def reviewed(judge: Judge, history: History, seconds: float) -> list[MoveReview]
     return Rows(reversed(lines), game)
 
 
-def allowed(seconds: Any) -> float:
+def allowed(seconds: object) -> float:
     """Return a validated number of seconds, capped at a value that a clock can represent."""
     return float(min(real_number("seconds", seconds, most=inf), 10**9))
 
@@ -457,7 +457,7 @@ def _scored(
             yield from _scored(known.after(guess, score), rest, (*changes, (at, score)))
 
 
-def _slip(given: Any, true: Any) -> float:
+def _slip(given: object, true: object) -> float:
     """Return the relative likelihood that a score was given by mistake for the true one.
 
     The model mixes a uniform error with one that decays with the distance of the scores. The
@@ -466,7 +466,7 @@ def _slip(given: Any, true: Any) -> float:
     return 1 + 4 * float(0.5 ** _distance(given, true))
 
 
-def _distance(given: Any, true: Any) -> float:
+def _distance(given: object, true: object) -> float:
     if isinstance(given, (tuple, str)) and isinstance(true, (tuple, str)):
         if len(given) != len(true):
             return 8
@@ -481,7 +481,7 @@ def _distance_of_parts(one: Any, other: Any) -> float:
     return abs(int(one) - int(other)) if numbers else float(not _is(one, other))
 
 
-def _is(score: Any, given: Any) -> bool:
+def _is(score: object, given: object) -> bool:
     """Return whether two scores are equal; scores that cannot be compared are not."""
     try:
         return bool(score == given)

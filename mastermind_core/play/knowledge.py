@@ -278,7 +278,7 @@ class CodeKnowledge(Knowledge):
             counted = [self._behind(guess, score) for score in scores]
         return {score: size for score, size in zip(scores, counted, strict=True) if size}
 
-    def _behind(self, guess: Any, score: Any) -> int:
+    def _behind(self, guess: object, score: object) -> int:
         count = ConsistentCodes(self.game, (*self.history, (guess, score))).count_soon()
         if count is None:
             raise GameTooLarge(

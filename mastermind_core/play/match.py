@@ -486,7 +486,7 @@ def _breakers(
 def _recorded(answers: Callable[[Any], Any], played: list[tuple[Any, Any]]) -> Callable[[Any], Any]:
     """Return a codemaker that checks its scores and adds each turn to a list."""
 
-    def answer(guess: Any) -> Any:
+    def answer(guess: object) -> Any:
         score = answers(guess)
         if not is_hashable(score):
             raise BadArgument(f"codemaker returned {shown(score)} for {shown(guess)}: not a score")

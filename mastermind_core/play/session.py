@@ -90,7 +90,7 @@ class Session(Shown, Generic[Guess, Secret, Score]):
         history: History[Guess, Score] = (),
         seed: Seed = DEFAULT_SEED,
         thinking: bool = False,
-        confidence: Any = None,
+        confidence: object = None,
         stop: Callable[[Mapping[Any, Fraction], int], Any] | None = None,
     ):
         """Start a game, or resume it after a history."""
@@ -258,7 +258,7 @@ class Session(Shown, Generic[Guess, Secret, Score]):
         """Return the turns whose scores are known."""
         return [turn for turn in self.history if not self._is_unknown(turn[1])]
 
-    def _is_unknown(self, score: Any) -> bool:
+    def _is_unknown(self, score: object) -> bool:
         return score is None and None not in (self._views[0].scores or ())
 
     @property
@@ -533,7 +533,7 @@ class Session(Shown, Generic[Guess, Secret, Score]):
             raise BadArgument(f"the game is over: {shown(self.known)} is identified")
 
 
-def as_json(what: str, item: Any) -> Any:
+def as_json(what: str, item: object) -> Any:
     """Return a guess or a score as lists of numbers and strings.
 
     >>> as_json("guess", ("red", (1, True)))

@@ -69,7 +69,7 @@ def _card_of(*names: str) -> Callable[[Callable[[Any], str]], Callable[[Any], st
     return register
 
 
-def to_card(result: Any) -> str:
+def to_card(result: object) -> str:
     """Return the card of a result; a class without a card is shown as plain text."""
     for kind in type(result).__mro__:
         if kind.__module__.startswith("mastermind_core.") and kind.__name__ in CARDS:
@@ -77,7 +77,7 @@ def to_card(result: Any) -> str:
     return f"<pre>{escape(str(result))}</pre>"
 
 
-def guess_html(look: Look, guess: Any, score: Any = None, called: str = "guess") -> Html:
+def guess_html(look: Look, guess: object, score: object = None, called: str = "guess") -> Html:
     """Return a guess, filled by its score if there is one."""
     cells = look.guess(guess)
     words = f"{called} {show_item(guess)}"
@@ -86,7 +86,7 @@ def guess_html(look: Look, guess: Any, score: Any = None, called: str = "guess")
     return cells_html(tinted(cells, look.tints(score)), words)
 
 
-def _score_html(look: Look, score: Any) -> Html:
+def _score_html(look: Look, score: object) -> Html:
     """Return the score of a turn; None is an unknown one."""
     if score is None:
         return Html("unknown")
@@ -105,7 +105,7 @@ def _give_or_take(value: float, margin: float) -> str:
     return f"{value:.3f} \N{PLUS-MINUS SIGN} {margin:.3f}"
 
 
-def _facts(result: Any, names: str, **more: Any) -> Html:
+def _facts(result: object, names: str, **more: Any) -> Html:
     """Return values in one line: attributes by name or as ``label=name``, and other values."""
     facts = {}
     for word in names.split():
@@ -284,7 +284,7 @@ def _posterior(session: Any, look: Look) -> Html:
     some = islice(posterior.items(), _LISTED)
     named = goal_of(session.game) is not None
 
-    def drawn(name: Any) -> str:
+    def drawn(name: object) -> str:
         return show_item(name) if named else guess_html(look, name, called="secret")
 
     rows = [(drawn(name), f"{float(p):.1%}", bar_html(float(p))) for name, p in some]
@@ -490,7 +490,7 @@ def _rows(rows: Any) -> str:
 
 
 @_card_of("Diagnosis", "MoveReview", "NoisySuggestion", "Suggestion", "Value")
-def _record(record: Any) -> str:
+def _record(record: object) -> str:
     """Return the card for one result in a list."""
     guess = getattr(record, "made", None) or getattr(record, "guess", None)
     return _records([record], look_for(guess, getattr(record, "score", None)))
@@ -570,14 +570,14 @@ def _strategy(strategy: Any) -> str:
     return card_html(f"Strategy {name}", idea, facts_html(**facts), source)
 
 
-def _option(value: Any) -> str:
+def _option(value: object) -> str:
     """Return an option of a strategy in words: its name, if it has one."""
     if isinstance(value, str):
         return value
     return getattr(value, "name", None) or shown(value)
 
 
-def _sentence(value: Any) -> Html:
+def _sentence(value: object) -> Html:
     """Return the first sentence of a class docstring, with names replaced by values."""
     sentence = (getdoc(type(value)) or "").partition("\n")[0]
 

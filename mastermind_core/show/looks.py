@@ -220,7 +220,7 @@ LOOKS: list[Look] = [HintLook(), PegLook(), FlagLook(), Look()]
 _PARTS = ("fits", "guess", "score", "tints", "words")
 
 
-def _is_look(item: Any) -> bool:
+def _is_look(item: object) -> bool:
     parts = (getattr(item, part, None) for part in _PARTS)
     return not isinstance(item, type) and all(map(callable, parts))
 
@@ -229,7 +229,7 @@ def _is_look(item: Any) -> bool:
 MORE_LOOKS: Registry[Look] = Registry("looks", {}, _is_look, f"a value with {', '.join(_PARTS)}")
 
 
-def look_for(guess: Any, score: Any) -> Look:
+def look_for(guess: object, score: object) -> Look:
     """Return the look of a game, chosen by one guess and one score.
 
     >>> from mastermind_core import Pegs
@@ -251,7 +251,7 @@ def tinted(cells: Sequence[Cell], tints: Sequence[str]) -> Sequence[Cell]:
     return tuple(Cell(cell.text, cell.shape, fill) for cell, fill in zip(cells, tints, strict=True))
 
 
-def fill_of(symbol: Any) -> str:
+def fill_of(symbol: object) -> str:
     """Return the fill of a symbol: the colour that it names, or one of the palette.
 
     >>> fill_of("red") == NAMED["red"], fill_of(1) == PALETTE[0], fill_of("b") == PALETTE[1]
@@ -263,7 +263,7 @@ def fill_of(symbol: Any) -> str:
     return PALETTE[place % len(PALETTE)]
 
 
-def _initial(symbol: Any) -> str:
+def _initial(symbol: object) -> str:
     """Return the text in a disc, of at most two characters."""
     text = str(symbol)
     return text if len(text) <= 2 else text[0].upper() + text[1]
@@ -391,7 +391,7 @@ class Html(str):
     __slots__ = ()
 
 
-def _content(item: Any) -> str:
+def _content(item: object) -> str:
     """Return the content of a table cell: floats with four decimals, exact numbers exactly."""
     if isinstance(item, float):
         return f"{item:,.4f}"

@@ -41,7 +41,7 @@ _MARKERS = "os^Dv*"
 Strategies: TypeAlias = "StrategyLike | Iterable[StrategyLike] | Mapping[str, StrategyLike]"
 
 
-def plot_distribution(lengths: Any, *, ax: Any = None) -> Any:
+def plot_distribution(lengths: object, *, ax: Any = None) -> Any:
     """Plot the distribution of lengths, for one strategy or several side by side.
 
     Args:

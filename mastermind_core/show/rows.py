@@ -200,7 +200,7 @@ def drawn(node: Node, *, found: bool) -> list[Branch]:
     ]
 
 
-def _titled(tree: Node, title: Any, otherwise: str) -> str:
+def _titled(tree: Node, title: object, otherwise: str) -> str:
     """Return the title, or a default with the name of the game if it has one."""
     expect(isinstance(title, str), "title", "a string", title)
     if title:

@@ -73,7 +73,7 @@ def simulate(
     executor: Executor | None = None,
     log: str | Path | None = None,
     progress: Progress | bool | None = None,
-    confidence: Any = None,
+    confidence: object = None,
     max_steps: int | None = None,
     stop: Callable[[Mapping[Any, Fraction], int], Any] | None = None,
 ) -> Summary:
@@ -427,7 +427,7 @@ def compare(
     secrets: Sequence[Any] | None = None,
     executor: Executor | None = None,
     progress: Progress | bool | None = None,
-    confidence: Any = None,
+    confidence: object = None,
     max_steps: int | None = None,
 ) -> Standings:
     """Simulate several strategies on the same secrets, and compare each with the first.

@@ -339,7 +339,7 @@ def guessed(strategy: Strategy, position: Position, guesses: Container[Any]) -> 
     return guess
 
 
-def _check_rule(strategy: Strategy, position: Position, guess: Any) -> None:
+def _check_rule(strategy: Strategy, position: Position, guess: object) -> None:
     """Raise BadArgument for a guess that breaks the rule of the game, unless a pool allows it."""
     game: Any = position.game
     if not has_rule(game) or getattr(strategy, "pool", None) in ("all", "candidates"):

@@ -137,7 +137,7 @@ def idea_of(name: str) -> str:
     return text.strip().partition("\n")[0]
 
 
-def strategy_of(given: Any, argument: str = "strategy") -> Strategy:
+def strategy_of(given: object, argument: str = "strategy") -> Strategy:
     """Return the strategy that a user has given by name or by value.
 
     Functions that also have the game use :func:`mastermind_core.tree.tree_for` or

@@ -61,7 +61,7 @@ def _lines(game: Game) -> Iterator[str]:
         won = history and history[-1][1] in game.endstates
         return bool(won or (goal is not None and all_equal(left, goal)))
 
-    def tells(guess: Any, left: Sequence[Any]) -> bool:
+    def tells(guess: object, left: Sequence[Any]) -> bool:
         scores = {game.score(guess, secret) for secret in left}
         return len(scores) > 1 or not scores.isdisjoint(game.endstates)
 
@@ -92,5 +92,5 @@ def _lines(game: Game) -> Iterator[str]:
             waiting.append((secret, (*history, (guess, score)), rest, paid + price[guess]))
 
 
-def _quoted(text: Any) -> str:
+def _quoted(text: object) -> str:
     return '"' + str(text).replace("\\", "/").replace('"', "'") + '"'

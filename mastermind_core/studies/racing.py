@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from itertools import accumulate, pairwise
-from typing import Any
 
 from mastermind_core.arguments import whole_number
 from mastermind_core.errors import BadArgument, shown
@@ -38,7 +37,7 @@ def race_against(lengths: Mapping[int, Exact]) -> LengthObjective:
     return penalty(before + after for before, after in pairwise([0, *accumulate(each)]))
 
 
-def _counted(lengths: Any) -> dict[int, Exact]:
+def _counted(lengths: object) -> dict[int, Exact]:
     """Return the validated weight for each number of guesses."""
     if not isinstance(lengths, Mapping) or not lengths:
         raise BadArgument(f"lengths must map numbers of guesses to secrets, not {shown(lengths)}")

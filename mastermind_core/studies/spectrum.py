@@ -150,7 +150,7 @@ def tie_spectrum(
     metric: Metric | StrategyLike = "largest_block",
     *,
     pool: Literal["all", "candidates", "legal"] | None = None,
-    first_guess: Any = None,
+    first_guess: object = None,
 ) -> TieSpectrum:
     """Return every total and worst case that a strategy can reach under some tie-breaking.
 

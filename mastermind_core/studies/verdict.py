@@ -185,7 +185,7 @@ def is_greedy_optimal(
     objective: ObjectiveLike | Sequence[ObjectiveLike] = "worst-then-mean",
     *,
     pool: Pool = None,
-    first_guess: Any = None,
+    first_guess: object = None,
     max_steps: int | None = None,
     **budget: Unpack[Budget],
 ) -> Verdict:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from array import array
 from collections import Counter
 from collections.abc import Callable, Generator, Iterable, Sequence
-from typing import Any, Generic, NamedTuple, TypeVar
+from typing import Generic, NamedTuple, TypeVar
 
 from attrs import define, field, frozen
 
@@ -56,7 +56,7 @@ class Branching(NamedTuple, Generic[Settled]):
 Settle = Callable[["array[int]", Sequence[Branching[Settled]]], Settled]
 
 
-def drawing(rule: Any) -> Drawing:
+def drawing(rule: object) -> Drawing:
     """Return a strategy that lists its options; raise for another."""
     if not isinstance(rule, Drawing):
         raise BadArgument(

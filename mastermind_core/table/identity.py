@@ -46,7 +46,7 @@ def fingerprint_of_sample(game: Any) -> str:
     return _digest([spelled(game), sizes, *map(spelled, scores)])
 
 
-def spelled(value: Any) -> str:
+def spelled(value: object) -> str:
     """Return the representation of a value, the same in every process.
 
     >>> spelled(frozenset("ba")), spelled(("a", 1))

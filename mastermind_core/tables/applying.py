@@ -17,7 +17,7 @@ from mastermind_core.tree import Branch, Node, ids_of
 class FullRow(dict[Any, Any]):
     """A row of a table, which has a cell in every column."""
 
-    def __missing__(self, column: Any) -> Any:
+    def __missing__(self, column: object) -> Any:
         raise BadArgument(f"the table has no column {shown(column)}")
 
 
@@ -129,7 +129,7 @@ class _Split:
                 self.guessed.add(row)
         return [(branch, group) for branch, group in groups.items() if group]
 
-    def _column(self, name: Any) -> _Cells:
+    def _column(self, name: object) -> _Cells:
         if name not in self.columns:
             if name not in self.table.columns:
                 raise BadArgument(f"the table has no column {shown(name)}")
@@ -156,7 +156,7 @@ def _split_numbers(
 
 
 def _split_others(
-    column: _Cells, rows: Sequence[int], threshold: Any, low: list[int], high: list[int]
+    column: _Cells, rows: Sequence[int], threshold: object, low: list[int], high: list[int]
 ) -> list[int]:
     """Add the rows that a threshold can be compared with to its sides. Return the other rows."""
     times = isinstance(threshold, datetime.datetime)

@@ -102,7 +102,7 @@ def in_order(bands: Iterable[Band]) -> list[Band]:
 
 def cut(
     table: Table,
-    cuts: Any,
+    cuts: object,
     goals: Sequence[Hashable] | None,
     *,
     few: int,
@@ -132,7 +132,7 @@ def cut(
 
 
 def _bands_of(
-    name: Any,
+    name: object,
     spans: Sequence[Span],
     given: int | list[Any] | None,
     goals: Sequence[Hashable] | None,
@@ -207,7 +207,7 @@ def kind_of(number: Any) -> tuple[str, bool]:
 
 
 def _plan(
-    table: Table, columns: Mapping[Any, Mapping[Any, Any]], cuts: Any, few: int, *, banded: bool
+    table: Table, columns: Mapping[Any, Mapping[Any, Any]], cuts: object, few: int, *, banded: bool
 ) -> dict[Any, int | list[Any] | None]:
     """Return the thresholds of each column to cut: a list, or their maximum number if any."""
     ranges = dict.fromkeys(name for name in columns if has_intervals(table.columns[name]))
@@ -232,7 +232,7 @@ def _plan(
     return dict.fromkeys(many, FEW if too_many else None)
 
 
-def _is_of_matrix(name: Any, numbers: Iterable[Any]) -> bool:
+def _is_of_matrix(name: object, numbers: Iterable[Any]) -> bool:
     """Return whether integers in a column without a name are answers, as in a matrix of scores."""
     return isinstance(name, int) and {*map(type, numbers)} <= {int}
 
@@ -276,7 +276,7 @@ def count_versions(table: Table, sizes: Mapping[Any, int]) -> int:
     return sum(versions.values())
 
 
-def _most(cuts: Any) -> int | None:
+def _most(cuts: object) -> int | None:
     """Return the maximum number of thresholds of a column; None if it has no maximum."""
     words = {"all": None, "quantiles": FEW, "none": 0}
     if isinstance(cuts, str) and cuts in words:
@@ -290,7 +290,7 @@ def _most(cuts: Any) -> int | None:
     )
 
 
-def _listed(name: Any, given: Any) -> int | list[Any] | None:
+def _listed(name: object, given: object) -> int | list[Any] | None:
     """Return the thresholds that were given for a column, or their maximum number."""
     if isinstance(given, str) or not isinstance(given, Iterable):
         return _most(given)
@@ -376,7 +376,7 @@ def check_questions(n_questions: int, n_rows: int) -> None:
         )
 
 
-def _questions(name: Any, cells: Sequence[Any]) -> Iterator[tuple[Cut, bytes]]:
+def _questions(name: object, cells: Sequence[Any]) -> Iterator[tuple[Cut, bytes]]:
     """Yield the questions for a column of bands, with the answers by row."""
     rows = map_reduce(range(len(cells)), cells.__getitem__)
     answers = bytearray(b"\1" * len(cells))

@@ -151,7 +151,7 @@ def step_of(node: Node, ends: Iterable[Any]) -> Step:
     return Step(column, cells, bands, cells.get(None, cells.get(UNKNOWN)), likely, None)
 
 
-def _step_of_value(node: Node, ends: dict[Any, Any], likely: Any) -> Step:
+def _step_of_value(node: Node, ends: dict[Any, Any], likely: object) -> Step:
     """Return the step of a question about a value, with the ends of its answers."""
     guess: Any = node.guess
     yes, no = ends.get(True), ends.get(False)
@@ -217,7 +217,7 @@ def check_unseen(unseen: object) -> str:
     return unseen
 
 
-def follow(tree: Node, row: Any, unseen: str, called: str) -> Path:
+def follow(tree: Node, row: object, unseen: str, called: str) -> Path:
     """Return the path of a row, with a name for errors."""
     node = tree
     asked: list[Any] = []
@@ -255,7 +255,7 @@ def _cell_of(row: Any, column: Any, called: str) -> Any:
     return None if is_unknown(cell) else cell
 
 
-def _no_branch(node: Node, column: Any, cell: Any, called: str) -> BadArgument:
+def _no_branch(node: Node, column: object, cell: object, called: str) -> BadArgument:
     """Return the error for a cell that no branch of a node has."""
     was = "is missing" if cell is None else f"is {shown(cell)}"
     known = ", ".join(shown(branch.score) for branch in node.branches[:5])

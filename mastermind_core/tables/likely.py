@@ -84,13 +84,13 @@ class ProbableAnswers:
         cell = self.cells(test, row)
         return self._rows[test if isinstance(test, Cut) and cell == UNKNOWN else cell]
 
-    def __call__(self, test: Any, row: Any) -> Any:
+    def __call__(self, test: object, row: object) -> Any:
         """Return the likeliest answer, the first of equals."""
         chances = self.chances(test, row)
         return max(chances, key=chances.__getitem__)
 
 
-def _even(cell: Any) -> Mapping[Any, Exact]:
+def _even(cell: object) -> Mapping[Any, Exact]:
     """Return equal probabilities of the possible answers of a cell."""
     states = states_of(cell)
     return dict.fromkeys(states, Fraction(1, len(states)))
@@ -107,6 +107,6 @@ def _yes(cells: WrittenScores, at: int) -> Mapping[Any, Exact]:
     return {"yes": yes, "no": 1 - yes}
 
 
-def likely_game(cells: Any, again: str) -> LikelyGame:
+def likely_game(cells: object, again: str) -> LikelyGame:
     """Return the game of a game whose scores are cells, such as one of a file."""
     return LikelyGame.of(cells, again)

@@ -102,7 +102,7 @@ class Version(NamedTuple):
         return str(self)
 
 
-def _known_answers(table: Table, name: Any) -> Either:
+def _known_answers(table: Table, name: object) -> Either:
     """Return the known answers of a column; raise BadGame if it has none."""
     known = dict.fromkeys(chain.from_iterable(map(states_of, table.columns[name])))
     answers = Either(cell for cell in known if not is_unknown(cell))
@@ -122,7 +122,7 @@ def completed(table: Table, columns: Collection[Any], *, missing: bool) -> tuple
         return table, list(range(len(table.ids)))
     answers = {name: _known_answers(table, name) for name in chain(*open_cells.values())}
 
-    def fitting(at: int, name: Any) -> Sequence[Hashable]:
+    def fitting(at: int, name: object) -> Sequence[Hashable]:
         cell = table.columns[name][at]
         return cell if isinstance(cell, Either) else answers[name]
 
@@ -219,7 +219,7 @@ class AskedTable:
         return [*[True, False, UNKNOWN][: 2 + gaps], *bands]
 
 
-def asked_table(data: Any, prior: Any, by: Any, named: Any, **how: Any) -> AskedTable:
+def asked_table(data: object, prior: object, by: object, named: object, **how: Any) -> AskedTable:
     """Return a table with the weights and the goals of its rows.
 
     ``prior``, ``by`` and ``named`` are the weights, the goals and the ids of the rows. Each is a
@@ -401,7 +401,7 @@ def _check_possible(table: AskedTable) -> None:
             raise _alike(table, at, others.bit_length() - 1)
 
 
-def cell_number(cell: Any) -> Any:
+def cell_number(cell: object) -> Any:
     """Return the number in a cell of a file, or the cell if it is not a number."""
     if not isinstance(cell, str):
         return cell
@@ -412,7 +412,7 @@ def cell_number(cell: Any) -> Any:
 
 
 def beside(
-    table: Table, given: Any, name: str, taken: set[Any], missing: Any = None
+    table: Table, given: object, name: str, taken: set[Any], missing: object = None
 ) -> Sequence[Any] | None:
     """Return a value per row, or None if none is given.
 

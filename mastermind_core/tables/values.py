@@ -52,7 +52,7 @@ def split_columns(
     }
 
 
-def _is_split(name: Any, cells: Sequence[Any], *, by_default: bool) -> bool:
+def _is_split(name: object, cells: Sequence[Any], *, by_default: bool) -> bool:
     """Return whether a column has enough different cells to be asked value by value."""
     n_different = len({*cells})
     if not by_default:

@@ -391,7 +391,7 @@ class Node(OneCopy, Shown, Generic[Guess, Secret, Score]):
                 graph.add_edge(history, after, score=branch.score)
         return graph
 
-    def __getitem__(self, score: Any) -> Branch[Guess, Secret, Score]:
+    def __getitem__(self, score: object) -> Branch[Guess, Secret, Score]:
         """Return the branch of a score; raise ``InconsistentHistory`` if no candidate has it."""
         score = score_in(self.table.game, score, self.table.scores.items, self.guess)
         for branch in self.branches:

@@ -139,7 +139,7 @@ def player_for(game: Game, given: StrategyLike) -> Player:
     return Player(game, tree, check_tree(game, tree))
 
 
-def check_game(game: Any, given: Any = None, *, noisy: bool = False) -> None:
+def check_game(game: Any, given: object = None, *, noisy: bool = False) -> None:
     """Raise unless ``game`` is a game, exact or ``noisy``; report swapped arguments."""
     other = isinstance(game, str) or tree_in(game) is not None or is_game(given)
     if other and not is_game(game):
@@ -147,7 +147,7 @@ def check_game(game: Any, given: Any = None, *, noisy: bool = False) -> None:
     check_parts(game, noisy=noisy)
 
 
-def tree_in(given: Any) -> Node | None:
+def tree_in(given: object) -> Node | None:
     """Return a tree, the tree of a solution, or None for anything else.
 
     >>> tree_in("entropy") is None
@@ -157,7 +157,7 @@ def tree_in(given: Any) -> Node | None:
     return tree if isinstance(tree, Node) else None
 
 
-def some_tree(given: Any) -> Node:
+def some_tree(given: object) -> Node:
     """Return a tree or the tree of a solution; raise for anything else."""
     tree = tree_in(given)
     if tree is None:

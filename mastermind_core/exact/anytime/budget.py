@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from functools import cached_property
-from typing import Any
 
 from mastermind_core.exact.anytime.greedy import GreedyTrees, better_of, size_bound
 from mastermind_core.exact.anytime.passes import Passes
@@ -63,7 +62,7 @@ def solve(
     report: Report | None = None,
     before: Found | None = None,
     greedy: GreedyTrees | None = None,
-    memory: Any = None,
+    memory: object = None,
     *,
     hastily: bool = False,
 ) -> Found:
@@ -104,7 +103,7 @@ class Search:
         task: Task,
         report: Report | None = None,
         greedy: GreedyTrees | None = None,
-        memory: Any = None,
+        memory: object = None,
     ):
         self.scores = scores
         self.task = task

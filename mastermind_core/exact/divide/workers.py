@@ -170,7 +170,7 @@ def _made(recipe: bytes) -> JobContext:
     return evolve(context_of(table, task), shared=opened(name), tells=tells)
 
 
-def begin(name: bytes, context: JobContext | None, recipe: bytes, stop: Any) -> None:
+def begin(name: bytes, context: JobContext | None, recipe: bytes, stop: object) -> None:
     """Initialize a worker process, which ends with its parent."""
     global _stop
     # Ctrl-C reaches all processes of a terminal; only the parent reacts to it.

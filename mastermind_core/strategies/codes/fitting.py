@@ -271,7 +271,7 @@ class Elimination(CodeStrategy):
         return position.new_random().choice(left) if left else None
 
 
-def _fits(position: Position, word: Any) -> bool:
+def _fits(position: Position, word: object) -> bool:
     position.effort.evaluations += 1
     score = position.game.score
     return all(guess != word and score(guess, word) == answer for guess, answer in position.history)

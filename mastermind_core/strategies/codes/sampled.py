@@ -151,7 +151,7 @@ def _listed_guess(position: Position) -> Any:
     fitting = (one for one in order if all(score(asked, one) == it for asked, it in turns))
     left = list(islice(fitting, _SECRETS))
 
-    def cost(guess: Any) -> tuple[bool, int]:
+    def cost(guess: object) -> tuple[bool, int]:
         position.effort.evaluations += 1
         blocks = Counter(score(guess, secret) for secret in left)
         ends = sum(size for answer, size in blocks.items() if answer in game.endstates)
