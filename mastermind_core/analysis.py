@@ -87,7 +87,7 @@ class ByLength(Shown, Mapping[Any, Share]):
 
 
 class Distribution(ByLength[Exact]):
-    """The number of secrets for each number of guesses, including the winning guess.
+    """How many secrets take how many guesses, including the winning guess.
 
     It is a read-only mapping in ascending order. If secrets have weights, counts are sums of
     weights.
@@ -310,7 +310,7 @@ def length_distribution(
     confidence: object = None,
     max_steps: int | None = None,
 ) -> Distribution:
-    """Return the distribution of the number of guesses over all secrets.
+    """Return how many secrets take 1, 2, 3, ... guesses.
 
     For a randomized strategy this is the distribution of one sampled tree.
     :func:`expected_distribution` averages over all of them.

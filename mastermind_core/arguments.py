@@ -171,7 +171,7 @@ chance = number(0, 1)
 
 
 def of_kind(kind: type, wanted: str) -> Validator:
-    """Return a validator of instances of a class."""
+    """Return a validator for the instances of a class."""
     return lambda _, field, value: expect(isinstance(value, kind), field.name, wanted, value)
 
 

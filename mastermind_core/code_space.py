@@ -1,4 +1,4 @@
-"""The consistent codes of a history, in games of any size: counted, sampled and listed."""
+"""The codes consistent with a history: counted, sampled and listed, in games of any size."""
 
 from __future__ import annotations
 

@@ -31,7 +31,7 @@ _NEGATIVE_SQUARE: Any = Quadratic(0, 0, -1)
 
 @frozen
 class Metric:
-    """The cost of a partition: a combination of the costs of its non-empty blocks.
+    """The cost of a partition, combined from the costs of its non-empty blocks.
 
     "sum", "max" and "power" use all blocks. The others use only blocks after which the game
     continues, and "pairs" counts ordered pairs:
@@ -46,10 +46,10 @@ class Metric:
       pairs in one block, plus the number of pairs of a secret in a block with any candidate.
 
     In a game that is over when the class of the secret is known, secrets of one class need not be
-    distinguished. A block of one class then costs nothing. Any other block costs 8 times the
-    difference between its cost and that of its classes, each as a block of its own. Added is the
-    difference between its cost and that of its secrets, each as a block of its own. (For entropies
-    the first term is 8 times the entropy of the classes.)
+    distinguished. A block of one class costs nothing. Any other block costs
+    ``8 * (own - classes) + (own - secrets)``. Here ``own`` is the cost of the block, ``classes``
+    the sum over its classes, each as a block, and ``secrets`` the sum over its secrets, each as a
+    block. (For entropies the first term is 8 times the entropy of the classes.)
 
     If guesses have costs, they are compared by the gain per cost of the guess. The gain is the
     difference from the cost of one block of all candidates.

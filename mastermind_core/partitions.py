@@ -57,7 +57,7 @@ class Partition(Shown, dict[Key, list[Item]]):
 
 
 def blocks_by(items: Iterable[Item], function: Callable[[Item], Key]) -> Partition[Key, Item]:
-    """Split items by the value of a function, in order of first occurrence.
+    """Split items by a function, in the order in which values first occur.
 
     Args:
         items: The items.

@@ -1,4 +1,4 @@
-"""The partitions of a set of secrets by all guesses at once."""
+"""All guesses at once: how each splits a set of secrets."""
 
 from __future__ import annotations
 
@@ -81,7 +81,7 @@ class Answers:
         return zip(counts, of_each, self._costs, strict=True)
 
     def kinds(self, secrets: Sequence[int]) -> frozenset[Trait]:
-        """Return the distinct traits, with the maximum of scores per number of ended secrets."""
+        """Return the distinct traits, with the maximum scores per number of ended secrets."""
         if self._scored.goals or self._scored.costs:
             return frozenset(self.traits(secrets))
         counts = self._counts(secrets)

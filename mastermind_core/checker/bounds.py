@@ -1,4 +1,4 @@
-"""Lower bounds of sets of secrets, in the order of the page on certificates."""
+"""Lower bounds for sets of secrets, in the order in which the page on certificates has them."""
 
 from __future__ import annotations
 
@@ -108,7 +108,7 @@ def amounts(profile: Profile) -> tuple[Amounts, Amounts]:
 
 
 class View:
-    """A set after some guesses, with the maximum effects of a guess on any of its subsets."""
+    """A set after some guesses, with the maximum effects that a guess has on any subset."""
 
     def __init__(
         self,

@@ -1,4 +1,4 @@
-"""A reader of the lines of a certificate: JSON, possibly compressed, and not trusted."""
+"""A reader for certificates: lines of JSON, possibly compressed, and not trusted."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def brief(value: object) -> str:
 
 @frozen
 class Line:
-    """One line of a certificate, with checks of its content.
+    """One line of a certificate, with checks for its content.
 
     Attributes:
         file: The name of the file.

@@ -109,7 +109,7 @@ class Orbits:
         self.least = lru_cache(_REMEMBERED)(self._least)
 
     def check_kept(self, line: Line, alike: Sequence[int], secrets: Sequence[int]) -> None:
-        """Raise BadCertificate if a symmetry maps a secret of a set out of it."""
+        """Raise BadCertificate if a symmetry maps a secret out of its set."""
         members = set(secrets)
         for number in alike:
             if not members.issuperset(map(self._symmetries[number].secrets.__getitem__, secrets)):

@@ -50,11 +50,11 @@ _PROCESSES = 8
 _EACH = 5000
 
 _COLUMNS = """\
-Guesses per game: mean, half of its 95 % interval (+-),
-median, standard deviation, worst. codes: codes evaluated
-per game; ms: milliseconds per game. difference: of the
-mean from that of the first strategy, on the same secrets.
-If guesses have costs: mean cost, half-interval, worst."""
+mean and +-: guesses per game, and half the width of the
+95 % confidence interval. codes, ms: codes evaluated and
+milliseconds per game. difference: the mean minus the mean
+of the first strategy, on the same secrets. If guesses have
+costs: the mean, half-width and worst case of the cost."""
 
 #: The formats by file ending: each with its description and a function that writes a tree.
 FORMS: dict[str, tuple[str, Callable[[Any, int | None, str], str]]] = {
@@ -70,7 +70,7 @@ FORMS: dict[str, tuple[str, Callable[[Any, int | None, str], str]]] = {
 
 
 def lengths_of(lengths: mc.Distribution, name: str = "lengths") -> dict[str, Any]:
-    """Return the statistics of a distribution of lengths or costs, for JSON."""
+    """Return the statistics of lengths or costs, for JSON."""
     figures = {"total": lengths.total, "mean": float(lengths.mean), "worst": max(lengths)}
     return {name: {str(length): count for length, count in lengths.items()}, **figures}
 
@@ -90,7 +90,7 @@ def solution_of(game: Any, solution: Any) -> dict[str, Any]:
 
 @command(*STRATEGY, JSON)
 def analyze(given: argparse.Namespace) -> None:
-    """Print the distribution of the number of guesses."""
+    """Print how many secrets take how many guesses."""
     game, strategy = game_and_strategy(given)
     lengths = mc.length_distribution(game, strategy)
     figures = lengths_of(lengths)
@@ -161,7 +161,7 @@ def tie_study(given: argparse.Namespace) -> None:
     """Print the range of totals and worst cases over random tie-breaking orders."""
     game, strategy = game_and_strategy(given)
     study = mc.studies.tie_study(game, strategy, progress=True, **picked(given, "orders", "seed"))
-    print(f"{study}\n\nLengths are guesses:secrets. --tie-seed N repeats a random order.")
+    print(f"{study}\n\nn:m means that m secrets take n guesses. --tie-seed N repeats order N.")
 
 
 @command(*STRATEGY, option("--depth N", "number of levels to print", type=count, default=2))

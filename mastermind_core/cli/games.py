@@ -115,7 +115,7 @@ class Command:
     own: tuple[Declares, ...]
 
     def declare(self, parser: argparse.ArgumentParser, words: Sequence[str]) -> Sequence[str]:
-        """Declare the options of the command and of the named game; return the other words."""
+        """Declare the options that the command and the named game have; return the other words."""
         if self.options is None:
             declare_all(parser, self.own)
             return words

@@ -171,8 +171,9 @@ class Parser(argparse.ArgumentParser):
         if rest:
             word = next((text for text in rest if text.startswith("-")), rest[0]).partition("=")[0]
             known = [text for text in self._option_string_actions if text.startswith("--")]
-            hint = nearest(word, known) if word.startswith("-") else "this is one word too many"
-            self.error(f"{shown(word)} is not a valid option; {hint}")
+            if word.startswith("-"):
+                self.error(f"{shown(word)} is not a valid option; {nearest(word, known)}")
+            self.error(f"unexpected argument {shown(word)}: see {self.prog} --help")
         return found, rest
 
     def _check_value(self, action: argparse.Action, value: object) -> None:
@@ -191,7 +192,7 @@ class CommandParser(Parser):
     """The parser of a command, which declares options late, because there are many games."""
 
     def parse_known_args(self, args: Any = None, namespace: Any = None) -> Any:
-        """Declare the options of the command and of the named game, then parse the rest."""
+        """Declare the options that the command and the named game have, then parse the rest."""
         command = load(self.prog.rpartition(" ")[2])
         self.set_defaults(run=command.run)
         return super().parse_known_args(command.declare(self, args), namespace)

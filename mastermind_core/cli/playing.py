@@ -295,7 +295,7 @@ class Dialogue:
             say(f"  {text}{' ' * (widest - len(unpainted(text)))}{line}")
 
     def left(self, _text: str) -> None:
-        """Show the number of secrets left, and some of them."""
+        """Show how many secrets are left, and some of them."""
         if self.session.is_probable:
             for name, chance in islice(self.session.posterior.items(), _FEW):
                 bar = "#" * max(1, round(_BAR * chance))

@@ -1,4 +1,4 @@
-"""Objectives on the number of guesses, and the queries of a search for totals for each.
+"""Objectives on the number of guesses, and the searches for totals that decide each.
 
 A total of the search is a sum over secrets of weight times a cost of the number of guesses. The
 first criterion is scaled by a factor that exceeds the maximum of all later criteria, so one total
@@ -151,7 +151,7 @@ def within(guesses: int) -> LengthObjective:
         An objective for :func:`optimal`.
 
     Raises:
-        BadArgument: If ``guesses`` is not a whole number from 1.
+        BadArgument: If ``guesses`` is not a positive integer.
 
     See Also:
         :func:`penalty`, :func:`quantile`, :func:`optimal`.
@@ -297,7 +297,7 @@ def _share(share: object) -> Exact:
 
 
 class Query(NamedTuple):
-    """A query of a search: the place of the worst case, and the price of each guess of a path.
+    """A query for a search: the place of the worst case, and the price of each guess on a path.
 
     Attributes:
         kind: The objective of the search.

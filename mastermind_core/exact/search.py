@@ -291,7 +291,7 @@ def run_task(posed: Posed, task: Task, rank: Rank | None = None) -> tuple[Found,
 
 
 def _ending(found: Found, *, stopped: bool) -> str:
-    """Return a description of the end of a search, in the units of its score table."""
+    """Describe how a search ended, in the units of its score table."""
     known = "no strategy" if found.tree is None else f"total {found.total}, worst {found.worst}"
     if found.proven:
         state = "proven"

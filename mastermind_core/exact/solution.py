@@ -79,7 +79,7 @@ class Solution(Shown, Generic[Guess, Secret, Score]):
 
     @property
     def values(self) -> Any:
-        """Return the minimized quantity, or a tuple of them in the order of the criteria.
+        """Return the minimized quantity, or a tuple with one for each criterion in order.
 
         >>> from mastermind_core import TwoD, optimal
         >>> optimal(TwoD(5), "worst-then-mean").values, optimal(TwoD(5), "within:3").values

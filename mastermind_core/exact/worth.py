@@ -91,7 +91,7 @@ class KnownValues:
 
 
 class ValueQuestion:
-    """One question: the values of guesses at a set of candidates."""
+    """One question: what guesses are worth for a set of candidates."""
 
     def __init__(self, table: ScoreTable, task: Task, known: KnownValues, options: SearchOptions):
         self._table = table
@@ -159,7 +159,7 @@ class ValueQuestion:
         return self._valued(self._classes(), hook)
 
     def _valued(self, classes: Sequence[Sequence[int]], hook: Any) -> list[Value[Any]]:
-        """Return the value of each class of equivalent first guesses."""
+        """Return a value for each class of equivalent first guesses."""
         worth = []
         for done, tied in enumerate(classes, start=1):
             total, exact = self._worth(tied[0])
@@ -221,7 +221,7 @@ class ValueQuestion:
         return winners
 
     def _search(self, first: tuple[int, ...], below: int) -> Found:
-        """Search below a limit for the minimum total of trees with one of some first guesses."""
+        """Search below a limit for the minimum total with one of some first guesses."""
         task = self._task._replace(first=first)
         if not self._by_worst:
             task = task._replace(below=below)

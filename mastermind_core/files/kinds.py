@@ -601,7 +601,7 @@ def _has_digits(score: object) -> bool:
 
 
 def _digits(row: Sequence[int]) -> str:
-    """Return the indices of the scores of a guess as a string of digits, which is read faster."""
+    """Return the score indices of a guess as a string of digits, which is read faster."""
     return bytes(row).translate(_TO_DIGIT).decode("ascii")
 
 

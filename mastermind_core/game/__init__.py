@@ -54,8 +54,7 @@ class Game(Protocol[Guess, Secret, Score_co]):
     game whose parts are other collections: sets are sorted, and a generator is read once.
 
     A game must not change, because computed results are stored and used again. To change the lists
-    or the score, make another game. (A mutable game is compiled again if the length, the first or
-    the last item of a list has changed, or the scores of these items.)
+    or the score, make another game.
 
     >>> from mastermind_core import TwoD
     >>> isinstance(TwoD(3), Game), isinstance("3", Game)

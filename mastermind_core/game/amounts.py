@@ -1,4 +1,4 @@
-"""Weights of secrets and costs of guesses as exact numbers, and the checks of a game's lists."""
+"""Weights and costs as exact numbers, and checks for the lists of a game."""
 
 from __future__ import annotations
 

@@ -130,7 +130,7 @@ class FiniteGame(OneCopy, GameBase, Generic[Guess, Secret, Score]):
         likelihoods: bool = False,
         name: str = "table",
     ) -> FiniteGame:
-        """Return the game of identifying a row of a table by its cells.
+        """Return the game in which the cells of a table identify a row.
 
         Rows are hypotheses (secrets) and columns are tests (guesses). ``prior``, ``by`` and ``id``
         may name a column, which is then not a test. They may also be a list, a mapping by row id or

@@ -177,7 +177,7 @@ _GAMES: dict[str, Registered] = {
     ),
     "jotto": Registered(
         Jotto,
-        "Find a word of a list by the number of letters that other words share with it.",
+        "Find a word of a list; a guess is scored in pegs, or by the number of common letters.",
         {"words": _WORDS, "answer": Option(str, "kind of score", ("pegs", "common"))},
         (
             {"words": ("fools", "guess", "score", "sores", "tools")},

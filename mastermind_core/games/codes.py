@@ -175,7 +175,7 @@ def pegs(guess: Sequence[Any], secret: Sequence[Any]) -> Pegs:
 
 @lru_cache(maxsize=4)
 def peg_scores(holes: int) -> tuple[Pegs, ...]:
-    """List every score of codes of a given length.
+    """List every score that codes with a given number of holes can have.
 
     There are (p + 3) p / 2 of them, formula (2) of Rhodes: p - 1 black pegs and 1 white peg is
     impossible.

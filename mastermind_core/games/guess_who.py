@@ -176,7 +176,7 @@ class GuessWho(ListedGame[Any, str, str]):
 
 
 def read_words(path: str | Path, length: int | None = None) -> tuple[str, ...]:
-    """Read a list of words of equal length from a file.
+    """Read words of equal length from a file.
 
     Words are separated by white space, and converted to lower case. With a length, the file may be
     a dictionary: words of other lengths are left out, and words that mix letters with signs, such

@@ -85,7 +85,7 @@ class _Worded(ListedGame):
 
     @property
     def length(self) -> int:
-        """Return the number of letters of a word."""
+        """Return how many letters a word has."""
         return len(self.answers[0])
 
 
@@ -331,7 +331,7 @@ class Quordle(_Worded):
         return " ".join(score)
 
     def parse_score(self, text: str, /) -> tuple[str, ...]:
-        """Read the score of a word, or of the words on all boards.
+        """Read the score of one word, or the scores on all boards.
 
         Args:
             text: One row of tiles per board, or one "found" or "wrong" per board, with spaces
@@ -384,14 +384,14 @@ def _different(boards: Sequence[Sequence[str]]) -> int:
 
 @frozen
 class _Both(Virtual[Any]):
-    """The guesses of a word, or their scores, followed by those of the words of all boards."""
+    """The guesses at a word, or their scores, then those at the words on all boards."""
 
     words: Sequence[Any]
     rows: Codes[Code]
 
     @property
     def size(self) -> int:
-        """Return the number of items of both."""
+        """Return the number of items in both."""
         return size_of(self.words) + self.rows.size
 
     def item(self, at: int) -> Any:

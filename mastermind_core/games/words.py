@@ -278,7 +278,7 @@ class Jotto(ListedGame[str, str, Pegs | Letters]):
 
     @property
     def length(self) -> int:
-        """Return the number of letters of a word."""
+        """Return how many letters a word has."""
         return len(self.words[0])
 
     @property

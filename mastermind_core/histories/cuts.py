@@ -91,7 +91,7 @@ class Cuts(Protocol):
 
 
 def entropy(chance: float) -> float:
-    """Return the entropy of one of two answers in bits."""
+    """Return the entropy in bits for two answers, one with this probability."""
     if not 0 < chance < 1:
         return 0.0
     return -chance * log2(chance) - (1 - chance) * log2(1 - chance)

@@ -98,7 +98,7 @@ class Beta:
 
 
 def _rising(first: float, count: int) -> float:
-    """Return the logarithm of a product of numbers, each 1 over the one before it."""
+    """Return the logarithm of ``first * (first + 1) * (first + 2) * ...``, with n factors."""
     return sum(log(first + step) for step in range(count))
 
 

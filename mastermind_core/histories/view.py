@@ -38,7 +38,7 @@ class HistorySuggestion(Shown):
 
     @property
     def bits_per_cost(self) -> float:
-        """Return the bits of information per unit of cost."""
+        """Return the information per unit of cost, in bits."""
         return self.bits / self.price
 
     def __str__(self) -> str:

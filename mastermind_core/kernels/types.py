@@ -163,7 +163,7 @@ class FoundSymmetries(NamedTuple):
 
 
 class CodeShape(NamedTuple):
-    """The codes of a game of colours and holes.
+    """The codes of a game, by colours and holes.
 
     The codes that kernels count, list, sample and breed are secrets.
 

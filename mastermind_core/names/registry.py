@@ -1,4 +1,4 @@
-"""Registries of named items: those of the package, and those of other distributions.
+"""Registries of named items, from the package and from other distributions.
 
 A distribution adds a game, a strategy or another item by an entry point, such as one of the group
 ``mastermind_core.games``. Entry points are read if a name is not in the package, or if all names

@@ -44,7 +44,7 @@ class Belief:
 
     @cached_property
     def ids(self) -> Sequence[int]:
-        """The indices of the possible secrets, those of one class together."""
+        """The indices of the possible secrets, with each class together."""
         members = chain(*self.table.members)
         return [secret for secret in members if self.masses[secret]]
 

@@ -132,7 +132,7 @@ def _divergence(excess: float) -> float:
 
 
 def best_guess(belief: Belief, measure: int, spent: Collection[int] = ()) -> int:
-    """Return the index of the guess of the highest gain per cost.
+    """Return the index of the guess with the highest gain per cost.
 
     Among equals one that may end the game is preferred, then the first.
 
@@ -172,7 +172,7 @@ class NoisySuggestion(Shown):
 
     @property
     def bits_per_cost(self) -> float:
-        """Return the bits of information per unit of cost."""
+        """Return the information per unit of cost, in bits."""
         return self.bits / float(self.price or 1)
 
     def __str__(self) -> str:

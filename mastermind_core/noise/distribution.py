@@ -7,7 +7,7 @@ from mastermind_core.noise.figures import Figures
 
 
 class NoisyDistribution(Distribution):
-    """The exact distribution of the number of guesses under noise.
+    """The exact probabilities of 1, 2, 3, ... guesses under noise.
 
     A count is the weight of the secrets, each times the probability of the number of guesses.
 

@@ -64,16 +64,17 @@ def noisy(
     likelihood: Callable[[Any, Any], Mapping[Any, Any]] | None = None,
     again: Literal["fresh", "same"] = "fresh",
 ) -> NoisyGame:
-    """Return a game whose answers may be wrong, so that they are only probable.
+    """Return a game with noisy answers.
 
     Probabilities are numbers from 0 to 1 and stored as fractions. A float is converted to the
     nearest fraction with a denominator up to a million. Other numbers have denominators up to
     10^12.
 
-    The probability ``noise`` is that of a wrong answer. It is then any other answer that the guess
-    can get, equally likely. Answers that end the game are neither missed nor given by mistake.
-    :class:`~mastermind_core.games.GroupTesting` therefore has tests alone as guesses. A mapping
-    has the probabilities of wrong answers by true answer. The true answer has the rest.
+    With probability ``noise`` the answer is wrong: it is drawn uniformly from the other answers to
+    the same guess. The winning answer is always correct, so
+    :class:`~mastermind_core.games.GroupTesting` has only tests as guesses. A mapping from each true
+    answer to the probabilities of wrong ones is accepted as well, and the true answer gets the
+    rest.
 
     Args:
         game: The game.
@@ -292,12 +293,12 @@ class NoisyTable:
 
     @cached_property
     def classes(self) -> Sequence[int]:
-        """The index of the class of each secret: its goal, or the secret itself."""
+        """The class index of each secret: its goal, or the secret itself."""
         return self.aims.goals or range(len(self.secrets.items))
 
     @cached_property
     def members(self) -> Sequence[Sequence[int]]:
-        """The indices of the secrets of each class."""
+        """The indices of the secrets in each class."""
         found: list[list[int]] = [[] for _ in range(max(self.classes) + 1)]
         for secret, own in enumerate(self.classes):
             found[own].append(secret)
@@ -411,7 +412,7 @@ def _likely(
     guesses: Sequence[Any],
     secrets: Sequence[Any],
 ) -> tuple[Sequence[Any], array[int], Sequence[Sequence[Row]]]:
-    """Return the answers of a likelihood, the number of each distribution, and these by guess."""
+    """Return the answers of a likelihood, and its distributions: their numbers, and by guess."""
     ids: dict[Any, int] = {}
     rows: dict[tuple[tuple[int, Fraction], ...], int] = {}
     known: dict[Any, int] = {}

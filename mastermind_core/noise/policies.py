@@ -110,7 +110,7 @@ def optimal_policy(
     seconds: Any = None,
     nodes: Any = None,
 ) -> NoisySolution:
-    """Return a policy of the highest accuracy, or of the fewest guesses to a confidence.
+    """Return the policy with the highest accuracy, or with the fewest guesses to a confidence.
 
     Raises:
         Interrupted: At Ctrl-C. Its ``solution`` has the best policy so far.
@@ -203,7 +203,7 @@ class _Built:
 
 @define(eq=False)
 class _PolicySearch:
-    """The minimum errors, or costs, of beliefs with a number of guesses left, as intervals."""
+    """The minimum errors, or costs, for beliefs with n guesses left, as intervals."""
 
     first: Belief
     ending: Ending

@@ -110,7 +110,7 @@ def _declared(belief: Belief) -> list[list[int]]:
 
 
 def _closure(generators: Sequence[Sequence[int]], n: int) -> list[tuple[int, ...]]:
-    """Return elements of the group of some permutations, up to a limit."""
+    """Return elements of the group that permutations generate, up to a limit."""
     found = dict.fromkeys([tuple(range(n))])
     for element in (waiting := [*found]):
         for generator in generators:

@@ -292,9 +292,7 @@ def score_in(
     if scores is None and type(score) in set(map(type, known)):
         return score
     listed = [format_score(game, example) for example in islice(known, _LISTED + 1)]
-    raise BadArgument(
-        f"{shown(given)} is not an answer of this game: give one such as {say(listed)}"
-    )
+    raise BadArgument(f"{shown(given)} is not a score of this game: give one such as {say(listed)}")
 
 
 def _band_of(game: Any, guess: object, given: object) -> Any:

@@ -1,4 +1,4 @@
-"""Lines of text files, and cells of files with separated values."""
+"""Lines of text files, and cells from files with separated values."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def bad_line(path: Any, kind: str, number: int, what: str) -> BadGame:
 
 
 def csv_rows(path: Any, kind: str) -> Iterator[tuple[int, list[str]]]:
-    """Yield the line number and the cells of each row of a CSV file, the header first.
+    """Yield the line number and the cells for each row in a CSV file, the header first.
 
     The separator is a tab in a .tsv file. In other files it is the comma, semicolon, tab or bar
     that gives the header the most cells. If it is not a comma, numbers may have a decimal comma.

@@ -213,7 +213,7 @@ def _effects(one: Suggestion) -> tuple[Any, ...]:
 
 
 def _order(known: TabledKnowledge, history: History) -> Sequence[int]:
-    """Return the indices of the legal guesses, or of random ones if there are too many."""
+    """Return the indices of the legal guesses, or random ones if there are too many."""
     game = known.game
     guesses = known.table.guesses.items
     order: Sequence[int] = range(len(guesses))

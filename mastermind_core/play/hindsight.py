@@ -77,7 +77,7 @@ class MoveReview(Shown):
     exact: bool
 
     def worth(self, write: Callable[[Any], str] = repr) -> str:
-        """Describe the values of the guess and of the best guesses.
+        """Describe the values for the guess and the best guesses.
 
         Args:
             write: A function that formats a guess.
@@ -98,7 +98,7 @@ class MoveReview(Shown):
         return f"{about}{self.value:.2f} to come, {message}"
 
     def beside(self, write: Callable[[Any], str] = repr) -> str:
-        """Describe the values of the guess and of the best guesses, and the luck.
+        """Describe the values for the guess and the best guesses, and the luck.
 
         Args:
             write: A function that formats a guess.

@@ -313,7 +313,7 @@ def cell_width(cell: Cell) -> float:
 
 
 def row_width(cells: Iterable[Cell]) -> float:
-    """Return the width of a row of cells."""
+    """Return the width that a row of cells needs."""
     return sum(map(cell_width, cells))
 
 

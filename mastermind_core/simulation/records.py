@@ -145,7 +145,7 @@ class Summary(Shown):
 
     @property
     def worst(self) -> int:
-        """Return the maximum number of guesses of a game."""
+        """Return the maximum number of guesses in a game."""
         return int(self.lengths.worst)
 
     @property

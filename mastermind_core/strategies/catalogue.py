@@ -79,22 +79,22 @@ knuth: Minimizes the largest block of secrets: the classic, at most five guesses
 irving: Minimizes the expected number of remaining secrets: a good mean for little computation.
 entropy: Maximizes the expected information: a good first choice for games of any kind.
 most_parts: Maximizes the number of different scores: the best mean of the fast strategies.
-maxmin: Maximizes the minimum information of a score: knuth under another name, for comparison.
-maxent: Is entropy under another name, but ignores the weights of secrets: for comparison.
-secondary_minimax: Is knuth, but prefers candidates of second-lowest cost: no gain at Mastermind.
-minimax_candidates: Is knuth among the candidates only: shows the value of other guesses.
+maxmin: Maximizes the minimum information of a score, which is the rule of knuth.
+maxent: Maximizes the expected information without regard to the weights of secrets.
+secondary_minimax: Prefers a candidate of second-lowest cost: no gain over knuth at Mastermind.
+minimax_candidates: Minimizes the largest block among candidates: shows the value of other guesses.
 norvig: Guesses the candidate with the smallest largest block: easy to explain to a player.
-merc: Guesses the candidate that eliminates most on average: MERC as it must be meant.
+merc: Guesses the candidate that eliminates most on average: MERC as it is probably meant.
 worst_choice: Guesses the candidate that leaves most on average: the worst of sensible play.
-neuwirth: Is irving until few secrets remain, then optimal for the mean: fitted to a mean of 1982.
-naming: Counts the secrets that a later guess must name: for games whose tests cannot win.
-ranks: Counts the guesses that it takes to name the rest: for the mean in small games.
-pairs: Counts the pairs of secrets to distinguish: identifies the class of a row of data.
+neuwirth: Plays irving until few secrets remain, then optimally: fitted to a mean of 1982.
+naming: Minimizes the secrets that a later guess must name: for games whose tests cannot win.
+ranks: Estimates the guesses left from the rank of each secret in its block: for small games.
+pairs: Minimizes the pairs of secrets not yet distinguished: identifies the class of a row.
 random_candidate: Guesses any candidate: the baseline for every other strategy.
-every_branch: Is knuth with random ties: shows the influence of tie-breaking.
-every_candidate_branch: Is knuth with random ties among candidates, else the first guess in order.
+every_branch: Minimizes the largest block, with random ties: shows the influence of tie-breaking.
+every_candidate_branch: Plays knuth with random ties among candidates, else the first guess.
 uninformed_random: Makes each guess once in random order, whatever the scores: the weakest baseline.
-two_colour_program: Opens with two random colours, then plays minimax: as the author's program.
+two_colour_program: Opens with two random colours, then plays minimax, as its author's program does.
 beam: Searches the best few guesses to the end: for games too large for an exact search.
 two_ply: Looks two guesses ahead by information: for far more computation than one.
 shapiro: Tries the codes once in random order, guesses consistent ones: tiny, for any size.
@@ -103,17 +103,17 @@ rosu: Samples codes until one is consistent: simple, and slow if few codes are c
 temporel_kovacs: Changes the best guess until a code is consistent: little work at any size.
 elimination: Guesses a consistent secret, your own list first: a simple way for open games.
 berghman: Breeds consistent codes, plays the one that separates them best: for large codes.
-bernier: Breeds codes by the number of scores they satisfy: an early genetic one, to compare.
-bernier_annealing: Anneals one code towards consistency in limited time: for comparison.
-bento: Breeds generations, keeps the best, and may guess an inconsistent code: to compare.
-kalisker_camens: Breeds generations until a code is consistent, and plays it: to compare.
+bernier: Breeds codes by the number of scores that they satisfy: an early genetic algorithm.
+bernier_annealing: Anneals one code for a number of steps, and plays it even if inconsistent.
+bento: Breeds generations, keeps the best code, and may guess an inconsistent one.
+kalisker_camens: Breeds generations until a code is consistent, and plays that code.
 merelo: Evolves one population during a game, plays its first consistent code: for large codes.
 ugurdag: Takes the code with most parts in a spread-out sample: designed for hardware.
 singley: Finds the colours first, then exchanges holes until the code is consistent: for long codes.
 rhodes_knuth: Plays minimax on a list of consistent codes: for sizes whose list fits in memory.
-rhodes_merc: Plays MERC as printed, not merc, on a list of consistent codes: for comparison.
-rhodes_annealing: Anneals among consistent codes and neighbours of the last guess: to compare.
-two_colour: Opens with two random colours, then minimax among consistent codes: to compare.
+rhodes_merc: Plays the formula of MERC as printed, over a list of consistent codes; see merc.
+rhodes_annealing: Anneals among consistent codes and neighbours of the last guess.
+two_colour: Opens with two random colours, then plays minimax among consistent codes.
 anytime: Improves a consistent guess until its budget ends: for a fixed time per guess.
 sampled: Evaluates guesses on samples of consistent codes: the strongest without a table.
 """
@@ -171,7 +171,8 @@ def strategy_of(given: object, argument: str = "strategy") -> Strategy:
             raise BadArgument(
                 f"{argument} {shown(name)} is for games made by noisy: choose another"
             )
-        some = f"choose from the {len(STRATEGIES.names())} names of STRATEGIES, as 'entropy'"
+        count = len(STRATEGIES.names())
+        some = f"choose from the {count} names of mc.STRATEGIES, such as 'entropy'"
         hint = STRATEGIES.hint(given, some)
         raise BadArgument(f"{argument} {shown(given)} is unknown; {hint}")
     if isinstance(given, type):

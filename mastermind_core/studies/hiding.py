@@ -179,8 +179,9 @@ def equilibrium(
     mode, does not bind the codebreaker. The game takes many exact searches: a dozen or some dozens
     if symmetries leave few orbits of secrets.
 
-    Up to 64 orbits the final bounds are equal; with more they are nearly equal. They are nearly
-    equal, too, if the optimal probabilities times the costs need integers of over 60 bits.
+    With at most 64 orbits, the classes of equivalent secrets, the final bounds are equal and exact.
+    With more, or if the optimal probabilities times the costs need integers of over 60 bits, they
+    differ by rounding.
 
     Args:
         game: The game.

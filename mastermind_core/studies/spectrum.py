@@ -315,7 +315,7 @@ Lengths = tuple[Fraction, ...]
 
 
 class ExpectedDistribution(ByLength[Fraction]):
-    """The exact probability of each number of guesses, including the correct one.
+    """The exact probability that a game takes 1, 2, 3, ... guesses, including the correct one.
 
     Args:
         weights: A weight for each number of guesses; the weights are normalized.
@@ -404,7 +404,7 @@ def path_distribution(game: Game, strategy: StrategyLike) -> Distribution:
 
 @takes_game
 def expected_distribution(game: Game, strategy: StrategyLike = "entropy") -> ExpectedDistribution:
-    """Return the exact probability of each number of guesses, over secrets and random choices.
+    """Return the exact probability for each number of guesses, over secrets and random choices.
 
     For a deterministic strategy this is its length distribution.
 

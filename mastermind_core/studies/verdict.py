@@ -159,7 +159,7 @@ class Verdict(Shown):
         if self.counterexample is not None:
             worse = "costs more" if costs_of(self.game) else "takes longer"
             lines.append(
-                f"  {self.strategy} {worse} than the best tree for the secret "
+                f"  for example, {self.strategy} {worse} than the best tree for the secret "
                 f"{shown(self.counterexample)}"
             )
         if self.lengths is not None and self.lengths.single_sample:
@@ -207,7 +207,7 @@ def is_greedy_optimal(
         threads: Threads that share the search. They find the same tree.
         workers: Processes among which the search is divided. They prove the same.
         executor: A ``concurrent.futures.Executor`` among whose workers the search is divided.
-        checkpoint: A file that stores solved sets. The same call continues where it ends.
+        checkpoint: A file that stores solved sets. Repeat the call to resume the search.
         progress: A function of (parts done, parts known so far), or True for a bar.
 
     Returns:

@@ -203,7 +203,7 @@ def scored_pairs(
 
 
 def written_out(game: Any, guesses: Sequence[Any], secrets: Sequence[Any]) -> WrittenScores | None:
-    """Return the scores of a game, or of the game that a variant wraps, if they are a table."""
+    """Return the scores of a game, or those that its variant wraps, if they are a table."""
     own = getattr(game.game if isinstance(game, Variant) else game, "score", None)
     if not isinstance(own, WrittenScores) or (own.guesses, own.secrets) != (guesses, secrets):
         return None

@@ -242,7 +242,9 @@ class ScoreTable(OneCopy, Shown, Aims):
         )
 
     def answer(self, guess: int, score: int) -> Any:
-        """Return the object that a guess returns for a score: 1, or True for another guess.
+        """Return a score as the game returns it for a guess.
+
+        Equal scores have one id, but a game may return 1 for one guess and True for another.
 
         Args:
             guess: The id of the guess.

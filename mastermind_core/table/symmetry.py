@@ -1,4 +1,4 @@
-"""Symmetries of a game as permutations of the ids of guesses and secrets."""
+"""Symmetries of a game: permutations of guess ids and secret ids."""
 
 from __future__ import annotations
 

@@ -269,7 +269,7 @@ def _fewer(table: Table, plan: Mapping[Any, Any]) -> dict[Any, int | list[Any] |
 
 
 def count_versions(table: Table, sizes: Mapping[Any, int]) -> int:
-    """Return the number of versions of rows with unknown cells, from the answers of each column."""
+    """Return how many versions rows with unknown cells have, from the answers of each column."""
     versions: dict[int, int] = {}
     for at, name in unknown_cells(table):
         versions[at] = versions.get(at, 1) * sizes[name]
@@ -277,7 +277,7 @@ def count_versions(table: Table, sizes: Mapping[Any, int]) -> int:
 
 
 def _most(cuts: object) -> int | None:
-    """Return the maximum number of thresholds of a column; None if it has no maximum."""
+    """Return the maximum number of thresholds in a column, or None without a maximum."""
     words = {"all": None, "quantiles": FEW, "none": 0}
     if isinstance(cuts, str) and cuts in words:
         return words[cuts]

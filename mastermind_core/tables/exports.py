@@ -157,7 +157,7 @@ def to_sql(tree: Node | HasTree, *, unseen: str = "error") -> str:
 
 
 def _conditions(step: Step, unseen: str) -> Iterator[tuple[tuple[str, ...], int]]:
-    """Yield the condition of each branch of a step, and the end of the branch.
+    """Yield the condition for each branch of a step, and the end of the branch.
 
     The likely branch is the last by the majority rule and has no condition: the rows of the other
     branches are then all decided.
@@ -363,7 +363,7 @@ def _link(number: int, *, html: bool) -> str:
 
 
 def _leads(step: Step) -> Iterator[tuple[str, int]]:
-    """Yield the words of each branch of a step, and the end of the branch."""
+    """Yield the words for each branch of a step, and the end of the branch."""
     name = show_item(step.column)
     for cell, end in step.cells.items():
         if step.other is not None and end == step.other:

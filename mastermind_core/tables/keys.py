@@ -19,7 +19,7 @@ from mastermind_core.tree import Node, ids_of
 
 
 class Step(NamedTuple):
-    """The branches of a node by the cells of a column; the end of a branch may be of any type."""
+    """The branches of a node, by the cells in a column. The end of a branch may have any type."""
 
     column: Any
     cells: dict[Any, Any]  # the end for each cell that is an answer
@@ -77,7 +77,7 @@ def ranges_for(number: Any, step: Any, *, points: bool) -> list[tuple[Any, Any, 
 
 
 def end_of(cell: Hashable, cells: dict[Any, Any]) -> Any:
-    """Return the end of an equal cell, or of one with the same string or number, or None."""
+    """Return the end for an equal cell, or one with the same string or number, or None."""
     if (end := cells.get(cell)) is not None:
         return end
     # The cells of a file are strings.
@@ -98,7 +98,7 @@ def distance(number: Any, edge: Any) -> Any:
 
 
 def nearest_end(number: Any, ranges: list[tuple[Any, Any, Any]]) -> Any:
-    """Return the end of the nearest range of numbers, the lower of two; None without ranges."""
+    """Return the end for the nearest range of numbers, the lower of two. Without ranges: None."""
     ends: dict[Any, Any] = {}
     for low, high, end in ranges:
         edge = low if low is not None and low >= number else high

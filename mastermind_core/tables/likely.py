@@ -54,20 +54,20 @@ class LikelyGame(FiniteGame[Any, Any, Any]):
 
 
 def _like(make: Any, game: Any, score: Any) -> Any:
-    """Return a game of the parts of another one, with other scores."""
+    """Return a game with the parts of another one, but other scores."""
     parts = {name: getattr(game, name) for name in ("weights", "costs", "goal", "name")}
     return make(game.guesses, game.secrets, score, **parts)
 
 
 class ProbableAnswers:
-    """The likeliest answer of each pair of a test and a row, and the probabilities of answers.
+    """The likeliest answer for each test and row, and the probabilities of the answers.
 
     Without probabilities in the cells, the possible answers of a cell are equally likely. A number
     that is unknown is in each band of its column with equal probability.
     """
 
     def __init__(self, cells: WrittenScores, again: str):
-        """Store the probabilities of the answers of each cell, and of each threshold."""
+        """Store the probabilities of the answers for each cell and each threshold."""
         self.cells, self.again = cells, again
         yes = again == "same"
         items = enumerate(cells.scores)
@@ -91,13 +91,13 @@ class ProbableAnswers:
 
 
 def _even(cell: object) -> Mapping[Any, Exact]:
-    """Return equal probabilities of the possible answers of a cell."""
+    """Return equal probabilities for the possible answers of a cell."""
     states = states_of(cell)
     return dict.fromkeys(states, Fraction(1, len(states)))
 
 
 def _yes(cells: WrittenScores, at: int) -> Mapping[Any, Exact]:
-    """Return the probabilities of the answers of a cell that has that of "yes"."""
+    """Return the probabilities of both answers for a cell with the probability of "yes"."""
     yes = exact(cell_number(cells.scores[at]))
     if yes is None or not 0 <= yes <= 1:
         number = next(number for number, row in enumerate(cells.rows) if at in row)

@@ -212,7 +212,7 @@ def _with_gaps(cells: Sequence[str]) -> Sequence[str | None]:
 
 
 def _cells(column: Any) -> list[Any]:
-    """Return the cells of a column of any library as Python objects."""
+    """Return the cells of a column from any library as Python objects."""
     check_size(column, "a column of the table")
     for name in ("to_list", "tolist", "to_pylist"):
         if hasattr(column, name):

@@ -195,7 +195,7 @@ class AskedTable:
     banded: Collection[Any]
 
     def scores(self) -> tuple[Sequence[Any], Sequence[Hashable], Sequence[Sequence[int]]]:
-        """Return the guesses, the distinct scores, and the index of the score of each row."""
+        """Return the guesses, the distinct scores, and the score index of each row."""
         by_yes_or_no = {*self.cut, *self.split}
         plain = {name: cells for name, cells in self.columns.items() if name not in by_yes_or_no}
         scores, written = numbered(plain.values(), self._first_scores())

@@ -33,13 +33,8 @@ class Node(OneCopy, Shown, Generic[Guess, Secret, Score]):
 
     ``guess`` and ``branches`` are computed on first access; ``repr`` computes nothing. Nodes are
     compared by identity. ``walk``, ``paths``, ``lengths``, ``depth`` and ``size`` describe the
-    subtree of the node. They compute the nodes that they visit. Use :func:`lazy_tree` to make a
-    tree.
-
-    Args:
-        table: The compiled game.
-        candidate_ids: The indices of the secrets that lead to the node.
-        plan: The source of the guess and of the plans below.
+    subtree of the node. They compute the nodes that they visit. :func:`lazy_tree` creates trees;
+    do not call the class.
 
     >>> from mastermind_core import Mastermind, Pegs, lazy_tree
     >>> tree = lazy_tree(Mastermind(colours=6, holes=4), "knuth")
@@ -237,7 +232,7 @@ class Node(OneCopy, Shown, Generic[Guess, Secret, Score]):
 
     @property
     def size(self) -> int:
-        """The number of nodes of the subtree."""
+        """The number of nodes in the subtree."""
         return ilen(walked(*self._flat()))
 
     def _flat(self, *, alone: bool = False) -> tuple[FlatTree, int]:
@@ -272,7 +267,7 @@ class Node(OneCopy, Shown, Generic[Guess, Secret, Score]):
             The goal; the secret in a game without goals.
 
         Raises:
-            BadArgument: If no branch has the value, and the rule has no other.
+            BadArgument: If a value has no branch, and ``unseen`` gives no replacement.
 
         >>> from mastermind_core import FiniteGame, lazy_tree
         >>> legs = {"name": ["fly", "spider", "crab"], "legs": [6, 8, 10]}
@@ -449,7 +444,7 @@ class Branch(Generic[Guess, Secret, Score]):
 
     @property
     def size(self) -> int:
-        """Return the number of secrets of the branch."""
+        """Return the number of secrets in the branch."""
         return len(self.secrets)
 
 
@@ -511,7 +506,7 @@ def joined(node: Node) -> Sequence[Branch]:
 
 
 def ids_of(branch: Branch) -> array[int]:
-    """Return the indices of the secrets of a branch."""
+    """Return the indices of the secrets in a branch."""
     secrets: Any = branch.secrets
     places: array[int] = secrets.places
     return places

@@ -263,7 +263,7 @@ def test_tree(capsys):
         (["analyze", "twod", "--stratgy=x"], ["'--stratgy'", "did you mean '--strategy'? see"]),
         (["analyze", "twod", "--stratgy", "x"], ["mastermind_core analyze twod --help"]),
         (["analyze", "twod", "--pool", "candidate"], ["did you mean 'candidates'?"]),
-        (["analyze", "twod", "more"], ["'more'", "one word too many"]),
+        (["analyze", "twod", "more"], ["'more'", "unexpected argument"]),
         (["--versoin"], ["did you mean '--version'?"]),
     ],
 )

@@ -237,7 +237,7 @@ REFUSED = {
     document({"session": {"game": 0, "strategy": "x", "history": []}}, written()): "'x' is unknown",
     document(
         {"session": {"game": 0, "strategy": None, "history": [[1, 5]]}}, written()
-    ): "5 is not an answer of this game",
+    ): "5 is not a score of this game",
 }
 
 

@@ -19,7 +19,7 @@ def test_entropy_of_nothing():
 
 
 def test_candidates_of_none():
-    with one_line(mc.BadArgument, "candidates is empty", "nothing to decide"):
+    with one_line(mc.BadArgument, "candidates is empty", "at least one secret is needed"):
         mc.best_decision(GAME, [])
 
 
@@ -39,7 +39,7 @@ def test_a_history_with_a_guess_of_another_game():
 def test_a_history_with_an_answer_that_is_none(use, score):
     if score is None and use == mc.Session.from_history:
         pytest.skip("an unknown answer, from which a session learns nothing")
-    with one_line(mc.BadArgument, "is not an answer of this game", "=, <, > or <>"):
+    with one_line(mc.BadArgument, "is not a score of this game", "=, <, > or <>"):
         use(GAME, [((1, 1), LESS), ((0, 0), score)])
 
 

@@ -87,7 +87,7 @@ def test_scorers_and_secrets_may_be_strings():
 def test_what_cannot_be_an_answer_is_said_to_be_none(game, answer):
     session = mc.Session(game)
     answer = (game.holes - 1, 1) if answer == (3, 1) else answer
-    with one_line(mc.BadArgument, repr(answer), "is not an answer of this game", "0,0, 0,1"):
+    with one_line(mc.BadArgument, repr(answer), "is not a score of this game", "0,0, 0,1"):
         session.record(game.guesses[5], answer)
     assert session.history == []
 

@@ -142,7 +142,7 @@ class Search:
 
     @property
     def pairs(self) -> int:
-        """Return the number of pairs of a guess and a candidate."""
+        """Return how many pairs a guess and a candidate form."""
         return int(self.scores.n_guesses * len(self.task.candidates))
 
     @property

@@ -1,4 +1,4 @@
-"""The sets of candidates of a tree, and the best known trees of each."""
+"""The sets of candidates in a tree, and the best known trees for each."""
 
 from __future__ import annotations
 

@@ -45,7 +45,7 @@ _NUMBER = 8
 _DIGEST = 16
 _LARGEST = 1 << 26
 
-_NONE = "it is no checkpoint, or damaged"
+_NONE = "the file is not a checkpoint, or is damaged"
 _BUSY = "it is in use: another search writes to it"
 
 #: The files that this process has open: a lock does not exclude the same process.

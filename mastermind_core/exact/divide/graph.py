@@ -1,4 +1,4 @@
-"""Bounds of sets of secrets and of their guesses in a graph, which chooses the next job.
+"""A graph with bounds for sets and their guesses, which chooses the next job.
 
 A *block* costs as much as the cheapest of its guesses, and a guess as much as the blocks that its
 answers leave: an AND/OR graph, whose bounds rise to the root, as those of Martelli and Montanari

@@ -264,7 +264,7 @@ class Division:
         return True
 
     def _settled(self, objective: Objective, steps: int, below: int, budget: int) -> Block:
-        """Submit jobs until the cost of the set of all secrets is known below a limit."""
+        """Submit jobs until the minimum cost for all secrets is known below a limit."""
         task = self._task
         first = tuple(self._task.first)
         prices = tuple(task.prices) if objective == Objective.MEAN else ()

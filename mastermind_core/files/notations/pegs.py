@@ -1,4 +1,4 @@
-"""The notations of games of codes with black and white pegs: "contest" and "mmstrat".
+"""The notations for games with black and white pegs: "contest" and "mmstrat".
 
 The contest for the best strategy of 5 holes and 8 colours was on Code Golf Stack Exchange in 2014
 (question 31926): ``{AB:{10:{AC:{10:AA,01:CB,00:BB}},02:BA}}``. A strategy is a last guess alone, or
@@ -218,7 +218,7 @@ def read_mmstrat(game: Game, text: str) -> Sketch:
 
 @define(eq=False)
 class _Situations:
-    """The state of a reader of mmstrat's notation, with the named situations."""
+    """The state while mmstrat's notation is read, with the named situations."""
 
     tokens: Tokens
     spelling: Spelling

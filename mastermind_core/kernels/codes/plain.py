@@ -1,4 +1,4 @@
-"""The reference implementation, in pure Python, of the kernels for codes of any size.
+"""The reference implementation in pure Python: codes of any size.
 
 A code is ``holes`` bytes, each a colour from 0 to ``colours - 1``; several codes are concatenated.
 A history is a sequence of turns (guess, black, white). Codes may repeat colours if
@@ -366,7 +366,7 @@ def guesses_to_come(numerator: int, denominator: int, options: SampledOptions) -
 
 
 def _log2(numerator: int, denominator: int) -> int:
-    """Return the logarithm of a fraction of at least 1, in units of 2**-20, without a float."""
+    """Return the logarithm of a fraction from 1 up, in units of 2**-20, without a float."""
     whole = (numerator // denominator).bit_length() - 1
     part = (numerator << 31) // (denominator << whole)
     found = whole << _BITS

@@ -11,7 +11,7 @@ from mastermind_core.kernels.shared.orbits import first_of_orbits
 
 
 def filled(size: int, ended: int, blocks: int, prices: Sequence[int] = (), before: int = 0) -> int:
-    """Return a lower bound for the total of a set of ``size`` secrets of weight 1.
+    """Return a lower bound for the total of ``size`` secrets, each with weight 1.
 
     At most ``ended * blocks ** (d - 1)`` candidates are found with guess d. All candidates that
     remain before guess d pay for it.

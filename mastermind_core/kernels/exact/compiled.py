@@ -112,7 +112,7 @@ def is_fast(scores: Scores, task: Task) -> TypeGuard[_native.Scores]:
 
 
 def table_bytes(scores: Scores, task: Task) -> int:
-    """Return the bytes of the score table of a search, not counting existing scores."""
+    """Return the bytes that a search needs for its score table, without existing scores."""
     if isinstance(scores, PlainScores):
         return 0
     if not is_fast(scores, task):

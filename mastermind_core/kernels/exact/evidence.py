@@ -158,7 +158,7 @@ class Certifier:
         )
 
     def _letters(self, options: Iterable[Splitting], members: array[int]) -> int:
-        """Return the maximum number of scores of a guess, where all final ones count as one.
+        """Return the maximum number of scores per guess, where all final ones count as one.
 
         The result is 0 if one guess ends secrets of several goals.
         """

@@ -39,5 +39,5 @@ class Objective(StrEnum):
         return own[0] if len(own) == 1 else own
 
     def figures_of(self, lengths: Any) -> Any:
-        """Return the minimized values of a distribution of numbers of guesses or of costs."""
+        """Return the minimized values for the guesses or the costs of a strategy."""
         return self.figures(lengths.total, lengths.worst)

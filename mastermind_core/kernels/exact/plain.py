@@ -81,7 +81,7 @@ def is_fast(scores: Scores, task: Task) -> bool:
 
 
 def table_bytes(scores: Scores, task: Task) -> int:
-    """Return the bytes of the score table of a search: 0, as it reads the existing scores."""
+    """Return the bytes that a search needs for its score table: 0, as it reads existing scores."""
     return 0
 
 

@@ -77,7 +77,7 @@ def pair_scores(scores: Any, guesses: Sequence[int], secrets: Sequence[int]) -> 
 
 
 def block_sizes(scores: Any, guess: int, candidates: Sequence[int]) -> list[int]:
-    """Return the number of candidates for each of the ``n_scores`` score ids of a guess."""
+    """Return how many candidates each of the ``n_scores`` score ids has."""
     sizes = [0] * scores.n_scores
     for score in _pick(candidates)(scores.rows[guess]):
         sizes[score] += 1

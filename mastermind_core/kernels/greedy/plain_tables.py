@@ -1,4 +1,4 @@
-"""Score tables of codes and of words: the reference implementation in pure Python."""
+"""Score tables for codes and words: the reference implementation in pure Python."""
 
 from __future__ import annotations
 

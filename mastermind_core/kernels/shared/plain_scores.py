@@ -22,7 +22,7 @@ _KEPT = 2**24
 
 
 class PlainScores:
-    """The score ids of all pairs as rows of bytes (or of wider items), one row per guess."""
+    """The score ids of all pairs as rows with bytes or wider items, one row per guess."""
 
     def __init__(self, rows: Sequence[Sequence[int]], n_secrets: int, rules: Rules):
         final, goals, costs = rules

@@ -1,1 +1,1 @@
-"""Strategies for games of codes of any size."""
+"""Strategies for games with codes of any size."""

@@ -88,7 +88,7 @@ class Boards:
 
     @property
     def size(self) -> int:
-        """Return the product of the numbers of words: at least the number of secrets left."""
+        """Return an upper bound for the secrets left: the product over the boards."""
         return prod(map(len, self.left))
 
     @cached_property
@@ -137,7 +137,7 @@ class Boards:
         return [lambda word, own=own: "found" if items[word] == own else "wrong" for own in guess]
 
     def _blocks(self, number: int) -> list[tuple[Any, array[int]]]:
-        """Return the score and the words of each block of all words that are left anywhere."""
+        """Return the score and the words of each block, from all words that are left anywhere."""
         words = array("I", sorted(set().union(*self.left)))
         return [
             (self.table.answer(number, score), block)
@@ -206,7 +206,7 @@ class Boards:
 def _different(
     boards: Sequence[Sequence[str]], chosen: tuple[str, ...] = ()
 ) -> Iterator[tuple[str, ...]]:
-    """Yield the tuples of a word of each list, all different, that begin with the chosen ones."""
+    """Yield tuples with a word from each list, all different, that begin with the chosen ones."""
     if len(chosen) == len(boards):
         yield chosen
         return

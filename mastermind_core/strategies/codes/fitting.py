@@ -293,7 +293,7 @@ _LISTED = 100_000
 
 
 def rows_among(codes: Sequence[bytes], position: Position) -> Rows:
-    """Return the score of each pair of codes, and count the pairs as evaluations."""
+    """Return the scores for pairs of codes, and count the pairs as evaluations."""
     size = len(codes)
     joined = b"".join(codes)
     position.effort.evaluations += size**2

@@ -93,7 +93,7 @@ def settled(
     search: Callable[[Part], Generator[Part, Value, Value]],
     known: dict[Any, Value],
 ) -> Value:
-    """Return the value of a part of a game by a search with memoization.
+    """Return the value of a position by a search with memoization.
 
     The stack is explicit, because a game of a thousand guesses exceeds Python's recursion limit.
 
@@ -320,5 +320,5 @@ def best_decision(
         raise BadArgument(f"metric must be {wanted}, not {shown(metric)}")
     ids = array("I", sorted({table.secrets[secret] for secret in secrets}))
     if not ids:
-        raise BadArgument("candidates is empty: there is nothing to decide")
+        raise BadArgument("candidates is empty: at least one secret is needed")
     return table.guesses.items[strategy.best(table, ids)]

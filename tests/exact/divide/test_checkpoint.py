@@ -169,7 +169,9 @@ def test_files_that_are_no_checkpoints(tmp_path):
     for at, content in enumerate([b"not a checkpoint" * 2000, b"x", b"mastermind_core\n"]):
         path = tmp_path / str(at)
         path.write_bytes(content)
-        with one_line(BadArgument, "it is no checkpoint, or damaged; give another file"):
+        with one_line(
+            BadArgument, "the file is not a checkpoint, or is damaged; give another file"
+        ):
             mc.optimal(mc.TwoD(3), checkpoint=path)
         assert path.read_bytes() == content
 
