@@ -87,7 +87,9 @@ class ByLength(Shown, Mapping[Any, Share]):
 
 
 class Distribution(ByLength[Exact]):
-    """How many secrets take how many guesses, including the winning guess.
+    """The distribution of game lengths: a number of secrets for each length.
+
+    The winning guess counts.
 
     It is a read-only mapping in ascending order. If secrets have weights, counts are sums of
     weights.

@@ -229,6 +229,12 @@ def _failed(text: str, status: int, name: str) -> int:
     return status
 
 
+def _words(arguments: Sequence[str] | None) -> Sequence[str]:
+    """Return the words of the command line, with ``help COMMAND`` as ``COMMAND --help``."""
+    words = list(sys.argv[1:] if arguments is None else arguments)
+    return [*words[1:], "--help"] if words[:1] == ["help"] else words
+
+
 def run_command(
     arguments: Sequence[str] | None, make: Callable[[str], Parser] | None, called: str
 ) -> int:
@@ -242,7 +248,7 @@ def run_command(
             warnings.formatwarning = lambda text, *_args, **_how: f"{short}: {text}\n"
         parser = (make or make_parser)(called)
         try:
-            given = parser.parse_args(arguments)
+            given = parser.parse_args(_words(arguments))
             if hasattr(given, "run"):
                 return int(given.run(given) or DONE)
             parser.print_help()

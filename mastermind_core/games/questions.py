@@ -365,7 +365,7 @@ class GroupTesting(Questions):
             halving and the procedures of Dorfman and Hwang, because the items are equivalent. None
             means "all" for up to 12 items, otherwise "runs".
         prevalence: The probability that an item is bad, independently of the others, between 0 and
-            1. It gives the secrets their weights. Where exact totals would be too large, these are
+            1. It gives the secrets their weights. If exact totals would be too large, these are
             rounded to at least one part in 2^30. None means equal weights.
         accusations: Whether accusations are guesses. Without them the game ends when the bad items
             are known. ``identified`` and ``noisy`` leave them out, because no assay gives the
@@ -463,7 +463,7 @@ class GroupTesting(Questions):
         return evolve(self, accusations=False)
 
     def score_table(self) -> tuple[Sequence[Any], Any]:
-        """Return the scores, and the table of their indices, from sets of items as bits."""
+        """Return the scores, and the table of their indices, from sets stored as bits."""
         secrets = [sum(1 << item for item in secret.bad) for secret in self.secrets]
         scores = self.scores
         found = len(scores) - 2

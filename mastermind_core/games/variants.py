@@ -106,8 +106,8 @@ def identified(game: Game, by: object = None) -> Variant:
     """Return a game that ends as soon as the secret is identified, even without a winning guess.
 
     A winning guess still ends the game. A game with a method ``without_accusations`` is replaced
-    by the one that it returns. In :class:`~mastermind_core.games.GroupTesting` only tests are then
-    guesses.
+    by the one that it returns. It leaves only the tests in
+    :class:`~mastermind_core.games.GroupTesting`.
 
     Args:
         game: The game; everything else stays unchanged.

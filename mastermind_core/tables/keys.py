@@ -98,7 +98,7 @@ def distance(number: Any, edge: Any) -> Any:
 
 
 def nearest_end(number: Any, ranges: list[tuple[Any, Any, Any]]) -> Any:
-    """Return the end for the nearest range of numbers, the lower of two. Without ranges: None."""
+    """Return the end for the nearest range, the lower one in a tie. Without ranges: None."""
     ends: dict[Any, Any] = {}
     for low, high, end in ranges:
         edge = low if low is not None and low >= number else high

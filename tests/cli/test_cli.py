@@ -27,7 +27,7 @@ def refused(capsys, *arguments):
     return err.rstrip()
 
 
-@pytest.mark.parametrize("arguments", [[], ["--help"]])
+@pytest.mark.parametrize("arguments", [[], ["--help"], ["help"]])
 def test_help_lists_the_commands(capsys, arguments):
     try:
         status = main(arguments)
@@ -38,6 +38,16 @@ def test_help_lists_the_commands(capsys, arguments):
     assert err == ""
     for command in ("is-greedy-optimal", "analyze", "tree", "tie-study", "compare", "play", "list"):
         assert command in out
+
+
+def test_help_before_a_command_is_help_after_it(capsys):
+    printed = []
+    for words in (["help", "tree"], ["tree", "--help"]):
+        with pytest.raises(SystemExit) as caught:
+            main(words)
+        assert not caught.value.code
+        printed.append(capsys.readouterr().out)
+    assert printed[0] == printed[1] != ""
 
 
 @pytest.mark.parametrize("command", sorted(COMMANDS.keys() - {"games", "strategies", "list"}))
