@@ -85,26 +85,9 @@ def pose(
         BadArgument: If an argument is not valid.
     """
     with AtOnce():
-        pool_is_asked = pool is not None
-        pool = pool_of(game, pool)
-        known = isinstance(pool, str) and pool in POOLS
-        expect(known, "pool", f"one of {', '.join(POOLS)}", pool)
-        check = Deadline(options.seconds_left).check
-        max_steps = whole_number("max_steps", max_steps, none="for no limit")
-        try:
-            if pool == "legal" and only_candidates_are_legal(game, table, check):
-                pool = "candidates"
-            legal = pool == "legal"
-            if legal:
-                check_rule(game, table, check, asked=pool_is_asked)
-        except TimeIsUpError:
-            raise NoStrategy(
-                "the time was up before it was known which guesses are legal: allow more seconds"
-            ) from None
-        money = NO_LIMIT if max_cost is None else _money(table, max_cost)
-        if money != NO_LIMIT and not table.costs:  # then each guess costs one
-            max_steps = money if max_steps is None else min(max_steps, money)
-            money = NO_LIMIT
+        used_pool = _pool_in_use(game, table, pool, options)
+        legal = used_pool == "legal"
+        steps, money = _limits_of_a_path(table, max_steps, max_cost)
         symmetries = SearchSymmetries()
         if not legal:
             seconds = _FOR_SYMMETRIES * options.seconds_left
@@ -113,20 +96,54 @@ def pose(
         return Task(
             table.everything,
             Objective(objective),
-            POOLS[pool],
-            NO_LIMIT if max_steps is None else min(max_steps, _MOST_STEPS),
+            POOLS[used_pool],
+            steps,
             weights=() if table.uniform else table.weights,
             symmetries=symmetries.exact,
             words=words_of(table) if named else Words(),
             legal=LegalRows(game, table) if legal else (),
-            nodes=NO_LIMIT if options.nodes is None else options.nodes,
-            seconds=NO_LIMIT if options.seconds is None else options.seconds,
-            memory=NO_LIMIT if options.memory is None else options.memory,
+            nodes=_or_no_limit(options.nodes),
+            seconds=_or_no_limit(options.seconds),
+            memory=_or_no_limit(options.memory),
             threads=options.threads or 1,
             max_cost=money,
             first=() if first_guess is None else (_first_guess(table, first_guess),),
             uniform_symmetries=symmetries.uniform,
         )
+
+
+def _or_no_limit(limit: Any) -> Any:
+    """Return a limit as the kernels take it."""
+    return NO_LIMIT if limit is None else limit
+
+
+def _pool_in_use(game: Game, table: ScoreTable, pool: str | None, options: SearchOptions) -> str:
+    """Return the pool of a search, after a check of the rule that makes guesses legal."""
+    wanted: str = pool_of(game, pool)
+    known = isinstance(wanted, str) and wanted in POOLS
+    expect(known, "pool", f"one of {', '.join(POOLS)}", wanted)
+    if wanted != "legal":
+        return wanted
+    check = Deadline(options.seconds_left).check
+    try:
+        if only_candidates_are_legal(game, table, check):
+            return "candidates"
+        check_rule(game, table, check, asked=pool is not None)
+    except TimeIsUpError:
+        raise NoStrategy(
+            "the time was up before it was known which guesses are legal: allow more seconds"
+        ) from None
+    return wanted
+
+
+def _limits_of_a_path(table: ScoreTable, max_steps: object, max_cost: object) -> tuple[int, int]:
+    """Return the maximum number of guesses on a path, and its maximum cost, for a kernel."""
+    steps = whole_number("max_steps", max_steps, none="for no limit")
+    money = NO_LIMIT if max_cost is None else _money(table, max_cost)
+    if money != NO_LIMIT and not table.costs:  # then each guess costs one
+        steps = money if steps is None else min(steps, money)
+        money = NO_LIMIT
+    return NO_LIMIT if steps is None else min(steps, _MOST_STEPS), money
 
 
 def _money(table: ScoreTable, value: Any) -> int:

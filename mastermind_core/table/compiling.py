@@ -260,29 +260,41 @@ def _checked_table(
 
 def check_ends(table: ScoreTable, endstates: Collection[Any]) -> None:
     """Raise BadGame if the game could never end for some secret."""
-    kernel = kernels.greedy
     scores = table.kernel_scores
-    final = table.final
-    secrets = table.secrets.items
-    left = table.everything
-    if not table.goals:  # the guess that equals a secret usually ends the game
-        own = {secret: table.guesses.places.get(secrets[secret]) for secret in left}
-        pairs = [(guess, secret) for secret, guess in own.items() if guess is not None]
-        sides = (array("I", (pair[side] for pair in pairs)) for side in (0, 1))
-        answers = kernel.pair_scores(scores, *sides)
-        ended = {secret for (_, secret), at in zip(pairs, answers, strict=True) if final[at]}
-        left = array("I", (secret for secret in left if secret not in ended))
+    left = table.everything if table.goals else _not_ended_by_itself(table)
     blocks = [left] if left and not table.over(left) else []
     for guess in range(scores.n_guesses):
         if not blocks:
             return
         tell(scores.n_guesses, scores.n_guesses)  # a listener may raise, to stop this
-        parts = (part for block in blocks for part in kernel.split(scores, guess, block))
-        blocks = [block for score, block in parts if not table.over(block, score)]
-        if not table.goals and blocks:
-            blocks = [array("I", sorted(chain(*blocks)))]
+        blocks = _after_guess(table, guess, blocks)
     if blocks:
         raise BadGame(_never_over(table, blocks[0], endstates))
+
+
+def _not_ended_by_itself(table: ScoreTable) -> array[int]:
+    """Return the secrets for which the guess that equals the secret does not end the game."""
+    secrets = table.secrets.items
+    own = {secret: table.guesses.places.get(secrets[secret]) for secret in table.everything}
+    pairs = [(guess, secret) for secret, guess in own.items() if guess is not None]
+    guesses = array("I", (guess for guess, _ in pairs))
+    asked = array("I", (secret for _, secret in pairs))
+    answers = kernels.greedy.pair_scores(table.kernel_scores, guesses, asked)
+    ended = {secret for secret, answer in zip(asked, answers, strict=True) if table.final[answer]}
+    return array("I", (secret for secret in table.everything if secret not in ended))
+
+
+def _after_guess(table: ScoreTable, guess: int, blocks: list[array[int]]) -> list[array[int]]:
+    """Return the blocks in which the game is not over after one more guess.
+
+    Without goals, only end states matter, and one block holds all secrets that are left.
+    """
+    split = kernels.greedy.split
+    parts = (part for block in blocks for part in split(table.kernel_scores, guess, block))
+    left = [block for score, block in parts if not table.over(block, score)]
+    if table.goals or not left:
+        return left
+    return [array("I", sorted(chain(*left)))]
 
 
 def _never_over(table: ScoreTable, block: array[int], endstates: Collection[Any]) -> str:

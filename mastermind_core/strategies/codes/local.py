@@ -111,14 +111,22 @@ def derived(turn: Turn, coding: Coding, random: Random, absent: Collection[int])
         code[place] = guess[source]
     given_up = {guess[hole] for hole in order[black + white :]}
     others = [c for c in range(coding.colours) if c not in given_up and c not in absent]
-    for hole in range(holes):
+    return _filled(code, others, coding, random)
+
+
+def _filled(
+    code: list[int | None], colours: Sequence[int], coding: Coding, random: Random
+) -> bytes | None:
+    """Return a code whose empty holes have random colours, or None if there are too few."""
+    repeats = coding.game.secret_repeats
+    for hole in range(coding.holes):
         if code[hole] is None:
-            fair = others if coding.game.secret_repeats else [c for c in others if c not in code]
+            fair = colours if repeats else [colour for colour in colours if colour not in code]
             if not fair:
                 return None
             code[hole] = random.choice(fair)
     made = bytes(colour for colour in code if colour is not None)
-    return made if coding.game.secret_repeats or len(set(made)) == holes else None
+    return made if repeats or len(set(made)) == coding.holes else None
 
 
 @frozen
