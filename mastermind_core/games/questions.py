@@ -71,7 +71,11 @@ class Questions(ListedGame):
     __slots__ = ()
 
     answers: ClassVar[dict[str, frozenset[str]]]
-    endstates = frozenset({FOUND})
+
+    @property
+    def endstates(self) -> frozenset[Any]:
+        """Return the score of a true accusation."""
+        return frozenset({FOUND})
 
     def parse_score(self, text: str, /) -> Any:
         """Read a score.
