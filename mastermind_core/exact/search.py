@@ -108,7 +108,7 @@ def optimal(
             4 GiB; solved sets use at most 1 GiB.
         threads: The number of threads of the compiled search. The tree does not depend on it.
         workers: Processes among which the search is divided. They do more work than one process,
-            and prove the same; the tree may differ only if the objective is "worst".
+            and prove the same. The tree may differ only if the objective is "worst".
         executor: A ``concurrent.futures.Executor`` among whose workers the search is divided.
         checkpoint: A file that stores solved sets. Repeat the call with the same file to resume
             the search.

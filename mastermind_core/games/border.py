@@ -121,7 +121,7 @@ def filled(
 ) -> tuple[tuple[Any, ...], array[int]]:
     """Score all pairs, and return the distinct scores with the table of their indices.
 
-    Scores are numbered in the order of their first occurrence; the table has one row per guess.
+    Scores are numbered in the order of their first occurrence. The table has one row per guess.
 
     >>> filled(lambda guess, secret: guess == secret, "ab", "ab")
     ((True, False), array('B', [0, 1, 1, 0]))

@@ -332,7 +332,7 @@ def read_table(path: str | Path) -> AttributeTable:
     r"""Read a table of attributes from a CSV file.
 
     Args:
-        path: A CSV file with a header; the first column has the names of the rows.
+        path: A CSV file with a header. The first column has the names of the rows.
 
     Returns:
         The table, whose values are strings.

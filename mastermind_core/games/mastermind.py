@@ -241,7 +241,7 @@ class Mastermind(PegGame[Code], Coloured[Pegs]):
     """The game of Mastermind: codes of ``holes`` colours, scored with black and white pegs.
 
     Args:
-        colours: The number of colours n, at most 65536; they are the integers from 1 to n. A
+        colours: The number of colours n, at most 65536. They are the integers from 1 to n. A
             sequence of distinct symbols is accepted as well.
         holes: The length of a code. At most 1000.
         repeats: The codes in which a colour may repeat. "both" means guesses and secrets,
@@ -359,7 +359,7 @@ def BullsAndCows(digits: int = 10, places: int = 4) -> Mastermind:  # noqa: N802
     """Return the game of bulls and cows: numbers of different digits.
 
     Args:
-        digits: The number of digits; the digits are the integers from 0.
+        digits: The number of digits. The digits are the integers from 0.
         places: The length of a number, at most ``digits``.
 
     Returns:

@@ -191,7 +191,7 @@ class Quordle(_Worded):
             default the common words of :func:`english_words`.
         others: More words that may be guessed, but are never hidden. By default the other words of
             :func:`english_words` if ``answers`` is the default, too; otherwise none.
-        boards: The number of boards. At most 32; the original game has four, and nine rows.
+        boards: The number of boards. At most 32. The original game has four, and nine rows.
 
     >>> game = Quordle(["cigar", "rebut", "sissy"], boards=2)
     >>> len(game.secrets), game.score("rebut", ("cigar", "rebut"))

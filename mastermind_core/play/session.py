@@ -276,7 +276,7 @@ class Session(Shown, Generic[Guess, Secret, Score]):
 
         Raises:
             InconsistentHistory: If the score contradicts earlier ones. The message names scores
-                that may be wrong; the session does not change.
+                that may be wrong. The session does not change.
             BadArgument: If the game is over, or the guess or the score is not valid.
 
         >>> from mastermind_core import Mastermind
@@ -300,7 +300,7 @@ class Session(Shown, Generic[Guess, Secret, Score]):
 
         Raises:
             InconsistentHistory: If the score contradicts earlier ones. The message names answers
-                that may be wrong; the session does not change.
+                that may be wrong. The session does not change.
             BadArgument: If the game is over, the guess or the score is not valid, or the rule of
                 the game forbids the guess.
         """

@@ -73,7 +73,7 @@ class Cell:
     Attributes:
         text: The text.
         shape: "disc", "tile", "peg" or "text".
-        fill: The colour of a disc, such as "#c62828". A peg is "black" or "white"; a tile is
+        fill: The colour of a disc, such as "#c62828". A peg is "black" or "white". A tile is
             "plain", "hit", "near" or "miss".
 
     >>> Cell("R", "disc", "#c62828").shape

@@ -174,7 +174,7 @@ def equilibrium(
 ) -> Equilibrium[Guess, Secret, Score]:
     """Solve the zero-sum hiding game: mixed strategies for both players, with proven bounds.
 
-    The codemaker hides a secret of positive weight; weights have no other effect. The codebreaker
+    The codemaker hides a secret of positive weight. Weights have no other effect. The codebreaker
     minimizes the expected number of guesses, or their cost. A rule of the game, such as a hard
     mode, does not bind the codebreaker. The game takes many exact searches: a dozen or some dozens
     if symmetries leave few orbits of secrets.

@@ -318,7 +318,7 @@ class ExpectedDistribution(ByLength[Fraction]):
     """The exact probability that a game takes 1, 2, 3, ... guesses, including the correct one.
 
     Args:
-        weights: A weight for each number of guesses; the weights are normalized.
+        weights: A weight for each number of guesses. The weights are normalized.
 
     Raises:
         BadArgument: If ``weights`` is not such a mapping, or all weights are 0.

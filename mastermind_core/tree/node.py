@@ -368,7 +368,7 @@ class Node(OneCopy, Shown, Generic[Guess, Secret, Score]):
     def to_networkx(self) -> Any:
         """Return a ``networkx.DiGraph``, if networkx is installed; the whole tree is computed.
 
-        A node is the history that leads to it; the root is ``()``. Nodes have attributes ``guess``
+        A node is the history that leads to it. The root is ``()``. Nodes have attributes ``guess``
         (None if the game is over) and ``candidates``; edges have ``score``.
 
         >>> from mastermind_core import TwoD, lazy_tree

@@ -156,7 +156,7 @@ def to_notation(tree: Node | HasTree, notation: str) -> str:
     Args:
         tree: A tree, or a result that has one.
         notation: The name of a notation. "contest" and "mmstrat" are for codes with pegs,
-            "alex1770" is for Wordle. "couplets", "python" and "sql" are for trees of tables; they
+            "alex1770" is for Wordle. "couplets", "python" and "sql" are for trees of tables. They
             are the functions of :mod:`mastermind_core.files` of these names, and cannot be read.
             Entry points may add more.
 

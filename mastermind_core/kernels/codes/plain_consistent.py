@@ -3,8 +3,8 @@
 The holes are divided into two halves, the left one shorter. Partial codes are equivalent if they
 have the same count of each colour in guesses, up to its cap, and the same black pegs with every
 guess. The cap of a colour is the maximum number of its pegs in a guess. A class of partial codes
-is a *state* with a number of ways. Colours that are in no guess are merged into the *free* colour;
-it is counted only without repeats. Colours are sorted by their frequency in guesses, descending,
+is a *state* with a number of ways. Colours that are in no guess are merged into the *free* colour.
+It is counted only without repeats. Colours are sorted by their frequency in guesses, descending,
 then by their order.
 
 The *rank* of a code is its index in the order in which every kernel samples codes. Codes are

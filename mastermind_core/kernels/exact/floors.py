@@ -214,7 +214,7 @@ def floors(scores: Scores, task: Task, check: Callable[[], None] = look) -> Floo
     Args:
         scores: The scores of the game.
         task: The task with its candidates.
-        check: Called before each guess and now and then later; it may raise.
+        check: Called before each guess and now and then later. It may raise.
     """
     candidates = task.candidates
     if not candidates or scores.n_guesses * len(candidates) > _MOST_PAIRS:

@@ -1,6 +1,6 @@
 """The reference implementation of the greedy kernels in pure Python.
 
-All arguments and results are numbers. Guesses, secrets and scores are ids from 0; a score id is at
+All arguments and results are numbers. Guesses, secrets and scores are ids from 0. A score id is at
 most 65535. ``candidates`` is an ``array('I')`` of distinct secret ids in ascending order. No
 function changes its arguments. The caller checks the shapes, and no function raises on valid ones.
 """

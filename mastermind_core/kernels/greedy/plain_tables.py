@@ -61,7 +61,7 @@ def word_table(guesses: bytes, secrets: bytes, length: int, kind: str) -> bytes 
     secret, 1 for another position, 2 for the same position. A repeated letter of the guess is
     coloured at most as often as it occurs in the secret: first those at the same position, then
     from the left. The id has the digits in base 3, the first letter most significant. Ids of words
-    of over 5 letters take 2 bytes; the maximum is 10 letters.
+    of over 5 letters take 2 bytes. The maximum is 10 letters.
 
     With the ``kind`` "common", a score is the number of common letters, counted with multiplicity,
     or ``length + 1`` if the words are equal.

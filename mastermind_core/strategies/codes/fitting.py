@@ -475,7 +475,7 @@ class MostPartsOfSpread(CodeStrategy):
     fitness of a guess is its number of different scores. The population has a consistent code from
     each part of a partition of all codes, found by Shapiro's method.
 
-    Assumptions: the rules for ``spread``; ties go to the first code in lexicographic order; a fixed
+    Assumptions: the rules for ``spread``; ties go to the first code in lexicographic order. A fixed
     guess is skipped if only one code is consistent.
 
     Attributes:

@@ -438,7 +438,7 @@ class Genetic(Searching):
     The paper defines the first guess, a population of distinct codes, four genetic operators with
     their probabilities, and the replacement of duplicates by random codes. The fitness is
     f = a (black errors) + (white errors) + b P (i - 1), for P holes and guess i. The consistent
-    codes are called *eligible*; the guess is selected from a limited set of them.
+    codes are called *eligible*. The guess is selected from a limited set of them.
 
     Assumptions: the paper minimizes f, but selects parents "proportional to fitness"; see
     ``parents``. Two parents have one child. Ties go to the code that was found first. If a

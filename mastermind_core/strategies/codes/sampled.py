@@ -35,7 +35,7 @@ class Sampled(CodeStrategy):
     """A strategy that minimizes the estimated number of further guesses.
 
     The consistent codes are counted exactly, and a guess is evaluated on all of them or on a
-    random sample. A block of one code is expected to take 1 more guess, and a block of two 1.5; a
+    random sample. A block of one code is expected to take 1 more guess, and a block of two 1.5. A
     winning score takes none. Larger blocks follow a curve that is fitted to measured games.
 
     At most ``small`` codes are searched instead. The first guess is the pattern of minimum

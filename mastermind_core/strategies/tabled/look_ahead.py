@@ -32,7 +32,7 @@ from mastermind_core.table.symmetry import find_symmetry
 class Beam(ByNumber):
     """A strategy that searches to the end of the game, through the ``width`` cheapest guesses.
 
-    The guess minimizes the total number of guesses over all candidates; secrets count by weight.
+    The guess minimizes the total number of guesses over all candidates. Secrets count by weight.
     Guesses with the same partition count once. Before the first score, so do guesses that are
     equivalent under a symmetry of the game. Results are stored with the game's table.
 
