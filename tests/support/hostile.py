@@ -8,6 +8,7 @@ from __future__ import annotations
 import inspect
 import math
 import signal
+import sys
 from fractions import Fraction
 from functools import partial
 from importlib.util import find_spec
@@ -264,6 +265,13 @@ def cases(call, is_work):
                     yield f"{one.name}={label}, company {number}", {**company, one.name: bad}
 
 
+def close_figures():
+    """Close the figures that a call has opened: matplotlib warns of many."""
+    pyplot = sys.modules.get("matplotlib.pyplot")
+    if pyplot is not None:
+        pyplot.close("all")
+
+
 def findings(name, call, is_work, most=None, random=None):
     """Say what is wrong with each call, or with a sample and what is bad alone.
 
@@ -278,6 +286,7 @@ def findings(name, call, is_work, most=None, random=None):
     try:
         for label, named in every:
             wrong = outcome(call, named)
+            close_figures()
             if wrong:
                 found.append(f"{name}({label}): {wrong}")
     finally:
