@@ -116,7 +116,7 @@ def site(tmp_path_factory):
     (source / "conf.py").write_text(_configuration(), encoding="utf-8")
     target = tmp_path_factory.mktemp("site")
     command = [sys.executable, "-m", "sphinx", "-q", "-b", "html", str(source), str(target)]
-    subprocess.run(command, check=True, timeout=300)
+    subprocess.run(command, check=True, timeout=3600)
     return target
 
 

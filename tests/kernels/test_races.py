@@ -55,7 +55,7 @@ def races(tmp_path_factory):
 
     def run(*arguments):
         command = [*fixed, str(folder / "races"), *arguments]
-        return subprocess.run(command, capture_output=True, text=True, check=False, timeout=300)
+        return subprocess.run(command, capture_output=True, text=True, check=False, timeout=3600)
 
     return run
 

@@ -78,7 +78,7 @@ def test_lock_asks_for_every_group_at_one_set_of_versions(tmp_path):
         [shutil.which("bash"), tmp_path / ".ci" / "lock"],
         env={"PATH": f"{tools}:/usr/bin:/bin"},
         check=True,
-        timeout=300,
+        timeout=3600,
     )
     first, *others = map(json.loads, asked.read_text().splitlines())
     everything = first[first.index("-o") + 1]
