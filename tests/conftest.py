@@ -13,7 +13,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from hypothesis import settings
+from hypothesis import is_hypothesis_test, settings
 
 settings.register_profile("dev", deadline=None, max_examples=10)
 settings.register_profile("ci", deadline=None, max_examples=10, derandomize=True, print_blob=True)
@@ -46,8 +46,15 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Skip what takes the kernels in plain Python long where they are all there is."""
+    """Mark what a profile draws more of, and skip what takes plain Python long where it is all."""
+    from amounts import drawn_by_profile
+
     from mastermind_core.kernels import is_compiled
+
+    for item in items:
+        function = getattr(item, "obj", None)
+        if is_hypothesis_test(function) and drawn_by_profile(function):
+            item.add_marker("examples")
 
     if not is_compiled():
         for item in items:
