@@ -250,7 +250,7 @@ def hold(random, program, folder, games, share):
 
 
 def test_nothing_false_passes(program, tmp_path):
-    counts = hold(Random("false claims"), program, tmp_path, 80, 0.1)
+    counts = hold(Random("false claims"), program, tmp_path, 30, 0.1)
     for kind in ("named", "lines", "paths"):
         assert counts[kind, False, False] > 100
         assert counts[kind, True, True] > 5

@@ -138,7 +138,7 @@ def test_even_parts_are_no_bound_for_parts_that_are_larger(program, tmp_path):
 def test_a_guess_that_leaves_more_than_even_parts_is_found(tmp_path):
     """The search takes no bound from even parts where real ones are larger than any known one."""
     random, broken = Random("uneven"), 0
-    for _ in range(150):
+    for _ in range(40):
         game = named_parts(random, random.randint(4, 8))
         truth = Asked(game)
         found = mc.optimal(game)
@@ -148,7 +148,7 @@ def test_a_guess_that_leaves_more_than_even_parts_is_found(tmp_path):
         assert mc.verify_certificate(game, tmp_path / "c").total == found.total
         rises = [after - before for before, after in pairwise(least_of_sizes(truth))]
         broken += rises != sorted(rises)
-    assert broken > 20
+    assert broken > 5
 
 
 @pytest.mark.parametrize("n", [8, 16, 17, 48])

@@ -8,6 +8,7 @@ from math import gcd
 from random import Random
 
 import pytest
+from amounts import many
 from certificate_maker import OBJECTIVES, Asked, assert_true, certificate, symmetries, write
 from errors import one_line
 from forged import believed, meddled, says
@@ -16,7 +17,7 @@ from proofs import run_second
 import mastermind_core as mc
 
 #: Of each kind so many games, and of each certificate so many changes.
-GAMES, CHANGES = 3, 6
+GAMES, CHANGES = many(20), 6
 #: Objectives that games with costs do not have.
 CHAINS = ["mean-then-mean", "mean-then-worst-then-mean", "within:2-then-worst"]
 

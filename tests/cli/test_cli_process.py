@@ -7,11 +7,13 @@ import json
 import os
 import subprocess
 import sys
+from itertools import product
 from pathlib import Path
 from shutil import which
 from types import SimpleNamespace
 
 import pytest
+from amounts import mostly_slow
 
 from mastermind_core.cli import main
 from mastermind_core.cli.analysing import FORMS
@@ -275,8 +277,13 @@ def test_a_name_that_no_file_can_have(command, name, capsys, tmp_path, monkeypat
     assert not list(tmp_path.iterdir())
 
 
-@pytest.mark.parametrize("unbuffered", ["", "1"])
-@pytest.mark.parametrize("command", ["games", "optimal twod --size 3", "--help", "--version", ""])
+@pytest.mark.parametrize(
+    ("command", "unbuffered"),
+    mostly_slow(
+        [*product(["games", "optimal twod --size 3", "--help", "--version", ""], ["", "1"])],
+        quick=[("games", ""), ("--help", "1")],
+    ),
+)
 def test_a_full_disk_under_the_output(command, unbuffered):
     if not Path("/dev/full").exists():
         pytest.skip("this system has no device that is always full")
@@ -304,19 +311,19 @@ def test_what_the_terminal_has_no_letter_for(tmp_path):
 EXPORT = ["export", "twod", "--size", "2", "--strategy", "entropy", "--to", "/dev/stdout"]
 
 
-@pytest.mark.parametrize("form", FORMS)
-def test_a_dash_is_the_output(form, tmp_path):
+@pytest.mark.parametrize("form", mostly_slow(FORMS, quick=["json"]))
+def test_a_dash_is_the_output(run_here, form, tmp_path):
     path = tmp_path / "tree"
     told = ["export", *GRID, "--strategy", "knuth", "--format", form, "--to"]
-    assert run(*told, str(path)).returncode == 0
+    assert run_here(*told, str(path)).returncode == 0
     done = run(*told, "-", cwd=tmp_path)
     assert (done.returncode, done.stderr) == (0, "")
     assert done.stdout.rstrip("\n") == path.read_text().rstrip("\n")
     assert list(tmp_path.iterdir()) == [path]
 
 
-@pytest.mark.parametrize("form", ["dot", "json"])
-def test_a_tree_on_the_output(tmp_path, form):
+@pytest.mark.parametrize("form", mostly_slow(["dot", "json"], quick=["json"]))
+def test_a_tree_on_the_output(run_here, tmp_path, form):
     if not Path("/dev/stdout").exists():
         pytest.skip("this system has no name for the output")
     target = tmp_path / "out"
@@ -325,7 +332,7 @@ def test_a_tree_on_the_output(tmp_path, form):
         done = subprocess.run(command, stdout=out, stderr=subprocess.PIPE, timeout=600, check=False)
     assert (done.returncode, done.stderr) == (0, b"")
     assert list(tmp_path.iterdir()) == [target]
-    assert target.read_text() == run(*EXPORT, "--format", form).stdout
+    assert target.read_text() == run_here(*EXPORT[:-1], "-", "--format", form).stdout
     assert target.read_text()[:1] == {"dot": "d", "json": "{"}[form]
 
 
@@ -340,7 +347,7 @@ def test_bytes_that_are_no_text_are_no_guess():
 
 
 @pytest.mark.skipif(os.name != "posix", reason="the shell is another")
-@pytest.mark.parametrize("command", ["games", "--help", "--version"])
+@pytest.mark.parametrize("command", mostly_slow(["games", "--help", "--version"], quick=["games"]))
 def test_no_output_at_all(command):
     line = ["sh", "-c", '"$0" "$@" >&-', sys.executable, "-P", "-m", "mastermind_core", command]
     done = subprocess.run(line, capture_output=True, text=True, timeout=600, check=False)

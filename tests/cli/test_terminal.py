@@ -188,9 +188,9 @@ def test_no_line_is_wider_than_60_columns(arguments, lines):
     child = typed(*arguments, columns=60)
     child.logfile_read = io.StringIO()
     for line in lines:
-        child.expect(r"guess and answer\? |guess \d: ", timeout=60)
+        child.expect(r"guess and answer\? |guess \d: ")
         child.sendline(line)
-    child.expect(pexpect.EOF, timeout=60)
+    child.expect(pexpect.EOF)
     text = re.sub(r"\x1b\[[\d;?]*[a-zA-Z]", "", child.logfile_read.getvalue())
     assert max(map(len, re.split(r"[\r\n]+", text))) < 60
     assert "Traceback" not in text

@@ -73,5 +73,6 @@ def test_a_line_that_is_no_move_is_said_to_be_neither(monkeypatch, capsys):
 
 
 def test_a_hint_and_a_correction_are_followed_by_advice(monkeypatch, capsys):
-    out = typed(monkeypatch, capsys, ["assist", *CODES], "1122 0,2", "fix 1 0,0", "undo", "left")
+    small = ["mastermind", "--colours", "4", "--holes", "3"]
+    out = typed(monkeypatch, capsys, ["assist", *small], "112 0,2", "fix 1 0,1", "undo", "left")
     assert out.count("mean left") == 4

@@ -13,6 +13,7 @@ from itertools import product
 from random import Random
 
 import pytest
+from amounts import many
 from inside import Objective
 from proofs import run_second
 
@@ -190,7 +191,7 @@ KINDS = [*product([False, True], repeat=3)]  # (weighted, priced, goals)
 def test_the_least_total_of_every_way_to_pay(kind, pool):
     weighted, priced, goals = kind
     random = Random(f"{kind} {pool}")
-    for _ in range(60):
+    for _ in range(many(200)):
         game = Game(random, weighted=weighted, priced=priced, goals=goals)
         most = random.choice([game.n, game.n, 2, 3, 4])
         wanted = game.least(pool, most)
@@ -220,7 +221,7 @@ def test_every_way_to_pay_is_certified_and_checked(kind, pool, kernel):
     weighted, priced, goals = kind
     random = Random(f"certified {kind} {pool}")
     kernel = {"plain": plain, "compiled": kernels.exact}[kernel]
-    for _ in range(30):
+    for _ in range(many(100)):
         game = Game(random, weighted=weighted, priced=priced, goals=goals)
         if game.over(1, range(game.n)):
             continue

@@ -7,9 +7,11 @@ in looks. ``benchmarks/budgets.py`` has the same in seconds.
 from __future__ import annotations
 
 from itertools import product
+from math import isqrt
 from random import Random
 
 import pytest
+from amounts import mostly_slow
 from clock import turned_clock
 from forgetting import forget_tables
 
@@ -73,7 +75,7 @@ def overrun(search, game, seconds):
 
 @pytest.mark.skipif(not is_compiled(), reason="measures the compiled kernels")
 @pytest.mark.parametrize("search", SEARCHES)
-@pytest.mark.parametrize("colours", [6, 7, pytest.param(8, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("colours", mostly_slow([6, 7, 8], quick=[6]))
 def test_a_small_budget_on_a_large_game(search, colours):
     game = mc.Mastermind(colours=colours, holes=5)
     mc.optimal(mc.Mastermind(colours=2, holes=2))  # what is loaded first
@@ -109,8 +111,9 @@ def test_a_tree_that_came_without_a_table_is_a_tree_of_the_game():
     assert (lengths.total, lengths.worst) == (found.total, found.worst)
 
 
-def random_games(random):
-    for n, m in product((3, 60, 900), repeat=2):
+def random_games(random, large):
+    """Yield games of many shapes; what is large is so for a search whose time is up at once."""
+    for n, m in product((3, 60, large), repeat=2):
         rows = [bytes(random.choices(range(4), k=m)) for _ in range(n)]
 
         def score(guess, secret, rows=rows, n=n):
@@ -118,20 +121,21 @@ def random_games(random):
 
         yield mc.FiniteGame(range(n + m), range(m), score, {True})
     yield mc.TwoD(5)
-    yield mc.TwoD(33)
-    yield mc.FiniteGame(range(1500), range(1500), lambda g, s: g == s, {True})
-    yield mc.games.HigherLower(1000)
-    yield mc.Mastermind(colours=9, holes=3)
-    yield mc.Mastermind(colours=7, holes=4, repeats="none")
-    words = {"".join(random.choice("abcdefgh") for _ in range(5)) for _ in range(1500)}
+    yield mc.TwoD(isqrt(large))
+    yield mc.FiniteGame(range(large), range(large), lambda g, s: g == s, {True})
+    yield mc.games.HigherLower(large)
+    yield mc.Mastermind(colours=round(large ** (1 / 3)), holes=3)
+    yield mc.Mastermind(colours=7 if large > 900 else 6, holes=4, repeats="none")
+    words = {"".join(random.choice("abcdefgh") for _ in range(5)) for _ in range(large)}
     yield mc.Wordle(sorted(words))
 
 
+@pytest.mark.parametrize("large", mostly_slow([300, 1200], quick=[300]))
 @pytest.mark.parametrize("search", SEARCHES)
-def test_small_budgets_on_games_of_all_sizes(search):
+def test_small_budgets_on_games_of_all_sizes(search, large):
     mc.optimal(mc.Mastermind(colours=2, holes=2))
     late = {}
-    for game in random_games(Random(5)):
+    for game in random_games(Random(5), large):
         _, over = overrun(SEARCHES[search], game, 0.05)
         if over >= OVER:
             late[repr(game)] = over

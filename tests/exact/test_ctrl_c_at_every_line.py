@@ -213,7 +213,7 @@ def held(name, path, each_time):
 
 
 #: Those that take seconds; the others take a minute together.
-QUICK = ["exists", "search"]
+QUICK = ["search"]
 
 #: A file that is only read is closed when it is forgotten, where Ctrl-C comes as it is opened.
 forgotten = pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")

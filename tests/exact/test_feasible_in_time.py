@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from amounts import mostly_slow
 from clock import turned_clock
 
 import mastermind_core as mc
@@ -26,14 +27,14 @@ def no_proof(monkeypatch):
 GAME = mc.Mastermind(colours=8, holes=4)  # greedy trees take 7 guesses, the flattest 6
 
 
-@pytest.mark.parametrize("most", [6, 7, 8])
+@pytest.mark.parametrize("most", mostly_slow([6, 7, 8], quick=[6]))
 def test_a_strategy_that_is_flat_enough_exists(no_proof, most):
     # As soon as it is found the search ends.
     with turned_clock():
         assert mc.solution_exists(GAME, most, seconds=600) is True
 
 
-@pytest.mark.parametrize("objective", ["worst", "worst-then-mean"])
+@pytest.mark.parametrize("objective", mostly_slow(["worst", "worst-then-mean"], quick=["worst"]))
 def test_what_is_not_proven_is_not_claimed(no_proof, objective):
     with turned_clock():
         found = mc.optimal(GAME, objective, seconds=0.5)

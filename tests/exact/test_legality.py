@@ -7,6 +7,7 @@ from functools import cache
 from random import Random
 
 import pytest
+from amounts import seeds
 from clock import turned_clock
 from errors import one_line
 
@@ -63,7 +64,7 @@ def least_total(game, begun=()):
     return least(tuple(s for s in fits if weight[s]), tuple(begun))
 
 
-@pytest.mark.parametrize("seed", range(30))
+@pytest.mark.parametrize("seed", seeds(100))
 def test_a_rule_of_single_answers_against_all_histories(seed):
     random = Random(seed)
     n = random.randint(3, 6)
@@ -83,7 +84,7 @@ def test_a_rule_of_single_answers_against_all_histories(seed):
         assert truth is None
 
 
-@pytest.mark.parametrize("seed", range(40))
+@pytest.mark.parametrize("seed", seeds(100))
 def test_an_oracle_after_any_answer_against_all_histories(seed):
     random = Random(seed)
     n = random.randint(3, 5)
@@ -103,7 +104,7 @@ def test_an_oracle_after_any_answer_against_all_histories(seed):
             assert bool(asked.values([(guess, score)])) == (truth is not None)
 
 
-@pytest.mark.parametrize("seed", range(20))
+@pytest.mark.parametrize("seed", seeds(60))
 def test_whether_legal_guesses_are_enough_against_all_histories(seed):
     random = Random(seed)
     n = random.randint(3, 6)

@@ -6,6 +6,7 @@ import pickle
 from random import Random
 
 import pytest
+from amounts import seeds
 from length_games import hold, hold_certificate, hold_divided
 
 import mastermind_core as mc
@@ -16,17 +17,17 @@ M43 = mc.Mastermind(colours=4, holes=3)
 M46 = mc.Mastermind(colours=6, holes=4)
 
 
-@pytest.mark.parametrize("seed", range(150))
+@pytest.mark.parametrize("seed", seeds(300))
 def test_random_games_agree_with_trying_everything(seed):
     hold(Random(f"lengths {seed}"))
 
 
-@pytest.mark.parametrize("seed", range(150))
+@pytest.mark.parametrize("seed", seeds(300))
 def test_random_games_are_divided_with_the_same_tree(seed, tmp_path):
     hold_divided(Random(f"divided lengths {seed}"), tmp_path)
 
 
-@pytest.mark.parametrize("seed", range(60))
+@pytest.mark.parametrize("seed", seeds(150))
 def test_certificates_of_random_games_say_what_is_true(seed, tmp_path):
     hold_certificate(Random(f"certified lengths {seed}"), tmp_path)
 

@@ -7,6 +7,7 @@ from itertools import permutations, product
 from random import Random
 
 import pytest
+from amounts import many
 from game_oracle import pegs
 from inside import Objective
 from path_oracle import Paths
@@ -77,7 +78,7 @@ class Coded:
 def test_the_best_of_all_trees(shape, tuning):
     coded = Coded(*shape)
     n = len(coded.codes)
-    for seed in range(8):
+    for seed in range(many(30)):
         random = Random(seed)
         weights = random.choices(random.choice(WEIGHTS), k=n)
         pool = random.choice(["all", "candidates"])

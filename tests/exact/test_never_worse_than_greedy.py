@@ -8,6 +8,7 @@ from random import Random
 
 import game_oracle as oracle
 import pytest
+from amounts import many
 from clock import turned_clock
 
 import mastermind_core as mc
@@ -92,7 +93,7 @@ def figures(game, strategy):
 @pytest.mark.parametrize("objective", ["mean", "worst-then-mean"])
 def test_a_stopped_search_is_no_worse_than_any_greedy_strategy(family, wrapped, objective):
     random = Random(f"{family.__name__} {wrapped}")
-    for _ in range(2):
+    for _ in range(many(10)):
         game = family(random)
         if wrapped in {"weighted", "all"}:
             game = mc.weighted(game, [random.choice([1, 2, 5, 40]) for _ in game.secrets])

@@ -7,6 +7,7 @@ from itertools import product
 from random import Random
 
 import pytest
+from amounts import many
 from inside import Objective
 from path_oracle import Paths
 
@@ -123,14 +124,14 @@ def check(random, kind, *searches, most=7):
 def test_every_kind_of_game(kind):
     from mastermind_core.kernels.greedy import plain as plain_greedy
 
-    for seed in range(4):
+    for seed in range(many(20)):
         check(Random(seed), kind, (plain.attempt, plain_greedy), (solve, kernels.greedy))
 
 
 @pytest.mark.parametrize("tuning", TUNINGS, ids=len)
 @pytest.mark.parametrize("kind", KINDS, ids=lambda kind: "-".join(map(str, kind)))
 def test_the_compiled_search_of_every_kind(kind, tuning):
-    for seed in range(2):
+    for seed in range(many(10)):
         random = Random(seed)
         asked = {
             "memory": random.choice([NO_LIMIT, 1 << 16]),
@@ -169,7 +170,7 @@ def risen(scores, task):
     ids=lambda kind: "-".join(map(str, kind)),
 )
 def test_bounds_rise_to_the_least_total(kind):
-    for seed in range(3):
+    for seed in range(many(20)):
         check(Random(seed), kind, (risen, kernels.greedy), most=9)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from random import Random
 
 import pytest
+from amounts import seeds
 from second_program import compiled, game, spelled, total
 
 import mastermind_core as mc
@@ -42,9 +43,7 @@ def test_mastermind(program, colours, holes, repeats, known):
         assert (found.total, found.proven) == (known, True)
 
 
-@pytest.mark.parametrize(
-    "number", [pytest.param(n, marks=pytest.mark.slow if n >= 20 else ()) for n in range(100)]
-)
+@pytest.mark.parametrize("number", seeds(100))
 def test_random_games(program, number):
     rows, ends = game(Random(f"second {number}"), SECRETS)
     secrets = range(len(rows[0]))

@@ -56,6 +56,7 @@ def test_a_notebook_is_kept_with_what_it_shows(path):
     assert path.stat().st_size < 200_000
 
 
+@pytest.mark.slow
 @every_notebook
 def test_a_notebook_that_is_run_again_says_the_same(path):
     for package in ("nbclient", "ipykernel", "matplotlib"):

@@ -8,6 +8,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from amounts import mostly_slow
 
 from .planted import PLANTED
 
@@ -30,7 +31,7 @@ def inject(*options):
 
 @pytest.mark.parametrize(
     "mistake",
-    [pytest.param(mistake, marks=[pytest.mark.slow] * (mistake == "blind")) for mistake in PLANTED],
+    mostly_slow(PLANTED, quick=["torn"]),
 )
 def test_a_planted_mistake_is_reported(mistake):
     _, fault, title = PLANTED[mistake]
@@ -40,6 +41,7 @@ def test_a_planted_mistake_is_reported(mistake):
     assert f"--case {fault}:0 --mutant {mistake}" in done.stdout
 
 
+@pytest.mark.slow
 def test_nothing_is_reported_where_nothing_is_planted():
     done = inject("fail_scores", "lie_half_way", "slip_answers", "--least", "90")
     assert done.returncode == 0, done.stdout + done.stderr
@@ -47,6 +49,7 @@ def test_nothing_is_reported_where_nothing_is_planted():
     assert "failures: 0" in done.stdout
 
 
+@pytest.mark.slow
 def test_too_few_faults_are_no_success():
     done = inject("fail_scores", "--least", "1000")
     assert done.returncode == 1

@@ -27,9 +27,9 @@ def fuzz(*options):
     )
 
 
-#: Mutants that the quick tests plant, in a search, in files and in a compiled kernel; the others
-#: are slow: each takes seconds, and shows what the fuzzer finds rather than what the package does.
-QUICK = {"bound", "kept", "cost"}
+#: The mutant that the quick tests plant beside that of the next test, in a compiled kernel; the
+#: others are slow: each takes seconds, and shows what the fuzzer finds, not what the package does.
+QUICK = {"cost"}
 
 
 @pytest.mark.parametrize(
@@ -53,6 +53,7 @@ def test_a_failure_is_seen_again_by_what_is_printed():
     assert "all held" in fuzz(*again[:4]).stdout
 
 
+@pytest.mark.slow
 def test_a_short_run_of_everything_finds_nothing():
     # Fresh seeds are for the environment that has the time to look into what they find.
     done = fuzz("--minutes", "0.02", "--jobs", "2", "--seed", "1")
@@ -68,6 +69,7 @@ def test_some_cases_of_a_kind(kind):
     assert sum(checks) >= 6 or (kind == "fly" and not is_compiled())
 
 
+@pytest.mark.slow
 def test_a_seed_that_was_not_given_is_fresh_and_printed():
     said = {
         fuzz("--minutes", "0.001", "--only", "saved").stdout.partition(",")[0] for _ in range(2)
@@ -76,6 +78,7 @@ def test_a_seed_that_was_not_given_is_fresh_and_printed():
     assert all(re.fullmatch(r"seed \d+", one) for one in said)
 
 
+@pytest.mark.slow
 def test_a_process_that_dies_is_a_failure_of_its_case():
     done = fuzz("--mutant", "crash", "--only", "search", "--minutes", "1", "--seed", "1")
     assert done.returncode == 1

@@ -8,6 +8,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from amounts import mostly_slow
 
 import mastermind_core as mc
 
@@ -22,11 +23,11 @@ def hard_mode(monkeypatch):
 
 
 @pytest.mark.parametrize(
-    "seed", [3, 4, *(pytest.param(n, marks=pytest.mark.slow) for n in range(3))]
+    ("seed", "count"), mostly_slow([(3, 30), *product(range(5), [60])], quick=[(3, 30)])
 )
-def test_both_refute_the_same_first_words(hard_mode, seed):
+def test_both_refute_the_same_first_words(hard_mode, seed, count):
     random = Random(seed)
-    words = sorted(random.sample([*map("".join, product("abcdef", repeat=3))], 60))
+    words = sorted(random.sample([*map("".join, product("abcdef", repeat=3))], count))
     game, other = mc.Wordle(words, hard=True), hard_mode.HardMode(words)
     told = set()
     for first, most in product(random.sample(range(len(words)), 4), (3, 4, 5)):

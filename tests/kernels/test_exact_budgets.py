@@ -8,7 +8,7 @@ from random import Random
 from threading import Timer
 
 import pytest
-from amounts import many
+from amounts import many, mostly_slow, seeds
 from clock import turned_clock
 from exact_problems import check, oracle_of, problems, task
 from hypothesis import given, settings
@@ -68,7 +68,7 @@ class Passed(Passes):
 
 
 @pytest.mark.unwatched
-@pytest.mark.parametrize("colours", [6, 7, pytest.param(8, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("colours", mostly_slow([6, 7, 8], quick=[6]))
 @pytest.mark.parametrize("seconds", [0.0, 0.3])
 def test_the_time_is_kept_whatever_the_game(compiled, colours, seconds):
     table = codes(5, colours)
@@ -233,7 +233,8 @@ def test_passes_are_never_wrong_and_all_guesses_are_enough(scores_of, problem, s
 
 
 @pytest.mark.unwatched
-@pytest.mark.parametrize("hopeful", [1 << 26, pytest.param(0, marks=pytest.mark.slow)])
+@pytest.mark.slow
+@pytest.mark.parametrize("hopeful", [1 << 26, 0])
 def test_a_tree_that_is_short_enough_is_looked_for(compiled, monkeypatch, hopeful):
     """A greedy tree of AB(4,9) takes seven guesses, and six are enough."""
     table = compile_game(mc.BullsAndCows(9, 4))
@@ -319,7 +320,7 @@ def test_the_clock_is_looked_at_before_every_greedy_tree(compiled, monkeypatch):
 
 
 @pytest.mark.parametrize("objective", [MEAN, WORST])
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", seeds(10))
 def test_a_wide_game_is_taken_one_by_one_or_together(native, objective, seed):
     random = Random(seed)
     table = [[random.randrange(6) for _ in range(60)] for _ in range(200)]

@@ -78,7 +78,9 @@ def test_distinct_secrets(kernel):
     assert lengths == {2: 7, 3: 55, 4: 229, 5: 69}
 
 
-@pytest.mark.parametrize(("colours", "total"), [(6, 1490), (10, 27139)])
+@pytest.mark.parametrize(
+    ("colours", "total"), [(6, 1490), pytest.param(10, 27139, marks=pytest.mark.slow)]
+)
 def test_bulls_and_cows(kernel, colours, total):
     if kernel.__name__.endswith("plain") and colours > 6:
         pytest.skip("minutes of plain Python")
@@ -87,6 +89,7 @@ def test_bulls_and_cows(kernel, colours, total):
     assert sum(length * count for length, count in lengths.items()) == total
 
 
+@pytest.mark.slow
 def test_five_holes_eight_colours(kernel):
     if kernel.__name__.endswith("plain") or "baseline" in active():
         pytest.skip("hours of plain Python, ten seconds on an old processor")

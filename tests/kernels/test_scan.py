@@ -87,7 +87,7 @@ COMPARED = [(n_scores, n_scores // 8 + 3) for n_scores in (17, 24, 25, 32, 33, 6
 def test_every_loop_counts_what_sets_do(scans, n_scores, n_members):
     scan_on, which = scans
     random = Random(f"{n_scores} {n_members}")
-    for lanes in (1, 2, 3, 4, 5, 9):
+    for lanes in (1, 2, 3, 5) if n_members < 1000 else (1, 4, 9):
         stride, n_rows = 64 * lanes, min(n_members, 40)
         width = random.choice([n_scores, min(n_scores, 3)])
         low = n_scores - width

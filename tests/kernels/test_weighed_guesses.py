@@ -10,6 +10,7 @@ from random import Random
 
 import kernel_oracle as plain
 import pytest
+from amounts import many, mostly_slow
 from greedy_oracle import Position
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -115,7 +116,7 @@ def test_the_last_guess_is_the_cheapest_that_wins(kernel, combine, pool, prices,
 
 
 @COMPILED
-@settings(max_examples=20)
+@settings(max_examples=many(100))
 @given(st.integers(0, 2**32), st.sampled_from(["power", "naming", "ranks"]), st.booleans())
 def test_kernels_agree_on_weights_of_all_sizes(kernel, seed, combine, priced):
     """The compiled logarithms go up to weights of 2**31, and leave more to the other kernel."""
@@ -134,7 +135,7 @@ def test_kernels_agree_on_weights_of_all_sizes(kernel, seed, combine, priced):
     assert found == wanted
 
 
-@settings(max_examples=30)
+@settings(max_examples=many(150))
 @given(st.integers(0, 2**32))
 def test_gains_are_compared_exactly_at_high_prices(kernel, seed):
     """Nearly equal gains for nearly equal prices: their products take a hundred bits."""
@@ -162,7 +163,10 @@ TOTALS = [2**12, 2**24 + 1, 2**31 - 1, 2**31]
 @COMPILED
 @pytest.mark.parametrize("combine", ["sum", "max", "power", "naming", "pairs"])
 @pytest.mark.parametrize("total", TOTALS)
-@pytest.mark.parametrize(("lightest", "classes"), [(0, 0), (1, 0), (0, 3), (1, 3), (1, 90)])
+@pytest.mark.parametrize(
+    ("lightest", "classes"),
+    mostly_slow([(0, 0), (1, 0), (0, 3), (1, 3), (1, 90)], quick=[(1, 0), (0, 3)]),
+)
 def test_many_guesses_at_once(kernel, combine, total, lightest, classes):
     """Over 32 guesses and 255 candidates, with a guess in three another one in other names."""
     case = combine, total, lightest, classes
@@ -204,8 +208,10 @@ def guessed_at_once(kernel, combine, total, lightest, classes):
 
 @COMPILED
 @pytest.mark.parametrize("combine", ["sum", "max", "power", "naming", "pairs"])
-@pytest.mark.parametrize("n", [20, 300])
-@pytest.mark.parametrize("classes", [2, 5, 100])
+@pytest.mark.parametrize(
+    ("n", "classes"),
+    mostly_slow([*product([20, 300], [2, 5, 100])], quick=[(20, 2), (20, 100), (300, 5)]),
+)
 def test_trees_of_equally_likely_classes(kernel, combine, n, classes):
     """Many thresholds of few columns: most guesses tie with others, and most blocks close."""
     found = tree_of_classes(kernel, combine, n, classes)

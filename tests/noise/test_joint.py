@@ -230,7 +230,9 @@ def _check_tree(spec, game, solution, steps, confidence):
     assert found.expected_cost == solution.mean
 
 
-@pytest.mark.parametrize("part", range(5))
+@pytest.mark.parametrize(
+    "part", [0, *(pytest.param(part, marks=pytest.mark.slow) for part in range(1, 5))]
+)
 def test_random_games_are_those_of_the_joint_distribution(part):
     for seed in range(40 * part, 40 * (part + 1)):
         check(seed)

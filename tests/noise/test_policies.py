@@ -66,6 +66,7 @@ def test_a_trap_that_is_cheap_is_avoided():
     assert best.mean == min(10, 1 + Fraction(3, 4) * 10)
 
 
+@pytest.mark.slow
 def test_a_deep_policy_needs_no_recursion():
     # The majority of an even number of tosses is that of one toss less.
     even, odd = (mc.optimal(coins(Fraction(1, 5)), max_steps=steps) for steps in (20, 19))

@@ -7,6 +7,7 @@ from collections import Counter
 from fractions import Fraction
 
 import pytest
+from amounts import mostly_slow
 from registry import every_sample, sample
 
 import mastermind_core as mc
@@ -27,7 +28,7 @@ KINDS = {
     "weighted": halves,
     "all": lambda game: mc.identified(priced(halves(game))),
 }
-every_kind = pytest.mark.parametrize("kind", KINDS)
+every_kind = pytest.mark.parametrize("kind", mostly_slow(KINDS, quick=["class", "all"]))
 
 
 def tellable(game):

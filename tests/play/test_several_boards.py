@@ -12,6 +12,7 @@ from math import log2
 from random import Random
 
 import pytest
+from amounts import mostly_slow
 from errors import one_line
 
 import mastermind_core as mc
@@ -92,7 +93,7 @@ def test_secrets_left_are_counted_and_listed():
     assert ("abc", "abc", "abc", "abc") not in session.candidates
 
 
-@pytest.mark.parametrize("boards", [2, 4, 8])
+@pytest.mark.parametrize("boards", mostly_slow([2, 4, 8], quick=[4]))
 def test_real_words_are_found(boards):
     game = mc.games.Quordle(boards=boards)
     secret = tuple(Random(boards).sample(game.answers, boards))
@@ -112,7 +113,7 @@ def answer_with(monkeypatch, *lines):
     monkeypatch.setattr(sys, "stdin", io.StringIO("".join(f"{line}\n" for line in lines)))
 
 
-@pytest.mark.parametrize("boards", ["2", "4", "8"])
+@pytest.mark.parametrize("boards", mostly_slow(["2", "4", "8"], quick=["2"]))
 def test_people_play_with_the_words_of_the_package(boards, capsys, monkeypatch):
     answer_with(monkeypatch, "slate", "hint", "left", "review", "explain crane", "undo", "resign")
     options = ["quordle", "--boards", boards, "--guesser", "you", "--seed", "3"]
@@ -129,7 +130,7 @@ def test_people_play_with_the_words_of_the_package(boards, capsys, monkeypatch):
     assert capsys.readouterr().out.rstrip().endswith(f"Found with guess {typed}.")
 
 
-@pytest.mark.parametrize("boards", ["2", "4", "8"])
+@pytest.mark.parametrize("boards", mostly_slow(["2", "4", "8"], quick=["4"]))
 def test_advice_with_the_words_of_the_package(boards, capsys):
     step = ["--step", f"slate {' '.join(['.y...'] * int(boards))}"]
     assert main(["assist", "quordle", "--boards", boards, *step, "--once"]) == 0

@@ -93,6 +93,7 @@ def typed(history):
     return [f"{' '.join(map(str, guess))} {black},{white}" for guess, (black, white) in history]
 
 
+@pytest.mark.slow
 def test_assist_goes_on_without_a_count(capsys, monkeypatch):
     lines = [*typed(HISTORY), "left", f"{' '.join(map(str, GUESSES[0]))} 16,0"]
     monkeypatch.setattr(sys, "stdin", io.StringIO("".join(f"{line}\n" for line in lines)))

@@ -10,7 +10,7 @@ from random import Random
 from types import SimpleNamespace
 
 import pytest
-from amounts import many
+from amounts import many, mostly_slow
 from attrs import evolve
 from clock import turned_clock
 from product_oracle import MEAN, WORST, Oracle
@@ -37,7 +37,7 @@ def held(seed, number, *, every=False):
 
 
 @pytest.mark.compiled
-@pytest.mark.parametrize("part", range(8))
+@pytest.mark.parametrize("part", mostly_slow(range(8), quick=[0, 1]))
 def test_a_thousand_games(part):
     for number in range(part * PART, (part + 1) * PART):
         held("a thousand", number)

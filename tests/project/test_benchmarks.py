@@ -9,6 +9,7 @@ from importlib import import_module
 from pathlib import Path
 
 import pytest
+from amounts import mostly_slow
 
 import mastermind_core as mc
 from reproduce.optima import game_called
@@ -43,7 +44,13 @@ def test_every_game_of_the_table_is_kept(monkeypatch):
     assert list(KEPT) == import_module("benchmarks.hiding").GAMES
 
 
-@pytest.mark.parametrize("name", [name for name in KEPT if name not in ("M(4,5)", "M(4,6)")])
+@pytest.mark.parametrize(
+    "name",
+    mostly_slow(
+        [name for name in KEPT if name not in ("M(4,5)", "M(4,6)")],
+        quick=KEPT.keys() - {"M(3,5)", "M(3,6)", "M(3,7)", "M(4,4)", "AB(4,7)"},
+    ),
+)
 @pytest.mark.compiled
 def test_the_values_of_games_that_were_kept(name):
     found = mc.equilibrium(game_called(name))
@@ -59,7 +66,7 @@ LENGTHS = [
 @pytest.mark.parametrize(
     ("name", "objective", "said"),
     [
-        pytest.param(*line, marks=pytest.mark.slow if line[:2] == ["AB(4,10)", "within:5"] else ())
+        pytest.param(*line, marks=() if line[0] in ("M(4,5)", "M(4,6)") else pytest.mark.slow)
         for line in LENGTHS
     ],
 )

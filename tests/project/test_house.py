@@ -131,6 +131,7 @@ def test_no_limit_is_above_one_of_an_earlier_commit(house):
     assert all(house.LIMITS[what] <= least.get(what, limit) for what, limit in house.LIMITS.items())
 
 
+@pytest.mark.slow
 def test_counts_are_within_their_limits(house):
     assert all(count <= house.LIMITS[what] for what, count in house.clarity().items())
 

@@ -75,6 +75,7 @@ def folder(tmp_path_factory):
     return tmp_path_factory.mktemp("package")
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(sys.platform == "win32", reason="links to folders may be forbidden")
 @pytest.mark.parametrize("version", VERSIONS)
 def test_every_python_says_the_same(folder, version):

@@ -12,7 +12,9 @@ from mastermind_core.strategies import RhodesAnnealing
 from reproduce.annealing import annealed
 
 GAME = mc.Mastermind(colours=4, holes=3)
-GAMES = 1200
+
+#: Games of each of two ways to play, many in a slow test.
+GAMES = [300, pytest.param(2400, marks=pytest.mark.slow)]
 
 
 def mean_and_error(lengths):
@@ -22,18 +24,20 @@ def mean_and_error(lengths):
     return mean, sqrt((squares - mean**2) / games)
 
 
+@pytest.mark.parametrize("games", GAMES)
 @pytest.mark.parametrize("near", ["hamming", "exchange"])
 @pytest.mark.parametrize("rejected", ["again", "fitting"])
-def test_games_are_as_long_as_those_of_the_strategy(near, rejected):
+def test_games_are_as_long_as_those_of_the_strategy(near, rejected, games):
     strategy = RhodesAnnealing(near=near, rejected=rejected)
-    one = mean_and_error(annealed(GAME, GAMES, seed=1, near=near, rejected=rejected).lengths)
-    other = mean_and_error(mc.simulate(GAME, strategy, games=GAMES, seed=1).lengths)
+    one = mean_and_error(annealed(GAME, games, seed=1, near=near, rejected=rejected).lengths)
+    other = mean_and_error(mc.simulate(GAME, strategy, games=games, seed=1).lengths)
     assert abs(one[0] - other[0]) < 4 * sqrt(one[1] ** 2 + other[1] ** 2)
 
 
+@pytest.mark.slow
 def test_a_query_that_is_asked_once_more_counts_and_codes_left_out_help():
     means = [
-        mean_and_error(annealed(GAME, 2 * GAMES, seed=2, **options).lengths)
+        mean_and_error(annealed(GAME, 2400, seed=2, **options).lengths)
         for options in ({"rejected": "same"}, {}, {"played": False})
     ]
     for (longer, one), (shorter, other) in pairwise(means):

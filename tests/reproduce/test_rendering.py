@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import re
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -20,6 +21,7 @@ FOLDER = Path(__file__).parents[2] / "docs" / "reproduce"
 PAGES = [*DOCUMENTS, "claims"]
 
 
+@cache
 def read(name):
     """Return a page as plain docutils reads it, which knows no directive of a build."""
     text = (FOLDER / f"{name}.rst").read_text(encoding="utf-8")

@@ -32,6 +32,9 @@ for program in ("chromedriver", "npm"):
     if which(program) is None:
         pytest.skip(f"{program} is not installed", allow_module_level=True)
 
+# Each starts a browser; these tests are run where all extras are.
+pytestmark = pytest.mark.slow
+
 DOCS = Path(__file__).parents[2] / "docs"
 PYODIDE = "pyodide@314.0.7"
 DIGEST = "0YvXxEhfEdpLfb/XkM2BFAeMROq0iMUX2bzzH9pOttyMcWkwq+HbE5uyuGD82LN7y2q+SNvi/6V5JEsOlD2R1A=="

@@ -7,10 +7,12 @@ import pickle
 from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
 from multiprocessing import get_context
 from random import Random
+from sys import getrecursionlimit, setrecursionlimit
 from threading import active_count
 from time import sleep
 
 import pytest
+from amounts import seeds
 from errors import one_line
 from inside import start
 
@@ -138,7 +140,7 @@ def test_elimination_refuses_to_guess_a_secret_that_is_no_guess():
         played(NO_CANDIDATE, "elimination", "abc")
 
 
-@pytest.mark.parametrize("seed", range(30))
+@pytest.mark.parametrize("seed", seeds(50))
 @every_player_of_any_game
 def test_where_knowing_is_enough_it_ends_or_says_why_not(name, seed):
     """Secrets of which some guess ends the game for few, or for none: pools run empty."""
@@ -216,9 +218,18 @@ def chain(length):
     return mc.FiniteGame(range(length), range(length), answer_equal, {"found"}, name="chain")
 
 
+@pytest.fixture
+def shallow():
+    """Give Python a stack of half the length, so that a short chain is deeper than it."""
+    before = getrecursionlimit()
+    setrecursionlimit(before // 2)
+    yield before // 2
+    setrecursionlimit(before)
+
+
 @pytest.mark.compiled
-def test_a_chain_deeper_than_the_stack_of_python_is_played():
-    n = 700
+def test_a_chain_deeper_than_the_stack_of_python_is_played(shallow):
+    n = shallow + 50
     assert (
         mc.length_distribution(chain(n), mc.strategies.Beam(mc.MAX_BLOCK, 1)).total
         == n * (n + 1) // 2
@@ -226,14 +237,14 @@ def test_a_chain_deeper_than_the_stack_of_python_is_played():
 
 
 @pytest.mark.compiled
-def test_the_paths_of_a_chain_deeper_than_the_stack_of_python_are_counted():
+def test_the_paths_of_a_chain_deeper_than_the_stack_of_python_are_counted(shallow):
     assert mc.expected_distribution(chain(9), "random_candidate").mean == 5
 
     class InOrder(mc.strategies.RandomCandidate):
         def options(self, table, candidates):
             return [candidates[0]]
 
-    n = 1100
+    n = shallow + 50
     assert mc.studies.path_distribution(chain(n), InOrder()).total == n * (n + 1) // 2
 
 

@@ -65,6 +65,7 @@ def test_guesses_that_many_games_share_depend_on_the_answers_alone():
     assert plays[0] == plays[1]
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not choose.is_compiled(), reason="no native kernel was built")
 def test_it_is_between_the_optimum_and_entropy_on_all_codes():
     game = mc.Mastermind(colours=6, holes=4)

@@ -14,6 +14,9 @@ import mastermind_core as mc
 
 distributed = pytest.importorskip("distributed")
 
+# Each starts a cluster of processes.
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture(autouse=True)
 def cut_small():

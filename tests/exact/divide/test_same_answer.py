@@ -6,12 +6,13 @@ import sys
 import threading
 import time
 from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
+from itertools import product
 from multiprocessing import get_context
 from random import Random
 
 import pytest
 from adhoc import games
-from amounts import many
+from amounts import many, mostly_slow
 from dividing import Here, small_jobs
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -145,7 +146,7 @@ def settled_game(random):
 )
 def test_random_games_however_they_are_cut(sizes):
     random, jobs = Random(sizes["SPAN"]), 0
-    for _ in range(100 if is_compiled() else 8):
+    for _ in range(30 if is_compiled() else 8):
         game, executor = settled_game(random), Here(random.choice([1, 2, 5]))
         objective = random.choice([*OBJECTIVES, *LENGTHS])
         asked = {
@@ -156,7 +157,7 @@ def test_random_games_however_they_are_cut(sizes):
         with small_jobs(**sizes, ALONE_PLAIN=0):
             assert figures(game, objective, executor=executor, **asked) == direct
         jobs += executor.jobs
-    assert jobs > (200 if is_compiled() else 8)
+    assert jobs > (60 if is_compiled() else 8)
 
 
 @settings(deadline=None, max_examples=many(40))
@@ -231,8 +232,13 @@ def test_a_limit_that_no_strategy_keeps_ends(weight, max_steps):
     assert mc.optimal(game, max_steps=3, executor=Here()).worst == 3
 
 
-@pytest.mark.parametrize("objective", OBJECTIVES)
-@pytest.mark.parametrize("way", ["fork", "spawn", "forkserver"])
+@pytest.mark.parametrize(
+    ("way", "objective"),
+    mostly_slow(
+        [*product(["fork", "spawn", "forkserver"], OBJECTIVES)],
+        quick=[("fork", "mean"), ("fork", "worst"), ("spawn", "mean-then-worst")],
+    ),
+)
 def test_processes_however_they_are_started(monkeypatch, way, objective):
     if sys.platform == "win32" and way != "spawn":
         pytest.skip("processes are not forked there")
@@ -266,6 +272,7 @@ def test_an_opening_and_other_questions():
     assert not mc.is_greedy_optimal(game, executor=executor)
 
 
+@pytest.mark.slow
 @pytest.mark.compiled
 def test_a_search_is_not_done_twice():
     """A search that one worker divides, with its own memory, looks at hardly more sets."""

@@ -42,7 +42,8 @@ def cut_small():
 @pytest.mark.parametrize("objective", ["mean", "worst-then-mean", "worst"])
 def test_a_budget(nodes, objective):
     least = mc.optimal(GAME, objective)
-    for how in ({"executor": Here()}, {"workers": 2}):
+    # Processes take most of the time of this file: two budgets show that they keep to theirs.
+    for how in ({"executor": Here()}, {"workers": 2})[: 2 if nodes in (5, 60) else 1]:
         found = mc.optimal(GAME, objective, nodes=nodes, **how)
         assert found.lower_bound <= least.lower_bound
         assert least.values <= found.values <= mc.optimal(GAME, objective, nodes=0).values
@@ -278,7 +279,7 @@ def test_a_process_that_ends_at_a_look_holds_nobody_up(number, tmp_path, monkeyp
     done = []
     ending = threading.Thread(target=end_many, daemon=True)
     ending.start()
-    ending.join(300)
+    ending.join(3600)
     assert done
 
 
@@ -297,6 +298,7 @@ def test_without_what_is_shared_each_has_its_own(monkeypatch, lost):
     assert mc.to_text(found) == mc.to_text(alone)
 
 
+@pytest.mark.slow
 @LINUX
 def test_what_one_process_has_solved_another_knows(monkeypatch):
     """Processes that share do less than those that do not."""

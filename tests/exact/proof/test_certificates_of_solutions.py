@@ -96,7 +96,7 @@ ALL_KINDS = [
     (mc.TwoD(7), "mean"),
     (mc.identified(mc.TwoD(6)), "mean"),
     (
-        mc.priced(mc.Mastermind(colours=5, holes=2), lambda guess: 1 + guess[0] % 2),
+        mc.priced(mc.Mastermind(colours=4, holes=2), lambda guess: 1 + guess[0] % 2),
         "mean-then-worst",
     ),
     (mc.weighted(mc.TwoD(6), lambda secret: 1 + sum(secret) % 3), "mean"),

@@ -7,6 +7,7 @@ from fractions import Fraction
 from random import Random
 
 import pytest
+from amounts import many
 from certificate_maker import OBJECTIVES, Asked
 from proofs import run_second
 from test_paths import KINDS, as_game, random_game
@@ -35,7 +36,7 @@ def checked(game, path, **options):
 def test_of_any_game(tmp_path, kind):
     weighted, priced, goals, objective = kind
     random = Random(str(kind))
-    for _ in range(4):
+    for _ in range(many(20)):
         game = random_game(random, weighted=weighted, priced=priced, goals=goals, most=7)
         weight, cost = random.choice(UNITS)
         pool = random.choice(["all", "candidates"])
@@ -98,7 +99,7 @@ def test_a_limit_of_money_is_one_of_guesses_where_all_cost_one(tmp_path):
 def test_of_names_that_are_dear(tmp_path, objective):
     """Near the end of a path there is money for tests alone, and no test ends the game."""
     random = Random(f"dear {objective}")
-    for _ in range(40):
+    for _ in range(many(100)):
         n = random.randint(3, 6)
         rows = [[9 if s == own else random.randint(0, 1) for s in range(n)] for own in range(n)]
         rows += [[random.randint(0, 1) for _ in range(n)] for _ in range(random.randint(1, 3))]
