@@ -6,7 +6,7 @@ Games of codes that are too large to list are counted, not listed.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Hashable, Iterable
+from collections.abc import Callable, Collection, Hashable, Iterable, Sized
 from math import isfinite, log2
 from typing import Any, TypeVar
 
@@ -274,15 +274,17 @@ def _members(game: Game, candidates: Iterable[Any] | None) -> Iterable[Any]:
         return game.secrets
     wanted = "a collection of secrets of the game"
     expect(isinstance(candidates, Iterable), "candidates", wanted, candidates)
-    members = list(candidates)
-    listed = type(game.secrets) in {tuple, list} and len(members) > 1
+    alone = isinstance(candidates, Sized) and len(candidates) == 1
+    listed = type(game.secrets) in {tuple, list} and not alone
     secrets: Collection[Any] = frozenset(game.secrets) if listed else game.secrets
-    for secret in members:
+    members = []
+    for secret in candidates:  # a candidate of another game ends an endless iterable, too
         if not is_in(secret, secrets):
             raise BadArgument(
                 f"candidates: {shown(secret)} is not a secret of {shown(game)}: "
                 "use elements of game.secrets"
             )
+        members.append(secret)
     return members
 
 

@@ -150,3 +150,25 @@ def test_all_obstacles_are_listed_at_once():
         describe({"a": [1]}, id="a")
     with one_line(mc.BadArgument, 'questions must be "values" or "yes-no"'):
         mc.FiniteGame.from_table({"a": [1, 2]}, questions="both")
+
+
+@pytest.mark.parametrize("write", [lambda x: [x], lambda x: (x,), lambda x: x, str])
+def test_a_number_in_a_list_is_in_its_band(write):
+    game = mc.FiniteGame.from_table({"x": [1, 2, 3, 4]}, by=[*"aabc"], cost={"x": 2}, cuts="all")
+    for number, kind in ((1, "a"), (2.5, "a"), (2.6, "b"), (9, "c")):
+        session = mc.Session(game)
+        session.answer(write(number), guess="x")
+        assert session.known == kind
+
+
+@pytest.mark.parametrize("make", ["array", "frame", "series", "list"])
+def test_an_option_that_is_no_name_is_refused_in_one_line(make):
+    pandas, numpy = pytest.importorskip("pandas"), pytest.importorskip("numpy")
+    given = {
+        "array": numpy.array(["answer", "chance"]),
+        "frame": pandas.DataFrame({"unknown": ["answer"]}),
+        "series": pandas.Series(["answer"]),
+        "list": ["answer"],
+    }[make]
+    with one_line(mc.BadArgument, "unknown must be", "refuse", "chance"):
+        mc.FiniteGame.from_table({"x": [1, 2, None]}, unknown=given)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from itertools import count
 from math import comb
 
 import pytest
@@ -117,3 +118,12 @@ def test_a_split_of_any_items_is_another_function():
     ):
         mc.partition(range(1, 11), lambda number: number % 2)
     assert mc.blocks_by(range(1, 11), lambda number: number % 2).sizes == {1: 5, 0: 5}
+
+
+@pytest.mark.parametrize("candidates", [lambda: range(10**12), count], ids=["long", "endless"])
+@pytest.mark.parametrize("call", [mc.partition, mc.block_sizes], ids=["partition", "block_sizes"])
+def test_candidates_are_read_until_one_is_not_a_secret(call, candidates):
+    game = mc.FiniteGame(range(5), range(5), lambda guess, secret: guess == secret, [True])
+    with one_line(mc.BadArgument, "candidates: 5 is not a secret"):
+        call(game, 1, candidates())
+    assert dict(mc.partition(game, 1, iter([0, 1]))) == {False: [0], True: [1]}
