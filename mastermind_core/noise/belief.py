@@ -105,15 +105,33 @@ class Belief:
         return self.best[1] >= confidence * self.weight
 
     @property
-    def is_decided(self) -> bool:
-        """Return whether the class is certain, or a table with unknown cells has no question left.
+    def is_certain(self) -> bool:
+        """Return whether the class is certain in a game with goals.
 
         A game without goals is won by an end state alone.
         """
-        if bool(self.table.aims.goals) and self.best[1] == self.weight:
-            return True
+        return bool(self.table.aims.goals) and self.best[1] == self.weight
+
+    @cached_property
+    def is_exhausted(self) -> bool:
+        """Whether no question is left that may end the game or tell something of the class.
+
+        A fresh answer to a question that tells something never exhausts it.
+        """
         guesses = range(len(self.table.guesses.items))
-        return self.table.again == "nested" and not any(map(self.tells, guesses))
+        if self.table.again == "fresh":
+            return False
+        if self.table.again == "nested":
+            return not any(map(self.tells, guesses))
+        left = [guess for guess in guesses if guess not in self.repeats]
+        if any(map(self.tells_class, left)) or self.may_learn:
+            return False
+        return not any(self.table.may_end(guess, self.ids) for guess in left)
+
+    @property
+    def is_decided(self) -> bool:
+        """Return whether the class is certain, or no question is left that matters."""
+        return self.is_certain or self.is_exhausted
 
     @property
     def posterior(self) -> dict[Any, Fraction]:

@@ -151,11 +151,11 @@ def _left(error: float, classes: int) -> float:
 def _is_decided(belief: Belief) -> bool:
     """Return whether a game that ends when no question is left ends with one class alone.
 
-    A table with unknown cells ends so. Two rows of different classes must then have no answer in
-    common to some question. The rows are sets of bits.
+    It does unless answers are fresh. Two secrets of different classes must then have no answer in
+    common to some question. The secrets are sets of bits.
     """
     table = belief.table
-    if table.again != "nested":
+    if table.again == "fresh":
         return True
     alike = dict.fromkeys(belief.ids, -1)
     for guess in range(len(table.guesses.items)):
@@ -205,7 +205,7 @@ def _winning(belief: Belief) -> float:
     answers = max(1, sum(not final for final in table.final))
     ends = max(_count_ends(belief, guess) for guess in range(len(table.guesses.items)))
     weights = sorted((belief.masses[secret] for secret in belief.ids), reverse=True)
-    if not ends:
+    if not ends or not _surely_won(belief):
         return 0.0
     total = 0
     start = 0
@@ -218,6 +218,23 @@ def _winning(belief: Belief) -> float:
         depth += 1
         most *= answers
     return float(Fraction(total, belief.weight)) * (1 - _ROUNDING)
+
+
+def _surely_won(belief: Belief) -> bool:
+    """Return whether an end state alone ends the game.
+
+    If answers are not fresh, each secret must then have a guess that is certain to get one.
+    """
+    table = belief.table
+    if table.again == "fresh":
+        return True
+    found = set[int]()
+    for guess in range(len(table.guesses.items)):
+        row = table.row(guess)
+        channel = table.channel(guess)
+        won = {score for score in {*row} if all(table.final[answer] for answer in channel[score])}
+        found.update(secret for secret in belief.ids if row[secret] in won)
+    return len(found) == belief.count
 
 
 def _count_ends(belief: Belief, guess: int) -> int:

@@ -495,7 +495,13 @@ class _Endless:
             raise _StoppedError
 
     def _is_over(self, stage: Stage) -> bool:
-        return self.search.is_over(stage.belief, 1)
+        """Return whether a game ends; one with no question left has to have the confidence."""
+        belief = stage.belief
+        if belief.table.again != "same":
+            return self.search.is_over(belief, 1)
+        confidence = self.search.ending.confidence
+        sure = confidence is not None and belief.reaches(confidence)
+        return belief.is_won or belief.is_certain or sure
 
     def _guesses(self, stage: Stage) -> list[int]:
         return [] if self._is_over(stage) else [*self.search.useful(stage.belief)]

@@ -75,6 +75,34 @@ def test_no_bound_without_an_informative_answer():
     assert mc.Session(game, confidence=HALF).lower_bound.questions == 0
 
 
+def test_a_table_of_likelihoods_ends_when_no_informative_question_is_left():
+    symptoms = {"illness": ["flu", "cold"], "fever": [0.9, 0.2], "cough": [0.5, 0.5]}
+    game = mc.FiniteGame.from_table(symptoms, id="illness", likelihoods=True)
+    session = mc.Session(game)
+    assert session.lower_bound is None  # it may end at any error
+    assert session.guess == "fever"
+    session.answer("yes")
+    assert (session.over, session.known) == (True, "flu")
+    found = mc.length_distribution(game, "entropy")
+    assert (dict(found), found.accuracy) == ({1: 2}, Fraction(17, 20))
+    played = mc.simulate(game, "entropy", games=50, seed=1, confidence=0.95)
+    assert played.lengths == {1: 50}
+    with pytest.raises(mc.errors.NoStrategy, match="no policy reaches the confidence"):
+        mc.optimal(game, confidence=0.95)
+
+
+def test_an_end_state_is_asked_for_although_it_tells_nothing():
+    """With the same answer again, a game without goals may end with no end state left."""
+    rows = {"g": ("END", "x"), "h": ("x", "END")}
+    game = mc.noisy(game_of(rows, {"END"}), {"END": {"x": HALF}}, again="same")
+    session = mc.Session(game)
+    assert session.lower_bound is None
+    session.record("g", "x")
+    assert not session.over
+    session.record("h", "x")
+    assert (session.over, session.posterior) == (True, {"A": HALF, "B": HALF})
+
+
 # Guesses
 
 

@@ -78,10 +78,32 @@ class Spec:
         sure = confidence is not None and best >= confidence * total
         if won or sure or (self.must_name and best == total) or len(history) == steps:
             return True
-        if self.rows is None:
-            return False
         guesses = range(len(self.true))
-        return not any(self.tells(joint, history, guess, self.rows) for guess in guesses)
+        if self.rows is not None:
+            return not any(self.tells(joint, history, guess, self.rows) for guess in guesses)
+        return self.again == "same" and self.exhausted(joint, history)
+
+    def exhausted(self, joint, history):
+        """Return whether no question is left that may end the game or tell of the class.
+
+        Secrets with equal answers to all questions left are of one type. Answers tell of the class
+        only if a type has another share of it.
+        """
+        asked = {guess for guess, _ in history}
+        left = [guess for guess in range(len(self.true)) if guess not in asked]
+        if any(self.ends.intersection(self.step(joint, history, guess)) for guess in left):
+            return False
+        types = {}
+        for secret, weight in enumerate(joint):
+            if weight:
+                key = repr([sorted(self.chances[guess][secret].items()) for guess in left])
+                types.setdefault(key, [Fraction(0)] * self.n)[secret] = weight
+        whole = self.shares(joint)
+        for own in types.values():
+            shares = self.shares(own)
+            if any(shares.get(c, 0) * sum(joint) != whole[c] * sum(own) for c in whole):
+                return False
+        return True
 
     def tells(self, joint, history, guess, groups=None):
         """Return whether the answer depends on the class of the secret, or on other groups."""
