@@ -263,3 +263,11 @@ def test_results_with_fractions_have_cards_and_texts():
     ):
         assert str(getattr(result, "total", "mean")) in str(result)
         assert "<table" in result._repr_html_()
+
+
+def test_guesses_at_random_keep_to_the_rule_of_a_game():
+    game = mc.Wordle(["abide", "speed", "erase"], hard=True)
+    found = mc.simulate(game, "uninformed_random", games=100)
+    assert 1 <= found.mean <= 3
+    with one_line(mc.BadArgument, "uninformed_random makes random choices", "simulate"):
+        mc.expected_distribution(game, "uninformed_random")

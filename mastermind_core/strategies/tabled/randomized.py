@@ -15,6 +15,7 @@ from typing import Any, ClassVar, Literal, Protocol, runtime_checkable
 from attrs import field, frozen
 
 from mastermind_core.arguments import choice
+from mastermind_core.game import has_rule
 from mastermind_core.metrics import MAX_BLOCK, Metric, metric_named
 from mastermind_core.strategies.base import ByNumber, Position, cited, guesses, named
 from mastermind_core.strategies.tabled.greedy import (
@@ -227,8 +228,9 @@ def _drawn(items: Sequence[Any]) -> list[tuple[Any, ...]]:
 class UninformedRandom(ByNumber):
     """A strategy that makes each guess once, in random order, whatever the scores.
 
-    Such a guess may be uninformative, which the attribute ``allows_uninformative`` allows. The game
-    still ends, because no guess is repeated.
+    In a game with a rule, it leaves out the guesses that are not legal. A guess may be
+    uninformative, which the attribute ``allows_uninformative`` allows. The game still ends, because
+    no guess is repeated.
 
     Attributes:
         name: The name in results and messages.
@@ -249,10 +251,19 @@ class UninformedRandom(ByNumber):
         guesses = position.table.guesses
         made = {guesses[guess] for guess, _ in position.history}
         order = _shuffled(position.seed, len(guesses.items))
-        return next(guess for guess in order if guess not in made)
+        game: Any = position.game
+        has_to_be_legal = has_rule(game)
+        return next(
+            guess
+            for guess in order
+            if guess not in made
+            and not (has_to_be_legal and not game.legal(guesses.items[guess], position.history))
+        )
 
-    def distribution(self, table: ScoreTable) -> dict[int, Fraction]:
+    def distribution(self, table: ScoreTable) -> dict[int, Fraction] | None:
         """Return the expected weight of the secrets by their number of guesses.
+
+        It is None in a game with a rule, which leaves out guesses by the scores.
 
         If k of n guesses win, guess t is the first of them in C(n - t, k - 1) of the C(n, k) ways
         to place them.
@@ -260,6 +271,8 @@ class UninformedRandom(ByNumber):
         Args:
             table: The compiled game.
         """
+        if has_rule(table.game):
+            return None
         n_guesses = len(table.guesses.items)
         by_number: Counter[int] = Counter()
         for secret in table.everything:
