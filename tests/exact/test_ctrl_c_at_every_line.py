@@ -226,6 +226,7 @@ def test_each_line(name, path):
 
 
 @forgotten
+@pytest.mark.long
 @pytest.mark.slow
 @pytest.mark.parametrize("name", [name for name in NAMES if name not in QUICK])
 def test_each_line_of_others(name, path):
@@ -233,6 +234,7 @@ def test_each_line_of_others(name, path):
 
 
 @forgotten
+@pytest.mark.long
 @pytest.mark.slow
 @pytest.mark.parametrize("name", NAMES)
 def test_each_line_each_time(name, path):

@@ -150,7 +150,10 @@ def test_what_searches_keep_for_the_next_is_in_what_they_are_given():
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize(
+    "name",
+    [pytest.param(name, marks=[] if name == "codes" else [pytest.mark.long]) for name in GAMES],
+)
 def test_a_search_takes_what_it_is_given(name):
     least = least_memory(name)
     for times in (0.5, 1, 1.1, 2, 8, 64):

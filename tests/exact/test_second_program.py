@@ -31,9 +31,9 @@ def program(tmp_path_factory):
         (5, 4, "both", 2463),
         (6, 4, "none", 1446),
         (6, 4, "guesses", 1435),
-        pytest.param(7, 4, "both", 11228, marks=pytest.mark.slow),
+        pytest.param(7, 4, "both", 11228, marks=[pytest.mark.slow, pytest.mark.long]),
         pytest.param(8, 4, "none", 7817, marks=pytest.mark.slow),
-        pytest.param(12, 3, "both", 10076, marks=pytest.mark.slow),
+        pytest.param(12, 3, "both", 10076, marks=[pytest.mark.slow, pytest.mark.long]),
     ],
 )
 def test_mastermind(program, colours, holes, repeats, known):

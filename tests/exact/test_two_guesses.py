@@ -73,7 +73,7 @@ def test_a_stopped_search_has_the_bound_of_two_guesses():
 @pytest.mark.parametrize(
     "make",
     [
-        pytest.param(ten_colours, marks=pytest.mark.slow),
+        pytest.param(ten_colours, marks=[pytest.mark.slow, pytest.mark.long]),
         lambda: zipf(mc.Mastermind(colours=5, holes=3)),
     ],
 )

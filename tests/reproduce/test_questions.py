@@ -41,6 +41,7 @@ def test_the_page_has_what_the_command_gives(questions, part, names):
     assert set(lines) <= set(PAGE)
 
 
+@pytest.mark.long
 @pytest.mark.slow
 @pytest.mark.parametrize("part", ["falling", "largest", "three_holes", "drawn", "vowels"])
 @pytest.mark.compiled
@@ -48,6 +49,7 @@ def test_the_page_has_what_the_longer_parts_give(questions, part):
     assert set(questions.PARTS[part]()) <= set(PAGE)
 
 
+@pytest.mark.long
 @pytest.mark.slow
 @pytest.mark.compiled
 def test_the_page_has_where_the_five_guess_rule_fails(questions):
@@ -82,6 +84,7 @@ def test_the_growth_of_a_mean_is_between_games_near_the_exact_means(questions, m
         assert added == pytest.approx(told, abs=0.0061)
 
 
+@pytest.mark.long
 @pytest.mark.slow
 @pytest.mark.compiled
 def test_the_page_has_the_growth_that_the_command_gives(questions):
@@ -106,6 +109,7 @@ def test_every_part_has_its_table(questions):
     assert [line for line in PAGE if line in questions.PARTS] == list(questions.PARTS)
 
 
+@pytest.mark.long
 @pytest.mark.slow
 @pytest.mark.parametrize("game", ["M(4,7)", "M(5,5)"])
 @pytest.mark.compiled

@@ -174,6 +174,7 @@ def test_paths_of_the_largest_block(rule, paths, lengths):
     assert found.count == paths
 
 
+@pytest.mark.long
 @slow
 @native_only
 def test_the_mean_of_random_candidates():
@@ -187,6 +188,7 @@ def test_the_mean_of_random_candidates():
     assert exact.worst == 10
 
 
+@pytest.mark.long
 @slow
 @native_only
 def test_a_beam_of_twenty_branches():

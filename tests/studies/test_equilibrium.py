@@ -218,6 +218,7 @@ def test_one_bit_at_a_time_no_hiding_helps(n):
     assert set(found.codemaker.values()) == {Fraction(1, n)}
 
 
+@pytest.mark.long
 @pytest.mark.slow
 @pytest.mark.skipif(not is_compiled(), reason="searches M(4,6) many times")
 def test_the_value_of_mastermind():
