@@ -37,6 +37,7 @@ from mastermind_core.noise.figures import (
     figures_of,
     solved,
 )
+from mastermind_core.noise.players import NoisyPlayer
 from mastermind_core.noise.symmetries import key_of, signatures_of
 from mastermind_core.play.ending import Ending
 from mastermind_core.results import Shown
@@ -375,13 +376,13 @@ class _PolicySearch:
                 high += chance * self._most(told, left - 1)
         return high
 
-    @staticmethod
-    def named(measure: int) -> Callable[[Belief, int], int | None]:
+    def named(self, measure: int) -> Callable[[Belief, int], int | None]:
         """Return a strategy of a measure; it returns None if no guess is informative."""
+        player = NoisyPlayer(self.first.game, [*MEASURES][measure])
 
         def guess(belief: Belief, left: int) -> int | None:
             try:
-                return best_guess(belief, measure)
+                return player.guess(belief)
             except UninformativeGuess:
                 return None
 

@@ -2,11 +2,13 @@
 
 import os
 import pickle
+from contextlib import suppress
 from fractions import Fraction
 from random import Random
 
 import noise_oracle as joint
 import pytest
+from clock import turned_clock
 
 import mastermind_core as mc
 
@@ -221,6 +223,30 @@ def _check_policies(spec, game):
     assert stopped.accuracy <= best.accuracy <= stopped.bound
 
 
+def check_stopped(seed):
+    """A search that is stopped by beliefs or by a look at the clock is sound.
+
+    It is never worse than a named strategy, its bound is valid, and its tree has its figures.
+    """
+    spec = joint.random_spec(seed)
+    if not spec.must_name:
+        return
+    game = game_of(spec, mixed=seed)
+    steps = min(spec.steps, 2 if len(spec.true) > 2 else 3)
+    best = joint.best_accuracy(spec, spec.prior(), (), steps)
+    named = []
+    for name in MEASURES:
+        with suppress(mc.UninformativeGuess):
+            named.append(mc.length_distribution(game, name, max_steps=steps).accuracy)
+    found = [mc.optimal(game, max_steps=steps, nodes=nodes) for nodes in (1, 4)]
+    for looks in (1, 3, 9):
+        with turned_clock(1 / (looks + 0.5)):
+            found.append(mc.optimal(game, max_steps=steps, seconds=1))
+    for stopped in found:
+        assert max(named, default=0) <= stopped.accuracy <= best <= stopped.bound
+        _check_tree(spec, game, stopped, steps, None)
+
+
 def _check_tree(spec, game, solution, steps, confidence):
     """The tree of a policy has the figures of its solution."""
     if solution.tree is None:
@@ -278,11 +304,17 @@ def test_random_games_without_noise_are_the_exact_ones():
 PARTS = 100 if os.environ.get("HYPOTHESIS_PROFILE") == "all" else 10
 
 
+def test_random_searches_that_are_stopped_are_no_worse_than_named_strategies():
+    for seed in (*range(40), 50000377):
+        check_stopped(seed)
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("part", range(PARTS))
 def test_many_random_games_are_those_of_the_joint_distribution(part):
     for seed in range(1000 + 200 * part, 1000 + 200 * (part + 1)):
         check(seed)
+        check_stopped(seed)
 
 
 def singles(classes, weights, error=Fraction(1, 10)):
