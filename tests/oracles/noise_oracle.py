@@ -96,7 +96,7 @@ class Spec:
         types = {}
         for secret, weight in enumerate(joint):
             if weight:
-                key = repr([sorted(self.chances[guess][secret].items()) for guess in left])
+                key = tuple(tuple(sorted(self.chances[guess][secret].items())) for guess in left)
                 types.setdefault(key, [Fraction(0)] * self.n)[secret] = weight
         whole = self.shares(joint)
         for own in types.values():
