@@ -157,8 +157,8 @@ class HigherLower(ListedGame[Numbers, Numbers, str]):
     strategy needs fewer (D. E. Knuth, The art of computer programming 3, 6.2.1).
 
     Attributes:
-        sizes: The maximum of each number. The minimum is 1. One integer stands for one number: the
-            guesses are then integers instead of tuples. At most 2^20 secrets.
+        sizes: The maximum of each number. The minimum is 1. One integer stands for one number, and
+            makes the guesses integers instead of tuples. At most 2^20 secrets.
 
     >>> HigherLower(100).score(50, 75), HigherLower((8, 8)).score((4, 4), (2, 4))
     ('<', '>=')

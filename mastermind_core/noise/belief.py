@@ -114,9 +114,9 @@ class Belief:
 
     @cached_property
     def is_exhausted(self) -> bool:
-        """Whether no question is left that may end the game or tell something of the class.
+        """Return whether each question that is left neither ends the game nor is informative.
 
-        A fresh answer to a question that tells something never exhausts it.
+        A fresh answer to an informative question never exhausts it.
         """
         guesses = range(len(self.table.guesses.items))
         if self.table.again == "fresh":
