@@ -242,7 +242,7 @@ def _legal_ties(
 
 
 def _rule(game: Game, given: Any, pool: Any) -> Drawing:
-    known = pool is None or pool in ("all", "candidates", "legal")
+    known = pool is None or (isinstance(pool, str) and pool in ("all", "candidates", "legal"))
     expect(known, "pool", 'one of "all", "candidates" and "legal"', pool)
     named = isinstance(given, str) and given.replace("-", "_") in METRICS
     if named or isinstance(given, Metric):

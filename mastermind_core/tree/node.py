@@ -46,6 +46,13 @@ class Node(OneCopy, Shown, Generic[Guess, Secret, Score]):
     __slots__ = ("_branches", "_guess_id", "_ids", "_plan", "_table")
 
     def __init__(self, table: ScoreTable, candidate_ids: array[int], plan: Plan):
+        """Store what the node is computed from.
+
+        Args:
+            table: The compiled game.
+            candidate_ids: The indices of the secrets that lead to the node.
+            plan: The source of the guess and of the plans below.
+        """
         self._table = table
         self._ids = candidate_ids
         self._plan = plan

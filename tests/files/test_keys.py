@@ -518,7 +518,7 @@ def test_a_measured_number_is_the_answer_of_its_band(capsys, tmp_path):
     )
     assert mc.lazy_tree(game)[1.2].subtree is None
     for given in (True, "nan", "many"):
-        with one_line(mc.BadArgument, "is not an answer"):
+        with one_line(mc.BadArgument, "is not a score"):
             mc.Session(game).record("size", given)
     path = tmp_path / "cells.csv"
     path.write_text("size,legs,kind\n" + "".join(f"{at},{at % 2},{at // 3}\n" for at in range(9)))

@@ -36,7 +36,9 @@ def test_the_order_of_making_makes_no_difference(name, place):
             value = make(value)
         made.append(value)
     first = made[0]
-    assert first.game is game
+    asked = mc.identified(game).game  # group testing then has no accusations
+    assert asked is game or name == "group-testing"
+    assert first.game == asked
     assert isinstance(first, mc.games.HistoryLegal) == isinstance(game, mc.games.HistoryLegal)
     for other in made:
         assert other == first
@@ -45,7 +47,7 @@ def test_the_order_of_making_makes_no_difference(name, place):
     for copy in (pickle.loads(pickle.dumps(first)), deepcopy(first)):
         assert copy == first
         assert hash(copy) == hash(first)
-    table, plain = mc.compile_game(first), mc.compile_game(game)
+    table, plain = mc.compile_game(first), mc.compile_game(asked)
     assert table.scores.items == plain.scores.items
     assert list(table.costs) == list(first.costs) or len(set(first.costs)) == 1
     assert list(table.goals) == [at % 2 for at in range(len(game.secrets))]

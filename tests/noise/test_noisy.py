@@ -135,17 +135,21 @@ def test_a_rule_of_your_own_stops_a_session():
 
 
 def test_an_answer_again_is_the_same():
-    session = mc.Session(mc.noisy(TEST, 0.2, again="same"))
+    both = mc.FiniteGame(["test", "other"], "AB", lambda _, secret: secret, goal=str)
+    session = mc.Session(mc.noisy(both, 0.2, again="same"))
     session.record("test", "A")
     before = session.posterior
     session.record("test", "A")
     assert session.posterior == before
     with one_line(mc.InconsistentHistory, "answer 3"):
         session.record("test", "B")
-    with one_line(mc.UninformativeGuess, "no guess is informative"):
-        _ = session.guess
     known = session.weigh("test")
     assert (known.bits, known.expected_error) == (0, pytest.approx(0.2))
+    assert session.guess == "other"
+    session.record("other", "A")
+    assert session.over
+    with one_line(mc.BadArgument, "the game is over"):
+        session.record("test", "A")
 
 
 def test_noise_that_tells_nothing_never_ends():

@@ -45,6 +45,8 @@ def section(text: str, *titles: str) -> str:
 def missing(value: Any) -> list[str]:
     """Return the parameters that a docstring leaves out, and "Returns" if it does."""
     text = inspect.cleandoc(value.__doc__ or "")
+    if inspect.isclass(value):  # one that other functions make describes its own there
+        text += "\n" + inspect.cleandoc(value.__init__.__doc__ or "")
     signature = inspect.signature(value)
     described = section(text, "Args", "Attributes")
     left_out = [
