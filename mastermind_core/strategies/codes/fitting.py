@@ -362,7 +362,7 @@ class Listing(CodeStrategy):
 
     >>> from mastermind_core import Mastermind, simulate
     >>> simulate(Mastermind(6, 4), Listing("largest", most=100), games=20).mean
-    4.75
+    4.7
     """
 
     cost: Literal["largest", "left_after", "as_written"] = choice(*COSTS, default="as_written")
