@@ -138,7 +138,7 @@ def identified(game: Game, by: object = None) -> Variant:
     return _variant(game, goals=tuple(listed("by", by, items, "secret", None)))
 
 
-def without_accusations(game: Any) -> Any:
+def without_accusations(game: Game) -> Any:
     """Return a game without the guesses that a true answer always follows.
 
     A game states them by a method ``without_accusations``. Other games are returned unchanged.

@@ -64,7 +64,7 @@ class Stage:
 Move: TypeAlias = "tuple[Exact, dict[int, tuple[int, Fraction]]]"
 
 
-class _Follower:
+class Follower:
     """The guesses of a strategy along the stages of a game, until an ending."""
 
     def __init__(self, player: NoisyPlayer, ending: Ending) -> None:
@@ -102,7 +102,7 @@ def noisy_lengths(game: Any, strategy: Any, ending: Ending) -> Figures:
         GameTooLarge: If there are too many different beliefs.
         UninformativeGuess: If the game does not end.
     """
-    follower = _Follower(NoisyPlayer(game, strategy), ending)
+    follower = Follower(NoisyPlayer(game, strategy), ending)
     first = follower.first()
     limited = ending.max_steps is not None or ending.rule is not None
     may_close = follower.player.deterministic and not limited
@@ -142,7 +142,7 @@ def noisy_lengths(game: Any, strategy: Any, ending: Ending) -> Figures:
     return evolve(closed or Figures(mean, cost, accuracy), lengths=whole, left=left * unit)
 
 
-def _closed_figures(first: Stage, follower: _Follower) -> Figures | None:
+def _closed_figures(first: Stage, follower: Follower) -> Figures | None:
     """Return the figures of an endless game with few stages, by linear equations; else None."""
 
     def guesses(stage: Stage) -> list[int]:

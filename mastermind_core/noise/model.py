@@ -309,6 +309,11 @@ class NoisyTable:
         """Return the goals, or the secrets in a game without goals."""
         return self.aims.names if self.aims.goals else self.secrets.items
 
+    @property
+    def priced(self) -> bool:
+        """Return whether the cost of a guess may differ from 1."""
+        return bool(self.aims.costs) or self.aims.cost_unit != 1
+
     def cost(self, guess: int) -> Exact:
         """Return the cost of a guess, in the units of the user."""
         return in_user_units(self.aims.costs[guess] if self.aims.costs else 1, self.aims.cost_unit)

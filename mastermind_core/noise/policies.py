@@ -95,11 +95,15 @@ class NoisySolution(Shown):
     proven: bool
     #: The number of different beliefs.
     beliefs: int
+    #: Whether guesses have costs, so that the mean is a cost.
+    priced: bool = False
 
     def __str__(self) -> str:
         state = "proven" if self.proven else f"bound {float(self.bound):.6f}"
         figures = f"right with probability {float(self.accuracy):.6f}"
-        return f"{figures}, {float(self.mean):.4f} guesses on average, {state}"
+        mean = f"{float(self.mean):.4f}"
+        spent = f"cost {mean}" if self.priced else f"{mean} guesses"
+        return f"{figures}, {spent} on average, {state}"
 
 
 @stoppable
@@ -248,7 +252,8 @@ class _PolicySearch:
         proven = found.low == self.measured(best)
         bound = 1 - found.low if self.accurate else found.low
         known = len(self.known)
-        return NoisySolution(best.node, best.accuracy, best.cost, bound, proven, known)
+        priced = self.first.table.priced
+        return NoisySolution(best.node, best.accuracy, best.cost, bound, proven, known, priced)
 
     def _named_policy(self, measure: int, steps: int) -> _Built | None:
         """Return the policy of a named strategy; None if it has too many beliefs."""
@@ -464,7 +469,8 @@ class _Plan:
         accuracy = figures_of(self.stages, self.picked).accuracy
         least = self.cost if bound is None else min(bound, self.cost)
         proven = least == self.cost
-        return NoisySolution(nodes[0], accuracy, self.cost, least, proven, beliefs)
+        priced = self.stages[0].belief.table.priced
+        return NoisySolution(nodes[0], accuracy, self.cost, least, proven, beliefs, priced)
 
 
 @define(eq=False)

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from fractions import Fraction
 from typing import Any
 
 from attrs import evolve
 
 from mastermind_core.arguments import Seed, generator
 from mastermind_core.errors import BadArgument
+from mastermind_core.game import Game
 from mastermind_core.noise.belief import first_belief
 from mastermind_core.noise.distribution import NoisyDistribution
 from mastermind_core.noise.figures import noisy_lengths
@@ -16,9 +18,11 @@ from mastermind_core.noise.model import NoisyTable, noisy_table
 from mastermind_core.noise.players import NoisyBreaker, NoisyPlayer
 from mastermind_core.noise.policies import NoisySolution, optimal_policy
 from mastermind_core.noise.trial import trial as trial
+from mastermind_core.noise.unfolding import unfolded_tree
 from mastermind_core.noise.view import first_view as first_view
 from mastermind_core.play.ending import Ending
 from mastermind_core.table.identity import spelled
+from mastermind_core.tree import Node, StrategyLike
 
 
 def compiled(game: Any) -> NoisyTable:
@@ -51,6 +55,17 @@ def length_distribution(
 ) -> NoisyDistribution:
     """Return the exact distribution of a strategy's lengths."""
     return NoisyDistribution(noisy_lengths(game, strategy, Ending.of(confidence, max_steps)))
+
+
+def tree(
+    game: Game,
+    strategy: StrategyLike | None,
+    *,
+    confidence: float | Fraction | None,
+    max_steps: int | None,
+) -> Node:
+    """Return a strategy's tree, whose secrets are the outcomes of its paths."""
+    return unfolded_tree(game, strategy, Ending.of(confidence, max_steps))
 
 
 def optimal(game: Any, options: dict[str, Any]) -> NoisySolution:

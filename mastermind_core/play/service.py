@@ -7,6 +7,7 @@ The core calls them for a game that has the attribute of the application. See
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from fractions import Fraction
 from typing import Any, Protocol
 
 from mastermind_core.arguments import Seed
@@ -14,7 +15,7 @@ from mastermind_core.game import Game
 from mastermind_core.play.codebreaker import Codebreaker
 from mastermind_core.play.ending import Ending
 from mastermind_core.play.views import PlayerView
-from mastermind_core.tree import StrategyLike
+from mastermind_core.tree import Node, StrategyLike
 
 
 class Service(Protocol):
@@ -46,6 +47,16 @@ class Service(Protocol):
         self, game: Game, strategy: StrategyLike | None, *, confidence: Any, max_steps: int | None
     ) -> Any:
         """Return the exact distribution of a strategy's lengths."""
+
+    def tree(
+        self,
+        game: Game,
+        strategy: StrategyLike | None,
+        *,
+        confidence: float | Fraction | None,
+        max_steps: int | None,
+    ) -> Node:
+        """Return a strategy's tree, whose secrets are the outcomes of its paths."""
 
     def optimal(self, game: Game, options: dict[str, Any]) -> Any:
         """Return an optimal policy; raise BadArgument for an option that does not apply."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from heapq import heappop, heappush
 from html import escape
 from importlib.resources import files
@@ -35,7 +35,7 @@ from mastermind_core.show.looks import (
     text_svg,
     text_width,
 )
-from mastermind_core.tree import Branch, HasTree, Node, StrategyLike, some_tree, tree_for
+from mastermind_core.tree import Branch, HasTree, Node, Outcome, StrategyLike, some_tree, tree_for
 from mastermind_core.tree.node import ending, ends, joined, known
 
 _WIDTH = 40
@@ -100,7 +100,7 @@ def _lines(tree: Node, opened: set[Node]) -> Iterator[str]:
     if tree.over:
         yield known(tree.table, tree.candidates)
         return
-    yield f"{show_item(tree.guess)}  ({_counted(len(tree.candidates))})"
+    yield f"{show_item(tree.guess)}  ({_counted(tree.candidates)})"
     # A game of many guesses is deeper than Python's stack.
     waiting = [(1, branch) for branch in reversed(joined(tree) if tree in opened else ())]
     while waiting:
@@ -110,14 +110,17 @@ def _lines(tree: Node, opened: set[Node]) -> Iterator[str]:
         if node is None:
             yield f"{head}{ending(tree.table, branch)}"
         elif node not in opened:
-            yield f"{head}{_counted(branch.size)} ..."
+            yield f"{head}{_counted(branch.secrets)} ..."
         else:
-            yield f"{head}{show_item(node.guess)}  ({_counted(branch.size)})"
+            yield f"{head}{show_item(node.guess)}  ({_counted(branch.secrets)})"
             waiting.extend((level + 1, below) for below in reversed(joined(node)))
 
 
-def _counted(candidates: int) -> str:
-    return "1 candidate" if candidates == 1 else f"{candidates} candidates"
+def _counted(candidates: Sequence[Any]) -> str:
+    """Count candidates, or return the total probability of outcomes."""
+    if isinstance(candidates[0], Outcome):
+        return f"probability {float(sum(one.probability for one in candidates)):.3f}"
+    return "1 candidate" if len(candidates) == 1 else f"{len(candidates)} candidates"
 
 
 def bar_chart(counts: Mapping[int, Any]) -> str:
@@ -149,9 +152,13 @@ def tree_of(tree: Any, strategy: Any = None) -> Node:
 def summary(tree: Node) -> str:
     """Return the statistics of a tree in one line: secrets and weight, lengths, and costs."""
     table = tree.table
-    secrets = counted(len(tree.candidates), "secret")
+    outcomes = isinstance(tree.candidates[0], Outcome)
+    secrets = counted(len(tree.candidates), "outcome" if outcomes else "secret")
     lengths = Distribution(tree.lengths())
-    if not table.uniform or table.weight_unit != 1:
+    if outcomes:
+        right = sum(one.probability * one.certainty for one in tree.candidates)
+        secrets += f", right with probability {float(right):.3f}"
+    elif not table.uniform or table.weight_unit != 1:
         secrets += f" of weight {shown_number(lengths.count)}"
     if tree.over:
         return f"{secrets} {known(table, tree.candidates)}: no guess is needed"

@@ -31,7 +31,7 @@ from mastermind_core.tables.keys import (
     written_number,
 )
 from mastermind_core.tables.rows import Merged
-from mastermind_core.tree import HasTree, Node, some_tree
+from mastermind_core.tree import HasTree, Node, Outcome, some_tree
 
 #: The largest finite float.
 _MAX = float_info.max
@@ -56,7 +56,8 @@ def to_python(tree: Node | HasTree, *, unseen: str = "error") -> str:
     """Return a tree as a Python module that needs no other package.
 
     Its function ``predict(row)`` returns the result for a mapping of cells by column. It follows a
-    table of steps, so that the depth of the tree has no limit.
+    table of steps, so that the depth of the tree has no limit. If answers may be wrong, the result
+    is a pair of the likeliest name and the probability that it is right.
 
     Args:
         tree: A tree, or a result that has one.
@@ -102,6 +103,8 @@ def _plain(value: object) -> Any:
     """Return a value whose repr is a literal of Python."""
     if isinstance(value, Merged):
         return _plain(value.rows)
+    if isinstance(value, Outcome):
+        return _plain((value.name, float(value.certainty)))
     if isinstance(value, dict):
         return {_plain(key): end for key, end in value.items()}
     if isinstance(value, (tuple, list)):
@@ -295,7 +298,7 @@ def _text(name: str, step: Step) -> str:
 
 def _sql(value: object) -> str:
     """Return a value as a literal of SQL; other objects than numbers are strings."""
-    value = scalar(value)
+    value = scalar(value.name if isinstance(value, Outcome) else value)
     if value is None:
         return "NULL"
     if isinstance(value, bool):

@@ -7,6 +7,7 @@ from mastermind_core.tree.node import Node as Node
 from mastermind_core.tree.node import flat_tree as flat_tree
 from mastermind_core.tree.node import ids_of as ids_of
 from mastermind_core.tree.node import stored_tree as stored_tree
+from mastermind_core.tree.outcomes import Outcome as Outcome
 from mastermind_core.tree.players import HasTree as HasTree
 from mastermind_core.tree.players import Player as Player
 from mastermind_core.tree.players import StrategyLike as StrategyLike

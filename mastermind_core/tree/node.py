@@ -26,6 +26,7 @@ from mastermind_core.results import OneCopy, Shown
 from mastermind_core.results.frames import empty_graph, make_frame
 from mastermind_core.strategies.base import Picked, Position, Strategy, choose, existing
 from mastermind_core.table import ScoreTable, compile_game
+from mastermind_core.tree.outcomes import Outcome
 
 
 class Node(OneCopy, Shown, Generic[Guess, Secret, Score]):
@@ -529,7 +530,7 @@ def known(table: ScoreTable, secrets: Any) -> str:
     '= 1'
     """
     goal = f"= {show_item(table.names[table.goals[secrets.places[0]]])}"
-    if not any(hasattr(secret, "certainty") for secret in secrets):
+    if isinstance(secrets[0], Outcome) or not any(hasattr(one, "certainty") for one in secrets):
         return goal
     items = table.secrets.items
     weights = table.weights

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from functools import cached_property
 from typing import Any, Protocol, TypeAlias
 
@@ -12,6 +13,7 @@ from mastermind_core.errors import BadArgument, BadGame, shown
 from mastermind_core.game import Game, Guess, Score, Secret, check_parts, is_game
 from mastermind_core.game.lists import takes_game
 from mastermind_core.kernels import choose as kernels
+from mastermind_core.names.services import service_of
 from mastermind_core.strategies.base import Strategy, name_of, randomized, start
 from mastermind_core.strategies.catalogue import strategy_of
 from mastermind_core.table import ScoreTable, compile_game
@@ -36,10 +38,17 @@ def lazy_tree(
     strategy: StrategyLike = "entropy",
     *,
     seed: Seed = DEFAULT_SEED,
+    confidence: float | Fraction | None = None,
+    max_steps: int | None = None,
 ) -> Node[Guess, Secret, Score]:
     """Return the root of a strategy's decision tree, whose nodes are computed on first access.
 
     The scores of all pairs are computed at once, if the game is not compiled.
+
+    If answers may be wrong (see :func:`noisy`), the whole tree is computed. Its secrets are
+    outcomes, one per path. An outcome has the likeliest name and the probability that it is right.
+    It also has the probability of the path. A guess that is asked again has the number of times in
+    parentheses.
 
     Args:
         game: The game.
@@ -47,6 +56,9 @@ def lazy_tree(
             By default "entropy".
         seed: The seed of a randomized strategy. Each node has its own generator, so the tree does
             not depend on the order of access.
+        confidence: If answers may be wrong, the probability of the likeliest name at which the
+            game ends.
+        max_steps: If answers may be wrong, the maximum number of guesses.
 
     Returns:
         The root.
@@ -64,6 +76,12 @@ def lazy_tree(
     >>> root.guess, [(branch.size, branch.subtree) for branch in root.branches][:2]
     ((1, 1), [(1, None), (3, <Node unopened, 3 candidates>)])
     """
+    service = service_of(game, confidence=confidence, max_steps=max_steps)
+    if service is not None:
+        unfolded: Node[Guess, Secret, Score] = service.tree(
+            game, strategy, confidence=confidence, max_steps=max_steps
+        )
+        return unfolded
     return player_for(game, strategy).lazy_tree(seed)
 
 

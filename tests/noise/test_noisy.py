@@ -296,7 +296,6 @@ def test_a_session_is_saved_with_its_noise(tmp_path):
 #: Calls that need exact answers.
 EXACT_ONLY = {
     "compile_game": lambda game: mc.compile_game(game),
-    "lazy_tree": lambda game: mc.lazy_tree(game),
     "worst_case": lambda game: mc.worst_case(game),
     "all_solutions": lambda game: list(mc.all_solutions(game)),
     "lengths_by_secret": lambda game: mc.lengths_by_secret(game),
