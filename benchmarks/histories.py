@@ -5,20 +5,23 @@
     python -m benchmarks histories --only dag    # rows whose name has this word
 
 One line per setting: the known figure, the limit, and the figure of the library. All rows take
-about four minutes of one processor.
+about nine minutes of one processor.
 """
 
 from __future__ import annotations
 
 import argparse
 from collections.abc import Callable, Sequence
+from itertools import pairwise
 from random import Random
 from statistics import mean, stdev
 from time import process_time
 from typing import Any, NamedTuple
 
+from mastermind_core.games.culprits import FAILS, Culprits
 from mastermind_core.games.histories import History
-from mastermind_core.histories import Beta, HistoryBelief
+from mastermind_core.histories import Beta, CulpritBelief, HistoryBelief, Rates
+from mastermind_core.histories.search import runs_needed
 
 SEED = 1
 
@@ -97,6 +100,91 @@ def four(number: int) -> tuple[float, str]:
     return played(History(128), 0.2, 0.2, 0.2, number, jobs=4)
 
 
+def culprits(number: int) -> tuple[float, str]:
+    """Return the mean runs over the bound for three of 200 suspects, with 5 % wrong answers."""
+    game = Culprits(200, most=3)
+    first = CulpritBelief.first(game, Rates.of(0.05, ("fails", "works")))
+    bound, runs, right, slowest = runs_needed(first, 0.95), [], 0, 0.0
+    for each in range(number):
+        random = Random(f"{SEED} {each}")
+        secret = game.secrets[random.randrange(len(game.secrets))]
+        belief = first
+        while belief.certainty < 0.95:
+            began = process_time()
+            run = belief.next_run()
+            fails = game.score(run.commit, secret) == FAILS
+            failed = fails != (random.random() < 0.05)
+            belief = belief.after(belief.question(run.commit), failed)
+            slowest = max(slowest, process_time() - began)
+        runs.append(len(belief.runs))
+        right += belief.best.commit == secret
+    details = f"{mean(runs):.1f} runs, bound {bound:.1f}, {100 * right / number:.1f} % right"
+    return mean(runs) / bound, f"{details} of {number}, a step at most {slowest:.2f} s"
+
+
+def ddmin(items: Sequence[int], fails: Callable[[Sequence[int]], bool]) -> Sequence[int]:
+    """Return a minimal list that fails, by delta debugging.
+
+    A. Zeller, R. Hildebrandt, IEEE Transactions on Software Engineering 28, 2002, figure 4.
+    """
+    parts = 2
+    while len(items) > 1:
+        cuts = [len(items) * place // parts for place in range(parts + 1)]
+        pieces = [items[start:end] for start, end in pairwise(cuts)]
+        rests = [[item for item in items if item not in piece] for piece in pieces]
+        piece = next((piece for piece in pieces if fails(piece)), None)
+        rest = None if piece or parts == 2 else next((rest for rest in rests if fails(rest)), None)
+        if piece:
+            items, parts = piece, 2
+        elif rest:
+            items, parts = rest, parts - 1
+        elif parts < len(items):
+            parts = min(len(items), 2 * parts)
+        else:
+            break
+    return items
+
+
+def clash(number: int) -> tuple[float, str]:
+    """Return the runs for a pair of 60 that clashes, over those of delta debugging.
+
+    Ten suspects are libraries, and each other one requires up to two of them. A set of delta
+    debugging is run with all that it requires, once.
+    """
+    own, theirs, right = [], [], 0
+    for each in range(number):
+        random = Random(f"{SEED} {each}")
+        requires = {
+            suspect: random.sample(range(1, 11), random.randint(0, 2)) for suspect in range(11, 61)
+        }
+        game = Culprits(60, together=2, requires=requires)
+        secret = game.secrets[random.randrange(len(game.secrets))]
+        known: dict[int, bool] = {}
+
+        def fails(
+            items: Sequence[int],
+            game: Culprits = game,
+            secret: Any = secret,
+            known: dict[int, bool] = known,
+        ) -> bool:
+            on = 0
+            for item in items:
+                on |= game.needs[item - 1]
+            return known.setdefault(on, game.score(game.named(on), secret) == FAILS)
+
+        ddmin(range(1, 61), fails)
+        theirs.append(len(known))
+        belief = CulpritBelief.first(game, Rates.of(0))
+        while belief.certainty < 1:
+            run = belief.next_run()
+            failed = game.score(run.commit, secret) == FAILS
+            belief = belief.after(belief.question(run.commit), failed)
+        own.append(len(belief.runs))
+        right += game.goal(belief.best.commit) == game.goal(secret)
+    details = f"{mean(own):.1f} runs, delta debugging {mean(theirs):.1f}"
+    return mean(own) / mean(theirs), f"{details}, {100 * right / number:.1f} % right of {number}"
+
+
 ROWS: Sequence[Row] = (
     Row(
         "128 commits, unknown rates, default Beta(1, 2)",
@@ -134,6 +222,8 @@ ROWS: Sequence[Row] = (
         25,
         lambda n: step(merged(20_000), min(n, 25)),
     ),
+    Row("culprits: 3 of 200, 5 % wrong, over the bound", "-", 1.25, 60, culprits),
+    Row("clash: a pair of 60, over delta debugging", "1", 0.5, 60, clash),
 )
 
 

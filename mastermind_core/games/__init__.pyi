@@ -18,6 +18,7 @@ from mastermind_core.games.catalogue import GAMES as GAMES
 from mastermind_core.games.catalogue import Option as Option
 from mastermind_core.games.catalogue import Registered as Registered
 from mastermind_core.games.codes import Pegs as Pegs
+from mastermind_core.games.culprits import Culprits as Culprits
 from mastermind_core.games.grids import Comparison as Comparison
 from mastermind_core.games.grids import HiddenCell as HiddenCell
 from mastermind_core.games.grids import HigherLower as HigherLower

@@ -6,14 +6,15 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import cached_property
 from heapq import nlargest
 from itertools import islice
-from math import exp, inf, log, log2
+from math import log2
 from typing import Any
 
-from attrs import evolve, field, frozen
+from attrs import evolve, frozen
 
-from mastermind_core.errors import InconsistentHistory, UninformativeGuess, shown
+from mastermind_core.errors import BadArgument, InconsistentHistory, UninformativeGuess, shown
 from mastermind_core.games.histories import BASE, History
 from mastermind_core.histories.cuts import Curve, Cuts, Segment, cuts_of, entropy
+from mastermind_core.histories.rated import RatedBelief, Run, SuggestedRun, Suspect, Tally
 from mastermind_core.histories.rates import DEFAULT_RATES, FAIL, Rates
 
 #: The information of a run that counts as none, in bits.
@@ -21,36 +22,7 @@ _NONE = 1e-12
 
 
 @frozen(eq=False)
-class Run:
-    """The run of a commit: whether it failed, or None if the commit cannot be tested."""
-
-    commit: int
-    failed: bool | None
-
-
-@frozen
-class Suspect:
-    """A commit with the probability that it is the first bad one; None if no commit is bad."""
-
-    commit: Any
-    chance: float
-
-
-@frozen
-class SuggestedRun:
-    """A commit to run, with the information of the answer."""
-
-    commit: Any
-    #: The information on the first bad commit in bits.
-    bits: float
-    #: The cost of the run.
-    cost: float = 1.0
-    #: The probability that the run fails.
-    fails: float = field(default=0.0, eq=False)
-
-
-@frozen(eq=False)
-class HistoryBelief:
+class HistoryBelief(RatedBelief):
     """The posterior of the first bad commit, with rates of wrong answers that may be unknown."""
 
     history: History
@@ -104,7 +76,7 @@ class HistoryBelief:
         return self.cuts.cells(self.asked)
 
     @cached_property
-    def tallies(self) -> Sequence[tuple[int, int, int, int]]:
+    def tallies(self) -> Sequence[Tally]:  # type: ignore[override]
         """For each cell: faults found and missed, false alarms, and true passes."""
         pairs = [self.counts[commit] for commit in self.asked]
         fails, passes = (sum(pair[side] for pair in pairs) for side in (0, 1))
@@ -115,32 +87,10 @@ class HistoryBelief:
             found.append((hits, missed, fails - hits, passes - missed))
         return found
 
-    @cached_property
-    def weights(self) -> Sequence[float]:
-        """The posterior probability of each cell."""
-        logs = [
-            log(cell.mass)
-            + self.rates.missed.log_likelihood(missed, hits)
-            + self.rates.alarm.log_likelihood(alarms, passes)
-            if cell.mass > 0
-            else -inf
-            for cell, (hits, missed, alarms, passes) in zip(self.cells, self.tallies, strict=True)
-        ]
-        top = max(logs)
-        shares = [exp(value - top) if value > -inf else 0.0 for value in logs]
-        total = sum(shares)
-        return [share / total for share in shares]
-
     @property
-    def is_possible(self) -> bool:
-        """Return whether some commit explains all runs."""
-        pairs = zip(self.cells, self.tallies, strict=True)
-        return any(
-            cell.mass > 0
-            and self.rates.missed.log_likelihood(missed, hits) > -inf
-            and self.rates.alarm.log_likelihood(alarms, passes) > -inf
-            for cell, (hits, missed, alarms, passes) in pairs
-        )
+    def masses(self) -> Sequence[float]:
+        """Return the prior probability of each cell."""
+        return [cell.mass for cell in self.cells]
 
     def likeliest(self, n: int) -> list[Suspect]:
         """Return the likeliest suspects, the likeliest first."""
@@ -191,12 +141,41 @@ class HistoryBelief:
         return total
 
     @property
-    def expected_rates(self) -> tuple[float, float]:
-        """Return the expected rates of missed faults and false alarms."""
-        rows = [*zip(self.weights, self.tallies, strict=True)]
-        missed = sum(w * self.rates.missed.mean(t[1], t[0]) for w, t in rows)
-        alarms = sum(w * self.rates.alarm.mean(t[2], t[3]) for w, t in rows)
-        return missed, alarms
+    def count(self) -> int:
+        """Return the number of commits that may be the first bad one."""
+        pairs = zip(self.cells, self.weights, strict=True)
+        return sum(cell.size for cell, weight in pairs if weight)
+
+    @property
+    def suspects(self) -> int:
+        """Return the number of commits."""
+        return len(self.history.commits)
+
+    def question(self, guess: Any) -> int:
+        """Return the index of a commit; raise BadArgument if it is none of the history."""
+        places = self.history.places
+        if guess not in places:
+            raise BadArgument(f"{shown(guess)} is not a commit of {self.history!r}")
+        return places[guess]
+
+    def name(self, index: int) -> Any:
+        """Return a commit by its index."""
+        return self.history.name(index)
+
+    @property
+    def doubts(self) -> list[float]:
+        """Return for each answer the probability that it is wrong."""
+        places = {commit: place for place, commit in enumerate(self.asked)}
+        fails = [0.0] * len(places)
+        for cell, weight in zip(self.cells, self.weights, strict=True):
+            fails = [
+                fail + weight * inside for fail, inside in zip(fails, cell.inside, strict=True)
+            ]
+        wrong = {True: lambda fail: 1 - fail, False: lambda fail: fail}
+        return [
+            0.0 if run.failed is None else wrong[run.failed](fails[places[run.commit]])
+            for run in self.runs
+        ]
 
     def chance_of_failure(self, commit: int) -> float:
         """Return the probability that a run of a commit fails."""
@@ -204,9 +183,7 @@ class HistoryBelief:
 
     def curve(self, share: float = 1.0, weights: Sequence[float] | None = None) -> Curve:
         """Return the prediction of the next answer by this belief."""
-        inside = [1 - self.rates.missed.mean(missed, hits) for hits, missed, _, _ in self.tallies]
-        outside = [self.rates.alarm.mean(alarms, good) for _, _, alarms, good in self.tallies]
-        return Curve(share, self.weights if weights is None else weights, inside, outside)
+        return Curve(share, self.weights if weights is None else weights, *self.chances)
 
     def after(self, commit: int, failed: bool | None) -> HistoryBelief:  # noqa: FBT001
         """Return the belief after a run; ``failed`` is None if the commit cannot be tested."""

@@ -1,18 +1,21 @@
-"""A history whose runs may be wrong, as a game without a table of pairs."""
+"""Histories and culprits whose runs may be wrong, as games without a table of pairs."""
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from typing import Any
 
 from attrs import field, frozen
 
+from mastermind_core.errors import BadArgument
 from mastermind_core.game.amounts import Exact
 from mastermind_core.game.finite import GameBase
+from mastermind_core.games.culprits import FAILS, WORKS, Culprits
 from mastermind_core.games.histories import BASE, History
 from mastermind_core.histories.belief import HistoryBelief
+from mastermind_core.histories.culprits import CulpritBelief
 from mastermind_core.histories.cuts import cuts_of
-from mastermind_core.histories.rates import Rates
+from mastermind_core.histories.rates import FAIL, PASS, Rates
 
 
 @frozen(repr=False)
@@ -28,6 +31,9 @@ class FlakyHistory(GameBase):
     #: The prior weight of each commit, and the cost of each run; empty if all are equal.
     weights: tuple[Exact, ...] = field(default=(), repr=False)
     costs: tuple[Exact, ...] = field(default=(), repr=False)
+
+    #: The answers of a fault and of none.
+    answers = (FAIL, PASS)
 
     @classmethod
     def of(
@@ -68,13 +74,121 @@ class FlakyHistory(GameBase):
         weights = [float(weight) for weight in self.weights]
         return HistoryBelief(self.history, cuts_of(self.history, weights, 0.0), self.rates)
 
-    def cost(self, commit: int) -> float:
+    def price(self, known: HistoryBelief) -> Callable[[int], float]:
         """Return the cost of running a commit by its index."""
+        return self._cost
+
+    def _cost(self, commit: int) -> float:
         if not self.costs:
             return 1.0
         return float(self.costs[-1] if commit == BASE else self.costs[commit])
+
+    @property
+    def cheapest(self) -> float:
+        """Return the lowest cost of a run."""
+        return min(map(float, self.costs), default=1.0)
+
+    @property
+    def identity(self) -> list[Any]:
+        """Return the parts of the game's identity, for a digest."""
+        history = self.history
+        return [
+            history.commits,
+            history.parents,
+            history.base,
+            self.rates,
+            self.weights,
+            self.costs,
+        ]
 
     def __repr__(self) -> str:
         return (
             f"noisy({self.history!r}, {{'fail': {self.rates.missed}, 'pass': {self.rates.alarm}}})"
         )
+
+
+@frozen(repr=False)
+class FlakyCulprits(GameBase):
+    """Culprits whose runs may be wrong; make them with :func:`mastermind_core.noisy`.
+
+    ``score`` is the true answer.
+    """
+
+    culprits: Culprits
+    #: The rates of wrong answers.
+    rates: Rates
+    #: The prior weight of each set of culprits; empty if all are equal.
+    weights: tuple[Exact, ...] = field(default=(), repr=False)
+
+    #: The answers of a fault and of none.
+    answers = (FAILS, WORKS)
+    #: The costs of guesses, which are not listed.
+    costs = ()
+
+    @classmethod
+    def of(
+        cls,
+        culprits: Culprits,
+        noise: Any,
+        weights: Sequence[Exact] = (),
+        costs: Sequence[Exact] = (),
+    ) -> FlakyCulprits:
+        """Return culprits with rates of wrong answers, as in :meth:`Rates.of`."""
+        if costs:
+            raise BadArgument("costs: the sets are not listed, use run_cost= and change_cost=")
+        return cls(culprits, Rates.of(noise, cls.answers), tuple(weights))
+
+    @property
+    def guesses(self) -> Sequence[Any]:
+        """Return the sets of suspects that may be on, which are not listed."""
+        return self.culprits.guesses
+
+    @property
+    def secrets(self) -> Sequence[Any]:
+        """Return the sets that may be the culprits."""
+        return self.culprits.secrets
+
+    @property
+    def endstates(self) -> frozenset[str]:
+        """Return no end state."""
+        return self.culprits.endstates
+
+    def goal(self, secret: Any) -> Hashable:
+        """Return what has to be known of the culprits."""
+        return self.culprits.goal(secret)
+
+    def score(self, guess: Any, secret: Any) -> str:
+        """Return the true answer."""
+        return self.culprits.score(guess, secret)
+
+    def parse_guess(self, text: str) -> frozenset[Any]:
+        """Return the set of suspects that a string names."""
+        return self.culprits.parse_guess(text)
+
+    def first_belief(self) -> CulpritBelief:
+        """Return the belief before the first run."""
+        return CulpritBelief.first(self.culprits, self.rates, [float(one) for one in self.weights])
+
+    def price(self, known: CulpritBelief) -> Callable[[int], float]:
+        """Return the cost of a run after others, by the suspects that are on as bits."""
+        return known.cost
+
+    @property
+    def cheapest(self) -> float:
+        """Return the lowest cost of a run."""
+        return self.culprits.run_cost
+
+    @property
+    def identity(self) -> list[Any]:
+        """Return the parts of the game's identity, for a digest."""
+        game = self.culprits
+        numbers = (game.most, game.together, game.least, game.run_cost, game.change_cost)
+        return [game.suspects, numbers, game.needs, self.rates, self.weights]
+
+    def __repr__(self) -> str:
+        rates = f"{{'fails': {self.rates.missed}, 'works': {self.rates.alarm}}}"
+        return f"noisy({self.culprits!r}, {rates})"
+
+
+#: The games that this application serves.
+FlakyGame = FlakyHistory | FlakyCulprits

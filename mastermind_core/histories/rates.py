@@ -144,26 +144,28 @@ class Rates:
     alarm: Rate
 
     @classmethod
-    def of(cls, given: object) -> Rates:
+    def of(cls, given: object, answers: tuple[str, str] = (FAIL, PASS)) -> Rates:
         """Return the rates of a mapping, as in ``{"fail": Beta(1, 1), "pass": 0.05}``.
 
         Args:
             given: For each true answer the rate of the other one: a probability or a
                 :class:`Beta`. A true answer that is missing is never wrong. One probability
                 stands for both.
+            answers: The two answers: of a fault, and of none.
 
         Raises:
             BadArgument: If a rate is not valid.
         """
+        fault, fine = answers
         if not isinstance(given, Mapping):
-            given = {FAIL: given, PASS: given}
-        odd = [answer for answer in given if answer not in (FAIL, PASS)]
+            given = {fault: given, fine: given}
+        odd = [answer for answer in given if answer not in answers]
         if odd:
             raise BadArgument(
-                f'noise has the answer {shown(odd[0])}: give rates of "fail" and "pass", as in '
-                '{"fail": Beta(1, 2), "pass": 0.05}'
+                f'noise has the answer {shown(odd[0])}: give rates of "{fault}" and "{fine}", as '
+                f'in {{"{fault}": Beta(1, 2), "{fine}": 0.05}}'
             )
-        return cls(_rate(given.get(FAIL, 0), FAIL), _rate(given.get(PASS, 0), PASS))
+        return cls(_rate(given.get(fault, 0), fault), _rate(given.get(fine, 0), fine))
 
     @property
     def known(self) -> bool:

@@ -15,15 +15,15 @@ from typing import Any
 from attrs import define, field, frozen
 
 from mastermind_core.errors import BadArgument, reason_of, shown
-from mastermind_core.histories.belief import HistoryBelief, SuggestedRun
+from mastermind_core.histories.belief import HistoryBelief
+from mastermind_core.histories.culprits import CulpritBelief
 from mastermind_core.histories.cuts import entropy
+from mastermind_core.histories.proposing import max_information
+from mastermind_core.histories.rated import SuggestedRun
 from mastermind_core.histories.rates import FAIL, PASS, KnownRate
 
 #: The names of the answers in a file of runs.
 ANSWERS = {FAIL: True, PASS: False, "skip": None}
-
-#: The steps of the capacity of a run.
-_STEPS = 100
 
 
 class RunFile:
@@ -159,7 +159,7 @@ class Bisection:
                     if chosen is None:
                         break
                     worker = free.get()
-                    index = self.belief.history.places[chosen.commit]
+                    index = self.belief.question(chosen.commit)
                     flight[pool.submit(self.test, chosen.commit, worker)] = index, worker
                 if not flight:
                     return
@@ -169,27 +169,27 @@ class Bisection:
                     free.put(worker)
                     failed = future.result()
                     self.belief = self.belief.after(index, failed)
-                    yield self.belief.history.name(index), failed
+                    yield self.belief.name(index), failed
 
     def _next(self, before: list[int]) -> SuggestedRun | None:
         best = self.belief.best_runs(1, self.costs.of(self.belief), before)
         return best[0] if best else None
 
 
-def runs_needed(belief: HistoryBelief, confidence: float) -> float:
+def runs_needed(belief: HistoryBelief | CulpritBelief, confidence: float) -> float:
     """Return a lower bound on the expected number of runs that any method needs from here.
 
     By Fano's inequality and the capacity of a run. With unknown rates, a run has at most one bit,
     which also bounds a method that knows the rates.
     """
     error = min(1 - confidence, 1 - belief.certainty)
-    suspects = len(belief.history.commits)
+    suspects = belief.suspects
     left = entropy(error) + (error * log2(suspects - 1) if suspects > 2 else 0)
     bits = belief.entropy - left
     return max(0.0, bits / _capacity(belief)) if bits > 0 else 0.0
 
 
-def _capacity(belief: HistoryBelief) -> float:
+def _capacity(belief: HistoryBelief | CulpritBelief) -> float:
     """Return an upper bound on the information of a run in bits."""
     missed, alarm = belief.rates.missed, belief.rates.alarm
     if not isinstance(missed, KnownRate) or not isinstance(alarm, KnownRate):
@@ -197,22 +197,7 @@ def _capacity(belief: HistoryBelief) -> float:
     fails, alarms = 1 - missed.share, alarm.share
     if fails == alarms:
         return 1e-12
-    low, high = 0.0, 1.0
-    inside, outside = entropy(fails), entropy(alarms)
-    for _ in range(_STEPS):  # the mutual information is concave in the share of commits that fail
-        third = (high - low) / 3
-        if _told(low + third, fails, alarms, inside, outside) < _told(
-            high - third, fails, alarms, inside, outside
-        ):
-            low += third
-        else:
-            high -= third
-    return _told((low + high) / 2, fails, alarms, inside, outside) * (1 + 1e-9) + 1e-12
-
-
-def _told(share: float, fails: float, alarms: float, inside: float, outside: float) -> float:
-    heard = entropy(share * fails + (1 - share) * alarms)
-    return heard - share * inside - (1 - share) * outside
+    return max_information(fails, alarms) * (1 + 1e-9) + 1e-12
 
 
 @frozen

@@ -10,8 +10,7 @@ from attrs import field, frozen
 
 from mastermind_core.arguments import Seed, expect
 from mastermind_core.errors import BadArgument, UninformativeGuess, shown
-from mastermind_core.histories.flaky import FlakyHistory
-from mastermind_core.histories.rates import FAIL, PASS
+from mastermind_core.histories.flaky import FlakyGame
 from mastermind_core.histories.view import HistoryView
 from mastermind_core.histories.view import first_view as first_view
 from mastermind_core.noise.bounds import NoisyBound
@@ -33,8 +32,8 @@ class HistoryBreaker:
 
     @property
     def guess(self) -> Any:
-        """Return the next commit to run."""
-        return self.view.known.next_run(self.view.game.cost, every=self.view.every).commit
+        """Return the next commit, or set of suspects, to run."""
+        return self.view.next_guess
 
     def after(self, guess: Any, score: Any, known: Any = None) -> HistoryBreaker:
         """Return the player after an answer."""
@@ -44,7 +43,7 @@ class HistoryBreaker:
         """Do nothing: the player does not work in the background."""
 
 
-def first_breaker(game: FlakyHistory, strategy: Any, seed: Seed) -> HistoryBreaker:
+def first_breaker(game: FlakyGame, strategy: Any, seed: Seed) -> HistoryBreaker:
     """Return the player of the only strategy, "entropy"."""
     _check_strategy(strategy)
     return HistoryBreaker(first_view(game, Ending()))
@@ -52,14 +51,14 @@ def first_breaker(game: FlakyHistory, strategy: Any, seed: Seed) -> HistoryBreak
 
 def _check_strategy(strategy: object) -> None:
     named = strategy is None or getattr(strategy, "name", strategy) == "entropy"
-    expect(named, "strategy", '"entropy" for a history', strategy)
+    expect(named, "strategy", '"entropy" for a history or culprits', strategy)
 
 
 @frozen(eq=False)
 class HistoryTrial:
     """The most informative runs until an end, as a simulation plays them."""
 
-    game: FlakyHistory
+    game: FlakyGame
     ending: Ending
     name: str = "entropy"
 
@@ -79,11 +78,11 @@ class HistoryTrial:
         return first_view(self.game, self.ending).lower_bound
 
     def check(self, secrets: Sequence[Any]) -> None:
-        """Raise BadArgument for a secret that is not a commit of the history."""
+        """Raise BadArgument for a secret that the game does not have."""
         for secret in secrets:
-            if secret not in self.game.history.places:
+            if secret not in self.game.secrets:
                 raise BadArgument(
-                    f"secrets has {shown(secret)}, which is not a commit: leave it out"
+                    f"secrets has {shown(secret)}, which is no secret of the game: leave it out"
                 )
 
     def play(self, secret: Hashable, random: Random) -> tuple[Sequence[tuple[Any, Any]], int, bool]:
@@ -95,18 +94,20 @@ class HistoryTrial:
         missed, alarm = (
             rate.drawn(random) for rate in (self.game.rates.missed, self.game.rates.alarm)
         )
+        fault, fine = self.game.answers
         while not view.over:
             if len(view.turns) >= _MOST_RUNS:
                 raise UninformativeGuess(f"a search has not ended after {_MOST_RUNS} runs")
-            commit = view.known.next_run(self.game.cost, every=view.every).commit
-            fails = self.game.score(commit, secret) == FAIL
+            commit = view.next_guess
+            fails = self.game.score(commit, secret) == fault
             heard = random.random() >= missed if fails else random.random() < alarm
-            view = view.after(commit, FAIL if heard else PASS)
-        return view.turns, 0, view.known.best.commit == secret
+            view = view.after(commit, fault if heard else fine)
+        goal = self.game.goal
+        return view.turns, 0, goal(view.known.best.commit) == goal(secret)
 
 
 def trial(
-    game: FlakyHistory,
+    game: FlakyGame,
     strategy: StrategyLike,
     *,
     confidence: object,
@@ -118,37 +119,36 @@ def trial(
     return HistoryTrial(game, Ending.of(confidence, max_steps, stop))
 
 
-def _no(what: str, game: FlakyHistory) -> NoReturn:
+def _no(what: str, game: FlakyGame) -> NoReturn:
     raise BadArgument(
         f"{game!r} has no {what}: use Session or simulate, or known rates of a shorter history"
     )
 
 
 def explanations(
-    game: FlakyHistory, history: Sequence[tuple[Any, Any]]
+    game: FlakyGame, history: Sequence[tuple[Any, Any]]
 ) -> Iterator[tuple[tuple[tuple[int, Any], ...], int, float]]:
     """Refuse the game: the doubts of a session say which answers are likely wrong."""
     _no("list of explanations", game)
 
 
 def length_distribution(
-    game: FlakyHistory, strategy: StrategyLike, *, confidence: object, max_steps: int | None
+    game: FlakyGame, strategy: StrategyLike, *, confidence: object, max_steps: int | None
 ) -> Any:
     """Refuse the game: its beliefs are not counted."""
     _no("exact distribution of lengths", game)
 
 
-def optimal(game: FlakyHistory, options: dict[str, Any]) -> Any:
+def optimal(game: FlakyGame, options: dict[str, Any]) -> Any:
     """Refuse the game: its beliefs are not counted."""
     _no("optimal policy", game)
 
 
-def compiled(game: FlakyHistory) -> Any:
+def compiled(game: FlakyGame) -> Any:
     """Refuse the game, which has no table of pairs."""
     _no("table of pairs", game)
 
 
-def identity(game: FlakyHistory) -> list[Any]:
+def identity(game: FlakyGame) -> list[Any]:
     """Return the parts of a game's identity, for a digest."""
-    history = game.history
-    return [history.commits, history.parents, history.base, game.rates, game.weights, game.costs]
+    return game.identity

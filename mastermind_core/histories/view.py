@@ -2,32 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Hashable, Mapping, Sequence
+from collections.abc import Callable, Collection, Hashable, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
 from attrs import evolve, field, frozen
 
 from mastermind_core.arguments import expect, whole_number
-from mastermind_core.errors import BadArgument, shown
-from mastermind_core.histories.belief import HistoryBelief, SuggestedRun
-from mastermind_core.histories.flaky import FlakyHistory
-from mastermind_core.histories.rates import FAIL, PASS
+from mastermind_core.errors import BadArgument
+from mastermind_core.histories.belief import HistoryBelief
+from mastermind_core.histories.culprits import CulpritBelief
+from mastermind_core.histories.flaky import FlakyGame
+from mastermind_core.histories.rated import SuggestedRun
 from mastermind_core.histories.search import runs_needed
 from mastermind_core.noise.bounds import NoisyBound
+from mastermind_core.notation.spelling import show_item
 from mastermind_core.play.ending import Ending
 from mastermind_core.results import Shown
-
-_ANSWERS = {FAIL: True, PASS: False, None: None}
 
 
 @frozen
 class HistorySuggestion(Shown):
-    """A commit to run, with the expected effects of its answer."""
+    """A commit or a set of suspects to run, with the expected effects of its answer."""
 
-    #: The commit.
+    #: The commit, or the suspects that are on.
     guess: Any
-    #: The information of the answer on the first bad commit in bits.
+    #: The information of the answer on the first bad commit, or the culprits, in bits.
     bits: float
     #: The probability that the run fails.
     fails: float
@@ -42,15 +42,16 @@ class HistorySuggestion(Shown):
         return self.bits / self.price
 
     def __str__(self) -> str:
-        return f"{self.guess!r}: {self.bits:.4f} bits, fails with {100 * self.fails:.1f} %"
+        guess = show_item(self.guess) if isinstance(self.guess, frozenset) else repr(self.guess)
+        return f"{guess}: {self.bits:.4f} bits, fails with {100 * self.fails:.1f} %"
 
 
 @frozen(eq=False)
 class HistoryView:
-    """The posterior probabilities of a history's commits."""
+    """The posterior probabilities of a history's commits, or of culprits."""
 
-    game: FlakyHistory
-    known: HistoryBelief
+    game: FlakyGame
+    known: HistoryBelief | CulpritBelief
     ending: Ending
     turns: tuple[tuple[Any, Any], ...] = ()
     is_probable: bool = True
@@ -59,13 +60,12 @@ class HistoryView:
     @property
     def scores(self) -> Collection[Any]:
         """Return the answers of a run."""
-        return (FAIL, PASS)
+        return self.game.answers
 
     @property
     def count(self) -> int:
         """Return the number of commits that may be the first bad one."""
-        pairs = zip(self.known.cells, self.known.weights, strict=True)
-        return sum(cell.size for cell, weight in pairs if weight)
+        return self.known.count
 
     @property
     def left(self) -> str:
@@ -93,6 +93,10 @@ class HistoryView:
         """Return whether each commit has a cost of its own, so that all are compared."""
         return bool(self.game.costs)
 
+    @property
+    def _price(self) -> Callable[[int], float]:
+        return self.game.price(self.known)  # type: ignore[arg-type]
+
     def reaches(self, confidence: Fraction) -> bool:
         """Return whether the likeliest commit has a probability."""
         return self.known.certainty >= confidence
@@ -115,19 +119,7 @@ class HistoryView:
     @property
     def doubts(self) -> list[float]:
         """Return for each answer the probability that it is wrong."""
-        known = self.known
-        places = {commit: place for place, commit in enumerate(known.asked)}
-        fails = [0.0] * len(known.asked)
-        for cell, weight in zip(known.cells, known.weights, strict=True):
-            fails = [
-                fail + weight * inside for fail, inside in zip(fails, cell.inside, strict=True)
-            ]
-        return [
-            0.0
-            if run.failed is None
-            else (1 - fails[places[run.commit]] if run.failed else fails[places[run.commit]])
-            for run in known.runs
-        ]
+        return self.known.doubts
 
     @property
     def lower_bound(self) -> NoisyBound | None:
@@ -136,7 +128,7 @@ class HistoryView:
         if ending.max_steps is not None or ending.rule is not None or ending.confidence is None:
             return None
         runs = runs_needed(self.known, float(ending.confidence))
-        cheapest = min(map(float, self.game.costs), default=1.0)
+        cheapest = self.game.cheapest
         return NoisyBound(runs, runs * cheapest, 1.0, self.known.entropy, 1 - ending.confidence)
 
     @property
@@ -146,12 +138,17 @@ class HistoryView:
 
     def after(self, guess: Hashable, score: Hashable) -> HistoryView:
         """Return the view after an answer, which is None if the commit cannot be tested."""
-        places = self.game.history.places
-        if guess not in places:
-            raise BadArgument(f"{shown(guess)} is not a commit of {self.game.history!r}")
-        expect(score in _ANSWERS, "answer", '"fail", "pass" or None', score)
-        known = self.known.after(places[guess], _ANSWERS[score])  # type: ignore[index]
+        index = self.known.question(guess)
+        fault, fine = self.game.answers
+        wanted = f'"{fault}", "{fine}" or None'
+        expect(score in (fault, fine, None), "answer", wanted, score)
+        known = self.known.after(index, None if score is None else score == fault)
         return evolve(self, known=known, turns=(*self.turns, (guess, score)))
+
+    @property
+    def next_guess(self) -> Any:
+        """Return the most informative run."""
+        return self.known.next_run(self._price, every=self.every).commit
 
     def suggest(
         self,
@@ -166,34 +163,33 @@ class HistoryView:
         expect(metric in (None, "entropy"), "metric", 'None or "entropy"', metric)
         number = whole_number("n", n, of=" (guesses)")
         return [
-            self._shown(run)
-            for run in self.known.best_runs(number, self.game.cost, every=self.every)
+            self._shown(run) for run in self.known.best_runs(number, self._price, every=self.every)
         ]
 
     def suggest_batch(self, n: int) -> list[HistorySuggestion]:
         """Return runs to do at the same time, each by the information it adds to earlier ones."""
-        return [self._shown(run) for run in self.known.batch(n, self.game.cost, every=self.every)]
+        return [self._shown(run) for run in self.known.batch(n, self._price, every=self.every)]
 
     def _shown(self, run: SuggestedRun) -> HistorySuggestion:
-        fails = self.known.chance_of_failure(self.game.history.places[run.commit])
+        fails = self.known.chance_of_failure(self.known.question(run.commit))
         return HistorySuggestion(run.commit, run.bits, fails, run.cost)
 
     def weigh(self, guess: Hashable, default: Any) -> HistorySuggestion:
         """Return the expected effects of a run."""
-        index = self.game.history.places[guess]
+        index = self.known.question(guess)
         bits = self.known.information(index)
-        return self._shown(SuggestedRun(guess, bits, self.game.cost(index)))
+        return self._shown(SuggestedRun(guess, bits, self._price(index)))
 
     def explain(self, guess: Hashable) -> Mapping[Any, float]:
         """Return the probability of each answer to a run."""
-        fails = self.known.chance_of_failure(self.game.history.places[guess])
-        return {FAIL: fails, PASS: 1 - fails}
+        fails = self.known.chance_of_failure(self.known.question(guess))
+        return dict(zip(self.game.answers, (fails, 1 - fails), strict=True))
 
     def review(self, seconds: float) -> list[Any]:
         """Refuse the game: a review needs exact scores."""
         raise BadArgument(f"{self.game!r} has no exact scores, which a review needs")
 
 
-def first_view(game: FlakyHistory, ending: Ending) -> HistoryView:
+def first_view(game: FlakyGame, ending: Ending) -> HistoryView:
     """Return the view before the first run."""
     return HistoryView(game, game.first_belief(), ending)

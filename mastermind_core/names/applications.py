@@ -31,7 +31,7 @@ APPLICATIONS = LazyNames(
         ),
         _TABLES,
     )
-    | {"FlakyHistory": "mastermind_core.histories"},
+    | dict.fromkeys(("FlakyCulprits", "FlakyHistory"), "mastermind_core.histories"),
 )
 
 

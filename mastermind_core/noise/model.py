@@ -113,7 +113,7 @@ def noisy(
     function = likelihood is None or callable(likelihood)
     expect(function, "likelihood", "a function of a guess and a secret", likelihood)
     rated = getattr(getattr(game, "game", game), "with_rates", None)
-    if rated is not None and isinstance(noise, Mapping) and not _has_rows(noise):
+    if rated is not None and _are_rates(game, noise):
         made_of_rates: NoisyGame = rated(noise, weights_of(game), costs_of(game))
         return made_of_rates
     if noise is not None:
@@ -133,9 +133,14 @@ def is_noisy(game: Any) -> bool:
     return isinstance(game, Noisy)
 
 
-def _has_rows(noise: Mapping[Any, Any]) -> bool:
-    """Return whether a mapping has the errors of each true answer, and not their rate alone."""
-    return any(isinstance(heard, Mapping) for heard in noise.values())
+def _are_rates(game: Any, noise: Any) -> bool:
+    """Return whether noise has the rate of errors of each true answer, and not its errors.
+
+    A game whose guesses are too many to list takes one rate for all answers, too.
+    """
+    if isinstance(noise, Mapping):
+        return not any(isinstance(heard, Mapping) for heard in noise.values())
+    return noise is not None and getattr(getattr(game, "game", game), "is_unlisted", False)
 
 
 def _errors(noise: Mapping[Any, Any]) -> Errors:

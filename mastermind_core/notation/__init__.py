@@ -337,7 +337,9 @@ def _listed(items: Collection[Any]) -> Sequence[Any]:
 
 
 def tupled(item: object) -> Any:
-    """Return lists as tuples, recursively."""
+    """Return lists as tuples, recursively, and a set as one that can be hashed."""
+    if isinstance(item, set):
+        return frozenset(item)
     return tuple(map(tupled, item)) if isinstance(item, list) else item
 
 

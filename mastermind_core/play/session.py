@@ -541,6 +541,8 @@ def as_json(what: str, item: object) -> Any:
     """
     if isinstance(item, tuple):
         return [as_json(what, part) for part in item]
+    if isinstance(item, frozenset):
+        return [as_json(what, part) for part in sorted(item, key=str)]
     if item is None or isinstance(item, (str, int, float)):
         return item
     raise BadArgument(

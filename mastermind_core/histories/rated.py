@@ -1,0 +1,106 @@
+"""What beliefs about histories and culprits have in common: cells, tallies and rates."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cached_property
+from math import exp, inf, log
+from typing import Any
+
+from attrs import field, frozen
+
+from mastermind_core.histories.rates import Rates
+
+#: For a cell: faults found and missed, false alarms, and true passes.
+Tally = tuple[int, int, int, int]
+
+
+@frozen(eq=False)
+class Run:
+    """A run: whether it failed, or None if it could not be tested."""
+
+    #: The index of the commit, or the suspects that were on as bits.
+    commit: int
+    failed: bool | None
+
+
+@frozen
+class Suspect:
+    """A commit with the probability that it is the first bad one; None if no commit is bad.
+
+    With culprits, it is their set.
+    """
+
+    commit: Any
+    chance: float
+
+
+@frozen
+class SuggestedRun:
+    """A commit to run, or a set of suspects to switch on, with the information of the answer."""
+
+    commit: Any
+    #: The information on the first bad commit, or on the culprits, in bits.
+    bits: float
+    #: The cost of the run.
+    cost: float = 1.0
+    #: The probability that the run fails.
+    fails: float = field(default=0.0, eq=False)
+
+
+class RatedBelief:
+    """The base of beliefs: the posterior of cells by their tallies, with rates integrated out."""
+
+    rates: Rates
+
+    @property
+    def masses(self) -> Sequence[float]:
+        """Return the prior probability of each cell."""
+        raise NotImplementedError
+
+    @property
+    def tallies(self) -> Sequence[Tally]:
+        """Return the tally of each cell."""
+        raise NotImplementedError
+
+    @cached_property
+    def log_likelihoods(self) -> Sequence[float]:
+        """The log-probability of the runs for each cell."""
+        missed, alarm = self.rates.missed, self.rates.alarm
+        return [
+            missed.log_likelihood(unseen, hits) + alarm.log_likelihood(alarms, passes)
+            for hits, unseen, alarms, passes in self.tallies
+        ]
+
+    @cached_property
+    def weights(self) -> Sequence[float]:
+        """The posterior probability of each cell."""
+        logs = [
+            log(mass) + told if mass > 0 else -inf
+            for mass, told in zip(self.masses, self.log_likelihoods, strict=True)
+        ]
+        top = max(logs)
+        shares = [exp(value - top) if value > -inf else 0.0 for value in logs]
+        total = sum(shares)
+        return [share / total for share in shares]
+
+    @property
+    def is_possible(self) -> bool:
+        """Return whether some cell explains all runs."""
+        pairs = zip(self.masses, self.log_likelihoods, strict=True)
+        return any(mass > 0 and told > -inf for mass, told in pairs)
+
+    @property
+    def expected_rates(self) -> tuple[float, float]:
+        """Return the expected rates of missed faults and false alarms."""
+        rows = [*zip(self.weights, self.tallies, strict=True)]
+        missed = sum(w * self.rates.missed.mean(t[1], t[0]) for w, t in rows)
+        alarms = sum(w * self.rates.alarm.mean(t[2], t[3]) for w, t in rows)
+        return missed, alarms
+
+    @property
+    def chances(self) -> tuple[Sequence[float], Sequence[float]]:
+        """Return for each cell the probability that a run fails inside it, and outside it."""
+        inside = [1 - self.rates.missed.mean(missed, hits) for hits, missed, _, _ in self.tallies]
+        outside = [self.rates.alarm.mean(alarms, good) for _, _, alarms, good in self.tallies]
+        return inside, outside
