@@ -134,7 +134,7 @@ def is_noisy(game: Any) -> bool:
 
 
 def _are_rates(game: Any, noise: Any) -> bool:
-    """Return whether noise has the rate of errors of each true answer, and not its errors.
+    """Return whether ``noise`` has an error rate for each true answer, and not its errors.
 
     A game whose guesses are too many to list takes one rate for all answers, too.
     """

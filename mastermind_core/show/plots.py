@@ -74,7 +74,7 @@ def plot_distribution(lengths: object, *, ax: Any = None) -> Any:
         )
     costs = any(isinstance(counts, CostDistribution) for counts in series.values())
     if not costs:
-        last = int(max(max(counts) for counts in series.values()))
+        last = max(1, int(max(max(counts) for counts in series.values())))
         ax.set_xticks(range(1, last + 1, last // 20 + 1))
     shares = any(isinstance(counts, ExpectedDistribution) for counts in series.values())
     return _finished(ax, "cost" if costs else "guesses", "probability" if shares else "secrets")

@@ -430,9 +430,10 @@ def expected_distribution(game: Game, strategy: StrategyLike = "entropy") -> Exp
     table = player.table
     over = table.over(table.everything)
     # A strategy states the lengths of games that end with a guess, not of those with goals.
-    stated = choice.distribution(table) if hasattr(choice, "distribution") else None
-    if stated is not None and not table.goals:
-        return ExpectedDistribution(stated)
+    if hasattr(choice, "distribution") and not table.goals:
+        stated = choice.distribution(table)
+        if stated is not None:
+            return ExpectedDistribution(stated)
     if over or not isinstance(choice, Drawing):
         if player.randomized and not over:
             raise BadArgument(

@@ -47,7 +47,7 @@ class Node(OneCopy, Shown, Generic[Guess, Secret, Score]):
     __slots__ = ("_branches", "_guess_id", "_ids", "_plan", "_table")
 
     def __init__(self, table: ScoreTable, candidate_ids: array[int], plan: Plan):
-        """Store the sources of the guess and of the branches.
+        """Store the sources of the guess and the branches.
 
         Args:
             table: The compiled game.

@@ -24,6 +24,10 @@ from .refused import refusals
 LONGEST = 400
 
 
+#: How a strategy ends that has no guess under a rule, or none that is informative.
+NO_TREE = (mc.UninformativeGuess, mc.BadGame)
+
+
 class Said(Exception):
     """An error that is no answer: its class and its line."""
 
@@ -320,14 +324,11 @@ class Asking:
         best = self.best()
         game = self.built.game()
         try:
-            taken = Oracle.replay(
-                self._free(),
-                mc.lazy_tree(game, strategy),
-                self.built.guess_of,
-                self.built.answer_of,
-            )
-        except mc.UninformativeGuess:
+            tree = mc.lazy_tree(game, strategy)
+            _ = tree.size  # the whole tree is computed, if there is one
+        except NO_TREE:
             return 0
+        taken = Oracle.replay(self._free(), tree, self.built.guess_of, self.built.answer_of)
         figures = self.oracle.figures(case.criteria, taken)
         checks, limits = 0, {"pool": case.pool, "max_steps": case.steps}
         asked = self.asked(mc.is_greedy_optimal, strategy, self.built.objective, **limits)
@@ -480,8 +481,11 @@ class Asking:
         except mc.MastermindCoreError as error:
             found = None
             text = one_line(error)
-        if name == "uninformed_random" and self.case.goals and found is None:
-            hold("simulate" in text, text)  # it knows only which guesses win
+        untold = self.case.goals or self.case.form == "ruled"
+        if name == "uninformed_random" and untold and found is None:
+            hold(
+                "simulate" in text, text
+            )  # it knows only which guesses win, and none that is illegal
             return 1
         wanted = None
         try:
@@ -496,7 +500,7 @@ class Asking:
                 wanted = Counter()
                 for secret, (length, _) in taken.items():
                     wanted[length] += Fraction(oracle.weights[secret], 1) / sum(oracle.weights)
-        except (AssertionError, IndexError, mc.UninformativeGuess):
+        except (AssertionError, IndexError, *NO_TREE):
             hold(found is None, f"{name}: {found} where it cannot play")
             return 1
         hold(found is not None, f"{name} is refused: {text if found is None else None}")
@@ -516,9 +520,9 @@ class Asking:
         )
         try:
             value = self.random.choice(makers)()
-        except (mc.NoStrategy, mc.UninformativeGuess):
+            text = mc.to_json(value)  # a lazy tree is computed here
+        except (mc.NoStrategy, *NO_TREE):
             return 0
-        text = mc.to_json(value)
         given = game if '"given"' in text else None
         again = mc.from_json(text, game=given)
         # A game that is written out for its file numbers its scores anew, once.
