@@ -1,4 +1,4 @@
-"""Suspects of which some are culprits: find them by switching sets of suspects on."""
+"""Suspects with some culprits among them, which sets of suspects that are switched on find."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class Culprits(GameBase):
         given: The number of suspects, or their names.
         most: The maximum number of culprits: by default 3, or ``together`` if that is over 1.
         together: The number of culprits that fail together. Fewer of them work.
-        least: The minimum number of culprits: by default ``together``. With fewer, all suspects
+        least: The smallest number of culprits: by default ``together``. With fewer, all suspects
             may work together.
         requires: For a suspect, the others that must be on if it is on.
         run_cost: The cost of a run.
@@ -111,7 +111,7 @@ class Culprits(GameBase):
 
     @cached_property
     def are_apart(self) -> bool:
-        """Return whether some legal set tells any two sets of culprits apart."""
+        """Return whether some legal set distinguishes any two sets of culprits."""
         return self.is_free and (self.together == 1 or self.least >= self.together)
 
     @cached_property
@@ -150,7 +150,7 @@ class Culprits(GameBase):
         return frozenset()
 
     def goal(self, secret: Iterable[Any]) -> Hashable:
-        """Return what has to be known: the secret, or the smallest sets that fail.
+        """Return the secret, or the smallest sets that fail.
 
         Different culprits may fail in the same sets: if suspects require others, or fewer than
         ``together`` are bad.
@@ -178,7 +178,7 @@ class Culprits(GameBase):
         return frozenset(found)
 
     def bits(self, given: Iterable[Any]) -> int:
-        """Return a set of suspects as the bits of an integer.
+        """Return a set of suspects as bits in an integer.
 
         Args:
             given: The suspects.
@@ -194,7 +194,7 @@ class Culprits(GameBase):
         return mask
 
     def named(self, mask: int) -> frozenset[Any]:
-        """Return the suspects of a set of bits.
+        """Return the suspects for a set of bits.
 
         Args:
             mask: The bits.
@@ -248,7 +248,7 @@ class Culprits(GameBase):
 
 
 def indices(mask: int) -> Iterator[int]:
-    """Yield the positions of the bits of a set, in ascending order.
+    """Yield the positions of the bits in a set, in ascending order.
 
     Args:
         mask: The bits.
@@ -305,7 +305,7 @@ class CulpritSets(Virtual[frozenset[Any]]):
 
 
 def _last(at: int, size: int, end: int) -> int:
-    """Return the largest member below an end of a set of a size, by its number."""
+    """Return the largest member below an end, for the set of a size with a number."""
     low, high = size - 1, end
     while high - low > 1:
         middle = (low + high) // 2
@@ -357,7 +357,7 @@ def _suspects(given: object) -> tuple[Any, ...]:
             twice = next(name for at, name in enumerate(names) if name in names[:at])
             raise BadGame(f"the suspects have {shown(twice)} twice; each may occur once")
         if not names:
-            raise BadGame("there are no suspects: give at least one")
+            raise BadGame("the list of suspects is empty: give at least one")
         whole_number("given", len(names), 1, _MOST, error=BadGame, of=" (suspects)")
         return names
     return tuple(range(1, 1 + whole_number("given", given, 1, _MOST, error=BadGame)))
@@ -375,16 +375,16 @@ def _closed(suspects: Sequence[Any], requires: Mapping[Any, Iterable[Any]]) -> t
             if not is_hashable(one) or one not in places:
                 raise BadGame(f"requires has {shown(one)}, which is not a suspect: leave it out")
         needs[places[suspect]] |= sum(1 << places[other] for other in {*others} - {suspect})
-    changed = True
-    while changed:
-        changed = False
-        for place, mask in enumerate(needs):
-            wider = mask
-            for other in indices(mask):
-                wider |= needs[other]
-            changed = changed or wider != mask
-            needs[place] = wider
+    while (wider := [_widened(mask, needs) for mask in needs]) != needs:
+        needs = wider
     return tuple(needs)
+
+
+def _widened(mask: int, needs: Sequence[int]) -> int:
+    """Return a set of suspects with all that its members require directly, as bits."""
+    for other in indices(mask):
+        mask |= needs[other]
+    return mask
 
 
 def _few(names: Iterable[str]) -> str:

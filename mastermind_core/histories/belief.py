@@ -76,7 +76,7 @@ class HistoryBelief(RatedBelief):
         return self.cuts.cells(self.asked)
 
     @cached_property
-    def tallies(self) -> Sequence[Tally]:  # type: ignore[override]
+    def tallies(self) -> Sequence[Tally]:
         """For each cell: faults found and missed, false alarms, and true passes."""
         pairs = [self.counts[commit] for commit in self.asked]
         fails, passes = (sum(pair[side] for pair in pairs) for side in (0, 1))
@@ -152,7 +152,7 @@ class HistoryBelief(RatedBelief):
         return len(self.history.commits)
 
     def question(self, guess: Any) -> int:
-        """Return the index of a commit; raise BadArgument if it is none of the history."""
+        """Return the index of a commit; raise BadArgument if it is not in the history."""
         places = self.history.places
         if guess not in places:
             raise BadArgument(f"{shown(guess)} is not a commit of {self.history!r}")

@@ -1,4 +1,4 @@
-"""The belief about culprits after runs of sets of suspects, which may be wrong.
+"""The belief about culprits after runs that may be wrong, each with a set of suspects.
 
 Sets of culprits with equal tallies of answers are one part, as bits of an integer. A run divides
 each part with two operations on integers, so 1.3 million sets take no table. Parts whose posterior
@@ -26,7 +26,7 @@ from mastermind_core.errors import (
 )
 from mastermind_core.games.culprits import FAILS, WORKS, Culprits
 from mastermind_core.histories.cuts import entropy
-from mastermind_core.histories.proposing import NONE, SetSearch, View, max_information
+from mastermind_core.histories.proposing import NONE, Prediction, SetSearch, max_information
 from mastermind_core.histories.rated import RatedBelief, Run, SuggestedRun, Suspect, Tally
 from mastermind_core.histories.rates import Rates
 from mastermind_core.histories.sets import SetSpace, places_of
@@ -45,7 +45,7 @@ _SAMPLE = 4096
 
 
 @frozen(eq=False)
-class Part:
+class CulpritPart:
     """Sets of culprits with the same prior weight and tally."""
 
     #: The prior probability of all of them.
@@ -62,11 +62,11 @@ class Part:
 
 @frozen(eq=False)
 class CulpritBelief(RatedBelief):
-    """The posterior of the culprits, with rates of wrong answers that may be unknown."""
+    """The posterior for culprits, with rates of wrong answers that may be unknown."""
 
     space: SetSpace
     rates: Rates
-    parts: tuple[Part, ...] = field(repr=False)
+    parts: tuple[CulpritPart, ...] = field(repr=False)
     runs: tuple[Run, ...] = ()
 
     @classmethod
@@ -81,7 +81,7 @@ class CulpritBelief(RatedBelief):
         space = SetSpace.of(game)
         size = len(space.numbers)
         if not weights:
-            return cls(space, rates, (Part(1.0, space.every, size),))
+            return cls(space, rates, (CulpritPart(1.0, space.every, size),))
         classes: dict[float, bytearray] = {}
         for place, weight in enumerate(weights):
             if weight:
@@ -94,7 +94,7 @@ class CulpritBelief(RatedBelief):
         total = sum(weights)
         masks = {weight: int.from_bytes(own, "little") for weight, own in classes.items()}
         parts = [
-            Part(weight * sets.bit_count() / total, sets, sets.bit_count(), kind)
+            CulpritPart(weight * sets.bit_count() / total, sets, sets.bit_count(), kind)
             for kind, (weight, sets) in enumerate(masks.items())
         ]
         return cls(space, rates, tuple(parts))
@@ -110,7 +110,7 @@ class CulpritBelief(RatedBelief):
         return [part.mass for part in self.parts]
 
     @cached_property
-    def tallies(self) -> Sequence[Tally]:  # type: ignore[override]
+    def tallies(self) -> Sequence[Tally]:
         """The tally of each part."""
         fails = sum(run.failed is True for run in self.runs)
         passes = sum(run.failed is False for run in self.runs)
@@ -132,7 +132,7 @@ class CulpritBelief(RatedBelief):
         return sum(part.size for part in self.parts)
 
     def question(self, guess: Any) -> int:
-        """Return a set of suspects as bits; raise BadArgument if it is none that may be on."""
+        """Return a set of suspects as bits; raise BadArgument if they may not be on together."""
         mask = self.game.bits(guess)
         if not self.game.allows(mask):
             raise BadArgument(f"{shown(guess)} leaves out a suspect that another one requires")
@@ -143,27 +143,27 @@ class CulpritBelief(RatedBelief):
         return self.game.named(on)
 
     @cached_property
-    def _ranked(self) -> Sequence[tuple[float, Part]]:
-        """The parts with the posterior probability of each of their sets, the highest first."""
+    def _ranked(self) -> Sequence[tuple[float, CulpritPart]]:
+        """The parts, each with the posterior probability for one set, the highest first."""
         ranked = [(weight / part.size, part) for weight, part in self._weighed if weight]
         return sorted(ranked, key=lambda pair: -pair[0])
 
     @cached_property
-    def _alike(self) -> Sequence[tuple[float, Sequence[tuple[float, Part]]]]:
-        """The parts by their tally, each with the probability of one of their sets.
+    def _alike(self) -> Sequence[tuple[float, Sequence[tuple[float, CulpritPart]]]]:
+        """The parts by their tally, each with the probability for one set.
 
         Culprits that fail in the same legal sets have the same tally.
         """
-        found: dict[tuple[int, int], list[tuple[float, Part]]] = {}
+        found: dict[tuple[int, int], list[tuple[float, CulpritPart]]] = {}
         for chance, part in self._ranked:
             found.setdefault((part.hits, part.missed), []).append((chance, part))
         pairs = [(sum(c * p.size for c, p in own), own) for own in found.values()]
         return sorted(pairs, key=lambda pair: -pair[0])
 
     def _grouped(
-        self, parts: Sequence[tuple[float, Part]], most: float
+        self, parts: Sequence[tuple[float, CulpritPart]], most: float
     ) -> Iterator[tuple[float, int]]:
-        """Yield the probability and the first place of culprits that can be told apart."""
+        """Yield the probability and the first place for each group of culprits."""
         if self.game.are_apart or sum(part.size for _, part in parts) > most:
             for chance, part in parts:
                 yield from ((chance, place) for place in places_of(part.sets))
@@ -178,7 +178,7 @@ class CulpritBelief(RatedBelief):
         yield from ((chance, place) for chance, place in found.values())
 
     def _groups(self, most: float = inf) -> Iterator[tuple[float, int]]:
-        """Yield the probability and the first place of culprits that can be told apart.
+        """Yield the probability and the first place for each group of indistinguishable culprits.
 
         Args:
             most: The number of sets with a tally above which they are not compared.
@@ -192,8 +192,8 @@ class CulpritBelief(RatedBelief):
     def likeliest(self, n: int) -> list[Suspect]:
         """Return the likeliest sets of culprits, the likeliest first.
 
-        Culprits that no legal set of suspects tells apart count as one, which the first of them
-        stands for. In a part of over 4,096 sets they are not compared.
+        Culprits that no legal set of suspects distinguishes count as one, and the first of them
+        stands for all. In a part of over 4,096 sets they are not compared.
         """
         groups = self._groups(_COMPARED)
         best = [*islice(groups, n)] if self.game.are_apart else nlargest(n, groups)
@@ -216,7 +216,7 @@ class CulpritBelief(RatedBelief):
 
     @property
     def posterior(self) -> dict[Any, float]:
-        """Return the probability of each set of culprits, the likeliest first."""
+        """Return the probability for each set of culprits, the likeliest first."""
         found = sorted(self._groups(), key=lambda pair: -pair[0])
         return {self.space.named(place): chance for chance, place in found}
 
@@ -232,7 +232,7 @@ class CulpritBelief(RatedBelief):
         return dict(sorted(found.items(), key=lambda item: -item[1]))
 
     @property
-    def _weighed(self) -> Iterator[tuple[float, Part]]:
+    def _weighed(self) -> Iterator[tuple[float, CulpritPart]]:
         return zip(self.weights, self.parts, strict=True)
 
     @property
@@ -253,8 +253,7 @@ class CulpritBelief(RatedBelief):
     def doubts(self) -> list[float]:
         """Return for each answer the probability that it is wrong."""
         hits = {on: self.chance_of_hit(on) for on in {run.commit for run in self.runs}}
-        wrong = {True: lambda hit: 1 - hit, False: lambda hit: hit, None: lambda _: 0.0}
-        return [wrong[run.failed](hits[run.commit]) for run in self.runs]
+        return [_doubt(run, hits[run.commit]) for run in self.runs]
 
     def _told(self, on: int) -> tuple[float, float]:
         """Return the probability that a run fails, and the information of the answer in bits."""
@@ -294,10 +293,10 @@ class CulpritBelief(RatedBelief):
         kept = [part for weight, part in told._weighed if weight > _NEGLIGIBLE]
         return evolve(told, parts=tuple(kept)) if len(kept) < len(told.parts) else told
 
-    def _split(self, on: int, *, failed: bool) -> Iterator[Part]:
+    def _split(self, on: int, *, failed: bool) -> Iterator[CulpritPart]:
         """Yield the parts after a run: those with the same tally become one."""
         hit = self.space.hit(on)
-        found: dict[tuple[int, int, int], Part] = {}
+        found: dict[tuple[int, int, int], CulpritPart] = {}
         for part in self.parts:
             inside = part.sets & hit
             size = inside.bit_count()
@@ -314,11 +313,11 @@ class CulpritBelief(RatedBelief):
                     mass += found[key].mass
                     count += found[key].size
                     sets |= found[key].sets
-                found[key] = Part(mass, sets, count, *key)
+                found[key] = CulpritPart(mass, sets, count, *key)
         yield from found.values()
 
     def cost(self, on: int) -> float:
-        """Return the cost of a run: its own, and that of what must change since the run before."""
+        """Return the cost of a run, with the cost of the changes since the run before."""
         before = self.runs[-1].commit if self.runs else self.game.every
         changed = (on ^ before).bit_count()
         return self.game.run_cost + self.game.change_cost * changed
@@ -406,7 +405,7 @@ class CulpritBelief(RatedBelief):
         if not best:
             raise UninformativeGuess(
                 f"no set of suspects is informative after {counted(len(self.runs), 'run')}: those "
-                "that could tell the culprits apart may not be on, or cannot be tested"
+                "that could distinguish the culprits may not be on, or cannot be tested"
             )
         return best[0]
 
@@ -421,7 +420,14 @@ class CulpritBelief(RatedBelief):
         return (sides[0][0], sides[0][1]), (sides[1][0], sides[1][1])
 
 
-def _view(share: float, belief: CulpritBelief, *, plain: bool = False) -> View:
+def _doubt(run: Run, hit: float) -> float:
+    """Return the probability that the answer of a run is wrong, if it fails with a probability."""
+    if run.failed is None:
+        return 0.0
+    return 1 - hit if run.failed else hit
+
+
+def _view(share: float, belief: CulpritBelief, *, plain: bool = False) -> Prediction:
     """Return a prediction of the next answer, for a search.
 
     Args:
@@ -444,4 +450,4 @@ def _view(share: float, belief: CulpritBelief, *, plain: bool = False) -> View:
             told = entropy(fault) - entropy(alarm)
             cells.append((part.sets, each * (fault - alarm), each * told))
     most = max_information(inside[0], outside[0]) if belief.rates.known else 1.0
-    return View(share, fails, known, cells, most)
+    return Prediction(share, fails, known, cells, most)

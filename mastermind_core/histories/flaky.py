@@ -154,7 +154,7 @@ class FlakyCulprits(GameBase):
         return self.culprits.endstates
 
     def goal(self, secret: Any) -> Hashable:
-        """Return what has to be known of the culprits."""
+        """Return the goal of the culprits."""
         return self.culprits.goal(secret)
 
     def score(self, guess: Any, secret: Any) -> str:

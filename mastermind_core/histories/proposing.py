@@ -1,4 +1,4 @@
-"""The search for a set of suspects whose run tells most per cost: sets are not listed.
+"""The search for the set of suspects with the most information per cost, without a list of sets.
 
 The search begins with sets that grow by suspects in a random order, each step twice as large while
 the information grows. It then switches single suspects on and off, and pairs of them, until no
@@ -34,7 +34,7 @@ _FEW = 24
 
 
 @frozen(eq=False)
-class View:
+class Prediction:
     """A prediction of the next answer.
 
     The probability of "fails" and the mean entropy of the answer are sums over sets of culprits.
@@ -66,7 +66,7 @@ class SetSearch:
 
     space: SetSpace
     #: The possible beliefs with their probabilities.
-    views: Sequence[View]
+    views: Sequence[Prediction]
     cost: Callable[[int], float]
     seed: int
     skipped: Collection[int]

@@ -1,4 +1,4 @@
-"""What beliefs about histories and culprits have in common: cells, tallies and rates."""
+"""The common base for beliefs about histories and culprits: cells, tallies and rates."""
 
 from __future__ import annotations
 

@@ -82,7 +82,7 @@ class HistoryTrial:
         for secret in secrets:
             if secret not in self.game.secrets:
                 raise BadArgument(
-                    f"secrets has {shown(secret)}, which is no secret of the game: leave it out"
+                    f"secrets has {shown(secret)}, which is not a secret of the game: leave it out"
                 )
 
     def play(self, secret: Hashable, random: Random) -> tuple[Sequence[tuple[Any, Any]], int, bool]:

@@ -1,8 +1,8 @@
-"""Sets of culprits as the bits of large integers, one bit for each set that is possible.
+"""Sets of culprits as bits in large integers, one bit for each set that is possible.
 
 The sets are numbered: by their size, then by their largest members first (the colexicographic
-order). For each suspect, one integer has the sets that contain it. The sets that a question hits,
-those with so many culprits among the suspects that are on, follow by "and" and "or".
+order). For each suspect, one integer has the sets that contain it. A question hits the sets
+with enough culprits among the suspects that are on; "and" and "or" compute them.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ class SetSpace:
 
     @classmethod
     def of(cls, game: Culprits) -> SetSpace:
-        """Return the space of all sets of a game.
+        """Return the space of all sets in a game.
 
         Raises:
             GameTooLarge: If they take too much memory.
@@ -119,7 +119,7 @@ class SetSpace:
 
 
 def places_of(sets: int) -> Iterator[int]:
-    """Yield the positions of the bits of a large integer, in ascending order."""
+    """Yield the positions of the bits in a large integer, in ascending order."""
     data = sets.to_bytes((sets.bit_length() + 7) // 8, "little")
     for match in _FILLED.finditer(data):
         at = match.start()
