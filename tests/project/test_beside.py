@@ -103,6 +103,7 @@ def test_no_game_of_consistent_guesses_is_longer(beside, game):
     assert line.split(": ")[1].startswith(f"{longest_chain(codes)} guesses ")
 
 
+@pytest.mark.long
 @pytest.mark.slow
 def test_the_page_has_the_longest_games_that_the_command_gives(beside):
     assert {f"longest: {line}" for line in beside.longest()} <= set(PAGE)
