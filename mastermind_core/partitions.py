@@ -6,7 +6,7 @@ Games of codes that are too large to list are counted, not listed.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Hashable, Iterable, Sized
+from collections.abc import Callable, Collection, Hashable, Iterable
 from math import isfinite, log2
 from typing import Any, TypeVar
 
@@ -274,8 +274,7 @@ def _members(game: Game, candidates: Iterable[Any] | None) -> Iterable[Any]:
         return game.secrets
     wanted = "a collection of secrets of the game"
     expect(isinstance(candidates, Iterable), "candidates", wanted, candidates)
-    alone = isinstance(candidates, Sized) and len(candidates) == 1
-    listed = type(game.secrets) in {tuple, list} and not alone
+    listed = type(game.secrets) in {tuple, list}
     secrets: Collection[Any] = frozenset(game.secrets) if listed else game.secrets
     members = []
     for secret in candidates:  # a candidate of another game ends an endless iterable, too

@@ -57,6 +57,7 @@ CALLS = {
         lambda **k: mc.play.play_match(GAME, ["knuth"], "random", **k).turns,
         {"max_steps": 9},
     ),
+    "lazy_tree": (lambda **k: mc.lazy_tree(NOISY, **k).depth, {"max_steps": 2}),
     "length_distribution": (lambda **k: mc.length_distribution(NOISY, **k), {"max_steps": 2}),
     "simulate": (
         lambda **k: mc.simulate(NOISY, "knuth", **k).lengths,
