@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Hashable, Iterable, Mapping, Sequence
 from functools import cached_property
 from itertools import combinations
 from math import comb, inf
@@ -15,6 +15,7 @@ from mastermind_core.errors import BadArgument, BadGame, GameTooLarge, shown
 from mastermind_core.game.amounts import is_hashable
 from mastermind_core.game.finite import GameBase
 from mastermind_core.games.codes import Virtual
+from mastermind_core.kernels.shared.bits import places_of
 from mastermind_core.names.applications import application
 
 #: The answers.
@@ -169,7 +170,7 @@ class Culprits(GameBase):
             culprits: The culprits, as bits.
         """
         found: list[int] = []
-        for group in combinations(indices(culprits), self.together):
+        for group in combinations(places_of(culprits), self.together):
             mask = 0
             for index in group:
                 mask |= self.needs[index]
@@ -199,7 +200,7 @@ class Culprits(GameBase):
         Args:
             mask: The bits.
         """
-        return frozenset(self.suspects[index] for index in indices(mask))
+        return frozenset(self.suspects[index] for index in places_of(mask))
 
     def allows(self, mask: int) -> bool:
         """Return whether all that the suspects require is on.
@@ -207,7 +208,7 @@ class Culprits(GameBase):
         Args:
             mask: The suspects that are on, as bits.
         """
-        return all(not self.needs[index] & ~mask for index in indices(mask))
+        return all(not self.needs[index] & ~mask for index in places_of(mask))
 
     def score(self, guess: Iterable[Any], secret: Iterable[Any]) -> str:
         """Return "fails" or "works" for a set of suspects that are on.
@@ -245,21 +246,6 @@ class Culprits(GameBase):
     def __repr__(self) -> str:
         clash = "" if self.together == 1 else f", {self.together} of which fail together"
         return f"<Culprits: at most {self.most} of {len(self.suspects)} suspects{clash}>"
-
-
-def indices(mask: int) -> Iterator[int]:
-    """Yield the positions of the bits in a set, in ascending order.
-
-    Args:
-        mask: The bits.
-
-    >>> list(indices(0b1011))
-    [0, 1, 3]
-    """
-    while mask:
-        low = mask & -mask
-        yield low.bit_length() - 1
-        mask ^= low
 
 
 @define(frozen=True)
@@ -382,7 +368,7 @@ def _closed(suspects: Sequence[Any], requires: Mapping[Any, Iterable[Any]]) -> t
 
 def _widened(mask: int, needs: Sequence[int]) -> int:
     """Return a set of suspects with all that its members require directly, as bits."""
-    for other in indices(mask):
+    for other in places_of(mask):
         mask |= needs[other]
     return mask
 

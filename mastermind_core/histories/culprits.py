@@ -29,7 +29,7 @@ from mastermind_core.histories.cuts import entropy
 from mastermind_core.histories.proposing import NONE, Prediction, SetSearch, max_information
 from mastermind_core.histories.rated import RatedBelief, Run, SuggestedRun, Suspect, Tally
 from mastermind_core.histories.rates import Rates
-from mastermind_core.histories.sets import SetSpace, places_of
+from mastermind_core.histories.sets import SetSpace, places_in
 
 #: The probability of a part that is left out, and the maximum number of different prior weights.
 _NEGLIGIBLE, _MOST_CLASSES = 1e-15, 64
@@ -166,11 +166,11 @@ class CulpritBelief(RatedBelief):
         """Yield the probability and the first place for each group of culprits."""
         if self.game.are_apart or sum(part.size for _, part in parts) > most:
             for chance, part in parts:
-                yield from ((chance, place) for place in places_of(part.sets))
+                yield from ((chance, place) for place in places_in(part.sets))
             return
         found: dict[frozenset[int], list[Any]] = {}
         for chance, part in parts:
-            for place in places_of(part.sets):
+            for place in places_in(part.sets):
                 mask = self.game.secrets.mask(self.space.numbers[place])
                 group = found.setdefault(self.game.failing(mask), [0.0, place])
                 group[0] += chance

@@ -13,9 +13,9 @@ from random import Random
 
 from attrs import define, field, frozen
 
-from mastermind_core.games.culprits import indices
 from mastermind_core.histories.cuts import entropy
 from mastermind_core.histories.sets import SetSpace
+from mastermind_core.kernels.shared.bits import places_of
 
 #: The information that counts as none, in bits.
 NONE = 1e-12
@@ -108,7 +108,7 @@ class SetSearch:
 
     def _closed(self, on: int) -> int:
         """Return a set with all that its suspects require."""
-        for suspect in indices(on):
+        for suspect in places_of(on):
             on |= self.space.game.needs[suspect]
         return on
 
@@ -166,7 +166,7 @@ class SetSearch:
         needs = self.space.game.needs
         if not on >> suspect & 1:
             return on | needs[suspect]
-        off = sum(1 << other for other in indices(on) if needs[other] >> suspect & 1)
+        off = sum(1 << other for other in places_of(on) if needs[other] >> suspect & 1)
         return on & ~off
 
 

@@ -17,7 +17,8 @@ from typing import Any
 from attrs import field, frozen
 
 from mastermind_core.errors import GameTooLarge
-from mastermind_core.games.culprits import Culprits, indices
+from mastermind_core.games.culprits import Culprits
+from mastermind_core.kernels.shared.bits import places_of
 
 #: The maximum number of bits of all suspects together.
 _MOST_BITS = 1 << 31
@@ -67,7 +68,7 @@ class SetSpace:
         """Return the space of the sets with some numbers."""
         own = [bytearray(len(numbers) // 8 + 1) for _ in game.suspects]
         for place, number in enumerate(numbers):
-            for suspect in indices(game.secrets.mask(number)):
+            for suspect in places_of(game.secrets.mask(number)):
                 own[suspect][place >> 3] |= 1 << (place & 7)
         return cls(game, numbers, [int.from_bytes(bits, "little") for bits in own])
 
@@ -83,7 +84,7 @@ class SetSpace:
             on: The suspects that are on, as bits.
         """
         levels = [0] * self.game.together
-        for suspect in indices(on):
+        for suspect in places_of(on):
             own = self.members[suspect]
             for level in range(len(levels) - 1, 0, -1):
                 levels[level] |= levels[level - 1] & own
@@ -108,7 +109,7 @@ class SetSpace:
                     found.add(place)
             chosen: Iterable[int] = sorted(found)
         else:
-            chosen = [*places_of(sets)]
+            chosen = [*places_in(sets)]
             if size > 2 * number:
                 chosen = sorted(random.sample(chosen, number))
         return [self.numbers[place] for place in chosen]
@@ -118,12 +119,12 @@ class SetSpace:
         return self.game.secrets.item(self.numbers[place])
 
 
-def places_of(sets: int) -> Iterator[int]:
+def places_in(sets: int) -> Iterator[int]:
     """Yield the positions of the bits in a large integer, in ascending order."""
     data = sets.to_bytes((sets.bit_length() + 7) // 8, "little")
     for match in _FILLED.finditer(data):
         at = match.start()
-        for bit in indices(data[at]):
+        for bit in places_of(data[at]):
             yield 8 * at + bit
 
 

@@ -7,11 +7,10 @@ as in :mod:`history_oracle`.
 from __future__ import annotations
 
 from fractions import Fraction
-from itertools import combinations, product
-from math import log2
+from itertools import combinations
 from random import Random
 
-from history_oracle import random_rates, sequence
+from history_oracle import random_rates, sequence, shared_information
 
 
 def subsets(suspects, least, most):
@@ -57,21 +56,11 @@ def merged(shares, legal, together):
     return found
 
 
-def _plogp(part):
-    return float(part) * log2(part) if part else 0.0
-
-
 def information(prior, rates, runs, together, questions):
     """Return the information of the answers to some questions on the culprits, in bits."""
-    now = joint(prior, rates, runs, together)
-    total = sum(now.values())
-    inside, heard = 0.0, 0.0
-    for answers in product((True, False), repeat=len(questions)):
-        more = [*runs, *zip(questions, answers, strict=True)]
-        after = [p / total for p in joint(prior, rates, more, together).values()]
-        heard -= _plogp(sum(after))
-        inside -= sum(map(_plogp, after))
-    return heard - (inside - -sum(_plogp(part / total) for part in now.values()))
+    return shared_information(
+        lambda known: joint(prior, rates, known, together), runs, questions, (True, False)
+    )
 
 
 def random_case(random: Random):

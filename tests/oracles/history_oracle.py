@@ -55,14 +55,24 @@ def _plogp(part):
 
 def information(parents, rates, prior, runs, commits):
     """Return the information of the answers to some commits on the culprit, in bits."""
-    now = joint(parents, rates, prior, runs)
+    return shared_information(
+        lambda known: joint(parents, rates, prior, known), runs, commits, ("fail", "pass")
+    )
+
+
+def shared_information(joint_of, runs, questions, answers):
+    """Return the information of the answers to some questions on what is hidden, in bits.
+
+    ``joint_of`` returns the joint probability of some runs and each thing that may be hidden.
+    """
+    now = joint_of(runs)
     total = sum(now.values())
     inside, heard = 0.0, 0.0
-    for answers in product(("fail", "pass"), repeat=len(commits)):
-        more = [*runs, *zip(commits, answers, strict=True)]
-        after = {c: p / total for c, p in joint(parents, rates, prior, more).items()}
-        heard -= _plogp(sum(after.values()))
-        inside -= sum(_plogp(part) for part in after.values())
+    for given in product(answers, repeat=len(questions)):
+        more = [*runs, *zip(questions, given, strict=True)]
+        after = [part / total for part in joint_of(more).values()]
+        heard -= _plogp(sum(after))
+        inside -= sum(map(_plogp, after))
     return heard - (inside - -sum(_plogp(part / total) for part in now.values()))
 
 
