@@ -13,7 +13,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from hypothesis import is_hypothesis_test, settings
+from hypothesis import settings
 
 settings.register_profile("dev", deadline=None, max_examples=10)
 settings.register_profile("ci", deadline=None, max_examples=10, derandomize=True, print_blob=True)
@@ -53,7 +53,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
     for item in items:
         function = getattr(item, "obj", None)
-        if is_hypothesis_test(function) and drawn_by_profile(function):
+        if getattr(function, "is_hypothesis_test", False) and drawn_by_profile(function):
             item.add_marker("examples")
 
     if not is_compiled():
