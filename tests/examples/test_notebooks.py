@@ -26,15 +26,28 @@ def code_cells(notebook):
     return [cell for cell in notebook["cells"] if cell["cell_type"] == "code"]
 
 
+def written_by(cell):
+    """Return the outputs of a cell as strings; what it prints is one, however it arrives.
+
+    A busy machine hands on what a cell prints in several parts.
+    """
+    found = []
+    before = None
+    for output in cell["outputs"]:
+        stream = output.get("name")
+        text = "".join(output["text"] if stream else output["data"]["text/plain"])
+        if stream and stream == before:
+            found[-1] += text
+        else:
+            found.append(text)
+        before = stream
+    return found
+
+
 def texts(notebook):
     """Return what each cell writes, without what differs from search to search."""
     return [
-        [
-            _EFFORT.sub("effort", "".join(data["text/plain"]) if data else "".join(output["text"]))
-            for output in cell["outputs"]
-            for data in [output.get("data")]
-        ]
-        for cell in code_cells(notebook)
+        [_EFFORT.sub("effort", text) for text in written_by(cell)] for cell in code_cells(notebook)
     ]
 
 
