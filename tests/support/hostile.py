@@ -231,6 +231,11 @@ def called(call, named):
         next(value, None)
 
 
+#: The CPU seconds that a call may take, and the seconds after which one that waits is ended.
+_MOST_CPU = 5
+_MOST_WAITING = 300
+
+
 class _TooSlowError(BaseException):
     pass
 
@@ -241,7 +246,8 @@ def _late(*_):
 
 def outcome(call, named):
     """Say what is wrong with how a call ends, or nothing."""
-    signal.setitimer(signal.ITIMER_REAL, 5)
+    signal.setitimer(signal.ITIMER_PROF, _MOST_CPU)  # the clock says little on a busy machine
+    signal.setitimer(signal.ITIMER_REAL, _MOST_WAITING)
     try:
         called(call, dict(named))
     except mc.MastermindCoreError as error:
@@ -252,6 +258,7 @@ def outcome(call, named):
     except Exception as error:
         return f"{type(error).__name__}: {error}"
     finally:
+        signal.setitimer(signal.ITIMER_PROF, 0)
         signal.setitimer(signal.ITIMER_REAL, 0)
     return None
 
@@ -282,7 +289,7 @@ def findings(name, call, is_work, most=None, random=None):
     if most is not None:
         alone = [case for case in every if " in" not in case[0] and "company 0" in case[0]]
         every = alone + random.sample(every, min(most, len(every)))
-    before = signal.signal(signal.SIGALRM, _late)
+    before = {kind: signal.signal(kind, _late) for kind in (signal.SIGALRM, signal.SIGPROF)}
     try:
         for label, named in every:
             wrong = outcome(call, named)
@@ -290,7 +297,8 @@ def findings(name, call, is_work, most=None, random=None):
             if wrong:
                 found.append(f"{name}({label}): {wrong}")
     finally:
-        signal.signal(signal.SIGALRM, before)
+        for kind, handler in before.items():
+            signal.signal(kind, handler)
     return found
 
 
