@@ -155,10 +155,13 @@ def imported(path: Path, modules: set[str]) -> Iterator[str]:
 
 def arrows() -> Graph:
     """Return the modules of the package, each with those that it imports."""
-    # A compiled module has a stub alone.
-    files = {module_of(path): path for end in ("pyi", "py") for path in ROOT.rglob(f"*.{end}")}
-    known = set(files)
-    return {name: set(imported(path, known)) - {name} for name, path in files.items()}
+    # A compiled module has a stub alone; the stub of a package lists what it imports at first use.
+    files = [(module_of(path), path) for end in ("pyi", "py") for path in ROOT.rglob(f"*.{end}")]
+    known = {name for name, _ in files}
+    graph: dict[str, set[str]] = {name: set() for name in known}
+    for name, path in files:
+        graph[name] |= set(imported(path, known)) - {name}
+    return graph
 
 
 def room_of(module: str) -> str:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from operator import attrgetter
 
 import mastermind_core as mc
+from mastermind_core.names import names_of as names_in_stub
 
 #: The public modules beside the package itself.
 MODULES = ("errors", "games", "play", "show", "simulation", "strategies", "studies")
@@ -17,7 +18,9 @@ def public_names() -> dict[str, str]:
     Registered strategies are values of the strategies' classes, and are listed on their own.
     """
     homes = {
-        name: f"{home}.{name}" for name, home in mc._NAMES.items() if home != "mastermind_core"
+        name: f"{home}.{name}"
+        for name, home in names_in_stub("mastermind_core").items()
+        if home != "mastermind_core"
     }
     for module in MODULES:
         room = getattr(mc, module)

@@ -9,24 +9,12 @@
 from __future__ import annotations
 
 from mastermind_core.names import __version__ as __version__
-from mastermind_core.names import names_of
+from mastermind_core.names.lazy import face
 from mastermind_core.names.services import serve
-from mastermind_core.results import draw_with
+from mastermind_core.results.base import draw_with
 
-#: The public names and their modules; ``__init__.pyi`` is the one place to add a name.
-_NAMES = names_of(__name__)
-
-__all__ = sorted(_NAMES)
-
-
-def __getattr__(name: str) -> object:
-    """Import a public name when it is first used."""
-    value = globals()[name] = _NAMES.load(name)
-    return value
-
-
-def __dir__() -> list[str]:
-    return __all__
+#: ``__init__.pyi`` is the one place to add a public name. Each is imported at its first use.
+__getattr__, __dir__, __all__ = face(__name__)
 
 
 @draw_with

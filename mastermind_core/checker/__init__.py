@@ -19,13 +19,17 @@ from mastermind_core.arguments import Seed, generator, whole_number
 from mastermind_core.checker.bounds import IMPOSSIBLE, PathCosts
 from mastermind_core.checker.header import Header, about, read_header, read_tree, replay
 from mastermind_core.checker.lemmas import Images, LemmaReader, Lemmas, StatedLemma
-from mastermind_core.checker.reading import Line, file_name, longest_line, next_line, open_lines
-from mastermind_core.checker.scoring import Scored, count_items, score_game, unscored
-from mastermind_core.checker.symmetries import StatedSymmetry, check_symmetry, read_symmetry
+from mastermind_core.checker.reading import Line as Line
+from mastermind_core.checker.reading import file_name, longest_line, next_line, open_lines
+from mastermind_core.checker.scoring import Scored, count_items, unscored
+from mastermind_core.checker.scoring import score_game as score_game
+from mastermind_core.checker.symmetries import StatedSymmetry
+from mastermind_core.checker.symmetries import check_symmetry as check_symmetry
+from mastermind_core.checker.symmetries import read_symmetry as read_symmetry
 from mastermind_core.errors import BadArgument, BadCertificate, counted, shown
-from mastermind_core.game import Game
 from mastermind_core.game.amounts import Exact, in_user_units, shown_number
 from mastermind_core.game.lists import takes_game
+from mastermind_core.game.protocol import Game
 from mastermind_core.progress import Progress, progress_hook
 
 __all__ = ["CertificateReport", "verify_certificate"]

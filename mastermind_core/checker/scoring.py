@@ -14,8 +14,14 @@ from attrs import frozen
 from more_itertools import all_equal
 
 from mastermind_core.errors import BadGame, GameTooLarge, shown
-from mastermind_core.game import check_hashable_score, check_parts, costs_of, goals_of, weights_of
 from mastermind_core.game.amounts import check_lists, in_units, little_endian
+from mastermind_core.game.protocol import (
+    check_hashable_score,
+    check_parts,
+    costs_of,
+    goals_of,
+    weights_of,
+)
 
 #: The score ids of a guess with all secrets.
 Row = Sequence[int]

@@ -23,12 +23,11 @@ import mastermind_core as mc
 from mastermind_core.cli.options import Declares, is_file, option, picked, strategy_of
 from mastermind_core.code_space import Coding
 from mastermind_core.errors import BadArgument, check_regular, nearest, reason_of, shown
-from mastermind_core.game import check_parts, is_game
-from mastermind_core.game.lists import of_lists
-from mastermind_core.games.catalogue import GAMES, Option, Registered, number
-from mastermind_core.games.guess_who import read_words, words_of_file
+from mastermind_core.game import check_parts, is_game, of_lists
+from mastermind_core.games import GAMES
+from mastermind_core.games.parts import Option, Registered, number, read_words, words_of_file
 from mastermind_core.notation import choose, format_guess, parse_guess
-from mastermind_core.strategies.base import needs_table
+from mastermind_core.strategies.parts import needs_table
 from mastermind_core.table import too_large
 from mastermind_core.tables import read_table
 

@@ -12,10 +12,9 @@ from mastermind_core.cli.games import FILES, about, command, declare_all
 from mastermind_core.cli.options import JSON, option
 from mastermind_core.cli.parser import COMMANDS, Parser, in_json, load, say
 from mastermind_core.games import GAMES
-from mastermind_core.kernels.exact.objective import Objective
-from mastermind_core.play.codemakers import CODEMAKERS
-from mastermind_core.strategies.base import needs_table
-from mastermind_core.strategies.catalogue import idea_of
+from mastermind_core.kernels import Objective
+from mastermind_core.play.parts import CODEMAKERS
+from mastermind_core.strategies.parts import idea_of, needs_table
 
 
 def _say_entry(name: str, *about: str) -> None:

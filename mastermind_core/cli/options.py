@@ -14,16 +14,14 @@ from attrs import evolve, fields_dict, has
 
 import mastermind_core as mc
 from mastermind_core.errors import BadArgument, shown
-from mastermind_core.exact.objective import objective_named
-from mastermind_core.game.amounts import fraction_of
-from mastermind_core.kernels.exact.objective import Objective
-from mastermind_core.names.services import service_of
+from mastermind_core.exact import objective_named
+from mastermind_core.game import fraction_of
+from mastermind_core.kernels import Objective
+from mastermind_core.names import service_of
 from mastermind_core.noise.choosing import MEASURES
 from mastermind_core.notation import parse_guess
-from mastermind_core.strategies.base import name_of
-from mastermind_core.strategies.catalogue import default_strategy
-from mastermind_core.strategies.catalogue import strategy_of as named
-from mastermind_core.strategies.tabled.composed import Opened
+from mastermind_core.strategies.parts import Opened, default_strategy, name_of
+from mastermind_core.strategies.parts import strategy_of as named
 from mastermind_core.tree import player_for, tree_in
 
 #: A function that declares options of a parser.

@@ -35,14 +35,17 @@ from mastermind_core.errors import BadArgument, InconsistentHistory, counted, sh
 from mastermind_core.files.documents import LIMIT, parsed, read_limited, write_whole
 from mastermind_core.game import goal_of, weights_of
 from mastermind_core.games import GAMES
-from mastermind_core.games.codes import Pegs, size_of
-from mastermind_core.games.wordle import Quordle
-from mastermind_core.games.words import GREEN
-from mastermind_core.notation import format_guess, format_score, parse_guess, parse_score, scores_of
-from mastermind_core.notation.spelling import show_item
-from mastermind_core.play.codemakers import codemaker_of, draw, fixed
-from mastermind_core.play.knowledge import ListedBoards
-from mastermind_core.results.frames import aligned
+from mastermind_core.games.parts import GREEN, Pegs, Quordle, size_of
+from mastermind_core.notation import (
+    format_guess,
+    format_score,
+    parse_guess,
+    parse_score,
+    scores_of,
+    show_item,
+)
+from mastermind_core.play.parts import ListedBoards, codemaker_of, draw, fixed
+from mastermind_core.results import aligned
 from mastermind_core.show.looks import TILES, Cell, ink, look_for, tinted
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from mastermind_core.files.documents import from_json, load, save, to_json
-from mastermind_core.names.applications import application
+from mastermind_core.names import application
 
 #: The exports of keys, which are functions of mastermind_core.tables.
 _EXPORTS = ("to_couplets", "to_python", "to_sql")

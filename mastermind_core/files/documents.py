@@ -34,10 +34,9 @@ from mastermind_core.files.kinds import (
 )
 from mastermind_core.files.results import RESULT_KINDS, game_of
 from mastermind_core.files.trees import table_of
-from mastermind_core.game import Game
-from mastermind_core.game.lists import takes_game
-from mastermind_core.kernels.shared.ctrl_c import stoppable
-from mastermind_core.names.services import service_of
+from mastermind_core.game import Game, takes_game
+from mastermind_core.kernels import stoppable
+from mastermind_core.names import service_of
 from mastermind_core.noise.model import NoisyTable
 from mastermind_core.table import ScoreTable, compile_game
 from mastermind_core.tree import StrategyLike

@@ -29,30 +29,27 @@ from more_itertools import first
 
 from mastermind_core.arguments import expect, scalar
 from mastermind_core.errors import BadFile, BadGame, GameTooLarge, MastermindCoreError, shown
-from mastermind_core.exact.objective import LengthObjective
+from mastermind_core.exact import LengthObjective
 from mastermind_core.game import (
+    Exact,
     FastScores,
+    FiniteGame,
     Game,
     HistoryLegal,
+    WrittenScores,
     costs_of,
     goal_of,
     is_game,
     weights_of,
+    written_scores,
 )
-from mastermind_core.game.amounts import Exact
-from mastermind_core.game.finite import FiniteGame, written_scores
-from mastermind_core.game.matrices import WrittenScores
 from mastermind_core.games import GAMES
-from mastermind_core.games.codes import count_pairs
-from mastermind_core.games.variants import LegalVariant, Variant
-from mastermind_core.kernels.exact.objective import Objective
-from mastermind_core.names.applications import application
-from mastermind_core.names.services import service_of
+from mastermind_core.games.parts import LegalVariant, Variant, count_pairs
+from mastermind_core.kernels import Objective
+from mastermind_core.names import application, service_of
 from mastermind_core.noise.model import NoisyGame, is_noisy, noisy
 from mastermind_core.noise.tabulated import TabulatedLikelihood
-from mastermind_core.table import compile_game
-from mastermind_core.table.identity import fingerprint_of
-from mastermind_core.table.score_table import Aims, aims_of
+from mastermind_core.table import Aims, aims_of, compile_game, fingerprint_of
 
 #: Types whose values represent themselves in JSON.
 THEMSELVES = {type(None), bool, int, str}

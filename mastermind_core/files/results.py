@@ -12,8 +12,7 @@ from typing import Any
 
 from mastermind_core.analysis import CostDistribution, Distribution, WorstCase
 from mastermind_core.errors import BadArgument, BadFile, shown
-from mastermind_core.exact.solution import Solution
-from mastermind_core.exact.worth import Oracle
+from mastermind_core.exact import Oracle, Solution
 from mastermind_core.files.kinds import (
     Array,
     Kind,
@@ -25,17 +24,16 @@ from mastermind_core.files.kinds import (
     record,
 )
 from mastermind_core.files.trees import fitted, sketched
-from mastermind_core.game.amounts import MOST_TOTAL, Exact
-from mastermind_core.names.services import service_of
+from mastermind_core.game import MOST_TOTAL, Exact
+from mastermind_core.names import service_of
 from mastermind_core.noise.distribution import NoisyDistribution
 from mastermind_core.noise.figures import Figures
 from mastermind_core.noise.policies import NoisySolution, Policy
-from mastermind_core.play.session import Session
+from mastermind_core.play.parts import Session
 from mastermind_core.simulation.records import Record, Summary
 from mastermind_core.simulation.run import Standing, Standings
 from mastermind_core.strategies import STRATEGIES
-from mastermind_core.strategies.base import name_of
-from mastermind_core.strategies.catalogue import strategy_of
+from mastermind_core.strategies.parts import name_of, strategy_of
 from mastermind_core.studies import Equilibrium, ExpectedDistribution, TieSpectrum, TieStudy
 from mastermind_core.studies.verdict import Verdict, as_tuple
 from mastermind_core.table import compile_game

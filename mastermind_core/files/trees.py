@@ -13,14 +13,11 @@ from more_itertools import all_equal
 
 from mastermind_core.checker import checked
 from mastermind_core.errors import BadFile, shown
-from mastermind_core.game import FastScores, Game, Packed, goal_of, weights_of
-from mastermind_core.game.lists import takes_game
-from mastermind_core.games.codes import count_pairs
-from mastermind_core.kernels.shared.flat_trees import no_nodes, with_edges
-from mastermind_core.kernels.types import FlatTree
+from mastermind_core.game import FastScores, Game, Packed, goal_of, takes_game, weights_of
+from mastermind_core.games.parts import count_pairs
+from mastermind_core.kernels import FlatTree, no_nodes, with_edges
 from mastermind_core.progress import Progress
-from mastermind_core.table import ScoreTable, compile_game
-from mastermind_core.table.compiling import ON_THE_FLY
+from mastermind_core.table import ON_THE_FLY, ScoreTable, compile_game
 from mastermind_core.tree import Node, stored_tree
 
 #: Maximum total number of guesses of a tree over all secrets.

@@ -15,17 +15,6 @@ from attrs import field, frozen
 
 from mastermind_core.arguments import expect
 from mastermind_core.errors import BadGame
-from mastermind_core.game import (
-    Game,
-    Guess,
-    Score,
-    Secret,
-    check_hashable_score,
-    costs_of,
-    goals_of,
-    never_ends,
-    weights_of,
-)
 from mastermind_core.game.amounts import (
     Amounts,
     Exact,
@@ -42,6 +31,17 @@ from mastermind_core.game.matrices import (
     WrittenScores,
     is_matrix,
     read_matrix,
+)
+from mastermind_core.game.protocol import (
+    Game,
+    Guess,
+    Score,
+    Secret,
+    check_hashable_score,
+    costs_of,
+    goals_of,
+    never_ends,
+    weights_of,
 )
 from mastermind_core.names.applications import application
 from mastermind_core.notation import Spelled

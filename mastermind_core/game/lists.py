@@ -27,7 +27,7 @@ from typing import Any, ParamSpec, TypeVar
 from weakref import WeakKeyDictionary
 
 from mastermind_core.errors import BadGame, GameTooLarge, shown
-from mastermind_core.game import MOST_LISTED, is_game
+from mastermind_core.game.protocol import MOST_LISTED, is_game
 
 Given = ParamSpec("Given")
 Result = TypeVar("Result")

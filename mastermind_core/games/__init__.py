@@ -7,18 +7,6 @@ does not load the others.
 
 from __future__ import annotations
 
-from mastermind_core.names import names_of
+from mastermind_core.names.lazy import face
 
-_NAMES = names_of(__name__)
-
-__all__ = sorted(_NAMES)
-
-
-def __getattr__(name: str) -> object:
-    """Import a name at its first use."""
-    value = globals()[name] = _NAMES.load(name)
-    return value
-
-
-def __dir__() -> list[str]:
-    return __all__
+__getattr__, __dir__, __all__ = face(__name__)

@@ -19,9 +19,8 @@ from gymnasium.vector import SyncVectorEnv
 
 from mastermind_core.arguments import expect, whole_number
 from mastermind_core.errors import BadArgument, shown
-from mastermind_core.exact.worth import Oracle
-from mastermind_core.game import Game, HistoryLegal, has_rule
-from mastermind_core.game.lists import takes_game
+from mastermind_core.exact import Oracle
+from mastermind_core.game import Game, HistoryLegal, has_rule, takes_game
 from mastermind_core.games import GAMES
 from mastermind_core.kernels import choose as kernels
 from mastermind_core.notation import format_guess, format_score, parse_guess

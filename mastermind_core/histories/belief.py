@@ -12,7 +12,7 @@ from typing import Any
 from attrs import evolve, frozen
 
 from mastermind_core.errors import BadArgument, InconsistentHistory, UninformativeGuess, shown
-from mastermind_core.games.histories import BASE, History
+from mastermind_core.games.parts import BASE, History
 from mastermind_core.histories.cuts import Curve, Cuts, Segment, cuts_of, entropy
 from mastermind_core.histories.rated import RatedBelief, Run, SuggestedRun, Suspect, Tally
 from mastermind_core.histories.rates import DEFAULT_RATES, FAIL, Rates

@@ -24,7 +24,7 @@ from mastermind_core.errors import (
     counted,
     shown,
 )
-from mastermind_core.games.culprits import FAILS, WORKS, Culprits
+from mastermind_core.games.parts import FAILS, WORKS, Culprits
 from mastermind_core.histories.cuts import entropy
 from mastermind_core.histories.proposing import NONE, Prediction, SetSearch, max_information
 from mastermind_core.histories.rated import RatedBelief, Run, SuggestedRun, Suspect, Tally

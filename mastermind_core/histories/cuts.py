@@ -20,7 +20,7 @@ from typing import Protocol
 from attrs import define, field, frozen
 
 from mastermind_core.errors import BadArgument
-from mastermind_core.games.histories import BASE, History
+from mastermind_core.games.parts import BASE, History
 
 #: The steps of a bisection on a share, the weight of a cell that is left out of sums, the maximum
 #: number of different weights with merges, and of the partitions that are kept.

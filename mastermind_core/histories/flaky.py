@@ -8,10 +8,8 @@ from typing import Any
 from attrs import field, frozen
 
 from mastermind_core.errors import BadArgument
-from mastermind_core.game.amounts import Exact
-from mastermind_core.game.finite import GameBase
-from mastermind_core.games.culprits import FAILS, WORKS, Culprits
-from mastermind_core.games.histories import BASE, History
+from mastermind_core.game import Exact, GameBase
+from mastermind_core.games.parts import BASE, FAILS, WORKS, Culprits, History
 from mastermind_core.histories.belief import HistoryBelief
 from mastermind_core.histories.culprits import CulpritBelief
 from mastermind_core.histories.cuts import cuts_of

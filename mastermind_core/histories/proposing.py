@@ -15,7 +15,7 @@ from attrs import define, field, frozen
 
 from mastermind_core.histories.cuts import entropy
 from mastermind_core.histories.sets import SetSpace
-from mastermind_core.kernels.shared.bits import places_of
+from mastermind_core.kernels import places_of
 
 #: The information that counts as none, in bits.
 NONE = 1e-12

@@ -16,7 +16,7 @@ from attrs import field, frozen
 
 from mastermind_core.arguments import expect
 from mastermind_core.errors import BadArgument, shown
-from mastermind_core.game.amounts import probability
+from mastermind_core.game import probability
 
 #: The sum of the parameters of a distribution over which products replace factorials.
 _LARGE = 10_000

@@ -11,7 +11,7 @@ from tempfile import TemporaryDirectory
 from attrs import frozen
 
 from mastermind_core.errors import BadArgument, shown
-from mastermind_core.games.histories import History
+from mastermind_core.games.parts import History
 
 #: The exit status of a command for a commit that cannot be tested, as for ``git bisect run``.
 SKIP = 125

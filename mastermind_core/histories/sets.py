@@ -17,8 +17,8 @@ from typing import Any
 from attrs import field, frozen
 
 from mastermind_core.errors import GameTooLarge
-from mastermind_core.games.culprits import Culprits
-from mastermind_core.kernels.shared.bits import places_of
+from mastermind_core.games.parts import Culprits
+from mastermind_core.kernels import places_of
 
 #: The maximum number of bits of all suspects together.
 _MOST_BITS = 1 << 31

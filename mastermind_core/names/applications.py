@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from mastermind_core.names import LazyNames
+from mastermind_core.names.lazy import LazyNames
 
 _TABLES = "mastermind_core.tables"
 

@@ -18,10 +18,10 @@ from typing import Any
 
 from attrs import frozen
 
-from mastermind_core.kernels.greedy.plain_tables import plogp
+from mastermind_core.kernels import plogp
 from mastermind_core.noise.belief import Belief
 from mastermind_core.noise.model import NoisyTable, Row
-from mastermind_core.play.ending import Ending
+from mastermind_core.play.parts import Ending
 
 #: The steps of a capacity, the gap at which it ends, and what is added for rounding.
 _STEPS = 200

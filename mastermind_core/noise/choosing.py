@@ -20,11 +20,11 @@ from more_itertools import unique_everseen
 
 from mastermind_core.arguments import expect
 from mastermind_core.errors import UninformativeGuess
-from mastermind_core.game.amounts import Exact
+from mastermind_core.game import Exact
 from mastermind_core.kernels import choose as kernels
 from mastermind_core.noise.belief import Belief
 from mastermind_core.results import Shown
-from mastermind_core.strategies.catalogue import OF_NOISE
+from mastermind_core.strategies.parts import OF_NOISE
 
 #: The measures by name, with their numbers in the kernel.
 MEASURES = {name: at for at, name in enumerate(("entropy", *OF_NOISE))}

@@ -14,11 +14,11 @@ from typing import Any, TypeAlias
 from attrs import evolve, frozen
 
 from mastermind_core.errors import GameTooLarge, UninformativeGuess
-from mastermind_core.game.amounts import Exact, in_user_units
-from mastermind_core.kernels.shared.ctrl_c import look
+from mastermind_core.game import Exact, in_user_units
+from mastermind_core.kernels import look
 from mastermind_core.noise.belief import Belief, first_belief
 from mastermind_core.noise.players import NoisyPlayer, subtree_of
-from mastermind_core.play.ending import Ending
+from mastermind_core.play.parts import Ending
 
 #: The maximum number of stages of an exact calculation, and of those of a game without a limit.
 MOST_STAGES = 500_000

@@ -18,30 +18,25 @@ from attrs import field, frozen
 from mastermind_core.arguments import choice, expect
 from mastermind_core.errors import BadArgument, BadGame, GameTooLarge, shown
 from mastermind_core.game import (
+    Exact,
     Game,
     Noisy,
     check_hashable_score,
+    check_lists,
     check_parts,
     costs_of,
     goal_of,
     has_rule,
-    weights_of,
-)
-from mastermind_core.game.amounts import (
-    Exact,
-    check_lists,
     in_user_units,
     is_hashable,
     probability,
+    takes_game,
+    weights_of,
 )
-from mastermind_core.game.lists import takes_game
-from mastermind_core.games.codes import count_pairs
-from mastermind_core.games.variants import Variant, identified, without_accusations
+from mastermind_core.games.parts import Variant, count_pairs, identified, without_accusations
+from mastermind_core.kernels import Rules, Scores
 from mastermind_core.kernels import choose as kernels
-from mastermind_core.kernels.shared.plain_scores import Scores
-from mastermind_core.kernels.types import Rules
-from mastermind_core.table.compiling import TABLE_LIMIT, scored_pairs
-from mastermind_core.table.score_table import Aims, Index, aims_of
+from mastermind_core.table import TABLE_LIMIT, Aims, Index, aims_of, scored_pairs
 
 #: The deviation of a sum of probabilities from 1 that rounding allows.
 _ROUNDED = Fraction(1, 10**5)

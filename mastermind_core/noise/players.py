@@ -17,15 +17,15 @@ from attrs import define, field, frozen
 from mastermind_core.errors import BadArgument, BadGame, UninformativeGuess, shown
 from mastermind_core.noise.belief import Belief, first_belief
 from mastermind_core.noise.choosing import MEASURES, best_guess
-from mastermind_core.strategies.base import (
+from mastermind_core.strategies.parts import (
     Effort,
     Position,
     StrategyValue,
     choose,
     guessed,
     name_of,
+    strategy_of,
 )
-from mastermind_core.strategies.catalogue import strategy_of
 from mastermind_core.table import ScoreTable, compile_game
 
 

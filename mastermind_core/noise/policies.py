@@ -24,7 +24,7 @@ from more_itertools import unique_everseen
 
 from mastermind_core.arguments import real_number, whole_number
 from mastermind_core.errors import BadArgument, Interrupted, NoStrategy, UninformativeGuess
-from mastermind_core.kernels.shared.ctrl_c import look, stoppable
+from mastermind_core.kernels import look, stoppable
 from mastermind_core.noise.belief import Belief, first_belief
 from mastermind_core.noise.bounds import lower_bound
 from mastermind_core.noise.choosing import MEASURES, best_guess
@@ -39,7 +39,7 @@ from mastermind_core.noise.figures import (
 )
 from mastermind_core.noise.players import NoisyPlayer
 from mastermind_core.noise.symmetries import key_of, signatures_of
-from mastermind_core.play.ending import Ending
+from mastermind_core.play.parts import Ending
 from mastermind_core.results import Shown
 
 Value = TypeVar("Value")

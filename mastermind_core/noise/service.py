@@ -20,8 +20,8 @@ from mastermind_core.noise.policies import NoisySolution, optimal_policy
 from mastermind_core.noise.trial import trial as trial
 from mastermind_core.noise.unfolding import unfolded_tree
 from mastermind_core.noise.view import first_view as first_view
-from mastermind_core.play.ending import Ending
-from mastermind_core.table.identity import spelled
+from mastermind_core.play.parts import Ending
+from mastermind_core.table import spelled
 from mastermind_core.tree import Node, StrategyLike
 
 

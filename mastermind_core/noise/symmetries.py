@@ -8,9 +8,8 @@ from fractions import Fraction
 from operator import attrgetter
 from typing import Any
 
-from mastermind_core.game import Symmetric
-from mastermind_core.game.amounts import Exact
-from mastermind_core.kernels.shared.ctrl_c import look
+from mastermind_core.game import Exact, Symmetric
+from mastermind_core.kernels import look
 from mastermind_core.noise.belief import Belief
 
 #: The maximum number of elements of a declared symmetry group that are applied to a belief.

@@ -13,14 +13,12 @@ from typing import Any
 from attrs import define, field, frozen
 
 from mastermind_core.errors import BadArgument, GameTooLarge, shown
-from mastermind_core.game import Game
-from mastermind_core.game.amounts import Exact
-from mastermind_core.game.finite import FiniteGame
-from mastermind_core.kernels.shared.flat_trees import with_edges
+from mastermind_core.game import Exact, FiniteGame, Game
+from mastermind_core.kernels import with_edges
 from mastermind_core.noise.figures import Follower, Stage
 from mastermind_core.noise.players import NoisyPlayer
 from mastermind_core.notation import show_item
-from mastermind_core.play.ending import Ending
+from mastermind_core.play.parts import Ending
 from mastermind_core.table import compile_game
 from mastermind_core.tree import Node, Outcome, StrategyLike, stored_tree
 

@@ -13,9 +13,8 @@ from mastermind_core.metrics import Metric
 from mastermind_core.noise.belief import Belief, first_belief
 from mastermind_core.noise.bounds import NoisyBound, lower_bound
 from mastermind_core.noise.choosing import NoisySuggestion, suggestion, suggestions
-from mastermind_core.play.ending import Ending
-from mastermind_core.play.hindsight import Judge, MoveReview, reviewed
-from mastermind_core.strategies.tabled.greedy import Greedy
+from mastermind_core.play.parts import Ending, Judge, MoveReview, reviewed
+from mastermind_core.strategies.parts import Greedy
 
 
 @frozen(eq=False)

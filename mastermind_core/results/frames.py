@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 from more_itertools import first
 
 from mastermind_core.errors import missing
-from mastermind_core.results import Shown
+from mastermind_core.results.base import Shown
 
 Item = TypeVar("Item")
 

@@ -20,11 +20,10 @@ from more_itertools import first
 
 from mastermind_core.analysis import CostDistribution
 from mastermind_core.errors import GameTooLarge, MastermindCoreError, clipped, counted, shown
-from mastermind_core.exact.objective import LengthObjective
-from mastermind_core.game import costs_of, goal_of, weights_of
-from mastermind_core.game.amounts import shown_number
-from mastermind_core.games.codes import size_of
-from mastermind_core.notation.spelling import show_item
+from mastermind_core.exact import LengthObjective
+from mastermind_core.game import costs_of, goal_of, shown_number, weights_of
+from mastermind_core.games.parts import size_of
+from mastermind_core.notation import show_item
 from mastermind_core.show.looks import (
     Html,
     Look,
@@ -36,13 +35,12 @@ from mastermind_core.show.looks import (
     table_html,
     tinted,
 )
-from mastermind_core.strategies.base import name_of
-from mastermind_core.strategies.catalogue import IDEAS, STRATEGIES
+from mastermind_core.strategies import STRATEGIES
+from mastermind_core.strategies.parts import IDEAS, name_of
 from mastermind_core.studies.spectrum import ExpectedDistribution
 from mastermind_core.studies.verdict import ANSWERS, as_tuple
 from mastermind_core.table import ScoreTable
-from mastermind_core.tree import Branch, Node
-from mastermind_core.tree.node import ending, known
+from mastermind_core.tree import Branch, Node, ending, known
 
 #: Maximum number of listed rows of a table.
 _LISTED = 30

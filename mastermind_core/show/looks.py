@@ -20,9 +20,9 @@ from typing import Any, Literal
 
 from attrs import frozen
 
-from mastermind_core.game.amounts import shown_number
-from mastermind_core.names.registry import Registry
-from mastermind_core.notation.spelling import show_item
+from mastermind_core.game import shown_number
+from mastermind_core.names import Registry
+from mastermind_core.notation import show_item
 
 Shape = Literal["disc", "tile", "peg", "text"]
 

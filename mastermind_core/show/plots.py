@@ -16,14 +16,13 @@ from typing import Any, TypeAlias
 from mastermind_core.analysis import BEYOND, CostDistribution
 from mastermind_core.arguments import expect, is_list
 from mastermind_core.errors import BadArgument
-from mastermind_core.game import Game
-from mastermind_core.game.lists import takes_game
-from mastermind_core.notation.spelling import show_item
+from mastermind_core.game import Game, takes_game
+from mastermind_core.notation import show_item
 from mastermind_core.partitions import Partition
-from mastermind_core.play.session import Session
+from mastermind_core.play.parts import Session
 from mastermind_core.progress import Bar
-from mastermind_core.results.frames import imported
-from mastermind_core.strategies.base import name_of
+from mastermind_core.results import imported
+from mastermind_core.strategies.parts import name_of
 from mastermind_core.studies.spectrum import ExpectedDistribution
 from mastermind_core.tree import Node, StrategyLike, tree_for
 

@@ -21,9 +21,8 @@ from attrs import define, evolve, field, frozen
 from mastermind_core.analysis import CostDistribution, Distribution
 from mastermind_core.arguments import expect, real_number
 from mastermind_core.errors import counted
-from mastermind_core.game import Game
-from mastermind_core.game.amounts import shown_number
-from mastermind_core.notation.spelling import show_item
+from mastermind_core.game import Game, shown_number
+from mastermind_core.notation import show_item
 from mastermind_core.show.looks import (
     ROW,
     Cell,
@@ -35,8 +34,19 @@ from mastermind_core.show.looks import (
     text_svg,
     text_width,
 )
-from mastermind_core.tree import Branch, HasTree, Node, Outcome, StrategyLike, some_tree, tree_for
-from mastermind_core.tree.node import ending, ends, joined, known
+from mastermind_core.tree import (
+    Branch,
+    HasTree,
+    Node,
+    Outcome,
+    StrategyLike,
+    ending,
+    ends,
+    joined,
+    known,
+    some_tree,
+    tree_for,
+)
 
 _WIDTH = 40
 

@@ -19,9 +19,8 @@ from mastermind_core.analysis import BEYOND, CostDistribution, Distribution
 from mastermind_core.arguments import expect, whole, yes_or_no
 from mastermind_core.arguments import number as real
 from mastermind_core.errors import BadArgument, check_regular, reason_of
-from mastermind_core.game.amounts import Exact, exact, fraction_of
-from mastermind_core.results import Shown
-from mastermind_core.results.frames import make_frame
+from mastermind_core.game import Exact, exact, fraction_of
+from mastermind_core.results import Shown, make_frame
 from mastermind_core.simulation.intervals import proportion_interval
 
 #: Two-sided 95 % quantile of the normal distribution.

@@ -32,19 +32,16 @@ from mastermind_core.arguments import (
     whole_number,
 )
 from mastermind_core.errors import BadArgument, UninformativeGuess, shown
-from mastermind_core.exact.deadline import thread_time
-from mastermind_core.game import Game, prices_of, weights_of
-from mastermind_core.game.amounts import Exact, exact, in_units
-from mastermind_core.game.lists import takes_game
-from mastermind_core.games.codes import size_of
-from mastermind_core.names.services import service_of
-from mastermind_core.play.codebreaker import first_breaker, turns_of_game
+from mastermind_core.exact import thread_time
+from mastermind_core.game import Exact, Game, exact, in_units, prices_of, takes_game, weights_of
+from mastermind_core.games.parts import size_of
+from mastermind_core.names import service_of
+from mastermind_core.play.parts import first_breaker, turns_of_game
 from mastermind_core.progress import Progress, progress_hook
-from mastermind_core.results import Shown
-from mastermind_core.results.frames import aligned, make_frame, without
+from mastermind_core.results import Shown, aligned, make_frame, without
 from mastermind_core.simulation.records import Log, Record, Summary, finite, half_interval
-from mastermind_core.strategies.base import Strategy, is_deterministic, name_of, needs_table
-from mastermind_core.table.identity import fingerprint_of, fingerprint_of_sample, spelled
+from mastermind_core.strategies.parts import Strategy, is_deterministic, name_of, needs_table
+from mastermind_core.table import fingerprint_of, fingerprint_of_sample, spelled
 from mastermind_core.tree import Node, StrategyLike, flat_tree, lazy_tree, player_for
 
 #: Games per task; more on an executor, since each task computes its first guesses again.

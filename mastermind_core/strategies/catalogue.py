@@ -7,7 +7,7 @@ from typing import Any, cast
 from mastermind_core.errors import BadArgument, shown
 from mastermind_core.game import goals_of, is_game
 from mastermind_core.metrics import METRICS, Metric
-from mastermind_core.names import names_of
+from mastermind_core.names.lazy import names_of
 from mastermind_core.names.registry import Registry
 from mastermind_core.strategies.base import Strategy
 from mastermind_core.table import too_large

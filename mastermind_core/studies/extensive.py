@@ -10,9 +10,7 @@ from more_itertools import all_equal
 
 from mastermind_core.analysis import weights_by_secret
 from mastermind_core.errors import GameTooLarge
-from mastermind_core.game import Game, check_parts, goal_of, prices_of
-from mastermind_core.game.amounts import Exact
-from mastermind_core.game.lists import takes_game
+from mastermind_core.game import Exact, Game, check_parts, goal_of, prices_of, takes_game
 from mastermind_core.notation import format_guess, format_score
 
 #: Maximum number of written nodes.

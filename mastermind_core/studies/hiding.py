@@ -26,24 +26,41 @@ from attrs import evolve, field, frozen
 
 from mastermind_core.analysis import replayed, weights_by_secret
 from mastermind_core.arguments import expect, real_number
-from mastermind_core.checker import verify_certificate
-from mastermind_core.checker.reading import Line
-from mastermind_core.checker.scoring import score_game
-from mastermind_core.checker.symmetries import check_symmetry, read_symmetry
+from mastermind_core.checker import (
+    Line,
+    check_symmetry,
+    read_symmetry,
+    score_game,
+    verify_certificate,
+)
 from mastermind_core.errors import BadArgument, BadCertificate, Interrupted
-from mastermind_core.exact.options import Limits, SearchOptions, searching
-from mastermind_core.exact.problem import Case
-from mastermind_core.exact.search import Posed, best_solution, optimal, run_task
-from mastermind_core.exact.solution import Solution
-from mastermind_core.game import Game, Guess, Score, Secret, check_parts, costs_of, weights_of
-from mastermind_core.game.amounts import MOST_TOTAL, Exact, in_units
-from mastermind_core.game.lists import takes_game
-from mastermind_core.games.variants import weighted
+from mastermind_core.exact import (
+    Case,
+    Limits,
+    Posed,
+    SearchOptions,
+    Solution,
+    best_solution,
+    optimal,
+    run_task,
+    searching,
+)
+from mastermind_core.game import (
+    MOST_TOTAL,
+    Exact,
+    Game,
+    Guess,
+    Score,
+    Secret,
+    check_parts,
+    costs_of,
+    in_units,
+    takes_game,
+    weights_of,
+)
+from mastermind_core.games.parts import weighted
+from mastermind_core.kernels import FlatTree, ends_of, keep, orbits
 from mastermind_core.kernels import choose as kernels
-from mastermind_core.kernels.shared.ctrl_c import keep
-from mastermind_core.kernels.shared.flat_trees import ends_of
-from mastermind_core.kernels.shared.orbits import orbits
-from mastermind_core.kernels.types import FlatTree
 from mastermind_core.progress import Bar, Progress, progress_hook
 from mastermind_core.studies.matrix_game import MatrixGame
 from mastermind_core.table import compile_game

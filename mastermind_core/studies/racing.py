@@ -7,8 +7,8 @@ from itertools import accumulate, pairwise
 
 from mastermind_core.arguments import whole_number
 from mastermind_core.errors import BadArgument, shown
-from mastermind_core.exact.objective import LengthObjective, penalty
-from mastermind_core.game.amounts import Exact, exact_numbers
+from mastermind_core.exact import LengthObjective, penalty
+from mastermind_core.game import Exact, exact_numbers
 
 #: The maximum number of guesses of the opponent.
 _LONGEST = 1 << 16

@@ -20,20 +20,31 @@ from attrs import evolve, field, fields_dict, frozen, has
 from mastermind_core.analysis import ByLength, Distribution, distribution_of
 from mastermind_core.arguments import expect
 from mastermind_core.errors import BadArgument, counted, shown
-from mastermind_core.exact.legality import LegalRows, check_rule
-from mastermind_core.game import Game, check_parts, has_rule, pool_of
-from mastermind_core.game.amounts import Exact, exact, in_user_units, plain
-from mastermind_core.game.lists import takes_game
-from mastermind_core.kernels.shared.bits import places_of
-from mastermind_core.kernels.shared.ctrl_c import look
+from mastermind_core.exact import LegalRows, check_rule
+from mastermind_core.game import (
+    Exact,
+    Game,
+    check_parts,
+    exact,
+    has_rule,
+    in_user_units,
+    plain,
+    pool_of,
+    takes_game,
+)
+from mastermind_core.kernels import look, places_of
 from mastermind_core.metrics import METRICS, Metric, metric_named
 from mastermind_core.notation import guess_in
-from mastermind_core.results import Shown
-from mastermind_core.results.frames import make_frame
-from mastermind_core.strategies.base import Position, name_of
-from mastermind_core.strategies.catalogue import STRATEGIES
-from mastermind_core.strategies.tabled.greedy import cost_of_guesses, winning_guesses
-from mastermind_core.strategies.tabled.randomized import AnyBest, Drawing
+from mastermind_core.results import Shown, make_frame
+from mastermind_core.strategies import STRATEGIES
+from mastermind_core.strategies.parts import (
+    AnyBest,
+    Drawing,
+    Position,
+    cost_of_guesses,
+    name_of,
+    winning_guesses,
+)
 from mastermind_core.studies.walk import ALL_LEGAL, Branching, Walk, drawing
 from mastermind_core.table import ScoreTable, compile_game
 from mastermind_core.tree import Node, StrategyLike, flat_tree, lazy_tree, player_for, stored_tree

@@ -10,14 +10,10 @@ from attrs import evolve, field, frozen
 from mastermind_core.analysis import Distribution, cost_distribution, length_distribution
 from mastermind_core.arguments import DEFAULT_SEED, Seed, generator, whole_number
 from mastermind_core.errors import BadArgument
-from mastermind_core.game import Game, costs_of
-from mastermind_core.game.amounts import Exact
-from mastermind_core.game.lists import takes_game
+from mastermind_core.game import Exact, Game, costs_of, takes_game
 from mastermind_core.progress import Progress, progress_hook
-from mastermind_core.results import Shown
-from mastermind_core.results.frames import make_frame
-from mastermind_core.strategies.base import name_of
-from mastermind_core.strategies.tabled.greedy import TieRule
+from mastermind_core.results import Shown, make_frame
+from mastermind_core.strategies.parts import TieRule, name_of
 from mastermind_core.tree import StrategyLike, player_for
 
 

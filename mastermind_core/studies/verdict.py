@@ -10,20 +10,22 @@ from attrs import field, frozen
 
 from mastermind_core.analysis import SINGLE_SAMPLE, Distribution, by_secret, distribution_of
 from mastermind_core.errors import shown
-from mastermind_core.exact.deadline import Deadline, TimeIsUpError
-from mastermind_core.exact.objective import LengthObjective, ObjectiveLike, objective_named
-from mastermind_core.exact.options import Budget, SearchOptions, searching
-from mastermind_core.exact.problem import Pool
-from mastermind_core.exact.search import best_solution
-from mastermind_core.exact.solution import Solution
-from mastermind_core.game import Game, costs_of
-from mastermind_core.game.amounts import Exact
-from mastermind_core.game.lists import takes_game
-from mastermind_core.kernels.exact.objective import Objective
-from mastermind_core.kernels.shared.ctrl_c import AtOnce
-from mastermind_core.kernels.shared.listening import listening
-from mastermind_core.results import Shown
-from mastermind_core.results.frames import make_frame
+from mastermind_core.exact import (
+    Budget,
+    Deadline,
+    LengthObjective,
+    ObjectiveLike,
+    Pool,
+    SearchOptions,
+    Solution,
+    TimeIsUpError,
+    best_solution,
+    objective_named,
+    searching,
+)
+from mastermind_core.game import Exact, Game, costs_of, takes_game
+from mastermind_core.kernels import AtOnce, Objective, listening
+from mastermind_core.results import Shown, make_frame
 from mastermind_core.table import ScoreTable
 from mastermind_core.tree import Player, StrategyLike, player_for
 

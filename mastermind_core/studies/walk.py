@@ -16,11 +16,8 @@ from attrs import define, field, frozen
 
 from mastermind_core.errors import BadArgument, UninformativeGuess, shown
 from mastermind_core.game import Game
-from mastermind_core.strategies.base import name_of
-from mastermind_core.strategies.tabled.greedy import settled
-from mastermind_core.strategies.tabled.randomized import Drawing
-from mastermind_core.table import ScoreTable, compile_game
-from mastermind_core.table.symmetry import SymmetryGroup, find_symmetry
+from mastermind_core.strategies.parts import Drawing, name_of, settled
+from mastermind_core.table import ScoreTable, SymmetryGroup, compile_game, find_symmetry
 
 #: Minimum number of candidates for which searching for symmetries saves time.
 _WORTH_SYMMETRY = 24

@@ -1,8 +1,10 @@
-"""A game as integers: the only bridge between a user's objects and the kernels."""
+"""A game as integers: the only bridge between a user's objects and the kernels.
+
+``__init__.pyi`` lists the names. Each is imported at its first use.
+"""
 
 from __future__ import annotations
 
-from mastermind_core.table.compiling import compile_game, too_large
-from mastermind_core.table.score_table import ScoreTable
+from mastermind_core.names.lazy import face
 
-__all__ = ["ScoreTable", "compile_game", "too_large"]
+__getattr__, __dir__, __all__ = face(__name__)

@@ -19,7 +19,7 @@ from mastermind_core.kernels import choose as kernels
 from mastermind_core.kernels.shared.listening import tell
 from mastermind_core.kernels.shared.orbits import orbits
 from mastermind_core.kernels.types import Symmetry
-from mastermind_core.table import ScoreTable
+from mastermind_core.table.score_table import ScoreTable
 
 #: Product replacement: the number of random elements of a stabilizer, the minimum size of the pool,
 #: and the number of rounds before the first element is used.

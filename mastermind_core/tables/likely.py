@@ -10,8 +10,7 @@ from typing import Any
 from attrs import frozen
 
 from mastermind_core.errors import BadGame, shown
-from mastermind_core.game import Exact, WrittenScores, exact
-from mastermind_core.game.finite import FiniteGame
+from mastermind_core.game import Exact, FiniteGame, WrittenScores, exact
 from mastermind_core.tables.cells import UNKNOWN, states_of
 from mastermind_core.tables.cutting import Cut
 from mastermind_core.tables.rows import cell_number

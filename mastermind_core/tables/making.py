@@ -8,8 +8,7 @@ from typing import Any
 
 from mastermind_core.arguments import expect
 from mastermind_core.errors import GameTooLarge, counted
-from mastermind_core.game import MOST_SCORES, Exact, WrittenGoals, WrittenScores
-from mastermind_core.game.finite import FiniteGame
+from mastermind_core.game import MOST_SCORES, Exact, FiniteGame, WrittenGoals, WrittenScores
 from mastermind_core.tables.cutting import Band, Cut
 from mastermind_core.tables.likely import LikelyGame
 from mastermind_core.tables.rows import Mixed, asked_table

@@ -19,8 +19,7 @@ from attrs import evolve, frozen
 from more_itertools import duplicates_everseen
 
 from mastermind_core.errors import BadArgument, BadGame, shown
-from mastermind_core.game import check_size, rows_of
-from mastermind_core.game.lists import in_order
+from mastermind_core.game import check_size, in_order, rows_of
 from mastermind_core.notation import csv_rows
 from mastermind_core.tables.cells import FEW_ANSWERS, Either, is_unknown
 

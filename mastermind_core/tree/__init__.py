@@ -4,8 +4,12 @@ from __future__ import annotations
 
 from mastermind_core.tree.node import Branch as Branch
 from mastermind_core.tree.node import Node as Node
+from mastermind_core.tree.node import ending as ending
+from mastermind_core.tree.node import ends as ends
 from mastermind_core.tree.node import flat_tree as flat_tree
 from mastermind_core.tree.node import ids_of as ids_of
+from mastermind_core.tree.node import joined as joined
+from mastermind_core.tree.node import known as known
 from mastermind_core.tree.node import stored_tree as stored_tree
 from mastermind_core.tree.outcomes import Outcome as Outcome
 from mastermind_core.tree.players import HasTree as HasTree

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import tomllib
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 
@@ -52,6 +53,29 @@ def test_the_checkers_and_the_search_share_no_source(house):
     for path in house.ROOT.rglob("*.?pp"):
         for name in re.findall(r'#include "(.*)"', path.read_text(encoding="utf-8")):
             assert "/" not in name if path.parent == checker else "checker" not in name
+
+
+#: What applications may import of the core beside packages: a module that is a package's face.
+FACES = {"checker.verified", "games.parts", "kernels.choose", "play.parts", "strategies.parts"}
+
+
+def test_applications_may_import_no_module_inside_a_package_of_the_core(house):
+    """The list of the contract is complete, and names no face."""
+    settings = tomllib.loads((house.ROOT.parent / "pyproject.toml").read_text(encoding="utf-8"))
+    contracts = {one["id"]: one for one in settings["tool"]["importlinter"]["contracts"]}
+    applications = {name.split(".")[1] for name in contracts["faces"]["source_modules"]}
+    forbidden = contracts["faces"]["forbidden_modules"]
+    budgets = tomllib.loads(house.BUDGETS.read_text(encoding="utf-8"))["application"].values()
+    folders = {pattern.split("/")[0] for entry in budgets for pattern in entry["files"]}
+    assert applications == {name for name in folders if name[0] != "_" and name != "agents"}
+    for module in house.arrows():
+        room, _, inside = module.removeprefix("mastermind_core.").partition(".")
+        if not inside or room in folders or inside == "_native":
+            continue
+        is_face = f"{room}.{inside}" in FACES
+        parents = {module.rsplit(".", count)[0] for count in range(module.count("."))}
+        found = parents & {*forbidden} or f"mastermind_core.{room}.*" in forbidden
+        assert bool(found) != is_face, module
 
 
 def test_circles_are_of_files_and_of_any_length(house):

@@ -49,8 +49,10 @@ def test_importing_the_package_imports_no_room_but_two_of_the_ground():
     )
     assert set(out.stdout.split()) == {
         "mastermind_core.names",
+        "mastermind_core.names.lazy",
         "mastermind_core.names.services",
         "mastermind_core.results",
+        "mastermind_core.results.base",
     }
 
 
@@ -89,7 +91,7 @@ def test_classes_of_heuristics_are_with_the_strategies():
     assert not heuristics & set(mc.__all__)
 
 
-LAZY = "from mastermind_core.names import names_of\nload = names_of(__name__).load\n"
+LAZY = "from mastermind_core.names.lazy import names_of\nload = names_of(__name__).load\n"
 
 
 def test_a_package_without_its_stub_says_so(tmp_path, monkeypatch):

@@ -21,13 +21,10 @@ from mastermind_core.files.kinds import check_game
 from mastermind_core.files.notations import pegs
 from mastermind_core.files.trees import Sketch as Sketch
 from mastermind_core.files.trees import fitted, wrong
-from mastermind_core.game import Game
-from mastermind_core.game.lists import takes_game
-from mastermind_core.names.applications import application
-from mastermind_core.names.registry import Registry
+from mastermind_core.game import Game, takes_game
+from mastermind_core.names import Registry, application
 from mastermind_core.notation import format_guess, format_score
-from mastermind_core.tree import HasTree, Node, some_tree
-from mastermind_core.tree.node import ending, known
+from mastermind_core.tree import HasTree, Node, ending, known, some_tree
 
 #: The notation of alex1770's Wordle solver (github.com/alex1770/wordle): one line per game, such as
 #: ``salet BBBBB1 courd GGGGG2``, with guesses, and scores with the number of the guess. The common

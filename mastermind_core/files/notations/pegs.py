@@ -26,7 +26,7 @@ from attrs import NOTHING, define, field, frozen
 from mastermind_core.errors import BadArgument, shown
 from mastermind_core.files.trees import Sketch, wrong
 from mastermind_core.game import CodeGame, Game, goal_of
-from mastermind_core.games.codes import peg_scores
+from mastermind_core.games.parts import peg_scores
 from mastermind_core.tree import Branch, Node
 
 CONTEST = "contest"
