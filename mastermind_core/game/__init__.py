@@ -1,4 +1,4 @@
-"""The protocol of a guessing game, optional protocols, the checks of games, and games of lists.
+"""The protocol of a guessing game, optional protocols, and games of lists.
 
 ``__init__.pyi`` lists the names. Each is imported at its first use.
 """
