@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import csv
 import re
-from functools import cache
 from pathlib import Path
 
 import pytest
+from document_pages import FOLDER, links_of, literals_of, read, tables_of
 
 import mastermind_core as mc
 from reproduce.documents import DOCUMENTS
@@ -15,33 +15,21 @@ from reproduce.measuring import SEED, Measurements
 from reproduce.pages import read_page
 from reproduce.rendering import BEGIN, SLOW, parts, write_pages
 
-docutils = pytest.importorskip("docutils.core", reason="docutils is not installed")
-
-FOLDER = Path(__file__).parents[2] / "docs" / "reproduce"
 PAGES = [*DOCUMENTS, "claims"]
-
-
-@cache
-def read(name):
-    """Return a page as plain docutils reads it, which knows no directive of a build."""
-    text = (FOLDER / f"{name}.rst").read_text(encoding="utf-8")
-    settings = {"report_level": 5, "file_insertion_enabled": False}
-    return docutils.publish_doctree(text, settings_overrides=settings)
 
 
 @pytest.mark.parametrize("name", DOCUMENTS)
 def test_plain_docutils_shows_every_row_with_its_verdict_and_its_call(name):
     with (FOLDER / f"{name}.csv").open(encoding="utf-8", newline="") as file:
         rows = list(csv.DictReader(file))
-    *_, table = read(name).findall(lambda node: node.tagname == "table")
-    _, *shown = table.findall(lambda node: node.tagname == "row")
+    shown = tables_of(name)[-1]
     assert len(shown) == len(rows)
-    for row, node in zip(rows, shown, strict=True):
-        cells = [cell.astext() for cell in node.children]
+    for row, nodes in zip(rows, shown, strict=True):
+        cells = [cell.astext() for cell in nodes]
         assert cells[0] == f"{row['place']}: {row['subject']}"
         assert cells[2:5] == [row["claimed"], row["computed"], row["verdict"]]
         assert row["reason"] in cells[6]
-        literals = [one.astext() for one in node.findall(lambda node: node.tagname == "literal")]
+        literals = [text for cell in nodes for text in literals_of(cell)]
         assert literals == [row["call"]] * bool(row["call"])
 
 
@@ -73,28 +61,21 @@ LONG = re.compile(
 )
 
 
-def words_of(name):
-    """Return the rows of the table of a document's words: its cells as nodes."""
-    first, *_ = read(name).findall(lambda node: node.tagname == "table")
-    _, *rows = first.findall(lambda node: node.tagname == "row")
-    return [row.children for row in rows]
-
-
 @pytest.mark.compiled
 @pytest.mark.parametrize("name", DOCUMENTS)
 def test_each_word_of_a_document_has_a_call_that_runs_and_a_verdict_that_is_in_the_rows(name):
     rows = read_page(FOLDER / f"{name}.csv")
     verdicts = {(row.place, row.verdict) for row in rows}
-    assert len(words_of(name)) > 12
-    for word, here, call, verdict in words_of(name):
+    words = tables_of(name)[0]
+    assert len(words) > 12
+    for word, here, call, verdict in words:
         assert word.astext()
-        for link in here.findall(lambda node: node.tagname == "reference"):
-            assert (FOLDER / link["refuri"]).exists()
-            strategy = Path(link["refuri"]).stem
-            assert "strategies" not in link["refuri"] or strategy in mc.STRATEGIES
-        for literal in call.findall(lambda node: node.tagname == "literal"):
-            compiled = compile(literal.astext(), "call", "eval")
-            if not LONG.search(literal.astext()):
+        for link in links_of(here):
+            assert (FOLDER / link).exists()
+            assert "/strategies/" not in link or Path(link).stem in mc.STRATEGIES
+        for text in literals_of(call):
+            compiled = compile(text, "call", "eval")
+            if not LONG.search(text):
                 eval(compiled, {"mc": mc, "game": GAMES[name]})
         if verdict.astext():
             said, _, place = verdict.astext().rstrip(")").partition(" (")
