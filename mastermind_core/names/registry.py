@@ -80,7 +80,8 @@ class Registry(Mapping[str, Item], Generic[Item]):
             name: The name.
             otherwise: The hint if no name is similar. By default it lists all names.
         """
-        return nearest("_".join(name.replace("'", "").split()), self.names(), otherwise, self._elsewhere)
+        folded = "_".join(name.replace("'", "").split())
+        return nearest(folded, self.names(), otherwise, self._elsewhere)
 
     def elsewhere(self, name: str) -> list[str]:
         """Return the names that publications give to an item, for pages about it.
