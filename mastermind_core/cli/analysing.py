@@ -11,7 +11,7 @@ from contextlib import nullcontext
 from pathlib import Path
 from typing import Any
 
-from more_itertools import all_equal
+from more_itertools import all_equal, first
 
 import mastermind_core as mc
 from mastermind_core.checker.verified import prove, write_coq
@@ -240,7 +240,7 @@ def optimal(given: argparse.Namespace) -> int | None:
     game = game_of(given)
     for name in ("certificate", "save"):
         _check_folder(name, getattr(given, name))
-    first_guess = next(iter(guesses_of(game, given.first_guess, "--first-guess")), None)
+    first_guess = first(guesses_of(game, given.first_guess, "--first-guess"), None)
     how = picked(given, "objective", "pool", "max_steps", "max_cost", *LIMITS)
     try:
         found = mc.optimal(game, first_guess=first_guess, progress=True, **how)

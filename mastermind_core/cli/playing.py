@@ -227,7 +227,7 @@ class Dialogue:
             for board in range(game.boards)
         ]
         if None not in words:
-            session.record(tuple(words), next(iter(game.endstates)))
+            session.record(tuple(words), first(game.endstates))
 
     def save(self) -> None:
         """Write the game to the file of ``--save``, if there is one."""

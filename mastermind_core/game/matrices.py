@@ -9,7 +9,7 @@ from functools import cached_property
 from typing import Any, Protocol
 
 from attrs import field, frozen
-from more_itertools import sliced
+from more_itertools import first, sliced
 
 from mastermind_core.errors import BadGame, GameTooLarge, shown
 from mastermind_core.game.amounts import is_nan
@@ -54,7 +54,7 @@ def read_matrix(
     rows = rows_of(matrix)
     widths = {len(row) for row in rows}
     if len(rows) != n_rows or widths != {n_columns}:
-        width = next(iter(widths - {n_columns}), n_columns)
+        width = first(widths - {n_columns}, n_columns)
         raise BadGame(
             f"the matrix has {len(rows)} rows of {width} scores, for {n_rows} guesses and "
             f"{n_columns} secrets: give one row per guess, with one score per secret"

@@ -35,7 +35,8 @@ OF_NOISE = ("expected_error", "ec2")
 #: What to use for the names of publications and of other programs.
 _PUBLISHED = """\
 'knuth', which minimizes the largest block: minimax minmax mini_max maximin max_min worst_case
-'knuth': fg five_guess five_guess_algorithm knuths_algorithm knuths_method donald_knuth knuth_minimax
+'knuth': fg five_guess five_guess_algorithm knuths_algorithm knuths_method donald_knuth
+'knuth': knuth_minimax
 'minimax_candidates': mmokc minimax_only_knuth_codes
 'secondary_minimax': 2mmkc secondary_minimax_knuth_codes
 'every_branch': epb every_possible_branch
