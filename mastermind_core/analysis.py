@@ -44,6 +44,10 @@ class ByLength(Shown, Mapping[Any, Share]):
     """The base of distributions: counts or probabilities of secrets by length, ascending."""
 
     __slots__ = ("_counts",)
+
+    #: Whether the values are probabilities, and not counts or weights.
+    are_shares = False
+
     _counts: dict[Any, Any]
 
     def __getitem__(self, length: object) -> Share:

@@ -35,12 +35,12 @@ from mastermind_core.cli.options import (
 )
 from mastermind_core.cli.parser import NOT_PROVEN, answer, room
 from mastermind_core.errors import BadArgument, Interrupted, in_one_line, reason_of, shown
-from mastermind_core.files.documents import write_whole
+from mastermind_core.files.parts import write_whole
 from mastermind_core.game import costs_of, weights_of
 from mastermind_core.games.parts import number
 from mastermind_core.notation import format_guess
 from mastermind_core.show import to_text
-from mastermind_core.show.rows import bar_chart
+from mastermind_core.show.parts import bar_chart
 from mastermind_core.strategies.parts import is_deterministic, name_of
 
 #: Maximum number of processes per processor.

@@ -12,16 +12,19 @@ from mastermind_core.cli.games import command
 from mastermind_core.cli.options import JSON, checked_by, duration, option
 from mastermind_core.cli.parser import NO, in_json
 from mastermind_core.errors import BadArgument, counted
-from mastermind_core.histories.belief import HistoryBelief
-from mastermind_core.histories.rates import DEFAULT_RATES, FAIL, PASS
-from mastermind_core.histories.repository import Repository, run_command
-from mastermind_core.histories.search import (
+from mastermind_core.histories.parts import (
     ANSWERS,
+    DEFAULT_RATES,
+    FAIL,
+    PASS,
     Bisection,
+    HistoryBelief,
+    Repository,
     RunCosts,
     RunFile,
     known_runs,
     rehearse,
+    run_command,
     runs_needed,
 )
 

@@ -18,7 +18,7 @@ from mastermind_core.exact import objective_named
 from mastermind_core.game import fraction_of
 from mastermind_core.kernels import Objective
 from mastermind_core.names import service_of
-from mastermind_core.noise.choosing import MEASURES
+from mastermind_core.noise.parts import MEASURES
 from mastermind_core.notation import parse_guess
 from mastermind_core.strategies.parts import Opened, default_strategy, name_of
 from mastermind_core.strategies.parts import strategy_of as named

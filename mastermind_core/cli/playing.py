@@ -32,7 +32,7 @@ from mastermind_core.cli.options import (
 )
 from mastermind_core.cli.parser import NO, in_json, is_terminal, room, say, unpainted
 from mastermind_core.errors import BadArgument, InconsistentHistory, counted, shown
-from mastermind_core.files.documents import LIMIT, parsed, read_limited, write_whole
+from mastermind_core.files.parts import LIMIT, parsed, read_limited, write_whole
 from mastermind_core.game import goal_of, weights_of
 from mastermind_core.games import GAMES
 from mastermind_core.games.parts import GREEN, Pegs, Quordle, size_of
@@ -46,7 +46,8 @@ from mastermind_core.notation import (
 )
 from mastermind_core.play.parts import ListedBoards, codemaker_of, draw, fixed
 from mastermind_core.results import aligned
-from mastermind_core.show.looks import TILES, Cell, ink, look_for, tinted
+from mastermind_core.show import Cell
+from mastermind_core.show.parts import TILES, ink, look_for, tinted
 
 
 def interactive() -> bool:

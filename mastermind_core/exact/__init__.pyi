@@ -7,6 +7,7 @@ from mastermind_core.exact.legality import LegalRows as LegalRows
 from mastermind_core.exact.legality import check_rule as check_rule
 from mastermind_core.exact.objective import LengthObjective as LengthObjective
 from mastermind_core.exact.objective import ObjectiveLike as ObjectiveLike
+from mastermind_core.exact.objective import as_tuple as as_tuple
 from mastermind_core.exact.objective import objective_named as objective_named
 from mastermind_core.exact.objective import penalty as penalty
 from mastermind_core.exact.options import Budget as Budget

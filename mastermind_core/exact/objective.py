@@ -31,6 +31,11 @@ _THEN = "-then-"
 _MOST_COSTS = 1 << 20
 
 
+def as_tuple(values: Exact | tuple[Exact, ...]) -> tuple[Exact, ...]:
+    """Return the values of an objective as a tuple, one value for each of its parts."""
+    return values if isinstance(values, tuple) else (values,)
+
+
 @frozen
 class Part:
     """A criterion on the numbers of guesses: its name and its numbers."""

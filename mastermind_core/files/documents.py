@@ -23,7 +23,6 @@ from mastermind_core.files.kinds import (
     PLAIN_KINDS,
     THEMSELVES,
     Kind,
-    NotWritable,
     as_plain,
     check_game,
     checked,
@@ -37,7 +36,7 @@ from mastermind_core.files.trees import table_of
 from mastermind_core.game import Game, takes_game
 from mastermind_core.kernels import stoppable
 from mastermind_core.names import service_of
-from mastermind_core.noise.model import NoisyTable
+from mastermind_core.results import NotWritable
 from mastermind_core.table import ScoreTable, compile_game
 from mastermind_core.tree import StrategyLike
 
@@ -277,7 +276,7 @@ class Writer:
                 return {"guess": table.guesses[value]}
             if value in table.secrets:
                 return {"secret": table.secrets[value]}
-            if isinstance(table, NoisyTable):
+            if not isinstance(table, ScoreTable):
                 if value in table.answers:
                     return {"answer": [table.answers[value]]}
             elif value in table.scores:
@@ -285,12 +284,10 @@ class Writer:
         raise error
 
 
-def _compiled(game: Any) -> ScoreTable | NoisyTable:
-    """Return the compiled form of a game with exact answers, or with answers that may be wrong."""
+def _compiled(game: Any) -> Any:
+    """Return a game as numbers: a score table, or the table of an application."""
     service = service_of(game)
-    found: ScoreTable | NoisyTable
-    found = compile_game(game) if service is None else service.compiled(game)
-    return found
+    return compile_game(game) if service is None else service.compiled(game)
 
 
 def _pair(table: ScoreTable, score: int) -> list[int]:
@@ -356,7 +353,7 @@ class Reader:
     def answer(self, pair: Any) -> Any:
         """Return a score by the indices of a guess and a secret; with noise, by its own index."""
         table = self._table()
-        if isinstance(table, NoisyTable):
+        if not isinstance(table, ScoreTable):
             good = type(pair) is list and len(pair) == 1
             expect(good, "an answer", "an array of its index", pair, BadFile)
             return self.item("answers", pair[0])
@@ -366,13 +363,11 @@ class Reader:
         secret = self.item("secrets", pair[1])
         return table.game.score(guess, secret)
 
-    def _table(self) -> ScoreTable | NoisyTable:
+    def _table(self) -> Any:
         if self.about is None:
             raise BadFile("the file has a guess, a secret or an answer before it names a game")
         service = service_of(self.about)
-        found: ScoreTable | NoisyTable
-        found = table_of(self.about) if service is None else service.compiled(self.about)
-        return found
+        return table_of(self.about) if service is None else service.compiled(self.about)
 
 
 def _never(write: Writer, value: object) -> Any:

@@ -19,7 +19,6 @@ from datetime import date, datetime
 from fractions import Fraction
 from functools import cache, partial
 from inspect import signature
-from itertools import chain, product, starmap
 from string import digits
 from types import UnionType
 from typing import Any, Literal, TypeAlias, TypeVar, Union, get_args, get_origin, get_type_hints
@@ -28,17 +27,15 @@ from attrs import NOTHING, fields, frozen, has
 from more_itertools import first
 
 from mastermind_core.arguments import expect, scalar
-from mastermind_core.errors import BadFile, BadGame, GameTooLarge, MastermindCoreError, shown
+from mastermind_core.errors import BadFile, GameTooLarge, MastermindCoreError, shown
 from mastermind_core.exact import LengthObjective
 from mastermind_core.game import (
     Exact,
-    FastScores,
     FiniteGame,
     Game,
     HistoryLegal,
     WrittenScores,
     costs_of,
-    goal_of,
     is_game,
     weights_of,
     written_scores,
@@ -46,16 +43,21 @@ from mastermind_core.game import (
 from mastermind_core.games import GAMES
 from mastermind_core.games.parts import LegalVariant, Variant, count_pairs
 from mastermind_core.kernels import Objective
-from mastermind_core.names import application, service_of
-from mastermind_core.noise.model import NoisyGame, is_noisy, noisy
-from mastermind_core.noise.tabulated import TabulatedLikelihood
+from mastermind_core.names import application, filed, service_of
+from mastermind_core.results import (
+    MOST_PAIRS,
+    GameForm,
+    NotWritable,
+    check_hashes,
+    check_rows,
+    integers,
+    lists_of,
+    paired,
+)
 from mastermind_core.table import Aims, aims_of, compile_game, fingerprint_of
 
 #: Types whose values represent themselves in JSON.
 THEMSELVES = {type(None), bool, int, str}
-
-#: Maximum number of items without a check of their hashes.
-_UNCHECKED_ITEMS = 1000
 
 #: Maximum number of fields of a named tuple.
 _MOST_FIELDS = 64
@@ -78,10 +80,6 @@ _NAMES: dict[Any, str] = {
     Exacts: "an array of integers or fractions from 0",
     Exacts | None: "an array of integers or fractions from 0, or null",
 }
-
-
-class NotWritable(Exception):
-    """The signal that a value cannot be written to a file."""
 
 
 @frozen
@@ -299,40 +297,6 @@ def fields_of(content: object, what: str, names: str, others: str = "") -> dict[
     return content
 
 
-def integers(numbers: Sequence[Any], what: str, below: int, least: int = 0) -> Sequence[int]:
-    """Return the integers of an array; raise ``BadFile`` for numbers out of range."""
-    expect(set(map(type, numbers)) <= {int}, what, "integers", numbers, BadFile)
-    if numbers and (min(numbers) < least or max(numbers) >= below):
-        outside = next(number for number in numbers if not least <= number < below)
-        raise BadFile(f"{what} has {shown(outside)}; numbers go from {least} to {below - 1}")
-    return numbers
-
-
-def check_hashes(items: Collection[Any], what: str) -> None:
-    """Reject items with many equal hashes, for which a dict takes quadratic time."""
-    try:
-        hashes = len(set(map(hash, items)))
-    except TypeError:
-        raise BadFile(f"{what} has an item that cannot be hashed") from None
-    if len(items) > _UNCHECKED_ITEMS and hashes < len(items) // 2:
-        # Equal items, such as goals, are one key. Hashes of strings cannot be chosen to be equal.
-        different = len({*map(repr, items)})
-        if hashes < different // 2:
-            raise BadFile(f"{what} has {different:,} items with {hashes:,} hashes")
-
-
-def paired(pairs: Any, what: str) -> dict[Any, Any]:
-    """Return an array of pairs with distinct keys as a dict."""
-    for pair in pairs:
-        if type(pair) is not tuple or len(pair) != 2:
-            raise BadFile(f"{what} must be an array of pairs, not of {shown(pair)}")
-    check_hashes([key for key, _ in pairs], what)
-    made = dict(pairs)
-    if len(made) != len(pairs):
-        raise BadFile(f"{what} has a key twice")
-    return made
-
-
 def as_plain(value: object) -> Any:
     """Return an objective, or a scalar of numpy or pandas, as a plain Python value."""
     if isinstance(value, (Objective, LengthObjective)):
@@ -436,12 +400,6 @@ PLAIN_KINDS = (
 )
 
 
-#: Maximum number of pairs of guess and secret of a game that is written with all its scores.
-MOST_PAIRS = 1 << 20
-
-#: The same for a game with noise and fast scores.
-_MOST_FAST = 1 << 26
-
 #: Maximum number of pairs of a game that is written with a digit for each score.
 _MOST_DIGITS = 1 << 24
 
@@ -454,11 +412,13 @@ _MOST = 65536
 
 def encode_game(game: Game, write: Any) -> dict[str, Any]:
     """Return the JSON content of a game."""
-    for form in (_noisy, _likely) if is_noisy(game) else (_named, _variant, _written):
+    service = service_of(game)
+    forms = getattr(service, "GAME_FORMS", _GAME_FORMS)
+    for form in forms:
         try:
-            content = form(game, write)
+            content = form.write(game, write)
             if content is not None:
-                return {form.__name__[1:]: content}
+                return {form.name: content}
         except NotWritable:
             continue
     sizes = {"guesses": len(game.guesses), "secrets": len(game.secrets)}
@@ -492,75 +452,6 @@ def _variant(game: Any, write: Any) -> dict[str, Any] | None:
         "costs": write(game.costs),
         "goals": write(game.goals),
     }
-
-
-def _parts(game: Any) -> tuple[Game, Any] | None:
-    """Return an exact game and its noise, or None if each pair has its own probabilities.
-
-    The scores of a table of probabilities are its cells.
-    """
-    if isinstance(game, FiniteGame) and hasattr(game, "cells"):
-        of_cells: Any = game
-        return of_cells.cells, None
-    if isinstance(game, NoisyGame) and game.function is None:
-        return game.exact, game.noise
-    return None
-
-
-def _noisy(game: Any, write: Any) -> dict[str, Any] | None:
-    """Return an exact game with the probabilities of wrong answers, or None."""
-    if (parts := _parts(game)) is None:
-        return None
-    with suppress(BadGame):  # the exact game may not end
-        number = write.game(parts[0])
-        if "given" not in write.specs[number]:
-            return {"game": number, "noise": write(parts[1]), "again": _again(game)}
-    return None
-
-
-def _likely(game: Any, write: Any) -> dict[str, Any] | None:
-    """Return an exact game with the probabilities of each pair, or None for a large game.
-
-    A variant of a table with unknown cells has more than these: earlier answers bound its numbers.
-    """
-    if _parts(game) is not None or _again(game) == "nested" or count_pairs(game) > MOST_PAIRS:
-        return None
-    with suppress(BadGame):  # the exact game may not end
-        exact = _exact(game)
-        if _possible_ends(game) - set(starmap(exact.score, product(exact.guesses, exact.secrets))):
-            return None  # the exact game of a file has no end state that is always a mistake
-        number = write.game(exact)
-        if "given" not in write.specs[number]:
-            return {"game": number, **_likelihood(game, write), "again": _again(game)}
-    return None
-
-
-def _possible_ends(game: Any) -> set[Any]:
-    """Return the end states that the answers of a game with a likelihood may be."""
-    answers = chain.from_iterable(
-        game.likelihood(guess, secret) for guess in game.guesses for secret in game.secrets
-    )
-    return {answer for answer in answers if answer in game.endstates}
-
-
-def _again(game: Any) -> str:
-    """Return whether a question that is asked again gets a fresh answer or the same one."""
-    return str(getattr(game, "again", "fresh"))
-
-
-def _exact(game: Any) -> Game:
-    """Return the exact game of one whose probabilities are a function."""
-    if isinstance(game, NoisyGame):
-        return game.exact
-    parts: Any = {"weights": weights_of(game), "costs": costs_of(game), "goal": goal_of(game)}
-    return FiniteGame(game.guesses, game.secrets, game.score, game.endstates, **parts)
-
-
-def _likelihood(game: Game, write: Any) -> dict[str, Any]:
-    """Return the distinct distributions of answers, and their indices by guess and secret."""
-    table = TabulatedLikelihood.of(game)
-    chances = [[[write(answer), write(p)] for answer, p in pairs] for pairs in table.chances]
-    return {"chances": chances, "rows": [list(row) for row in table.rows]}
 
 
 def _written(game: Game, write: Any) -> dict[str, Any] | None:
@@ -622,9 +513,9 @@ def decode_game(content: object, read: Any) -> Game:
     """Return the game of a file, or the game from the caller if they are equivalent."""
     tag, spec = tagged(content)
     given: Game | None = read.given
-    if tag not in _GAME_KINDS:
-        raise BadFile(f"a game must be one of {', '.join(_GAME_KINDS)}, not {shown(tag)}")
-    game: Game = made_of(f"{tag} game", _GAME_KINDS[tag], read, spec)
+    if tag not in _MAKERS:
+        raise BadFile(f"a game must be one of {', '.join(_MAKERS)}, not {shown(tag)}")
+    game: Game = made_of(f"{tag} game", _MAKERS[tag], read, spec)
     if given is None:
         return game
     if equivalent(game, given):
@@ -642,15 +533,10 @@ def equivalent(game: Game, other: Game) -> bool:
     if service is not service_of(other) or count_pairs(game) != count_pairs(other):
         return False
     if service is not None:
-        return _lists(game) == _lists(other) and fingerprint_of(game) == fingerprint_of(other)
+        return lists_of(game) == lists_of(other) and fingerprint_of(game) == fingerprint_of(other)
     if type(game) is type(other) and not isinstance(game, FiniteGame):
         return False
     return _named_table(game) == _named_table(other)
-
-
-def _lists(game: Game) -> tuple[Any, Any]:
-    """Return the guesses and the secrets of a game."""
-    return tuple(game.guesses), tuple(game.secrets)
 
 
 def _named_table(game: Game) -> tuple[Any, ...]:
@@ -710,38 +596,6 @@ def _variant_game(
     return made
 
 
-def _noisy_game(game: Game, noise: object, again: str) -> Game:
-    most = _MOST_FAST if isinstance(game, FastScores) else MOST_PAIRS
-    if count_pairs(game) > most:
-        raise GameTooLarge(f"a game with noise in a file has at most {most:,} pairs")
-    if noise is None:
-        if not isinstance(game, FiniteGame) or again not in {"same", "nested"}:
-            raise BadFile("a game with noise has neither probabilities nor a table of cells")
-        likely: Game = application("likely_game")(game, again)
-        return likely
-    errors = {true: dict(row) for true, row in noise} if isinstance(noise, tuple) else noise
-    return noisy(game, errors, again=again)  # type: ignore[arg-type]  # noisy checks it
-
-
-def _likely_game(game: Game, chances: Array, rows: Array, again: str) -> Game:
-    guesses, secrets = _lists(game)
-    _check_rows(rows, guesses, secrets, len(chances))
-    for pairs in chances:
-        paired(pairs, "chances")
-    likelihood = TabulatedLikelihood(guesses, secrets, tuple(chances), tuple(rows))
-    return noisy(game, likelihood=likelihood, again=again)  # type: ignore[arg-type]
-
-
-def _check_rows(rows: Array, guesses: Array, secrets: Array, below: int) -> None:
-    """Raise ``BadFile`` unless rows have a valid number for each guess and secret."""
-    if len(rows) != len(guesses) or any(
-        type(row) is not tuple or len(row) != len(secrets) for row in rows
-    ):
-        raise BadFile(f"rows must be {len(guesses)} arrays of {len(secrets)} numbers")
-    for row in rows:
-        integers(row, "rows", below)
-
-
 def _written_game(
     name: str,
     guesses: Array,
@@ -766,7 +620,7 @@ def _written_game(
     if n_pairs > MOST_PAIRS:
         indices = tuple(_of_digits(row, len(secrets), len(scores)) for row in rows)
     else:
-        _check_rows(rows, guesses, secrets, len(scores))
+        check_rows(rows, guesses, secrets, len(scores))
     if len(rows) != len(guesses):
         raise BadFile(f"rows must be {len(guesses)} rows of {len(secrets)} numbers")
     return FiniteGame(
@@ -781,13 +635,16 @@ def _written_game(
     )
 
 
+#: The forms of a game in a file. An application has its own forms for games of its own kind.
+_GAME_FORMS = (
+    GameForm("named", _named, _named_game),
+    GameForm("variant", _variant, _variant_game),
+    GameForm("written", _written, _written_game),
+)
+
 #: The functions that make a game, by its form in a file.
-_GAME_KINDS: dict[str, Callable[..., Game]] = {
-    "named": _named_game,
-    "variant": _variant_game,
-    "noisy": _noisy_game,
-    "likely": _likely_game,
-    "written": _written_game,
+_MAKERS: dict[str, Callable[..., Game]] = {
+    **{form.name: form.make for form in (*_GAME_FORMS, *filed("GAME_FORMS"))},
     "given": _given_game,
 }
 

@@ -5,38 +5,21 @@ from __future__ import annotations
 import re
 from array import array
 from collections.abc import Sequence
-from fractions import Fraction
 from itertools import islice, pairwise, starmap
 from operator import ge
 from typing import Any
 
 from mastermind_core.analysis import CostDistribution, Distribution, WorstCase
 from mastermind_core.errors import BadArgument, BadFile, shown
-from mastermind_core.exact import Oracle, Solution
-from mastermind_core.files.kinds import (
-    Array,
-    Kind,
-    Raw,
-    check_hashes,
-    checked,
-    integers,
-    paired,
-    record,
-)
+from mastermind_core.exact import Oracle, Solution, as_tuple
+from mastermind_core.files.kinds import Array, Raw, checked, record
 from mastermind_core.files.trees import fitted, sketched
 from mastermind_core.game import MOST_TOTAL, Exact
-from mastermind_core.names import service_of
-from mastermind_core.noise.distribution import NoisyDistribution
-from mastermind_core.noise.figures import Figures
-from mastermind_core.noise.policies import NoisySolution, Policy
+from mastermind_core.names import filed, service_of
 from mastermind_core.play.parts import Session
-from mastermind_core.simulation.records import Record, Summary
-from mastermind_core.simulation.run import Standing, Standings
+from mastermind_core.results import check_hashes, integers, paired
 from mastermind_core.strategies import STRATEGIES
 from mastermind_core.strategies.parts import name_of, strategy_of
-from mastermind_core.studies import Equilibrium, ExpectedDistribution, TieSpectrum, TieStudy
-from mastermind_core.studies.verdict import Verdict, as_tuple
-from mastermind_core.table import compile_game
 from mastermind_core.tree import Node, flat_tree, tree_in
 
 _DIGEST = re.compile("[0-9a-f]{32}")
@@ -49,7 +32,7 @@ def game_of(value: object) -> Any:
     """Return the game of a result that may refer to guesses, secrets and scores by index."""
     if isinstance(value, Solution):
         return value.tree.game
-    return value.game if isinstance(value, (Node, Verdict, Session, Equilibrium)) else None
+    return value.game if isinstance(value, _HAVE_GAME) else None
 
 
 def _check_solution(solution: Solution) -> None:
@@ -67,29 +50,6 @@ def _check_solution(solution: Solution) -> None:
     if bound > first or (solution.proven and bound != first):
         raise BadFile(
             f"the solution has the lower bound {shown(bound)}, which contradicts its {first}"
-        )
-
-
-def _check_verdict(verdict: Verdict) -> None:
-    """Check that the values of a verdict match its parts."""
-    solution = verdict.solution
-    lengths = verdict.lengths
-    greedy = lengths and as_tuple(verdict.objective.figures_of(lengths))
-    best = as_tuple(solution.values)
-    stated = None if verdict.greedy is None else as_tuple(verdict.greedy)
-    if stated != greedy or as_tuple(verdict.optimal) != best:
-        raise BadFile(
-            f"the verdict states {shown(verdict.greedy)} against {shown(verdict.optimal)}, but its "
-            f"parts have {greedy} against {best}"
-        )
-    table = compile_game(verdict.game)
-    weight = table.weigh(table.everything)
-    secrets = weight if lengths is None else lengths.count
-    if verdict.objective != solution.objective or secrets != weight:
-        raise BadFile("the verdict and its solution have different games or objectives")
-    if verdict.counterexample is not None and verdict.counterexample not in table.secrets:
-        raise BadFile(
-            f"counterexample is {shown(verdict.counterexample)}, which is not a secret of the game"
         )
 
 
@@ -161,52 +121,6 @@ def _counts(pairs: Sequence[tuple[Any, Any]]) -> dict[Any, Any]:
     if not all(counts.values()):
         raise BadFile(f"a distribution must have counts over 0, not {shown(counts)}")
     return counts
-
-
-def _exact(*, figures: Figures) -> NoisyDistribution:
-    return NoisyDistribution(figures)
-
-
-def _write_policy(write: Any, policy: Policy) -> dict[str, Any]:
-    """Return the nodes of a policy: a guess, and its answers with the next node or the name."""
-    nodes = [policy]
-    content = list[Any]()
-    places: dict[Policy | None, int] = {policy: 0}
-    for node in nodes:
-        for below in node.branches.values():
-            if below is not None and places.setdefault(below, len(nodes)) == len(nodes):
-                nodes.append(below)
-        steps = tuple(
-            (answer, places.get(child), node.names.get(answer))
-            for answer, child in node.branches.items()
-        )
-        content.append(write((node.guess, steps)))
-    return {"nodes": content}
-
-
-def _policy(*, nodes: Sequence[tuple[Any, Sequence[tuple[Any, Any, Any]]]]) -> Policy:
-    made = [Policy(guess, {}, {}) for guess, _ in nodes]
-    for node, (_, steps) in zip(made, nodes, strict=True):
-        for answer, child, name in steps:
-            if child is None:
-                node.branches[answer] = None
-                node.names[answer] = name
-            else:
-                integers([child], "nodes", len(made))
-                node.branches[answer] = made[child]
-    return made[0]
-
-
-def _write_expected(write: Any, shares: ExpectedDistribution) -> Any:
-    return write(tuple(shares.items()))
-
-
-def _read_expected(read: Any, content: object) -> ExpectedDistribution:
-    pairs = checked("expected distribution", read(content), Sequence[tuple[int, Fraction]])
-    shares = _counts(pairs)
-    if sum(shares.values()) != 1:
-        raise BadFile("the probabilities of an expected distribution must add up to 1")
-    return ExpectedDistribution(shares)
 
 
 def _worst_case(
@@ -284,32 +198,20 @@ def _session(
     return Session(game, strategy, history=history, confidence=confidence)
 
 
-def _check_spectrum(spectrum: TieSpectrum) -> None:
-    """Check that the totals increase."""
-    if any(starmap(ge, pairwise(spectrum.totals))):
-        raise BadFile(f"totals of the tie_spectrum must increase, not {shown(spectrum.totals)}")
+#: The forms of results of applications.
+_FORMS = filed("FORMS")
 
+#: The classes of results whose attribute ``game`` is the game of their other fields.
+_HAVE_GAME = (Node, Session, *(form.of for form in _FORMS if form.has_game))
 
 #: The kinds of results.
 RESULT_KINDS = (
-    record("equilibrium", Equilibrium),
-    record("record", Record),
     record("solution", Solution, check=_check_solution),
-    record("standing", Standing),
-    record("standings", Standings),
-    record("summary", Summary),
-    record("tie_spectrum", TieSpectrum, check=_check_spectrum),
-    record("tie_study", TieStudy),
-    record("verdict", Verdict, check=_check_verdict),
     record("tree", Node, _tree, write=_write_tree),
     record("oracle", Oracle, _oracle, write=_write_oracle),
     record("session", Session, _session, write=_write_session),
-    record("noisy_solution", NoisySolution),
-    record("policy", Policy, _policy, write=_write_policy),
-    record("noisy_distribution", NoisyDistribution, _exact),
-    record("figures", Figures),
     record("distribution", Distribution, _distribution, write=_write_lengths),
     record("cost_distribution", CostDistribution, _costs, write=_write_lengths),
-    Kind("expected_distribution", ExpectedDistribution, _write_expected, _read_expected),
     record("worst_case", WorstCase, _worst_case),
+    *(record(form.name, form.of, form.make, write=form.write, check=form.check) for form in _FORMS),
 )

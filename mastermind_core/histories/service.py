@@ -13,8 +13,8 @@ from mastermind_core.errors import BadArgument, UninformativeGuess, shown
 from mastermind_core.histories.flaky import FlakyGame
 from mastermind_core.histories.view import HistoryView
 from mastermind_core.histories.view import first_view as first_view
-from mastermind_core.noise.bounds import NoisyBound
 from mastermind_core.play.parts import Ending
+from mastermind_core.results import NoisyBound
 from mastermind_core.strategies.parts import Effort
 from mastermind_core.table import spelled
 from mastermind_core.tree import StrategyLike

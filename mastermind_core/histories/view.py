@@ -15,10 +15,9 @@ from mastermind_core.histories.culprits import CulpritBelief
 from mastermind_core.histories.flaky import FlakyGame
 from mastermind_core.histories.rated import SuggestedRun
 from mastermind_core.histories.search import runs_needed
-from mastermind_core.noise.bounds import NoisyBound
 from mastermind_core.notation import show_item
 from mastermind_core.play.parts import Ending
-from mastermind_core.results import Shown
+from mastermind_core.results import NoisyBound, Shown
 
 
 @frozen

@@ -2,6 +2,7 @@
 
 from mastermind_core.names.applications import APPLICATIONS as APPLICATIONS
 from mastermind_core.names.applications import application as application
+from mastermind_core.names.applications import filed as filed
 from mastermind_core.names.lazy import LazyNames as LazyNames
 from mastermind_core.names.lazy import exported as exported
 from mastermind_core.names.lazy import face as face

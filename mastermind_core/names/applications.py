@@ -5,6 +5,7 @@ The core imports no application. It knows the names below, and where they are.
 
 from __future__ import annotations
 
+from importlib import import_module
 from typing import Any
 
 from mastermind_core.names.lazy import LazyNames
@@ -45,3 +46,17 @@ def application(name: str) -> Any:
     'mastermind_core.tables.using'
     """
     return APPLICATIONS.load(name)
+
+
+#: The modules in which applications list the forms of their games and results in files.
+_FILING = ("noise", "simulation", "studies")
+
+
+def filed(what: str) -> list[Any]:
+    """Return the forms of all applications.
+
+    Args:
+        what: "FORMS" of results, or "GAME_FORMS".
+    """
+    modules = (import_module(f"mastermind_core.{name}.filing") for name in _FILING)
+    return [form for module in modules for form in getattr(module, what, ())]

@@ -16,40 +16,16 @@ from math import inf, log2
 from operator import or_, truediv
 from typing import Any
 
-from attrs import frozen
-
 from mastermind_core.kernels import plogp
 from mastermind_core.noise.belief import Belief
 from mastermind_core.noise.model import NoisyTable, Row
 from mastermind_core.play.parts import Ending
+from mastermind_core.results import NoisyBound
 
 #: The steps of a capacity, the gap at which it ends, and what is added for rounding.
 _STEPS = 200
 _GAP = 1e-6
 _ROUNDING = 1e-9
-
-
-@frozen
-class NoisyBound:
-    """A lower bound on the expected number of questions, and on their cost, for any strategy."""
-
-    #: The bound on the number of questions.
-    questions: float
-    #: The bound on the cost; the same if guesses have no costs.
-    cost: float
-    #: The highest capacity of a guess in bits, rounded up.
-    capacity: float
-    #: The entropy of the goals, or of the secrets, in bits.
-    entropy: float
-    #: The probability of error that is allowed.
-    error: Fraction
-
-    def above(self, mean: float) -> str:
-        """Return in words how far a mean number of questions is above the bound."""
-        bound = self.questions
-        above = mean >= bound > 0  # a sample may have a mean below it
-        share = f", the mean is {100 * (mean / bound - 1):.0f} % above it" if above else ""
-        return f"lower bound {bound:.2f}{share}"
 
 
 def capacity_of(rows: Sequence[Row]) -> float:

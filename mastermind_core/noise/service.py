@@ -14,6 +14,7 @@ from mastermind_core.game import Game
 from mastermind_core.noise.belief import first_belief
 from mastermind_core.noise.distribution import NoisyDistribution
 from mastermind_core.noise.figures import noisy_lengths
+from mastermind_core.noise.filing import GAME_FORMS as GAME_FORMS
 from mastermind_core.noise.model import NoisyTable, noisy_table
 from mastermind_core.noise.players import NoisyBreaker, NoisyPlayer
 from mastermind_core.noise.policies import NoisySolution, optimal_policy

@@ -11,9 +11,10 @@ from attrs import frozen
 
 from mastermind_core.errors import BadArgument, UninformativeGuess, shown
 from mastermind_core.noise.belief import drawn_answer, first_belief
-from mastermind_core.noise.bounds import NoisyBound, lower_bound
+from mastermind_core.noise.bounds import lower_bound
 from mastermind_core.noise.players import NoisyPlayer, branches_of
 from mastermind_core.play.parts import Ending
+from mastermind_core.results import NoisyBound
 from mastermind_core.table import fingerprint_of, spelled
 
 #: The maximum number of guesses of a game, and of the nodes of a tree that has a digest.

@@ -11,9 +11,10 @@ from attrs import evolve, frozen
 from mastermind_core.arguments import whole_number
 from mastermind_core.metrics import Metric
 from mastermind_core.noise.belief import Belief, first_belief
-from mastermind_core.noise.bounds import NoisyBound, lower_bound
+from mastermind_core.noise.bounds import lower_bound
 from mastermind_core.noise.choosing import NoisySuggestion, suggestion, suggestions
 from mastermind_core.play.parts import Ending, Judge, MoveReview, reviewed
+from mastermind_core.results import NoisyBound
 from mastermind_core.strategies.parts import Greedy
 
 

@@ -20,7 +20,7 @@ from more_itertools import first
 
 from mastermind_core.analysis import CostDistribution
 from mastermind_core.errors import GameTooLarge, MastermindCoreError, clipped, counted, shown
-from mastermind_core.exact import LengthObjective
+from mastermind_core.exact import LengthObjective, as_tuple
 from mastermind_core.game import costs_of, goal_of, shown_number, weights_of
 from mastermind_core.games.parts import size_of
 from mastermind_core.notation import show_item
@@ -37,8 +37,6 @@ from mastermind_core.show.looks import (
 )
 from mastermind_core.strategies import STRATEGIES
 from mastermind_core.strategies.parts import IDEAS, name_of
-from mastermind_core.studies.spectrum import ExpectedDistribution
-from mastermind_core.studies.verdict import ANSWERS, as_tuple
 from mastermind_core.table import ScoreTable
 from mastermind_core.tree import Branch, Node, ending, known
 
@@ -141,7 +139,7 @@ def _histogram(caption: str, first: str, series: Mapping[str, Mapping[Any, Any]]
 
 
 def _share_or_count(counts: Mapping[Any, Any], count: Any) -> Any:
-    if isinstance(counts, ExpectedDistribution):
+    if getattr(counts, "are_shares", False):
         return f"{float(count):.2%}"
     return count
 
@@ -467,7 +465,7 @@ def _verdict(verdict: Any) -> str:
     if secret is not None:
         drawn = guess_html(_look_of(solution.tree.table), secret, called="secret")
         parts.append(_line(f"Largest loss: secret {drawn}"))
-    return card_html(f"{verdict.strategy} {ANSWERS[verdict.answer]}", *parts)
+    return card_html(f"{verdict.strategy} {verdict.in_words}", *parts)
 
 
 #: The titles of lists, by class.

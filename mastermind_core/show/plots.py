@@ -23,7 +23,6 @@ from mastermind_core.play.parts import Session
 from mastermind_core.progress import Bar
 from mastermind_core.results import imported
 from mastermind_core.strategies.parts import name_of
-from mastermind_core.studies.spectrum import ExpectedDistribution
 from mastermind_core.tree import Node, StrategyLike, tree_for
 
 #: Seconds, lower bound and best value of a record.
@@ -75,7 +74,7 @@ def plot_distribution(lengths: object, *, ax: Any = None) -> Any:
     if not costs:
         last = max(1, int(max(max(counts) for counts in series.values())))
         ax.set_xticks(range(1, last + 1, last // 20 + 1))
-    shares = any(isinstance(counts, ExpectedDistribution) for counts in series.values())
+    shares = any(getattr(counts, "are_shares", False) for counts in series.values())
     return _finished(ax, "cost" if costs else "guesses", "probability" if shares else "secrets")
 
 

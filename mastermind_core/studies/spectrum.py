@@ -341,6 +341,8 @@ class ExpectedDistribution(ByLength[Fraction]):
 
     __slots__ = ()
 
+    are_shares = True
+
     def __init__(self, weights: Mapping[int, Fraction]):
         if not isinstance(weights, Mapping) or not all(
             isinstance(length, int) and isinstance(weight, Rational) and weight >= 0

@@ -19,6 +19,7 @@ from mastermind_core.exact import (
     SearchOptions,
     Solution,
     TimeIsUpError,
+    as_tuple,
     best_solution,
     objective_named,
     searching,
@@ -35,11 +36,6 @@ Figures = Exact | tuple[Exact, ...]
 #: counterexample.
 _PLAYED = 0.5
 _GRACE = 0.05
-
-
-def as_tuple(figures: Figures) -> tuple[Exact, ...]:
-    """Return the values of an objective as a tuple, one value for each of its parts."""
-    return figures if isinstance(figures, tuple) else (figures,)
 
 
 @frozen(repr=False)
@@ -132,6 +128,11 @@ class Verdict(Shown):
         worse_in = next(at for at, value in enumerate(own) if value != best[at])
         return f": {parts[0]} is optimal, {parts[worse_in]} is not" if worse_in else ""
 
+    @property
+    def in_words(self) -> str:
+        """Return the answer in words."""
+        return _ANSWERS[self.answer]
+
     def _values(self, values: Figures, played: Distribution | Solution) -> str:
         """Return the values that decide, with the total and the worst case."""
         text = f"total {played.total}, worst {played.worst}"
@@ -142,7 +143,7 @@ class Verdict(Shown):
 
     def __repr__(self) -> str:
         own = "?" if self.greedy is None else self.greedy
-        said = f"{self.strategy} {ANSWERS[self.answer]} ({self.objective}), {own} against"
+        said = f"{self.strategy} {self.in_words} ({self.objective}), {own} against"
         return f"<Verdict: {said} {self.optimal}{self._nevertheless}>"
 
     def __str__(self) -> str:
@@ -152,7 +153,7 @@ class Verdict(Shown):
         bound = self.solution.lower_bound
         state = "proven" if self.proven else f"lower bound {bound}"
         lines = [
-            f"{self.strategy} {ANSWERS[self.answer]} ({self.objective}) for "
+            f"{self.strategy} {self.in_words} ({self.objective}) for "
             f"{shown(self.game, _NAMED)}{self._nevertheless}",
             f"  {self.strategy}: {own}",
             f"  best: {self._values(self.optimal, self.solution)}, {state} "
@@ -176,7 +177,7 @@ _NAMED = 200
 _PARTS = {"worst": "its worst case", "mean": "its mean"}
 
 #: The answers in words.
-ANSWERS = {True: "is optimal", False: "is not optimal", None: "may be optimal or not"}
+_ANSWERS = {True: "is optimal", False: "is not optimal", None: "may be optimal or not"}
 
 
 @searching(Budget)

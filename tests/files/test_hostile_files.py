@@ -175,7 +175,7 @@ REFUSED = {
     document({"game": 0}, named("mastermind", colours=[{"list": []}])): "cannot be made",
     document({"game": 0}, named("mastermind", colours={"game": 0})): "contains itself",
     document({"game": 0}, {"given": {}}): "fingerprint, and nothing else",
-    document({"game": 0}, {"other": {}}): "named, variant, noisy, likely, written, given",
+    document({"game": 0}, {"other": {}}): "named, variant, written, noisy, likely, given",
     document({"game": 0}, written(rows=[[1, 0]])): "rows must be 2 arrays of 2",
     document({"game": 0}, written(rows=[[1, 0], [0, 2]])): "rows has 2",
     document({"game": 0}, written(rows=[[1, 0], [0, True]])): "integers",
@@ -213,7 +213,7 @@ REFUSED = {
     document(
         lengths([[True, 1]])
     ): "lengths of the distribution must be of type Sequence[tuple[int, int | Fraction]]",
-    document({"expected_distribution": [[1, {"fraction": [1, 2]}]]}): "add up to 1",
+    document({"expected_distribution": {"shares": [[1, {"fraction": [1, 2]}]]}}): "add up to 1",
     document({"fraction": [1, 0]}): "positive denominator",
     document({"bytes": "xy"}): "hexadecimal",
     document({"float": "1"}): "of type Literal['inf', '-inf', 'nan']",

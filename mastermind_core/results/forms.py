@@ -1,0 +1,114 @@
+"""Forms of results and games in files, and checks of what a file has.
+
+An application lists the forms of its own results and games; :mod:`mastermind_core.files` reads and
+writes them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Sequence
+from typing import Any
+
+from attrs import frozen
+
+from mastermind_core.arguments import expect
+from mastermind_core.errors import BadFile, shown
+
+#: Maximum number of items without a check of their hashes.
+_UNCHECKED_ITEMS = 1000
+
+#: Maximum number of pairs of guess and secret of a game that is written with all its scores.
+MOST_PAIRS = 1 << 20
+
+
+@frozen
+class Form:
+    """The form of a result in a file: an object of fields.
+
+    Attributes:
+        name: The name in the file.
+        of: The class of the result.
+        make: The function that makes a result of its fields, as annotated parameters; by default
+            the class. A parameter ``read`` receives the reader.
+        write: The function of (writer, result) that returns the content, by default field by field.
+        check: A function that raises an error for inconsistent fields.
+        has_game: Whether the attribute ``game`` of a result is the game whose guesses, secrets and
+            scores its other fields may give by their indices.
+    """
+
+    name: str
+    of: type
+    make: Callable[..., Any] | None = None
+    write: Callable[[Any, Any], Any] | None = None
+    check: Callable[[Any], None] | None = None
+    has_game: bool = False
+
+
+@frozen
+class GameForm:
+    """The form of a game in a file.
+
+    Attributes:
+        name: The name in the file.
+        write: The function of (game, writer) that returns the content, or None for another form.
+        make: The function that makes a game of its fields, as annotated parameters.
+    """
+
+    name: str
+    write: Callable[[Any, Any], dict[str, Any] | None]
+    make: Callable[..., Any]
+
+
+class NotWritable(Exception):
+    """The signal that a value cannot be written to a file."""
+
+
+def integers(numbers: Sequence[Any], what: str, below: int, least: int = 0) -> Sequence[int]:
+    """Return the integers of an array; raise ``BadFile`` for numbers out of range."""
+    expect(set(map(type, numbers)) <= {int}, what, "integers", numbers, BadFile)
+    if numbers and (min(numbers) < least or max(numbers) >= below):
+        outside = next(number for number in numbers if not least <= number < below)
+        raise BadFile(f"{what} has {shown(outside)}; numbers go from {least} to {below - 1}")
+    return numbers
+
+
+def check_hashes(items: Collection[Any], what: str) -> None:
+    """Reject items with many equal hashes, for which a dict takes quadratic time."""
+    try:
+        hashes = len(set(map(hash, items)))
+    except TypeError:
+        raise BadFile(f"{what} has an item that cannot be hashed") from None
+    if len(items) > _UNCHECKED_ITEMS and hashes < len(items) // 2:
+        # Equal items, such as goals, are one key. Hashes of strings cannot be chosen to be equal.
+        different = len({*map(repr, items)})
+        if hashes < different // 2:
+            raise BadFile(f"{what} has {different:,} items with {hashes:,} hashes")
+
+
+def paired(pairs: Any, what: str) -> dict[Any, Any]:
+    """Return an array of pairs with distinct keys as a dict."""
+    for pair in pairs:
+        if type(pair) is not tuple or len(pair) != 2:
+            raise BadFile(f"{what} must be an array of pairs, not of {shown(pair)}")
+    check_hashes([key for key, _ in pairs], what)
+    made = dict(pairs)
+    if len(made) != len(pairs):
+        raise BadFile(f"{what} has a key twice")
+    return made
+
+
+def check_rows(
+    rows: Sequence[Any], guesses: Sequence[Any], secrets: Sequence[Any], below: int
+) -> None:
+    """Raise ``BadFile`` unless rows have a valid number for each guess and secret."""
+    if len(rows) != len(guesses) or any(
+        type(row) is not tuple or len(row) != len(secrets) for row in rows
+    ):
+        raise BadFile(f"rows must be {len(guesses)} arrays of {len(secrets)} numbers")
+    for row in rows:
+        integers(row, "rows", below)
+
+
+def lists_of(game: Any) -> tuple[Any, Any]:
+    """Return the guesses and the secrets of a game."""
+    return tuple(game.guesses), tuple(game.secrets)
