@@ -1,4 +1,4 @@
-"""Forms of results and games in files, and checks of what a file has.
+"""Forms of results and games in files, and checks of their content.
 
 An application lists the forms of its own results and games; :mod:`mastermind_core.files` reads and
 writes them.

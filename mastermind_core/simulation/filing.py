@@ -1,4 +1,4 @@
-"""Forms of the results of simulations in files."""
+"""Forms of simulation results in files."""
 
 from __future__ import annotations
 

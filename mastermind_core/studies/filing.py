@@ -1,4 +1,4 @@
-"""Forms of the results of studies in files."""
+"""Forms of study results in files."""
 
 from __future__ import annotations
 
