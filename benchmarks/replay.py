@@ -1,12 +1,13 @@
 """Divide a search among 1 to 64 workers that are simulated, and say how well they are used.
 
-python benchmarks/replay.py [GAME] [--words FILE FILE] [--workers N ...] [--apart]
+python benchmarks/replay.py [GAME] [--words FILE FILE] [--workers N ...] [--apart] [--whole]
 
 The division is that of the package, and so are the jobs; only the clock is not: a job is done by
 whichever worker is free first, with the memory of that worker, and its CPU time moves that worker's
 clock. What the coordinator takes itself moves its own clock, and nobody works before it has asked.
 So what a division costs in work done twice is measured, and what it costs in waiting. Workers share
 the sets that they solve, as those of one machine do; with ``--apart`` each is a machine of its own.
+With ``--whole`` a job is one or some first guesses, and no job is ever divided again.
 
 Each number of workers is a search of its own, in which as much is done as by all of them: it takes
 the CPU time of an undivided search, and some. Efficiency is the time of the undivided search over
@@ -27,6 +28,7 @@ from attrs import evolve
 
 import mastermind_core as mc
 from mastermind_core.exact.anytime.budget import Search, solve
+from mastermind_core.exact.divide import graph
 from mastermind_core.exact.divide.search import Division
 from mastermind_core.exact.divide.workers import Job, JobContext, context_of
 from mastermind_core.exact.problem import pose
@@ -103,7 +105,13 @@ class Simulated:
         return result
 
 
-def simulate(game: Any, workers: int, *, apart: bool = False) -> tuple[Found, Simulated]:
+#: So many nodes that every job ends with a proof, and is therefore never divided.
+_ENDLESS = 1 << 50
+
+
+def simulate(
+    game: Any, workers: int, *, apart: bool = False, whole: bool = False
+) -> tuple[Found, Simulated]:
     """Divide a search among so many workers."""
     table = compile_game(game)
     task = pose(game, table)
@@ -114,7 +122,11 @@ def simulate(game: Any, workers: int, *, apart: bool = False) -> tuple[Found, Si
             context, shared=kernels.exact.shared_sets(context.scores, everything, workers)
         )
     hands = Simulated([evolve(context) for _ in range(workers)])
-    found = Division(context, Search(context.scores, task)).run(hands)  # type: ignore[arg-type]  # they do what is asked of Workers
+    division = Division(context, Search(context.scores, task))
+    if whole:
+        division._span = _ENDLESS
+        graph.NARROW = 0  # even few first guesses are not split into their blocks
+    found = division.run(hands)  # type: ignore[arg-type]  # they do what is asked of Workers
     hands._tick()
     return found, hands
 
@@ -128,14 +140,14 @@ def undivided(game: Any) -> float:
 
 
 def report(
-    game: Any, workers: tuple[int, ...] = WORKERS, alone: float = 0, *, apart: bool = False
+    game: Any, workers: tuple[int, ...] = WORKERS, alone: float = 0, **options: bool
 ) -> list[dict[str, Any]]:
     """Print a line for each number of workers; return what is in them."""
     alone = alone or undivided(game)
     print(f"{game!r}: {alone:.2f} s CPU undivided")
     rows = []
     for count in workers:
-        found, hands = simulate(game, count, apart=apart)
+        found, hands = simulate(game, count, **options)
         jobs = max(1, hands.jobs)
         row = {
             "workers": count,
@@ -164,6 +176,7 @@ def main() -> None:
     parser.add_argument("--words", nargs=2, metavar=("ANSWERS", "GUESSES"), help="Wordle instead")
     parser.add_argument("--workers", type=int, nargs="+", default=WORKERS)
     parser.add_argument("--apart", action="store_true", help="each worker on its own machine")
+    parser.add_argument("--whole", action="store_true", help="never divide a first guess")
     parser.add_argument(
         "--alone", type=float, default=0, metavar="SECONDS", help="the undivided search took"
     )
@@ -173,7 +186,7 @@ def main() -> None:
         game: Any = mc.Wordle(answers, others=guesses)
     else:
         game = mc.Mastermind(**GAMES[given.game])
-    report(game, tuple(given.workers), given.alone, apart=given.apart)
+    report(game, tuple(given.workers), given.alone, apart=given.apart, whole=given.whole)
 
 
 if __name__ == "__main__":
