@@ -175,7 +175,8 @@ Proof. rewrite size_sum. apply sum_le. intros. destruct (_ <=? _)%nat; cbn; lia.
 
 Lemma path_some X S s p : path X S s = Some p -> p <> [].
 Proof.
-  destruct S; cbn; [easy|]. destruct (may g X); [|easy]. destruct (over _ _); [now intros [= <-]|].
+  destruct S as [|g next]; cbn; [easy|]. destruct (may g X); [|easy].
+  destruct (over _ _); [now intros [= <-]|].
   destruct (path _ _ s); cbn; [now intros [= <-]|easy].
 Qed.
 

@@ -205,13 +205,16 @@ Proof.
 Qed.
 
 (** Many guesses: bit [i] of a word is about element [i] of a list. *)
-Fixpoint word (p : nat -> bool) l := match l with [] => 0 | a :: l =>
-  N.b2n (p a) + 2 * word p l end.
+Fixpoint word (p : nat -> bool) l := match l with
+  | [] => 0
+  | a :: l => let later := word p l in N.b2n (p a) + (later + later)
+  end.
 Lemma word_bit p f n : forall first i, (i < n)%nat ->
   N.testbit (word p (map f (seq first n))) (N.of_nat i) = p (f (first + i)%nat).
 Proof.
-  induction n as [|n IH]; intros first i L; [lia|]. cbn [seq map word]. rewrite N.add_comm.
-  destruct i as [|i].
+  induction n as [|n IH]; intros first i L; [lia|]. cbn [seq map word]. cbn zeta.
+  rewrite N.add_comm. set (later := word p (map f (seq (S first) n))) in *.
+  replace (later + later) with (2 * later) by lia. destruct i as [|i].
   - rewrite Nat.add_0_r. change (N.of_nat 0) with 0.
     destruct (p (f first)); cbn [N.b2n]; [apply N.testbit_odd_0|rewrite N.add_0_r;
       apply N.testbit_even_0].
@@ -232,19 +235,14 @@ Definition column na s w := let l := map (fun g => score g s) (seq (w * width) (
   word final l :: map (fun a => if final a then 0 else word (fun b => b =? a)%nat l) (seq 0 na).
 Definition joined (l m : list (list N)) := map2 (map2 N.lor) l m.
 
-(** Four lists at a time make fewer lists on the way. *)
-Fixpoint map4 {A} (f : A -> A -> A -> A -> A) j k l m := match j, k, l, m with
-  | w :: j, x :: k, y :: l, z :: m => f w x y z :: map4 f j k l m
-  | _, _, _, _ => []
+(** The words of all groups of a secret: the extracted program keeps them as an array. *)
+Inductive flat := Flat (lists : list (list N)).
+Definition lists_of f := match f with Flat lists => lists end.
+Fixpoint join (fs : list flat) := match fs with
+  | [] => []
+  | [f] => lists_of f
+  | f :: fs => joined (lists_of f) (join fs)
   end.
-Lemma map4_map2 {A} (f : A -> A -> A -> A -> A) (h : A -> A -> A) : (forall w x y z,
-  f w x y z = h w (h x (h y z))) ->
-  forall j k l m, map4 f j k l m = map2 h j (map2 h k (map2 h l m)).
-Proof. intros E. induction j; intros [|? k] [|? l] [|? m]; cbn; auto. now rewrite IHj, E. Qed.
-Definition joined4 := map4 (map4 (fun w x y z => N.lor w (N.lor x (N.lor y z)))).
-Lemma joined4_ok j k l m : joined4 j k l m = joined j (joined k (joined l m)).
-Proof. apply map4_map2. now apply map4_map2. Qed.
-
 
 Definition bits i := map (fun x => N.testbit x (N.of_nat i)).
 Lemma bits_lor i l : forall m, bits i (map2 N.lor l m) = map2 orb (bits i l) (bits i m).

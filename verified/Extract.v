@@ -1,7 +1,7 @@
 (** The rules as OCaml. Numbers of guesses, secrets, scores and steps are native integers; so are amounts, whose
     sums and products raise an exception rather than overflow. *)
 From Coq Require Import List Arith NArith Bool Extraction ExtrOcamlBasic.
-From Verified Require Import Spec Prices Play Bounds Shapes Symmetry Rules Kernel Objective Games.
+From Verified Require Import Spec Prices Play Bounds Shapes Symmetry Count Rules Kernel Objective Games.
 
 Extract Inductive nat => int [ "0" "succ" ] "(fun zero next n -> if n = 0 then zero () else next (n - 1))".
 Extract Inlined Constant Init.Nat.add => "Amount.add".
@@ -38,6 +38,10 @@ Extract Inlined Constant Nat.modulo => "Amount.modulo".
 Extract Inlined Constant Nat.div => "Amount.div".
 Extract Inlined Constant N.of_nat => "(fun n -> n)".
 Extract Inlined Constant N.to_nat => "(fun n -> n)".
+
+(** The words of a secret as an array *)
+Extract Inductive flat => "Flat.t" [ "Flat.of_lists" ] "Flat.read".
+Extract Inlined Constant join => "Flat.join".
 
 (** The scores of a game with a name, computed once for each pair *)
 Extract Constant scored => "Scores.of_codes".

@@ -5,28 +5,30 @@ Import ListNotations.
 Open Scope nat_scope.
 
 (** A code or a word is a list of numbers. *)
-Fixpoint remove c code := match code with
+Fixpoint remove colour code := match code with
   | [] => []
-  | d :: code => if c =? d then code else d :: remove c code
+  | peg :: code => if colour =? peg then code else peg :: remove colour code
   end.
-Definition has c code := existsb (Nat.eqb c) code.
+Definition has colour code := existsb (Nat.eqb colour) code.
 
 (** The pegs of a code that are not where the other has the same colour *)
 Fixpoint rest code other := match code, other with
-  | c :: code, d :: other => if c =? d then rest code other else c :: rest code other
+  | colour :: code, peg :: other =>
+      if colour =? peg then rest code other else colour :: rest code other
   | _, _ => []
   end.
 
 (** Black pegs: colours in place *)
 Fixpoint black guess secret := match guess, secret with
-  | c :: guess, d :: secret => (if c =? d then 1 else 0) + black guess secret
+  | colour :: guess, peg :: secret => (if colour =? peg then 1 else 0) + black guess secret
   | _, _ => 0
   end.
 
 (** White pegs: of those that are not black, each is paired with one of its colour that is left. *)
 Fixpoint paired guess secret := match guess with
   | [] => 0
-  | c :: guess => if has c secret then S (paired guess (remove c secret)) else paired guess secret
+  | colour :: guess =>
+      if has colour secret then S (paired guess (remove colour secret)) else paired guess secret
   end.
 Definition white guess secret := paired (rest guess secret) (rest secret guess).
 Definition pegs holes guess secret := black guess secret * (holes + 1) + white guess secret.
@@ -34,9 +36,9 @@ Definition pegs holes guess secret := black guess secret * (holes + 1) + white g
 (** Tiles, as digits of a number: 0 is green (in place), 1 yellow, 2 grey. From left to right, a
     letter that is not in place is yellow while the secret has one of it that is left. *)
 Fixpoint tiles guess secret left number := match guess, secret with
-  | c :: guess, d :: secret =>
-      if c =? d then tiles guess secret left (3 * number)
-      else if has c left then tiles guess secret (remove c left) (3 * number + 1)
+  | colour :: guess, peg :: secret =>
+      if colour =? peg then tiles guess secret left (3 * number)
+      else if has colour left then tiles guess secret (remove colour left) (3 * number + 1)
       else tiles guess secret left (3 * number + 2)
   | _, _ => number
   end.
@@ -53,15 +55,15 @@ Definition game_of codes hidden judge final : game :=
 (** All codes, in alphabetical order, and those without repeated colours *)
 Fixpoint codes holes colours := match holes with
   | O => [[]]
-  | S holes => flat_map (fun c => map (cons c) (codes holes colours)) (seq 0 colours)
+  | S holes => flat_map (fun colour => map (cons colour) (codes holes colours)) (seq 0 colours)
   end.
 Fixpoint differ code := match code with
   | [] => true
-  | c :: code => negb (has c code) && differ code
+  | colour :: code => negb (has colour code) && differ code
   end.
 Definition different holes colours := filter differ (codes holes colours).
 
-Definition won holes a := a =? holes * (holes + 1).
+Definition won holes answer := answer =? holes * (holes + 1).
 Definition mastermind holes colours :=
   game_of (codes holes colours) (codes holes colours) (pegs holes) (won holes).
 Definition bulls_and_cows holes colours :=
@@ -71,6 +73,6 @@ Definition mastermind_without_repeats holes colours :=
   game_of (codes holes colours) (different holes colours) (pegs holes) (won holes).
 Definition wordle words answers := game_of words answers marks (Nat.eqb 0).
 (** The same game, in which each guess must be one that may end it *)
-Definition candidates (G : game) : game :=
-  Game (guesses G) (secrets G) (score G) (final G) (goal G) (weight G) (long G) true (cost G)
-    (prices G).
+Definition candidates (asked : game) : game :=
+  Game (guesses asked) (secrets asked) (score asked) (final asked) (goal asked) (weight asked)
+    (long asked) true (cost asked) (prices asked).

@@ -29,13 +29,32 @@ Lemma within_game_ok X : within_game X = true -> inside X.
 Proof. unfold within_game, Symmetry.inside. rewrite forallb_forall, Forall_forall. intros H s I.
 now apply Nat.ltb_lt, H. Qed.
 
-(** Symmetries, checked with every pair of a guess and a secret *)
+(** A product of symmetries *)
+Definition back_by (by_ : list symmetry) g := fold_right (fun Y g => back G _ _ Y g) g by_.
+Definition onto_by (by_ : list symmetry) s := fold_left (fun s Y => onto G _ _ Y s) by_ s.
+Definition name_by (by_ : list symmetry) a := fold_left (fun a Y => name G _ _ Y a) by_ a.
+Lemma by_ok by_ g : (g < guesses G)%nat -> forall s, (s < ns G A)%nat ->
+  (back_by by_ g < guesses G)%nat /\
+  score g (onto_by by_ s) = name_by by_ (score (back_by by_ g) s).
+Proof.
+  intros Lg. unfold back_by, onto_by, name_by. induction by_ as [|Y by_ IH]; intros s Ls; [easy|].
+  cbn [fold_left fold_right]. destruct (onto_ok G _ _ Y s Ls) as (Lt & _).
+  destruct (IH _ Lt) as [Lb ->]. destruct (back_ok G _ _ Y _ Lb) as (Lc & _).
+  split; [easy|]. now rewrite (score_ok G _ _ Y) by easy.
+Qed.
+
+(** Symmetries, checked with every pair of a guess and a secret, or as products of others *)
 Section Candidate.
 Variables back onto name unname aim unaim : nat -> nat.
+Variable product : option (list symmetry).
 Definition backs := upto (guesses G) (fun g => (back g <? guesses G)%nat &&
   (cost G (back g) =? cost G g) && (long (back g) =? long g)).
 Definition pairs := upto (guesses G) (fun g => let h := back g in upto (ns G A) (fun s =>
   (score g (onto s) =? name (score h s))%nat)).
+Definition multiplied by_ := upto (guesses G) (fun g => back g =? back_by by_ g)%nat &&
+  upto (ns G A) (fun s => onto s =? onto_by by_ s)%nat &&
+  upto (na G A) (fun a => name a =? name_by by_ a)%nat.
+Definition kept := match product with None => pairs | Some by_ => multiplied by_ end.
 Definition ontos := upto (ns G A) (fun s => let t := onto s in (t <? ns G A)%nat &&
   (weight t =? weight s)
   && eqb (goal G t =? 0)%nat (goal G s =? 0)%nat && (aim (goal G s) =? goal G t)%nat &&
@@ -51,6 +70,15 @@ Lemma pairs_ok : pairs = true -> forall g s, (g < guesses G)%nat -> (s < ns G A)
   score g (onto s) = name (score (back g) s).
 Proof. intros H g s L Ls. pose proof (upto_ok _ _ H g L) as Hg. cbn beta zeta in Hg.
 apply Nat.eqb_eq. exact (upto_ok _ _ Hg s Ls). Qed.
+Lemma kept_ok : kept = true -> forall g s, (g < guesses G)%nat -> (s < ns G A)%nat ->
+  score g (onto s) = name (score (back g) s).
+Proof.
+  unfold kept. destruct product as [by_|]; [|apply pairs_ok].
+  unfold multiplied. rewrite !andb_true_iff. intros [[B O] M] g s Lg Ls.
+  pose proof (upto_ok _ _ B g Lg) as Eb. pose proof (upto_ok _ _ O s Ls) as Eo.
+  apply Nat.eqb_eq in Eb, Eo. destruct (by_ok by_ g Lg s Ls) as [Lb Es].
+  rewrite Eb, Eo, Es. symmetry. apply Nat.eqb_eq, (upto_ok _ _ M). now apply (small_ok G A).
+Qed.
 Lemma ontos_raw : ontos = true -> forall s, (s < ns G A)%nat -> (onto s < ns G A)%nat /\
   weight (onto s) = weight s /\
   ((goal G (onto s) = 0 <-> goal G s = 0)%nat) /\ aim (goal G s) = goal G (onto s) /\
@@ -79,8 +107,8 @@ Proof.
   destruct La as [<- _], Lb as [<- _]. congruence.
 Qed.
 Definition check_symmetry : option symmetry :=
-  match bool_dec backs true, bool_dec pairs true, bool_dec ontos true, bool_dec names true with
-  | left B, left P, left Z, left M => Some (Symmetry G _ _ back onto name (backs_ok B) (pairs_ok P)
+  match bool_dec backs true, bool_dec kept true, bool_dec ontos true, bool_dec names true with
+  | left B, left P, left Z, left M => Some (Symmetry G _ _ back onto name (backs_ok B) (kept_ok P)
     (ontos_ok Z) (aims_ok Z) (names_ok M))
   | _, _, _, _ => None
   end.

@@ -123,25 +123,20 @@ Fixpoint gather X q n Ks := match n with
 
 (** The words of a secret: a table of them is a hint. *)
 Definition groups := S (guesses G / width).
-Record plane := Plane { psecret : nat; pwords : list (list N);
-  pok : pwords = columns G (na A) psecret 0 groups }.
-Definition make_plane s := Plane s _ eq_refl.
+Record plane := Plane { psecret : nat; pwords : flat;
+  pok : lists_of pwords = columns G (na A) psecret 0 groups }.
+Definition make_plane s := Plane s (Flat (columns G (na A) s 0 groups)) eq_refl.
 Variable planes : nat -> option plane.  (* a hint *)
 Definition words s := match planes s with Some p =>
   if (psecret p =? s)%nat then Some (pwords p) else None | None => None end.
-Fixpoint join s X := match words s, X with
-  | None, _ => None
-  | Some l, [] => Some l
-  | Some l, t :: (u :: v :: Y) => match words t, words u, join v Y with
-      | Some m, Some n, Some R => Some (joined4 l m n R)
-      | _, _, _ => None
-      end
-  | Some l, t :: X => match join t X with Some R => Some (joined l R) | None => None end
+Fixpoint words_of X := match X with
+  | [] => Some []
+  | s :: X => match words s, words_of X with Some f, Some fs => Some (f :: fs) | _, _ => None end
   end.
 Definition swift_kinds X := if aimless A && swift A && ascending X then match X with
     | [] => None
-    | s :: X => match join s X with
-        | Some R => let (m, n) := crowds R in
+    | _ => match words_of X with
+        | Some fs => let (m, n) := crowds (join fs) in
             Some ((if only G then [] else if 2 <=? m then [Kind 0 0 m (cost G 0) (low A)] else [])
               ++
                   match n with Some n => [Kind 1 1 n (cost G 0) (low A)] | None => [] end)
@@ -163,42 +158,27 @@ Proof.
     apply shape_fits.
 Qed.
 
-Lemma words_ok s l : words s = Some l -> l = columns G (na A) s 0 groups.
+Lemma words_ok s f : words s = Some f -> lists_of f = columns G (na A) s 0 groups.
 Proof. unfold words. destruct (planes s) as [p|]; [|easy].
 destruct (Nat.eqb_spec (psecret p) s) as [<-|]; [|easy]. intros [= <-]. apply pok. Qed.
-Lemma join_more s X R : length R = groups /\ tell_from G (na A) X 0 R ->
-  length (joined (columns G (na A) s 0 groups) R) = groups /\
-    tell_from G (na A) (s :: X) 0 (joined (columns G (na A) s 0 groups) R).
-Proof. intros [L T]. split; [rewrite joined_length;
-  [easy|now rewrite columns_length]|now apply joined_tell]. Qed.
-Lemma join_ok n : forall X s R, (length X < n)%nat -> join s X = Some R -> length R = groups /\
-  tell_from G (na A) (s :: X) 0 R.
+Lemma join_ok X : forall s fs, words_of (s :: X) = Some fs -> length (join fs) = groups /\
+  tell_from G (na A) (s :: X) 0 (join fs).
 Proof.
-  induction n as [|n IH]; intros X s R Ln; [lia|].
-  destruct X as [|t [|u [|v Y]]]; cbn [join]; destruct (words s) as [l|] eqn:W; try easy;
-    apply words_ok in W; subst l.
-  - intros E. assert (R = columns G (na A) s 0 groups) as -> by congruence.
-    split; [apply columns_length|apply columns_tell].
-  - destruct (words t) as [m|] eqn:Wt; [|easy]. intros E.
-    assert (R = joined (columns G (na A) s 0 groups) m) as -> by congruence.
-    apply join_more. apply (IH [] t); cbn [length] in *; [lia|]. cbn [join]. now rewrite Wt.
-  - destruct (match words t with Some _ => _ | None => _ end) as [m|] eqn:J; [|easy]. intros E.
-    assert (R = joined (columns G (na A) s 0 groups) m) as -> by congruence.
-    apply join_more. apply (IH [u] t); cbn [length] in *; [lia|exact J].
-  - destruct (words t) as [m|] eqn:Wt; [|easy]. destruct (words u) as [o|] eqn:Wu; [|easy].
-    destruct (join v Y) as [R'|] eqn:J; [|easy].
-    apply words_ok in Wt. apply words_ok in Wu. subst m o. intros E.
-    assert (R = joined4 (columns G (na A) s 0 groups) (columns G (na A) t 0 groups) (columns G (na
-      A) u 0 groups) R') as -> by congruence.
-    rewrite joined4_ok. do 3 apply join_more. apply (IH Y v); cbn [length] in *; [lia|exact J].
+  induction X as [|t X IH]; intros s fs; cbn [words_of]; destruct (words s) as [f|] eqn:W; try easy;
+    apply words_ok in W.
+  - intros [= <-]. cbn [join]. rewrite W. split; [apply columns_length|apply columns_tell].
+  - specialize (IH t). cbn [words_of] in IH. destruct (words t) as [h|]; [|easy].
+    destruct (words_of X) as [fs'|]; [|easy]. intros [= <-]. destruct (IH _ eq_refl) as [L T].
+    change (join (f :: h :: fs')) with (joined (lists_of f) (join (h :: fs'))). rewrite W.
+    split; [rewrite joined_length; [easy|now rewrite columns_length]|now apply joined_tell].
 Qed.
 Lemma swift_kinds_ok X Ks q : inside X -> swift_kinds X = Some Ks -> covers G Ks X q.
 Proof.
   intros H E g M U L. unfold swift_kinds in E. destruct (_ && ascending X) eqn:C; [|easy].
   rewrite !andb_true_iff in C. destruct C as [[Ca Cs] Asc].
-  destruct X as [|s X]; [easy|]. destruct (join s X) as [R|] eqn:J; [|easy].
-  destruct (crowds R) as [m n] eqn:Cr. injection E as <-.
-  destruct (join_ok _ X s R (Nat.lt_succ_diag_r _) J) as [Ln T].
+  destruct X as [|s X]; [easy|]. destruct (words_of (s :: X)) as [fs|] eqn:J; [|easy].
+  set (R := join fs) in *. destruct (crowds R) as [m n] eqn:Cr. injection E as <-.
+  destruct (join_ok X s fs J) as [Ln T]. fold R in Ln, T.
   pose proof (inside_free _ Ca H) as F. pose proof (may_guess _ _ _ M) as Lg.
   destruct (swift_ok A Cs g Lg) as (Ec & El & Fi).
   assert (Sm : forall t, In t (s :: X) -> (score g t < na A)%nat) by (intros t I;

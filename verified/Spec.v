@@ -17,71 +17,78 @@ Record game := Game {
   prices : list N }.          (* and so on: for the proofs, no statement depends on them *)
 
 (** A strategy makes a guess, and continues by its score. *)
-Inductive strategy := Stop | Ask (g : nat) (next : nat -> strategy).
+Inductive strategy := Stop | Ask (guess : nat) (next : nat -> strategy).
 
 Section Play.
-Variable G : game.
+Variable asked : game.
 
-Definition part g a X := filter (fun s => score G g s =? a)%nat X.
+(** The possible secrets that have this score *)
+Definition part guess answer possible :=
+  filter (fun secret => score asked guess secret =? answer)%nat possible.
 
-Definition known X := match X with
+Definition known possible := match possible with
   | [] => true
-  | t :: _ => negb (goal G t =? 0)%nat && forallb (fun s => goal G s =? goal G t)%nat X
+  | one :: _ => negb (goal asked one =? 0)%nat &&
+      forallb (fun secret => goal asked secret =? goal asked one)%nat possible
   end.
 
-(** The game is over after score [a] if [Y] are the secrets left. *)
-Definition over a Y := final G a || known Y.
+(** Is the game over after this score, if these secrets remain? *)
+Definition over answer remaining := final asked answer || known remaining.
 
-Definition may g X :=
-  (g <? guesses G)%nat && (negb (only G) || existsb (fun s => final G (score G g s)) X).
+Definition may guess possible := (guess <? guesses asked)%nat &&
+  (negb (only asked) || existsb (fun secret => final asked (score asked guess secret)) possible).
 
-(** The guesses until the game is over, if [s] is hidden and all of [X] are possible. *)
-Fixpoint path X S s : option (list nat) := match S with
+(** The guesses until the game is over, for a hidden secret and a set of all that are possible *)
+Fixpoint path possible plan secret : option (list nat) := match plan with
   | Stop => None
-  | Ask g next =>
-      if may g X then
-        let a := score G g s in
-        if over a (part g a X) then Some [g]
-        else option_map (cons g) (path (part g a X) (next a) s)
+  | Ask guess next =>
+      if may guess possible then
+        let answer := score asked guess secret in
+        if over answer (part guess answer possible) then Some [guess]
+        else option_map (cons guess) (path (part guess answer possible) (next answer) secret)
       else None
   end.
 
-Definition sum {A} (f : A -> N) l := fold_right (fun x n => f x + n) 0 l.
-Definition of_path {A} (X : list nat) S s (f : list nat -> A) (no : A) :=
-  match path X S s with Some p => f p | None => no end.
+Definition sum {Item} (amount : Item -> N) items :=
+  fold_right (fun item total => amount item + total) 0 items.
+Definition of_path {Value} (possible : list nat) plan secret (amount : list nat -> Value)
+    (otherwise : Value) :=
+  match path possible plan secret with Some guesses => amount guesses | None => otherwise end.
 
 (** The longest path *)
-Definition worst X S :=
-  fold_right N.max 0 (map (fun s => of_path X S s (sum (long G)) 0) X).
+Definition worst possible plan := fold_right N.max 0
+  (map (fun secret => of_path possible plan secret (sum (long asked)) 0) possible).
 
 (** A strategy ends the game for every secret, within the limits of guesses and of length. *)
-Definition within (most : option N) n := match most with None => True | Some m => n <= m end.
-Definition allowed steps money S := forall s, In s (secrets G) -> exists p,
-  path (secrets G) S s = Some p /\ within steps (N.of_nat (length p))
-  /\ within money (sum (long G) p).
+Definition within (most : option N) amount :=
+  match most with None => True | Some limit => amount <= limit end.
+Definition allowed steps money plan := forall secret, In secret (secrets asked) ->
+  exists guesses, path (secrets asked) plan secret = Some guesses
+    /\ within steps (N.of_nat (length guesses)) /\ within money (sum (long asked) guesses).
 
 (** The criteria of an objective. All but [Worst] are sums over all secrets: of the lengths of the
     paths; of those that have more guesses than [most]; of the fine for one guess, two, ... *)
 Inductive aim := Mean | Worst | Within (most : nat) | Penalty (fines : list N).
-Definition pay aim p := match aim with
-  | Mean => sum (long G) p
+Definition pay aim guesses := match aim with
+  | Mean => sum (long asked) guesses
   | Worst => 0
-  | Within most => if (length p <=? most)%nat then 0 else 1
-  | Penalty fines => nth (pred (min (length p) (length fines))) fines 0
+  | Within most => if (length guesses <=? most)%nat then 0 else 1
+  | Penalty fines => nth (pred (min (length guesses) (length fines))) fines 0
   end.
-Definition value S aim := match aim with
-  | Worst => worst (secrets G) S
-  | _ => sum (fun s => weight G s * of_path (secrets G) S s (pay aim) 0) (secrets G)
+Definition value plan aim := match aim with
+  | Worst => worst (secrets asked) plan
+  | _ => sum (fun secret => weight asked secret * of_path (secrets asked) plan secret (pay aim) 0)
+           (secrets asked)
   end.
 
 (** The first criterion counts most. *)
-Fixpoint better u v := match u, v with
-  | x :: u, y :: v => x < y \/ x = y /\ better u v
+Fixpoint better some others := match some, others with
+  | one :: some, other :: others => one < other \/ one = other /\ better some others
   | _, _ => False
   end.
 
-(** The strategy [S] is allowed and has these values, and none that is allowed is better. *)
-Definition optimal steps money aims S values :=
-  allowed steps money S /\ map (value S) aims = values /\
-  forall T, allowed steps money T -> ~ better (map (value T) aims) values.
+(** The strategy [plan] is allowed and has these values, and none that is allowed is better. *)
+Definition optimal steps money aims plan values :=
+  allowed steps money plan /\ map (value plan) aims = values /\
+  forall other, allowed steps money other -> ~ better (map (value other) aims) values.
 End Play.

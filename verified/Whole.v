@@ -34,7 +34,7 @@ Variable A : arena G.
 Notation fact := (fact G A).
 Definition symmetry_of p := check_symmetry G A (table 0%nat (p_back p)) (table 0%nat (p_onto p))
   (table 0%nat (p_name p)) (table 0%nat (p_unname p))
-  (table 0%nat (p_aim p)) (table 0%nat (p_unaim p)).
+  (table 0%nat (p_aim p)) (table 0%nat (p_unaim p)) None.
 Fixpoint every {B C} (f : B -> option C) l := match l with
   | [] => Some []
   | x :: l => match f x, every f l with Some y, Some m => Some (y :: m) | _, _ => None end

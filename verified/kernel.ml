@@ -665,59 +665,65 @@ type strategy =
 
 (** val part : game -> int -> int -> int list -> int list **)
 
-let part g g0 a x =
-  filter (fun s -> Amount.eq (g.score g0 s) a) x
+let part asked guess answer possible =
+  filter (fun secret -> Amount.eq (asked.score guess secret) answer) possible
 
 (** val known : game -> int list -> bool **)
 
-let known g x = match x with
+let known asked possible = match possible with
 | [] -> true
-| t0 :: _ ->
-  (&&) (negb (Amount.eq (g.goal t0) 0))
-    (forallb (fun s -> Amount.eq (g.goal s) (g.goal t0)) x)
+| one0 :: _ ->
+  (&&) (negb (Amount.eq (asked.goal one0) 0))
+    (forallb (fun secret -> Amount.eq (asked.goal secret) (asked.goal one0))
+      possible)
 
 (** val over : game -> int -> int list -> bool **)
 
-let over g a y =
-  (||) (g.final a) (known g y)
+let over asked answer remaining =
+  (||) (asked.final answer) (known asked remaining)
 
 (** val may : game -> int -> int list -> bool **)
 
-let may g g0 x =
-  (&&) (Amount.lt g0 g.guesses)
-    ((||) (negb g.only) (existsb (fun s -> g.final (g.score g0 s)) x))
+let may asked guess possible =
+  (&&) (Amount.lt guess asked.guesses)
+    ((||) (negb asked.only)
+      (existsb (fun secret -> asked.final (asked.score guess secret))
+        possible))
 
 (** val path : game -> int list -> strategy -> int -> int list option **)
 
-let rec path g x s s0 =
-  match s with
+let rec path asked possible plan secret =
+  match plan with
   | Stop -> None
-  | Ask (g0, next) ->
-    if may g g0 x
-    then let a = g.score g0 s0 in
-         if over g a (part g g0 a x)
-         then Some (g0 :: [])
-         else option_map (fun x0 -> g0 :: x0)
-                (path g (part g g0 a x) (next a) s0)
+  | Ask (guess, next) ->
+    if may asked guess possible
+    then let answer = asked.score guess secret in
+         if over asked answer (part asked guess answer possible)
+         then Some (guess :: [])
+         else option_map (fun x -> guess :: x)
+                (path asked (part asked guess answer possible) (next answer)
+                  secret)
     else None
 
 (** val sum : ('a1 -> int) -> 'a1 list -> int **)
 
-let sum f l =
-  fold_right (fun x n0 -> Amount.add (f x) n0) 0 l
+let sum amount items =
+  fold_right (fun item total0 -> Amount.add (amount item) total0) 0 items
 
 (** val of_path :
     game -> int list -> strategy -> int -> (int list -> 'a1) -> 'a1 -> 'a1 **)
 
-let of_path g x s s0 f no =
-  match path g x s s0 with
-  | Some p -> f p
-  | None -> no
+let of_path asked possible plan secret amount otherwise =
+  match path asked possible plan secret with
+  | Some guesses0 -> amount guesses0
+  | None -> otherwise
 
 (** val worst : game -> int list -> strategy -> int **)
 
-let worst g x s =
-  fold_right Amount.max 0 (map (fun s0 -> of_path g x s s0 (sum g.long) 0) x)
+let worst asked possible plan =
+  fold_right Amount.max 0
+    (map (fun secret ->
+      of_path asked possible plan secret (sum asked.long) 0) possible)
 
 type aim =
 | Mean
@@ -727,25 +733,26 @@ type aim =
 
 (** val pay : game -> aim -> int list -> int **)
 
-let pay g aim0 p =
+let pay asked aim0 guesses0 =
   match aim0 with
-  | Mean -> sum g.long p
+  | Mean -> sum asked.long guesses0
   | Worst -> 0
   | Within most0 ->
-    if Amount.le (List.length p) most0 then 0 else (fun p -> p) 1
+    if Amount.le (List.length guesses0) most0 then 0 else (fun p -> p) 1
   | Penalty fines ->
     nth
       ((fun n -> if n = 0 then 0 else n - 1)
-        (Amount.min (List.length p) (List.length fines))) fines 0
+        (Amount.min (List.length guesses0) (List.length fines))) fines 0
 
 (** val value : game -> strategy -> aim -> int **)
 
-let value g s aim0 = match aim0 with
-| Worst -> worst g g.secrets s
+let value asked plan aim0 = match aim0 with
+| Worst -> worst asked asked.secrets plan
 | _ ->
-  sum (fun s0 ->
-    Amount.mul (g.weight s0) (of_path g g.secrets s s0 (pay g aim0) 0))
-    g.secrets
+  sum (fun secret ->
+    Amount.mul (asked.weight secret)
+      (of_path asked asked.secrets plan secret (pay asked aim0) 0))
+    asked.secrets
 
 (** val price : game -> int -> int **)
 
@@ -962,17 +969,8 @@ let quick_counts g k q =
 let rec word p = function
 | [] -> 0
 | a :: l0 ->
-  Amount.add (Bool.to_int (p a))
-    (Amount.mul ((fun p -> p) ((fun p -> Amount.add p p) 1)) (word p l0))
-
-(** val map2 : ('a1 -> 'a2 -> 'a3) -> 'a1 list -> 'a2 list -> 'a3 list **)
-
-let rec map2 f l m =
-  match l with
-  | [] -> []
-  | x :: l0 -> (match m with
-                | [] -> []
-                | y :: m0 -> (f x y) :: (map2 f l0 m0))
+  let later0 = word p l0 in
+  Amount.add (Bool.to_int (p a)) (Amount.add later0 later0)
 
 (** val span : game -> int -> int **)
 
@@ -989,36 +987,6 @@ let column g na0 s w =
                         then 0
                         else word (fun b -> Amount.eq b a) l) (seq 0 na0))
 
-(** val joined : int list list -> int list list -> int list list **)
-
-let joined l m =
-  map2 (map2 (lor)) l m
-
-(** val map4 :
-    ('a1 -> 'a1 -> 'a1 -> 'a1 -> 'a1) -> 'a1 list -> 'a1 list -> 'a1 list ->
-    'a1 list -> 'a1 list **)
-
-let rec map4 f j k l m =
-  match j with
-  | [] -> []
-  | w :: j0 ->
-    (match k with
-     | [] -> []
-     | x :: k0 ->
-       (match l with
-        | [] -> []
-        | y :: l0 ->
-          (match m with
-           | [] -> []
-           | z :: m0 -> (f w x y z) :: (map4 f j0 k0 l0 m0))))
-
-(** val joined4 :
-    int list list -> int list list -> int list list -> int list list -> int
-    list list **)
-
-let joined4 =
-  map4 (map4 (fun w x y z -> (lor) w ((lor) x ((lor) y z))))
-
 (** val incr : int list -> int -> int list **)
 
 let rec incr c b =
@@ -1027,6 +995,14 @@ let rec incr c b =
   else (match c with
         | [] -> b :: []
         | x :: c0 -> ((lxor) x b) :: (incr c0 ((land) x b)))
+
+(** val value0 : int -> int list -> int **)
+
+let rec value0 i = function
+| [] -> 0
+| x :: c0 ->
+  Amount.add (one (Amount.bit x ((fun n -> n) i)))
+    (Amount.mul ((fun p -> p) ((fun p -> Amount.add p p) 1)) (value0 i c0))
 
 (** val count : int list -> int list **)
 
@@ -1305,53 +1281,33 @@ let rec gather g a x q n0 ks =
 let groups g =
   succ (Amount.div g.guesses width)
 
-type plane = { psecret : int; pwords : int list list }
+type plane = { psecret : int; pwords : Flat.t }
 
 (** val make_plane : game -> arena -> int -> plane **)
 
 let make_plane g a s =
-  { psecret = s; pwords = (columns g a.na s 0 (groups g)) }
+  { psecret = s; pwords = (Flat.of_lists (columns g a.na s 0 (groups g))) }
 
 (** val words :
-    game -> arena -> (int -> plane option) -> int -> int list list option **)
+    game -> arena -> (int -> plane option) -> int -> Flat.t option **)
 
 let words _ _ planes s =
   match planes s with
   | Some p -> if Amount.eq p.psecret s then Some p.pwords else None
   | None -> None
 
-(** val join :
-    game -> arena -> (int -> plane option) -> int -> int list -> int list
-    list option **)
+(** val words_of :
+    game -> arena -> (int -> plane option) -> int list -> Flat.t list option **)
 
-let rec join g a planes s x =
-  match words g a planes s with
-  | Some l ->
-    (match x with
-     | [] -> Some l
-     | t0 :: x0 ->
-       (match x0 with
-        | [] ->
-          (match join g a planes t0 x0 with
-           | Some r -> Some (joined l r)
-           | None -> None)
-        | u :: l0 ->
-          (match l0 with
-           | [] ->
-             (match join g a planes t0 x0 with
-              | Some r -> Some (joined l r)
-              | None -> None)
-           | v :: y ->
-             (match words g a planes t0 with
-              | Some m ->
-                (match words g a planes u with
-                 | Some n0 ->
-                   (match join g a planes v y with
-                    | Some r -> Some (joined4 l m n0 r)
-                    | None -> None)
-                 | None -> None)
-              | None -> None))))
-  | None -> None
+let rec words_of g a planes = function
+| [] -> Some []
+| s :: x0 ->
+  (match words g a planes s with
+   | Some f ->
+     (match words_of g a planes x0 with
+      | Some fs -> Some (f :: fs)
+      | None -> None)
+   | None -> None)
 
 (** val swift_kinds :
     game -> arena -> (int -> plane option) -> int list -> kind list option **)
@@ -1360,10 +1316,10 @@ let swift_kinds g a planes x =
   if (&&) ((&&) a.aimless a.swift) (ascending x)
   then (match x with
         | [] -> None
-        | s :: x0 ->
-          (match join g a planes s x0 with
-           | Some r ->
-             let (m, n0) = crowds r in
+        | _ :: _ ->
+          (match words_of g a planes x with
+           | Some fs ->
+             let (m, n0) = crowds (Flat.join fs) in
              Some
              (app
                (if g.only
@@ -1721,6 +1677,21 @@ module Sorted = Sort(Order)
 let within_game _ a x =
   forallb (fun s -> Amount.lt s a.ns) x
 
+(** val back_by : game -> arena -> symmetry list -> int -> int **)
+
+let back_by _ _ by_ g =
+  fold_right (fun y g0 -> y.back g0) g by_
+
+(** val onto_by : game -> arena -> symmetry list -> int -> int **)
+
+let onto_by _ _ by_ s =
+  fold_left (fun s0 y -> y.onto s0) by_ s
+
+(** val name_by : game -> arena -> symmetry list -> int -> int **)
+
+let name_by _ _ by_ a =
+  fold_left (fun a0 y -> y.name a0) by_ a
+
 (** val backs : game -> (int -> int) -> bool **)
 
 let backs g back0 =
@@ -1738,6 +1709,25 @@ let pairs g a back0 onto0 name0 =
     let h = back0 g0 in
     upto a.ns (fun s ->
       Amount.eq (g.score g0 (onto0 s)) (name0 (g.score h s))))
+
+(** val multiplied :
+    game -> arena -> (int -> int) -> (int -> int) -> (int -> int) -> symmetry
+    list -> bool **)
+
+let multiplied g a back0 onto0 name0 by_ =
+  (&&)
+    ((&&)
+      (upto g.guesses (fun g0 -> Amount.eq (back0 g0) (back_by g a by_ g0)))
+      (upto a.ns (fun s -> Amount.eq (onto0 s) (onto_by g a by_ s))))
+    (upto a.na (fun a0 -> Amount.eq (name0 a0) (name_by g a by_ a0)))
+
+(** val kept :
+    game -> arena -> (int -> int) -> (int -> int) -> (int -> int) -> symmetry
+    list option -> bool **)
+
+let kept g a back0 onto0 name0 = function
+| Some by_ -> multiplied g a back0 onto0 name0 by_
+| None -> pairs g a back0 onto0 name0
 
 (** val ontos :
     game -> arena -> (int -> int) -> (int -> int) -> (int -> int) -> bool **)
@@ -1762,11 +1752,12 @@ let names g a name0 unname =
 
 (** val check_symmetry :
     game -> arena -> (int -> int) -> (int -> int) -> (int -> int) -> (int ->
-    int) -> (int -> int) -> (int -> int) -> symmetry option **)
+    int) -> (int -> int) -> (int -> int) -> symmetry list option -> symmetry
+    option **)
 
-let check_symmetry g a back0 onto0 name0 unname aim0 unaim =
+let check_symmetry g a back0 onto0 name0 unname aim0 unaim product =
   if bool_dec (backs g back0) true
-  then if bool_dec (pairs g a back0 onto0 name0) true
+  then if bool_dec (kept g a back0 onto0 name0 product) true
        then if bool_dec (ontos g a onto0 aim0 unaim) true
             then if bool_dec (names g a name0 unname) true
                  then Some { back = back0; onto = onto0; name = name0 }
@@ -2116,45 +2107,49 @@ let accepts g given a find steps money aims t0 =
 
 (** val remove : int -> int list -> int list **)
 
-let rec remove c = function
+let rec remove colour = function
 | [] -> []
-| d :: code0 -> if Amount.eq c d then code0 else d :: (remove c code0)
+| peg :: code0 ->
+  if Amount.eq colour peg then code0 else peg :: (remove colour code0)
 
 (** val has0 : int -> int list -> bool **)
 
-let has0 c code =
-  existsb (Amount.eq c) code
+let has0 colour code =
+  existsb (Amount.eq colour) code
 
 (** val rest : int list -> int list -> int list **)
 
 let rec rest code other =
   match code with
   | [] -> []
-  | c :: code0 ->
+  | colour :: code0 ->
     (match other with
      | [] -> []
-     | d :: other0 ->
-       if Amount.eq c d then rest code0 other0 else c :: (rest code0 other0))
+     | peg :: other0 ->
+       if Amount.eq colour peg
+       then rest code0 other0
+       else colour :: (rest code0 other0))
 
 (** val black : int list -> int list -> int **)
 
 let rec black guess secret =
   match guess with
   | [] -> 0
-  | c :: guess0 ->
+  | colour :: guess0 ->
     (match secret with
      | [] -> 0
-     | d :: secret0 ->
-       Amount.add (if Amount.eq c d then succ 0 else 0) (black guess0 secret0))
+     | peg :: secret0 ->
+       Amount.add (if Amount.eq colour peg then succ 0 else 0)
+         (black guess0 secret0))
 
 (** val paired : int list -> int list -> int **)
 
 let rec paired guess secret =
   match guess with
   | [] -> 0
-  | c :: guess0 ->
-    if has0 c secret
-    then succ (paired guess0 (remove c secret))
+  | colour :: guess0 ->
+    if has0 colour secret
+    then succ (paired guess0 (remove colour secret))
     else paired guess0 secret
 
 (** val white : int list -> int list -> int **)
@@ -2173,15 +2168,15 @@ let pegs holes guess secret =
 let rec tiles guess secret left number =
   match guess with
   | [] -> number
-  | c :: guess0 ->
+  | colour :: guess0 ->
     (match secret with
      | [] -> number
-     | d :: secret0 ->
-       if Amount.eq c d
+     | peg :: secret0 ->
+       if Amount.eq colour peg
        then tiles guess0 secret0 left
               (Amount.mul (succ (succ (succ 0))) number)
-       else if has0 c left
-            then tiles guess0 secret0 (remove c left)
+       else if has0 colour left
+            then tiles guess0 secret0 (remove colour left)
                    (Amount.add (Amount.mul (succ (succ (succ 0))) number)
                      (succ 0))
             else tiles guess0 secret0 left
@@ -2215,15 +2210,15 @@ let rec codes holes colours =
   (fun zero next n -> if n = 0 then zero () else next (n - 1))
     (fun _ -> [] :: [])
     (fun holes0 ->
-    flat_map (fun c -> map (fun x -> c :: x) (codes holes0 colours))
-      (seq 0 colours))
+    flat_map (fun colour ->
+      map (fun x -> colour :: x) (codes holes0 colours)) (seq 0 colours))
     holes
 
 (** val differ : int list -> bool **)
 
 let rec differ = function
 | [] -> true
-| c :: code0 -> (&&) (negb (has0 c code0)) (differ code0)
+| colour :: code0 -> (&&) (negb (has0 colour code0)) (differ code0)
 
 (** val different : int -> int -> int list list **)
 
@@ -2232,8 +2227,8 @@ let different holes colours =
 
 (** val won : int -> int -> bool **)
 
-let won holes a =
-  Amount.eq a (Amount.mul holes (Amount.add holes (succ 0)))
+let won holes answer =
+  Amount.eq answer (Amount.mul holes (Amount.add holes (succ 0)))
 
 (** val mastermind : int -> int -> game **)
 
@@ -2259,7 +2254,7 @@ let wordle words0 answers =
 
 (** val candidates : game -> game **)
 
-let candidates g =
-  { guesses = g.guesses; secrets = g.secrets; score = g.score; final =
-    g.final; goal = g.goal; weight = g.weight; long = g.long; only = true;
-    cost = g.cost; prices = g.prices }
+let candidates asked =
+  { guesses = asked.guesses; secrets = asked.secrets; score = asked.score;
+    final = asked.final; goal = asked.goal; weight = asked.weight; long =
+    asked.long; only = true; cost = asked.cost; prices = asked.prices }

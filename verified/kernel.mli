@@ -241,23 +241,13 @@ val quick_counts : game -> kind -> int -> bool
 
 val word : (int -> bool) -> int list -> int
 
-val map2 : ('a1 -> 'a2 -> 'a3) -> 'a1 list -> 'a2 list -> 'a3 list
-
 val span : game -> int -> int
 
 val column : game -> int -> int -> int -> int list
 
-val joined : int list list -> int list list -> int list list
-
-val map4 :
-  ('a1 -> 'a1 -> 'a1 -> 'a1 -> 'a1) -> 'a1 list -> 'a1 list -> 'a1 list ->
-  'a1 list -> 'a1 list
-
-val joined4 :
-  int list list -> int list list -> int list list -> int list list -> int
-  list list
-
 val incr : int list -> int -> int list
+
+val value0 : int -> int list -> int
 
 val count : int list -> int list
 
@@ -331,16 +321,14 @@ val gather : game -> arena -> int list -> int -> int -> kind list -> kind list
 
 val groups : game -> int
 
-type plane = { psecret : int; pwords : int list list }
+type plane = { psecret : int; pwords : Flat.t }
 
 val make_plane : game -> arena -> int -> plane
 
-val words :
-  game -> arena -> (int -> plane option) -> int -> int list list option
+val words : game -> arena -> (int -> plane option) -> int -> Flat.t option
 
-val join :
-  game -> arena -> (int -> plane option) -> int -> int list -> int list list
-  option
+val words_of :
+  game -> arena -> (int -> plane option) -> int list -> Flat.t list option
 
 val swift_kinds :
   game -> arena -> (int -> plane option) -> int list -> kind list option
@@ -465,10 +453,24 @@ module Sorted :
 
 val within_game : game -> arena -> int list -> bool
 
+val back_by : game -> arena -> symmetry list -> int -> int
+
+val onto_by : game -> arena -> symmetry list -> int -> int
+
+val name_by : game -> arena -> symmetry list -> int -> int
+
 val backs : game -> (int -> int) -> bool
 
 val pairs :
   game -> arena -> (int -> int) -> (int -> int) -> (int -> int) -> bool
+
+val multiplied :
+  game -> arena -> (int -> int) -> (int -> int) -> (int -> int) -> symmetry
+  list -> bool
+
+val kept :
+  game -> arena -> (int -> int) -> (int -> int) -> (int -> int) -> symmetry
+  list option -> bool
 
 val ontos :
   game -> arena -> (int -> int) -> (int -> int) -> (int -> int) -> bool
@@ -477,7 +479,8 @@ val names : game -> arena -> (int -> int) -> (int -> int) -> bool
 
 val check_symmetry :
   game -> arena -> (int -> int) -> (int -> int) -> (int -> int) -> (int ->
-  int) -> (int -> int) -> (int -> int) -> symmetry option
+  int) -> (int -> int) -> (int -> int) -> symmetry list option -> symmetry
+  option
 
 val moved : game -> arena -> symmetry list -> int list -> int list
 

@@ -65,9 +65,7 @@ type permutations = {
   onto_guess : int array; back : int array; onto : int array; name : int array; unname : int array;
   aim : (int, int) Hashtbl.t; unaim : (int, int) Hashtbl.t }
 
-let read_permutations () =
-  let onto_guess = array game.guesses (fun () -> below game.guesses) in
-  let onto = array Of.secrets (fun () -> below Of.secrets) in
+let permutations onto_guess onto =
   let back = Array.make game.guesses 0 in
   Array.iteri (fun guess image -> back.(image) <- guess) onto_guess;
   let name = images_of_scores back onto_guess onto in
@@ -80,17 +78,41 @@ let read_permutations () =
   Array.iteri note onto;
   { onto_guess; back; onto; name; unname; aim; unaim }
 
-let symmetry_of { onto_guess; back; onto; name; unname; aim; unaim } =
-  match check_symmetry (at back) (at onto) (at name) (at unname) (Hashtbl.find aim) (Hashtbl.find unaim) with
-  | Some symmetry -> onto, onto_guess, symmetry
+let read_permutations () =
+  let onto_guess = array game.guesses (fun () -> below game.guesses) in
+  permutations onto_guess (array Of.secrets (fun () -> below Of.secrets))
+
+let checked_symmetry { back; onto; name; unname; aim; unaim; _ } product =
+  match check_symmetry (at back) (at onto) (at name) (at unname) (Hashtbl.find aim) (Hashtbl.find unaim) product with
+  | Some symmetry -> symmetry
   | None -> refuse "not a symmetry"
+
+(* Pairs are compared for few symmetries: the others are products of these. Points are guesses, and then secrets. *)
+let symmetry_of levels ({ onto_guess; onto; _ } as given) =
+  let images = Array.append onto_guess (Array.map ((+) game.guesses) onto) in
+  if not (Sift.is_permutation images) then refuse "not a symmetry";
+  let rest, factors, passed = Sift.through !levels images [] [] in
+  let factors =
+    if Sift.is_identity rest then factors
+    else begin
+      let onto = Array.map (fun point -> point - game.guesses) (Array.sub rest game.guesses Of.secrets) in
+      let generator = checked_symmetry (permutations (Array.sub rest 0 game.guesses) onto) None in
+      levels := Sift.with_generator !levels passed rest generator;
+      generator :: factors
+    end in
+  onto, onto_guess, checked_symmetry given (Some factors)
+
+let cheapest_first = List.stable_sort (fun g h -> compare (game.cost g) (game.cost h)) (List.init game.guesses Fun.id)
 
 (* One guess of each orbit is looked at, and of those one of each row of scores. *)
 let shortcuts set alike =
   let rank = Array.make game.guesses (-1) and way = Array.make game.guesses Look in
   let first = Hashtbl.create 256 in
-  let row g = let b = Buffer.create 64 in List.iter (fun s -> Buffer.add_uint16_le b (game.score g s)) set; Buffer.contents b in
-  let order = List.stable_sort (fun g h -> compare (game.cost g) (game.cost h)) (List.init game.guesses Fun.id) in
+  let size = List.length set in
+  let row g =
+    let made = Bytes.create (2 * size) in
+    List.iteri (fun i s -> Bytes.set_uint16_le made (2 * i) (game.score g s)) set;
+    Bytes.unsafe_to_string made in
   let waiting = Queue.create () in
   let note g number how = if rank.(g) < 0 then begin rank.(g) <- number; way.(g) <- how; Queue.add g waiting end in
   List.iter
@@ -105,7 +127,7 @@ let shortcuts set alike =
           List.iteri (fun i image -> note image.(one) (rank.(one) + 1) (By i)) alike
         done
       end)
-    order;
+    cheapest_first;
   Array.get rank, Array.get way
 
 (* A lemma or images of the last one, each with the last line that may use the fact. *)
@@ -232,7 +254,8 @@ let run () =
   let symmetries = next () in
   let lemmas = next () in
   let tree = tree_of (read_nodes game Of.order) in
-  let symmetries = array symmetries (fun () -> symmetry_of (read_permutations ())) in
+  let levels = ref [] in
+  let symmetries = array symmetries (fun () -> symmetry_of levels (read_permutations ())) in
   check_lines symmetries lemmas;
   match accepts find tree with
   | Some values -> values, tree
@@ -318,12 +341,12 @@ let main () =
     (Kernel.worst game game.secrets tree)
 
 let () =
-  Gc.set { (Gc.get ()) with minor_heap_size = 1 lsl 20; space_overhead = 60; allocation_policy = 2 };
+  Gc.set { (Gc.get ()) with minor_heap_size = 1 lsl 20; space_overhead = 100; allocation_policy = 2 };
   Printf.printf "mastermind-core-checker %s\n%!" Version.sources;
   let refused text = print_endline ("refused: " ^ text); exit 1 in
   if not (Array.mem "--version" Sys.argv) then
     try main () with
     | Refused text -> refused text
-    | Proven.Invalid -> refused "the game is not valid"
+    | Proven.Invalid | Scores.Outside | Flat.Uneven -> refused "the game is not valid"
     | Amount.Overflow -> refused "a number is too large for the verified checker"
     | Stack_overflow | Out_of_memory -> refused "the game is too large for the verified checker"

@@ -29,7 +29,8 @@ module type RULES = sig
 
   val game : game
   val check_symmetry :
-    (int -> int) -> (int -> int) -> (int -> int) -> (int -> int) -> (int -> int) -> (int -> int) -> symmetry option
+    (int -> int) -> (int -> int) -> (int -> int) -> (int -> int) -> (int -> int) -> (int -> int) -> symmetry list option ->
+    symmetry option
   val image : fact -> symmetry list -> fact
   val make_plane : int -> plane
   val check_winners : (int -> int list) -> winners option

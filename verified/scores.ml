@@ -5,6 +5,9 @@ let narrow = 64
 
 exception Wider
 
+(* A pair that is not in the table: no rule asks for it. *)
+exception Outside
+
 let most_pairs = 1 lsl 29
 
 let table guesses secrets scores score =
@@ -20,16 +23,16 @@ let table guesses secrets scores score =
       set table (bytes * (g * per_guess + s * per_secret)) made
     done
   done;
-  let get = if bytes = 2 then fun i -> Bytes.get_uint16_le table (2 * i) else Bytes.get_uint8 table in
-  fun g s -> get (g * per_guess + s * per_secret)
+  let inside g s = if g >= guesses || s >= secrets then raise Outside in
+  match bytes, per_secret with
+  | 1, 1 -> fun g s -> inside g s; Bytes.get_uint8 table (g * secrets + s)
+  | 1, _ -> fun g s -> inside g s; Bytes.get_uint8 table (s * guesses + g)
+  | _ -> fun g s -> inside g s; Bytes.get_uint16_le table (2 * (g * per_guess + s * per_secret))
 
-(* Equal to [fun guess secret -> judge (nth guess codes []) (nth secret hidden [])], as [scored] in Games.v. *)
+(* Inside of the table equal to [fun guess secret -> judge (nth guess codes []) (nth secret hidden [])], as [scored] in Games.v. *)
 let of_codes codes hidden judge =
   let codes = Array.of_list codes and hidden = Array.of_list hidden in
   let guesses = Array.length codes and secrets = Array.length hidden in
-  let nth list i = if i < Array.length list then list.(i) else [] in
-  let score guess secret = judge (nth codes guess) (nth hidden secret) in
-  let made =
-    try table guesses secrets narrow score with Wider ->
-    try table guesses secrets 256 score with Wider -> table guesses secrets 65536 score in
-  fun guess secret -> if guess < guesses && secret < secrets then made guess secret else score guess secret
+  let score guess secret = judge codes.(guess) hidden.(secret) in
+  try table guesses secrets narrow score with Wider ->
+  try table guesses secrets 256 score with Wider -> table guesses secrets 65536 score

@@ -21,7 +21,7 @@ from mastermind_core.checker.lemmas import Images, StatedLemma
 from mastermind_core.errors import BadArgument, BadCertificate
 
 #: The digest of the sources of the program. It prints the digest of those that it was built from.
-SOURCES = "a68f693595175cd34786f5263c1a76d2fed50bb89f3ffa3cac1555068c389f69"
+SOURCES = "67954113b58f2bbbf55a6f79f2fd15da28d116591b6f5372cde541755667caac"
 
 _NAME = "mastermind-core-checker"
 _SOURCE = Path(__file__).parents[2] / "verified"

@@ -33,7 +33,10 @@ let () =
 """
 
 #: The sources of a client, in their order.
-PARTS = "amount.ml sha256.ml scores.ml kernel.mli kernel.ml rules.ml proven.mli proven.ml client.ml"
+PARTS = (
+    "amount.ml sha256.ml scores.ml flat.ml kernel.mli kernel.ml "
+    "rules.ml proven.mli proven.ml client.ml"
+)
 
 
 def client(folder, module):

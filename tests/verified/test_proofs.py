@@ -24,6 +24,7 @@ THEOREMS = (
 TRUSTED = (
     "amount.ml",
     "scores.ml",
+    "flat.ml",
     "sha256.ml",
     "reader.ml",
     "statement.ml",
