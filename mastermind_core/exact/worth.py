@@ -90,6 +90,15 @@ class KnownValues:
     searching: Any = field(factory=Lock)
 
 
+def _last_of_best(worth: Sequence[tuple[int, bool, Sequence[int]]], number: int) -> tuple[int, int]:
+    """Return the largest of the least totals, and how many are known: at most so many.
+
+    While fewer are known, any total is among the least.
+    """
+    exact = sorted(total for total, is_exact, tied in worth if is_exact for _ in tied)[:number]
+    return (exact[-1] if len(exact) == number else IMPOSSIBLE - 1), len(exact)
+
+
 class ValueQuestion:
     """One question: what guesses are worth for a set of candidates."""
 
@@ -110,26 +119,21 @@ class ValueQuestion:
     def best(self, number: int, hook: Any) -> list[Value[Any]]:
         """Return the values of the best guesses, including all ties with the last one."""
         worth: list[tuple[int, bool, Sequence[int]]] = []
-        totals: list[int] = []  # the least so many so far
-        below = IMPOSSIBLE - 1
+        most = IMPOSSIBLE - 1
         for some in self._portions(number):
             left = {tied[0]: tied for tied in some}
             while left:
-                found = self._search(tuple(left), below)
+                found = self._search(tuple(left), min(most + 1, IMPOSSIBLE - 1))
                 if not found.proven:
                     worth += ((found.lower_bound, False, tied) for tied in left.values())
                 if not found.proven or found.tree is None:
                     break
                 tied = left.pop(found.tree.guesses[0])
                 worth.append((self._figure(found), True, tied))
-                totals = sorted([*totals, *[worth[-1][0]] * len(tied)])[:number]
-                below = totals[-1] + 1 if len(totals) == number else below
+                most, count = _last_of_best(worth, number)
                 if hook is not None:
-                    hook(len(totals), number)
-        totals = sorted(own for own, exact, tied in worth if exact for _ in tied)[:number]
-        most = totals[-1] if len(totals) == number else IMPOSSIBLE - 1
-        worth = [one for one in worth if one[0] <= most]
-        return self._listed(worth)
+                    hook(count, number)
+        return self._listed([one for one in worth if one[0] <= most])
 
     def _portions(self, number: int) -> Iterator[Sequence[Sequence[int]]]:
         """Yield all classes; if many are wanted, in portions, the most promising first."""

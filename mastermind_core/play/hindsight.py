@@ -246,7 +246,21 @@ class Judge:
             return Judged(0.0, (), [float(self.price(guess)) for guess in guesses], exact=True)
         if not self._searches(known):
             return None
-        time = Deadline(seconds)
+        known_totals = self._totals(history, guesses, Deadline(seconds))
+        if known_totals is None:
+            return None
+        least, best, totals = known_totals
+        weight = _weight(known)  # after an uninformative guess all candidates are left
+        each = [totals.get(guess, least + self.price(guess) * weight) for guess in guesses]
+        if None in each:
+            return None
+        means = [_mean(total, known) for total in each]
+        return Judged(_mean(least, known), best, means, exact=True)
+
+    def _totals(
+        self, history: History, guesses: Sequence[Any], time: Deadline
+    ) -> tuple[Any, tuple[Any, ...], dict[Any, Any]] | None:
+        """Return the minimum total, the guesses that attain it, and totals by guess, if exact."""
         oracle = self._oracle
         least = oracle.minimum(history, seconds=time.left)
         found = least is not None and oracle.values(history, best=1, seconds=time.left)
@@ -256,12 +270,7 @@ class Judge:
         others = [guess for guess in guesses if guess not in totals]
         own = oracle.values(history, others, seconds=time.left)
         totals |= {one.guess: one.total for one in own}
-        weight = _weight(known)  # after an uninformative guess all candidates are left
-        each = [totals.get(guess, least + self.price(guess) * weight) for guess in guesses]
-        if None in each:
-            return None
-        best = tuple(one.guess for one in found)
-        return Judged(_mean(least, known), best, [_mean(one, known) for one in each], exact=True)
+        return least, tuple(one.guess for one in found), totals
 
     def estimate(self, count: int, tried: Sequence[Suggestion]) -> Judged:
         """Estimate values as if all later guesses gave as much information as the best one."""

@@ -116,9 +116,7 @@ def simulate(
     service = service_of(game, **options)
     drawn_by = number_of(seed)
     games = whole_number("games", games, 1)
-    expect(isinstance(secrets, Sequence | None), "secrets", "a list of secrets or None", secrets)
-    if secrets is not None and not secrets:
-        raise BadArgument("secrets is empty: give at least one, or None to sample them")
+    _check_secrets(secrets)
     check_executor(executor)
     expect(isinstance(log, str | Path | None), "log", "the name of a file, or None", log)
     trial: Trial
@@ -130,22 +128,39 @@ def simulate(
         trial.check(secrets)
     run = _Run(game, trial, drawn_by, secrets)
     kept = None if log is None else Log(log, _header(run))
-    done = {} if kept is None else {n: r for n, r in kept.done.items() if n < games}
+    with nullcontext() if kept is None else kept:
+        records = _all_records(run, games, executor, kept, progress=progress)
+    bound = trial.bound if secrets is None else None  # given secrets do not have the prior's mean
+    return Summary(trial.name, records, bound)
+
+
+def _check_secrets(secrets: Sequence[Any] | None) -> None:
+    """Raise BadArgument unless there are secrets, or None."""
+    expect(isinstance(secrets, Sequence | None), "secrets", "a list of secrets or None", secrets)
+    if secrets is not None and not secrets:
+        raise BadArgument("secrets is empty: give at least one, or None to sample them")
+
+
+def _all_records(
+    run: _Run,
+    games: int,
+    executor: Executor | None,
+    log: Log | None,
+    *,
+    progress: Progress | bool | None,
+) -> tuple[Record, ...]:
+    """Play the games that a log does not have, and return all in order."""
+    done = {} if log is None else {n: r for n, r in log.done.items() if n < games}
     waiting = (number for number in range(games) if number not in done)
     size = _CHUNK if executor is None else max(_CHUNK, min(_LARGE_CHUNK, games // _CHUNKS))
-    tasks = chunked(waiting, size)
-    with (
-        nullcontext() if kept is None else kept,
-        progress_hook("playing games", progress=progress) as bar,
-    ):
-        for record in _played(run, tasks, executor):
+    with progress_hook("playing games", progress=progress) as bar:
+        for record in _played(run, chunked(waiting, size), executor):
             done[record.number] = record
-            if kept is not None:
-                kept.write(record)
+            if log is not None:
+                log.write(record)
             if bar is not None:
                 bar(len(done), games)
-    bound = trial.bound if secrets is None else None  # given secrets do not have the prior's mean
-    return Summary(trial.name, tuple(done[number] for number in range(games)), bound)
+    return tuple(done[number] for number in range(games))
 
 
 def _played(run: _Run, tasks: Iterator[list[int]], executor: Executor | None) -> Iterator[Record]:

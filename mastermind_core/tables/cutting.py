@@ -206,6 +206,11 @@ def kind_of(number: Any) -> tuple[str, bool]:
     return ("day" if isinstance(number, date) else "number"), False
 
 
+def _edges_of(spans: Iterable[Any]) -> set[Any]:
+    """Return the ends of the intervals of a column."""
+    return {edge for intervals in spans for interval in intervals for edge in interval}
+
+
 def _plan(
     table: Table, columns: Mapping[Any, Mapping[Any, Any]], cuts: object, few: int, *, banded: bool
 ) -> dict[Any, int | list[Any] | None]:
@@ -213,22 +218,22 @@ def _plan(
     ranges = dict.fromkeys(name for name in columns if has_intervals(table.columns[name]))
     if isinstance(cuts, Mapping):
         return ranges | _given(table, columns, cuts)
-    edges = {
-        name: {edge for span in spans.values() for pair in span for edge in pair}
-        for name, spans in columns.items()
-    }
+    edges = {name: _edges_of(spans.values()) for name, spans in columns.items()}
     sizes = {name: len(numbers) for name, numbers in edges.items()}
     if cuts is not None:
         most = _most(cuts)
         cut_columns = [name for name, size in sizes.items() if size > 2 and most != 0]
         return ranges | dict.fromkeys(cut_columns, most)
-    many = {
-        name: size
-        for name, size in sizes.items()
-        if name in ranges or (size > few and not _is_of_matrix(name, edges[name]))
-    }
-    answers = sum(many.values()) * (1 if banded else len(table.ids))
-    too_many = answers > (MOST_SCORES // 2 if banded else _MOST_BY_DEFAULT)
+
+    def has_many(name: object) -> bool:
+        return sizes[name] > few and not _is_of_matrix(name, edges[name])
+
+    many = {name: size for name, size in sizes.items() if name in ranges or has_many(name)}
+    edge_count = sum(many.values())
+    if banded:
+        too_many = edge_count > MOST_SCORES // 2
+    else:
+        too_many = edge_count * len(table.ids) > _MOST_BY_DEFAULT
     return dict.fromkeys(many, FEW if too_many else None)
 
 

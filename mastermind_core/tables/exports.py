@@ -23,6 +23,7 @@ from mastermind_core.tables.keys import (
     check_unseen,
     distance,
     end_of,
+    end_of_number,
     find,
     nearest_end,
     number_of,
@@ -79,7 +80,16 @@ def to_python(tree: Node | HasTree, *, unseen: str = "error") -> str:
     """
     check_unseen(unseen)
     steps, results = steps_of(some_tree(tree))
-    functions = (number_of, written_number, ranges_for, end_of, distance, nearest_end, find)
+    functions = (
+        number_of,
+        written_number,
+        ranges_for,
+        end_of,
+        distance,
+        nearest_end,
+        end_of_number,
+        find,
+    )
     copied = "\n\n".join(getsource(function) for function in functions)
     return "\n".join(
         [

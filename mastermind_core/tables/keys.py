@@ -106,21 +106,27 @@ def nearest_end(number: Any, ranges: list[tuple[Any, Any, Any]]) -> Any:
     return ends[min(ends)] if ends else None
 
 
+def end_of_number(step: Any, number: Any, unseen: str) -> Any:
+    """Return the end of the range that has a number, or of the nearest one if asked."""
+    if number is None:
+        return None
+    for low, high, end in ranges_for(number, step, points=False):
+        if (low is None or low < number) and (high is None or number <= high):
+            return end
+    if unseen == "nearest":
+        return nearest_end(number, ranges_for(number, step, points=True))
+    return None
+
+
 def find(step: Any, cell: Any, unseen: str) -> Any:
     """Return the end of a step for a cell, or None if no branch has it."""
     _, cells, _, missing, likely, other = step
-    end = missing if cell is None else end_of(cell, cells)
-    if end is None and cell == "":
-        end = missing
-    if end is None and cell is not None and cell != "":
-        end = other
-    number = None if end is not None or cell is None else number_of(cell)
-    if number is not None:
-        for low, high, to in ranges_for(number, step, points=False):
-            if (low is None or low < number) and (high is None or number <= high):
-                return to
-        if unseen == "nearest":
-            end = nearest_end(number, ranges_for(number, step, points=True))
+    is_missing = cell is None or cell == ""
+    end = None if cell is None else end_of(cell, cells)
+    if end is None:
+        end = missing if is_missing else other
+    if end is None and cell is not None:
+        end = end_of_number(step, number_of(cell), unseen)
     return likely if end is None and unseen == "majority" else end
 
 

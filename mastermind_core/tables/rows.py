@@ -328,24 +328,30 @@ def _without_duplicates(table: AskedTable, duplicates: str, *, classes: bool) ->
     for rows in groups.values():
         first, share, total = _likeliest(table, rows)
         if share < 1 and (duplicates == "error" or (duplicates == "merge" and classes)):
-            likeliest = table.goals[first]
-            other = next(at for at in rows if table.weights[at] and table.goals[at] != likeliest)
-            raise _alike(table, first, other)
+            raise _alike(table, first, _row_of_another_goal(table, rows, table.goals[first]))
         named, goal = table.ids[first], table.goals[first]
         if share < 1 and duplicates == "class":
             named = Mixed(named, share)
         elif duplicates == "merge" and not classes and len(rows) > 1:
-            named = goal = Merged(tuple(table.ids[at] for at in rows))
+            named = goal = Merged(tuple(table.ids[row] for row in rows))
         kept.append(first)
         ids.append(named)
         weights.append(total)
         goals.append(goal)
     if duplicates == "error":
         return table
-    columns: dict[Any, Sequence[Any]] = {}
-    for name, column in table.columns.items():
-        columns[name] = [column[at] for at in kept]
+    columns = {name: _picked(column, kept) for name, column in table.columns.items()}
     return evolve(table, ids=ids, columns=columns, weights=weights, goals=goals)
+
+
+def _picked(column: Sequence[Any], rows: Sequence[int]) -> Sequence[Any]:
+    """Return the cells of some rows."""
+    return [column[row] for row in rows]
+
+
+def _row_of_another_goal(table: AskedTable, rows: Sequence[int], goal: object) -> int:
+    """Return the first row of some that has a weight and another goal."""
+    return next(row for row in rows if table.weights[row] and table.goals[row] != goal)
 
 
 def _likeliest(table: AskedTable, rows: Sequence[int]) -> tuple[int, Fraction, Exact]:
@@ -411,6 +417,14 @@ def cell_number(cell: object) -> Any:
         return cell
 
 
+def _known_cells(table: Table, name: object) -> Sequence[Any]:
+    """Return the cells of a column; raise BadGame if one of them is unknown."""
+    for own, cell in zip(table.ids, table.columns[name], strict=True):
+        if is_unknown(cell):
+            raise BadGame(f"{shown(name)} of {shown(own)} is unknown: fill it in")
+    return table.columns[name]
+
+
 def beside(
     table: Table, given: object, name: str, taken: set[Any], missing: object = None
 ) -> Sequence[Any] | None:
@@ -430,10 +444,7 @@ def beside(
     with suppress(TypeError):  # values by row may be unhashable
         if given in table.columns:
             taken.add(given)
-            for own, cell in zip(table.ids, table.columns[given], strict=True):
-                if is_unknown(cell):
-                    raise BadGame(f"{shown(given)} of {shown(own)} is unknown: fill it in")
-            return table.columns[given]
+            return _known_cells(table, given)
     if isinstance(given, str):
         names = ", ".join(map(shown, list(table.columns)[:5]))
         raise BadArgument(f"{name}: the table has no column {shown(given)}; it has {names}")

@@ -74,6 +74,12 @@ class Guess:
             self.bound = max(self.bound, self.total)
             self.exact = self.bound >= IMPOSSIBLE or all(block.exact for block in self.blocks)
 
+    def reach(self, bound: int, tree: FlatTree | None = None) -> None:
+        """Raise the bound, which is the cost of the guess if there is a tree that attains it."""
+        self.tree = tree or self.tree
+        self.bound = max(self.bound, _cost(bound))
+        self.exact = self.exact or self.bound >= IMPOSSIBLE or self.tree is not None
+
     def flat(self) -> FlatTree:
         """Return the optimal tree that begins with the guess, if its cost is exact."""
         if self.parts is None:
@@ -155,6 +161,18 @@ class Block:
             if before != (guess.bound, guess.exact):
                 guess.above.update()
 
+    def conclude(self, found: Found, none: int) -> None:
+        """Take the result of a job about the whole block: a tree, or the bound that it has none."""
+        if found.tree is not None:
+            self.lower = 0 if self.by_paths else found.total
+            self.exact = True
+            self.tree = found.tree
+            return
+        self.lower = max(self.lower, none)
+        self.exact = none >= IMPOSSIBLE
+        self.rest = self.lower
+        self.guesses = self.order = ()
+
     def flat(self) -> FlatTree:
         """Return an optimal tree."""
         assert self.tree is not None
@@ -210,32 +228,45 @@ class Graph:
         return asked
 
     def _ask(self, block: Block, below: int, *, crowded: bool) -> Asked | None:
+        """Return the next job for a block, if it may have one now."""
         if block.asked or block.settled(below):
             return None
         if block.lower >= block.rest:  # the bounds of its guesses do not reach further
             block.asked = True
             return self._asked(block, (), block.job.first, below)
-        flying = False
         waiting = []
+        flying = False
         for guess, limit in block.open(below):
-            if guess.asked:
-                flying = True
-            elif guess.parts is None:
+            if guess.parts is None and not guess.asked:
                 waiting.append((guess, limit))
-            else:
-                slack = limit - guess.total
-                for part in sorted(guess.blocks, key=lambda one: len(one.job.candidates)):
-                    asked = self._ask(part, part.lower + slack, crowded=crowded)
-                    if asked is not None:
-                        return asked
-                flying = True
-            if flying and not crowded:
-                return None
+                continue
+            asked = self._ask_parts(guess, limit, crowded=crowded)
+            if asked is not None or not crowded:
+                return asked
+            flying = True
         if not waiting or (flying and block.best is None and block.job.history):
             return None  # without the cost of the first guess, each other one takes longer
         if len(block.guesses) <= NARROW and not block.job.history:
             self._split(waiting[0][0])
             return self._ask(block, below, crowded=crowded)
+        return self._ask_guesses(block, waiting)
+
+    def _ask_parts(self, guess: Guess, limit: int, *, crowded: bool) -> Asked | None:
+        """Return the next job for the blocks of a guess that is split, the smallest first.
+
+        A guess in flight has none.
+        """
+        if guess.asked:
+            return None
+        slack = limit - guess.total
+        for part in sorted(guess.blocks, key=lambda one: len(one.job.candidates)):
+            asked = self._ask(part, part.lower + slack, crowded=crowded)
+            if asked is not None:
+                return asked
+        return None
+
+    def _ask_guesses(self, block: Block, waiting: Sequence[tuple[Guess, int]]) -> Asked:
+        """Return the job of one guess or, once the block has a tree, of several."""
         count = 1
         if block.best is not None:
             count = max(FEWEST, min(block.tried, len(waiting) // (2 * self._lanes)))
@@ -267,39 +298,17 @@ class Graph:
         if not found.proven and not found.openings:  # it ended before it looked at any guess
             block.patience *= 4
             return
-        value = 0 if block.by_paths else found.total
         none = IMPOSSIBLE if block.by_paths else _cost(max(found.lower_bound, job.below))
         if found.proven and not guesses:
-            if found.tree is not None:
-                block.lower, block.exact, block.tree = value, True, found.tree
-            else:
-                block.lower, block.exact = max(block.lower, none), none >= IMPOSSIBLE
-                block.rest, block.guesses, block.order = block.lower, (), ()
-            block.update()
-            return
-        if not found.proven and not guesses:
-            self._open(block, found, none)
-            guesses = block.guesses
-        reached = {guess: (bound, exact) for guess, bound, exact in found.openings}
-        best = None if found.tree is None else found.tree.guesses[0]
-        later = block.by_paths
-        for guess in guesses:
-            if found.proven:
-                bound = none if best is None else value + (not later)
-                exact = False
-            else:
-                bound, exact = reached.get(guess.number, (none, block.by_paths))
-                bound = 0 if block.by_paths and not exact else bound
-            if guess.number == best and (found.proven or exact):
-                bound = value if found.proven else bound
-                exact = True
-                later = True
-                guess.tree = found.tree
-            guess.bound = max(guess.bound, _cost(bound))
-            guess.exact = guess.exact or guess.bound >= IMPOSSIBLE or guess.tree is not None
-        if not found.proven and asked.guesses:
+            block.conclude(found, none)
+        elif found.proven:
+            _add_proven(guesses, found, none)
+        else:
+            if not guesses:
+                self._open(block, found, none)
+            _add_openings(guesses or block.guesses, found, none)
             hard = [one for one in guesses if not one.exact and one.bound < job.below]
-            if len(hard) == len(guesses):
+            if hard and len(hard) == len(guesses):
                 self._split(hard[0])
         block.update()
 
@@ -351,6 +360,38 @@ class Graph:
         guess.parts, guess.paid = parts, price * guess.above.weight
         guess.raise_bound()
         return guess.above.update()
+
+
+def _add_proven(guesses: Sequence[Guess], found: Found, none: int) -> None:
+    """Add the proven result of a job about some guesses: the best tree that begins with one.
+
+    Guesses after the one of the tree cost at least as much, and those before it more.
+    """
+    if found.tree is None:
+        for guess in guesses:
+            guess.reach(none)
+        return
+    by_paths = guesses[0].above.by_paths
+    value = 0 if by_paths else found.total
+    best = found.tree.guesses[0]
+    later = by_paths
+    for guess in guesses:
+        if guess.number == best:
+            guess.reach(value, found.tree)
+            later = True
+        else:
+            guess.reach(value + (not later))
+
+
+def _add_openings(guesses: Sequence[Guess], found: Found, none: int) -> None:
+    """Add the bounds of guesses that a job reached before it was stopped."""
+    best = None if found.tree is None else found.tree.guesses[0]
+    reached = {guess: (bound, exact) for guess, bound, exact in found.openings}
+    for guess in guesses:
+        by_paths = guess.above.by_paths
+        bound, exact = reached.get(guess.number, (none, by_paths))
+        known = 0 if by_paths and not exact else bound
+        guess.reach(known, found.tree if exact and guess.number == best else None)
 
 
 def _cost(bound: int) -> int:

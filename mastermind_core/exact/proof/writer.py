@@ -23,7 +23,16 @@ from mastermind_core.exact.options import Reporter
 from mastermind_core.exact.problem import Case
 from mastermind_core.kernels import choose as kernels
 from mastermind_core.kernels.exact.floors import front_bound
-from mastermind_core.kernels.exact.task import IMPOSSIBLE, NO_LIMIT, POOL_LEGAL, Fact, Image, Lemma
+from mastermind_core.kernels.exact.task import (
+    IMPOSSIBLE,
+    NO_LIMIT,
+    POOL_LEGAL,
+    Evidence,
+    Fact,
+    Image,
+    Lemma,
+    Task,
+)
 from mastermind_core.kernels.shared.ctrl_c import AtOnce, stoppable
 from mastermind_core.kernels.shared.flat_trees import measured
 from mastermind_core.kernels.types import POOL_ALL, POOL_CANDIDATES
@@ -139,6 +148,17 @@ def _line(content: dict[str, Any]) -> str:
     return json.dumps(content, separators=(",", ":")) + "\n"
 
 
+def _limits(task: Task, evidence: Evidence) -> dict[str, Any]:
+    """Return the limits and the number of symmetries for the header, without defaults."""
+    limits = {
+        "pool": (_POOLS[task.pool], "all"),
+        "max_steps": (task.max_steps, NO_LIMIT),
+        "max_cost": (task.max_cost, NO_LIMIT),
+        "symmetries": (len(evidence.symmetries), 0),
+    }
+    return {name: own for name, (own, default) in limits.items() if own != default}
+
+
 def _lines(
     case: Case,
     tree: Node,
@@ -185,14 +205,7 @@ def _lines(
         **figures,
         "lemmas": numbers[-1],
     }
-    limits = {
-        "pool": (_POOLS[task.pool], "all"),
-        "max_steps": (task.max_steps, NO_LIMIT),
-        "max_cost": (task.max_cost, NO_LIMIT),
-        "symmetries": (len(evidence.symmetries), 0),
-    }
-    header |= {name: own for name, (own, default) in limits.items() if own != default}
-    yield _line(header)
+    yield _line(header | _limits(task, evidence))
     yield _line({"tree": _flat(tree)})
     for guesses, secrets in evidence.symmetries:
         own = None if guesses == secrets else list(secrets)

@@ -96,6 +96,20 @@ class Half:
                 break
 
 
+def _known_and_free(guesses: Sequence[bytes], colours: int) -> tuple[list[int], list[int]]:
+    """Return the colours of some guesses, the most frequent first, and all other colours."""
+    often = [sum(guess.count(colour) for guess in guesses) for colour in range(colours)]
+    asked = [colour for colour in range(colours) if often[colour]]
+    free = [colour for colour in range(colours) if not often[colour]]
+    return sorted(asked, key=lambda colour: -often[colour]), free
+
+
+def _hits_at(hole: int, guesses: Sequence[bytes], known: Sequence[int]) -> list[tuple[int, ...]]:
+    """Return for each known colour, and for any other, the guesses that have it in a hole."""
+    own = [tuple(int(guess[hole] == colour) for guess in guesses) for colour in known]
+    return [*own, (0,) * len(guesses)]
+
+
 class Counted:
     """The codes consistent with a history, by rank."""
 
@@ -107,21 +121,14 @@ class Counted:
         self.repeats = repeats
         turns = tuple(dict.fromkeys(history))
         guesses = [guess for guess, _, _ in turns]
-        often = [sum(guess.count(colour) for guess in guesses) for colour in range(colours)]
-        asked = [colour for colour in range(colours) if often[colour]]
-        self.known = sorted(asked, key=lambda colour: -often[colour])
-        self.free = [colour for colour in range(colours) if not often[colour]]
+        self.known, self.free = _known_and_free(guesses, colours)
         self.in_guess = [[guess.count(colour) for guess in guesses] for colour in self.known]
         self.caps = [max(1, *own) if repeats else 1 for own in self.in_guess]
         self.caps.append(0 if repeats else holes)
         self.weights = [1] * len(self.known) + [len(self.free) if repeats else 1]
         self.black = tuple(black for _, black, _ in turns)
         self.common = tuple(black + white for _, black, white in turns)
-        self.hits = [
-            [tuple(int(guess[hole] == colour) for guess in guesses) for colour in self.known]
-            + [(0,) * len(turns)]
-            for hole in range(holes)
-        ]
+        self.hits = [_hits_at(hole, guesses, self.known) for hole in range(holes)]
         self.total = 0
         if all(common <= holes for common in self.common):
             self._join()

@@ -208,6 +208,15 @@ def _highest(lines: Sequence[tuple[int, int]], size: int, parts: int = 1) -> int
     return max(0, *(slope * size - parts * offset for slope, offset in lines))
 
 
+def _weights_by_goal(scores: Scores, task: Task) -> Counter[int]:
+    """Return the weight of each goal; without goals, of each candidate."""
+    by_goal: Counter[int] = Counter()
+    for place, candidate in enumerate(task.candidates):
+        goal = scores.goals[candidate] if scores.goals else place
+        by_goal[goal] += task.weights[candidate] if task.weights else 1
+    return by_goal
+
+
 def floors(scores: Scores, task: Task, check: Callable[[], None] = look) -> Floors | None:
     """Return lower bounds for all candidates of a task, None if the computation takes too long.
 
@@ -222,10 +231,7 @@ def floors(scores: Scores, task: Task, check: Callable[[], None] = look) -> Floo
     known = bool(scores.goals)
     shapes, splits, arity = _survey(scores, candidates, check)
     front = pareto_front(shapes)
-    by_goal: Counter[int] = Counter()
-    for at, candidate in enumerate(candidates):
-        goal = scores.goals[candidate] if known else at
-        by_goal[goal] += task.weights[candidate] if task.weights else 1
+    by_goal = _weights_by_goal(scores, task)
     n = len(by_goal)
     if n == 1 and known:
         return Floors(0, 0)

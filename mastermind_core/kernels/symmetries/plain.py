@@ -48,7 +48,7 @@ def _first_broken(
             own = [renamed[score] for score in own]
         images = [image[on_secret[secret]] for secret in compared]
         if own != images:
-            return guess, compared[next(at for at, one in enumerate(own) if one != images[at])]
+            return guess, compared[list(map(ne, own, images)).index(True)]
     return None
 
 
