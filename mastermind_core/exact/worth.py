@@ -91,9 +91,9 @@ class KnownValues:
 
 
 def _last_of_best(worth: Sequence[tuple[int, bool, Sequence[int]]], number: int) -> tuple[int, int]:
-    """Return the largest of the least totals, and how many are known: at most so many.
+    """Return the largest among the smallest ``number`` exact totals, and how many of them exist.
 
-    While fewer are known, any total is among the least.
+    While fewer exist, any total may be among the smallest.
     """
     exact = sorted(total for total, is_exact, tied in worth if is_exact for _ in tied)[:number]
     return (exact[-1] if len(exact) == number else IMPOSSIBLE - 1), len(exact)
