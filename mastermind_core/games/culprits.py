@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Hashable, Iterable, Mapping, Sequence
 from functools import cached_property
 from itertools import combinations
@@ -231,17 +232,20 @@ class Culprits(GameBase):
         return application("FlakyCulprits").of(self, noise, weights, costs)
 
     def parse_guess(self, text: str) -> frozenset[Any]:
-        """Return the set of suspects that a string with spaces or commas names.
+        """Return the set of suspects that a string names, with spaces, commas or "+" between them.
+
+        A name may contain these signs itself. The longest name that fits is read.
 
         Args:
             text: The names of the suspects.
         """
         names = {str(suspect): suspect for suspect in self.suspects}
-        words = text.replace(",", " ").split()
-        odd = [word for word in words if word not in names]
+        longest_first = sorted(map(re.escape, filter(None, names)), key=len, reverse=True)
+        name = rf"(?<![^\s,+])(?:{'|'.join(longest_first)})(?![^\s,+])"
+        odd = re.sub(r"[\s,+]+", " ", re.sub(name, " ", text)).split()
         if odd:
             raise BadArgument(f"{shown(odd[0])} is not a suspect: name some, as in {_few(names)}")
-        return frozenset(names[word] for word in words)
+        return frozenset(names[found] for found in re.findall(name, text))
 
     def __repr__(self) -> str:
         clash = "" if self.together == 1 else f", {self.together} of which fail together"

@@ -243,6 +243,8 @@ def format_score(game: Any, score: object) -> str:
 def guess_in(game: Any, given: object) -> Any:
     """Return the guess that a value denotes: the guess itself, a string, or a list of its parts.
 
+    A list may also name the members of a set.
+
     >>> from mastermind_core import Mastermind
     >>> guess_in(Mastermind(), "1122"), guess_in(Mastermind(), [1, 1, 2, 2])
     ((1, 1, 2, 2), (1, 1, 2, 2))
@@ -250,6 +252,11 @@ def guess_in(game: Any, given: object) -> Any:
     guess = tupled(given)
     if is_in(guess, game.guesses):
         return guess
+    if isinstance(guess, tuple):
+        with suppress(TypeError):  # a part that is not hashable
+            members = frozenset(guess)
+            if is_in(members, game.guesses):
+                return members
     hint = f"give one such as {shown(_listed(game.guesses)[0])}"
     if isinstance(guess, (str, tuple)):
         text = guess if isinstance(guess, str) else show_item(guess)

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import json
 from fractions import Fraction
 from random import Random
 
 import culprit_oracle as oracle
 import pytest
 from errors import one_line
+from hypothesis import given
+from hypothesis import strategies as st
 
 import mastermind_core as mc
 from mastermind_core.games import Culprits
@@ -173,6 +176,26 @@ def test_sets_are_read_and_refused():
         session.record({"gamma"}, "works")
     with one_line(mc.BadArgument, "'delta' is not a guess of this game"):
         session.record("delta", "works")
+
+
+#: Names with signs that also separate names.
+ODD_NAMES = ["a b", "a", "b", "c,d", "c++", "c", 'e "f"', "+g", "h+a"]
+
+
+@given(st.sets(st.sampled_from(ODD_NAMES)))
+def test_names_with_spaces_and_commas_are_read_again(on):
+    game = mc.noisy(Culprits(ODD_NAMES), 0.1)
+    session = mc.Session(game)
+    session.record(on, "works")
+    again = mc.Session.from_dict(game, json.loads(json.dumps(session.to_dict())))
+    assert again.history == session.history == [(on, "works")]
+
+
+@given(st.sets(st.sampled_from(["my mod", "mod", "light, dark", "sky-box", "x"])))
+def test_a_set_that_is_written_is_read_again(on):
+    game = Culprits(["my mod", "mod", "light, dark", "sky-box", "x"])
+    assert mc.parse_guess(game, mc.format_guess(game, frozenset(on))) == on
+    assert mc.parse_guess(game, " , ".join(on)) == on
 
 
 @pytest.mark.parametrize(
