@@ -38,7 +38,7 @@ COMMANDS = {
     "export": "write the decision tree of a strategy to a file",
     "verify": "check the certificate of an optimum",
     "tie-study": "evaluate a strategy over random tie-breaking orders",
-    "bisect": "find the first bad commit by a test that may be wrong",
+    "bisect": "find the first bad commit, or culprits, by a test that may be wrong",
     "completion": "print a completion script for a shell (Tab key)",
     "games": "list the games and their options",
     "strategies": "list the strategies with their ideas",

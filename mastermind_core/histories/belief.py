@@ -50,6 +50,11 @@ class HistoryBelief(RatedBelief):
         rates = DEFAULT_RATES if noise is None else Rates.of(noise)
         return cls(history, cuts_of(history, weights, none), rates)
 
+    @property
+    def game(self) -> History:
+        """Return the game."""
+        return self.history
+
     @cached_property
     def asked(self) -> tuple[int, ...]:
         """The commits that were run, in the order of the first run."""

@@ -409,16 +409,6 @@ class CulpritBelief(RatedBelief):
             )
         return best[0]
 
-    def tallied(self, culprits: Any) -> tuple[tuple[int, int], tuple[int, int]]:
-        """Return the fails and the runs without some culprits, and with them."""
-        sides = ([0, 0], [0, 0])
-        for run in self.runs:
-            if run.failed is not None:
-                side = sides[self.game.score(self.name(run.commit), culprits) == FAILS]
-                side[0] += run.failed
-                side[1] += 1
-        return (sides[0][0], sides[0][1]), (sides[1][0], sides[1][1])
-
 
 def _doubt(run: Run, hit: float) -> float:
     """Return the probability that the answer of a run is wrong, if it fails with a probability."""

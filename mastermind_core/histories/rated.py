@@ -9,7 +9,11 @@ from typing import Any
 
 from attrs import field, frozen
 
-from mastermind_core.histories.rates import Rates
+from mastermind_core.games.parts import FAILS
+from mastermind_core.histories.rates import FAIL, Rates
+
+#: The answers of a fault: of a commit, and of a set of suspects.
+FAULTS = (FAIL, FAILS)
 
 #: For a cell: faults found and missed, false alarms, and true passes.
 Tally = tuple[int, int, int, int]
@@ -52,6 +56,30 @@ class RatedBelief:
     """The base of beliefs: the posterior of cells by their tallies, with rates integrated out."""
 
     rates: Rates
+    runs: tuple[Run, ...]
+
+    @property
+    def game(self) -> Any:
+        """Return the game."""
+        raise NotImplementedError
+
+    def name(self, index: int) -> Any:
+        """Return a guess by its index, or by its bits."""
+        raise NotImplementedError
+
+    def tallied(self, secret: Any) -> tuple[tuple[int, int], tuple[int, int]]:
+        """Return the fails and the runs that should pass, and those that should fail.
+
+        Args:
+            secret: The first bad commit, or the culprits.
+        """
+        sides = ([0, 0], [0, 0])
+        for run in self.runs:
+            if run.failed is not None:
+                side = sides[self.game.score(self.name(run.commit), secret) in FAULTS]
+                side[0] += run.failed
+                side[1] += 1
+        return (sides[0][0], sides[0][1]), (sides[1][0], sides[1][1])
 
     @property
     def masses(self) -> Sequence[float]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Callable, Hashable, Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from math import log2
 from pathlib import Path
@@ -12,15 +12,21 @@ from queue import SimpleQueue
 from random import Random
 from typing import Any
 
-from attrs import define, field, frozen
+from attrs import define, frozen
 
 from mastermind_core.errors import BadArgument, reason_of, shown
 from mastermind_core.histories.belief import HistoryBelief
 from mastermind_core.histories.culprits import CulpritBelief
 from mastermind_core.histories.cuts import entropy
 from mastermind_core.histories.proposing import max_information
-from mastermind_core.histories.rated import SuggestedRun
+from mastermind_core.histories.rated import FAULTS, SuggestedRun
 from mastermind_core.histories.rates import FAIL, PASS, KnownRate
+
+#: A belief about a history, or about culprits.
+AnyBelief = HistoryBelief | CulpritBelief
+
+#: The number of runs with one answer after which advice mentions it.
+_SAME = 20
 
 #: The names of the answers in a file of runs.
 ANSWERS = {FAIL: True, PASS: False, "skip": None}
@@ -40,7 +46,7 @@ class RunFile:
             BadArgument: If the file is about another search, or cannot be used.
         """
         self.path = path
-        self.runs: list[tuple[str, bool | None]] = []
+        self.runs: list[tuple[Any, bool | None]] = []
         try:
             content = path.read_text() if path.exists() else ""
             *lines, rest = content.split("\n")
@@ -55,10 +61,10 @@ class RunFile:
             raise BadArgument(f"runs: {path} is about another search: name another file by --runs")
         for line in lines[1:]:
             found = _read(line, path)
-            self.runs.append((str(found.get("commit")), _answer(found.get("answer"), path)))
+            self.runs.append((found.get("commit"), _answer(found.get("answer"), path)))
 
-    def add(self, commit: str, failed: bool | None) -> None:  # noqa: FBT001 - an answer
-        """Store a run."""
+    def add(self, commit: Any, failed: bool | None) -> None:  # noqa: FBT001 - an answer
+        """Store a run with a commit, or with the suspects that were on."""
         answer = next(name for name, value in ANSWERS.items() if value is failed)
         self._append({"commit": commit, "answer": answer})
         self.runs.append((commit, failed))
@@ -88,7 +94,7 @@ def _answer(given: object, path: Path) -> bool | None:
 
 
 def known_runs(path: Path) -> list[tuple[str, bool | None]]:
-    """Return the runs of a file with a commit and an answer in each line.
+    """Return the runs of a file with a commit, or suspects, and an answer in each line.
 
     Raises:
         BadArgument: If the file cannot be read, or a line has no answer.
@@ -98,12 +104,11 @@ def known_runs(path: Path) -> list[tuple[str, bool | None]]:
     except (OSError, UnicodeDecodeError) as error:
         raise BadArgument(f"known: {path} cannot be read ({reason_of(error)})") from None
     found = []
-    for line in lines:
-        words = line.split()
-        if words and len(words) != 2:
+    for line in filter(str.strip, lines):
+        name, _, answer = line.strip().rpartition(" ")
+        if not name:
             raise BadArgument(f"known: {shown(line)} is not a commit and an answer")
-        if words:
-            found.append((words[0], _answer(words[1], path)))
+        found.append((name.strip(), _answer(answer, path)))
     return found
 
 
@@ -114,9 +119,9 @@ class RunCosts:
     run: float = 1.0
     build: float = 0.0
 
-    def of(self, belief: HistoryBelief) -> Callable[[int], float]:
+    def of(self, belief: AnyBelief) -> Callable[[int], float]:
         """Return the cost of running each commit after some runs."""
-        built = frozenset(belief.asked)
+        built = {run.commit for run in belief.runs if run.failed is not None}
         return lambda index: self.run + (0 if index in built else self.build)
 
 
@@ -126,18 +131,18 @@ class Bisection:
 
     Attributes:
         belief: The belief. Each run replaces it by another one.
-        test: The function that runs a commit in a worker with a number.
+        test: The function that runs a commit, or a set of suspects, in a worker with a number.
         confidence: The search ends when the likeliest commit has this probability.
         most_runs: The maximum number of runs.
-        costs: The costs of runs.
+        costs: The costs of runs of commits. Culprits have their own.
         jobs: The number of runs at the same time.
     """
 
-    belief: HistoryBelief
+    belief: AnyBelief
     test: Callable[[Any, int], bool | None]
     confidence: float = 0.95
     most_runs: int = 1000
-    costs: RunCosts = field(factory=RunCosts)
+    costs: RunCosts | None = None
     jobs: int = 1
 
     @property
@@ -172,11 +177,12 @@ class Bisection:
                     yield self.belief.name(index), failed
 
     def _next(self, before: list[int]) -> SuggestedRun | None:
-        best = self.belief.best_runs(1, self.costs.of(self.belief), before)
+        belief = self.belief
+        best = belief.best_runs(1, self.costs.of(belief) if self.costs else None, before)
         return best[0] if best else None
 
 
-def runs_needed(belief: HistoryBelief | CulpritBelief, confidence: float) -> float:
+def runs_needed(belief: AnyBelief, confidence: float) -> float:
     """Return a lower bound on the expected number of runs that any method needs from here.
 
     By Fano's inequality and the capacity of a run. With unknown rates, a run has at most one bit,
@@ -189,7 +195,7 @@ def runs_needed(belief: HistoryBelief | CulpritBelief, confidence: float) -> flo
     return max(0.0, bits / _capacity(belief)) if bits > 0 else 0.0
 
 
-def _capacity(belief: HistoryBelief | CulpritBelief) -> float:
+def _capacity(belief: AnyBelief) -> float:
     """Return an upper bound on the information of a run in bits."""
     missed, alarm = belief.rates.missed, belief.rates.alarm
     if not isinstance(missed, KnownRate) or not isinstance(alarm, KnownRate):
@@ -200,9 +206,21 @@ def _capacity(belief: HistoryBelief | CulpritBelief) -> float:
     return max_information(fails, alarms) * (1 + 1e-9) + 1e-12
 
 
+def advice(belief: AnyBelief) -> str:
+    """Return advice for a search that ends without its confidence."""
+    answers = [run.failed for run in belief.runs if run.failed is not None]
+    if len(answers) >= _SAME and all(answers):
+        return "every run failed, so look whether what should work fails, too"
+    if len(answers) >= _SAME and not any(answers):
+        return "no run failed, so look whether what should fail works"
+    if not belief.best_runs(1):
+        return "the runs that could tell more cannot be tested"
+    return "run the command again with a higher --most-runs"
+
+
 @frozen
 class Rehearsal:
-    """Simulated searches on a history: the numbers of runs, and how often they were right."""
+    """Simulated searches: the numbers of runs, and how often they were right."""
 
     runs: tuple[int, ...]
     right: int
@@ -219,7 +237,7 @@ class Rehearsal:
 
 
 def rehearse(
-    belief: HistoryBelief,
+    belief: AnyBelief,
     games: int,
     *,
     missed: float,
@@ -228,7 +246,7 @@ def rehearse(
     most_runs: int = 1000,
     seed: int = 0,
 ) -> Rehearsal:
-    """Return simulated searches on a history, with random first bad commits.
+    """Return simulated searches, with random first bad commits or culprits.
 
     Args:
         belief: The belief before the first run.
@@ -239,20 +257,19 @@ def rehearse(
         most_runs: The maximum number of runs of a search.
         seed: The seed of all searches.
     """
-    history, lengths, right = belief.history, [], 0
+    game: Any = belief.game
+    lengths, right = [], 0
     for number in range(games):
         random = Random(f"{seed} {number}")
-        culprit = random.choice(history.commits)
+        culprit = random.choice(game.secrets)
 
-        def test(
-            commit: Hashable, _: int, culprit: Hashable = culprit, random: Random = random
-        ) -> bool:
-            fails = history.score(commit, culprit) == FAIL
+        def test(guess: Any, _: int, culprit: Any = culprit, random: Random = random) -> bool:
+            fails = game.score(guess, culprit) in FAULTS
             return random.random() >= missed if fails else random.random() < alarm
 
         search = Bisection(belief, test, confidence, most_runs)
         for _ in search.runs():
             pass
         lengths.append(len(search.belief.runs))
-        right += search.belief.best.commit == culprit
+        right += game.goal(search.belief.best.commit) == game.goal(culprit)
     return Rehearsal(tuple(lengths), right)

@@ -156,3 +156,76 @@ def test_a_file_of_another_search(tmp_path):
     assert RunFile(path, {"good": "a"}).runs == [("b", True)]
     with one_line(mc.BadArgument, "about another search"):
         RunFile(path, {"good": "c"})
+
+
+#: Fails if the flags "a b" and "x,2" are both on; every seventh run is the other way round.
+TRY = """
+import pathlib, sys
+path, *on = sys.argv[1:]
+runs = pathlib.Path(path)
+count = len(runs.read_text()) if runs.exists() else 0
+runs.write_text("x" * (count + 1))
+fails = {"a b", "x,2"} <= {*on}
+sys.exit((not fails if count % 7 == 6 else fails) and 3)
+"""
+
+
+@pytest.fixture(name="items")
+def _items(tmp_path):
+    path = tmp_path / "items.txt"
+    path.write_text("a b\n\n" + "".join(f"item{n}\n" for n in range(12)) + "x,2\n")
+    (tmp_path / "try.py").write_text(TRY)
+    return path
+
+
+def of_items(items, *options):
+    script = [sys.executable, str(items.with_name("try.py")), str(items.with_name("count"))]
+    return ["bisect", "--items", str(items), *options, "--", *script, "{on}"]
+
+
+def test_two_items_that_clash_are_found(items, capsys):
+    assert main(of_items(items, "--together", "2")) == 0
+    shown = capsys.readouterr().out
+    assert "culprits: a b + x,2\n" in shown
+    assert " of 14 on, fail\n" in shown
+    assert all(len(line) <= 80 for line in shown.splitlines() if line.startswith(("run", "  any")))
+    runs, *others = items.parent.glob("items.txt.mastermind-core-bisect-*.jsonl")
+    assert not others
+    done = len(items.with_name("count").read_text())
+    assert main(of_items(items, "--together", "2", "--json")) == 0  # from the file of runs alone
+    found = json.loads(capsys.readouterr().out)
+    assert (found["culprits"], found["runs"]) == (["a b", "x,2"], done)
+    assert (
+        len(items.with_name("count").read_text()) == done == len(runs.read_text().splitlines()) - 1
+    )
+    assert found["failed_with"][1] + found["failed_without"][1] == done
+
+
+def test_runs_of_items_made_elsewhere(items, tmp_path, capsys):
+    known = tmp_path / "known.txt"
+    known.write_text("a b x,2 fail\n" * 3 + "item1, item2 pass\n")
+    options = ["--together", "2", "--known", str(known), "--json"]
+    assert main(of_items(items, *options)) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert found["culprits"] == ["a b", "x,2"]
+    assert found["failed_with"][0] >= 3
+
+
+def test_a_rehearsal_of_items(items, capsys):
+    options = ["--items", str(items), "--most", "2", "--missed", "0", "--alarm", "0"]
+    assert main(["bisect", *options, "--dry-run", "4", "--json"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert found["accuracy"] == 1
+    assert found["mean"] <= 14
+
+
+def test_clear_lines_about_items(items, capsys):
+    words = of_items(items)
+    for given, said in (
+        (words[:-1], "write {on} where those that are on belong"),
+        (["bisect", "--", "false"], "give a commit that works as --good, or a file of items"),
+        ([*words[:1], "--good", "v1", *words[1:]], "--good is about commits"),
+        (["bisect", "--items", "nowhere", "--", "x", "{on}"], "items: nowhere cannot be read"),
+    ):
+        assert main(given) == 2
+        assert said in capsys.readouterr().err

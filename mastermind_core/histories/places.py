@@ -1,0 +1,134 @@
+"""Where a search makes its runs: in a repository, or with items that a command switches on."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, ClassVar
+
+from attrs import frozen
+
+from mastermind_core.histories.belief import HistoryBelief
+from mastermind_core.histories.culprits import CulpritBelief
+from mastermind_core.histories.items import ItemCommand
+from mastermind_core.histories.repository import Repository, run_command
+
+#: A function that returns whether a run fails in a worker with a number, or None.
+Test = Callable[[Any, int], bool | None]
+
+
+@frozen
+class CommitRuns:
+    """Runs of commits, each in a worktree."""
+
+    repository: Repository
+    first: HistoryBelief
+    good: str
+    bad: str
+    words: Sequence[str]
+
+    #: What is searched, as a plural.
+    kind: ClassVar = "commits"
+    #: Runs that should pass and runs that should fail, in words and as keys of JSON.
+    sides: ClassVar = ("before it", "from it on")
+    keys: ClassVar = ("failed_before", "failed_after")
+
+    @property
+    def about(self) -> dict[str, Any]:
+        """Return the description of the search, for the file of its runs."""
+        return {"good": self.good, "bad": self.bad, "command": self.words}
+
+    def file(self, name: str) -> Path:
+        """Return the default file of runs."""
+        return self.repository.file(name)
+
+    @contextmanager
+    def tests(self, jobs: int) -> Iterator[Test]:
+        """Give the function that runs a commit."""
+        with self.repository.worktrees(jobs, self.good) as folders:
+
+            def test(commit: str, worker: int) -> bool | None:
+                self.repository.check_out(folders[worker], commit)
+                return run_command(self.words, folders[worker])
+
+            yield test
+
+    def read(self, name: Any) -> Any:
+        """Return a commit by its name; None if it is not one of the search."""
+        commit = self.repository.commit(str(name), "runs")
+        return commit if commit in self.first.history.places else None
+
+    def written(self, commit: Any) -> Any:
+        """Return a commit as the file of runs has it."""
+        return commit
+
+    def asked(self, commit: Any) -> str:
+        """Return a run in a word."""
+        return str(commit)[:10]
+
+    def named(self, commit: Any) -> str:
+        """Return a suspect in a word."""
+        return str(commit)[:10]
+
+    def result(self, commit: Any) -> dict[str, Any]:
+        """Return the result for JSON."""
+        subject = self.repository.subject(commit).partition(" ")[2]
+        return {"commit": commit, "subject": subject}
+
+    def title(self, commit: Any) -> str:
+        """Return the result in a line."""
+        return f"first bad commit: {self.repository.subject(commit)}"
+
+
+@frozen
+class ItemRuns:
+    """Runs in the folder of the user, with some items switched on."""
+
+    first: CulpritBelief
+    command: ItemCommand
+    path: Path
+
+    kind: ClassVar = "sets of items"
+    sides: ClassVar = ("without them", "with them")
+    keys: ClassVar = ("failed_without", "failed_with")
+
+    @property
+    def about(self) -> dict[str, Any]:
+        """Return the description of the search, for the file of its runs."""
+        return {"items": self.command.items, "command": self.command.given}
+
+    def file(self, name: str) -> Path:
+        """Return the default file of runs, beside the file of items."""
+        return self.path.with_name(f"{self.path.name}.{name}")
+
+    @contextmanager
+    def tests(self, jobs: int) -> Iterator[Test]:
+        """Give the function that runs the command with some items on."""
+        yield lambda on, _: run_command(self.command.words(on), Path())
+
+    def read(self, name: Any) -> Any:
+        """Return the items that a file of runs names."""
+        game = self.first.game
+        on = name if isinstance(name, list) else game.parse_guess(str(name))
+        return game.named(game.bits(on))
+
+    def written(self, on: Any) -> Any:
+        """Return the items that are on as the file of runs has them."""
+        return [item for item in self.command.items if item in on]
+
+    def asked(self, on: Any) -> str:
+        """Return a run in a few words."""
+        return f"{len(on)} of {len(self.command.items)} on,"
+
+    def named(self, culprits: Any) -> str:
+        """Return culprits in a few words."""
+        return " + ".join(self.written(culprits)) or "none"
+
+    def result(self, culprits: Any) -> dict[str, Any]:
+        """Return the result for JSON."""
+        return {"culprits": self.written(culprits)}
+
+    def title(self, culprits: Any) -> str:
+        """Return the result in a line."""
+        return f"culprits: {self.named(culprits)}"
