@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import json
+import os
+import signal
 import subprocess
 import sys
+from itertools import islice
 
 import pytest
 from errors import one_line
@@ -113,6 +116,39 @@ def test_a_search_goes_on_after_a_kill(repository, tmp_path, capsys):
     assert main(words(repository, tmp_path / "count", "--runs", str(runs))) == 0
     lines = [json.loads(line) for line in runs.read_text().splitlines()]
     assert len(lines) == 1 + len((tmp_path / "count").read_text()) - 1  # a header, and one run lost
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="processes are killed by a signal of POSIX")
+@pytest.mark.parametrize("seen", [1, 4])
+def test_no_run_is_lost_by_a_kill_at_any_moment(repository, tmp_path, capsys, seen):
+    """The command is killed after some runs, while another one goes on or is being stored."""
+    runs, count = tmp_path / "runs", tmp_path / "count"
+    given = words(repository, count, "--runs", str(runs), "--confidence", "0.99")
+    before = state(repository)
+    command = [sys.executable, "-m", "mastermind_core", *given]
+    how = {"stdout": subprocess.PIPE, "text": True, "start_new_session": True}
+    with subprocess.Popen(command, **how) as running:
+        shown = list(islice(iter(running.stdout.readline, ""), 3 * seen))
+        os.killpg(running.pid, signal.SIGKILL)
+        shown += running.stdout.readlines()
+    assert running.returncode == -signal.SIGKILL
+    told = [line.split()[2:] for line in shown if line.startswith("run ")]
+    # What was shown is stored, and perhaps one run more; the last line may be cut.
+    stored = [json.loads(line) for line in runs.read_text().split("\n")[1:-1]]
+    kept = [[run["commit"][:10], run["answer"]] for run in stored]
+    assert kept[: len(told)] == told
+    assert len(told) >= seen
+    assert len(kept) <= len(told) + 1
+    made = len(count.read_text())
+    assert made - 1 <= len(kept) <= made
+    assert state(repository) == before
+    assert main([*given[:1], "--json", *given[1:]]) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert found["subject"] == f"change {BROKEN}"
+    lines = [json.loads(line) for line in runs.read_text().splitlines()]
+    assert lines[1 : 1 + len(stored)] == stored
+    assert found["runs"] == len(lines) - 1
+    assert state(repository) == before
 
 
 def test_a_rehearsal(repository, capsys):
