@@ -3,7 +3,9 @@
     python -m benchmarks histories               # every row, with all games
     python -m benchmarks histories --games 100   # fewer games a row
     python -m benchmarks histories --only dag    # rows whose name has this word
+    python -m benchmarks histories --only dag --repository FOLDER
 
+With a repository of git, the row of the history with merges has its last 20,000 commits.
 One line per setting: the known figure, the limit, and the figure of the library. All rows take
 about nine minutes of one processor.
 """
@@ -11,6 +13,7 @@ about nine minutes of one processor.
 from __future__ import annotations
 
 import argparse
+import subprocess
 from collections.abc import Callable, Sequence
 from itertools import pairwise
 from random import Random
@@ -93,6 +96,22 @@ def merged(number: int) -> History:
         kind = random.random()
         parents[commit] = [commit - 1, old] if kind < 1 / 6 else [commit - 1 if kind < 0.9 else old]
     return History(parents)
+
+
+def logged(folder: str, number: int) -> History:
+    """Return the last commits of a repository, with their parents as git lists them."""
+    command = ["git", "-C", folder, "log", "--format=%H %P", f"--max-count={number}", "HEAD"]
+    done = subprocess.run(command, capture_output=True, text=True, check=True)
+    rows = [line.split() for line in done.stdout.splitlines()]
+    return History({commit: parents for commit, *parents in rows})
+
+
+def dag(number: int, folder: str = "") -> tuple[float, str]:
+    """Return the mean processor time of a run of a history with 20,000 commits and merges."""
+    history = logged(folder, 20_000) if folder else merged(20_000)
+    merges = sum(len(parents) > 1 for parents in history.parents)
+    spent, details = step(history, min(number, 25))
+    return spent, f"{details}, {len(history.commits):,} commits with {merges:,} merges"
 
 
 def four(number: int) -> tuple[float, str]:
@@ -220,7 +239,7 @@ ROWS: Sequence[Row] = (
         "-",
         0.3,
         25,
-        lambda n: step(merged(20_000), min(n, 25)),
+        dag,
     ),
     Row("culprits: 3 of 200, 5 % wrong, over the bound", "-", 1.25, 60, culprits),
     Row("clash: a pair of 60, over delta debugging", "1", 0.5, 60, clash),
@@ -232,13 +251,15 @@ def main(words: Sequence[str]) -> int:
     parser = argparse.ArgumentParser(prog="python -m benchmarks histories", description=__doc__)
     parser.add_argument("--games", type=int, metavar="N")
     parser.add_argument("--only", default="", metavar="WORD")
+    parser.add_argument("--repository", default="", metavar="FOLDER")
     given = parser.parse_args(words)
     over = 0
     for row in ROWS:
         if given.only not in row.name:
             continue
         began = process_time()
-        value, details = row.run(min(row.games, given.games or row.games))
+        games = min(row.games, given.games or row.games)
+        value, details = dag(games, given.repository) if row.run is dag else row.run(games)
         over += value > row.most
         spent = process_time() - began
         print(
