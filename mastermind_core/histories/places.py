@@ -1,4 +1,4 @@
-"""Where a search makes its runs: in a repository, or with items that a command switches on."""
+"""The places of runs: a repository, or a command that switches items on."""
 
 from __future__ import annotations
 
@@ -99,7 +99,7 @@ class ItemRuns:
         return {"items": self.command.items, "command": self.command.given}
 
     def file(self, name: str) -> Path:
-        """Return the default file of runs, beside the file of items."""
+        """Return the default file of runs, which is beside the items."""
         return self.path.with_name(f"{self.path.name}.{name}")
 
     @contextmanager

@@ -11,6 +11,7 @@ from mastermind_core.show.plots import plot_distribution as plot_distribution
 from mastermind_core.show.plots import plot_growth as plot_growth
 from mastermind_core.show.plots import plot_information as plot_information
 from mastermind_core.show.plots import plot_partition as plot_partition
+from mastermind_core.show.plots import plot_posterior as plot_posterior
 from mastermind_core.show.rows import to_html as to_html
 from mastermind_core.show.rows import to_svg as to_svg
 from mastermind_core.show.rows import to_text as to_text

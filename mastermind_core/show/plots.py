@@ -111,6 +111,54 @@ def plot_partition(blocks: Any, *, ax: Any = None) -> Any:
     return _finished(ax, *names)
 
 
+def plot_posterior(session: Any, *, ax: Any = None) -> Any:
+    """Plot the probability of each secret, and the guesses so far.
+
+    The secrets are in the order of the game, such as the commits of a history. Each answer has a
+    row of markers above the probabilities: larger ones after several runs of a commit.
+
+    Args:
+        session: A session whose secrets are not in classes.
+        ax: The Axes to draw on; None makes new ones.
+
+    Returns:
+        The Axes.
+
+    Raises:
+        BadArgument: If ``session`` or ``ax`` is not valid.
+
+    >>> from mastermind_core import Session, games, noisy
+    >>> session = Session(noisy(games.History(40), 0.2))
+    >>> session.answer("fail")
+    >>> ax = plot_posterior(session)
+    """
+    expect(isinstance(session, Session), "session", "a session", session)
+    posterior = session.posterior
+    places = {secret: place for place, secret in enumerate(session.game.secrets)}
+    plain = posterior.keys() <= places.keys()
+    expect(plain, "session", "a session whose secrets are not in classes", session)
+    ax = _axes(ax)
+    chances = [float(posterior.get(secret, 0)) for secret in places]
+    ax.fill_between(range(len(chances)), chances, step="mid")
+    top = max(chances)
+    ax.set_ylim(0, 1.4 * top)
+    asked = Counter(
+        ("no answer" if score is None else show_item(score), places[guess])
+        for guess, score in session.history
+        if guess in places
+    )
+    for level, answer in enumerate(sorted({answer for answer, _ in asked})):
+        counts = {place: number for (own, place), number in asked.items() if own == answer}
+        ax.scatter(
+            [*counts],
+            [(1.1 + 0.1 * level) * top] * len(counts),
+            [25 * number for number in counts.values()],
+            marker=_MARKERS[level % len(_MARKERS)],
+            label=answer,
+        )
+    return _finished(ax, "secret", "probability")
+
+
 @takes_game
 def plot_candidates(game: Game, strategies: Strategies, *, ax: Any = None) -> Any:
     """Plot the number of candidates before each move, averaged over the games not yet over.

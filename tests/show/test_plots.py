@@ -111,3 +111,43 @@ def test_nothing_to_plot_is_said(pyplot):
 def test_the_labels_of_a_long_distribution_do_not_touch(pyplot):
     assert len(mc.plot_distribution(dict.fromkeys(range(1, 61), 1)).get_xticks()) <= 20
     assert list(mc.plot_distribution(dict.fromkeys(range(1, 8), 1)).get_xticks()) == [*range(1, 8)]
+
+
+def test_the_posterior_of_a_history_has_its_commits_and_its_runs(pyplot):
+    history = mc.games.History({"a": [], "b": ["a"], "c": ["a"], "merge": ["b", "c"]}, base="good")
+    session = mc.Session(mc.noisy(history, {"fail": 0.2, "pass": 0.1}))
+    for commit, answer in (
+        ("b", "fail"),
+        ("b", "fail"),
+        ("c", "pass"),
+        ("good", "pass"),
+        ("a", None),
+    ):
+        session.record(commit, answer)
+    axes = mc.show.plot_posterior(session)
+    area, *answers = axes.collections
+    heights = area.get_paths()[0].vertices
+    for place, commit in enumerate(history.commits):
+        near = heights[abs(heights[:, 0] - place) <= 0.5, 1]
+        assert any(height == pytest.approx(session.posterior[commit]) for height in near)
+    assert max(heights[:, 1]) == pytest.approx(max(session.posterior.values()))
+    shown = {
+        series.get_label(): (series.get_offsets()[:, 0].tolist(), series.get_sizes().tolist())
+        for series in answers
+    }
+    # The run of the good commit before the history has no place.
+    assert shown == {"fail": ([1], [50]), "no answer": ([0], [25]), "pass": ([2], [25])}
+    assert axes.get_ylim()[1] > max(series.get_offsets()[:, 1].max() for series in answers)
+
+
+def test_the_posterior_of_exact_scores_and_what_has_none(pyplot):
+    session = mc.Session(GAME)
+    session.record((1, 1), GAME.score((1, 1), (2, 3)))
+    axes = mc.show.plot_posterior(session)
+    assert axes.get_xlabel() == "secret"
+    assert len(axes.collections) == 2
+    with one_line(mc.BadArgument, "session must be a session"):
+        mc.show.plot_posterior(GAME)
+    classes = mc.noisy(mc.identified(GAME, lambda secret: f"first {secret[0]}"), 0.1)
+    with one_line(mc.BadArgument, "not in classes"):
+        mc.show.plot_posterior(mc.Session(classes))
