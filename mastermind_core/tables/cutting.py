@@ -207,7 +207,7 @@ def kind_of(number: Any) -> tuple[str, bool]:
 
 
 def _edges_of(spans: Iterable[Any]) -> set[Any]:
-    """Return the ends of the intervals of a column."""
+    """Return the ends of the intervals in a column."""
     return {edge for intervals in spans for interval in intervals for edge in interval}
 
 
