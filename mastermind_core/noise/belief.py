@@ -118,15 +118,14 @@ class Belief:
 
         A fresh answer to an informative question never exhausts it.
         """
-        guesses = range(len(self.table.guesses.items))
         if self.table.again == "fresh":
             return False
+        telling = any(map(self.tells, self.left))
         if self.table.again == "nested":
-            return not any(map(self.tells, guesses))
-        left = [guess for guess in guesses if guess not in self.repeats]
-        if any(map(self.tells_class, left)) or self.may_learn:
+            return not telling
+        if telling and (any(map(self.tells_class, self.left)) or self.may_learn):
             return False
-        return not any(self.table.may_end(guess, self.ids) for guess in left)
+        return not any(self.table.may_end(guess, self.ids) for guess in self.left)
 
     @property
     def is_decided(self) -> bool:
@@ -172,6 +171,18 @@ class Belief:
         """The answers that repeated guesses must get."""
         turns = () if self.table.again == "fresh" else self.turns
         return {guess: answer for guess, answer in turns if answer >= 0}
+
+    @cached_property
+    def unknown(self) -> set[int]:
+        """The guesses whose answers are unknown, and would stay unknown."""
+        turns = () if self.table.again == "fresh" else self.turns
+        return {guess for guess, answer in turns if answer < 0}
+
+    @cached_property
+    def left(self) -> Sequence[int]:
+        """The guesses whose answers are neither known already nor unknown."""
+        done = self.unknown | self.repeats.keys()
+        return [guess for guess in range(len(self.table.guesses.items)) if guess not in done]
 
     @cached_property
     def spans(self) -> Mapping[Any, tuple[Fraction, Fraction]]:
@@ -222,7 +233,7 @@ class Belief:
         that answers show. They depend on the class unless each class has the same share of each
         type.
         """
-        guesses = [guess for guess in range(len(self.table.guesses.items)) if self.tells(guess)]
+        guesses = [guess for guess in self.left if self.tells(guess)]
         types: dict[Any, Counter[int]] = {}
         for secret in self.ids:
             key = tuple(self._distribution(guess, secret) for guess in guesses)

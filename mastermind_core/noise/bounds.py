@@ -134,7 +134,7 @@ def _is_decided(belief: Belief) -> bool:
     if table.again == "fresh":
         return True
     alike = dict.fromkeys(belief.ids, -1)
-    for guess in range(len(table.guesses.items)):
+    for guess in belief.left:
         row = table.row(guess)
         channel = table.channel(guess)
         givers = dict[int, int]()
@@ -205,7 +205,7 @@ def _surely_won(belief: Belief) -> bool:
     if table.again == "fresh":
         return True
     found = set[int]()
-    for guess in range(len(table.guesses.items)):
+    for guess in belief.left:
         row = table.row(guess)
         channel = table.channel(guess)
         won = {score for score in {*row} if all(table.final[answer] for answer in channel[score])}

@@ -9,7 +9,7 @@ observations".
 from __future__ import annotations
 
 from array import array
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from itertools import islice
 from math import log, log1p
@@ -63,7 +63,7 @@ def gains(belief: Belief, measure: int, *, of_secrets: bool = False) -> list[flo
     return [0.0 if guess in belief.repeats else gain for guess, gain in enumerate(found)]
 
 
-def useful_gains(belief: Belief, measure: int, spent: Collection[int] = ()) -> dict[int, float]:
+def useful_gains(belief: Belief, measure: int) -> dict[int, float]:
     """Return the gain of each guess whose answer depends on the class of the secret.
 
     If no guess reduces the probability of error at once, information decides. Near certainty the
@@ -71,37 +71,28 @@ def useful_gains(belief: Belief, measure: int, spent: Collection[int] = ()) -> d
     probabilities. If no guess is informative about the class, a guess that is informative about
     the secret counts where later answers may depend on the class because of it.
     """
-    allowed = _unanswered(belief, spent)
-    useful = _reducing(belief, measure, allowed)
+    useful = _reducing(belief, measure)
     if not useful and measure != _INFORMATION:
-        useful = _reducing(belief, _INFORMATION, allowed)
-    return useful or _small_gains(belief, allowed)
+        useful = _reducing(belief, _INFORMATION)
+    return useful or _small_gains(belief)
 
 
-def _small_gains(belief: Belief, allowed: Sequence[int]) -> dict[int, float]:
+def _small_gains(belief: Belief) -> dict[int, float]:
     """Return the information of guesses that floats show no gain of."""
-    told = [guess for guess in allowed if belief.tells_class(guess)]
+    told = [guess for guess in belief.left if belief.tells_class(guess)]
     if told:
         return {guess: _bits_of_classes(belief, guess) for guess in told}
-    told = [guess for guess in allowed if belief.tells(guess)]
+    told = [guess for guess in belief.left if belief.tells(guess)]
     if not told or not belief.may_learn:
         return {}
     bits = gains(belief, _INFORMATION, of_secrets=True)
     return {guess: max(bits[guess], _NONE) for guess in told}
 
 
-def _unanswered(belief: Belief, spent: Collection[int]) -> list[int]:
-    """Return the guesses that are not spent, and whose answer is not known already."""
-    known = {*spent, *belief.repeats}
-    return [guess for guess in range(len(belief.table.guesses.items)) if guess not in known]
-
-
-def _reducing(belief: Belief, measure: int, allowed: Sequence[int]) -> dict[int, float]:
+def _reducing(belief: Belief, measure: int) -> dict[int, float]:
     """Return the gains that are large enough for floats, from guesses informative on the class."""
-    if not allowed:
-        return {}
     found = gains(belief, measure)
-    useful = {guess: found[guess] for guess in allowed if found[guess] > _NONE}
+    useful = {guess: found[guess] for guess in belief.left if found[guess] > _NONE}
     if measure == _EC2 and useful:  # the answers of a coin divide edges, too
         bits = gains(belief, _INFORMATION)
         useful = {guess: gain for guess, gain in useful.items() if bits[guess] > _NONE}
@@ -131,7 +122,7 @@ def _divergence(excess: float) -> float:
     return (1 + excess) * log1p(excess) - excess if excess > -1 else 1.0
 
 
-def best_guess(belief: Belief, measure: int, spent: Collection[int] = ()) -> int:
+def best_guess(belief: Belief, measure: int) -> int:
     """Return the index of the guess with the highest gain per cost.
 
     Among equals one that may end the game is preferred, then the first.
@@ -140,11 +131,11 @@ def best_guess(belief: Belief, measure: int, spent: Collection[int] = ()) -> int
         UninformativeGuess: If no guess is informative, and none may end the game.
     """
     costs = belief.table.aims.costs
-    found = useful_gains(belief, measure, spent)
+    found = useful_gains(belief, measure)
     rates = {guess: gain / (costs[guess] if costs else 1) for guess, gain in found.items()}
     least = max(rates.values(), default=0.0) * (1 - _EQUAL)
     equal = [guess for guess, own in rates.items() if own >= least]
-    open_guesses = equal or _unanswered(belief, spent)
+    open_guesses = equal or belief.left
     may_end = (guess for guess in open_guesses if belief.table.may_end(guess, belief.ids))
     ending = next(may_end, None)
     if ending is not None or equal:

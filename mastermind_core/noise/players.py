@@ -8,7 +8,7 @@ interface where no answer can be wrong.
 from __future__ import annotations
 
 from array import array
-from collections.abc import Collection, Mapping
+from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any, ClassVar, Protocol
 
@@ -119,8 +119,8 @@ class BeliefStrategy(Protocol):
     def by_belief(self) -> bool:
         """Return whether the guess depends on the posterior alone, and not on chance."""
 
-    def choose(self, belief: Belief, spent: Collection[int], seed: int) -> int | None:
-        """Return the index of a guess that is not spent; None if the game ends here."""
+    def choose(self, belief: Belief, seed: int) -> int | None:
+        """Return the index of the next guess; None if the game ends here."""
 
 
 @frozen(eq=False)
@@ -130,9 +130,9 @@ class Measured:
     name: str
     by_belief: bool = True
 
-    def choose(self, belief: Belief, spent: Collection[int], seed: int) -> int:
+    def choose(self, belief: Belief, seed: int) -> int:
         """Return the index of the best guess."""
-        return best_guess(belief, MEASURES[self.name], spent)
+        return best_guess(belief, MEASURES[self.name])
 
 
 @frozen(eq=False)
@@ -147,7 +147,7 @@ class Called:
         """Return the name of the function."""
         return name_of(self.strategy)
 
-    def choose(self, belief: Belief, spent: Collection[int], seed: int) -> int:
+    def choose(self, belief: Belief, seed: int) -> int:
         """Return the index of the guess that the function returns."""
         guesses = belief.table.guesses
         return guesses[guessed(self.strategy, _position(belief, seed), guesses)]
@@ -171,10 +171,10 @@ class Unerring:
         """Return whether the guess depends on the candidates alone."""
         return self.otherwise.by_belief
 
-    def choose(self, belief: Belief, spent: Collection[int], seed: int) -> int | None:
+    def choose(self, belief: Belief, seed: int) -> int | None:
         """Return the index of the guess in the game without noise."""
-        if spent or not hasattr(self.strategy, "choose"):
-            return self.otherwise.choose(belief, spent, seed)
+        if belief.unknown or not hasattr(self.strategy, "choose"):
+            return self.otherwise.choose(belief, seed)
         return choose(self.strategy, _position(belief, seed, compile_game(belief.game.exact)))
 
 
@@ -186,7 +186,7 @@ class Followed:
     name: str = "tree"
     by_belief: bool = False
 
-    def choose(self, belief: Belief, spent: Collection[int], seed: int) -> int | None:
+    def choose(self, belief: Belief, seed: int) -> int | None:
         """Return the index of the node's guess after the answers; None where it ends."""
         node = self.tree
         table = belief.table
@@ -247,15 +247,15 @@ class NoisyPlayer:
         """Return whether the same history always leads to the same guess."""
         return self.strategy.by_belief or self.tree is not None
 
-    def guess(self, belief: Belief, spent: Collection[int] = (), seed: int = 0) -> int | None:
+    def guess(self, belief: Belief, seed: int = 0) -> int | None:
         """Return the index of the next guess; None if a tree ends."""
-        if spent or not self.strategy.by_belief:
-            return self.strategy.choose(belief, spent, seed)
+        if belief.unknown or not self.strategy.by_belief:
+            return self.strategy.choose(belief, seed)
         key = belief.state
         if key not in self._known:
             if len(self._known) * len(belief.masses) >= self._most:
                 self._known.clear()
-            self._known[key] = self.strategy.choose(belief, (), seed)
+            self._known[key] = self.strategy.choose(belief, seed)
         return self._known[key]
 
 
@@ -280,9 +280,7 @@ class NoisyBreaker:
     @property
     def guess(self) -> Any:
         """Return the next guess."""
-        same = self.belief.table.again != "fresh"
-        spent = [guess for guess, answer in self.belief.turns if same and answer < 0]
-        guess = self.player.guess(self.belief, spent, self.seed)
+        guess = self.player.guess(self.belief, self.seed)
         if guess is None:
             raise UninformativeGuess("the tree has no guess after these answers: the game is over")
         return self.belief.table.guesses.items[guess]

@@ -27,6 +27,8 @@ from mastermind_core.errors import BadArgument, Interrupted, NoStrategy, Uninfor
 from mastermind_core.kernels import look, stoppable
 from mastermind_core.noise.belief import Belief, first_belief
 from mastermind_core.noise.bounds import lower_bound
+from mastermind_core.noise.building import Built, Work, built_policy
+from mastermind_core.noise.building import Policy as Policy
 from mastermind_core.noise.choosing import MEASURES, best_guess
 from mastermind_core.noise.figures import (
     MOST_OPEN,
@@ -47,10 +49,8 @@ Value = TypeVar("Value")
 #: A recursive function without a limit of its depth: it yields calls, and gets their values.
 Call: TypeAlias = Generator["Call[Any]", Any, Value]
 
-#: The maximum number of beliefs of a named strategy, and of their pairs of guess and secret, at
-#: the end of a search that was stopped.
+#: The maximum number of beliefs of a named strategy in a game without a limit.
 _MOST_NAMED = 1500
-_MOST_PAIRS = 2**26
 
 #: The measures of the named strategies, and the move of a stage at which a game ends.
 _MEASURES: Sequence[int] = (*MEASURES.values(),)
@@ -58,24 +58,6 @@ _END: Move = (0, {})
 
 #: The message of a search that was stopped early.
 _TOO_EARLY = "the budget ended before any policy was found: give more seconds= or nodes="
-
-
-@frozen(eq=False, repr=False)
-class Policy(Shown):
-    """A node of a policy for answers that may be wrong: a guess, and the next node by answer.
-
-    Equal beliefs share a node, and the nodes of a game without a limit may form circles.
-    """
-
-    #: The guess.
-    guess: Any
-    #: The next node of each answer, or None if the game ends.
-    branches: dict[Any, Policy | None]
-    #: The likeliest goal or secret of each answer with which the game ends.
-    names: dict[Any, Any]
-
-    def __repr__(self) -> str:
-        return f"<Policy: {self.guess!r}, {len(self.branches)} answers>"
 
 
 @frozen
@@ -128,8 +110,7 @@ def optimal_policy(
     first = first_belief(game)
     search = _PolicySearch(first, ending, budget, accurate=confidence is None)
     try:
-        limited = ending.max_steps is not None
-        solution = search.solution() if limited else _Endless(search).solution()
+        solution = _Endless(search).solution() if max_steps is None else search.solution()
     except NoStrategy:
         if budget.interrupted:
             raise Interrupted from None
@@ -197,15 +178,6 @@ class _Found:
     state: Any = None
 
 
-@frozen(eq=False)
-class _Built:
-    """A node of a policy, its expected cost, and the probability that the policy is right."""
-
-    node: Policy | None
-    cost: Fraction
-    accuracy: Fraction
-
-
 @define(eq=False)
 class _PolicySearch:
     """The minimum errors, or costs, for beliefs with n guesses left, as intervals."""
@@ -215,11 +187,15 @@ class _PolicySearch:
     budget: _Budget
     accurate: bool
     known: dict[Any, _Found] = field(factory=dict)
-    #: A function to a key that equivalent beliefs share.
+    #: A function to a key that equivalent beliefs share, and the number of symmetries it takes.
     key: Callable[[Belief], Any] = field(init=False)
+    images: int = 0
     options: Sequence[int] = field(init=False)
     #: The maximum number of answers to a guess that differ in what they tell.
     most: int = field(init=False)
+    #: The work on the policy that is built, and the strategy where the search has no guess.
+    work: Work = field(init=False)
+    informed: Callable[[Belief, int], int | None] = field(init=False)
 
     def __attrs_post_init__(self) -> None:
         table = self.first.table
@@ -227,61 +203,67 @@ class _PolicySearch:
         self.options = everything
         self.most = len(table.answers.items)
         self.key = attrgetter("state")
+        self.work = Work(lambda: self.budget.is_over(0))
+        self.informed = self.named(_MEASURES[0])
         with suppress(_StoppedError):
             signatures = signatures_of(self.first, self.budget.check)
             self.most = max(len(signature) for _, signature in signatures)
             cheapest = sorted(everything, key=lambda guess: signatures[guess][0])
             different = unique_everseen(cheapest, lambda guess: signatures[guess][1])
             self.options = everything if table.again != "fresh" else sorted(different)
-            self.key = key_of(self.first, signatures, self.budget.check)
+            self.key, self.images = key_of(self.first, signatures, self.budget.check)
 
     def solution(self) -> NoisySolution:
         """Return the best policy within the maximum number of guesses."""
         steps = self.ending.max_steps or 0
         found = _value(self.value(self.first, steps))
-        complete = found.low == found.high
-        most = None if complete else self.most_named()
-        policies = [_Builder(self, self.chosen, most, cut=self.accurate).built(steps)]
-        if not complete:
-            named = [self._named_policy(measure, steps) for measure in _MEASURES]
-            policies += named if any(named) else [self._shorter_policy(steps)]
-        built = [policy for policy in policies if policy is not None]
-        if not built:
-            raise NoStrategy(_TOO_EARLY)
-        best = min(built, key=self.measured)
+        policies = self.built(self.chosen, steps)
+        if [*map(self.measured, policies)] != [found.low]:
+            for measure in _MEASURES:
+                self.work.done = 0
+                policies += self.built(self.named(measure), steps)
+        policies = policies or [*self._narrow_policies(steps)]
+        if not policies:
+            raise NoStrategy(f"{_TOO_EARLY}, or a lower max_steps=")
+        best = min(policies, key=self.measured)
         proven = found.low == self.measured(best)
         bound = 1 - found.low if self.accurate else found.low
         known = len(self.known)
         priced = self.first.table.priced
         return NoisySolution(best.node, best.accuracy, best.cost, bound, proven, known, priced)
 
-    def _named_policy(self, measure: int, steps: int) -> _Built | None:
-        """Return the policy of a named strategy; None if it has too many beliefs."""
-        return _Builder(self, self.named(measure), self.most_named()).built(steps)
+    def built(self, choose: Callable[[Belief, int], int | None], steps: int) -> list[Built]:
+        """Return the policy of a function; none if it takes too much work to reach a confidence."""
+        return built_policy(self.first, steps, choose, self.is_over, self.work, cut=self.accurate)
 
-    def _shorter_policy(self, steps: int) -> _Built | None:
-        """Return the most informative policy of as many guesses as its beliefs allow.
+    def _narrow_policies(self, steps: int) -> Iterator[Built]:
+        """Yield policies that reach a confidence, each more informative than the one before.
 
-        A policy that has to reach a confidence needs all of its guesses, and is None.
+        After some informative guesses they ask the question of the fewest answers, which leads to
+        few different beliefs.
         """
-        longest = None
-        within = 1
-        while self.accurate and within < steps:
-            built = self._named_policy(_MEASURES[0], within)
-            if built is None:
-                break
-            longest = built
-            within = 2 * within
-        return longest
+        narrow = sorted(self.options, key=self._count_answers)
+        self.work.done = 0
+        most = 0
 
-    def measured(self, built: _Built) -> Fraction:
+        def choose(belief: Belief, left: int) -> int | None:
+            if steps - left < most:
+                return self.informed(belief, left)
+            return next(self.useful(belief, narrow), None)
+
+        while built := self.built(choose, steps):
+            yield from built
+            most = 2 * most + 1
+
+    def _count_answers(self, guess: int) -> int:
+        """Return the number of answers to a guess that are possible at first."""
+        table = self.first.table
+        channel = table.channel(guess)
+        return len({answer for score in {*table.row(guess)} for answer in channel[score]})
+
+    def measured(self, built: Built) -> Fraction:
         """Return the quantity that is minimized."""
         return 1 - built.accuracy if self.accurate else built.cost
-
-    def most_named(self) -> int:
-        """Return the maximum number of beliefs in a policy that is built after the search."""
-        table = self.first.table
-        return min(_MOST_NAMED, 1 + _MOST_PAIRS // (len(self.options) * len(table.secrets.items)))
 
     def is_over(self, belief: Belief, left: int) -> bool:
         """Return whether the game ends here."""
@@ -296,6 +278,9 @@ class _PolicySearch:
         ended = self.ended(belief)
         if self.is_over(belief, left):
             return _Found(ended, ended)
+        if self.budget.over:
+            most = ended if self.accurate else self._most(belief, left)
+            return _Found(self._least(belief, left), most)
         key = self.key(belief), left
         if key in self.known:
             return self.known[key]
@@ -334,9 +319,9 @@ class _PolicySearch:
         """Return an upper bound on the cost of any policy with a number of guesses left."""
         return Fraction(left * max(belief.table.cost(guess) for guess in self.options))
 
-    def useful(self, belief: Belief) -> Iterator[int]:
-        """Yield the informative guesses, and those that may end the game."""
-        new = (guess for guess in self.options if guess not in belief.repeats)
+    def useful(self, belief: Belief, options: Sequence[int] = ()) -> Iterator[int]:
+        """Yield the informative guesses of some options, and those that may end the game."""
+        new = (guess for guess in options or self.options if guess not in belief.repeats)
         for guess in new:
             if belief.tells(guess) or belief.table.may_end(guess, belief.ids):
                 yield guess
@@ -354,7 +339,7 @@ class _PolicySearch:
         """Return the guess of the search; if it has none, the most informative one or None."""
         found = self.known.get((self.key(belief), left))
         if found is None or found.guess is None:
-            return None if self.accurate else self.named(_MEASURES[0])(belief, left)
+            return self.informed(belief, left)
         if found.state == belief.state:
             return found.guess
         best = None
@@ -364,7 +349,7 @@ class _PolicySearch:
             if least is None or most < least:
                 best = guess
                 least = most
-            if least == found.high:
+            if least == found.high or self.work.is_over:
                 break
         return best
 
@@ -372,6 +357,7 @@ class _PolicySearch:
         """Return the upper bound of a guess by the values that the search has found."""
         high = Fraction(0) if self.accurate else Fraction(belief.table.cost(guess))
         for _, chance, told in belief.outcomes(guess):
+            self.work.done += len(belief.masses) * (1 + self.images // 2)
             found = self.known.get((self.key(told), left - 1))
             if found is not None and not self.is_over(told, left - 1):
                 high += chance * found.high
@@ -394,60 +380,6 @@ class _PolicySearch:
         return guess
 
 
-@define(eq=False)
-class _Builder:
-    """The policy of a function that chooses a guess, with its exact figures."""
-
-    search: _PolicySearch
-    choose: Callable[[Belief, int], int | None]
-    #: The maximum number of beliefs; None for no limit.
-    most: int | None
-    #: Whether the policy ends at that number of beliefs; otherwise there is none.
-    cut: bool = False
-    _nodes: dict[Any, _Built] = field(factory=dict)
-
-    def built(self, left: int) -> _Built | None:
-        """Return the policy; None if it has too many beliefs."""
-        try:
-            return _value(self._built(self.search.first, left))
-        except _StoppedError:
-            return None
-
-    def _built(self, belief: Belief, left: int) -> Call[_Built]:
-        key = belief.state, left
-        over = self.search.is_over(belief, left)
-        if key in self._nodes and not over:
-            return self._nodes[key]
-        guess = None if over else self._guess(belief, left)
-        if guess is None:
-            return _Built(None, Fraction(0), belief.accuracy)
-        cost = Fraction(belief.table.cost(guess))
-        accuracy = Fraction(0)
-        node = Policy(belief.table.guesses.items[guess], {}, {})
-        for answer, chance, told in belief.outcomes(guess):
-            below = yield self._built(told, left - 1)
-            _grow(node, told, answer, below.node)
-            cost += chance * below.cost
-            accuracy += chance * below.accuracy
-        self._nodes[key] = _Built(node, cost, accuracy)
-        return self._nodes[key]
-
-    def _guess(self, belief: Belief, left: int) -> int | None:
-        if self.most is not None and len(self._nodes) >= self.most:
-            if self.cut:
-                return None
-            raise _StoppedError
-        return self.choose(belief, left)
-
-
-def _grow(node: Policy, told: Belief, answer: int, below: Policy | None) -> None:
-    """Add the branch of an answer to a node."""
-    heard = told.table.answers.items[answer]
-    node.branches[heard] = below
-    if below is None:
-        node.names[heard] = told.table.names[told.best[0]]
-
-
 @frozen(eq=False)
 class _Plan:
     """A guess at each stage of a game without a limit, with the exact mean and accuracy."""
@@ -465,7 +397,7 @@ class _Plan:
         ]
         for node, (_, steps) in zip(nodes, self.picked, strict=True):
             for answer, (to, _) in steps.items():
-                _grow(node, self.stages[to].belief, answer, nodes[to])
+                node.grow(self.stages[to].belief, answer, nodes[to])
         accuracy = figures_of(self.stages, self.picked).accuracy
         least = self.cost if bound is None else min(bound, self.cost)
         proven = least == self.cost
@@ -543,7 +475,7 @@ class _Endless:
         search = self.search
         if not plans:
             if search.budget.over:
-                raise NoStrategy(_TOO_EARLY)
+                raise NoStrategy(f"{_TOO_EARLY}, or max_steps=, the maximum number of guesses")
             raise BadArgument(
                 f"the game has over {MOST_OPEN:,} different beliefs: give max_steps=, the maximum "
                 "number of guesses"
@@ -557,7 +489,7 @@ class _Endless:
     def _named(self, measure: int) -> _Plan | None:
         """Return the plan of a named strategy; None if it has too many beliefs or dead ends."""
         choose = self.search.named(measure)
-        most = self.search.most_named()
+        work = Work(self.search.work.is_late)
 
         def guesses(stage: Stage) -> list[int]:
             if self._is_over(stage):
@@ -568,13 +500,12 @@ class _Endless:
             return [guess]
 
         def check(stages: int) -> None:
-            if stages > most:
+            work.guess(self.search.first, self.search.most)
+            if stages > _MOST_NAMED or work.is_over:
                 raise _StoppedError
 
         try:
             stages, moves = explored(Stage(self.search.first), guesses, check=check)
-            if len(stages) > MOST_OPEN:
-                return None
             picked = [next(iter(own.values())) for own in moves]
             cost = solved(picked, [cost for cost, _ in picked])[0]
         except (_StoppedError, UninformativeGuess):

@@ -48,17 +48,18 @@ def signatures_of(belief: Belief, check: Callable[[], Any] = look) -> list[Signa
 
 def key_of(
     first: Belief, signatures: Sequence[Signature], check: Callable[[], Any] = look
-) -> Callable[[Belief], Any]:
-    """Return a function from a belief to a key that equivalent beliefs share.
+) -> tuple[Callable[[Belief], Any], int]:
+    """Return a function from a belief to a key that equivalent beliefs share, and its work.
 
-    They are equal up to permutations of the secrets that preserve all guesses, their costs and the
-    classes: exchanges of two secrets, and those that the game declares. The function ``check`` is
-    called at each permutation, and may raise an exception to stop.
+    The work is the number of symmetries that the function applies. Equivalent beliefs are equal up
+    to permutations of the secrets that preserve all guesses, their costs and the classes: exchanges
+    of two secrets, and those that the game declares. The function ``check`` is called at each
+    permutation, and may raise an exception to stop.
     """
     table = first.table
     n = len(first.masses)
     if table.again != "fresh":
-        return attrgetter("state")
+        return attrgetter("state"), 0
     whole = Counter(signatures)
 
     def holds(image: Sequence[int]) -> bool:
@@ -86,7 +87,7 @@ def key_of(
                 weights[at] = weight
         return min(tuple(weights[at] for at in image) for image in images)
 
-    return key
+    return key, len(images)
 
 
 def _moved(signature: Signature, image: Sequence[int]) -> Signature:

@@ -17,6 +17,7 @@ from forgetting import forget_tables
 
 import mastermind_core as mc
 from mastermind_core import compile_game
+from mastermind_core.exact import deadline
 from mastermind_core.exact.anytime.greedy import greedy_criteria
 from mastermind_core.exact.deadline import Deadline
 from mastermind_core.kernels import choose as kernels
@@ -100,6 +101,30 @@ def test_a_budget_on_a_game_of_thousands_of_words():
     game = mc.Wordle(words[:2315], words[2315:12_972])
     _, over = overrun(mc.optimal, game, 0.5)
     assert over < OVER
+
+
+class BusyClock:
+    """A clock that goes on by the same step at each look."""
+
+    def __init__(self, step):
+        self.step, self.now = step, 0.0
+
+    def __call__(self):
+        self.now += self.step
+        return self.now
+
+
+@pytest.mark.compiled
+def test_a_busy_machine_has_time_for_a_greedy_tree(monkeypatch):
+    """The wall-clock seconds of the grace end at its first look, and its CPU seconds do not."""
+    random = Random(1)
+    columns = {f"column {at}": [random.random() for _ in range(300)] for at in range(7)}
+    game = mc.FiniteGame.from_table(columns, cuts="all")
+    assert len(game.guesses) * 300 > 1 << 19  # more pairs than those of a small game
+    compile_game(game)
+    monkeypatch.setattr(deadline, "monotonic", BusyClock(5.2))
+    monkeypatch.setattr(deadline, "thread_time", BusyClock(0.005))
+    assert mc.optimal(game, seconds=0.1).worst < 12  # the chain of the last resort takes 299
 
 
 @pytest.mark.skipif(not is_compiled(), reason="only there codes are scored on the fly")

@@ -216,6 +216,38 @@ def test_the_likelier_class_is_named_where_no_question_is_left():
     assert (session.over, session.known) == (True, "x")
 
 
+@pytest.mark.parametrize("again", ["same", "nested"])
+def test_a_session_ends_when_all_questions_have_unknown_answers(again):
+    if again == "same":
+        rows = {"g": "xyy", "h": "xxy"}
+        base = mc.weighted(game_of(rows, (), "ABC", goal=lambda s: s), [1, 3, 1])
+        game, likeliest = mc.noisy(base, 0.1, again="same"), "B"
+    else:
+        how = {"by": "kind", "prior": "n", "unknown": "chance", "duplicates": "class"}
+        game, likeliest = mc.FiniteGame.from_table(GAPS, **how), "y"
+    session = mc.Session(game, confidence=Fraction(99, 100))
+    asked = []
+    while not session.over:
+        asked.append(session.guess)
+        session.answer(None)
+        assert len({*asked}) == len(asked) <= len(game.guesses)
+    assert (session.known, session.lower_bound) in {(likeliest, None), ("x", None)}
+    assert max(session.posterior.values()) < Fraction(99, 100)
+
+
+def test_an_unknown_answer_is_not_counted_on():
+    """Only the question without an answer distinguishes A and B: the game may end at any error."""
+    rows = {"g": "xyy", "h": "xxy"}
+    game = mc.noisy(game_of(rows, (), "ABC", goal=lambda s: s), {}, again="same")
+    session = mc.Session(game)
+    assert session.lower_bound.questions > 0
+    session.record("g", None)
+    assert [one.guess for one in session.suggest(5)] == ["h"]
+    assert session.lower_bound is None
+    session.record("h", "x")
+    assert (session.over, session.known) == (True, "A")
+
+
 def test_a_session_without_its_strategy_ends_as_before():
     test = mc.noisy(game_of({"test": "AB"}, goal=lambda secret: secret), 0.2)
     session = mc.Session(test, confidence=0.7)

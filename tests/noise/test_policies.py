@@ -13,6 +13,7 @@ from clock import turned_clock
 
 import mastermind_core as mc
 from mastermind_core.errors import Interrupted
+from mastermind_core.noise.belief import Belief
 from mastermind_core.strategies.catalogue import OF_NOISE
 
 STRATEGIES = ("entropy", *OF_NOISE)
@@ -85,6 +86,37 @@ def test_a_policy_with_circles_is_a_strategy():
         assert (found.expected, found.accuracy) == (best.mean, best.accuracy)
     limited = mc.length_distribution(game, best, max_steps=4)
     assert max(limited) == 4
+
+
+def told(game, **how):
+    """Return a solution, and the number of beliefs whose answers were told for it."""
+    outcomes, beliefs = Belief.outcomes, []
+
+    def counted(belief, guess):
+        beliefs.append(belief)
+        return outcomes(belief, guess)
+
+    with patch.object(Belief, "outcomes", counted), turned_clock(1.0):
+        return mc.optimal(game, seconds=1, **how), len(beliefs)
+
+
+@pytest.mark.parametrize("how", [{"max_steps": 6}, {"max_steps": 6, "confidence": 0.9}], ids=str)
+def test_the_policies_of_a_search_that_was_stopped_take_little_work(how):
+    """The four policies of a large game are cut; to a confidence one is made of few answers."""
+    game = mc.noisy(mc.Mastermind(holes=4, colours=3), Fraction(1, 10))
+    stopped, beliefs = told(game, **how)
+    assert beliefs < 1000
+    assert not stopped.proven
+    measured, bound = bounded(stopped, how)
+    assert bound <= measured < (6 if "confidence" in how else Fraction(1, 5))
+    again = mc.length_distribution(game, stopped, **how)
+    assert (again.expected_cost, again.accuracy) == (stopped.mean, stopped.accuracy)
+
+
+def test_a_game_of_too_many_beliefs_asks_for_a_number_of_guesses():
+    game = mc.noisy(mc.Mastermind(holes=4, colours=3), Fraction(1, 10))
+    with pytest.raises(mc.errors.NoStrategy, match="or max_steps=, the maximum number of guesses"):
+        told(game, confidence=0.9)
 
 
 def bounded(solution, how):

@@ -45,9 +45,10 @@ _SMALL = 1 << 19
 #: CPU seconds and wall-clock seconds of that time.
 _OVERTIME = 0.5, 3.0
 
-#: The minimum grace in seconds for the first tree after the time of a search (else as long as that
-#: time).
+#: The minimum grace in CPU seconds for the first tree after the time of a search (else as long as
+#: that time), and the wall-clock seconds per CPU second that a busy machine may take.
 _GRACE = 5.0
+_BUSY = 6.0
 
 #: The seconds for the trees of a large game after Ctrl-C.
 _PATIENCE = 0.5
@@ -105,7 +106,8 @@ class GreedyTrees:
         if scores.n_guesses * len(task.candidates) <= _TINY:
             deadline = Deadline(NO_LIMIT)
         for rule in islice(greedy_criteria(scores, task), self._rules, None):
-            check = (deadline if self._grown else deadline.later(grace)).check
+            until = deadline if self._grown else _patient(deadline, grace)
+            check = until.check
             try:
                 check()
                 tree = _grow(scores, task, rule, check)
@@ -116,6 +118,13 @@ class GreedyTrees:
                 paths = paths_of(kernels.greedy, scores, task.candidates, task.weights, tree)
                 self._grown.append((tree, paths))
                 yield tree, paths
+
+
+def _patient(deadline: Deadline, grace: float) -> Deadline:
+    """Return a deadline that is later by a grace, or by as many seconds of CPU time."""
+    if deadline.left == NO_LIMIT or not grace:
+        return deadline
+    return Overtime(deadline.left + grace, Patience(grace, _BUSY * grace))
 
 
 def last_deadline(scores: Scores, task: Task, seconds: float, *, stopped: bool) -> Deadline:

@@ -1,0 +1,137 @@
+"""Policies for answers that may be wrong as graphs of nodes, with their exact figures."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+from operator import attrgetter
+from typing import Any
+
+from attrs import define, field, frozen
+
+from mastermind_core.noise.belief import Belief
+from mastermind_core.results import Shown
+
+#: The work on a policy whose budget is over, in weights of secrets: about a quarter of a second.
+MOST_WORK = 2**19
+
+#: The work for an answer apart from its weights, and for a guess apart from those of its answers.
+_PER_ANSWER = 256
+_PER_GUESS = 512
+
+#: The pairs of guess and secret that are measured in the time of one weight.
+_MEASURED = 16
+
+
+@frozen(eq=False, repr=False)
+class Policy(Shown):
+    """A node of a policy for answers that may be wrong: a guess, and the next node by answer.
+
+    Equal beliefs share a node, and the nodes of a game without a limit may form circles.
+    """
+
+    #: The guess.
+    guess: Any
+    #: The next node of each answer, or None if the game ends.
+    branches: dict[Any, Policy | None]
+    #: The likeliest goal or secret of each answer with which the game ends.
+    names: dict[Any, Any]
+
+    def __repr__(self) -> str:
+        return f"<Policy: {self.guess!r}, {len(self.branches)} answers>"
+
+    def grow(self, told: Belief, answer: int, below: Policy | None) -> None:
+        """Add the branch of an answer, with the belief after it."""
+        heard = told.table.answers.items[answer]
+        self.branches[heard] = below
+        if below is None:
+            self.names[heard] = told.table.names[told.best[0]]
+
+
+@frozen(eq=False)
+class Built:
+    """A policy, its expected cost, and the probability that it is right."""
+
+    node: Policy | None
+    cost: Fraction
+    accuracy: Fraction
+
+
+@define(eq=False)
+class Work:
+    """The work on a policy: it may always be ``MOST_WORK``, and more until the budget is over."""
+
+    #: A function that returns whether the budget is over.
+    is_late: Callable[[], bool]
+    done: int = 0
+
+    @property
+    def is_over(self) -> bool:
+        """Return whether the policy takes too much work."""
+        return self.done >= MOST_WORK and self.is_late()
+
+    def guess(self, belief: Belief, answers: int) -> None:
+        """Add the work of the best guess for a belief, and of its answers."""
+        secrets = len(belief.masses)
+        self.done += len(belief.table.guesses.items) * secrets // _MEASURED
+        self.done += _PER_GUESS + answers * (secrets + _PER_ANSWER)
+
+
+@define(eq=False)
+class _Reached:
+    """A belief of a policy: its probability, and the nodes and answers that lead to it."""
+
+    belief: Belief
+    chance: Fraction = Fraction(0)
+    above: list[tuple[Policy, int]] = field(factory=list)
+
+
+def built_policy(
+    first: Belief,
+    left: int,
+    choose: Callable[[Belief, int], int | None],
+    is_over: Callable[[Belief, int], bool],
+    work: Work,
+    *,
+    cut: bool,
+) -> list[Built]:
+    """Return the policy of a function that chooses guesses with its exact figures, if there is one.
+
+    It is built by the number of guesses, and among equal numbers from the most probable belief.
+
+    Args:
+        first: The first belief.
+        left: The maximum number of guesses.
+        choose: A function of a belief and the number of guesses left to the next guess, or None.
+        is_over: A function of the same to whether the game ends.
+        work: The work on the policy.
+        cut: Whether a policy of too much work ends early. Otherwise there is none.
+    """
+    root = None
+    cost = accuracy = Fraction(0)
+    places: dict[Any, _Reached] = {None: _Reached(first, Fraction(1))}
+    while places:
+        later: dict[Any, _Reached] = {}
+        for place in sorted(places.values(), key=attrgetter("chance"), reverse=True):
+            belief = place.belief
+            over = is_over(belief, left)
+            if not (over or cut) and work.is_over:
+                return []
+            guess = None if over or work.is_over else choose(belief, left)
+            node = None if guess is None else Policy(belief.table.guesses.items[guess], {}, {})
+            root = root or node
+            for above, answer in place.above:
+                above.grow(belief, answer, node)
+            if guess is None or node is None:
+                accuracy += place.chance * belief.accuracy
+                continue
+            cost += place.chance * belief.table.cost(guess)
+            for answer, chance, told in belief.outcomes(guess):
+                node.branches[belief.table.answers.items[answer]] = None
+                below = later.setdefault(told.state, _Reached(told))
+                below.chance += place.chance * chance
+                below.above.append((node, answer))
+            work.guess(belief, len(node.branches))
+        places = later
+        left -= 1
+    return [Built(root, cost, accuracy)]
