@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from math import gcd
 from random import Random
 
@@ -182,3 +183,46 @@ def test_an_objective_on_the_number_of_guesses_is_none_where_they_have_costs(pro
         mc.verify_certificate(other, write(tmp_path / "c", forged))
     assert not says(program, forged, other)[1]
     assert mc.verify_certificate(mc.weighted(game, [3] * 4), write(tmp_path / "c", lines)).proven
+
+
+HIGHER_OR_LOWER = mc.FiniteGame(
+    range(6), range(6), lambda guess, secret: (guess > secret) - (guess < secret), {0}
+)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "within:1-then-penalty:0,1,3-then-worst-then-mean",
+        "penalty:0,2,3-then-within:2-then-worst-then-mean",
+        "mean-then-within:2-then-worst-then-penalty:0,1/3,5",
+    ],
+)
+def test_two_criteria_before_the_worst_case_count_more_than_it(
+    program, tmp_path, monkeypatch, text
+):
+    """A claim of another worst case is refused, although each of its lemmas is true.
+
+    The order was once compared in multiples of one scale. That is the order of the objective only
+    because each scale is a multiple of the next one.
+    """
+    best, refused = Asked.best, 0
+    for weights in ([1, 9, 2, 8, 3, 7], [9, 1, 1, 1, 1, 9], [5, 1, 4, 1, 1, 9]):
+        game = mc.weighted(HIGHER_OR_LOWER, weights)
+        truth = Asked(game, text)
+        assert all(one % later == 0 for one, later in pairwise(truth.scales))
+        for worst in range(1, truth.n + 1):
+            total = truth.within(worst)
+            if total is None:
+                continue
+            monkeypatch.setattr(Asked, "best", lambda self, own=(total, worst): own)
+            lines = certificate(game, text)
+            monkeypatch.setattr(Asked, "best", best)
+            if lines[0]["worst"] < worst:  # the claim of a shorter path, with lemmas for this one
+                continue
+            claimed = total, worst
+            proven = believed(game, write(tmp_path / "c", lines))
+            assert (proven is not None) == (claimed == truth.best()), claimed
+            assert not program or says(program, lines, game)[1] == (proven is not None)
+            refused += proven is None
+    assert refused > 2
