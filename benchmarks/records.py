@@ -11,9 +11,9 @@ Each line: the value, who had it first, CPU seconds, nodes, lemmas, and the dige
 certificate's text, which is the same wherever the same version writes it. ``--write`` keeps the
 lines in a file for the documentation, beside those that are there.
 
-With ``--verified`` a certificate is checked by the verified checker, which is built first, and not
-in Python. The lines then also have the peak of memory of that program. ``--wordle`` does so for a
-certificate that benchmarks/wordle.py has written.
+With ``--verified`` a certificate is checked by the verified checker, and not in Python. Build it
+first by ``sh verified/build``. The lines then also have the peak of memory of that program.
+``--wordle`` does so for a certificate that benchmarks/wordle.py has written.
 
 ``--under`` chooses the records that took less CPU time, and ``--same`` fails if a value or the
 digest of a certificate is not the one in the file. A record in the file names the sources of the
