@@ -13,7 +13,7 @@ from attrs import field, frozen
 from mastermind_core.errors import BadArgument, BadGame, shown
 from mastermind_core.game import Game, HistoryLegal, Packed, costs_of, goal_of, weights_of
 from mastermind_core.game.finite import FiniteGame
-from mastermind_core.games.words import ConsistentSets, HintSets
+from mastermind_core.games.consistent import ConsistentSets
 from mastermind_core.kernels import choose as kernels
 from mastermind_core.table import ScoreTable
 
@@ -157,7 +157,8 @@ class LegalRows(Sequence[Sequence[int]]):
     @property
     def packed_hints(self) -> tuple[bytes, bytes, int] | None:
         """Return the packed data from which a kernel computes the rule that hints must be used."""
-        return self._sets.packed(self._scores) if isinstance(self._sets, HintSets) else None
+        packed = getattr(self._sets, "packed", None)
+        return None if packed is None else packed(self._scores)
 
     def __reduce__(self) -> Any:
         return LegalRows, (self._game, self._table)

@@ -14,11 +14,11 @@ from mastermind_core.errors import BadArgument, BadGame, shown
 from mastermind_core.game.amounts import check_items
 from mastermind_core.games.border import Items, ListedGame, brief, cached, integer, refuse
 from mastermind_core.games.codes import Code, Codes, Virtual, size_of
+from mastermind_core.games.consistent import ConsistentSets
 from mastermind_core.games.words import (
     GREEN,
     GREY,
     YELLOW,
-    ConsistentSets,
     HintSets,
     check_words,
     common_words,
@@ -169,7 +169,7 @@ class Wordle(_Worded):
 
     def _sets(self, guesses: Sequence[str]) -> Callable[[str, str], int]:
         if self.hard:
-            return HintSets(guesses) if self.hard == "official" else ConsistentSets(guesses)
+            return HintSets(guesses) if self.hard == "official" else ConsistentSets(guesses, tiles)
         everything = (1 << len(guesses)) - 1
         return lambda _asked, _score: everything
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from functools import cache, lru_cache
+from functools import cache
 from importlib.resources import files
 from string import ascii_lowercase
 from typing import Any, ClassVar, Literal, NamedTuple
@@ -19,6 +19,7 @@ from mastermind_core.game.amounts import check_items
 from mastermind_core.game.finite import GameBase
 from mastermind_core.games.border import Items, ListedGame, brief, cached, integer, need, one_of
 from mastermind_core.games.codes import Pegs, peg_score_ids, peg_scores, pegs, read_pegs
+from mastermind_core.games.consistent import bit_sets
 from mastermind_core.games.mastermind import PegGame
 from mastermind_core.kernels import choose as kernels
 from mastermind_core.notation.spelling import as_text, fold, quoted
@@ -145,9 +146,6 @@ def to_squares(score: str) -> str:
     return score.translate({ord(GREY): "⬛", ord(YELLOW): "🟨", ord(GREEN): "🟩"})
 
 
-#: Maximum number of guesses whose partition of the words is cached.
-_KEPT = 256
-
 #: The codes of the marks in a kernel.
 _MARKS = str.maketrans({GREY: "\0", YELLOW: "\1", GREEN: "\2"})
 
@@ -159,8 +157,8 @@ class HintSets:
         """Index the letters of all words."""
         self._guesses = guesses
         self._everything = (1 << len(guesses)) - 1
-        self._placed = _bit_sets(map(enumerate, guesses), len(guesses))
-        self._held = _bit_sets(map(_occurrences, guesses), len(guesses))
+        self._placed = bit_sets(map(enumerate, guesses), len(guesses))
+        self._held = bit_sets(map(_occurrences, guesses), len(guesses))
 
     def among(self, guesses: Sequence[str]) -> HintSets:
         """Return the same rule for other guesses."""
@@ -184,45 +182,12 @@ class HintSets:
         return kept
 
 
-class ConsistentSets:
-    """The guesses that are consistent with a score, as a bit set."""
-
-    def __init__(self, guesses: Sequence[Any], score: Callable[[Any, Any], Any] = tiles):
-        """Store the guesses; they are scored on request."""
-        self._guesses = guesses
-        self._score = score
-        self._sets = lru_cache(_KEPT)(self._by_score)
-
-    def among(self, guesses: Sequence[Any]) -> ConsistentSets:
-        """Return the same rule for other guesses."""
-        return ConsistentSets(guesses, self._score)
-
-    def __call__(self, asked: object, score: object) -> int:
-        """Return the bit set of the guesses that stay legal."""
-        return self._sets(asked).get(score, 0)
-
-    def _by_score(self, asked: object) -> dict[Any, int]:
-        facts = ([(0, self._score(asked, guess))] for guess in self._guesses)
-        return {score: bits for (_, score), bits in _bit_sets(facts, len(self._guesses)).items()}
-
-
 def _occurrences(word: str) -> Iterator[tuple[int, str]]:
     """Yield each letter of a word with the number of its occurrences so far, from 1."""
     seen: Counter[str] = Counter()
     for letter in word:
         seen[letter] += 1
         yield seen[letter], letter
-
-
-def _bit_sets(facts: Iterable[Iterable[tuple[int, Any]]], count: int) -> dict[tuple[int, Any], int]:
-    """Return for each fact the bit set of the words that have it."""
-    sets: dict[tuple[int, Any], bytearray] = {}
-    for at, known in enumerate(facts):
-        for fact in known:
-            if fact not in sets:
-                sets[fact] = bytearray((count + 7) // 8)
-            sets[fact][at // 8] |= 1 << at % 8
-    return {fact: int.from_bytes(bits, "little") for fact, bits in sets.items()}
 
 
 _FOUND = frozenset({"found", "jotto", "jotto!", "yes", "="})

@@ -11,9 +11,10 @@ from collections.abc import Set as AnySet
 from contextlib import suppress
 from difflib import get_close_matches
 from functools import lru_cache
+from importlib import import_module
 from itertools import islice, product, starmap
 from re import split
-from typing import Any, Protocol, runtime_checkable
+from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
 
 from mastermind_core.errors import (
     BadArgument,
@@ -23,9 +24,6 @@ from mastermind_core.errors import (
     counted,
     shown,
 )
-from mastermind_core.notation.lines import bad_line as bad_line
-from mastermind_core.notation.lines import csv_rows as csv_rows
-from mastermind_core.notation.lines import text_lines as text_lines
 from mastermind_core.notation.spelling import (
     as_text,
     fold,
@@ -37,6 +35,22 @@ from mastermind_core.notation.spelling import (
 from mastermind_core.notation.spelling import (
     show_item as show_item,
 )
+
+if TYPE_CHECKING:
+    from mastermind_core.notation.lines import bad_line as bad_line
+    from mastermind_core.notation.lines import csv_rows as csv_rows
+    from mastermind_core.notation.lines import text_lines as text_lines
+
+#: The readers of files, which few processes need: each is imported at its first use.
+_READERS = {"bad_line", "csv_rows", "text_lines"}
+
+
+def __getattr__(name: str) -> Any:
+    """Import a reader of files."""
+    if name not in _READERS:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    return getattr(import_module("mastermind_core.notation.lines"), name)
+
 
 #: Maximum number of pairs that are scored to find the scores of a game without ``scores``.
 MOST_PAIRS = 2**18

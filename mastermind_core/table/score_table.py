@@ -6,7 +6,6 @@ from array import array
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import cached_property, partial
-from hashlib import sha256
 from itertools import chain, compress, count
 from typing import Any, Generic, TypeVar
 
@@ -301,6 +300,8 @@ class ScoreTable(OneCopy, Shown, Aims):
         """
         n_guesses = len(self.guesses.items)
         n_secrets = len(self.secrets.items)
+        from hashlib import sha256  # it loads OpenSSL, which no search needs
+
         digest = sha256(b"%d %d\n" % (n_guesses, n_secrets))
         low = bytes(place % BYTE for place in self.places).ljust(BYTE)
         for row in self._rows():

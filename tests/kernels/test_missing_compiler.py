@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from mastermind_core.kernels import choose
+from mastermind_core.kernels import building, choose
 
 
 class Package:
@@ -31,8 +31,8 @@ def told(monkeypatch):
     def of(compiler, installed):
         monkeypatch.delenv("CXX", raising=False)
         monkeypatch.delenv(choose.CHOICE, raising=False)
-        monkeypatch.setattr(choose, "which", lambda name: compiler)
-        monkeypatch.setattr(choose, "distribution", installed)
+        monkeypatch.setattr(building, "which", lambda name: compiler)
+        monkeypatch.setattr(building, "distribution", installed)
         monkeypatch.setattr(choose, "is_compiled", lambda: False)
         monkeypatch.setattr(choose, "is_built", lambda: False)
         text = choose.active()
@@ -60,7 +60,7 @@ def clone(monkeypatch, tmp_path):
     folder = tmp_path / "clone" / "mastermind_core" / "kernels"
     folder.mkdir(parents=True)
     (folder / "CMakeLists.txt").touch()
-    monkeypatch.setattr(choose, "__file__", str(folder / "choose.py"))
+    monkeypatch.setattr(building, "__file__", str(folder / "building.py"))
 
 
 @pytest.mark.usefixtures("clone")
@@ -70,7 +70,7 @@ def test_a_clone_that_is_not_installed_says_how(told):
 
 @pytest.mark.usefixtures("clone")
 def test_sources_beside_an_installation_say_so(told, tmp_path):
-    module = tmp_path / "mastermind_core" / "kernels" / "choose.py"
+    module = tmp_path / "mastermind_core" / "kernels" / "building.py"
     module.parent.mkdir(parents=True)
     module.touch()
     text = told(None, lambda name: Package(tmp_path))

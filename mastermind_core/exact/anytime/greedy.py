@@ -17,7 +17,6 @@ from mastermind_core.exact.deadline import Deadline, Overtime, Patience, TimeIsU
 from mastermind_core.kernels import choose as kernels
 from mastermind_core.kernels.exact.bounds import filled
 from mastermind_core.kernels.exact.cost import Reach
-from mastermind_core.kernels.exact.reference import deep_enough
 from mastermind_core.kernels.exact.task import (
     IMPOSSIBLE,
     MEAN,
@@ -28,6 +27,7 @@ from mastermind_core.kernels.exact.task import (
     Task,
 )
 from mastermind_core.kernels.shared.bits import places_of
+from mastermind_core.kernels.shared.deep import deep_enough
 from mastermind_core.kernels.shared.flat_trees import joined, lengths_of, measured, paths_of, summed
 from mastermind_core.kernels.shared.plain_scores import Scores, over
 from mastermind_core.kernels.types import POOL_ALL, POOL_CANDIDATES, Criterion, FlatTree, Quadratic

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from mastermind_core.kernels.exact.evidence import Ask, Certifier
-from mastermind_core.kernels.exact.reference import ReferenceSearch, deep_enough
 from mastermind_core.kernels.exact.task import (
     IMPOSSIBLE,
     Evidence,
@@ -17,9 +15,13 @@ from mastermind_core.kernels.exact.task import (
     Task,
     in_guesses,
 )
+from mastermind_core.kernels.shared.deep import deep_enough
 from mastermind_core.kernels.shared.flat_trees import no_nodes
 from mastermind_core.kernels.shared.plain_scores import Scores, as_plain
 from mastermind_core.kernels.shared.plain_scores import known as known_already
+
+if TYPE_CHECKING:
+    from mastermind_core.kernels.exact.evidence import Ask
 
 
 def attempt(scores: Scores, task: Task, report: Report | None = None, known: Any = None) -> Found:
@@ -39,6 +41,8 @@ def attempt(scores: Scores, task: Task, report: Report | None = None, known: Any
         return Found(no_nodes(), 0, 0, 0, proven=True, nodes=0)
     if task.max_steps == 0 or task.max_cost == 0:
         return Found(None, IMPOSSIBLE, 0, IMPOSSIBLE, proven=True, nodes=0)
+    from mastermind_core.kernels.exact.reference import ReferenceSearch
+
     with deep_enough(len(task.candidates)):
         return ReferenceSearch(as_plain(scores), task, report).answer()
 
@@ -67,6 +71,8 @@ def certify(
     Raises:
         BadArgument: A fact is not proven by the rules of lemmas.
     """
+    from mastermind_core.kernels.exact.evidence import Certifier
+
     with deep_enough(len(task.candidates)):
         evidence = Certifier(as_plain(scores), task, report, ask).evidence(facts)
     if sink is None:

@@ -9,10 +9,8 @@ within its limits is the same recursion on booleans.
 
 from __future__ import annotations
 
-import sys
 from array import array
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Sequence
 from math import inf
 from time import monotonic
 from typing import NamedTuple
@@ -73,17 +71,6 @@ class Splitting(NamedTuple):
     guess: int
     ended: int
     blocks: list[int]
-
-
-@contextmanager
-def deep_enough(guesses: int) -> Iterator[None]:
-    """Allow a recursion as deep as the maximum number of guesses, a few frames each."""
-    limit = sys.getrecursionlimit()
-    sys.setrecursionlimit(limit + 4 * guesses)
-    try:
-        yield
-    finally:
-        sys.setrecursionlimit(limit)
 
 
 class ReferenceSearch:

@@ -7,9 +7,7 @@ import stat
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
-from pathlib import Path
 from platform import node
-from secrets import token_bytes
 from typing import Any, NamedTuple
 
 #: Offset of the table in its file, and the maximum number of bytes to request. All of them take
@@ -54,7 +52,7 @@ def shared_bytes(count: int) -> Shared | None:
         return None
     with suppress(OSError):
         file = os.memfd_create("mastermind_core")
-        token = token_bytes(TOKEN)
+        token = os.urandom(TOKEN)
         with _closed_if_wrong(file):
             os.lseek(file, TOKEN_AT, os.SEEK_SET)
             os.write(file, token)
@@ -101,6 +99,8 @@ def opened(name: tuple[str, int, bytes, str, int] | None) -> Shared | None:
     """
     if name is None:
         return None
+    from pathlib import Path  # only workers need it
+
     path, count, token, machine, process = name
     with suppress(OSError):
         there = process != os.getpid() and machine == node()
