@@ -24,7 +24,7 @@ from more_itertools import unique_everseen
 
 from mastermind_core.arguments import real_number, whole_number
 from mastermind_core.errors import BadArgument, Interrupted, NoStrategy, UninformativeGuess
-from mastermind_core.kernels import look, stoppable
+from mastermind_core.kernels import keep, look, stoppable
 from mastermind_core.noise.belief import Belief, first_belief
 from mastermind_core.noise.bounds import lower_bound
 from mastermind_core.noise.building import Built, Work, built_policy
@@ -115,6 +115,7 @@ def optimal_policy(
         if budget.interrupted:
             raise Interrupted from None
         raise
+    keep(solution)
     if budget.interrupted:
         raise Interrupted(solution)
     return solution
@@ -228,9 +229,8 @@ class _PolicySearch:
         best = min(policies, key=self.measured)
         proven = found.low == self.measured(best)
         bound = 1 - found.low if self.accurate else found.low
-        known = len(self.known)
-        priced = self.first.table.priced
-        return NoisySolution(best.node, best.accuracy, best.cost, bound, proven, known, priced)
+        rest = bound, proven, len(self.known), self.first.table.priced
+        return NoisySolution(best.node, best.accuracy, best.cost, *rest)
 
     def built(self, choose: Callable[[Belief, int], int | None], steps: int) -> list[Built]:
         """Return the policy of a function; none if it takes too much work to reach a confidence."""

@@ -2,13 +2,18 @@
 
 import os
 import pickle
+import signal
 from contextlib import suppress
+from dataclasses import replace
 from fractions import Fraction
+from pathlib import Path
 from random import Random
+from tempfile import TemporaryDirectory
+from time import monotonic
+from unittest.mock import patch
 
 import noise_oracle as joint
 import pytest
-from clock import turned_clock
 
 import mastermind_core as mc
 
@@ -223,28 +228,101 @@ def _check_policies(spec, game):
     assert stopped.accuracy <= best.accuracy <= stopped.bound
 
 
-def check_stopped(seed):
-    """A search that is stopped by beliefs or by a look at the clock is sound.
+def check_stopped(seed, *, every=False):
+    """A search that is stopped anywhere is sound: by beliefs, by a look at the clock, by Ctrl-C.
 
-    It is never worse than a named strategy, its bound is valid, and its tree has its figures.
+    It is never worse than a named strategy, its bound is valid, and its tree has its figures. Some
+    looks are tried, or ``every`` one.
     """
     spec = joint.random_spec(seed)
     if not spec.must_name:
-        return
+        return 0
     game = game_of(spec, mixed=seed)
     steps = min(spec.steps, 2 if len(spec.true) > 2 else 3)
-    best = joint.best_accuracy(spec, spec.prior(), (), steps)
+    limits = [{"max_steps": steps}]
+    if spec.confidence is not None:
+        limits += [{"max_steps": steps, "confidence": spec.confidence}]
+        limits += [{"confidence": spec.confidence}]
+    return sum(_hold_stopped(spec, game, how, every=every) for how in limits)
+
+
+def _hold_stopped(spec, game, how, *, every):
+    """Hold all searches within a limit that are stopped, and return their number."""
+    try:
+        whole = mc.optimal(game, **how, nodes=None if "max_steps" in how else 100)
+    except mc.errors.NoStrategy:  # no policy ends the game, or none that is small enough
+        assert "max_steps" not in how
+        return 0
+    if not whole.proven:
+        assert "max_steps" not in how
+        return 0
+    least = _measured(whole, how)
+    if "max_steps" in how:
+        given = spec, spec.prior(), (), how["max_steps"]
+        by_accuracy = "confidence" not in how
+        best = 1 - joint.best_accuracy(*given) if by_accuracy else None
+        assert least == (best if by_accuracy else joint.least_cost(*given, spec.confidence))
     named = []
     for name in MEASURES:
-        with suppress(mc.UninformativeGuess):
-            named.append(mc.length_distribution(game, name, max_steps=steps).accuracy)
-    found = [mc.optimal(game, max_steps=steps, nodes=nodes) for nodes in (1, 4)]
-    for looks in (1, 3, 9):
-        with turned_clock(1 / (looks + 0.5)):
-            found.append(mc.optimal(game, max_steps=steps, seconds=1))
-    for stopped in found:
-        assert max(named, default=0) <= stopped.accuracy <= best <= stopped.bound
-        _check_tree(spec, game, stopped, steps, None)
+        with suppress(mc.UninformativeGuess, mc.errors.GameTooLarge):
+            found = mc.length_distribution(game, name, **how)
+            named.append(found.expected_cost if "confidence" in how else 1 - found.accuracy)
+    checks = 0
+    for stopped in _stopped(lambda **stop: mc.optimal(game, **how, **stop), every=every):
+        checks += 1
+        if stopped is None:
+            assert not named
+            continue
+        bound = stopped.bound if "confidence" in how else 1 - stopped.bound
+        assert bound <= least <= _measured(stopped, how) <= min(named, default=least.denominator**9)
+        assert not stopped.proven or _measured(stopped, how) == least
+        _check_tree(spec, game, stopped, how.get("max_steps"), how.get("confidence"))
+    return checks
+
+
+def _measured(solution, how):
+    """Return the quantity that is minimized."""
+    return solution.mean if "confidence" in how else 1 - solution.accuracy
+
+
+def _stopped(ask, *, every):
+    """Yield what a search says that is stopped, and None if it has found nothing."""
+
+    def asked(**stop):
+        try:
+            return ask(**stop)
+        except mc.errors.Interrupted as stopped:
+            return stopped.solution
+        except mc.errors.NoStrategy:
+            return None
+
+    looks = Looks(None)
+    with looks.clock():
+        asked(seconds=1)
+    few = range(looks.made) if every else sorted({1, 2, 3, looks.made // 2, looks.made - 1})
+    for look in few:
+        for press in (False, True):
+            with Looks(look, press=press).clock():
+                yield asked(seconds=1)
+    for nodes in (1, 4):
+        yield asked(nodes=nodes)
+
+
+class Looks:
+    """A clock that stands still until one look at it, when the time is up or Ctrl-C is pressed."""
+
+    def __init__(self, last, *, press=False):
+        self.last, self.press, self.made, self.began = last, press, 0, monotonic()
+
+    def clock(self):
+        return patch("mastermind_core.noise.policies.monotonic", self)
+
+    def __call__(self):
+        self.made += 1
+        if self.made - 1 == self.last and self.press:
+            os.kill(os.getpid(), signal.SIGINT)
+        late = self.last is not None and self.made > self.last and not self.press
+        return self.began + (1000 if late else 0)
 
 
 def _check_tree(spec, game, solution, steps, confidence):
@@ -305,8 +383,7 @@ PARTS = 100 if os.environ.get("HYPOTHESIS_PROFILE") == "all" else 10
 
 
 def test_random_searches_that_are_stopped_are_no_worse_than_named_strategies():
-    for seed in (*range(40), 50000377):
-        check_stopped(seed)
+    assert sum(map(check_stopped, (2, 4, 5, 7, 8, 9, 13, 50000377))) > 100
 
 
 @pytest.mark.slow
@@ -314,7 +391,60 @@ def test_random_searches_that_are_stopped_are_no_worse_than_named_strategies():
 def test_many_random_games_are_those_of_the_joint_distribution(part):
     for seed in range(1000 + 200 * part, 1000 + 200 * (part + 1)):
         check(seed)
-        check_stopped(seed)
+        check_stopped(seed, every=seed % 10 == 0)
+        check_saved(seed)
+
+
+def check_saved(seed):
+    """Games, policies and logs come back as they were, and are refused for another game."""
+    spec = joint.random_spec(seed)
+    if not spec.must_name or spec.table is not None or spec.kind == "likelihood":
+        return 0
+    game = game_of(spec, mixed=seed)
+    again = mc.from_json(mc.to_json(game))
+    for guess in game.guesses:
+        for secret in game.secrets:
+            assert again.likelihood(guess, secret) == game.likelihood(guess, secret)
+    how = {"max_steps": min(spec.steps, 2)}
+    best = mc.optimal(game, **how)
+    text = mc.to_json(best)
+    copy = mc.from_json(text, game=game)
+    assert (copy.accuracy, copy.mean, copy.bound) == (best.accuracy, best.mean, best.bound)
+    _check_tree(spec, game, copy, how["max_steps"], None)
+    session = mc.Session(game, confidence=spec.confidence)
+    plain = {"seed": seed, "max_steps": 2}
+    with TemporaryDirectory() as folder:
+        log = Path(folder, "log")
+        try:
+            mc.simulate(game, games=3, log=log, **plain)
+        except mc.UninformativeGuess:
+            return 0
+        assert mc.simulate(game, games=6, log=log, **plain) == mc.simulate(game, games=6, **plain)
+        for other in _others(spec, seed):
+            with pytest.raises(mc.errors.MastermindCoreError):
+                mc.simulate(other, games=9, log=log, **plain)
+            with pytest.raises(mc.errors.MastermindCoreError):
+                mc.from_json(mc.to_json(session), game=other)
+    return 1
+
+
+def _others(spec, seed):
+    """Yield games that differ in one thing: weights, costs, what answers mean, an error."""
+    heavier = [weight + (at == 0) for at, weight in enumerate(spec.weights)]
+    yield game_of(replace(spec, weights=heavier), mixed=seed)
+    yield game_of(replace(spec, costs=[spec.costs[0] + 1, *spec.costs[1:]]), mixed=seed)
+    if spec.kind == "equal" and any(len({*row} - spec.ends) > 1 for row in spec.true):
+        yield game_of(replace(spec, noise=spec.noise + Fraction(1, 20)), mixed=seed)
+    seen = sorted({answer for row in spec.true for answer in row} - spec.ends)
+    if len(seen) > 1 and spec.kind == "equal":
+        swap = {seen[0]: seen[1], seen[1]: seen[0]}
+        true = [[swap.get(answer, answer) for answer in row] for row in spec.true]
+        if true != spec.true:
+            yield game_of(replace(spec, true=true), mixed=seed)
+
+
+def test_random_games_are_saved_and_no_other_game_is_taken_for_them():
+    assert sum(map(check_saved, range(60))) > 20
 
 
 def singles(classes, weights, error=Fraction(1, 10)):
