@@ -54,7 +54,7 @@ LIMITS = {
     "tokens a line": 11.91,
     "percent of Any": 12.0,
     "complex functions": 2,
-    "test files inside": 107,
+    "test files inside": 85,
 }
 
 #: The limits that only fall, each with the value at which it may stay.
@@ -77,12 +77,13 @@ CLASSES = {
     "c++": r"^ *(?:class|struct) (\w+)(?: final)?(?: :[^;{]*)? *\{",
 }
 
-#: What tests may import from freely: the faces of rooms.
+#: What tests may import from freely: the faces of rooms, as applications may.
 FACES = {
     "agents",
     "analysis",
     "arguments",
     "checker",
+    "checker.verified",
     "cli",
     "code_space",
     "errors",
@@ -93,6 +94,7 @@ FACES = {
     "gym",
     "histories",
     "kernels",
+    "kernels.choose",
     "metrics",
     "names",
     "noise",
@@ -112,7 +114,7 @@ FACES = {
 }
 
 #: The file of tests that imports from inside for others.
-PASSED_ON = "inside"
+PASSED_ON = {"inside", "tests.support.inside"}
 
 #: Who checks must not share a mistake with who searches: all that a room may know, by any chain,
 #: and what those that search and write proofs must not know.
@@ -283,8 +285,9 @@ def budgets() -> tuple[list[tuple[str, str, int, int]], list[str]]:
 def inside() -> int:
     """Return the number of test files that import from below the faces of rooms."""
     modules = {module_of(path) for end in ("pyi", "py") for path in ROOT.rglob(f"*.{end}")}
-    below = modules - {PACKAGE, *(f"{PACKAGE}.{name}" for name in FACES)} | {PASSED_ON}
-    known = modules | {PASSED_ON}
+    faces = {f"{PACKAGE}.{name}{parts}" for name in FACES for parts in ("", ".parts")}
+    below = modules - {PACKAGE, *faces} | PASSED_ON
+    known = modules | PASSED_ON
     paths = (ROOT.parent / "tests").rglob("*.py")
     return sum(not below.isdisjoint(imported(path, known)) for path in paths)
 

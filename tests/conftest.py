@@ -35,23 +35,33 @@ if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
 def pytest_addoption(parser: pytest.Parser) -> None:
     """Add the option for the table of CPU seconds."""
     parser.addoption("--times", action="store_true", help="print the CPU seconds of each file")
+    parser.addoption(
+        "--measure", action="store_true", help="the same, and write the slow tests to seconds.csv"
+    )
 
 
 def pytest_configure(config: pytest.Config) -> None:
     """Register the table where it is asked for."""
-    if config.getoption("times"):
+    if config.getoption("times") or config.getoption("measure"):
         from times import Times
 
         config.pluginmanager.register(Times())
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark what a profile draws more of, and skip what takes plain Python long where it is all."""
+    """Mark what takes long, and what a profile draws more of; skip what plain Python cannot do."""
     from amounts import drawn_by_profile
+    from times import LONG, SLOW, known_seconds
 
     from mastermind_core.kernels import is_compiled
 
+    seconds = known_seconds()
     for item in items:
+        taken = seconds.get(item.nodeid, 0.0)
+        if taken >= SLOW:
+            item.add_marker("slow")
+        if taken >= LONG:
+            item.add_marker("long")
         function = getattr(item, "obj", None)
         if getattr(function, "is_hypothesis_test", False) and drawn_by_profile(function):
             item.add_marker("examples")

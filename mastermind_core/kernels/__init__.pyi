@@ -4,6 +4,16 @@ from mastermind_core.kernels.choose import active as active
 from mastermind_core.kernels.choose import is_built as is_built
 from mastermind_core.kernels.choose import is_compiled as is_compiled
 from mastermind_core.kernels.exact.objective import Objective as Objective
+from mastermind_core.kernels.exact.task import IMPOSSIBLE as IMPOSSIBLE
+from mastermind_core.kernels.exact.task import NO_LIMIT as NO_LIMIT
+from mastermind_core.kernels.exact.task import POOL_LEGAL as POOL_LEGAL
+from mastermind_core.kernels.exact.task import Evidence as Evidence
+from mastermind_core.kernels.exact.task import Fact as Fact
+from mastermind_core.kernels.exact.task import Found as Found
+from mastermind_core.kernels.exact.task import Image as Image
+from mastermind_core.kernels.exact.task import Lemma as Lemma
+from mastermind_core.kernels.exact.task import Task as Task
+from mastermind_core.kernels.exact.task import Words as Words
 from mastermind_core.kernels.greedy.plain_tables import plogp as plogp
 from mastermind_core.kernels.shared.bits import places_of as places_of
 from mastermind_core.kernels.shared.ctrl_c import AtOnce as AtOnce

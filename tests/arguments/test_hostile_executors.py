@@ -11,7 +11,7 @@ from dividing import small_jobs
 from errors import one_line
 
 import mastermind_core as mc
-from mastermind_core.kernels.exact.task import Found
+from mastermind_core.kernels import Found
 
 GAME = mc.Mastermind(colours=5, holes=3)
 

@@ -11,8 +11,8 @@ from errors import one_line
 from forged import GAME, GENUINE, ROOT, refused, with_field, with_line
 
 import mastermind_core as mc
-from mastermind_core.checker.lemmas import Lemmas
-from mastermind_core.checker.symmetries import Orbits, StatedSymmetry
+from mastermind_core.checker import Lemmas, StatedSymmetry
+from mastermind_core.checker.symmetries import Orbits
 from mastermind_core.cli import main
 
 

@@ -9,10 +9,11 @@ import sys
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
-from inside import COMMANDS, show_item
+from inside import COMMANDS
 
 import mastermind_core as mc
 from mastermind_core.cli import analysing, main
+from mastermind_core.notation import show_item
 
 
 def answer_with(monkeypatch, *lines):

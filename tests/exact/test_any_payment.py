@@ -14,19 +14,25 @@ from random import Random
 
 import pytest
 from amounts import many
-from inside import Objective
 from proofs import run_second
 
 import mastermind_core as mc
-from mastermind_core.checker.bounds import PathCosts
-from mastermind_core.checker.lemmas import LemmaReader, Lemmas
-from mastermind_core.checker.reading import Line
-from mastermind_core.checker.scoring import Scored
+from mastermind_core.checker import LemmaReader, Lemmas, Line, PathCosts, Scored
 from mastermind_core.errors import BadCertificate
-from mastermind_core.kernels import POOL_ALL, POOL_CANDIDATES, Rules, is_compiled
+from mastermind_core.kernels import (
+    IMPOSSIBLE,
+    NO_LIMIT,
+    POOL_ALL,
+    POOL_CANDIDATES,
+    POOL_LEGAL,
+    Fact,
+    Objective,
+    Rules,
+    Task,
+    is_compiled,
+)
 from mastermind_core.kernels import choose as kernels
 from mastermind_core.kernels.exact import plain
-from mastermind_core.kernels.exact.task import IMPOSSIBLE, NO_LIMIT, POOL_LEGAL, Fact, Task
 
 pytestmark = pytest.mark.skipif(not is_compiled(), reason="the compiled search")
 

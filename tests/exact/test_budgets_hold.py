@@ -17,12 +17,10 @@ from forgetting import forget_tables
 
 import mastermind_core as mc
 from mastermind_core import compile_game
-from mastermind_core.exact import deadline
+from mastermind_core.exact import Deadline, deadline
 from mastermind_core.exact.anytime.greedy import greedy_criteria
-from mastermind_core.exact.deadline import Deadline
+from mastermind_core.kernels import Task, is_compiled
 from mastermind_core.kernels import choose as kernels
-from mastermind_core.kernels import is_compiled
-from mastermind_core.kernels.exact.task import Task
 
 #: Seconds of the turned clock beyond a budget, at most, and beyond a greedy tree, which is grown to
 #: its end: for the tree itself, for a secret on which a strategy loses, and the looks in between.

@@ -11,19 +11,18 @@ from unittest.mock import patch
 import pytest
 from clock import turned_clock
 from forgetting import forget_tables
-from inside import find_symmetry, pose
+from inside import pose
 
 import mastermind_core as mc
 from mastermind_core import compile_game
 from mastermind_core.analysis import distribution_of
-from mastermind_core.exact import worth
+from mastermind_core.exact import check_rule, worth
 from mastermind_core.exact.anytime import greedy
 from mastermind_core.exact.anytime.greedy import GreedyTrees
-from mastermind_core.exact.legality import check_rule, only_candidates_are_legal
-from mastermind_core.kernels import is_compiled
+from mastermind_core.exact.legality import only_candidates_are_legal
+from mastermind_core.kernels import IMPOSSIBLE, Found, is_compiled, listening
 from mastermind_core.kernels.exact.floors import floors
-from mastermind_core.kernels.exact.task import IMPOSSIBLE, Found
-from mastermind_core.kernels.shared.listening import listening
+from mastermind_core.table import find_symmetry
 from mastermind_core.table.compiling import check_ends
 from mastermind_core.tree import player_for
 

@@ -12,11 +12,11 @@ from pathlib import Path
 import pytest
 from attrs import frozen
 from errors import one_line
-from inside import find_symmetry
 
 import mastermind_core as mc
 from mastermind_core.exact import problem
 from mastermind_core.kernels import is_compiled
+from mastermind_core.table import find_symmetry
 
 native = pytest.mark.skipif(not is_compiled(), reason="no native kernel runs")
 

@@ -11,7 +11,8 @@ from length_games import hold, hold_certificate, hold_divided
 
 import mastermind_core as mc
 from mastermind_core.cli import main
-from mastermind_core.exact.objective import LengthObjective, question_of
+from mastermind_core.exact import LengthObjective
+from mastermind_core.exact.objective import question_of
 
 M43 = mc.Mastermind(colours=4, holes=3)
 M46 = mc.Mastermind(colours=6, holes=4)

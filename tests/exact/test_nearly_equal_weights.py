@@ -9,14 +9,22 @@ from random import Random
 import pytest
 from amounts import many
 from game_oracle import pegs
-from inside import Objective
 from path_oracle import Paths
 
 import mastermind_core as mc
-from mastermind_core.kernels import POOL_ALL, POOL_CANDIDATES, Rules, Symmetry, is_compiled
+from mastermind_core.kernels import (
+    NO_LIMIT,
+    POOL_ALL,
+    POOL_CANDIDATES,
+    Objective,
+    Rules,
+    Symmetry,
+    Task,
+    Words,
+    is_compiled,
+)
 from mastermind_core.kernels import choose as kernels
 from mastermind_core.kernels.exact import compiled
-from mastermind_core.kernels.exact.task import NO_LIMIT, Task, Words
 
 pytestmark = pytest.mark.skipif(not is_compiled(), reason="for the compiled search")
 

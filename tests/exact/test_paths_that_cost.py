@@ -8,17 +8,24 @@ from random import Random
 
 import pytest
 from amounts import many
-from inside import Objective
 from path_oracle import Paths
 
+from mastermind_core.exact import Deadline
 from mastermind_core.exact.anytime.budget import Search, raise_evenly, solve
 from mastermind_core.exact.anytime.greedy import GreedyTrees
-from mastermind_core.exact.deadline import Deadline
-from mastermind_core.kernels import POOL_ALL, POOL_CANDIDATES, Rules, is_compiled
+from mastermind_core.kernels import (
+    NO_LIMIT,
+    POOL_ALL,
+    POOL_CANDIDATES,
+    POOL_LEGAL,
+    Objective,
+    Rules,
+    Task,
+    is_compiled,
+)
 from mastermind_core.kernels import choose as kernels
 from mastermind_core.kernels.exact import compiled, plain
 from mastermind_core.kernels.exact.floors import huffman
-from mastermind_core.kernels.exact.task import NO_LIMIT, POOL_LEGAL, Task
 
 POOLS = {"all": POOL_ALL, "candidates": POOL_CANDIDATES, "legal": POOL_LEGAL}
 OBJECTIVES = [objective.value for objective in Objective]

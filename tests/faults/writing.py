@@ -11,8 +11,8 @@ from contextlib import suppress
 from functools import cache
 
 import mastermind_core as mc
+from mastermind_core.files import notations
 from tests.faults.injecting import PATIENCE, Child, run_child
-from tests.support.inside import notations
 
 GAME = mc.Mastermind(colours=4, holes=3)
 

@@ -6,9 +6,7 @@ from array import array
 from contextlib import suppress
 
 import mastermind_core as mc
-from mastermind_core.kernels import Criterion, is_built
-from mastermind_core.kernels.exact.task import Fact, Task, Words
-from tests.support.inside import Objective
+from mastermind_core.kernels import Criterion, Fact, Objective, Task, Words, is_built
 
 SIZES = (0, 1, 2, 3, 255, 256, 257, 65535, 65536)
 NUMBERS = (

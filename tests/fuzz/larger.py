@@ -6,9 +6,8 @@ from dataclasses import replace
 from functools import partial
 
 import mastermind_core as mc
-from mastermind_core.kernels import is_compiled
+from mastermind_core.kernels import Words, is_compiled
 from mastermind_core.kernels.exact import compiled
-from mastermind_core.kernels.exact.task import Words
 from mastermind_core.table import compile_game
 from mastermind_core.tree import stored_tree
 from tests.fuzz.searches import OBJECTIVES, TUNINGS

@@ -7,17 +7,17 @@ import signal
 from array import array
 from types import SimpleNamespace
 
-from mastermind_core.checker.lemmas import Lemmas
+from mastermind_core.checker import Lemmas
 from mastermind_core.code_space import ConsistentCodes
 from mastermind_core.exact import problem, search
 from mastermind_core.exact.anytime import budget
 from mastermind_core.exact.divide import graph, workers
 from mastermind_core.exact.divide import search as dividing
-from mastermind_core.games.guess_who import GuessWho
+from mastermind_core.games import GuessWho
 from mastermind_core.games.static import _HittingSearch
 from mastermind_core.kernels import Symmetry
 from mastermind_core.kernels.exact import compiled, plain
-from mastermind_core.play.session import Session
+from mastermind_core.play import Session
 from mastermind_core.simulation import run
 from mastermind_core.strategies import TieRule
 from mastermind_core.table import compiling

@@ -13,7 +13,7 @@ from errors import one_line
 from registry import every_sample, sample
 
 import mastermind_core as mc
-from mastermind_core.table.symmetry import find_symmetry
+from mastermind_core.table import find_symmetry
 
 
 def weights_of(game):

@@ -14,7 +14,7 @@ from errors import one_line
 
 import mastermind_core as mc
 from mastermind_core.cli import main
-from mastermind_core.histories.search import RunFile
+from mastermind_core.histories.parts import RunFile
 
 #: The commit that breaks the test, of the line and of the branch that is merged.
 BROKEN = 23

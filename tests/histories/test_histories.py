@@ -11,8 +11,7 @@ from errors import one_line
 
 import mastermind_core as mc
 from mastermind_core.games import History
-from mastermind_core.histories.belief import HistoryBelief
-from mastermind_core.histories.rates import Beta
+from mastermind_core.histories import Beta, HistoryBelief
 
 
 def rates_of(rates):

@@ -12,8 +12,8 @@ from inside import solve
 from task_oracle import LEGAL, NEVER, Oracle
 
 from mastermind_core.errors import BadArgument
+from mastermind_core.kernels import IMPOSSIBLE, Fact, Lemma
 from mastermind_core.kernels.exact import compiled as exact
-from mastermind_core.kernels.exact.task import IMPOSSIBLE, Fact, Lemma
 
 ROOTS = {
     "worst": [(-1, NEVER)],

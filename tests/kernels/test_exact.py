@@ -21,9 +21,8 @@ from hypothesis import strategies as st
 from inside import solve
 from task_oracle import Oracle
 
-from mastermind_core.kernels import Rules
+from mastermind_core.kernels import IMPOSSIBLE, Rules
 from mastermind_core.kernels.exact import compiled as exact
-from mastermind_core.kernels.exact.task import IMPOSSIBLE
 
 from .conftest import native_scores
 

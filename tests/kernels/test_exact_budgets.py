@@ -18,18 +18,17 @@ from task_oracle import ALL, LEGAL, Oracle
 
 import mastermind_core as mc
 from mastermind_core.errors import GameTooLarge
+from mastermind_core.exact import Deadline, TimeIsUpError
 from mastermind_core.exact.anytime import budget
 from mastermind_core.exact.anytime.greedy import greedy_criteria
 from mastermind_core.exact.anytime.passes import Passes
 from mastermind_core.exact.anytime.sets import Sets, Settings
-from mastermind_core.exact.deadline import Deadline, TimeIsUpError
+from mastermind_core.kernels import IMPOSSIBLE, NO_LIMIT, Found, Objective, Task, is_compiled
 from mastermind_core.kernels import choose as kernels
-from mastermind_core.kernels import is_compiled
 from mastermind_core.kernels.exact import compiled as exact
 from mastermind_core.kernels.exact import plain
 from mastermind_core.kernels.exact.memory import bytes_for_sets
-from mastermind_core.kernels.exact.objective import Objective
-from mastermind_core.kernels.exact.task import IMPOSSIBLE, MEAN, NO_LIMIT, WORST, Found, Task
+from mastermind_core.kernels.exact.task import MEAN, WORST
 from mastermind_core.kernels.shared.flat_trees import measured
 from mastermind_core.table import compile_game
 

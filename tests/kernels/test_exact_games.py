@@ -18,7 +18,7 @@ from task_oracle import LEGAL
 
 import mastermind_core as mc
 from mastermind_core.errors import BadArgument
-from mastermind_core.exact.options import SearchOptions
+from mastermind_core.exact import SearchOptions
 from mastermind_core.kernels import choose as kernels
 from mastermind_core.kernels import is_compiled
 

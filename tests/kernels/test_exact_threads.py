@@ -14,15 +14,9 @@ from inside import pose, solve
 from task_oracle import Oracle
 
 import mastermind_core as mc
+from mastermind_core.kernels import IMPOSSIBLE, POOL_LEGAL, Task
 from mastermind_core.kernels.exact import compiled as exact
-from mastermind_core.kernels.exact.task import (
-    IMPOSSIBLE,
-    MEAN,
-    MEAN_THEN_WORST,
-    POOL_LEGAL,
-    WORST_THEN_MEAN,
-    Task,
-)
+from mastermind_core.kernels.exact.task import MEAN, MEAN_THEN_WORST, WORST_THEN_MEAN
 from mastermind_core.table import compile_game
 
 from .conftest import native_scores

@@ -12,13 +12,13 @@ from inside import solve
 from task_oracle import LEGAL, NEVER
 
 import mastermind_core as mc
+from mastermind_core.exact import Deadline, TimeIsUpError
 from mastermind_core.exact.anytime import passes, sets
 from mastermind_core.exact.anytime.passes import Passes
 from mastermind_core.exact.anytime.sets import Sets, Settings
-from mastermind_core.exact.deadline import Deadline, TimeIsUpError
-from mastermind_core.kernels import is_compiled
+from mastermind_core.kernels import NO_LIMIT, Task, is_compiled
 from mastermind_core.kernels.exact import compiled as exact
-from mastermind_core.kernels.exact.task import NO_LIMIT, WORST, Task
+from mastermind_core.kernels.exact.task import WORST
 from mastermind_core.table import compile_game
 
 from .conftest import native_scores

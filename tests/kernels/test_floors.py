@@ -11,10 +11,9 @@ from path_oracle import Paths
 from test_paths_that_cost import random_game
 
 import mastermind_core as mc
-from mastermind_core.kernels import Rules
+from mastermind_core.kernels import Rules, Task
 from mastermind_core.kernels import choose as kernels
 from mastermind_core.kernels.exact.floors import Shape, floors, huffman, least_totals
-from mastermind_core.kernels.exact.task import Task
 
 pytestmark = pytest.mark.unwatched
 

@@ -8,12 +8,10 @@ import pytest
 from errors import one_line
 from hypothesis import given
 from hypothesis import strategies as st
-from inside import Objective
 
 import mastermind_core as mc
-from mastermind_core.exact.legality import LegalRows
-from mastermind_core.kernels import is_compiled
-from mastermind_core.kernels.exact.task import POOL_LEGAL, Task
+from mastermind_core.exact import LegalRows
+from mastermind_core.kernels import POOL_LEGAL, Objective, Task, is_compiled
 from mastermind_core.table import compile_game
 
 pytestmark = pytest.mark.skipif(not is_compiled(), reason="no native kernel runs")

@@ -6,12 +6,11 @@ from array import array
 from random import Random
 
 import pytest
-from inside import Objective, as_plain
+from inside import as_plain
 
-from mastermind_core.kernels import Rules, is_compiled
+from mastermind_core.kernels import Objective, Rules, Task, is_compiled
 from mastermind_core.kernels import choose as kernels
 from mastermind_core.kernels.exact import compiled, narrow, plain
-from mastermind_core.kernels.exact.task import Task
 
 pytestmark = pytest.mark.skipif(not is_compiled(), reason="compares with the compiled search")
 

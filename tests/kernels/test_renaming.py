@@ -10,9 +10,8 @@ import pytest
 from clock import turned_clock
 
 import mastermind_core as mc
-from mastermind_core.kernels import is_compiled
+from mastermind_core.kernels import Words, is_compiled
 from mastermind_core.kernels.exact import compiled as exact
-from mastermind_core.kernels.exact.task import Words
 from mastermind_core.table import compile_game
 from tests.fuzz.larger import named
 from tests.support.inside import pose, words_of

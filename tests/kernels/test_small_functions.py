@@ -9,9 +9,8 @@ import kernel_oracle as plain
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from inside import listening
 
-from mastermind_core.kernels import Rules
+from mastermind_core.kernels import Rules, listening
 
 
 @pytest.mark.parametrize(

@@ -14,14 +14,13 @@ import pytest
 from amounts import many
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from inside import Objective, PlainScores, solve
+from inside import PlainScores, solve
 from task_oracle import Oracle
 
 import mastermind_core as mc
 from mastermind_core.errors import BadArgument
-from mastermind_core.kernels import Rules, is_compiled
+from mastermind_core.kernels import Objective, Rules, Task, is_compiled
 from mastermind_core.kernels import choose as kernels
-from mastermind_core.kernels.exact.task import Task
 
 PLENTY = 1 << 40
 

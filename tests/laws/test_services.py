@@ -5,7 +5,7 @@ from fractions import Fraction
 from attrs import evolve, frozen
 
 import mastermind_core as mc
-from mastermind_core.names.services import serve, service_of
+from mastermind_core.names import serve, service_of
 
 COMMITS = 100_000
 

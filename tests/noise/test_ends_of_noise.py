@@ -7,7 +7,8 @@ import pytest
 from errors import one_line
 
 import mastermind_core as mc
-from mastermind_core.simulation.records import Record, Summary
+from mastermind_core.simulation import Summary
+from mastermind_core.simulation.records import Record
 
 HALF = Fraction(1, 2)
 

@@ -14,7 +14,7 @@ from clock import turned_clock
 import mastermind_core as mc
 from mastermind_core.errors import Interrupted
 from mastermind_core.noise.belief import Belief
-from mastermind_core.strategies.catalogue import OF_NOISE
+from mastermind_core.strategies.parts import OF_NOISE
 
 STRATEGIES = ("entropy", *OF_NOISE)
 HALF = Fraction(1, 2)

@@ -13,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import mastermind_core as mc
-from mastermind_core.play.codemakers import CODEMAKERS
+from mastermind_core.play.parts import CODEMAKERS
 
 CLASSIC = mc.Mastermind(colours=6, holes=4)
 SMALL = mc.Mastermind(colours=4, holes=3)

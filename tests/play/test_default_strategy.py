@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import pytest
-from inside import default_strategy
 from registry import every_sample, sample
 
 import mastermind_core as mc
+from mastermind_core.strategies.parts import default_strategy
 
 GAME = mc.Mastermind(colours=6, holes=4)
 

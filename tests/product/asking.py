@@ -15,7 +15,7 @@ from product_oracle import MEAN, WORST, Oracle, hold
 import mastermind_core as mc
 from mastermind_core.checker.verified import program, run_verified
 from mastermind_core.errors import BadArgument, Interrupted, MastermindCoreError
-from mastermind_core.game.amounts import in_units
+from mastermind_core.game import in_units
 
 from .drawing import Built
 from .paths import asked_on, flying

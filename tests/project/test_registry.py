@@ -8,19 +8,20 @@ import sys
 from importlib.metadata import entry_points
 
 import pytest
-from inside import MORE_LOOKS, look_for
+from inside import MORE_LOOKS
 
 import mastermind_core as mc
 from mastermind_core.cli import main
-from mastermind_core.names.registry import Registry
-from mastermind_core.play.codemakers import CODEMAKERS
+from mastermind_core.names import Registry
+from mastermind_core.play.parts import CODEMAKERS
+from mastermind_core.show.parts import look_for
 
 MODULE = """
 from attrs import frozen
 import mastermind_core as mc
 from mastermind_core.files.notations import NOTATIONS
 from mastermind_core.show import Cell
-from inside import Look
+from mastermind_core.show import Look
 
 
 @frozen

@@ -9,11 +9,11 @@ from html.parser import HTMLParser
 
 import pytest
 from attrs import evolve
-from inside import idea_of
 
 import mastermind_core as mc
 from mastermind_core.results import Shown
 from mastermind_core.show.cards import CARDS
+from mastermind_core.strategies.parts import idea_of
 
 WORDS = ("abide", "crane", "erase", "speed", "trace")
 NAMES = sorted(CARDS)

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import pytest
-from inside import NAMED, PALETTE, Look, look_for, tinted
+from inside import NAMED, PALETTE
 
 import mastermind_core as mc
-from mastermind_core.show import LOOKS, Cell
-from mastermind_core.show.looks import TILES, ink
+from mastermind_core.show import LOOKS, Cell, Look
+from mastermind_core.show.parts import TILES, ink, look_for, tinted
 
 
 def contrast(one, other):

@@ -13,10 +13,11 @@ from shutil import copytree
 
 import pytest
 from errors import one_line
-from inside import look_for, show_item
 from registry import SAMPLES, sample
 
 import mastermind_core as mc
+from mastermind_core.notation import show_item
+from mastermind_core.show.parts import look_for
 
 
 def data_of(page):

@@ -9,9 +9,9 @@ from functools import partial
 from shutil import which
 
 import pytest
-from inside import show_item
 
 import mastermind_core as mc
+from mastermind_core.notation import show_item
 
 webdriver = pytest.importorskip("selenium.webdriver", reason="selenium is not installed")
 from selenium.webdriver.chrome.service import Service  # noqa: E402 - after the skip

@@ -74,7 +74,7 @@ def test_trees_of_classes_are_shorter_than_those_of_class_entropy(seed):
 
 
 def test_the_default_counts_classes_where_several_secrets_have_one():
-    from inside import default_strategy
+    from mastermind_core.strategies.parts import default_strategy
 
     plain = mc.TwoD(3)
     named = {

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from inside import IDEAS, idea_of
-
 import mastermind_core as mc
 from mastermind_core.cli import main
+from mastermind_core.strategies.parts import IDEAS, idea_of
 
 
 def test_each_strategy_has_a_sentence_of_its_own():

@@ -8,13 +8,14 @@ from types import SimpleNamespace
 
 import pytest
 from clock import turned_clock
-from inside import default_strategy, start
+from inside import start
 
 import mastermind_core as mc
 from mastermind_core.kernels import CodeShape, choose
 from mastermind_core.kernels.codes import plain as plain_codes
 from mastermind_core.kernels.codes.plain import guesses_to_come
 from mastermind_core.strategies import Sampled, sampled
+from mastermind_core.strategies.parts import default_strategy
 
 LARGE = mc.Mastermind(colours=8, holes=5)
 OPTIONS = sampled._options

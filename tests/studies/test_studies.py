@@ -15,10 +15,10 @@ from choices import SMALL, any_best, any_winner, first_best
 from errors import one_line
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from inside import find_symmetry
 
 import mastermind_core as mc
 from mastermind_core.strategies import AnyBest, Opened, RandomCandidate
+from mastermind_core.table import find_symmetry
 
 
 def known(game, candidates):

@@ -6,10 +6,9 @@ from array import array
 from random import Random
 
 from hypothesis import strategies as st
-from inside import Objective
 from task_oracle import ALL, CANDIDATES, LEGAL, Oracle
 
-from mastermind_core.kernels.exact.task import IMPOSSIBLE, NO_LIMIT, Task
+from mastermind_core.kernels import IMPOSSIBLE, NO_LIMIT, Objective, Task
 
 OBJECTIVES = ("worst", "mean", "worst-then-mean", "mean-then-worst")
 BY_WORST = {"worst", "worst-then-mean"}

@@ -10,9 +10,9 @@ from unittest.mock import patch
 
 from certificate_maker import certificate, write
 from errors import one_line
-from inside import run_verified
 
 import mastermind_core as mc
+from mastermind_core.checker.verified import run_verified
 
 GAME = mc.TwoD(2)
 GENUINE = certificate(GAME)

@@ -16,7 +16,8 @@ from stopping import KINDS, drawn_stop
 from test_prices import TEXTS
 
 import mastermind_core as mc
-from mastermind_core.exact.objective import objective_named, question_of
+from mastermind_core.exact import objective_named
+from mastermind_core.exact.objective import question_of
 from mastermind_core.kernels import choose as kernels
 from mastermind_core.kernels.exact import plain
 from mastermind_core.table import compile_game

@@ -9,9 +9,8 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from unittest.mock import patch
 
-from inside import run_verified
-
 import mastermind_core as mc
+from mastermind_core.checker.verified import run_verified
 
 SOURCE = Path(__file__).parents[2] / "verified"
 

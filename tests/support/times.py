@@ -1,12 +1,16 @@
-"""A table of the CPU seconds of tests by file, with those of the processes that they started.
+"""The CPU seconds of tests, with those of the processes that they started.
 
-``pytest --times`` prints it. The clock says little on a machine that does other work as well.
+``pytest --times`` prints a table by file. ``pytest --measure`` writes the tests that take long to
+``tests/seconds.csv``, from which ``conftest.py`` marks them as slow or long. The clock says little
+on a machine that does other work as well.
 """
 
 from __future__ import annotations
 
+import csv
 import time
 from collections import Counter
+from pathlib import Path
 
 try:
     import resource
@@ -16,6 +20,24 @@ except ImportError:  # Windows has no such module
 import pytest
 
 NAME = "CPU seconds"
+
+#: The table of the tests that take long, and the CPU seconds from which a test is slow and long.
+TABLE = Path(__file__).parents[1] / "seconds.csv"
+SLOW, LONG = 0.7, 4.0
+
+
+def known_seconds() -> dict[str, float]:
+    """Return the CPU seconds of the tests in the table."""
+    with TABLE.open(encoding="utf-8", newline="") as file:
+        return {name: float(seconds) for seconds, name in csv.reader(file)}
+
+
+def write_seconds(measured: dict[str, float]) -> None:
+    """Write the table anew: tests that were not measured keep their entry."""
+    table = {**known_seconds(), **measured}
+    rows = sorted((name, seconds) for name, seconds in table.items() if seconds >= SLOW)
+    with TABLE.open("w", encoding="utf-8", newline="") as file:
+        csv.writer(file, lineterminator="\n").writerows((f"{s:.1f}", name) for name, s in rows)
 
 
 def spent() -> float:
@@ -33,6 +55,7 @@ class Times:
     def __init__(self):
         """Begin with no seconds."""
         self.by_file = Counter()
+        self.by_test = {}
         self.tests = Counter()
 
     @pytest.hookimpl(hookwrapper=True)
@@ -51,11 +74,15 @@ class Times:
         """Add the seconds of a test to those of its file."""
         if report.when == "teardown":
             file = report.location[0]
-            self.by_file[file] += dict(report.user_properties).get(NAME, 0.0)
+            seconds = dict(report.user_properties).get(NAME, 0.0)
+            self.by_test[report.nodeid] = seconds
+            self.by_file[file] += seconds
             self.tests[file] += 1
 
-    def pytest_terminal_summary(self, terminalreporter):
-        """Print the table, the longest first."""
+    def pytest_terminal_summary(self, terminalreporter, config):
+        """Print the table, the longest first, and write the tests that take long if asked."""
+        if config.getoption("measure"):
+            write_seconds(self.by_test)
         terminalreporter.section(f"{NAME}: {sum(self.by_file.values()):.0f} in all")
         for file, seconds in self.by_file.most_common():
             if seconds >= 0.5:

@@ -6,11 +6,11 @@ from random import Random
 from unittest.mock import patch
 
 import pytest
-from inside import find_symmetry
 
 import mastermind_core as mc
 from mastermind_core import compile_game
 from mastermind_core.strategies.tabled import greedy
+from mastermind_core.table import find_symmetry
 
 CODES = mc.Mastermind(colours=3, holes=3)
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Any, assert_type
 
 import mastermind_core as mc
-from mastermind_core.games.codes import Code, Pegs
-from mastermind_core.games.grids import Comparison, Point
+from mastermind_core.games import Comparison, Pegs
+from mastermind_core.games.codes import Code
+from mastermind_core.games.grids import Point
 
 
 def equal(guess: str, secret: int) -> bool:

@@ -12,7 +12,7 @@ from typing import assert_type
 
 import mastermind_core as mc
 from mastermind_core.games.codes import Code
-from mastermind_core.strategies.base import Position
+from mastermind_core.strategies import Position
 
 
 def answer(guess: int, secret: int) -> str | int:

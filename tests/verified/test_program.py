@@ -9,10 +9,10 @@ from subprocess import CalledProcessError
 import pytest
 from errors import one_line
 from forged import PROGRAM
-from inside import SOURCES, program, run_verified
 from proofs import SOURCE, run
 
 import mastermind_core as mc
+from mastermind_core.checker.verified import SOURCES, program, run_verified
 
 #: A client that mixes the facts of two games. Each of the two is right by itself.
 CLIENT = """

@@ -6,10 +6,10 @@ import re
 from subprocess import CalledProcessError
 
 import pytest
-from inside import write_coq
 from proofs import PROOFS, SOURCE, coqc, run
 
 import mastermind_core as mc
+from mastermind_core.checker.verified import write_coq
 
 THEOREMS = (
     "accepts_sound",

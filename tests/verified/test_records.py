@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections import Counter
 
 import pytest
-from inside import run_verified
 
 from benchmarks.records import digest_of, key, proven, recorded, recorded_seconds
+from mastermind_core.checker.verified import run_verified
 from reproduce.optima import OPTIMA
 
 #: CPU seconds of the search and of the checker together. The command for the rest is on the page.

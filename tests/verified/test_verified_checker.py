@@ -21,12 +21,12 @@ from certificate_maker import (
 )
 from errors import one_line
 from forged import believed, meddled, with_field
-from inside import prove, run_verified
 from test_false_claims import Claims, drawn
 from test_fronts import UNEVEN, tangents
 
 import mastermind_core as mc
 from mastermind_core.__main__ import main
+from mastermind_core.checker.verified import prove, run_verified
 
 CHECKER = Path(__file__).parents[1] / "checker"
 

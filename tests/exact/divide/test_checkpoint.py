@@ -25,8 +25,7 @@ from mastermind_core.exact.anytime import budget
 from mastermind_core.exact.anytime.greedy import GreedyTrees
 from mastermind_core.exact.anytime.passes import Passes
 from mastermind_core.kernels import choose as kernels
-from mastermind_core.kernels import is_compiled
-from mastermind_core.kernels.shared.ctrl_c import look
+from mastermind_core.kernels import is_compiled, look
 
 GAME = mc.Mastermind(colours=4, holes=3)
 OBJECTIVES = ("worst", "mean", "worst-then-mean", "mean-then-worst", "within:3-then-mean")

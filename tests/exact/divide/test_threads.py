@@ -11,8 +11,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import mastermind_core as mc
+from mastermind_core.exact import SearchOptions
 from mastermind_core.exact.anytime import budget
-from mastermind_core.exact.options import SearchOptions
 
 OBJECTIVES = ["worst", "mean", "worst-then-mean", "mean-then-worst"]
 
