@@ -6,8 +6,8 @@ from typing import Any, assert_type
 
 import mastermind_core as mc
 from mastermind_core.games import Comparison, Pegs
-from mastermind_core.games.codes import Code
 from mastermind_core.games.grids import Point
+from mastermind_core.games.parts import Code
 
 
 def equal(guess: str, secret: int) -> bool:

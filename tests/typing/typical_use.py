@@ -11,7 +11,7 @@ from tempfile import TemporaryDirectory
 from typing import assert_type
 
 import mastermind_core as mc
-from mastermind_core.games.codes import Code
+from mastermind_core.games.parts import Code
 from mastermind_core.strategies import Position
 
 
