@@ -13,7 +13,6 @@ from mastermind_core.cli.parser import NO, in_json
 from mastermind_core.errors import BadArgument, counted
 from mastermind_core.games.parts import FAILS, WORKS, Culprits
 from mastermind_core.histories.parts import (
-    ANSWERS,
     DEFAULT_RATES,
     FAIL,
     PASS,
@@ -23,11 +22,13 @@ from mastermind_core.histories.parts import (
     HistoryBelief,
     ItemCommand,
     ItemRuns,
+    NumberBelief,
     Rates,
     Repository,
     RunCosts,
     RunFile,
     advice,
+    answer_of,
     known_runs,
     read_items,
     rehearse,
@@ -54,6 +55,8 @@ _sure = checked_by(float, lambda number: 0 < number < 1, "a probability between 
         option("--items FILE", "find culprits among the lines of a file instead of commits"),
         option("--most N", "the maximum number of culprits", default=1),
         option("--together N", "the number of items that fail only together", default=1),
+        option("--number", "compare the number in the last line of output", action="store_true"),
+        option("--log-normal", "the logarithms of these numbers are normal", action="store_true"),
         option("--confidence P", "the probability to reach", type=_sure, default=0.95),
         option("--most-runs N", "the maximum number of runs", default=1000),
         option("--missed P", "rate of runs that pass though they should fail", type=_share),
@@ -97,7 +100,7 @@ def bisect(given: argparse.Namespace) -> int | None:
     return _told(place, search, given)
 
 
-def _told_before(place: CommitRuns | ItemRuns, runs: list[tuple[Any, bool | None]]) -> Any:
+def _told_before(place: CommitRuns | ItemRuns, runs: list[tuple[Any, float | None]]) -> Any:
     """Return the belief after runs made before."""
     belief: Any = place.first
     for name, failed in runs:
@@ -130,12 +133,17 @@ def _commits(given: argparse.Namespace) -> CommitRuns:
     if repository.is_dirty and not given.json and not given.dry_run:
         print("note: changes that are in no commit are not tested")
     first = HistoryBelief.first(history, _noise(given, FAIL, PASS), weights=weights)
+    if given.number or given.log_normal:
+        if given.dry_run:
+            raise BadArgument("--dry-run simulates runs that pass or fail: leave out --number")
+        first = NumberBelief.of(first, is_log=given.log_normal)
+        return CommitRuns(repository, first, good, bad, given.words, number=True)
     return CommitRuns(repository, first, good, bad, given.words)
 
 
 def _items(given: argparse.Namespace) -> ItemRuns:
     """Return the runs of a command with items that are switched on."""
-    for name in ("good", "suspect", "first_parent"):
+    for name in ("good", "suspect", "first_parent", "number", "log_normal"):
         if getattr(given, name):
             raise BadArgument(
                 f"--{name.replace('_', '-')} is about commits: leave out it or --items"
@@ -157,17 +165,16 @@ def _progress(
     place: CommitRuns | ItemRuns,
     search: Bisection,
     guess: Any,
-    failed: bool | None,  # noqa: FBT001
+    failed: float | None,
 ) -> list[str]:
     """Return three lines on the state of a search."""
     belief = search.belief
-    answer = next(name for name, value in ANSWERS.items() if value is failed)
     likeliest = ", ".join(
         f"{place.named(one.commit)} {100 * one.chance:.1f} %" for one in belief.likeliest(3)
     )
     needed = runs_needed(belief, search.confidence)
     lines = (
-        f"run {len(belief.runs)}: {place.asked(guess)} {answer}",
+        f"run {len(belief.runs)}: {place.asked(guess)} {answer_of(failed)}",
         f"  likeliest: {likeliest}",
         f"  any method needs at least {needed:.1f} more runs on average",
     )
@@ -185,14 +192,10 @@ def _told(place: CommitRuns | ItemRuns, search: Bisection, given: argparse.Names
         found = place.result(best.commit) | {"probability": best.chance, "runs": len(belief.runs)}
         print(in_json(**found, **tallies, reached=reached))
         return None if reached else NO
-    tallied = ", ".join(
-        f"{fails} of {runs} times {side}"
-        for (fails, runs), side in zip(sides, place.sides, strict=True)
-    )
     print(place.title(best.commit))
     print(
-        f"  probability {best.chance:.4f} after {counted(len(belief.runs), 'run')}; it failed "
-        f"{tallied}"
+        f"  probability {best.chance:.4f} after {counted(len(belief.runs), 'run')}; "
+        f"{belief.summary(best.commit, place.sides)}"
     )
     if not reached:
         print(f"  this is not {given.confidence:g}: {advice(belief)}")

@@ -5,8 +5,18 @@ from __future__ import annotations
 from mastermind_core.histories.belief import HistoryBelief
 from mastermind_core.histories.culprits import CulpritBelief
 from mastermind_core.histories.flaky import FlakyCulprits, FlakyHistory
+from mastermind_core.histories.numbers import NormalPrior, NumberBelief
 from mastermind_core.histories.rates import Beta, Rates
 
-__all__ = ["Beta", "CulpritBelief", "FlakyCulprits", "FlakyHistory", "HistoryBelief", "Rates"]
+__all__ = [
+    "Beta",
+    "CulpritBelief",
+    "FlakyCulprits",
+    "FlakyHistory",
+    "HistoryBelief",
+    "NormalPrior",
+    "NumberBelief",
+    "Rates",
+]
 
 __dir__ = __all__.copy

@@ -12,10 +12,10 @@ from attrs import frozen
 from mastermind_core.histories.belief import HistoryBelief
 from mastermind_core.histories.culprits import CulpritBelief
 from mastermind_core.histories.items import ItemCommand
-from mastermind_core.histories.repository import Repository, run_command
+from mastermind_core.histories.repository import Repository, run_command, run_number
 
 #: A function that returns whether a run fails in a worker with a number, or None.
-Test = Callable[[Any, int], bool | None]
+Test = Callable[[Any, int], float | None]
 
 
 @frozen
@@ -27,17 +27,24 @@ class CommitRuns:
     good: str
     bad: str
     words: Sequence[str]
+    #: Whether the command prints a number.
+    number: bool = False
 
     #: What is searched, as a plural.
     kind: ClassVar = "commits"
-    #: Runs that should pass and runs that should fail, in words and as keys of JSON.
+    #: Runs that should pass and runs that should fail, in words.
     sides: ClassVar = ("before it", "from it on")
-    keys: ClassVar = ("failed_before", "failed_after")
+
+    @property
+    def keys(self) -> tuple[str, str]:
+        """Return the keys of both sides in JSON."""
+        return ("mean_before", "mean_after") if self.number else ("failed_before", "failed_after")
 
     @property
     def about(self) -> dict[str, Any]:
         """Return the description of the search, for the file of its runs."""
-        return {"good": self.good, "bad": self.bad, "command": self.words}
+        about = {"good": self.good, "bad": self.bad, "command": self.words}
+        return about | ({"number": True} if self.number else {})
 
     def file(self, name: str) -> Path:
         """Return the default file of runs."""
@@ -48,9 +55,9 @@ class CommitRuns:
         """Give the function that runs a commit."""
         with self.repository.worktrees(jobs, self.good) as folders:
 
-            def test(commit: str, worker: int) -> bool | None:
+            def test(commit: str, worker: int) -> float | None:
                 self.repository.check_out(folders[worker], commit)
-                return run_command(self.words, folders[worker])
+                return (run_number if self.number else run_command)(self.words, folders[worker])
 
             yield test
 

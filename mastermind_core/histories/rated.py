@@ -67,7 +67,19 @@ class RatedBelief:
         """Return a guess by its index, or by its bits."""
         raise NotImplementedError
 
-    def tallied(self, secret: Any) -> tuple[tuple[int, int], tuple[int, int]]:
+    def summary(self, secret: Any, sides: Sequence[str]) -> str:
+        """Return how often runs failed, in words.
+
+        Args:
+            secret: The first bad commit, or the culprits.
+            sides: The names of the runs that should pass, and of those that should fail.
+        """
+        pairs = zip(self.tallied(secret), sides, strict=True)
+        return "it failed " + ", ".join(
+            f"{fails} of {runs} times {side}" for (fails, runs), side in pairs
+        )
+
+    def tallied(self, secret: Any) -> tuple[tuple[float, int], tuple[float, int]]:
         """Return the fails and the runs that should pass, and those that should fail.
 
         Args:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -15,6 +16,8 @@ from mastermind_core.games.parts import History
 
 #: The exit status of a command for a commit that cannot be tested, as for ``git bisect run``.
 SKIP = 125
+
+_NUMBER = re.compile(r"[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?")
 
 
 @frozen
@@ -114,15 +117,30 @@ class Repository:
         self.git("checkout", "--detach", "--force", "--quiet", commit, folder=folder)
 
 
+def _run(words: Sequence[str], folder: Path) -> subprocess.CompletedProcess[bytes]:
+    try:
+        return subprocess.run(
+            list(words), cwd=folder, stdin=subprocess.DEVNULL, capture_output=True, check=False
+        )
+    except OSError as error:
+        raise BadArgument(f"{shown(words[0])} cannot be run: {error.strerror}") from None
+
+
+def run_number(words: Sequence[str], folder: Path) -> float | None:
+    """Return the number in the last line that a command prints in a folder.
+
+    If it fails, or if the line has no number, the commit cannot be tested.
+    """
+    done = _run(words, folder)
+    lines = done.stdout.decode(errors="replace").strip().splitlines()
+    found = _NUMBER.findall(lines[-1]) if lines and not done.returncode else []
+    return float(found[-1]) if found else None
+
+
 def run_command(words: Sequence[str], folder: Path) -> bool | None:
     """Return whether a command fails in a folder, or None if the commit cannot be tested.
 
     The exit status 0 passes, 125 is None, and any other fails, as for ``git bisect run``.
     """
-    try:
-        done = subprocess.run(
-            list(words), cwd=folder, stdin=subprocess.DEVNULL, capture_output=True, check=False
-        )
-    except OSError as error:
-        raise BadArgument(f"{shown(words[0])} cannot be run: {error.strerror}") from None
+    done = _run(words, folder)
     return None if done.returncode == SKIP else bool(done.returncode)

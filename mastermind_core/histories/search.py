@@ -6,6 +6,7 @@ import json
 import os
 from collections.abc import Callable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
+from contextlib import suppress
 from math import log2
 from pathlib import Path
 from queue import SimpleQueue
@@ -46,7 +47,7 @@ class RunFile:
             BadArgument: If the file is about another search, or cannot be used.
         """
         self.path = path
-        self.runs: list[tuple[Any, bool | None]] = []
+        self.runs: list[tuple[Any, float | None]] = []
         try:
             content = path.read_text() if path.exists() else ""
             *lines, rest = content.split("\n")
@@ -63,10 +64,9 @@ class RunFile:
             found = _read(line, path)
             self.runs.append((found.get("commit"), _answer(found.get("answer"), path)))
 
-    def add(self, commit: Any, failed: bool | None) -> None:  # noqa: FBT001 - an answer
+    def add(self, commit: Any, failed: float | None) -> None:
         """Store a run with a commit, or with the suspects that were on."""
-        answer = next(name for name, value in ANSWERS.items() if value is failed)
-        self._append({"commit": commit, "answer": answer})
+        self._append({"commit": commit, "answer": answer_of(failed)})
         self.runs.append((commit, failed))
 
     def _append(self, content: dict[str, Any]) -> None:
@@ -86,14 +86,23 @@ def _read(line: str, path: Path) -> dict[str, Any]:
     return found
 
 
-def _answer(given: object, path: Path) -> bool | None:
+def answer_of(failed: float | None) -> str | float | None:
+    """Return the answer of a run as a file has it: a number is one itself."""
+    named = (name for name, value in ANSWERS.items() if value is failed)
+    return next(named, failed)
+
+
+def _answer(given: Any, path: Path) -> float | None:
+    """Return the answer that a line has: true or false, a number, or None."""
     if given not in ANSWERS:
+        with suppress(TypeError, ValueError):
+            return float(given)
         names = ", ".join(ANSWERS)
         raise BadArgument(f"runs: {path} has the answer {shown(given)}: use one of {names}")
     return ANSWERS[given]
 
 
-def known_runs(path: Path) -> list[tuple[str, bool | None]]:
+def known_runs(path: Path) -> list[tuple[str, float | None]]:
     """Return the runs of a file with a commit, or suspects, and an answer in each line.
 
     Raises:
@@ -139,7 +148,7 @@ class Bisection:
     """
 
     belief: AnyBelief
-    test: Callable[[Any, int], bool | None]
+    test: Callable[[Any, int], float | None]
     confidence: float = 0.95
     most_runs: int = 1000
     costs: RunCosts | None = None
@@ -151,12 +160,12 @@ class Bisection:
         late = len(self.belief.runs) >= self.most_runs
         return late or self.belief.certainty >= self.confidence
 
-    def runs(self) -> Iterator[tuple[Any, bool | None]]:
+    def runs(self) -> Iterator[tuple[Any, float | None]]:
         """Yield each run when it is done, after the belief has it."""
         free: SimpleQueue[int] = SimpleQueue()
         for worker in range(self.jobs):
             free.put(worker)
-        flight: dict[Future[bool | None], tuple[int, int]] = {}
+        flight: dict[Future[float | None], tuple[int, int]] = {}
         with ThreadPoolExecutor(self.jobs) as pool:
             while True:
                 while not self.is_over and len(flight) < self.jobs:
@@ -172,7 +181,7 @@ class Bisection:
                 for future in done:
                     index, worker = flight.pop(future)
                     free.put(worker)
-                    failed = future.result()
+                    failed: Any = future.result()
                     self.belief = self.belief.after(index, failed)
                     yield self.belief.name(index), failed
 
