@@ -59,7 +59,7 @@ RULES: dict[str, tuple[str, str, str]] = {
         "say the condition: If ..., With ...",
     ),
     "that-of": ("doc page", r"\b[Tt]h(at|ose) of\b", "name it again"),
-    "semicolon": ("page", r";", "two sentences, joined by because, so or but"),
+    "semicolon": ("doc page", r";", "two sentences, joined by because, so or but"),
     "what-noun": (
         "doc page",
         r"\b[Ww]hat (is|are|was|a|an|the|it|they|each|all|no|somebody|others|has|have|can|may|comes"

@@ -19,7 +19,7 @@ __getattr__, __dir__, __all__ = face(__name__)
 
 @draw_with
 def _to_card(result: object) -> str:
-    """Return a result as HTML for a notebook; the module of pictures is imported on first use."""
+    """Return a result as HTML for a notebook. The module of pictures is imported on first use."""
     from mastermind_core.show.cards import to_card
 
     return to_card(result)

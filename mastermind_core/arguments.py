@@ -215,7 +215,7 @@ def _reach(lower: str, most: float | None, none: str | None) -> str:
 
 
 def pairs_in(history: Any) -> list[tuple[Any, Any]]:
-    """Return a history as pairs; raise BadArgument, with the turn, for other values."""
+    """Return a history as pairs, or raise BadArgument, with the turn, for other values."""
     expect(isinstance(history, Iterable), "history", "a list of pairs (guess, score)", history)
     turns = []
     for number, turn in enumerate(history, start=1):
@@ -250,7 +250,7 @@ def submitted(executor: Executor, work: Callable[..., Result], *given: Any) -> F
 
 
 def returned(kind: type[Result], value: object) -> Result:
-    """Return the result of an executor; raise BadArgument if it has the wrong type."""
+    """Return the result of an executor, or raise BadArgument if it has the wrong type."""
     if not isinstance(value, kind):
         raise BadArgument(f"executor must return the result of its work, not {shown(value)}")
     return value
@@ -262,7 +262,7 @@ def is_closed(executor: Executor) -> bool:
 
 
 def awaited(executor: Executor, future: Future[Result]) -> Result:
-    """Wait for a result; raise CancelledError if it may never arrive."""
+    """Wait for a result, or raise CancelledError if it may never arrive."""
     while True:
         try:
             return future.result(timeout=_TICK)

@@ -114,7 +114,7 @@ class Metric:
         return max(costs) if self.combine == "max" else sum(costs)
 
     def table(self, largest: int) -> tuple[Any, ...]:
-        """Return the cost of a block for every size from 0; empty except for "sum" and "max".
+        """Return the cost of a block for every size from 0, empty except for "sum" and "max".
 
         Args:
             largest: The maximum size.
@@ -155,7 +155,7 @@ def _cost_table(block_cost: Callable[[int], Any], largest: int) -> tuple[Any, ..
 
 
 def _exact(block_cost: Callable[[int], Any], size: int) -> Any:
-    """Return the cost of a block; raise BadArgument for a float, which cannot decide ties."""
+    """Return the cost of a block, or raise BadArgument for a float, which cannot decide ties."""
     cost = block_cost(size)
     if not isinstance(cost, Rational):
         raise BadArgument(

@@ -45,7 +45,7 @@ class Partition(Shown, dict[Key, list[Item]]):
 
     @property
     def bits(self) -> float:
-        """Return the entropy of the block sizes in bits; 0 if there are no blocks."""
+        """Return the entropy of the block sizes in bits, or 0 if there are no blocks."""
         return entropy(self.sizes.values()) if self else 0.0
 
     def __repr__(self) -> str:

@@ -29,7 +29,7 @@ class Bar:
 
     Args:
         label: The text before the bar.
-        stream: The terminal; by default standard error.
+        stream: The terminal, by default standard error.
     """
 
     _pause = _PAUSE
@@ -158,7 +158,7 @@ def make_bar(label: str) -> Bar:
 
 
 def check_progress(name: str, value: object) -> Any:
-    """Return a progress function, a boolean or None; raise for anything else."""
+    """Return a progress function, a boolean or None, or raise for anything else."""
     if value is not None and not isinstance(value, bool) and not callable(value):
         raise BadArgument(
             f"{name} must be True for a bar, None, or a function of (done, total), not "
@@ -169,7 +169,7 @@ def check_progress(name: str, value: object) -> Any:
 
 @contextmanager
 def progress_hook(label: str, *, progress: Progress | bool | None) -> Iterator[Progress | None]:
-    """Convert ``progress`` into a function, or None; True becomes a bar labelled ``label``."""
+    """Convert ``progress`` into a function, or None. True becomes a bar labelled ``label``."""
     if progress is None or progress is False:
         yield None
     elif progress is True:

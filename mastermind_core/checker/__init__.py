@@ -251,7 +251,7 @@ class Claim:
 def opened(
     game: Any, path: object, progress: Progress | None, *, replayed: bool = True
 ) -> Iterator[Claim]:
-    """Open a certificate; raise BadCertificate if its header or tree is not valid for a game.
+    """Open a certificate, or raise BadCertificate if its header or tree is not valid for a game.
 
     Without ``replayed``, a program checks the fingerprint and the tree, and no score is computed.
     """

@@ -209,7 +209,7 @@ def read_header(line: Line) -> Header:
 
 
 def about(line: Line, header: Header, scored: Scored) -> Header:
-    """Return a header with the prices and units of a game; raise BadCertificate if it differs."""
+    """Return a header with a game's prices and units, or raise BadCertificate if it differs."""
     if scored.fingerprint != header.fingerprint:
         raise line.wrong(
             "the certificate is about another game, with the fingerprint "
@@ -226,7 +226,7 @@ def about(line: Line, header: Header, scored: Scored) -> Header:
 def replay(line: Line, header: Header, scored: Scored, model: PathCosts) -> int:
     """Return the sum over all secrets: path length times weight.
 
-    The tree must have exactly the values of the header; otherwise BadCertificate is raised.
+    The tree must have exactly the values of the header. Otherwise BadCertificate is raised.
     """
     nodes = line.only("tree")
     if scored.known(scored.everything):

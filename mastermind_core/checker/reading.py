@@ -122,7 +122,7 @@ def longest_line(n_guesses: int, n_secrets: int) -> int:
 
 
 def next_line(lines: Iterator[Line], file: str, what: str) -> Line:
-    """Return the next line; raise BadCertificate at the end of the file."""
+    """Return the next line, or raise BadCertificate at the end of the file."""
     line = next(lines, None)
     if line is None:
         raise BadCertificate(f"{file} is cut off: the file ends before {what}")

@@ -90,7 +90,7 @@ class Scored:
 
 
 def count_items(game: Any) -> tuple[int, int]:
-    """Return the numbers of guesses and secrets; raise GameTooLarge for too many pairs."""
+    """Return the numbers of guesses and secrets, or raise GameTooLarge for too many pairs."""
     check_parts(game)
     try:
         sizes = len(game.guesses), len(game.secrets)

@@ -81,7 +81,7 @@ def run_verified(game: Any, path: str | os.PathLike[str]) -> CertificateReport:
 
 
 def prove(game: Any, path: str | os.PathLike[str]) -> Proven:
-    """Verify a certificate with the verified checker; return the result and its statement.
+    """Verify a certificate with the verified checker and return the result and its statement.
 
     The program reads the game by its name, or its scores, and the lines as numbers.
     """
@@ -122,7 +122,7 @@ def write_coq(game: Any, path: Any, out: Any) -> None:
 
 
 def program() -> Path:
-    """Return the path of the verified checker; raise BadArgument if it was not built."""
+    """Return the path of the verified checker, or raise BadArgument if it was not built."""
     found = shutil.which(_NAME, path=_SOURCE) or shutil.which(_NAME)
     if found is None:
         raise BadArgument(
@@ -140,7 +140,7 @@ def _answer(command: Path, game: Any, path: object, *options: str) -> tuple[Clai
 
 
 def _game_named(game: Any) -> str | None:
-    """Return the name of a game in verified/Games.v with its parameters; None for other games."""
+    """Return a game's name in verified/Games.v with its parameters, or None for other games."""
     kind = f"{type(game).__module__}.{type(game).__qualname__}"
     if kind == _CODES:
         return f"{_REPEATS[game.repeats]} {game.holes} {len(game.symbols)}"

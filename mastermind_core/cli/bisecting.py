@@ -182,7 +182,7 @@ def _progress(
 
 
 def _told(place: CommitRuns | ItemRuns, search: Bisection, given: argparse.Namespace) -> int | None:
-    """Print the result; return the exit status."""
+    """Print the result and return the exit status."""
     belief = search.belief
     best = belief.best
     sides = belief.tallied(best.commit)

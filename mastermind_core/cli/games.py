@@ -105,7 +105,7 @@ _NAMED = {"own": r"(?!-).*\.py:[A-Za-z_]\w*", "table": r"(?!-).*\.[ct]sv"}
 class Command:
     """A command: its function, its options with any game, and its own arguments.
 
-    Without ``options`` the command takes no game. The function returns the exit status; None means
+    Without ``options`` the command takes no game. The function returns the exit status. None means
     success.
     """
 
@@ -114,7 +114,7 @@ class Command:
     own: tuple[Declares, ...]
 
     def declare(self, parser: argparse.ArgumentParser, words: Sequence[str]) -> Sequence[str]:
-        """Declare the options that the command and the named game have; return the other words."""
+        """Declare the options of the command and the named game, and return the other words."""
         if self.options is None:
             declare_all(parser, self.own)
             return words
@@ -226,7 +226,7 @@ def game_of(given: argparse.Namespace) -> Any:
 
 
 def _read_words(path: str, length: int | None) -> tuple[str, ...]:
-    """Return the words of a file; a line says how many were left out because of their length."""
+    """Return the words of a file. A line says how many were left out because of their length."""
     words, left_out = words_of_file(path, length)
     if left_out:
         print(

@@ -133,7 +133,7 @@ def completion(given: argparse.Namespace) -> None:
 
 
 def _after(values: dict[str, Words]) -> Iterator[tuple[str, tuple[Words, Words]]]:
-    """Yield the words and options after each command and game; store the values of options."""
+    """Yield the words and options after each command and game and store the values of options."""
     yield "*mastermind-core", (COMMANDS, {"--help": "", "--version": ""})
     games = {game: about(game)[0] for game in (*GAMES, *FILES)}
     for name in COMMANDS:
@@ -148,7 +148,7 @@ def _after(values: dict[str, Words]) -> Iterator[tuple[str, tuple[Words, Words]]
 
 
 def _options(parser: Any, values: dict[str, Words]) -> Iterator[tuple[str, str]]:
-    """Yield the options of a parser with their help; store their values."""
+    """Yield the options of a parser with their help and store their values."""
     registered: dict[str, Sequence[str]] = {
         "--strategy": mc.STRATEGIES.names(),
         "--strategies": mc.STRATEGIES.names(),

@@ -74,12 +74,12 @@ duration = checked_by(float, lambda number: 0 < number < inf, "a number of secon
 
 
 def is_file(path: str | Path) -> bool:
-    """Return whether a file exists; unlike ``Path.is_file`` also for a name that is too long."""
+    """Return whether a file exists, unlike ``Path.is_file`` also for a name that is too long."""
     return os.path.isfile(path)  # noqa: PTH113 - Path.is_file raises
 
 
 def is_folder(path: str | Path) -> bool:
-    """Return whether a folder exists; unlike ``Path.is_dir`` also for a name that is too long."""
+    """Return whether a folder exists, unlike ``Path.is_dir`` also for a name that is too long."""
     return os.path.isdir(path)  # noqa: PTH112 - Path.is_dir raises
 
 
@@ -149,7 +149,7 @@ def means_file(text: str) -> bool:
 
 
 def checked(text: str) -> str:
-    """Return the string of a strategy; raise at once for an unknown name."""
+    """Return the string of a strategy, or raise at once for an unknown name."""
     if text.replace("-", "_") not in MEASURES and not means_file(text):
         named(text)
     return text

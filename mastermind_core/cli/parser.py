@@ -69,7 +69,7 @@ STATUSES = """exit status:
 
 
 def is_terminal(stream: Any) -> bool:
-    """Return whether a stream is a terminal; false for a closed or replaced stream."""
+    """Return whether a stream is a terminal, false for a closed or replaced stream."""
     try:
         return bool(stream.isatty())
     except (AttributeError, ValueError):
@@ -81,7 +81,7 @@ _PAINTED = re.compile(r"(\033\[[\d;]*m(.*?)\033\[0m)")
 
 
 def room() -> int | None:
-    """Return the usable width of the terminal in letters; None elsewhere."""
+    """Return the usable width of the terminal in letters, or None elsewhere."""
     return get_terminal_size().columns - 1 if is_terminal(sys.stdout) else None
 
 
@@ -116,7 +116,7 @@ def say(text: str, *, narrowest: int = 20, hang: int = 0) -> None:
 
 
 def in_json(**fields: Any) -> str:
-    """Return one JSON object; other types than those of JSON are written as strings."""
+    """Return one JSON object. Other types than those of JSON are written as strings."""
     return json.dumps(fields, default=_plain, ensure_ascii=False)
 
 
@@ -157,7 +157,7 @@ class Parser(argparse.ArgumentParser):
         raise BadArgument(f"{message}{end} see {self.prog} --help")
 
     def _get_value(self, action: argparse.Action, arg_string: str) -> Any:
-        """Convert a value; report the error of its reader."""
+        """Convert a value and report the error of its reader."""
         try:
             return action.type(arg_string) if callable(action.type) else arg_string
         except mc.MastermindCoreError as error:
@@ -183,7 +183,7 @@ class Parser(argparse.ArgumentParser):
             raise argparse.ArgumentError(action, f"{shown(value)} is unknown; {hint}")
 
     def _print_message(self, message: str, file: Any = None) -> None:
-        """Print help or the version; unlike argparse, raise if that fails."""
+        """Print help or the version, and unlike argparse, raise if that fails."""
         if file is not None:
             file.write(message)
 
@@ -281,7 +281,7 @@ def _take_any_letter() -> None:
 
 
 def _forget_output() -> None:
-    """Discard the rest of the output; otherwise Python reports the error again at its end."""
+    """Discard the rest of the output. Otherwise Python reports the error again at its end."""
     try:
         sys.stdout.flush()
     except OSError:

@@ -93,7 +93,7 @@ def score_text(game: Any, score: object) -> str:
 
 
 def _painted(cell: Cell) -> str:
-    """Return a cell in the nearest colours of a terminal; without a fill, its letters alone."""
+    """Return a cell in the nearest colours of a terminal, or without a fill, its letters alone."""
     if cell.shape == "text":
         return cell.text
     plain = TILES.get(cell.fill, TILES["plain"])
@@ -211,7 +211,7 @@ class Dialogue:
             self.left("")
 
     def made(self) -> int:
-        """Return the number of guesses; on several boards, of the words that were typed."""
+        """Return the number of guesses, or on several boards, of the words that were typed."""
         history = self.session.history
         return self.game.rows(history) if isinstance(self.game, Quordle) else len(history)
 
@@ -247,7 +247,7 @@ class Dialogue:
             self.move(line)
 
     def move(self, text: str) -> None:
-        """Record an answer; if it contradicts earlier ones, print the likeliest errors."""
+        """Record an answer. If it contradicts earlier ones, print the likeliest errors."""
         try:
             guess = self.session.guess
             score = self.read_score(text, guess, _NEITHER)
@@ -415,7 +415,7 @@ class Dialogue:
             ) from None
 
     def read_step(self, text: str, *, ask_score: bool = False) -> tuple[Any, Any] | None:
-        """Return the guess and the score of a string such as "1122 0,2"; None without either.
+        """Return the guess and the score of a string such as "1122 0,2", or None without either.
 
         If only one of them is valid, the error is about the other. With ``ask_score`` a guess alone
         is completed by a question for its score.
@@ -564,7 +564,7 @@ class Assisting(Dialogue):
         return f"({self.how_many()}) guess and answer? "
 
     def take(self, line: str) -> None:
-        """Execute a line; show suggestions again if it changed the history."""
+        """Execute a line and show suggestions again if it changed the history."""
         before = [*self.session.history]
         super().take(line)
         if self.session.history != before:
@@ -584,7 +584,7 @@ class Assisting(Dialogue):
             raise type(error)(f"--step {shown(text)}: {error}") from None
 
     def figures(self) -> dict[str, Any]:
-        """Return the state and the best guesses, for JSON; one guess if counting is infeasible."""
+        """Return the state and best guesses for JSON, or one guess if counting is infeasible."""
         session = self.session
         game = self.game
         count = None
@@ -641,7 +641,7 @@ def _session(given: argparse.Namespace, game: Any) -> tuple[mc.Session, dict[str
 
 
 def _secret(game: Any) -> str:
-    """Return the secret that a person types; a terminal does not show it."""
+    """Return the secret that a person types. A terminal does not show it."""
     while True:
         read = getpass if interactive() else input
         text = ask("Codemaker, type the secret (not shown): ", read)

@@ -15,11 +15,11 @@ from mastermind_core.kernels.shared.ctrl_c import look
 
 
 class TimeIsUpError(Exception):
-    """The signal that the time is up; it never leaves the package."""
+    """The signal that the time is up. It never leaves the package."""
 
 
 class Deadline:
-    """A point in wall-clock time, given in seconds from now; a negative number is no limit."""
+    """A point in wall-clock time, in seconds from now. A negative number is no limit."""
 
     def __init__(self, seconds: float):
         self._end = monotonic() + seconds if seconds >= 0 else None

@@ -23,7 +23,7 @@ def only_candidates_are_legal(game: Game, table: ScoreTable, check: Callable[[],
 
     Without its own rule a game allows the guesses that would have given the same answers as the
     secret. These are the candidates if every guess is a secret and ends the game only for itself.
-    Codes that are scored from their bytes tell at once; otherwise the scores are examined row by
+    Codes that are scored from their bytes tell at once. Otherwise the scores are examined row by
     row, and ``check`` is called before each.
     """
     scores = table.kernel_scores
@@ -192,7 +192,7 @@ class _LegalRow(Sequence[int]):
 
 
 class _Rest(FiniteGame):
-    """The rest of a game whose rule was checked; it may forbid no guess any more."""
+    """The rest of a game whose rule was checked. It may forbid no guess any more."""
 
     hard = True
 

@@ -77,7 +77,7 @@ class LengthObjective(str):
     """An objective on the number of guesses: criteria, the most important first.
 
     It is a string such as "within:4-then-mean". :func:`within`, :func:`penalty` and
-    :func:`quantile` make an objective of one criterion; :meth:`then` adds others.
+    :func:`quantile` make an objective of one criterion, and :meth:`then` adds others.
     """
 
     parts: tuple[Part, ...]
@@ -146,7 +146,7 @@ class LengthObjective(str):
 def within(guesses: int) -> LengthObjective:
     """Maximize the number of secrets that are found within ``guesses`` guesses.
 
-    The search minimizes the weight of the secrets that are *not* found; bounds refer to that
+    The search minimizes the weight of the secrets that are *not* found, and bounds refer to that
     weight.
 
     Args:
@@ -220,7 +220,7 @@ def quantile(share: Exact | float) -> LengthObjective:
 
 
 def objective_named(name: object) -> Any:
-    """Return the objective with a name; for a list, its objectives one after the other.
+    """Return the objective with a name, or for a list, its objectives one after the other.
 
     >>> objective_named("mean") is Objective.MEAN, objective_named([within(4), "mean"])
     (True, 'within:4-then-mean')
@@ -277,7 +277,7 @@ def _part(text: str) -> Part:
 
 
 def _rising(costs: Sequence[Any]) -> tuple[Exact, ...]:
-    """Return the costs as exact numbers; check that they are non-decreasing and from 0."""
+    """Return the costs as exact numbers, and check that they are non-decreasing and from 0."""
     numbers = [exact(cost) for cost in costs]
     for given, number in zip(costs, numbers, strict=True):
         if number is None or number < 0:
@@ -324,7 +324,7 @@ class Query(NamedTuple):
 
 
 def question_of(parts: Sequence[Part], weight: int, longest: int) -> Query:
-    """Return the query for some criteria; the first or the last may be the worst case.
+    """Return the query for some criteria. The first or the last may be the worst case.
 
     Args:
         parts: The criteria.

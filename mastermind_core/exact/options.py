@@ -140,11 +140,11 @@ class SearchOptions:
 
     @property
     def seconds_left(self) -> float:
-        """Return the remaining seconds of the call; -1 without a limit."""
+        """Return the remaining seconds of the call, or -1 without a limit."""
         return self.left_with(0.0)
 
     def left_with(self, grace: float) -> float:
-        """Return the remaining seconds of the call plus some grace; -1 without a limit."""
+        """Return the remaining seconds of the call plus some grace, or -1 without a limit."""
         if self.seconds is None:
             return -1.0
         return max(0.0, self.seconds + grace - (monotonic() - self.began))
@@ -154,7 +154,7 @@ class Reporter:
     """An adapter between the reports of a kernel and a progress function or bar.
 
     Kernels report the best value, a bound, the finished and the known parts, and nodes. While they
-    search for a worst case they have no best value; after that they report totals.
+    search for a worst case they have no best value, but after that they report totals.
     """
 
     def __init__(

@@ -199,7 +199,7 @@ def search_symmetries(game: Game, table: ScoreTable, seconds: float) -> SearchSy
     """Return generators of a game's symmetries.
 
     Declared symmetries are checked (see :func:`find_symmetry`). Symmetries of the score table are
-    computed if that takes little time compared with the search; they preserve end states and
+    computed if that takes little time compared with the search. They preserve end states and
     weights too. Those not found within ``seconds`` are left out: a search needs none.
     """
     deadline = Deadline(seconds)

@@ -105,7 +105,7 @@ def optimal(
             secret, the other greedy trees may take half a second more.
         nodes: A budget of sets of secrets to search.
         memory: The limit in bytes for the score table and the solved sets together. By default
-            4 GiB; solved sets use at most 1 GiB.
+            4 GiB. Solved sets use at most 1 GiB.
         threads: The number of threads of the compiled search. The tree does not depend on it.
         workers: Processes among which the search is divided. They do more work than one process,
             and prove the same. The tree may differ only if the objective is "worst".
@@ -431,7 +431,7 @@ def optimal_worst_case(
 
 
 def _search(game: Game, options: SearchOptions, **limits: Any) -> Found | None:
-    """Search for the minimum worst case, or for a number of steps; return None if time is up."""
+    """Search for the minimum worst case, or for a number of steps, or return None if time is up."""
     try:
         table = known_in_time(game, options)
         if table.costs:

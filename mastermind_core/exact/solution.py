@@ -25,7 +25,7 @@ class ProbableSolution(Protocol):
 
     @property
     def tree(self) -> Any:
-        """Return the first node of the policy; None if the game is over before the first guess."""
+        """Return the policy's first node, or None if the game is over before the first guess."""
 
     @property
     def accuracy(self) -> Fraction:
@@ -137,7 +137,7 @@ class Solution(Shown, Generic[Guess, Secret, Score]):
         )
 
     def to_dict(self) -> dict[str, Any]:
-        """Return the figures in a form for JSON; ``mc.to_json`` saves the tree.
+        """Return the figures in a form for JSON. ``mc.to_json`` saves the tree.
 
         >>> from mastermind_core import TwoD, optimal
         >>> found = optimal(TwoD(3)).to_dict()

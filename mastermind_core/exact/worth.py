@@ -136,7 +136,7 @@ class ValueQuestion:
         return self._listed([one for one in worth if one[0] <= most])
 
     def _portions(self, number: int) -> Iterator[Sequence[Sequence[int]]]:
-        """Yield all classes; if many are wanted, in portions, the most promising first."""
+        """Yield all classes, and if many are wanted, in portions, the most promising first."""
         classes = self._classes()
         if number <= _AT_ONCE or not self._options.seconds_left:
             yield classes
@@ -426,7 +426,7 @@ class Oracle(Generic[Guess, Secret, Score]):
         Args:
             history: The turns so far, as pairs (guess, score).
             guesses: The guesses to value, "all", or None for the best ones.
-            best: The number of best guesses to return; ties with the last are added.
+            best: The number of best guesses to return. Ties with the last are added.
             seconds: A budget of time.
             progress: A function of (parts done, parts known so far), or True for a bar.
         """
@@ -469,7 +469,7 @@ class Oracle(Generic[Guess, Secret, Score]):
         return ValueQuestion(table, task, self._known, options)
 
     def _left(self, turns: tuple[Any, ...], options: SearchOptions) -> Oracle[Any, Any, Any]:
-        """Return the oracle for the game after some turns; the latest ones are kept."""
+        """Return the oracle for the game after some turns. The latest ones are kept."""
         found = self._after.pop(turns, None)
         if found is None:
             own = evolve(self._options, seconds=options.seconds and options.seconds_left)
@@ -508,7 +508,7 @@ def guess_values(
         guesses: The guesses to value, "all", or None for the ``best`` ones. Uninformative guesses
             are left out.
         objective: "mean" for totals, "worst" for worst cases.
-        best: The number of best guesses to return; all that tie with the last are added.
+        best: The number of best guesses to return. All that tie with the last are added.
         pool: The guesses that a strategy may make, as in :func:`optimal`.
         seconds: A budget of time. Guesses that are not solved by then have a lower bound.
         memory: Bytes for scores and for remembered sets.

@@ -55,8 +55,8 @@ _MOST_GAMES = 1000
 def to_json(value: object) -> str:
     """Return a result, a tree or a game as JSON, together with its game.
 
-    The format is documented; :func:`from_json` of this and later versions reads it. A tree that is
-    computed on demand is computed completely.
+    The format is documented, and :func:`from_json` of this and later versions reads it. A tree that
+    is computed on demand is computed completely.
 
     Args:
         value: A game, a tree or another result of the package, or a plain value.
@@ -150,7 +150,7 @@ def from_json(
 
 
 def _of_kind(found: object, kind: type[Any] | None) -> Any:
-    """Return a value that was read; raise BadFile unless it is of the expected class."""
+    """Return a value that was read, or raise BadFile unless it is of the expected class."""
     if kind is not None and not isinstance(found, kind):
         raise BadFile(f"the file has a {type(found).__name__}, not a {kind.__name__}")
     return found
@@ -219,7 +219,7 @@ def _number(text: str) -> float:
 
 @define(eq=False)
 class Writer:
-    """The state of writing a document; call it to convert a value to JSON content.
+    """The state of writing a document. Call it to convert a value to JSON content.
 
     It stores the games so far with their content (``specs``). ``about`` is the current game, whose
     guesses and secrets may be written as indices. While ``making`` a game, only plain values are
@@ -300,11 +300,11 @@ def _pair(table: ScoreTable, score: int) -> list[int]:
 
 @define(eq=False)
 class Reader:
-    """The state of reading a document; call it to convert JSON content to a value.
+    """The state of reading a document. Call it to convert JSON content to a value.
 
     A game is made from its content (``specs``) at its first use. The caller may provide a game
-    (``given``) and a ``strategy``. The current game is ``about``; its guesses and secrets may be
-    indices. While ``making`` a game, only plain values are read.
+    (``given``) and a ``strategy``. The current game is ``about``, and its guesses and secrets may
+    be indices. While ``making`` a game, only plain values are read.
     """
 
     specs: list[Any]
@@ -351,7 +351,7 @@ class Reader:
         return items[number]
 
     def answer(self, pair: Any) -> Any:
-        """Return a score by the indices of a guess and a secret; with noise, by its own index."""
+        """Return a score by the indices of a guess and a secret, or by its own with noise."""
         table = self._table()
         if not isinstance(table, ScoreTable):
             good = type(pair) is list and len(pair) == 1
@@ -478,7 +478,7 @@ def load(
 
 
 def checked_path(path: Any) -> Path:
-    """Return a path; raise ``BadArgument`` for any other value."""
+    """Return a path, or raise ``BadArgument`` for any other value."""
     good = isinstance(path, (str, os.PathLike)) and isinstance(os.fspath(path), str)
     expect(good, "path", "the name of a file", path)
     return Path(path)
@@ -531,7 +531,7 @@ def _sync_folder(folder: Path) -> None:
 
 
 def read_limited(path: Path, limit: int) -> bytes:
-    """Return the decompressed content of a file; raise ``BadFile`` if it exceeds a limit."""
+    """Return the decompressed content of a file, or raise ``BadFile`` if it exceeds a limit."""
     try:
         if not stat.S_ISREG(path.stat().st_mode):
             raise BadFile(f"{shown(path.name)} is not a file")

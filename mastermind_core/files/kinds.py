@@ -3,7 +3,7 @@
 A plain value may be a guess, a secret, a score or an option. None, booleans, integers, strings and
 finite floats represent themselves in JSON. A tuple is an array. Any other value is an object of one
 field, named after its kind. The fields of a value are those of its attrs class, or the parameters
-of the function that makes it; their annotations are checked.
+of the function that makes it, and their annotations are checked.
 """
 
 from __future__ import annotations
@@ -114,7 +114,7 @@ def record(
     Args:
         name: The name in the file.
         of: The class of the values.
-        make: The function that makes a value of its fields, as annotated parameters; by default
+        make: The function that makes a value of its fields, as annotated parameters, by default
             the class. A parameter ``read`` receives the reader.
         write: The function that writes a value, by default field by field.
         check: A function that raises an error for inconsistent fields.
@@ -180,7 +180,7 @@ def _read_field(read: Any, key: str, content: object, hint: Any) -> Any:
 
 
 def checked(what: str, value: object, hint: Any) -> Any:
-    """Return a value after a check of its type, including all parts; raise ``BadFile``."""
+    """Return a value after a check of its type, including all parts, or raise ``BadFile``."""
     if not fits(value, hint):
         # The string of a type from typing has the module of each part.
         name = hint.__name__ if type(hint) is type else re.sub(r"\w+\.", "", str(hint))
@@ -278,7 +278,7 @@ def refusing(what: str) -> Iterator[None]:
 
 
 def tagged(content: object) -> tuple[str, Any]:
-    """Return the only field of an object; raise ``BadFile`` for anything else."""
+    """Return the only field of an object, or raise ``BadFile`` for anything else."""
     if type(content) is not dict or len(content) != 1:
         raise BadFile(f"expected an object of one field, not {shown(content)}")
     return first(content.items())
@@ -494,7 +494,7 @@ def _digits(row: Sequence[int]) -> str:
 
 
 def _of_digits(row: object, size: int, below: int) -> bytes:
-    """Return the indices in a string of digits; raise ``BadFile`` for another value."""
+    """Return the indices in a string of digits, or raise ``BadFile`` for another value."""
     if not isinstance(row, str) or len(row) != size or not {*row} <= {*digits[:below]}:
         raise BadFile(f"rows must be strings of {size} digits under {below} in a large game")
     return row.encode("ascii").translate(_FROM_DIGIT)

@@ -131,7 +131,7 @@ def exact(value: object) -> Exact | None:
 
 
 def probability(value: object, name: str) -> Fraction:
-    """Return a number from 0 to 1 as a fraction; raise BadArgument for other values.
+    """Return a number from 0 to 1 as a fraction, or raise BadArgument for other values.
 
     A float within a millionth of 0 or 1 is not rounded to it, and stays possible or uncertain.
     """
@@ -151,7 +151,7 @@ def probability(value: object, name: str) -> Fraction:
 
 
 def fraction_of(text: str) -> Fraction:
-    """Return the exact number in a string; raise ValueError if it has none, or a huge one.
+    """Return the exact number in a string, or raise ValueError if it has none, or a huge one.
 
     >>> fraction_of("0.25"), fraction_of("1e3")
     (Fraction(1, 4), Fraction(1000, 1))
@@ -169,7 +169,7 @@ def _short(number: Fraction) -> Exact:
 def exact_numbers(
     name: str, values: Iterable[Any], items: Sequence[Any], *, zero: bool
 ) -> tuple[Exact, ...]:
-    """Return positive numbers (with ``zero``, also 0) exactly; raise BadGame for other values.
+    """Return positive numbers (with ``zero``, also 0) exactly, or raise BadGame for other values.
 
     >>> exact_numbers("weight", [1, 0.5], "ab", zero=True)
     (1, Fraction(1, 2))

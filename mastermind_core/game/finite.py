@@ -161,16 +161,16 @@ class FiniteGame(OneCopy, GameBase, Generic[Guess, Secret, Score]):
                 is one question, unless it has over 16 different numbers. By default columns with up
                 to four different cells, and columns without names, are one question.
             unknown: The treatment of empty cells. By default, "refuse", they are an error. With
-                "both" they match every answer of the column, each equally likely; the worst case
-                includes all of them. The game has a secret for each combination. With "chance"
+                "both" they match every answer of the column, each equally likely, and the worst
+                case includes all of them. The game has a secret for each combination. With "chance"
                 they match the same answers, but a row stays one secret: the result is a game whose
                 answers are only probable. With "answer" they have the answer "unknown". With
                 "never" columns with empty cells are left out.
             duplicates: The treatment of rows with equal cells. By default, "error", they must have
                 the same class. With "merge" those of one class become one row, with the sum of
-                their weights; without classes this row has the names of all of them. With "class"
-                those of several classes become one row of the likeliest class; ``expected_error``
-                is then the probability of the other classes.
+                their weights, but without classes this row has the names of all of them. With
+                "class" those of several classes become one row of the likeliest class, and
+                ``expected_error`` is then the probability of the other classes.
             likelihoods: Whether cells are probabilities of the answer "yes". The answers of the
                 game may then be wrong. With "both" an unknown cell matches "yes" and "no", equally
                 likely. A question that is asked again gets the same answer.
@@ -206,7 +206,7 @@ class FiniteGame(OneCopy, GameBase, Generic[Guess, Secret, Score]):
 
     @property
     def note(self) -> str:
-        """A line about thresholds and the expected error of a table; empty for other games.
+        """A line about thresholds and the expected error of a table, empty for other games.
 
         >>> FiniteGame.from_table({"size": [1, 2, 4]}, cuts="all").note
         '1 column at 2 thresholds'

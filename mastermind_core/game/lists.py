@@ -59,7 +59,7 @@ class GameOfLists:
 
     Attributes:
         game: The game as it was given.
-        guesses: Its guesses in order; those of a set are sorted.
+        guesses: Its guesses in order. A set is sorted.
         secrets: Its secrets in the same way.
         endstates: The scores that end the game.
     """
@@ -245,7 +245,7 @@ def _spelled(item: Hashable) -> tuple[Any, ...]:
 
 
 def end_states(states: Any) -> frozenset[Any]:
-    """Return the scores that end a game; raise BadGame for a string, which is one score."""
+    """Return the scores that end a game, or raise BadGame for a string, which is one score."""
     # A string is most often meant as one score, not as a collection of letters.
     text = isinstance(states, (str, bytes))
     if not text:

@@ -232,7 +232,7 @@ def has_rule(game: Any) -> bool:
 
 
 def pool_of(game: Any, pool: object) -> Any:
-    """Return a pool of guesses; None means the legal ones in a game with a rule, otherwise all."""
+    """Return a pool of guesses. None means the legal ones in a game with a rule, otherwise all."""
     if pool is not None:
         return pool
     return "legal" if has_rule(game) else "all"
@@ -306,7 +306,7 @@ def goals_of(game: Any, secrets: Sequence[Any]) -> Sequence[Hashable]:
 
 
 def checked_goals(secrets: Sequence[Any], goals: Sequence[Any]) -> Sequence[Hashable]:
-    """Return the goals of secrets; raise BadGame if one cannot be compared."""
+    """Return the goals of secrets, or raise BadGame if one cannot be compared."""
     for secret, own in zip(secrets, goals, strict=True):
         _check_comparable(own, "goal", "the goal of {}", secret)
     return goals

@@ -1,6 +1,6 @@
 """The games of the package, and the optional protocols of a game.
 
-:data:`GAMES` registers the games; the contract tests and the command line use its entries.
+:data:`GAMES` registers the games, and the contract tests and the command line use its entries.
 ``__init__.pyi`` lists the names. Each is imported at its first use, so that a program with one game
 does not load the others.
 """

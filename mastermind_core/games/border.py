@@ -82,7 +82,7 @@ def check_pair(game: Any, guess: object, secret: object) -> None:
 
 
 def _scored(score: Callable[[Any, Any], Any], guess: object, secret: object) -> Any:
-    """Return the score of a pair; an error of the function gets a note with the pair."""
+    """Return the score of a pair. An error of the function gets a note with the pair."""
     try:
         return score(guess, secret)
     except Exception as error:
@@ -158,7 +158,7 @@ def filled(
 
 
 def permuted(places: Mapping[Any, int], images: Iterable[Any], name: str, kind: str) -> array[int]:
-    """Return the image of each item under a symmetry as an index; check that it permutes."""
+    """Return the image of each item under a symmetry as an index, and check that it permutes."""
     found = array("I")
     taken = [*images]
     try:

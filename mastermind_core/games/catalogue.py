@@ -23,7 +23,7 @@ from mastermind_core.notation.spelling import quoted
 
 @frozen
 class Option:
-    """An option of a game on the command line; call it to convert a string to a value.
+    """An option of a game on the command line. Call it to convert a string to a value.
 
     Attributes:
         read: The function that converts a string to the value.

@@ -158,7 +158,7 @@ class Pegs(NamedTuple):
 
 
 def pegs(guess: Sequence[Any], secret: Sequence[Any]) -> Pegs:
-    """Return the pegs of a guess; repeated colours count as often as both codes have them.
+    """Return the pegs of a guess. Repeated colours count as often as both codes have them.
 
     >>> pegs("1123", "2111")
     Pegs(black=1, white=2)
@@ -231,7 +231,7 @@ def _numbered(text: str) -> Pegs | None:
 
 
 def _labelled(text: str) -> Pegs | None:
-    """Read numbers with words; in "1A2B" the A counts black pegs."""
+    """Read numbers with words. In "1A2B" the A counts black pegs."""
     plain = re.sub(r"\band\b", " ", text)
     found = [
         (int(before.replace("no", "0") or after), label or name)

@@ -138,7 +138,7 @@ class Culprits(GameBase):
 
     @property
     def guesses(self) -> LegalSets:
-        """Return the sets of suspects that may be on together; they are listed only if few."""
+        """Return the sets of suspects that may be on together. They are listed only if few."""
         return LegalSets(self)
 
     @property
@@ -226,8 +226,8 @@ class Culprits(GameBase):
 
         Args:
             noise: The rate of wrong answers for each true answer.
-            weights: The weights of the sets of culprits; empty if all are equal.
-            costs: The costs of sets; they must be empty.
+            weights: The weights of the sets of culprits, empty if all are equal.
+            costs: The costs of sets. They must be empty.
         """
         return application("FlakyCulprits").of(self, noise, weights, costs)
 

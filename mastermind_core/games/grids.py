@@ -239,7 +239,7 @@ def _size(size: int | tuple[int, ...]) -> tuple[int, ...]:
 
 @frozen
 class HiddenCell(ListedGame[Point, Point, int]):
-    """The game of hot and cold: guess a cell of a grid; the score is the distance to the secret.
+    """The game of hot and cold: guess a cell of a grid. The score is the distance to the secret.
 
     A cell is a pair (column, row), counted from 1. With "steps", the distances from two corners of
     a side distinguish all cells, so that three guesses suffice (R. A. Melter and I. Tomescu,

@@ -63,7 +63,7 @@ def _table(table: Any) -> Rows:
 class GuessWho(ListedGame[Any, str, str]):
     """The game of twenty questions over a table: ask for attributes, then name the row.
 
-    A guess is a :class:`Question` or the name of a row; the score of the right name is "found".
+    A guess is a :class:`Question` or the name of a row, and the score of the right name is "found".
     Only questions that distinguish rows are guesses. Two guesses must not have the same written
     form, and no question may have the score "found".
 
@@ -184,7 +184,7 @@ def read_words(path: str | Path, length: int | None = None) -> tuple[str, ...]:
 
     Args:
         path: A text file in UTF-8, usually with one word per line.
-        length: The number of characters of the words to read; None if all words have the same.
+        length: The number of characters of the words to read, or None if all words have the same.
 
     Returns:
         The words in alphabetical order.
@@ -306,7 +306,7 @@ class AttributeTable:
 
 
 def _check_table(rows: Sequence[Sequence[str]], places: Sequence[str]) -> None:
-    """Reject an invalid header or row; the message names its place."""
+    """Reject an invalid header or row. The message names its place."""
     header = rows[0]
     seen = dict[str, int]()
     if len(header) < 2:

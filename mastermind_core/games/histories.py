@@ -101,7 +101,7 @@ class History(GameBase):
 
     @cached_property
     def places(self) -> Mapping[Any, int]:
-        """The index of each commit; -1 for the base."""
+        """The index of each commit, or -1 for the base."""
         found = {} if self.base is None else {self.base: BASE}
         return found | {commit: index for index, commit in enumerate(self.commits)}
 
@@ -142,8 +142,8 @@ class History(GameBase):
 
         Args:
             noise: The rate of wrong answers for each true answer.
-            weights: The weights of the commits as the first bad one; empty if all are equal.
-            costs: The costs of the commits; empty if all are equal.
+            weights: The weights of the commits as the first bad one, empty if all are equal.
+            costs: The costs of the commits, empty if all are equal.
         """
         return application("FlakyHistory").of(self, noise, weights, costs)
 

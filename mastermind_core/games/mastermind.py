@@ -132,7 +132,7 @@ class CodedGame(RowGame[Guess, Score]):
         return set(), set()
 
     def score(self, guess: Guess, secret: Guess) -> Score:
-        """Return the score of a guess; raise ``BadArgument`` for a code that is not valid."""
+        """Return the score of a guess, or raise ``BadArgument`` for a code that is not valid."""
         guesses, secrets = self._known
         try:
             known = guess in guesses and secret in secrets
@@ -146,7 +146,7 @@ class CodedGame(RowGame[Guess, Score]):
         return self._answer(guess, secret)
 
     def packed_codes(self) -> PackedCodes | None:
-        """Return the codes as bytes; None if a byte cannot number the colours or the scores."""
+        """Return the codes as bytes, or None if a byte cannot number the colours or the scores."""
         if len(self.symbols) > _BYTE or len(peg_scores(self.holes)) > _BYTE:
             return None
         guesses = _packed(self.guesses)
@@ -203,7 +203,7 @@ class PegGame(CodedGame[Guess, Pegs]):
 
 @frozen(init=False)
 class Coloured(RowGame[Code, Score]):
-    """The base class for games with colours in holes; ``colors`` is another name of ``colours``."""
+    """The base class for games with colours in holes. ``colors`` is another name of ``colours``."""
 
     colours: int | Sequence[Hashable]
     holes: int
@@ -217,7 +217,7 @@ class Coloured(RowGame[Code, Score]):
         *,
         colors: int | Sequence[Hashable] | None = None,
     ) -> None:
-        """Make the game; the class describes the options."""
+        """Make the game. The class describes the options."""
         self.__attrs_init__(_given(colours, colors), plain_int(holes), repeats)
 
     def __attrs_post_init__(self) -> None:
@@ -271,7 +271,7 @@ class Mastermind(PegGame[Code], Coloured[Pegs]):
 class BlackPegs(CodedGame[Code, int], Coloured[int]):
     """The game of black-peg Mastermind: the score is the number of colours in place.
 
-    References: V. Chvatal, Mastermind, Combinatorica 3 (1983); W. Goddard, Mastermind revisited
+    References: V. Chvatal, Mastermind, Combinatorica 3 (1983), and W. Goddard, Mastermind revisited
     (2004).
 
     Args:

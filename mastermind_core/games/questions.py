@@ -1,6 +1,6 @@
 """Games of questions: find a false coin with scales, or bad items by pooled tests.
 
-A guess is a test or an accusation; a true accusation ends the game.
+A guess is a test or an accusation, and a true accusation ends the game.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ def read_answer(text: str, answers: dict[str, frozenset[str]], scores: Any) -> A
 
 
 def numbers_of(text: str, most: int) -> frozenset[int] | None:
-    """Return the numbers in a string, each from 1 to a maximum; None if the string has others.
+    """Return the numbers in a string, each from 1 to a maximum, or None if the string has others.
 
     >>> numbers_of("1+3", 4), numbers_of("", 4), numbers_of("1 5", 4)
     (frozenset({1, 3}), frozenset(), None)
@@ -169,7 +169,7 @@ class OddCoin(Questions):
     """The game of the counterfeit coin: find the one false coin, and its fault.
 
     A guess is a :class:`Weighing` of equally many coins per pan, or an ``Accusation``. The score
-    of a weighing is the pan that goes down, or "balance"; that of an accusation is "found" or
+    of a weighing is the pan that goes down, or "balance". An accusation has the score "found" or
     "wrong". If the fault is known, w weighings suffice for 3^w coins. Otherwise, they find the coin
     and its fault for (3^w - 3) / 2 coins (F. J. Dyson, Math. Gazette 30, 1946). The accusation is
     one more guess.
@@ -199,7 +199,7 @@ class OddCoin(Questions):
 
     @cached
     def secrets(self) -> Items[Accusation]:
-        """Return the accusations; exactly one is true."""
+        """Return the accusations. Exactly one is true."""
         faults = ("heavy", "light") if self.fault == "either" else (self.fault,)
         return Items(starmap(Accusation, product(range(1, self.coins + 1), faults)))
 
@@ -320,7 +320,7 @@ class PooledTest(NamedTuple):
 
 
 class BadItems(NamedTuple):
-    """The accusation that these items are bad and no others; also the secret.
+    """The accusation that these items are bad and no others, and also the secret.
 
     Attributes:
         bad: The numbers of the bad items, from 1.
@@ -413,7 +413,7 @@ class GroupTesting(Questions):
 
     @cached
     def weights(self) -> tuple[Exact, ...]:
-        """Return the probabilities of the secrets, up to a factor; empty without a prevalence."""
+        """Return the probabilities of the secrets, up to a factor, empty without a prevalence."""
         if self.prevalence is None:
             return ()
         share = Fraction(self.prevalence)

@@ -51,7 +51,7 @@ def weighted(game: Game, weights: Amounts) -> Variant:
     largest weight.
 
     Args:
-        game: The game; everything else stays unchanged.
+        game: The game. Everything else stays unchanged.
         weights: A list in the order of the secrets, a mapping from secrets, or a function of a
             secret. Each weight is an integer or a fraction, at least 0. A secret with weight 0 is
             never hidden. A secret that a mapping leaves out has weight 1.
@@ -76,10 +76,10 @@ def weighted(game: Game, weights: Amounts) -> Variant:
 
 @takes_game
 def priced(game: Game, costs: Amounts) -> Variant:
-    """Return a game with costs for its guesses; the cost of a path is the sum over its guesses.
+    """Return a game with costs for its guesses. The cost of a path is the sum over its guesses.
 
     Args:
-        game: The game; everything else stays unchanged.
+        game: The game. Everything else stays unchanged.
         costs: A list in the order of the guesses, a mapping from guesses, or a function of a guess.
             Each cost is an integer or a fraction greater than 0. A guess that a mapping leaves out
             costs 1. Floats are converted as in :func:`weighted`.
@@ -110,7 +110,7 @@ def identified(game: Game, by: object = None) -> Variant:
     :class:`~mastermind_core.games.GroupTesting`.
 
     Args:
-        game: The game; everything else stays unchanged.
+        game: The game. Everything else stays unchanged.
         by: The goal: a function of a secret, a mapping from secrets, or a list in the order of the
             secrets. The game then ends as soon as all remaining secrets have the same value. None
             means that the secret itself has to be identified.
@@ -159,7 +159,7 @@ def without_accusations(game: Game) -> Any:
 
 
 def _few(game: Any, name: str) -> Sequence[Any]:
-    """Return the secrets or the guesses of a game; raise ``BadGame`` if there are too many."""
+    """Return the secrets or the guesses of a game, or raise ``BadGame`` if there are too many."""
     check_parts(game, noisy=True)
     if size_of(getattr(game, name)) > _MOST:
         raise BadGame(f"{shown(game)} has too many {name} to give each a value (over {_MOST:,})")
@@ -167,7 +167,7 @@ def _few(game: Any, name: str) -> Sequence[Any]:
 
 
 def _variant(game: Any, **changes: Any) -> Variant:
-    """Return a variant with changes; other weights, costs and goals of a variant are kept."""
+    """Return a variant with changes. Other weights, costs and goals of a variant are kept."""
     if isinstance(game, Variant):
         return evolve(game, **changes)
     if isinstance(game, Noisy):
@@ -290,7 +290,7 @@ class Variant(Shown):
         return self.game.packed_codes() if isinstance(self.game, Packed) else None
 
     def generators(self) -> Iterator[tuple[Callable[[Any], Any], Callable[[Any], Any]]]:
-        """Yield the generators of the game; a search drops those that change the rest."""
+        """Yield the generators of the game. A search drops those that change the rest."""
         return iter(self.game.generators() if isinstance(self.game, Symmetric) else ())
 
     def parse_guess(self, text: str, /) -> Any:

@@ -44,7 +44,7 @@ _MOST_BOARDS = 32
 
 
 def hard_mode(mode: object) -> Hard:
-    """Return a hard mode by its name; True is the official mode."""
+    """Return a hard mode by its name, where True is the official mode."""
     if isinstance(mode, bool):
         return "official" if mode else False
     if isinstance(mode, str) and mode in {"no", "none"}:
@@ -61,7 +61,7 @@ def _others_of_the_package(game: Any) -> Iterable[str]:
 
 @frozen(cache_hash=True)
 class _Worded(ListedGame):
-    """The base class for word games; some words are possible secrets."""
+    """The base class for word games. Some words are possible secrets."""
 
     answers: Items[str] = field(factory=common_words, converter=word_items, repr=brief("words"))
     # As an argument of field, so that every checker of types sees the default.
@@ -91,13 +91,13 @@ class _Worded(ListedGame):
 
 @frozen(cache_hash=True)
 class Wordle(_Worded):
-    """The game of Wordle: guess a word; each letter gets g (green), y (yellow) or a dot (grey).
+    """The game of Wordle: guess a word, and each letter gets g (green), y (yellow) or a dot (grey).
 
     Attributes:
         answers: The words that may be hidden. All have the same length, at most 10 letters. By
             default the common words of :func:`english_words`.
         others: More words that may be guessed, but are never hidden. By default the other words of
-            :func:`english_words` if ``answers`` is the default, too; otherwise none.
+            :func:`english_words` if ``answers`` is the default, too, and otherwise none.
         hard: The rule for legal guesses. False allows all words. "official" (or True) is the rule
             of the original game (J. Wardle, 2021): a green letter stays in its position, a yellow
             letter must be used again. "consistent" allows only words that are consistent with all
@@ -190,7 +190,7 @@ class Quordle(_Worded):
         answers: The words that may be hidden. All have the same length, at most 10 letters. By
             default the common words of :func:`english_words`.
         others: More words that may be guessed, but are never hidden. By default the other words of
-            :func:`english_words` if ``answers`` is the default, too; otherwise none.
+            :func:`english_words` if ``answers`` is the default, too, and otherwise none.
         boards: The number of boards. At most 32. The original game has four, and nine rows.
 
     >>> game = Quordle(["cigar", "rebut", "sissy"], boards=2)
@@ -268,7 +268,7 @@ class Quordle(_Worded):
         return _different(left)
 
     def rows(self, history: Sequence[Step]) -> int:
-        """Count the words to type for a history; a word that is repeated counts once.
+        """Count the words to type for a history. A word that is repeated counts once.
 
         Args:
             history: The pairs of guess and score so far.

@@ -29,7 +29,7 @@ _MOST_LETTERS = 256
 
 
 def word_items(words: Iterable[str]) -> Items[str]:
-    """Return words as a tuple; a set is sorted, because its order is arbitrary."""
+    """Return words as a tuple. A set is sorted, because its order is arbitrary."""
     if isinstance(words, (str, bytes)):
         raise BadGame(f"words must be a list of words, not the string {shown(words)}")
     need(isinstance(words, Iterable), "words", "a list of words", words)
@@ -273,7 +273,7 @@ class Jotto(ListedGame[str, str, Pegs | Letters]):
         """Read a score.
 
         Args:
-            text: Pegs in any common notation; or the number of common letters, or "found".
+            text: Pegs in any common notation, or the number of common letters, or "found".
 
         Raises:
             BadArgument: If the string is not a valid score.

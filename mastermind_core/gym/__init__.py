@@ -1,4 +1,4 @@
-"""Games as environments of Gymnasium; the extra ``gym`` installs the required packages."""
+"""Games as environments of Gymnasium. The extra ``gym`` installs the required packages."""
 
 from __future__ import annotations
 

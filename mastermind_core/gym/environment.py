@@ -61,7 +61,7 @@ class GuessingEnv(gymnasium.Env[Any, Any]):
             that of its score, both counted from 1, or 0 for a missing guess. "candidates" has 1 for
             each secret that is consistent with all scores, otherwise 0. "text" is a string for
             language models: the task and one line per guess. An action is then a string that ends
-            with a guess; any other string is refused, and the information has no arrays.
+            with a guess. Any other string is refused, and the information has no arrays.
         mask: The allowed actions. "legal" follows the rule of the game. "informative" also excludes
             uninformative guesses. "candidates" also excludes guesses that cannot win. If none
             remains, all legal actions are allowed.

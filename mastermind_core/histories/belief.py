@@ -157,7 +157,7 @@ class HistoryBelief(RatedBelief):
         return len(self.history.commits)
 
     def question(self, guess: Any) -> int:
-        """Return the index of a commit; raise BadArgument if it is not in the history."""
+        """Return the index of a commit, or raise BadArgument if it is not in the history."""
         places = self.history.places
         if guess not in places:
             raise BadArgument(f"{shown(guess)} is not a commit of {self.history!r}")
@@ -191,7 +191,7 @@ class HistoryBelief(RatedBelief):
         return Curve(share, self.weights if weights is None else weights, *self.chances)
 
     def after(self, commit: int, failed: bool | None) -> HistoryBelief:  # noqa: FBT001
-        """Return the belief after a run; ``failed`` is None if the commit cannot be tested."""
+        """Return the belief after a run. ``failed`` is None if the commit cannot be tested."""
         told = evolve(self, runs=(*self.runs, Run(commit, failed)))
         if failed is not None and not told.is_possible:
             answer = FAIL if failed else "pass"
@@ -308,7 +308,7 @@ class HistoryBelief(RatedBelief):
     def next_run(
         self, cost: Callable[[int], float] | None = None, *, every: bool = False
     ) -> SuggestedRun:
-        """Return the best run; raise ``UninformativeGuess`` if no run is informative."""
+        """Return the best run, or raise ``UninformativeGuess`` if no run is informative."""
         best = self.best_runs(1, cost, every=every)
         if not best:
             raise UninformativeGuess(

@@ -132,7 +132,7 @@ class CulpritBelief(RatedBelief):
         return sum(part.size for part in self.parts)
 
     def question(self, guess: Any) -> int:
-        """Return a set of suspects as bits; raise BadArgument if they may not be on together."""
+        """Return a set of suspects as bits, or raise BadArgument if they may not be on together."""
         mask = self.game.bits(guess)
         if not self.game.allows(mask):
             raise BadArgument(f"{shown(guess)} leaves out a suspect that another one requires")
@@ -274,7 +274,7 @@ class CulpritBelief(RatedBelief):
         return self._told(on)[1]
 
     def after(self, on: int, failed: bool | None) -> CulpritBelief:  # noqa: FBT001
-        """Return the belief after a run; ``failed`` is None if it could not be tested.
+        """Return the belief after a run. ``failed`` is None if it could not be tested.
 
         Args:
             on: The suspects that were on, as bits.
@@ -400,7 +400,7 @@ class CulpritBelief(RatedBelief):
     def next_run(
         self, cost: Callable[[int], float] | None = None, *, every: bool = False
     ) -> SuggestedRun:
-        """Return the best run; raise ``UninformativeGuess`` if no run is informative."""
+        """Return the best run, or raise ``UninformativeGuess`` if no run is informative."""
         best = self.best_runs(1, cost)
         if not best:
             raise UninformativeGuess(

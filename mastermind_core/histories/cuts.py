@@ -102,7 +102,7 @@ def cuts_of(history: History, weights: Sequence[float], none: float) -> Cuts:
 
     Args:
         history: The history.
-        weights: The prior weight of each commit; empty if they are equal.
+        weights: The prior weight of each commit, empty if they are equal.
         none: The prior probability that no commit is bad.
     """
     return (

@@ -18,7 +18,7 @@ from mastermind_core.histories.rates import FAIL, PASS, Rates
 
 @frozen(repr=False)
 class FlakyHistory(GameBase):
-    """A history whose runs may be wrong; make one with :func:`mastermind_core.noisy`.
+    """A history whose runs may be wrong. Make one with :func:`mastermind_core.noisy`.
 
     ``score`` is the true answer.
     """
@@ -107,7 +107,7 @@ class FlakyHistory(GameBase):
 
 @frozen(repr=False)
 class FlakyCulprits(GameBase):
-    """Culprits whose runs may be wrong; make them with :func:`mastermind_core.noisy`.
+    """Culprits whose runs may be wrong. Make them with :func:`mastermind_core.noisy`.
 
     ``score`` is the true answer.
     """

@@ -62,7 +62,7 @@ class CommitRuns:
             yield test
 
     def read(self, name: Any) -> Any:
-        """Return a commit by its name; None if it is not one of the search."""
+        """Return a commit by its name, or None if it is not one of the search."""
         commit = self.repository.commit(str(name), "runs")
         return commit if commit in self.first.history.places else None
 

@@ -30,7 +30,7 @@ class Run:
 
 @frozen
 class Suspect:
-    """A commit with the probability that it is the first bad one; None if no commit is bad.
+    """A commit with the probability that it is the first bad one, or None if no commit is bad.
 
     With culprits, it is their set.
     """

@@ -27,7 +27,7 @@ class Repository:
     folder: Path
 
     def git(self, *words: str, folder: Path | None = None) -> str:
-        """Return the output of a git command; raise BadArgument with its first error line."""
+        """Return the output of a git command, or raise BadArgument with its first error line."""
         command = ["git", "-C", str(folder or self.folder), *words]
         try:
             done = subprocess.run(command, capture_output=True, text=True, check=False)
@@ -113,7 +113,7 @@ class Repository:
                 self.git("worktree", "prune")
 
     def check_out(self, folder: Path, commit: str) -> None:
-        """Check out a commit in a worktree; files that are in no commit stay."""
+        """Check out a commit in a worktree. Files that are in no commit stay."""
         self.git("checkout", "--detach", "--force", "--quiet", commit, folder=folder)
 
 

@@ -86,7 +86,7 @@ class HistoryTrial:
                 )
 
     def play(self, secret: Hashable, random: Random) -> tuple[Sequence[tuple[Any, Any]], int, bool]:
-        """Play a game; the last result is whether the right commit is named.
+        """Play a game. The last result is whether the right commit is named.
 
         An unknown rate is drawn from its distribution.
         """

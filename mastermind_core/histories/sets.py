@@ -2,7 +2,7 @@
 
 The sets are numbered: by their size, then by their largest members first (the colexicographic
 order). For each suspect, one integer has the sets that contain it. A question hits the sets
-with enough culprits among the suspects that are on; "and" and "or" compute them.
+with enough culprits among the suspects that are on, and "and" and "or" compute them.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ class SetSpace:
 
     Attributes:
         game: The game.
-        numbers: The number of each set in the game; a range if the space has all of them.
+        numbers: The number of each set in the game, or a range if the space has all of them.
         members: For each suspect, the places of the sets that contain it, as bits.
     """
 
@@ -92,7 +92,7 @@ class SetSpace:
         return levels[-1]
 
     def drawn(self, sets: int, number: int, size: int, random: Random) -> list[int]:
-        """Return the numbers of some sets, drawn without replacement; all if there are few.
+        """Return the numbers of some sets, drawn without replacement, or all if there are few.
 
         Args:
             sets: The sets to draw from, as bits.

@@ -3,7 +3,7 @@
 Each family is a folder: ``plain.py`` defines every function, ``compiled.py`` has the same functions
 on top of the C++ beside it. Callers use :mod:`mastermind_core.kernels.choose` and import neither. A
 kernel knows only the errors of the package: no game, no tree. ``__init__.pyi`` lists the names that
-applications may use beside ``choose``; users need only ``active``.
+applications may use beside ``choose``, but users need only ``active``.
 """
 
 from __future__ import annotations

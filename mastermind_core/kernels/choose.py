@@ -3,7 +3,7 @@
 Every family of kernels has a plain module, which specifies its functions and their types, and a
 compiled one. The compiled kernels run if they were built, unless the environment variable
 ``MASTERMIND_CORE_KERNEL`` (reference or native) overrides this. They use the widest vector
-instructions of the processor; ``MASTERMIND_CORE_VECTORS`` sets a maximum.
+instructions of the processor, and ``MASTERMIND_CORE_VECTORS`` sets a maximum.
 """
 
 from __future__ import annotations

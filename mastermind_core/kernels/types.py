@@ -1,4 +1,4 @@
-"""The types that cross the border of the kernels; callers import them from here."""
+"""The types that cross the border of the kernels. Callers import them from here."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class Rules(NamedTuple):
         final: Whether each score ends the game.
         goals: A number per secret, or empty. With goals, the game is also over as soon as all
             candidates have the same goal.
-        costs: The cost of each guess, an integer from 1; empty means 1 each.
+        costs: The cost of each guess, an integer from 1. Empty means 1 each.
     """
 
     final: Sequence[bool]
@@ -41,7 +41,7 @@ class Symmetry(NamedTuple):
     Attributes:
         guesses: The image of each guess.
         secrets: The image of each secret.
-        scores: The image of each score; empty means the identity.
+        scores: The image of each score. Empty means the identity.
     """
 
     guesses: Sequence[int]
@@ -77,13 +77,13 @@ class Criterion(NamedTuple):
     ``combine`` names a measure, the exact joint cost of the blocks of a guess:
 
     - "sum" or "max" of ``block_costs[size]``, for every size from 0 to the number of candidates.
-      With ``weights`` it is a function of the weight of a block, or a ``Quadratic``;
-    - "power": the product of ``size ** size``. Its minimum is the maximum entropy;
+      With ``weights`` it is a function of the weight of a block, or a ``Quadratic``.
+    - "power": the product of ``size ** size``. Its minimum is the maximum entropy.
     - "naming": the product of ``(2 * size) ** size`` over the blocks that are not over, divided by
       the product of ``size ** size`` over their classes (the candidates of one goal). It combines
-      the remaining weight and its entropy;
+      the remaining weight and its entropy.
     - "ranks": the product of ``(2 * r) ** weight`` over the candidates of such blocks, each the
-      r-th heaviest of its block;
+      r-th heaviest of its block.
     - "pairs": a sum over such blocks. It adds 8 times the pairs of candidates with different goals
       and once all pairs of candidates, each pair counted as twice the product of its weights. It
       also adds the size of the block times that of all candidates.
@@ -110,7 +110,7 @@ class Criterion(NamedTuple):
             secrets have goals and no score is final.
         win_levels: Preference for guesses that may win: 0 for none, 1 among guesses of minimum
             cost, k among the k smallest costs.
-        weights: An integer from 1 per secret of the game; empty means 1 each.
+        weights: An integer from 1 per secret of the game. Empty means 1 each.
         aims: Whether goals and guess costs count.
     """
 
@@ -133,9 +133,10 @@ class FlatTree(NamedTuple):
         guesses: The guess id per node.
         first_edge: The index of the first edge per node, and the number of edges at the end.
         edge_score: The score id per edge.
-        edge_child: The node below each edge; -1 if the game is over.
+        edge_child: The node below each edge, or -1 if the game is over.
         edge_size: The number of candidates per edge.
-        stuck: A node with an uninformative guess, at which the tree is incomplete; otherwise -1.
+        stuck: A node with an uninformative guess, at which the tree is incomplete, and otherwise
+            -1.
     """
 
     guesses: array[int]

@@ -25,7 +25,7 @@ Group = Literal["games", "strategies", "codemakers", "formats", "looks"]
 
 
 class Registry(Mapping[str, Item], Generic[Item]):
-    """Items by name, those of the package first; an entry point cannot replace one of them.
+    """Items by name, those of the package first. An entry point cannot replace one of them.
 
     Args:
         group: The group of the entry points. The name of the package is added.
@@ -47,7 +47,7 @@ class Registry(Mapping[str, Item], Generic[Item]):
         wanted: str,
         elsewhere: Mapping[str, str] | None = None,
     ):
-        """Store the items of the package; entry points are read later."""
+        """Store the items of the package. Entry points are read later."""
         self.group = f"mastermind_core.{group}"
         self.own = own
         self._fits = fits

@@ -273,7 +273,7 @@ class Belief:
         return self.table.packed(map(self.channel, range(len(self.table.guesses.items))))
 
     def told(self, guess: int, answer: int) -> Belief | None:
-        """Return the belief after an answer; None if the answer is impossible."""
+        """Return the belief after an answer, or None if the answer is impossible."""
         turns = (*self.turns, (guess, answer))
         if answer < 0:
             return evolve(self, turns=turns)
@@ -362,7 +362,7 @@ class Belief:
 
     @property
     def doubts(self) -> list[Fraction]:
-        """Return for each answer the probability that it was wrong; 0 if it is unknown.
+        """Return for each answer the probability that it was wrong, or 0 if it is unknown.
 
         In a game with a likelihood, the true answer of a secret is its likeliest one.
         """
@@ -374,13 +374,13 @@ class Belief:
 
     @cached_property
     def scaled(self) -> array[float]:
-        """The weights of ``ids`` as floats with a sum below 2^50; equal ones stay equal."""
+        """The weights of ``ids`` as floats with a sum below 2^50. Equal ones stay equal."""
         shift = max(0, self.weight.bit_length() - _BITS)
         return array("d", [self.masses[secret] >> shift for secret in self.ids])
 
     @cached_property
     def ends(self) -> array[int]:
-        """The end of each class in ``ids``; empty if each secret is its own class."""
+        """The end of each class in ``ids``, empty if each secret is its own class."""
         if len(self.table.members) == len(self.masses):
             return array("I")
         own = [self.table.classes[secret] for secret in self.ids]

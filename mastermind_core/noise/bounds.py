@@ -87,7 +87,7 @@ def _capacity(table: NoisyTable, guess: int, scores: frozenset[int]) -> float:
 
 
 def lower_bound(belief: Belief, ending: Ending) -> NoisyBound | None:
-    """Return a lower bound for every strategy that ends by an ending; None if none is known."""
+    """Return a lower bound for every strategy that ends by an ending, or None if none is known."""
     table = belief.table
     limited = ending.max_steps is None and ending.rule is None
     if not (limited and _ends_name(belief) and _is_decided(belief)):

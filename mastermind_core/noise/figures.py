@@ -55,7 +55,7 @@ class Stage:
 
     @property
     def key(self) -> Any:
-        """Return a key that equivalent stages share; the node stays alive with its stage."""
+        """Return a key that equivalent stages share. The node stays alive with its stage."""
         return id(self.node), self.belief.state, self.turns
 
 
@@ -143,7 +143,7 @@ def noisy_lengths(game: Any, strategy: Any, ending: Ending) -> Figures:
 
 
 def _closed_figures(first: Stage, follower: Follower) -> Figures | None:
-    """Return the figures of an endless game with few stages, by linear equations; else None."""
+    """Return the figures of an endless game with few stages, by linear equations, or None."""
 
     def guesses(stage: Stage) -> list[int]:
         guess = follower.guess(stage)

@@ -154,7 +154,7 @@ def _chances(given: Mapping[Any, Any], name: str) -> dict[Any, Fraction]:
 
 
 def _summing_to_one(chances: dict[Any, Fraction], name: str) -> dict[Any, Fraction]:
-    """Return positive probabilities that sum to 1; raise BadArgument if they are not rounded."""
+    """Return positive probabilities that sum to 1, or raise BadArgument if they are not rounded."""
     total = sum(chances.values(), Fraction(0))
     if abs(total - 1) > _ROUNDED:
         raise BadArgument(f"the probabilities of {name} sum to {float(total):g}, not to 1")
@@ -163,7 +163,7 @@ def _summing_to_one(chances: dict[Any, Fraction], name: str) -> dict[Any, Fracti
 
 @frozen(cache_hash=True, repr=False)
 class NoisyGame(Variant):
-    """A game whose answers may be wrong; make one with :func:`noisy`.
+    """A game whose answers may be wrong. Make one with :func:`noisy`.
 
     ``score`` is the true answer.
     """
@@ -271,7 +271,7 @@ class NoisyTable:
 
     @cached_property
     def cells(self) -> tuple[array[float], array[int], array[int]]:
-        """The channels in the form of the kernel; empty if wrong answers are equally likely."""
+        """The channels in the form of the kernel, empty if wrong answers are equally likely."""
         return self.packed(self.channels if self.error is None else ())
 
     def packed(

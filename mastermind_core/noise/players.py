@@ -46,7 +46,7 @@ class NoisyPosition(Position):
 
 
 def _position(belief: Belief, seed: int, plain: ScoreTable | None = None) -> NoisyPosition:
-    """Return the position of a belief; with the table ``plain``, that of the game without noise."""
+    """Return a belief's position, or the game's without noise for the table ``plain``."""
     table: Any = plain or belief.table
     items = belief.table.guesses.items
     answers = belief.table.answers.items
@@ -270,7 +270,7 @@ def _can_end(game: Any) -> bool:
 
 @define(eq=False)
 class NoisyBreaker:
-    """A player in one position of a session; ``after`` returns the player after an answer."""
+    """A player in one position of a session. ``after`` returns the player after an answer."""
 
     player: NoisyPlayer
     seed: int

@@ -336,7 +336,7 @@ class _PolicySearch:
         return low, high
 
     def chosen(self, belief: Belief, left: int) -> int | None:
-        """Return the guess of the search; if it has none, the most informative one or None."""
+        """Return the guess of the search, or if it has none, the most informative one or None."""
         found = self.known.get((self.key(belief), left))
         if found is None or found.guess is None:
             return self.informed(belief, left)
@@ -368,7 +368,7 @@ class _PolicySearch:
         return high
 
     def named(self, measure: int) -> Callable[[Belief, int], int | None]:
-        """Return a strategy of a measure; it returns None if no guess is informative."""
+        """Return a strategy of a measure. It returns None if no guess is informative."""
         player = NoisyPlayer(self.first.game, [*MEASURES][measure])
 
         def guess(belief: Belief, left: int) -> int | None:
@@ -390,7 +390,7 @@ class _Plan:
     cost: Fraction
 
     def solution(self, bound: Fraction | None, beliefs: int) -> NoisySolution:
-        """Return the plan as a solution; without a bound, it is proven."""
+        """Return the plan as a solution. Without a bound, it is proven."""
         items = self.stages[0].belief.table.guesses.items
         nodes: list[Any] = [
             None if guess < 0 else Policy(items[guess], {}, {}) for guess in self.chosen
@@ -434,7 +434,7 @@ class _Endless:
             raise _StoppedError
 
     def _is_over(self, stage: Stage) -> bool:
-        """Return whether a game ends; one with no question left has to have the confidence."""
+        """Return whether a game ends. One with no question left has to have the confidence."""
         belief = stage.belief
         if belief.table.again != "same":
             return self.search.is_over(belief, 1)
@@ -487,7 +487,7 @@ class _Endless:
         return min(plans, key=lambda plan: plan.cost).solution(bound, stages)
 
     def _named(self, measure: int) -> _Plan | None:
-        """Return the plan of a named strategy; None if it has too many beliefs or dead ends."""
+        """Return the plan of a named strategy, or None if it has too many beliefs or dead ends."""
         choose = self.search.named(measure)
         work = Work(self.search.work.is_late)
 

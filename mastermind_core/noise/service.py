@@ -70,7 +70,7 @@ def tree(
 
 
 def optimal(game: Any, options: dict[str, Any]) -> NoisySolution:
-    """Return an optimal policy; raise BadArgument for an option of exact answers.
+    """Return an optimal policy, or raise BadArgument for an option of exact answers.
 
     Args:
         game: The game.

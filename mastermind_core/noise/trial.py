@@ -47,7 +47,7 @@ class NoisyTrial:
 
     @property
     def bound(self) -> NoisyBound | None:
-        """Return a proven lower bound on the mean; a tree may end before the confidence."""
+        """Return a proven lower bound on the mean. A tree may end before the confidence."""
         tree = self.player.tree is not None
         return None if tree else lower_bound(first_belief(self.game), self.ending)
 
@@ -62,7 +62,7 @@ class NoisyTrial:
                 )
 
     def play(self, secret: Hashable, random: Random) -> tuple[Sequence[tuple[Any, Any]], int, bool]:
-        """Play a game; the last result is whether the right goal or secret is named."""
+        """Play a game. The last result is whether the right goal or secret is named."""
         belief = first_belief(self.game)
         seed = random.getrandbits(64)
         table = belief.table
@@ -88,7 +88,7 @@ def trial(
 
 
 def _digest_of_tree(tree: Any) -> str:
-    """Return a digest of a tree for a game with noise, which may have circles; "" for None."""
+    """Return a digest of a tree for a game with noise, which may have circles, or "" for None."""
     places = {id(tree): 0}
     nodes = [tree]
     lines = list[str]()

@@ -99,7 +99,7 @@ class BeliefView:
         seconds: float | None,
         distinct: bool,
     ) -> list[NoisySuggestion]:
-        """Return the best guesses, the best first; the metric is a measure of information."""
+        """Return the best guesses, the best first. The metric is a measure of information."""
         return suggestions(
             self.known, whole_number("n", n, of=" (guesses)"), metric, distinct=distinct
         )

@@ -338,7 +338,7 @@ def _contains(band: Any, number: float) -> bool:
 
 
 def _measured(given: Any) -> float | None:
-    """Return the number that a value is, has written, or has as its only item; None for others."""
+    """Return the number that a value is, spells or has as its only item, or None for others."""
     value = given
     if isinstance(given, (list, tuple)) and len(given) == 1:
         value = given[0]
@@ -351,7 +351,7 @@ def _measured(given: Any) -> float | None:
 
 
 def _listed(items: Collection[Any]) -> Sequence[Any]:
-    """Return items as a sequence; those of a set are in the order of their written forms."""
+    """Return items as a sequence, where those of a set are in the order of their written forms."""
     if isinstance(items, AnySet) or not hasattr(items, "__getitem__"):
         return sorted(items, key=show_item)
     return items  # type: ignore[return-value]
@@ -365,7 +365,7 @@ def tupled(item: object) -> Any:
 
 
 def is_in(item: object, items: Collection[Any]) -> bool:
-    """Return whether an item is in a collection; False if it cannot be compared."""
+    """Return whether an item is in a collection, or False if it cannot be compared."""
     try:
         return item in items
     except (TypeError, ValueError):  # an array has no truth value
@@ -467,7 +467,7 @@ def _same_labels(text: str, score: Any) -> bool:
 
 
 def _labelled_numbers(text: str, fields: Sequence[str]) -> dict[str, float] | None:
-    """Return the number of each named field in a string; None if it has anything else."""
+    """Return the number of each named field in a string, or None if it has anything else."""
     words = fold(text).replace("=", " ").replace(":", " ").split()
     if len(words) % 2:
         return None

@@ -79,7 +79,7 @@ def _sorted(items: Iterable[Any]) -> list[Any]:
 
 
 def as_text(text: object, kind: str) -> str:
-    """Return a string; raise ``BadArgument`` for any other type."""
+    """Return a string, or raise ``BadArgument`` for any other type."""
     if not isinstance(text, str):
         raise BadArgument(f"a {kind} is read from a string such as '1 2', not from {shown(text)}")
     return text
@@ -122,7 +122,7 @@ def say(texts: Sequence[str]) -> str:
 
 
 def numbers_in(text: str) -> list[tuple[float, ...]]:
-    """Return the possible rows of numbers in a string; none if it has anything else.
+    """Return the possible rows of numbers in a string, or none if it has anything else.
 
     A single number of several digits is also the row of its digits.
 

@@ -59,10 +59,10 @@ class Suggestion(Shown, Generic[Guess]):
         may_win: Whether the guess may be the secret.
         bits: The expected information of the score, in bits.
         metric: The name of the metric that orders the suggestions.
-        price: The cost of the guess; None if guesses have no costs.
-        regret: The expected number of extra guesses, or extra cost, compared with the best guess;
-            None if it was not requested.
-        exact: Whether ``regret`` is exact; otherwise it is an estimate.
+        price: The cost of the guess, or None if guesses have no costs.
+        regret: The expected number of extra guesses, or extra cost, compared with the best guess,
+            or None if it was not requested.
+        exact: Whether ``regret`` is exact. Otherwise it is an estimate.
 
     >>> from mastermind_core import Session, TwoD
     >>> best = Session(TwoD(5)).suggest(1)[0]
@@ -229,7 +229,7 @@ def _order(known: TabledKnowledge, history: History) -> Sequence[int]:
 def _ranked(
     known: TabledKnowledge, rule: Criterion, n: int, metric: Metric, *, distinct: bool
 ) -> Iterable[int]:
-    """Return the guesses of a tabled game, the best first; with ``distinct`` one per partition."""
+    """Return a tabled game's guesses, the best first, and with ``distinct`` one per partition."""
     scores = known.table.kernel_scores
     if distinct:
         return kernels.greedy.ranked_guesses(scores, known.ids, rule, _SCANNED)

@@ -1,8 +1,8 @@
 """Codebreakers: a strategy or a tree in one position of a game, and the player after a score.
 
 ``first_breaker`` turns a strategy into an :class:`AskingBreaker` and a tree into a
-:class:`TreeBreaker`; ``thinking_breaker`` returns a :class:`ThinkingBreaker`, which works in the
-background.
+:class:`TreeBreaker`, and ``thinking_breaker`` returns a :class:`ThinkingBreaker`, which works in
+the background.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ class Codebreaker(Protocol):
         """Return the number of codes that the strategy has examined."""
 
     def after(self, guess: Hashable, score: Hashable, known: Any = None) -> Codebreaker:
-        """Return the player after a score; ``known`` is the knowledge after it, if computed."""
+        """Return the player after a score. ``known`` is the knowledge after it, if computed."""
 
     def stop(self) -> None:
         """Stop the work in the background."""
@@ -46,7 +46,7 @@ class Codebreaker(Protocol):
 
 @define(eq=False)
 class AskingBreaker:
-    """A strategy that is called with its position; ``tabled`` if it reads the score table."""
+    """A strategy that is called with its position. It is ``tabled`` if it reads the score table."""
 
     strategy: Any
     position: Position
@@ -54,7 +54,7 @@ class AskingBreaker:
 
     @cached_property
     def guess(self) -> Any:
-        """Return the guess of the strategy; raise if it is uninformative."""
+        """Return the guess of the strategy, or raise if it is uninformative."""
         if not self.tabled:
             return guessed(self.strategy, self.position, self.position.game.guesses)
         table = self.position.table
@@ -112,20 +112,20 @@ class ThinkingBreaker(AskingBreaker):
 
     @property
     def guess(self) -> Any:
-        """Return the best guess so far; the first call starts the search."""
+        """Return the best guess so far. The first call starts the search."""
         if self._thinking is None:
             self._thinking = Thinking(self.strategy, self.position)
         return self._thinking.guess
 
     def stop(self) -> None:
-        """Stop the search; the best guess so far stays."""
+        """Stop the search. The best guess so far stays."""
         if self._thinking is not None:
             self._thinking.stop()
 
 
 @frozen(eq=False)
 class TreeBreaker:
-    """A node of a tree; the default strategy continues after a guess that the tree lacks."""
+    """A node of a tree. The default strategy continues after a guess that the tree lacks."""
 
     game: Game
     node: Node
@@ -140,7 +140,7 @@ class TreeBreaker:
     def after(
         self, guess: Hashable, score: Hashable, known: Knowledge | None = None
     ) -> Codebreaker:
-        """Return the player at the branch of a score; raise if no candidate has this score."""
+        """Return the player at the branch of a score, or raise if no candidate has this score."""
         history = (*self.history, (guess, score))
         if guess == self.node.guess:
             below = self.node[score].subtree

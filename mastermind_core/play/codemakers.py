@@ -1,6 +1,6 @@
 """Codemakers that keep a secret, change it, lie, or ask a person.
 
-A codemaker is a value; ``begin(game, random)`` starts a game and returns the function that
+A codemaker is a value, and ``begin(game, random)`` starts a game and returns the function that
 scores its guesses. Any function from a guess to a score can be passed as a codemaker, too.
 """
 
@@ -33,7 +33,7 @@ Answers = Callable[[Any], Any]
 
 @runtime_checkable
 class Codemaker(Protocol):
-    """The player who scores guesses; a value that may begin any number of games."""
+    """The player who scores guesses, a value that may begin any number of games."""
 
     def begin(self, game: Game, random: Random, /) -> Answers:
         """Return the function that scores the guesses of a new game.
@@ -49,7 +49,7 @@ class Codemaker(Protocol):
 
 @frozen
 class _Made:
-    """A codemaker started by a function; at most ``lies`` of its scores are false."""
+    """A codemaker started by a function. At most ``lies`` of its scores are false."""
 
     start: Callable[..., Answers]
     given: tuple[Any, ...]
@@ -150,7 +150,7 @@ def _deepest(strategy: StrategyLike, game: Any, random: Random) -> Any:
 
 
 def largest(blocks: dict[Any, int], game: Game, random: Random) -> Any:
-    """Return the score of the largest block; an end state only if no other score is possible.
+    """Return the score of the largest block, and an end state only if no other score is possible.
 
     Ties go to the first in the order of the game's scores.
     """
@@ -163,7 +163,7 @@ def at_random(blocks: dict[Any, int], game: Game, random: Random) -> Any:
 
 
 def least_information(blocks: dict[Any, int], game: Game, random: Random) -> Any:
-    """Return the score of the largest block (minimum information); ties are random."""
+    """Return the score of the largest block (minimum information). Ties are random."""
     most = max(blocks.values())
     return random.choice([score for score, size in blocks.items() if size == most])
 
@@ -259,7 +259,7 @@ def liar(lies: int, *, chance: float = 0.5, secret: object = None) -> Codemaker:
     Args:
         lies: The maximum number of false scores.
         chance: The probability of a lie at each guess, from 0 to 1.
-        secret: The secret; random if None.
+        secret: The secret, random if None.
 
     Returns:
         The codemaker.

@@ -57,7 +57,7 @@ class MoveReview(Shown):
         best_value: The expected number of guesses from a best guess on.
         regret: ``value`` minus ``best_value``.
         luck: The number of guesses that the score saved, compared with its expectation.
-        exact: Whether the values are exact; otherwise they are estimates.
+        exact: Whether the values are exact. Otherwise they are estimates.
 
     >>> from mastermind_core import Mastermind, Pegs, review
     >>> one = review(Mastermind(colours=3, holes=2), [((1, 1), Pegs(1, 0))])[0]
@@ -222,7 +222,7 @@ class Judge:
         return won or (goal_of(self.game) is not None and len(known.goals) == 1)
 
     def least(self, history: History, known: Knowledge, seconds: float) -> float | None:
-        """Return the minimum expected value from a position on; None if it is not known."""
+        """Return the minimum expected value from a position on, or None if it is not known."""
         if self.is_over(history, known):
             return 0.0
         total = self._oracle.minimum(history, seconds=seconds) if self._searches(known) else None
@@ -231,7 +231,7 @@ class Judge:
     def judge(
         self, history: History, known: Knowledge, guesses: Sequence[Any], seconds: float
     ) -> Judged | None:
-        """Evaluate guesses exactly; None if that is impossible within the time.
+        """Evaluate guesses exactly, or return None if that is impossible within the time.
 
         Args:
             history: The guesses and scores so far.
@@ -285,7 +285,7 @@ class Judge:
     def compared(
         self, history: History, known: Knowledge, tried: Sequence[Suggestion], seconds: float | None
     ) -> list[Suggestion]:
-        """Return suggestions with their regrets; by default, only few candidates are searched."""
+        """Return suggestions with their regrets. By default, only few candidates are searched."""
         if not tried:
             return []
         if seconds is None:
@@ -363,8 +363,8 @@ def diagnose(game: Game, history: History) -> list[Diagnosis]:
         history: Pairs of guess and score.
 
     Returns:
-        The diagnoses; empty if the history is consistent. If the answers of the game may be wrong,
-        they are all sets of wrong answers with their probabilities; no changes mean that every
+        The diagnoses, empty if the history is consistent. If the answers of the game may be wrong,
+        they are all sets of wrong answers with their probabilities, and no changes mean that every
         answer is true.
 
     Raises:
@@ -423,7 +423,7 @@ def suspicion(diagnoses: Sequence[Diagnosis]) -> str:
 
 
 def suspects(game: Game, history: History) -> str:
-    """Return the scores of a contradiction that may be wrong, in words; "" if too many to count."""
+    """Return the possibly wrong scores of a contradiction in words, or "" if too many to count."""
     try:
         return f": {suspicion(diagnose(game, history))}"
     except (GameTooLarge, InconsistentHistory):
@@ -440,8 +440,8 @@ def _changes(
 ) -> Iterator[tuple[Changes, int, int]]:
     """Yield all changes of exactly ``most`` answers that include the ``dropped`` ones.
 
-    Backtracking keeps or drops one answer after the other; kept answers must be consistent. Each
-    dropped answer is then replaced by every other score that the kept ones allow.
+    Backtracking keeps or drops one answer after the other, and kept answers must be consistent.
+    Each dropped answer is then replaced by every other score that the kept ones allow.
     """
     if len(dropped) + len(steps) == most:
         yield from _scored(known, [*dropped, *steps])
@@ -470,7 +470,7 @@ def _slip(given: object, true: object) -> float:
     """Return the relative likelihood that a score was given by mistake for the true one.
 
     The model mixes a uniform error with one that decays with the distance of the scores. The
-    distance adds up the differences of the parts; two swapped numbers have distance 1.
+    distance adds up the differences of the parts, so two swapped numbers have distance 1.
     """
     return 1 + 4 * float(0.5 ** _distance(given, true))
 
@@ -491,7 +491,7 @@ def _distance_of_parts(one: Any, other: Any) -> float:
 
 
 def _is(score: object, given: object) -> bool:
-    """Return whether two scores are equal; scores that cannot be compared are not."""
+    """Return whether two scores are equal. Scores that cannot be compared are not."""
     try:
         return bool(score == given)
     except Exception:

@@ -102,12 +102,12 @@ class ListedCodes(InOrder):
 
 
 def how_many(count: int | None) -> str:
-    """Return a number of candidates as a string; None means too many to count quickly."""
+    """Return a number of candidates as a string. None means too many to count quickly."""
     return "very many" if count is None else str(count)
 
 
 class Knowledge(Protocol):
-    """The knowledge of the secret after some scores; by default weights are uniform."""
+    """The knowledge of the secret after some scores. By default weights are uniform."""
 
     __slots__ = ()
 
@@ -125,11 +125,11 @@ class Knowledge(Protocol):
 
     @property
     def scores(self) -> Collection[Any] | None:
-        """Return all scores of the game; None if only some of them are known."""
+        """Return all scores of the game, or None if only some of them are known."""
         return None
 
     def after(self, guess: Any, score: Any) -> Knowledge:
-        """Return the knowledge after one more score; raise if no candidate has it."""
+        """Return the knowledge after one more score, or raise if no candidate has it."""
 
     def blocks(self, guess: Any) -> dict[Any, int]:
         """Return the number of candidates for each score after a guess."""
@@ -368,7 +368,7 @@ class BoardKnowledge(Knowledge):
 
 @frozen(eq=False, repr=False)
 class ListedBoards(InOrder):
-    """The secrets of several boards as a lazy sequence; ``len`` raises if there are too many."""
+    """The secrets of several boards as a lazy sequence. ``len`` raises if there are too many."""
 
     boards: Boards
 

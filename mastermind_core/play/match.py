@@ -142,13 +142,13 @@ class WithLies:
         a fifth of a second, and two take several seconds.
 
         Args:
-            seconds: The time limit; None means no limit.
+            seconds: The time limit. None means no limit.
 
         Returns:
             The number of guesses that suffices for every secret and every choice of lies.
 
         Raises:
-            NoStrategy: If no strategy can guarantee to find the secret, or time runs out; then the
+            NoStrategy: If no strategy can guarantee to find the secret, or time runs out. The
                 message has the proven lower bound.
         """
         seconds = real_number("seconds", seconds, most=inf, over=True, none="for no limit")
@@ -305,7 +305,7 @@ _MOST_SUBSETS = 16
 
 
 def _subsets(table: ScoreTable) -> dict[int, int]:
-    """Return a guess for each subset of the secrets, or its complement; empty if one lacks."""
+    """Return a guess for each subset of the secrets, or its complement, empty if one lacks."""
     n = len(table.secrets.items)
     if len(table.scores.items) != 2 or n > _MOST_SUBSETS or table.n_pairs < n * (2 ** (n - 1) - 1):
         return {}
@@ -375,7 +375,7 @@ def _volume(lives: Lives) -> int:
 
 
 def _at_first(table: ScoreTable, lies: int) -> Lives:
-    """Return the lies available for each secret at first; -1 if its weight is 0."""
+    """Return the lies available for each secret at first, or -1 if its weight is 0."""
     return tuple(lies if weight else -1 for weight in table.weights)
 
 
@@ -499,7 +499,7 @@ def _recorded(answers: Callable[[Any], Any], played: list[tuple[Any, Any]]) -> C
 def _truthful(
     game: Game, turns: Iterable[tuple[Any, Any, bool]], history: History
 ) -> list[tuple[Any, Any, bool]]:
-    """Return the turns of a codemaker without lies; a contradiction names the suspicious scores."""
+    """Return the turns of a codemaker without lies. A contradiction names the suspicious scores."""
     try:
         return list(turns)
     except InconsistentHistory as error:

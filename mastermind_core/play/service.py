@@ -59,7 +59,7 @@ class Service(Protocol):
         """Return a strategy's tree, whose secrets are the outcomes of its paths."""
 
     def optimal(self, game: Game, options: dict[str, Any]) -> Any:
-        """Return an optimal policy; raise BadArgument for an option that does not apply."""
+        """Return an optimal policy, or raise BadArgument for an option that does not apply."""
 
     def compiled(self, game: Game) -> Any:
         """Return a game as numbers."""

@@ -124,7 +124,7 @@ class Session(Shown, Generic[Guess, Secret, Score]):
         Args:
             game: The game.
             history: Pairs of guess and score.
-            strategy: The strategy that proposes guesses; None for the default.
+            strategy: The strategy that proposes guesses, or None for the default.
             seed: The seed of a randomized strategy.
 
         Returns:
@@ -155,7 +155,8 @@ class Session(Shown, Generic[Guess, Secret, Score]):
     def over(self) -> bool:
         """Return whether the game is over.
 
-        A game ends with a correct guess; one with goals also ends if all candidates share a goal.
+        A game ends with a correct guess, and one with goals also ends if all candidates share a
+        goal.
 
         >>> from mastermind_core import identified
         >>> from mastermind_core.games import HigherLower
@@ -296,7 +297,7 @@ class Session(Shown, Generic[Guess, Secret, Score]):
         Args:
             score: The score, or a string or a list that denotes it. None means that it is unknown:
                 the guess is counted, and nothing is learnt.
-            guess: The guess, or a string or a list; by default the proposed one.
+            guess: The guess, or a string or a list, by default the proposed one.
 
         Raises:
             InconsistentHistory: If the score contradicts earlier ones. The message names answers
@@ -332,7 +333,7 @@ class Session(Shown, Generic[Guess, Secret, Score]):
         self._think()
 
     def stop(self) -> None:
-        """Stop the search in the background; the best guess so far stays."""
+        """Stop the search in the background. The best guess so far stays."""
         for breaker in self._breakers:
             breaker.stop()
 
@@ -354,7 +355,7 @@ class Session(Shown, Generic[Guess, Secret, Score]):
             n: The maximum number of suggestions.
             metric: A metric or its name. By default the metric of a greedy strategy of the
                 session, otherwise the expected number of candidates.
-            seconds: The time for exact regrets; beyond it they are estimates. By default they
+            seconds: The time for exact regrets. Beyond it they are estimates. By default they
                 are estimates while many candidates remain.
             distinct: Whether to omit guesses that split the candidates into blocks of the same
                 sizes as an earlier suggestion.
@@ -416,7 +417,7 @@ class Session(Shown, Generic[Guess, Secret, Score]):
             guess: The guess.
 
         Returns:
-            A mapping from score to weight, the largest first; without weights, to a number.
+            A mapping from score to weight, the largest first, or without weights, to a number.
 
         >>> from mastermind_core import TwoD
         >>> list(Session(TwoD(3)).explain((1, 1)).values())
@@ -426,11 +427,11 @@ class Session(Shown, Generic[Guess, Secret, Score]):
         return dict(sorted(weights.items(), key=lambda item: -item[1]))
 
     def diagnose(self, score: Any, *, guess: Any = _PROPOSED) -> list[Diagnosis]:
-        """Return diagnoses of a score that contradicts earlier ones; see :func:`diagnose`.
+        """Return diagnoses of a score that contradicts earlier ones. See :func:`diagnose`.
 
         Args:
             score: The score, which is not recorded.
-            guess: The guess; by default the proposed one.
+            guess: The guess, by default the proposed one.
 
         Returns:
             The diagnoses, the likeliest first.
@@ -439,10 +440,10 @@ class Session(Shown, Generic[Guess, Secret, Score]):
         return diagnose(self.game, [*self._told(), (asked, score)])
 
     def review(self, *, seconds: float = 3.0) -> list[MoveReview]:
-        """Review the guesses so far; see :func:`review`.
+        """Review the guesses so far. See :func:`review`.
 
         Args:
-            seconds: The time for exact values; beyond it they are estimates.
+            seconds: The time for exact values. Beyond it they are estimates.
 
         Returns:
             One review per guess.
@@ -483,7 +484,7 @@ class Session(Shown, Generic[Guess, Secret, Score]):
         Args:
             game: The game of the session.
             data: The dict.
-            strategy: The strategy that proposes guesses; None for the default.
+            strategy: The strategy that proposes guesses, or None for the default.
 
         Returns:
             The session.

@@ -36,7 +36,7 @@ class PlayerView(Protocol):
 
     @property
     def turns(self) -> Sequence[tuple[Any, Any]]:
-        """Return the guesses so far with their scores; None is an unknown score."""
+        """Return the guesses so far with their scores, where None is an unknown score."""
 
     @property
     def is_probable(self) -> bool:
@@ -48,7 +48,7 @@ class PlayerView(Protocol):
 
     @property
     def scores(self) -> Collection[Any] | None:
-        """Return all scores of the game; None if only some of them are known."""
+        """Return all scores of the game, or None if only some of them are known."""
 
     @property
     def count(self) -> int:
@@ -72,7 +72,7 @@ class PlayerView(Protocol):
 
     @property
     def name(self) -> Any:
-        """Return the identified goal or secret; None while several are possible."""
+        """Return the identified goal or secret, or None while several are possible."""
 
     @property
     def doubts(self) -> list[Fraction]:
@@ -102,7 +102,7 @@ class PlayerView(Protocol):
         seconds: float | None,
         distinct: bool,
     ) -> list[Any]:
-        """Return the best guesses by a metric, or by a strategy by default; the best first."""
+        """Return the best guesses by a metric, or by a strategy by default, the best first."""
 
     def weigh(self, guess: Hashable, default: Greedy | None) -> Any:
         """Return the expected effects of a guess."""
@@ -111,7 +111,7 @@ class PlayerView(Protocol):
         """Return the weight, or the probability, of each score for a guess."""
 
     def review(self, seconds: float) -> list[MoveReview]:
-        """Return a review of each guess so far; raise BadGame if the game has none."""
+        """Return a review of each guess so far, or raise BadGame if the game has none."""
 
 
 @frozen(eq=False)
@@ -126,7 +126,7 @@ class ExactView:
 
     @property
     def scores(self) -> Collection[Any] | None:
-        """Return all scores of the game; None if only some of them are known."""
+        """Return all scores of the game, or None if only some of them are known."""
         return self.known.scores
 
     @property
@@ -170,7 +170,7 @@ class ExactView:
 
     @property
     def name(self) -> Any:
-        """Return the goal of all candidates, or the only one; the likeliest at an early end."""
+        """Return the goal of all candidates, or the only one, or the likeliest at an early end."""
         if self.ending.is_early and self.over:
             return next(iter(self.posterior))
         if self.is_won and self.count > 1:
@@ -201,7 +201,7 @@ class ExactView:
         return score is None and None not in (self.scores or ())
 
     def after(self, guess: Hashable, score: Hashable) -> ExactView:
-        """Return the view after a score; an unknown one changes nothing."""
+        """Return the view after a score. An unknown one changes nothing."""
         known = self.known
         if not self._is_unknown(score):
             try:

@@ -1,7 +1,7 @@
 """Forms of results and games in files, and checks of their content.
 
-An application lists the forms of its own results and games; :mod:`mastermind_core.files` reads and
-writes them.
+An application lists the forms of its own results and games, and :mod:`mastermind_core.files` reads
+and writes them.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ class Form:
     Attributes:
         name: The name in the file.
         of: The class of the result.
-        make: The function that makes a result of its fields, as annotated parameters; by default
+        make: The function that makes a result of its fields, as annotated parameters, by default
             the class. A parameter ``read`` receives the reader.
         write: The function of (writer, result) that returns the content, by default field by field.
         check: A function that raises an error for inconsistent fields.
@@ -64,7 +64,7 @@ class NotWritable(Exception):
 
 
 def integers(numbers: Sequence[Any], what: str, below: int, least: int = 0) -> Sequence[int]:
-    """Return the integers of an array; raise ``BadFile`` for numbers out of range."""
+    """Return the integers of an array, or raise ``BadFile`` for numbers out of range."""
     expect(set(map(type, numbers)) <= {int}, what, "integers", numbers, BadFile)
     if numbers and (min(numbers) < least or max(numbers) >= below):
         outside = next(number for number in numbers if not least <= number < below)

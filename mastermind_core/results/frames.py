@@ -39,13 +39,13 @@ def aligned(
 
 
 def without(lines: Sequence[Sequence[str]], name: str) -> list[Sequence[str]]:
-    """Return the lines of a table without a column; the first line is the heading."""
+    """Return the lines of a table without a column. The first line is the heading."""
     kept = [at for at, head in enumerate(lines[0]) if head != name]
     return [[line[at] for at in kept] for line in lines]
 
 
 def imported(module: str, what: str, package: str, extra: str = "") -> Any:
-    """Import an optional module; raise :class:`MissingExtra` without its package."""
+    """Import an optional module, or raise :class:`MissingExtra` without its package."""
     try:
         return import_module(module)
     except ImportError:
@@ -53,7 +53,7 @@ def imported(module: str, what: str, package: str, extra: str = "") -> Any:
 
 
 def make_frame(rows: Iterable[Iterable[Any]], columns: Iterable[str]) -> Any:
-    """Return a ``pandas.DataFrame`` of rows; raise :class:`MissingExtra` without pandas.
+    """Return a ``pandas.DataFrame`` of rows, or raise :class:`MissingExtra` without pandas.
 
     A row has a value for each column.
     """
@@ -63,7 +63,7 @@ def make_frame(rows: Iterable[Iterable[Any]], columns: Iterable[str]) -> Any:
 
 
 def empty_graph() -> Any:
-    """Return a ``networkx.DiGraph``; raise :class:`MissingExtra` without networkx."""
+    """Return a ``networkx.DiGraph``, or raise :class:`MissingExtra` without networkx."""
     return imported("networkx", "to_networkx(), unlike to_dict(),", "networkx").DiGraph()
 
 

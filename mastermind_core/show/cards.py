@@ -66,7 +66,7 @@ def _card_of(*names: str) -> Callable[[Callable[[Any], str]], Callable[[Any], st
 
 
 def to_card(result: object) -> str:
-    """Return the card of a result; a class without a card is shown as plain text."""
+    """Return the card of a result. A class without a card is shown as plain text."""
     for kind in type(result).__mro__:
         if kind.__module__.startswith("mastermind_core.") and kind.__name__ in CARDS:
             return CARDS[kind.__name__](result)
@@ -83,7 +83,7 @@ def guess_html(look: Look, guess: object, score: object = None, called: str = "g
 
 
 def _score_html(look: Look, score: object) -> Html:
-    """Return the score of a turn; None is an unknown one."""
+    """Return the score of a turn, where None is an unknown one."""
     if score is None:
         return Html("unknown")
     return cells_html(look.score(score), look.words(score))
@@ -526,7 +526,7 @@ def _cell(look: Look, name: str, record: Any) -> Any:
 
 @_card_of("GameBase", "Variant")
 def _game(game: Any) -> str:
-    """Return the card of a game: description, size and an example; the game is not compiled."""
+    """Return the card of a game: description, size and an example. The game is not compiled."""
     guesses = size_of(game.guesses)
     secrets = size_of(game.secrets)
     facts = {"guesses": f"{guesses:,}", "secrets": f"{secrets:,}"}

@@ -7,8 +7,8 @@ score. Insert your own look at the front::
 
 Colour is never the only cue. A disc has its symbol in it, black pegs are filled, white ones are
 rings, and every score has words for a screen reader. Lines and text inherit the colour of the
-surrounding text; text on a filled shape has a contrasting colour. No style sheet is needed, because
-a notebook may be shown without one.
+surrounding text, but text on a filled shape has a contrasting colour. No style sheet is needed,
+because a notebook may be shown without one.
 """
 
 from __future__ import annotations
@@ -133,7 +133,7 @@ class Look:
             score: The score.
 
         Returns:
-            One fill per cell of the guess; empty if scores do not colour guesses.
+            One fill per cell of the guess, empty if scores do not colour guesses.
         """
         return ()
 
@@ -375,7 +375,7 @@ def cells_html(cells: Sequence[Cell], label: str) -> Html:
 
 
 def bar_html(share: float, *, hollow: bool = False, width: int = 160) -> Html:
-    """Return a bar of a length in proportion to a share; hollow bars mark a second series."""
+    """Return a bar of a length in proportion to a share. Hollow bars mark a second series."""
     fill = "transparent" if hollow else "currentColor"
     length = max(round(share * width), 2) if share > 0 else 0
     return Html(

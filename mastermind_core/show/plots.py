@@ -1,4 +1,4 @@
-"""Plots with matplotlib, the extra "plots"; each draws on given or new Axes and returns them.
+"""Plots with matplotlib, the extra "plots". Each draws on given or new Axes and returns them.
 
 Hatches and markers distinguish the series, in addition to colour.
 """
@@ -44,7 +44,7 @@ def plot_distribution(lengths: object, *, ax: Any = None) -> Any:
 
     Args:
         lengths: A distribution of lengths or of costs, or a mapping from names to distributions.
-        ax: The Axes to draw on; None makes new ones.
+        ax: The Axes to draw on, or None for new ones.
 
     Returns:
         The Axes.
@@ -84,7 +84,7 @@ def plot_partition(blocks: Any, *, ax: Any = None) -> Any:
     Args:
         blocks: The result of :func:`~mastermind_core.partition` or of
             :func:`~mastermind_core.blocks_by`, sizes by score, or a session.
-        ax: The Axes to draw on; None makes new ones.
+        ax: The Axes to draw on, or None for new ones.
 
     Returns:
         The Axes.
@@ -166,7 +166,7 @@ def plot_candidates(game: Game, strategies: Strategies, *, ax: Any = None) -> An
     Args:
         game: The game.
         strategies: A strategy, a list of them, or a mapping from your own names to strategies.
-        ax: The Axes to draw on; None makes new ones.
+        ax: The Axes to draw on, or None for new ones.
 
     Returns:
         The Axes.
@@ -189,7 +189,7 @@ def plot_information(game: Game, strategies: Strategies, *, ax: Any = None) -> A
     Args:
         game: The game.
         strategies: A strategy, a list of them, or a mapping from your own names to strategies.
-        ax: The Axes to draw on; None makes new ones.
+        ax: The Axes to draw on, or None for new ones.
 
     Returns:
         The Axes.
@@ -216,7 +216,7 @@ def plot_growth(
         costs: A mapping from a name to costs by size.
         size: The label of the x-axis.
         cost: The label of the y-axis.
-        ax: The Axes to draw on; None makes new ones.
+        ax: The Axes to draw on, or None for new ones.
 
     Returns:
         The Axes.
@@ -276,7 +276,7 @@ def plot_bounds(
 
     Args:
         records: A :class:`Recorder`, or triples of seconds, lower bound, and best value or None.
-        ax: The Axes to draw on; None makes new ones.
+        ax: The Axes to draw on, or None for new ones.
 
     Returns:
         The Axes.

@@ -299,7 +299,7 @@ class _Row:
 
 @frozen
 class _Move:
-    """A score with the next guess; the first move of a tree has no score."""
+    """A score with the next guess. The first move of a tree has no score."""
 
     answer: tuple[Cell, ...]
     size: int
@@ -320,7 +320,7 @@ class _Column:
 
 @define
 class _Drawing:
-    """The picture of a tree while it is drawn; ``ends`` has the ends of connectors by depth."""
+    """The picture of a tree while it is drawn. ``ends`` has the ends of connectors by depth."""
 
     root: Node
     opened: set[Node]
@@ -381,7 +381,7 @@ class _Drawing:
         return _Move(score, branch.size, guess, wins, words)
 
     def _rows(self, branch: Branch, depth: int) -> Iterator[_Row]:
-        """Yield the rows of a branch; the first begins with the move of the branch."""
+        """Yield the rows of a branch. The first begins with the move of the branch."""
         node = branch.subtree
         move = self._move(branch, depth)
         children = [] if node is None else drawn(node, found=False)
@@ -403,7 +403,7 @@ class _Drawing:
         return Counter({depth + length: count for length, count in lengths.items()})
 
     def _place(self, rows: list[_Row]) -> float:
-        """Set the columns, each as wide as its widest move; return the right edge."""
+        """Set the columns, each as wide as its widest move, and return the right edge."""
         left = float(_MARGIN)
         for depth in range(max(row.begins + len(row.moves) for row in rows)):
             answer, guess = _widths(rows, depth)

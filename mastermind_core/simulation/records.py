@@ -40,7 +40,7 @@ class Bound(Protocol):
 
 @frozen
 class Record:
-    """The length, effort and ``cost`` of one game; ``inconsistent`` guesses could not win.
+    """The length, effort and ``cost`` of one game. ``inconsistent`` guesses could not win.
 
     ``right`` is whether the right secret or goal was named, in a game whose answers may be wrong.
     """
@@ -108,7 +108,7 @@ class Summary(Shown):
 
     @property
     def costs(self) -> CostDistribution | None:
-        """Return the distribution of the cost over the games; None if guesses have no costs."""
+        """Return the distribution of the cost over the games, or None if guesses have no costs."""
         counts = Counter(record.cost for record in self.records if record.cost is not None)
         return CostDistribution(counts) if counts else None
 
@@ -122,7 +122,7 @@ class Summary(Shown):
 
     @property
     def accuracy(self) -> float | None:
-        """Return the share of games with the right name; None if answers are exact."""
+        """Return the share of games with the right name, or None if answers are exact."""
         named = [record.right for record in self.records if record.right is not None]
         return sum(named) / len(named) if named else None
 
@@ -209,7 +209,7 @@ def half_interval(values: Sequence[float]) -> float:
         values: The sample.
 
     Returns:
-        The half-width; infinite for fewer than two values.
+        The half-width, infinite for fewer than two values.
 
     >>> round(half_interval([1, 2, 3, 4]), 3)
     1.265
@@ -222,7 +222,7 @@ class Log:
     """A file of JSON lines: a header that identifies the games, then one record per line.
 
     ``done`` maps the index of a game to a record that the file already has. A truncated last line
-    is dropped; other lines are never rewritten.
+    is dropped, and other lines are never rewritten.
     """
 
     def __init__(self, path: str | Path, header: dict[str, Any]):

@@ -275,7 +275,7 @@ class ExactTrial:
 
 @frozen(eq=False)
 class _Run:
-    """The data that all games in a run share; derived data are computed on first use."""
+    """The data that all games in a run share. Derived data are computed on first use."""
 
     game: Game
     trial: Trial
@@ -284,7 +284,7 @@ class _Run:
 
     @cached_property
     def _weights(self) -> list[int]:
-        """The cumulative weights of the secrets; empty if the weights are uniform."""
+        """The cumulative weights of the secrets, empty if the weights are uniform."""
         given = weights_of(self.game)
         return list(accumulate(in_units(given)[0])) if given else []
 
@@ -353,7 +353,7 @@ class Standing:
 
 @frozen(repr=False)
 class Standings(Shown):
-    """A comparison of strategies; prints as a table.
+    """A comparison of strategies, which prints as a table.
 
     Attributes:
         rows: One standing per strategy, in the given order.
@@ -385,8 +385,8 @@ class Standings(Shown):
         """Return the comparison as a table.
 
         Args:
-            width: The maximum width of a line, for which columns are left out; None for any.
-            exact: Whether all secrets were played; then confidence intervals are left out.
+            width: The maximum width of a line, for which columns are left out, or None for any.
+            exact: Whether all secrets were played, so that confidence intervals are left out.
         """
         width = whole_number("width", width, 1, none="for any")
         expect(isinstance(exact, bool), "exact", "True or False", exact)

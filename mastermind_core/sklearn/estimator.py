@@ -58,7 +58,7 @@ class IdentificationTree(ClassifierMixin, BaseEstimator):
         min_samples_leaf: int = 1,
         max_bins: int = 64,
     ) -> None:
-        """Store the options; ``fit`` checks them."""
+        """Store the options. ``fit`` checks them."""
         self.objective = objective
         self.cost = cost
         self.max_depth = max_depth

@@ -52,7 +52,7 @@ class Binned:
 
 
 def binned(cells: Array, is_category: Sequence[bool], most: int) -> Binned:
-    """Return the bins of a matrix; NaN is the last bin of its column.
+    """Return the bins of a matrix, where NaN is the last bin of its column.
 
     Args:
         cells: The matrix, with categories as numbers from 0.
@@ -97,7 +97,7 @@ def _thresholds(numbers: Array, known: Array, most: int) -> Any:
 
 
 def _entropy(weights: Array) -> Any:
-    """Return the entropy of class weights, times their sum; the classes are the last axis."""
+    """Return the entropy of class weights, times their sum, where the classes are the last axis."""
     total = weights.sum(axis=-1)
     with np.errstate(divide="ignore", invalid="ignore"):
         parts = np.where(weights > 0, weights * np.log2(weights), 0).sum(axis=-1)
@@ -117,7 +117,7 @@ OBJECTIVES = {"entropy": _entropy, "pairs": _pairs}
 
 @define
 class Grown:
-    """A binary tree as arrays; a leaf has column -1.
+    """A binary tree as arrays, where a leaf has column -1.
 
     Attributes:
         columns: The column of each node.

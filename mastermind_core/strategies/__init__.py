@@ -1,7 +1,7 @@
 """The strategies by name, with their sources, and the classes of strategies.
 
-``strategies.knuth`` and ``STRATEGIES["knuth"]`` are the same strategy; ``strategies.Genetic`` is
-a class of strategies. ``__init__.pyi`` lists both.
+``strategies.knuth`` and ``STRATEGIES["knuth"]`` are the same strategy, and ``strategies.Genetic``
+is a class of strategies. ``__init__.pyi`` lists both.
 """
 
 from __future__ import annotations

@@ -60,7 +60,7 @@ def cited(source: str = "") -> Any:
 
 
 def guesses(given: Iterable[Any]) -> tuple[Any, ...]:
-    """Return an opening as a tuple of guesses; reject a string, which is a single guess."""
+    """Return an opening as a tuple of guesses, and reject a string, which is a single guess."""
     if not is_list(given):
         raise BadArgument(
             f"opening (or fixed) must be a list of guesses, not {shown(given)}: write [guess]"
@@ -296,7 +296,7 @@ class ByNumber(StrategyValue):
         return position.table.guesses.items[existing(self.choose(position), name_of(self))]
 
     def choose(self, position: Position) -> int:
-        """Return the index of the guess for a position; -1 if the pool is empty.
+        """Return the index of the guess for a position, or -1 if the pool is empty.
 
         A guess of the opening is skipped if it is uninformative: all candidates give it the same
         score, and that score does not end the game.
@@ -312,7 +312,7 @@ class ByNumber(StrategyValue):
         return self._decide(position)
 
     def _decide(self, position: Position) -> int:
-        """Return the index of the guess after the opening; -1 if the pool is empty."""
+        """Return the index of the guess after the opening, or -1 if the pool is empty."""
         raise NotImplementedError
 
 
@@ -328,7 +328,7 @@ def choose(strategy: Strategy, position: Position) -> int:
 
 
 def guessed(strategy: Strategy, position: Position, guesses: Container[Any]) -> Any:
-    """Return the guess that a strategy makes; reject one that is not in ``guesses``."""
+    """Return the guess that a strategy makes, and reject one that is not in ``guesses``."""
     guess = strategy(position)
     if guess not in guesses:
         raise BadArgument(
@@ -352,7 +352,7 @@ def _check_rule(strategy: Strategy, position: Position, guess: object) -> None:
 
 
 def existing(guess: int, name: str) -> int:
-    """Return the index of a guess; reject the -1 of a strategy whose pool is empty."""
+    """Return the index of a guess, and reject the -1 of a strategy whose pool is empty."""
     if guess < 0:
         raise UninformativeGuess(
             f"the strategy {name} has no guess to choose from: no guess of its pool may win now"

@@ -306,7 +306,7 @@ class _Balance:
         self._learn(first, Fraction(total) / len(self._orbit), self._best)
 
     def search(self, options: SearchOptions) -> bool:
-        """Search an optimal tree for the next weights; return whether Ctrl-C came."""
+        """Search an optimal tree for the next weights and return whether Ctrl-C came."""
         target = self._matrix.columns()
         value = self._matrix.value
         shares = self._between(target)
@@ -369,7 +369,7 @@ class _Balance:
         return Hidden.among(of_each, list(self._orbit), max(self._table.costs, default=1))
 
     def _learn(self, tree: Node, lower: Fraction, shares: list[int]) -> bool:
-        """Store a tree and a lower bound for weights; return whether the tree is new."""
+        """Store a tree and a lower bound for weights and return whether the tree is new."""
         self._searches += 1
         if lower > self._lower or not self._trees:
             self._lower = lower
@@ -411,7 +411,7 @@ def verify_equilibrium(
         The proven lower and upper bound.
 
     Raises:
-        BadArgument: If a bound of ``found`` does not hold; the message names it.
+        BadArgument: If a bound of ``found`` does not hold. The message names it.
         BadCertificate: If the certificate is not valid.
 
     See Also:

@@ -2,7 +2,7 @@
 
 The first player chooses a row, the second a column, and the first pays the positive entry. Let y be
 the probabilities of the columns, divided by the value of the game. Then y minimizes its sum subject
-to each row paying at least 1. The simplex method keeps its tableau from row to row; the reduced
+to each row paying at least 1. The simplex method keeps its tableau from row to row, and the reduced
 costs of the slack variables give the probabilities of the rows (Dantzig 1951).
 """
 

@@ -73,7 +73,7 @@ class TieSpectrum(Shown):
     Attributes:
         rule: The name of the metric or strategy.
         count: The weight of all secrets.
-        totals: The attainable totals, ascending; some between the extremes may be missing.
+        totals: The attainable totals, ascending. Some between the extremes may be missing.
         minimum_worst: The minimum worst case.
         maximum_worst: The maximum worst case.
         sets: The number of candidate sets that were evaluated.
@@ -144,7 +144,7 @@ class TieSpectrum(Shown):
         )
 
     def to_dict(self) -> dict[str, Any]:
-        """Return the values in types that JSON supports; fractions are strings."""
+        """Return the values in types that JSON supports. Fractions are strings."""
         names = "rule minimum_worst maximum_worst sets"
         figures = {name: plain(getattr(self, name)) for name in names.split()}
         return figures | {"totals": [*map(plain, self.totals)]}
@@ -228,7 +228,7 @@ def tie_spectrum(
 
 
 def _options(rule: Drawing) -> Callable[[ScoreTable, array[int], int], Sequence[int]]:
-    """Return the options of a strategy; of a metric, one for each partition.
+    """Return a strategy's options, or for a metric, one for each partition.
 
     Options with the same partition have the same continuation if no rule restricts the guesses.
     """
@@ -239,7 +239,7 @@ def _options(rule: Drawing) -> Callable[[ScoreTable, array[int], int], Sequence[
 def _legal_ties(
     metric: Metric, table: ScoreTable, candidates: array[int], legal: int
 ) -> Sequence[int]:
-    """Return the legal guesses of minimum cost; those that may win if there are any."""
+    """Return the legal guesses of minimum cost, or those that may win if there are any."""
     cost = cost_of_guesses(table, metric, candidates)
     winning = {*winning_guesses(table, candidates)}
     useful = [
@@ -300,7 +300,7 @@ def _extremes(
 
 
 def _sums(totals: Iterable[int]) -> int:
-    """Return all sums of one total per number; bit i of a number is its minimum plus i."""
+    """Return all sums of one total per number, where bit i of a number is its minimum plus i."""
     sums = 1
     for more in totals:
         few, many = sorted((sums, more), key=int.bit_count)

@@ -40,7 +40,7 @@ _GRACE = 0.05
 
 @frozen(repr=False)
 class Verdict(Shown):
-    """The comparison of a strategy with the optimum; true if the strategy is proven optimal.
+    """The comparison of a strategy with the optimum, true if the strategy is proven optimal.
 
     Attributes:
         game: The game.
@@ -73,8 +73,8 @@ class Verdict(Shown):
     def answer(self) -> bool | None:
         """Return whether the strategy is optimal, or None if the search did not decide.
 
-        A better tree proves that it is not; a proven bound that the strategy attains proves that
-        it is.
+        A better tree proves that it is not, and a proven bound that the strategy attains proves
+        that it is.
         """
         if self.greedy is None:
             return None
@@ -94,7 +94,7 @@ class Verdict(Shown):
         return self.solution.proven
 
     def to_dict(self) -> dict[str, Any]:
-        """Return the values of both sides; ``counterexample`` is a secret of the game as it is.
+        """Return the values of both sides. ``counterexample`` is a secret of the game as it is.
 
         >>> from mastermind_core import TwoD
         >>> found = is_greedy_optimal(TwoD(5)).to_dict()

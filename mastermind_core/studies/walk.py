@@ -54,7 +54,7 @@ Settle = Callable[["array[int]", Sequence[Branching[Settled]]], Settled]
 
 
 def drawing(rule: object) -> Drawing:
-    """Return a strategy that lists its options; raise for another."""
+    """Return a strategy that lists its options, or raise for another."""
     if not isinstance(rule, Drawing):
         raise BadArgument(
             "strategy must list its options, as 'every_branch' does, to have paths; "
@@ -123,7 +123,7 @@ class Walk(Generic[Settled]):
         return legal if self.rows is None else legal & self.rows[guess][score]
 
     def _settle(self, part: _Part) -> Generator[_Part, Settled, Settled]:
-        """Yield the parts that must be evaluated first; return the result for the part."""
+        """Yield the parts that must be evaluated first, and return the result for the part."""
         candidates = part.candidates
         opening = part.opening
         symmetry = _NO_SYMMETRY if len(candidates) < _WORTH_SYMMETRY else part.symmetry

@@ -224,7 +224,7 @@ def _joined(written: WrittenScores) -> tuple[Sequence[Any], Any]:
 def _checked_table(
     name: str, given: Any, guesses: Sequence[Any], secrets: Sequence[Any]
 ) -> tuple[Sequence[Any], Any]:
-    """Return an immutable copy of a table from a game; raise BadGame if it is not valid."""
+    """Return an immutable copy of a table from a game, or raise BadGame if it is not valid."""
     try:
         scores, table = given
         scores = tuple(scores)
@@ -312,7 +312,7 @@ def _never_over(table: ScoreTable, block: array[int], endstates: Collection[Any]
 
 
 class KeptTables:
-    """A cache of tables by game. Equal games share a table; unhashable games have none."""
+    """A cache of tables by game. Equal games share a table, but unhashable games have none."""
 
     def __init__(self) -> None:
         self._living: WeakKeyDictionary[Any, ScoreTable] = WeakKeyDictionary()

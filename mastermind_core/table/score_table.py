@@ -282,7 +282,7 @@ class ScoreTable(OneCopy, Shown, Aims):
 
     @cached_property
     def places(self) -> array[int]:
-        """Return the rank of each score by first occurrence, row by row; -1 if it never occurs."""
+        """Return each score's rank by first occurrence, row by row, or -1 if it never occurs."""
         found: dict[int, int] = {}
         for row in self._rows():
             for score in dict.fromkeys(row):

@@ -31,7 +31,7 @@ class _Cells:
 
     @cached_property
     def different(self) -> dict[tuple[type, Any], int]:
-        """The different cells, in order; a cell that is not hashable raises TypeError."""
+        """The different cells, in order. A cell that is not hashable raises TypeError."""
         # Equal cells of different types, such as 1 and True, may have different branches.
         pairs = zip(map(type, self.cells), self.cells, strict=True)
         return {pair: place for place, pair in enumerate(dict.fromkeys(pairs))}
@@ -140,7 +140,7 @@ class _Split:
 def _split_numbers(
     step: Step, column: _Cells, rows: Sequence[int], groups: dict[Branch, list[int]]
 ) -> Sequence[int]:
-    """Give the rows of a threshold with numbers to their branches; return the other rows."""
+    """Give the rows of a threshold with numbers to their branches and return the other rows."""
     if len(step.bands) != 2 or step.bands[0][1] != step.bands[1][0]:
         return rows
     threshold = number_of(step.bands[0][1])

@@ -91,7 +91,7 @@ class Band(NamedTuple):
 
 
 def in_order(bands: Iterable[Band]) -> list[Band]:
-    """Return bands in the order of their numbers; bands of times are the last."""
+    """Return bands in the order of their numbers. Bands of times are the last."""
 
     def key(band: Band) -> tuple[Any, ...]:
         first = band.low is None
@@ -174,7 +174,7 @@ def _fitting(bands: Iterable[Band]) -> Any:
 
 
 def spans_of(cells: Sequence[Any]) -> dict[Any, Span]:
-    """Return the numbers or times that each cell may be; {} if a cell is something else."""
+    """Return the numbers or times that each cell may be, or {} if a cell is something else."""
     spans: dict[Any, Span] = {}
     for cell in dict.fromkeys(cells):
         if is_missing(cell):
@@ -200,7 +200,7 @@ def _pair(state: Any) -> tuple[Any, Any] | None:
 
 
 def kind_of(number: Any) -> tuple[str, bool]:
-    """Return the kind of a number, a day or a time; only those of one kind can be compared."""
+    """Return the kind of a number, a day or a time. Only those of one kind can be compared."""
     if isinstance(number, datetime):
         return "time", number.tzinfo is not None
     return ("day" if isinstance(number, date) else "number"), False

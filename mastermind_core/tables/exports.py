@@ -307,7 +307,7 @@ def _text(name: str, step: Step) -> str:
 
 
 def _sql(value: object) -> str:
-    """Return a value as a literal of SQL; other objects than numbers are strings."""
+    """Return a value as a literal of SQL. Other objects than numbers are strings."""
     value = scalar(value.name if isinstance(value, Outcome) else value)
     if value is None:
         return "NULL"

@@ -31,7 +31,7 @@ class Step(NamedTuple):
 
 # to_python copies these seven functions: they use the standard library alone.
 def number_of(cell: object) -> Any:
-    """Return the number or the time that a cell is, or that its string has; None for others.
+    """Return the number or the time that a cell is, or that its string has, or None for others.
 
     A day is its first moment, and the zone of all times is UTC.
     """
@@ -217,7 +217,7 @@ def differ(result: Hashable, truth: Hashable) -> bool:
 
 
 def check_unseen(unseen: object) -> str:
-    """Return a rule for unseen values; raise BadArgument for any other value."""
+    """Return a rule for unseen values, or raise BadArgument for any other value."""
     if not isinstance(unseen, str) or unseen not in {"error", "nearest", "majority"}:
         raise BadArgument(f'unseen must be "error", "nearest" or "majority", not {shown(unseen)}')
     return unseen

@@ -119,7 +119,7 @@ def is_number(text: str) -> bool:
 
 
 def _days(cells: Sequence[str]) -> dict[str, date]:
-    """Return strings as days or as times in the form of ISO 8601; {} if one of them has neither."""
+    """Return strings as days or times in the form of ISO 8601, or {} if one has neither."""
     if not all(map(_DAY.match, cells)):
         return {}
     for kind in (date, datetime):
@@ -173,7 +173,7 @@ def as_numbers(cells: Sequence[Any], *, written: bool) -> Sequence[Any]:
 
 
 def _written_numbers(cells: Sequence[Any], *, written: bool) -> dict[Any, Any]:
-    """Return the number of each cell, None for a mark of a missing value; {} if a cell has none.
+    """Return the number of each cell, None for a mark of a missing value, or {} if a cell has none.
 
     Strings of a few numbers stay strings if they are not those of a file, and no mark is among
     them. Floats and integers alone stay as they are.

@@ -103,7 +103,7 @@ class Version(NamedTuple):
 
 
 def _known_answers(table: Table, name: object) -> Either:
-    """Return the known answers of a column; raise BadGame if it has none."""
+    """Return the known answers of a column, or raise BadGame if it has none."""
     known = dict.fromkeys(chain.from_iterable(map(states_of, table.columns[name])))
     answers = Either(cell for cell in known if not is_unknown(cell))
     if not answers:
@@ -418,7 +418,7 @@ def cell_number(cell: object) -> Any:
 
 
 def _known_cells(table: Table, name: object) -> Sequence[Any]:
-    """Return the cells of a column; raise BadGame if one of them is unknown."""
+    """Return the cells of a column, or raise BadGame if one of them is unknown."""
     for own, cell in zip(table.ids, table.columns[name], strict=True):
         if is_unknown(cell):
             raise BadGame(f"{shown(name)} of {shown(own)} is unknown: fill it in")

@@ -21,7 +21,7 @@ from mastermind_core.tree import Node
 
 @frozen
 class Evaluation(Shown):
-    """The tests, the cost and the errors of a tree on rows; the error is None without ``by``.
+    """The tests, the cost and the errors of a tree on rows. The error is None without ``by``.
 
     Attributes:
         rows: The number of rows.

@@ -32,10 +32,10 @@ from mastermind_core.tree.outcomes import Outcome
 class Node(OneCopy, Shown, Generic[Guess, Secret, Score]):
     """A guess of a decision tree, with one branch per score.
 
-    ``guess`` and ``branches`` are computed on first access; ``repr`` computes nothing. Nodes are
-    compared by identity. ``walk``, ``paths``, ``lengths``, ``depth`` and ``size`` describe the
-    subtree of the node. They compute the nodes that they visit. :func:`lazy_tree` creates trees;
-    do not call the class.
+    ``guess`` and ``branches`` are computed on first access, and ``repr`` computes nothing. Nodes
+    are compared by identity. ``walk``, ``paths``, ``lengths``, ``depth`` and ``size`` describe the
+    subtree of the node. They compute the nodes that they visit. :func:`lazy_tree` creates trees. Do
+    not call the class.
 
     >>> from mastermind_core import Mastermind, Pegs, lazy_tree
     >>> tree = lazy_tree(Mastermind(colours=6, holes=4), "knuth")
@@ -87,7 +87,7 @@ class Node(OneCopy, Shown, Generic[Guess, Secret, Score]):
 
     @property
     def open_nodes(self) -> int | None:
-        """Count the subtree's nodes whose guess is computed; None means all.
+        """Count the subtree's nodes whose guess is computed. None means all.
 
         >>> from mastermind_core import TwoD, lazy_tree
         >>> tree = lazy_tree(TwoD(3), "entropy")
@@ -125,14 +125,14 @@ class Node(OneCopy, Shown, Generic[Guess, Secret, Score]):
 
     @property
     def guess_id(self) -> int:
-        """Return the index of the guess; -1 if the game is over."""
+        """Return the index of the guess, or -1 if the game is over."""
         if self._guess_id is None:
             self._guess_id = -1 if self.over else self._plan.guess_id()
         return self._guess_id
 
     @property
     def guess(self) -> Guess:
-        """Return the guess of the node; None if the game is over."""
+        """Return the guess of the node, or None if the game is over."""
         number = self.guess_id
         guess: Any = self._table.guesses.items[number] if number >= 0 else None
         return guess  # type: ignore[no-any-return]  # one of the table
@@ -272,7 +272,7 @@ class Node(OneCopy, Shown, Generic[Guess, Secret, Score]):
                 with the most weight.
 
         Returns:
-            The goal; the secret in a game without goals.
+            The goal, or the secret in a game without goals.
 
         Raises:
             BadArgument: If a value has no branch, and ``unseen`` gives no replacement.
@@ -336,7 +336,7 @@ class Node(OneCopy, Shown, Generic[Guess, Secret, Score]):
         return application("evaluate")(self, rows, by=by, prior=prior, unseen=unseen)
 
     def to_dict(self) -> dict[str, Any]:
-        """Return the tree as nested dictionaries; the whole tree is computed.
+        """Return the tree as nested dictionaries. The whole tree is computed.
 
         Each node has its guess, its number of candidates and its branches.
 
@@ -374,10 +374,10 @@ class Node(OneCopy, Shown, Generic[Guess, Secret, Score]):
             led |= {branch.subtree: (number, branch.score) for branch in node.branches}
 
     def to_networkx(self) -> Any:
-        """Return a ``networkx.DiGraph``, if networkx is installed; the whole tree is computed.
+        """Return a ``networkx.DiGraph``, if networkx is installed. The whole tree is computed.
 
         A node is the history that leads to it. The root is ``()``. Nodes have attributes ``guess``
-        (None if the game is over) and ``candidates``; edges have ``score``.
+        (None if the game is over) and ``candidates``, and edges have ``score``.
 
         >>> from mastermind_core import TwoD, lazy_tree
         >>> graph = lazy_tree(TwoD(2), "entropy").to_networkx()  # doctest: +SKIP
@@ -395,7 +395,7 @@ class Node(OneCopy, Shown, Generic[Guess, Secret, Score]):
         return graph
 
     def __getitem__(self, score: object) -> Branch[Guess, Secret, Score]:
-        """Return the branch of a score; raise ``InconsistentHistory`` if no candidate has it."""
+        """Return the branch of a score, or raise ``InconsistentHistory`` if no candidate has it."""
         score = score_in(self.table.game, score, self.table.scores.items, self.guess)
         for branch in self.branches:
             if branch.score == score:
@@ -434,7 +434,7 @@ class Branch(Generic[Guess, Secret, Score]):
 
     Attributes:
         score: The score.
-        subtree: The next node; None if the game is over.
+        subtree: The next node, or None if the game is over.
         secrets: The secrets with this score.
 
     >>> from mastermind_core import TwoD, lazy_tree
@@ -474,7 +474,7 @@ def stored_tree(
 
 
 def flat_tree(tree: Node) -> FlatTree:
-    """Return a tree in the array encoding of the kernels; the whole tree is computed.
+    """Return a tree in the array encoding of the kernels. The whole tree is computed.
 
     >>> from mastermind_core import TwoD, lazy_tree
     >>> list(flat_tree(lazy_tree(TwoD(2), "entropy")).guesses)
@@ -494,7 +494,7 @@ def ends(table: ScoreTable, branch: Branch) -> bool:
 
 
 def joined(node: Node) -> Sequence[Branch]:
-    """Return the branches of a node; neighbours that end with one goal are one branch.
+    """Return the branches of a node. Neighbours that end with one goal are one branch.
 
     Scores with a method ``joined_with``, such as intervals of numbers, are neighbours in order.
     """

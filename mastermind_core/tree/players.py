@@ -89,8 +89,8 @@ def lazy_tree(
 class Player:
     """A game with the strategy or tree that plays it.
 
-    Public functions convert their argument by :func:`player_for` at once; internal functions take
-    the player. The table and the tree are computed on first access.
+    Public functions convert their argument by :func:`player_for` at once, and internal functions
+    take the player. The table and the tree are computed on first access.
     """
 
     game: Game
@@ -120,7 +120,7 @@ class Player:
         return self.lazy_tree() if flat is None else stored_tree(self.table, flat, self.game)
 
     def lazy_tree(self, seed: Seed = DEFAULT_SEED) -> Node:
-        """Return the tree of the player; its nodes are computed on first access."""
+        """Return the tree of the player. Its nodes are computed on first access."""
         if isinstance(self.choice, Node):
             return self.choice
         first = start(self.game, seed, table=self.table)
@@ -158,7 +158,7 @@ def player_for(game: Game, given: StrategyLike) -> Player:
 
 
 def check_game(game: Any, given: object = None, *, noisy: bool = False) -> None:
-    """Raise unless ``game`` is a game, exact or ``noisy``; report swapped arguments."""
+    """Raise unless ``game`` is a game, exact or ``noisy``, and report swapped arguments."""
     other = isinstance(game, str) or tree_in(game) is not None or is_game(given)
     if other and not is_game(game):
         raise BadArgument(f"game must be a game, not {shown(game)}: the game comes first")
@@ -176,7 +176,7 @@ def tree_in(given: object) -> Node | None:
 
 
 def some_tree(given: object) -> Node:
-    """Return a tree or the tree of a solution; raise for anything else."""
+    """Return a tree or the tree of a solution, or raise for anything else."""
     tree = tree_in(given)
     if tree is None:
         raise BadArgument(
@@ -187,7 +187,7 @@ def some_tree(given: object) -> Node:
 
 
 def check_tree(game: Game, tree: Node) -> ScoreTable:
-    """Return the table of a game; raise if the tree has other guesses, secrets or scores."""
+    """Return the table of a game, or raise if the tree has other guesses, secrets or scores."""
     table = tree.table
     if table.is_of(game):
         return table

@@ -66,7 +66,7 @@ def solve(
     *,
     hastily: bool = False,
 ) -> Found:
-    """Search for the optimal tree of a task; if stopped early, return the best tree so far.
+    """Search for the optimal tree of a task, and if stopped early, return the best tree so far.
 
     Args:
         scores: The scores of the game.
@@ -176,7 +176,7 @@ class Search:
 
     @cached_property
     def passes(self) -> Passes:
-        """Return the passes over the sets of the task; all small searches share one memory."""
+        """Return the passes over the sets of the task. All small searches share one memory."""
         kernel = kernels.exact
         scores = self.scores
         task = self.task
@@ -214,8 +214,8 @@ Step = tuple[Callable[[Search, float], None], float]
 def _bounds_may_pay(search: Search) -> bool:
     """Return whether bounds from the best division by each guess are worth their time.
 
-    If all secrets have the same weight, they help only if no single guess is best at all set sizes;
-    in games of many answers one guess mostly is.
+    If all secrets have the same weight, they help only if no single guess is best at all set sizes.
+    In games of many answers one guess mostly is.
     """
     scores = search.scores
     task = search.task
@@ -299,7 +299,7 @@ def _bound_pays(search: Search, seconds: float) -> bool:
 
 
 def raise_evenly(search: Search, deadline: Deadline) -> None:
-    """Raise the bound of a game that is too large for a proof; it may meet the optimal total.
+    """Raise the bound of a game that is too large for a proof. It may meet the optimal total.
 
     The search raises all first guesses together, by a part of the remaining gap, because each per
     cent takes about three times as long as the previous one. The blocks of a large set are raised

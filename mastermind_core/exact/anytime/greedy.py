@@ -180,7 +180,7 @@ def better_of(
     rank: Rank | None = None,
     paths: Mapping[int, int] | None = None,
 ) -> Found:
-    """Return the result with a tree if the tree is better; if it meets the bound, it is proven.
+    """Return the result with a tree if the tree is better. If it meets the bound, it is proven.
 
     ``paths`` are those of the tree, if they are known. Without a ``rank`` trees are compared by the
     objective of the task.
@@ -262,7 +262,7 @@ def _ranked(task: Task, total: int, worst: int) -> tuple[int, int]:
 def size_bound(scores: Scores, task: Task) -> int:
     """Return the lower bound from the number of secrets that guesses can find.
 
-    In a game of codes a guess finds one secret; in any other, each secret takes at least a guess.
+    In a game of codes a guess finds one secret. In any other, each secret takes at least a guess.
     """
     n = len(task.candidates)
     blocks = scores.n_scores - 1

@@ -1,6 +1,6 @@
 """Iterative widening over the sets of a tree: greedy on top, exact below.
 
-A pass tries some guesses at each large set and combines the best trees of their blocks; small
+A pass tries some guesses at each large set and combines the best trees of their blocks, and small
 blocks are searched exactly with a budget of nodes. The next pass tries twice as many guesses. For
 each set within a number of guesses, a pass looks for a smaller total, or for any tree.
 
@@ -55,7 +55,7 @@ class Passes:
         self._plant(self.sets.task.candidates, tree, 0)
 
     def _plant(self, candidates: array[int], tree: FlatTree, node: int) -> Known | None:
-        """Store the part of a tree below a node and return it; None if the tree is incomplete."""
+        """Store the part of a tree below a node. Return it, or None if the tree is incomplete."""
         sets = self.sets
         guess = tree.guesses[node]
         children = children_of(tree, node)
@@ -128,7 +128,7 @@ class Passes:
             sets.note(candidates, steps, width)
 
     def _search(self, candidates: array[int], steps: int, width: int, objective: Objective) -> int:
-        """Search a small set exactly; return the effort."""
+        """Search a small set exactly and return the effort."""
         asked = {"objective": objective, "max_steps": steps}
         if objective == WORST:
             asked["least_steps"] = steps
@@ -189,7 +189,7 @@ class Passes:
         objective: Objective,
         weights: Sequence[int] = (),
     ) -> tuple[int, int]:
-        """Combine the best trees for a guess's blocks; return the total and the worst case.
+        """Combine the best trees for a guess's blocks and return the total and the worst case.
 
         If only any tree is wanted, the block that is most likely to have none comes first: that of
         the largest mean of ``weights``, or the largest one.

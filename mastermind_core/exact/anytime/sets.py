@@ -185,7 +185,7 @@ class Sets:
         return found
 
     def greedy(self, candidates: array[int]) -> Known:
-        """Return the greedy tree of a set; one that gets stuck counts as the longest possible."""
+        """Return the greedy tree of a set. One that gets stuck counts as the longest possible."""
         known = self._greedy.get(candidates.tobytes())
         if known is None:
             self.deadline.check()
@@ -219,7 +219,7 @@ class Sets:
         return joined(best.guess, below)
 
     def ranked(self, candidates: array[int], most: int, objective: Objective) -> list[int]:
-        """Return the most promising guesses; at the whole set, one per orbit.
+        """Return the most promising guesses, and at the whole set, one per orbit.
 
         One guess of each shape (the sizes of its blocks by score) comes first, because most guesses
         of a shape are equivalent. These are ordered by total or worst case with greedy trees below,
@@ -292,7 +292,7 @@ class Sets:
             return kernels.greedy.ranked_guesses(self.scores, candidates, criterion, width)
 
     def _criterion(self, order: Sequence[int]) -> Criterion:
-        """Return the criterion of greedy guesses; with weights it counts the naming guess too."""
+        """Return the criterion of greedy guesses. With weights it counts the naming guess too."""
         weights = self.task.weights
         combine = "ranks" if weights and not self.scores.goals else "power"
         if self.scores.shares_goals:

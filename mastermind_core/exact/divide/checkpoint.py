@@ -53,7 +53,7 @@ _open: set[tuple[int, int]] = set()
 
 
 def description(game: Game, name: bytes, task: Task) -> dict[str, object]:
-    """Return the description of a search; a checkpoint with another one is rejected.
+    """Return the description of a search. A checkpoint with another one is rejected.
 
     The game is identified by its fingerprint.
     """
@@ -81,7 +81,7 @@ def fingerprint(table: ScoreTable) -> bytes:
 
 
 class Checkpoint:
-    """The file of a search with the description ``about``; any other file is rejected.
+    """The file of a search with the description ``about``. Any other file is rejected.
 
     If the file can no longer be written (for example on a full disk), the search continues without
     it, with a warning.
@@ -146,7 +146,7 @@ class Checkpoint:
         return None
 
     def keep(self, stage: str, found: Found) -> None:
-        """Store the result of a stage; it replaces the older of two."""
+        """Store the result of a stage. It replaces the older of two."""
         kept = [self._unsealed(_TREES + place * _PLACE, _PLACE) or (0, b"") for place in range(2)]
         place = min(range(2), key=kept.__getitem__)
         tree = None if found.tree is None else [list(part) for part in found.tree[:5]]
@@ -196,7 +196,7 @@ def _identity(file: os.stat_result) -> tuple[int, int]:
 
 
 def _lock(file: int) -> None:
-    """Lock a file while it is open; the lock ends with the process."""
+    """Lock a file while it is open. The lock ends with the process."""
     if sys.platform == "win32":
         import msvcrt
 

@@ -313,7 +313,7 @@ class Graph:
         block.update()
 
     def _open(self, block: Block, found: Found, rest: int) -> None:
-        """List the remaining guesses; a guess that was listed before keeps its bounds."""
+        """List the remaining guesses. A guess that was listed before keeps its bounds."""
         known = {one.number: one for one in block.guesses}
         numbers = (number for number, _, _ in found.openings)
         block.guesses = [known.get(n) or Guess(block, n, 0, block.lower) for n in numbers]
@@ -395,5 +395,5 @@ def _add_openings(guesses: Sequence[Guess], found: Found, none: int) -> None:
 
 
 def _cost(bound: int) -> int:
-    """Return a bound as a cost; a bound from the highest limit of a job on is impossible."""
+    """Return a bound as a cost. A bound from the highest limit of a job on is impossible."""
     return IMPOSSIBLE if bound >= HIGHEST_LIMIT else bound

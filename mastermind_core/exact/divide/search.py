@@ -65,7 +65,7 @@ _PART = 4
 
 
 class StoppedError(Exception):
-    """The signal that the budget is spent; it never leaves this module."""
+    """The signal that the budget is spent. It never leaves this module."""
 
 
 def solve(
@@ -76,7 +76,7 @@ def solve(
     report: Reporter | None,
     whole: Mapping[str, object],
 ) -> Found:
-    """Solve a task with workers or from a checkpoint; the proven result is the same.
+    """Solve a task with workers or from a checkpoint. The proven result is the same.
 
     ``whole`` describes the search of which the task is a part, for the checkpoint.
     """
@@ -201,7 +201,7 @@ class Division:
         return self._best._replace(lower_bound=self._lower, proven=proven, nodes=self._nodes)
 
     def _search(self) -> None:
-        """Go through the phases; a stop is an exception."""
+        """Go through the phases. A stop is an exception."""
         objective = self._task.objective
         if self._by_worst:
             if self._least_worst() and objective != Objective.WORST:
@@ -217,9 +217,9 @@ class Division:
             shorter = self._least_total(self._best.total + 1, self._best.worst - 1)
 
     def _least_worst(self) -> bool:
-        """Find the minimum worst case; return whether there is one.
+        """Find the minimum worst case and return whether there is one.
 
-        The limit grows by one guess until a tree has it; a limit of costs is found by bisection.
+        The limit grows by one guess until a tree has it. A limit of costs is found by bisection.
         """
         task = self._task
         most = len(self._task.candidates)
@@ -252,7 +252,7 @@ class Division:
         self._best = self._best._replace(tree=None, total=IMPOSSIBLE, worst=0)
 
     def _least_total(self, below: int, worst: int | None = None) -> bool:
-        """Minimize the total below a limit and within a worst case; return whether there is one."""
+        """Minimize the total below a limit and within a worst case. Return whether there is one."""
         steps = self._task.max_steps
         budget = self._task.max_cost
         if worst is not None:

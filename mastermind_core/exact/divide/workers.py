@@ -65,8 +65,8 @@ class Job:
     """One task for a worker: the best tree of a set below a limit, within a number of nodes.
 
     The tree begins with one of the guesses ``first``, if there are any. ``history`` are the guesses
-    that led to the set; its symmetries fix them. If guesses have costs, ``budget`` limits the cost
-    of each path; ``prices`` are the remaining prices of a path.
+    that led to the set, and its symmetries fix them. If guesses have costs, ``budget`` limits the
+    cost of each path, and ``prices`` are the remaining prices of a path.
     """
 
     candidates: bytes
@@ -188,7 +188,7 @@ def _end_with_parent() -> None:
 
 
 def answer(name: bytes, recipe: bytes | None, job: Job) -> Found | None:
-    """Run a job if its context is known; return None to ask for the recipe."""
+    """Run a job if its context is known, or return None to ask for the recipe."""
     if name not in _contexts:
         if recipe is None:
             return None
@@ -265,7 +265,7 @@ def processes_for(workers: int) -> int:
 class Workers:
     """The workers of a search, and the results that have arrived.
 
-    The memory of the context stores results; if it ``looks``, it also answers jobs.
+    The memory of the context stores results, and if it ``looks``, it also answers jobs.
     """
 
     _send: Send
@@ -296,7 +296,7 @@ class Workers:
     def take(
         self, tick: Callable[[], None], deadline: float | None = None
     ) -> tuple[Job, Found] | None:
-        """Wait for a result; return None if the time is up."""
+        """Wait for a result, or return None if the time is up."""
         while not self._ready:
             look()
             if deadline is not None and monotonic() > deadline:

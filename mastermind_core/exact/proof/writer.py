@@ -167,7 +167,7 @@ def _lines(
     report: Reporter | None,
     lemmas: TextIO,
 ) -> Iterator[str]:
-    """Yield the lines; lemmas go to a file of their own until their number is known."""
+    """Yield the lines. Lemmas go to a file of their own until their number is known."""
     table = case.table
     task = case.task
     images: list[bytearray] = []

@@ -76,7 +76,7 @@ def _read_games(game: Game, text: str) -> Sketch:
 
 
 def _line(path: list[Sketch], words: list[str], number: int) -> None:
-    """Add the game of one line; ``path`` has the nodes of the line above and is updated."""
+    """Add the game of one line. ``path`` has the nodes of the line above and is updated."""
     depth = 0
     score = ""
     for at, word in enumerate(words):

@@ -45,7 +45,7 @@ class Tokens:
         self.line, self.peek = next(self._left)
 
     def take(self, *wanted: str) -> str:
-        """Return the next token and advance; raise an error unless it is wanted."""
+        """Return the next token and advance, or raise an error unless it is wanted."""
         found = self.peek
         if not found or (wanted and found not in wanted):
             expected = " or ".join(map(repr, wanted)) or "more"
@@ -89,7 +89,7 @@ class Spelling:
 
 
 def spelling_of(game: Game, notation: str) -> Spelling:
-    """Return the spelling of codes; raise ``BadArgument`` for games without codes.
+    """Return the spelling of codes, or raise ``BadArgument`` for games without codes.
 
     If all colours are letters of the notation, they represent themselves. Otherwise, the first
     colour is the first letter, and so on.
@@ -181,7 +181,7 @@ def write_mmstrat(tree: Node) -> str:
 
 
 def _situation(node: Node, spelling: Spelling, fold: str = "") -> str:
-    """Return the text of a node; only the root has line breaks, and always a guess."""
+    """Return the text of a node. Only the root has line breaks, and always a guess."""
     if not fold and _is_implied(node):
         return str(len(node.candidates))
     holes = spelling.holes

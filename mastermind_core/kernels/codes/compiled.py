@@ -124,7 +124,7 @@ def fits(shape: CodeShape, history: Sequence[Turn]) -> bool | None:
 
 @lru_cache(maxsize=2)
 def _walked(shape: CodeShape, history: Sequence[Turn]) -> bytes | None:
-    """Return all consistent codes in order; None if they exceed the limits of an enumeration."""
+    """Return all consistent codes in order, or None if they exceed the limits of an enumeration."""
     walked = _native.walk_codes(shape, history, _MOST_WALKED, bytes(shape.holes), _WALK)
     return None if walked is None or len(walked) == _MOST_WALKED * shape.holes else walked
 

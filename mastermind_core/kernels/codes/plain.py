@@ -1,10 +1,10 @@
 """The reference implementation in pure Python: codes of any size.
 
-A code is ``holes`` bytes, each a colour from 0 to ``colours - 1``; several codes are concatenated.
-A history is a sequence of turns (guess, black, white). Codes may repeat colours if
-``secret_repeats`` is true; the guesses of a history always may. A code is consistent if every
-guess would have the score of its turn. No function changes or stores its arguments, and none
-raises on valid shapes: an impossible history has no consistent codes.
+A code is ``holes`` bytes, each a colour from 0 to ``colours - 1``, and several codes are
+concatenated. A history is a sequence of turns (guess, black, white). Codes may repeat colours if
+``secret_repeats`` is true, but the guesses of a history always may. A code is consistent if every
+guess would have the score of its turn. No function changes or stores its arguments, and none raises
+on valid shapes: an impossible history has no consistent codes.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ def score_codes(a: bytes, b: bytes) -> tuple[int, int]:
 def distances(holes: int, codes: bytes, history: Sequence[Turn]) -> tuple[array[int], array[int]]:
     """Return each code's distance from a history: the sums of black and white errors.
 
-    The result is two ``array('I')`` with one entry per code; both are 0 for a consistent code.
+    The result is two ``array('I')`` with one entry per code, and both are 0 for a consistent code.
     They overflow at 2**32, which takes at least 2**27 turns.
     """
     blacks = array("I")
@@ -77,7 +77,7 @@ def _numbers(holes: int, guesses: bytes, codes: bytes) -> Iterator[int]:
 
 
 def count_consistent(shape: CodeShape, history: Sequence[Turn]) -> int | None:
-    """Return the number of consistent codes without listing them; None if it takes too long."""
+    """Return the number of consistent codes without listing them, or None if it takes too long."""
     found = counted(shape, tuple(history))
     return None if found is None else found.total
 
@@ -121,13 +121,13 @@ def list_consistent(
 ) -> bytes:
     """Return the first ``limit`` consistent codes from ``start`` on, in lexicographic order.
 
-    ``start`` may be any code, consistent or not; if it is empty, the list starts at the first code.
+    ``start`` may be any code, consistent or not. If it is empty, the list starts at the first code.
     """
     return b"".join(islice(_walk(shape, history, start or bytes(shape.holes)), limit))
 
 
 def fits(shape: CodeShape, history: Sequence[Turn]) -> bool | None:
-    """Return whether any code is consistent; None if a kernel cannot decide it in time."""
+    """Return whether any code is consistent, or None if a kernel cannot decide it in time."""
     return bool(list_consistent(shape, history, 1))
 
 
@@ -217,9 +217,9 @@ def breed(
     * Two parents, with probabilities proportional to ``weights`` (integers from 1 with a sum below
       2**32): the first parent whose running sum exceeds the number.
     * Crossover, with at least two holes. It has one point, one of the ``holes - 1`` gaps, if a
-      number is below ``one_point`` or there are only two holes; otherwise two different gaps. The
-      child has the colours of the second parent after the gap, or between the two gaps, and those
-      of the first parent elsewhere.
+      number is below ``one_point`` or there are only two holes, and otherwise two different gaps.
+      The child has the colours of the second parent after the gap, or between the two gaps, and
+      those of the first parent elsewhere.
     * Without repeats, each repeated colour is replaced by an unused one, drawn in ascending order.
     * If a number is below ``mutation``, a random hole gets another random colour, if there is one.
       Without repeats, it is an unused colour.

@@ -41,7 +41,7 @@ class TooMuch(Exception):
 
 @lru_cache(maxsize=4)
 def counted(shape: CodeShape, history: tuple[Turn, ...]) -> Counted | None:
-    """Return the codes consistent with a history; None if it takes too much. Cached."""
+    """Return the codes consistent with a history, or None if it takes too much. Cached."""
     try:
         return Counted(shape, history)
     except TooMuch:
@@ -159,7 +159,7 @@ class Counted:
         return all(0 <= wanted - got <= holes_left for wanted, got in pairs)
 
     def colour(self, colour: int, pick: int) -> int | None:
-        """Return a colour of the game; None for a free one that depends on the other half."""
+        """Return a colour of the game, or None for a free one that depends on the other half."""
         if colour < len(self.known):
             return self.known[colour]
         return self.free[pick] if self.repeats else None
@@ -186,7 +186,7 @@ class Counted:
         return bytes(colour for colour in code if colour is not None)
 
     def _spend(self, steps: int) -> None:
-        """Count steps of joining the halves; raise above their limit."""
+        """Count steps of joining the halves, and raise above their limit."""
         self._steps_left -= steps
         if self._steps_left < 0 and not self.total:
             raise TooMuch

@@ -20,7 +20,7 @@ def filled(size: int, ended: int, blocks: int, prices: Sequence[int] = (), befor
         size: Number of candidates.
         ended: Maximum ended per guess.
         blocks: Maximum number of blocks.
-        prices: Cost per guess in turn; empty for 1 each.
+        prices: Cost per guess in turn, empty for 1 each.
         before: Number of guesses before.
     """
     total = 0

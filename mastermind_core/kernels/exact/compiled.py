@@ -49,7 +49,7 @@ def new_memory(scores: Scores, task: Task, shared: Shared | None = None) -> Any:
     Args:
         scores: The scores of the game.
         task: Sets the weights and the pool of all its searches.
-        shared: Bytes of ``shared_sets``; None keeps sets in this process.
+        shared: Bytes of ``shared_sets``. None keeps sets in this process.
 
     Returns:
         The memory, None for tasks that only the plain kernel takes.
@@ -68,9 +68,9 @@ def shared_sets(scores: Scores, task: Task, workers: int, path: str | None = Non
 
     Args:
         scores: The scores of the game.
-        task: The task; its memory limit applies per worker.
+        task: The task. Its memory limit applies per worker.
         workers: Number of workers.
-        path: File of a checkpoint; None means memory.
+        path: File of a checkpoint. None means memory.
     """
     if not is_fast(scores, task):
         return None
@@ -79,7 +79,7 @@ def shared_sets(scores: Scores, task: Task, workers: int, path: str | None = Non
 
 
 def attempt(scores: Scores, task: Task, report: Report | None = None, known: Any = None) -> Found:
-    """Search as ``plain`` does; ``known`` is a memory with the results of earlier searches."""
+    """Search as ``plain`` does. ``known`` is a memory with the results of earlier searches."""
     over = len(task.candidates) > 0 and known_already(scores, task.candidates)
     if over or isinstance(scores, PlainScores):
         return plain.attempt(scores, task, report)
@@ -127,7 +127,7 @@ def certify(
     report: Report | None = None,
     sink: LemmaSink | None = None,
 ) -> Evidence:
-    """Write lemmas as ``plain`` does; games with goals or costs use its Python code."""
+    """Write lemmas as ``plain`` does. Games with goals or costs use its Python code."""
     if not is_fast(scores, task):
         return plain.certify(scores, task, facts, report, sink)
     if scores.goals or scores.costs:

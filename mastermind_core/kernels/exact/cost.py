@@ -91,9 +91,9 @@ class CostModel:
     ) -> int:
         """Return a lower bound for the total of a set after ``made`` guesses.
 
-        Candidates that k guesses cannot end pay for another guess; at best the lightest ones do. If
-        the first guess of the set has been made, ``over`` candidates are over, and the others are
-        in ``blocks`` blocks.
+        Candidates that k guesses cannot end pay for another guess, and at best the lightest ones
+        do. If the first guess of the set has been made, ``over`` candidates are over, and the
+        others are in ``blocks`` blocks.
         """
         if self._uniform:
             return self.floor_of_size(len(members), made, reach, over, blocks)

@@ -209,7 +209,7 @@ def _highest(lines: Sequence[tuple[int, int]], size: int, parts: int = 1) -> int
 
 
 def _weights_by_goal(scores: Scores, task: Task) -> Counter[int]:
-    """Return the weight of each goal; without goals, of each candidate."""
+    """Return the weight of each goal, or without goals, of each candidate."""
     by_goal: Counter[int] = Counter()
     for place, candidate in enumerate(task.candidates):
         goal = scores.goals[candidate] if scores.goals else place

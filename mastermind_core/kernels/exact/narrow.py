@@ -30,7 +30,7 @@ Solve = Callable[[Scores, Task, Report | None], Found]
 def solve(
     scores: _native.Scores, task: Task, search: Solve, report: Report | None = None
 ) -> Found | None:
-    """Search a set with the scores of each guess renumbered; return None if there are too many."""
+    """Search a set with each guess's scores renumbered, or return None if there are too many."""
     from mastermind_core.kernels import _native
 
     table = _native.narrowed(scores, task.candidates)

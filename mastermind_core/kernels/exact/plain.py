@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 
 def attempt(scores: Scores, task: Task, report: Report | None = None, known: Any = None) -> Found:
-    """Search for the best tree of an objective; a budget or Ctrl-C ends it with the result so far.
+    """Search for the best tree of an objective. A budget or Ctrl-C ends it with the result so far.
 
     Args:
         scores: The scores of the game.

@@ -42,7 +42,7 @@ _PAUSE = 0.5
 
 
 class OutOfBudgetError(Exception):
-    """The signal that the budget is used up; it never leaves this module."""
+    """The signal that the budget is used up. It never leaves this module."""
 
 
 class State(NamedTuple):
@@ -216,7 +216,7 @@ class ReferenceSearch:
         ]
 
     def key(self, state: State) -> Key:
-        """Return the key of a state; it has the cost level instead of the guesses made."""
+        """Return the key of a state. It has the cost level instead of the guesses made."""
         made = self.model.level(state.made)
         return state.members.tobytes(), state.steps, state.budget, state.legal, made
 
@@ -233,7 +233,7 @@ class ReferenceSearch:
         return min(total, IMPOSSIBLE)
 
     def _solves(self, guess: int, state: State) -> bool:
-        """Return whether a guess solves a state; large blocks fail most often and come first."""
+        """Return whether a guess solves a state. Large blocks fail most often and come first."""
         blocks = sorted(self.blocks(guess, state.members), key=lambda block: -len(block[1]))
         return all(self.solvable(self.after(state, guess, *block)) for block in blocks)
 

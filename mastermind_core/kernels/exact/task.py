@@ -28,8 +28,8 @@ class Words(NamedTuple):
     """Secrets and guesses as words of one length, one byte per letter.
 
     Attributes:
-        secrets: The words of all secrets, joined; empty if the game has no words.
-        guesses: The words of all guesses, joined; empty if the game has no words.
+        secrets: The words of all secrets, joined, empty if the game has no words.
+        guesses: The words of all guesses, joined, empty if the game has no words.
     """
 
     secrets: bytes = b""
@@ -39,7 +39,7 @@ class Words(NamedTuple):
 class Task(NamedTuple):
     """A search task in numbers: the input of the kernel.
 
-    Guesses may have costs and secrets may have goals; both come with the scores. With costs, a
+    Guesses may have costs and secrets may have goals, and both come with the scores. With costs, a
     total is a sum of path costs, and the worst case is the cost of the most expensive path. Limits
     and budgets may be NO_LIMIT.
 
@@ -48,19 +48,19 @@ class Task(NamedTuple):
         objective: The quantity to minimize.
         pool: Allowed guesses: POOL_ALL, POOL_CANDIDATES or POOL_LEGAL.
         max_steps: Maximum number of guesses on every path, also if guesses have costs.
-        weights: An integer from 1 per secret id; empty means that all weights are 1.
+        weights: An integer from 1 per secret id. Empty means that all weights are 1.
         symmetries: Permutations (guesses, secrets, scores) that preserve every score, the
             candidates and the legal guesses. They save work and change no value.
         words: The words of the game, if symmetries exchange their letters or positions. Sets are
             then identified up to relabelling (canonical form).
-        legal: ``legal[guess][score]`` is a bit mask of the guesses that stay legal after a score;
-            only POOL_LEGAL reads it.
+        legal: ``legal[guess][score]`` is a bit mask of the guesses that stay legal after a score.
+            Only POOL_LEGAL reads it.
         nodes: Maximum number of nodes.
         seconds: Maximum wall-clock time.
         memory: Bytes for the scores of a compiled search and for its stored sets.
         asked: Guesses whose scores led to the candidates. ``symmetries`` are then those of the
             whole game, and the search finds those that preserve the candidates.
-        first: The allowed first guesses; empty allows any.
+        first: The allowed first guesses. Empty allows any.
         max_cost: Maximum cost of every path.
         below: A mean objective searches only for totals less than this. Larger totals are neither
             found nor proven impossible.
@@ -71,11 +71,11 @@ class Task(NamedTuple):
         tuning: Thresholds of the compiled search, which change no value. Tests cover both sides of
             each.
         threads: Number of threads of this process that share a compiled search.
-        uniform_symmetries: Symmetries that preserve everything except the weights; ``symmetries``
-            does not contain them.
-        prices: Costs of the guesses of a path in turn; the last one applies to all later guesses. A
-            total is then the sum over the guesses of all secrets, and the cost of a set depends on
-            the number of guesses before. Not combined with guess costs.
+        uniform_symmetries: Symmetries that preserve everything except the weights, and
+            ``symmetries`` does not contain them.
+        prices: Costs of the guesses of a path in turn, and the last one applies to all later
+            guesses. A total is then the sum over the guesses of all secrets, and the cost of a set
+            depends on the number of guesses before. Not combined with guess costs.
     """
 
     candidates: array[int]
@@ -129,7 +129,7 @@ class Found(NamedTuple):
         openings: Results for first guesses if a search with ``below`` or ``least_steps`` was
             stopped: (guess, bound, whether the bound is the exact total), in the order of ties. A
             guess that is missing cannot meet the limits, or is equivalent to one in the list.
-        interrupted: Whether Ctrl-C came; it ended the search unless that was complete.
+        interrupted: Whether Ctrl-C came. It ended the search unless that was complete.
         solved: Entries of a table of solved sets, for the tables of other machines.
     """
 
@@ -163,8 +163,8 @@ class Lemma(NamedTuple):
 
     Attributes:
         secrets: The secret ids of the set.
-        steps: Maximum number of guesses on every path; NO_LIMIT for any number.
-        least: The lower bound; IMPOSSIBLE if there is no strategy.
+        steps: Maximum number of guesses on every path, or NO_LIMIT for any number.
+        least: The lower bound, or IMPOSSIBLE if there is no strategy.
         alike: Numbers of symmetries that preserve the set. The proof examines one guess of each set
             of guesses that they map to each other.
         cost: Maximum cost of every path if guesses have costs.

@@ -34,7 +34,7 @@ _MOST_PRICE = 1 << 40
 
 
 def _of_scores(reference: Function) -> Function:
-    """Return the compiled function of the same name; the reference handles plain scores."""
+    """Return the compiled function of the same name. The reference handles plain scores."""
     native = getattr(_native, reference.__name__)
 
     @wraps(reference)
@@ -45,7 +45,7 @@ def _of_scores(reference: Function) -> Function:
 
 
 def _of_criterion(reference: Function) -> Function:
-    """Return the same; the reference also handles criteria whose costs are not small integers."""
+    """Return the same. The reference also handles criteria whose costs are not small integers."""
     native = getattr(_native, reference.__name__)
 
     @wraps(reference)
@@ -63,7 +63,7 @@ def _of_criterion(reference: Function) -> Function:
 
 
 def _of_rules(reference: Function) -> Function:
-    """Return the compiled function of the same name; the reference handles high costs."""
+    """Return the compiled function of the same name. The reference handles high costs."""
     native = getattr(_native, reference.__name__)
 
     @wraps(reference)
@@ -89,7 +89,7 @@ greedy_tree = _of_criterion(plain.greedy_tree)
 
 
 def _costs(scores: Scores, criterion: Criterion, n: int) -> array[int] | None:
-    """Return the costs of blocks for the compiled code; None if the reference must be used."""
+    """Return the costs of blocks for the compiled code, or None if the reference must be used."""
     if criterion.combine not in MEASURES:
         raise BadArgument(
             f"combine: expected one of {', '.join(MEASURES)}, got {shown(criterion.combine)}"
@@ -104,7 +104,7 @@ def _costs(scores: Scores, criterion: Criterion, n: int) -> array[int] | None:
 
 
 def _whole_costs(scores: Scores, criterion: Criterion, n: int) -> array[int]:
-    """Return integers proportional to the costs; for "max", integers in the same order."""
+    """Return integers proportional to the costs, or for "max", integers in the same order."""
     measure = MEASURES[criterion.combine]
     given = criterion.block_costs
     if measure.logs:

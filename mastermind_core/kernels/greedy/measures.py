@@ -85,7 +85,7 @@ def blocks_weigher(
 ) -> Callable[..., Any]:
     """Return a function from the scores of the candidates to the cost of their partition.
 
-    Scores may be any labels; ``ends`` is a function from a label to whether it ends the game.
+    Scores may be any labels, and ``ends`` is a function from a label to whether it ends the game.
     Without ``ends`` no label does. Costs of guesses are ignored.
     """
     weights = [criterion.weights[c] if criterion.weights else 1 for c in candidates]
@@ -212,7 +212,7 @@ class Logarithm:
     """The logarithm of a product with integer exponents, compared exactly.
 
     The logarithm of each base is a fixed-point number. If two sums are too close, their quotient is
-    refined to coprime bases. It is 1 only if no base remains; otherwise its logarithm is computed
+    refined to coprime bases. It is 1 only if no base remains. Otherwise its logarithm is computed
     with increasing precision until the sign is certain.
     """
 

@@ -103,7 +103,7 @@ def filter_candidates(scores: Any, guess: int, score: int, candidates: Sequence[
 
 
 def best_guess(scores: Any, candidates: Sequence[int], criterion: Criterion) -> int:
-    """Return the guess that a criterion chooses for one or more candidates; -1 without a guess."""
+    """Return the guess that a criterion chooses for candidates, or -1 without a guess."""
     criterion = _pooled(scores, criterion)
     by_cost = itemgetter(0)
     costed = sorted(_costed(scores, candidates, criterion), key=by_cost)
@@ -160,7 +160,7 @@ def _costed(
 def _split_of(
     scores: PlainScores, candidates: Sequence[int], answers: Sequence[int]
 ) -> tuple[int, ...]:
-    """Return the index of each candidate's block by first occurrence; -1 where the game is over."""
+    """Return the index of each candidate's block by first occurrence, or -1 if the game is over."""
     pairs = zip(candidates, answers, strict=True)
     members = map_reduce(pairs, itemgetter(1), itemgetter(0))
     going = (score for score, block in members.items() if not over(scores, score, block))

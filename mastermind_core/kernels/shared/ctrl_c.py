@@ -2,8 +2,8 @@
 
 A stopped search has a result to return, and files and processes to close. An exception at an
 arbitrary line could lose the result or leave resources open. The signal is therefore noted, and
-raised at the next *look*; every long loop has one. If a call has nothing to lose (it fills a table,
-or runs a function of the user's), the exception is raised at once.
+raised at the next *look*, and every long loop has one. If a call has nothing to lose (it fills a
+table, or runs a function of the user's), the exception is raised at once.
 """
 
 from __future__ import annotations
@@ -83,7 +83,7 @@ _current: ContextVar[_Call | None] = ContextVar("call", default=None)
 
 
 def stoppable(search: Callable[Given, Result]) -> Callable[Given, Result]:
-    """Stop a function with :class:`Interrupted` at Ctrl-C; it carries the best solution so far.
+    """Stop a function with :class:`Interrupted` at Ctrl-C. It carries the best solution so far.
 
     In nested calls, Ctrl-C stops the outer one, unless a function of the user's is between the two.
 

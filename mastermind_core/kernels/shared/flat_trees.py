@@ -127,7 +127,7 @@ def measured(
     tree: FlatTree,
     prices: Sequence[int] = (),
 ) -> tuple[int, int]:
-    """Return the total and the worst case of a tree; the worst case is the maximum cost of a path.
+    """Return the total and the worst case of a tree. The worst case is the maximum cost of a path.
 
     Args:
         kernel: The kernel that splits candidates.
@@ -171,7 +171,7 @@ def paths_of(
         kernel: The kernel that splits candidates.
         scores: The scores of the game.
         candidates: The secret ids at ``root``.
-        weights: Weight per secret id; empty means 1 each.
+        weights: Weight per secret id. Empty means 1 each.
         tree: The tree.
         root: The node to start from.
         priced: Whether paths are measured by the costs of their guesses, if there are any.

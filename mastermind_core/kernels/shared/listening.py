@@ -13,7 +13,7 @@ _listener: ContextVar[Progress | None] = ContextVar("listener", default=None)
 
 @contextmanager
 def listening(progress: Progress | None) -> Iterator[None]:
-    """Call a hook with the progress of tables that kernels fill; its exceptions end that work."""
+    """Call a hook with the progress of tables that kernels fill. Its exceptions end that work."""
     token = _listener.set(progress)
     try:
         yield
@@ -22,7 +22,7 @@ def listening(progress: Progress | None) -> Iterator[None]:
 
 
 def tell(done: int, total: int) -> None:
-    """Call the listener with the work done and the total work; its exceptions end the work."""
+    """Call the listener with the work done and the total work. Its exceptions end the work."""
     hook = _listener.get()
     if hook is not None:
         hook(done, total)

@@ -16,7 +16,7 @@ from mastermind_core.kernels.types import MOST_SCORES, FoundSymmetries, Symmetry
 
 
 def find_symmetries(scores: Scores, weights: Sequence[int] = (), *, steps: int) -> FoundSymmetries:
-    """Return generators, found by colour refinement and backtracking; see ``plain``."""
+    """Return generators, found by colour refinement and backtracking. See ``plain``."""
     if isinstance(scores, PlainScores) or scores.n_scores > MOST_SCORES:
         return plain.find_symmetries(scores, weights, steps=steps)
     found, orbits, complete = _native.find_symmetries(scores, weights, steps=steps)
@@ -26,7 +26,7 @@ def find_symmetries(scores: Scores, weights: Sequence[int] = (), *, steps: int) 
 def broken_pair(
     scores: Scores, generators: Sequence[Symmetry], check: Callable[[], None] | None = None
 ) -> tuple[int, int, int] | None:
-    """See ``plain``; both compare every pair."""
+    """See ``plain``. Both compare every pair."""
     if isinstance(scores, PlainScores):
         return plain.broken_pair(scores, generators, check)
 

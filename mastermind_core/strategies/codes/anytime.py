@@ -178,7 +178,7 @@ class Thinking:
         strategy: The strategy, which must have a method ``improvements`` as ``Anytime`` has.
         position: The position to choose a guess for.
         guess: The best guess so far.
-        value: Its value; the smaller, the better.
+        value: Its value. The smaller, the better.
         first_value: The value of the first guess.
 
     >>> from mastermind_core import Mastermind

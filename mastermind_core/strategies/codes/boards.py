@@ -114,7 +114,7 @@ class Boards:
         return _different(self.words)
 
     def after(self, guess: Any, score: Any) -> Boards:
-        """Return the words that are left after one more guess; raise if no secret has its score."""
+        """Return the words left after one more guess, or raise if no secret has its score."""
         parts = self._parts(guess)
         left = [
             array("I", (word for word in board if part(word) == row))
@@ -216,7 +216,7 @@ def _different(
 
 
 def _bits(sizes: Sequence[int], total: int) -> float:
-    """Return the information of a partition in bits; the order of its blocks does not matter."""
+    """Return the information of a partition in bits. The order of its blocks does not matter."""
     numbers = Counter(size for size in sizes if size > 1)
     inside = fsum(times * size * log2(size) for size, times in sorted(numbers.items()))
     return log2(total) - inside / total

@@ -152,7 +152,7 @@ class Rosu(Consistent):
 class Swaszek(Consistent):
     """A strategy that guesses the next consistent code in lexicographic order.
 
-    The order is cyclic. Citations of the paper do not state its fixed first guess; here it is
+    The order is cyclic. Citations of the paper do not state its fixed first guess. Here it is
     1123 or the code of this pattern for the size. The cited mean over M(4,6), 4.758, is the mean
     over all first guesses.
 
@@ -181,7 +181,7 @@ class Swaszek(Consistent):
         return self.pattern == "random"
 
     def fitting(self, codes: ConsistentCodes, position: Position) -> Any:
-        """Return the next consistent code; before the first guess a random one.
+        """Return the next consistent code, or before the first guess a random one.
 
         Args:
             codes: The consistent codes.
@@ -346,8 +346,8 @@ def listed(position: Position, most: int, random: Random) -> list[bytes]:
 class Listing(CodeStrategy):
     """A strategy that lists the consistent codes and guesses the one with minimum cost.
 
-    Rhodes's description of Knuth's method is the cost "largest"; unlike Knuth, it guesses only
-    consistent codes. MERC is the cost "as_written"; "left_after" is its probable intention.
+    Rhodes's description of Knuth's method is the cost "largest". Unlike Knuth, it guesses only
+    consistent codes. MERC is the cost "as_written", and "left_after" is its probable intention.
     Assumptions: the rule for ties, and the sample if there are more than ``most`` codes.
 
     Attributes:
@@ -398,11 +398,11 @@ class TwoColour(CodeStrategy):
 
     The first guess has a random colour in the first half of the holes and another in the second,
     as Ostrowska describes it. Later guesses are consistent codes whose largest block is minimal.
-    Assumptions: an odd hole gets the first colour; ties are resolved by order; if more than
+    Assumptions: an odd hole gets the first colour, ties are resolved by order, and if more than
     ``most`` codes are consistent, a random sample is used.
 
     Attributes:
-        against: The codes that form the blocks. "all" follows her text; such blocks do not depend
+        against: The codes that form the blocks. "all" follows her text. Such blocks do not depend
             on the history. "candidates" is the method of her third section.
         most: The maximum number of consistent codes to evaluate.
         name: The name in results and messages.
@@ -475,8 +475,8 @@ class MostPartsOfSpread(CodeStrategy):
     fitness of a guess is its number of different scores. The population has a consistent code from
     each part of a partition of all codes, found by Shapiro's method.
 
-    Assumptions: the rules for ``spread``; ties go to the first code in lexicographic order. A fixed
-    guess is skipped if only one code is consistent.
+    Assumptions: the rules for ``spread``, and ties go to the first code in lexicographic order. A
+        fixed guess is skipped if only one code is consistent.
 
     Attributes:
         population: The maximum number of codes in the population.

@@ -42,9 +42,9 @@ class BernierGenetic(Searching):
     papers of the authors. The algorithm plays only consistent codes and has a large population
     (500). Its fitness is less smooth than the distance from the scores that replaced it later.
 
-    Assumptions: the fitness itself; parents are selected with weights 1 + fitness; crossover at
-    one point; all probabilities; and the new populations, after which a random consistent code is
-    guessed.
+    Assumptions: the fitness itself, all probabilities, and crossover at one point. Parents are
+        selected with weights 1 + fitness. After the new populations, which are assumed, too, a
+        random consistent code is guessed.
 
     Attributes:
         population: The number of codes in a generation.
@@ -123,9 +123,9 @@ class Generational(Searching):
     code from the scores. Bento, Pereira and Rosa start with 300 codes of different colours, and
     the best of each generation replace the worst of the next.
 
-    Assumptions: crossover at one point; all probabilities; parents are selected with weights
-    1 / (1 + errors); and the two ways to continue if no code is consistent. The high number of
-    guesses of Bento and others suggests that they guess the best code then.
+    Assumptions: crossover at one point, all probabilities, and the two ways to continue if no code
+        is consistent. Parents are selected with weights 1 / (1 + errors). The high number of
+        guesses of Bento and others suggests that they guess the best code then.
 
     Attributes:
         population: The number of codes in a generation.
@@ -370,7 +370,7 @@ def mutated(parents: Sequence[bytes], coding: Coding, random: Random) -> bytes:
 
 
 def crossed(parents: Sequence[bytes], coding: Coding, random: Random) -> bytes:
-    """Return a code with a segment of another one; the first code if this repeats a colour."""
+    """Return a code with a segment of another one, or the first code if this repeats a colour."""
     first = random.choice(parents)
     second = random.choice(parents)
     start, end = sorted((random.randrange(len(first) + 1), random.randrange(len(first) + 1)))
@@ -440,7 +440,7 @@ class Genetic(Searching):
     f = a (black errors) + (white errors) + b P (i - 1), for P holes and guess i. The consistent
     codes are called *eligible*. The guess is selected from a limited set of them.
 
-    Assumptions: the paper minimizes f, but selects parents "proportional to fitness"; see
+    Assumptions: the paper minimizes f, but selects parents "proportional to fitness". See
     ``parents``. Two parents have one child. Ties go to the code that was found first. If a
     population finds no eligible code, new populations follow, and finally a random consistent
     code. Breeding ends early if the budget is used up or all consistent codes have been found. If

@@ -33,7 +33,7 @@ class HillClimbing(Searching):
     """Hill climbing: random changes of the best guess until the code is consistent.
 
     The sources are the abstract of Temporel and Kovacs, the survey of Berghman and others, and a
-    public program. The best guess has the most pegs, then the most black pegs; the latest wins
+    public program. The best guess has the most pegs, then the most black pegs, and the latest wins
     ties. A new code keeps one random hole per black peg, and moves one other colour per white peg
     to another hole. The remaining holes are filled.
 
@@ -328,9 +328,9 @@ class RhodesAnnealing(CodeStrategy):
     """A strategy that chooses at random among consistent codes and neighbours of the last guess.
 
     According to the paper, the first guess is random. Later, a code is drawn from the consistent
-    codes and those at Hamming distance 1 from the last guess. A consistent code is played; another
-    one is played with probability alpha / (score + 1). The score is the sum of the differences in
-    black and white pegs. The paper does not specify the next step after a rejection.
+    codes and those at Hamming distance 1 from the last guess. A consistent code is played, and
+    another one is played with probability alpha / (score + 1). The score is the sum of the
+    differences in black and white pegs. The paper does not specify the next step after a rejection.
 
     The consistent codes are counted and sampled, never listed. With alpha = 2, a neighbour of score
     1 is always played although it cannot win. The probabilities do not decrease with time by

@@ -40,7 +40,7 @@ class Sampled(CodeStrategy):
 
     At most ``small`` codes are searched instead. The first guess is the pattern of minimum
     expected cost. If the consistent codes cannot be counted within about a second, the genetic
-    algorithm chooses; if it finds no code, a local search minimizes the violations of the scores.
+    algorithm chooses. If it finds no code, a local search minimizes the violations of the scores.
     Without the compiled kernel the samples are far smaller, no codes are searched, and the guesses
     differ.
 

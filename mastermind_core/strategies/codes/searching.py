@@ -68,7 +68,7 @@ def different(coding: Coding) -> bytes:
 
 
 def _spread(coding: Coding, numbers: Iterable[int]) -> bytes:
-    """Return a code with a given number of holes per colour; the colours repeat in a cycle.
+    """Return a code with a given number of holes per colour. The colours repeat in a cycle.
 
     In a game without repeats every colour occurs once.
     """

@@ -103,7 +103,7 @@ class Opened(ByNumber):
 
 
 def _stages(stages: Iterable[tuple[int, Any]]) -> tuple[tuple[int, Strategy], ...]:
-    """Return stages by descending number of candidates; reject anything but a list of pairs."""
+    """Return stages by descending number of candidates, and reject anything but a list of pairs."""
     try:
         pairs = [(least, strategy) for least, strategy in stages]
     except (TypeError, ValueError):

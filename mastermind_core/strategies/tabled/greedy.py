@@ -61,7 +61,7 @@ def weights_of(table: ScoreTable) -> tuple[int, ...]:
 def cost_of_guesses(
     table: ScoreTable, metric: Metric, candidates: array[int]
 ) -> Callable[[int], Any]:
-    """Return a function from a guess to its cost; weights, goals and costs of guesses count."""
+    """Return a function from a guess to its cost. Weights, goals and costs of guesses count."""
     rule = metric.criterion(len(candidates), (), weights=weights_of(table))
     return kernels.greedy.guess_costs(table.kernel_scores, candidates, rule)
 
@@ -228,7 +228,7 @@ class Greedy(ByNumber):
         return int(kernels.greedy.best_guess(table.kernel_scores, candidates, rule))
 
     def best(self, table: ScoreTable, candidates: array[int]) -> int:
-        """Return the index of the guess for a set of candidates; -1 if the pool is empty.
+        """Return the index of the guess for a set of candidates, or -1 if the pool is empty.
 
         Args:
             table: The compiled game.
@@ -238,7 +238,7 @@ class Greedy(ByNumber):
         return int(kernels.greedy.best_guess(table.kernel_scores, candidates, rule))
 
     def grow(self, table: ScoreTable, game: Game | None = None) -> FlatTree | None:
-        """Return the whole tree, computed by the kernel; None if only legal guesses are allowed.
+        """Return the whole tree, computed by the kernel, or None if only legal guesses are allowed.
 
         The kernel does not know the histories on which the legal guesses depend.
 

@@ -94,7 +94,7 @@ class _Beaming:
     def steps(
         self, candidates: array[int]
     ) -> Generator[array[int], tuple[int, int], tuple[int, int]]:
-        """Yield the sets to solve first; return the total of the candidates, and the guess."""
+        """Yield the sets to solve first, and return the total of the candidates, and the guess."""
         best = -1
         chosen = -1
         own = sum(self.table.weights[secret] for secret in candidates)

@@ -49,7 +49,7 @@ class Drawing(Protocol):
         """Return the guesses that are played first."""
 
     def options(self, table: ScoreTable, candidates: array[int]) -> Sequence[int]:
-        """Return the indices of the options; a guess that is listed twice is twice as likely.
+        """Return the indices of the options. A guess that is listed twice is twice as likely.
 
         Args:
             table: The compiled game.
@@ -182,7 +182,7 @@ class TwoColourProgram(Draws):
 
     This is the program in the footnote of A. Ostrowska's note (2021). It draws both colours with
     replacement, so 1111 is possible as well as 1122. Its later guesses minimize the largest block
-    over *all* guesses, as Knuth's do; her text describes consistent guesses only.
+    over *all* guesses, as Knuth's do, but her text describes consistent guesses only.
 
     An assumption, since the program has four holes: an odd hole gets the first colour.
 
@@ -214,7 +214,7 @@ class TwoColourProgram(Draws):
 
 
 def _drawn(items: Sequence[Any]) -> list[tuple[Any, ...]]:
-    """Return the codes of two halves with one colour each; none if guesses are not codes."""
+    """Return the codes of two halves with one colour each, or none if guesses are not codes."""
     if not all(isinstance(guess, tuple) for guess in items):
         return []
     holes = len(items[0])
