@@ -14,7 +14,7 @@ class ConsistentSets:
     """The guesses that are consistent with a score, as a bit set."""
 
     def __init__(self, guesses: Sequence[Any], score: Callable[[Any, Any], Any]):
-        """Store the guesses; they are scored on request."""
+        """Store the guesses. They are scored on request."""
         self._guesses = guesses
         self._score = score
         self._sets = lru_cache(_KEPT)(self._by_score)

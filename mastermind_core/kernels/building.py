@@ -1,4 +1,4 @@
-"""What somebody without compiled kernels must install."""
+"""The programs and packages that are missing to compile the kernels."""
 
 from __future__ import annotations
 

@@ -116,7 +116,7 @@ def _why_plain() -> str:
 
 
 def _how_to_build() -> str:
-    """Return the missing parts for a native kernel; few processes need that module."""
+    """Return the missing parts for a native kernel. Few processes need that module."""
     from mastermind_core.kernels.building import how_to_build
 
     return how_to_build()

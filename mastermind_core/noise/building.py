@@ -105,7 +105,7 @@ def built_policy(
         choose: A function of a belief and the number of guesses left to the next guess, or None.
         is_over: A function of the same to whether the game ends.
         work: The work on the policy.
-        cut: Whether a policy of too much work ends early. Otherwise there is none.
+        cut: Whether a policy of too much work ends early. Otherwise no policy is returned.
     """
     root = None
     cost = accuracy = Fraction(0)

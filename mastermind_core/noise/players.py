@@ -120,7 +120,7 @@ class BeliefStrategy(Protocol):
         """Return whether the guess depends on the posterior alone, and not on chance."""
 
     def choose(self, belief: Belief, seed: int) -> int | None:
-        """Return the index of the next guess; None if the game ends here."""
+        """Return the index of the next guess, or None if the game ends here."""
 
 
 @frozen(eq=False)
@@ -187,7 +187,7 @@ class Followed:
     by_belief: bool = False
 
     def choose(self, belief: Belief, seed: int) -> int | None:
-        """Return the index of the node's guess after the answers; None where it ends."""
+        """Return the index of the node's guess after the answers, or None where it ends."""
         node = self.tree
         table = belief.table
         for _, answer in belief.turns:
@@ -248,7 +248,7 @@ class NoisyPlayer:
         return self.strategy.by_belief or self.tree is not None
 
     def guess(self, belief: Belief, seed: int = 0) -> int | None:
-        """Return the index of the next guess; None if a tree ends."""
+        """Return the index of the next guess, or None if a tree ends."""
         if belief.unknown or not self.strategy.by_belief:
             return self.strategy.choose(belief, seed)
         key = belief.state

@@ -233,7 +233,7 @@ class _PolicySearch:
         return NoisySolution(best.node, best.accuracy, best.cost, *rest)
 
     def built(self, choose: Callable[[Belief, int], int | None], steps: int) -> list[Built]:
-        """Return the policy of a function; none if it takes too much work to reach a confidence."""
+        """Return a function's policy, or none if a confidence takes too much work."""
         return built_policy(self.first, steps, choose, self.is_over, self.work, cut=self.accurate)
 
     def _narrow_policies(self, steps: int) -> Iterator[Built]:

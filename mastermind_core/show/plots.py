@@ -119,7 +119,7 @@ def plot_posterior(session: Any, *, ax: Any = None) -> Any:
 
     Args:
         session: A session whose secrets are not in classes.
-        ax: The Axes to draw on; None makes new ones.
+        ax: The Axes to draw on, or None for new ones.
 
     Returns:
         The Axes.
