@@ -7,7 +7,7 @@
 
 With a repository of git, the row of the history with merges has its last 20,000 commits.
 One line per setting: the known figure, the limit, and the figure of the library. All rows take
-about nine minutes of one processor.
+about fifteen minutes of one processor.
 """
 
 from __future__ import annotations

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import os
 import re
 import subprocess
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
+from shutil import rmtree
 from tempfile import TemporaryDirectory
 
 from attrs import frozen
@@ -16,6 +18,9 @@ from mastermind_core.games.parts import History
 
 #: The exit status of a command for a commit that cannot be tested, as for ``git bisect run``.
 SKIP = 125
+
+#: The beginning of the names of folders with worktrees. The number of the process comes next.
+_PREFIX = "mastermind-core-bisect-"
 
 _NUMBER = re.compile(r"[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?")
 
@@ -100,7 +105,8 @@ class Repository:
             number: The number of worktrees.
             commit: The hash of the commit that they begin with.
         """
-        with TemporaryDirectory(prefix="mastermind-core-bisect-") as parent:
+        self._remove_left()
+        with TemporaryDirectory(prefix=f"{_PREFIX}{os.getpid()}-") as parent:
             made = [Path(parent) / f"tree{place}" for place in range(number)]
             try:
                 for folder in made:
@@ -112,9 +118,31 @@ class Repository:
                         self.git("worktree", "remove", "--force", str(folder))
                 self.git("worktree", "prune")
 
+    def _remove_left(self) -> None:
+        """Remove the worktrees of searches that were killed."""
+        for line in self.git("worktree", "list", "--porcelain").splitlines():
+            folder = Path(line.removeprefix("worktree "))
+            owner = re.match(rf"{_PREFIX}(\d+)-", folder.parent.name)
+            if line.startswith("worktree ") and owner and not _is_alive(int(owner[1])):
+                rmtree(folder.parent, ignore_errors=True)
+        self.git("worktree", "prune")
+
     def check_out(self, folder: Path, commit: str) -> None:
         """Check out a commit in a worktree. Files that are in no commit stay."""
         self.git("checkout", "--detach", "--force", "--quiet", commit, folder=folder)
+
+
+def _is_alive(process: int) -> bool:
+    """Return whether a process runs; if that is not known, it does."""
+    if os.name != "posix":  # elsewhere the signal would end it
+        return True
+    try:
+        os.kill(process, 0)
+    except ProcessLookupError:
+        return False
+    except OSError:
+        pass
+    return True
 
 
 def _run(words: Sequence[str], folder: Path) -> subprocess.CompletedProcess[bytes]:

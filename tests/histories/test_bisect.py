@@ -139,6 +139,7 @@ def test_no_run_is_lost_by_a_kill_at_any_moment(repository, tmp_path, capsys, se
     assert kept[: len(told)] == told
     assert len(told) >= seen
     assert len(kept) <= len(told) + 1
+    assert git(repository, "worktree", "list").count("\n") == 2  # the killed one left its own
     made = len(count.read_text())
     assert made - 1 <= len(kept) <= made
     assert state(repository) == before
@@ -149,6 +150,7 @@ def test_no_run_is_lost_by_a_kill_at_any_moment(repository, tmp_path, capsys, se
     assert lines[1 : 1 + len(stored)] == stored
     assert found["runs"] == len(lines) - 1
     assert state(repository) == before
+    assert git(repository, "worktree", "list").count("\n") == 1
 
 
 def test_a_rehearsal(repository, capsys):
