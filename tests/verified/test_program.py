@@ -32,6 +32,25 @@ let () =
   | _ -> print_string "no"
 """
 
+#: A client that states the exchange of two colours as a product: of nothing, itself, and twice it.
+MULTIPLIED = """
+module Problem = struct
+  let game = Kernel.mastermind 1 2
+  let prices = [ 1 ] and secrets = 2 and scores = 3
+  let steps = None and money = None and aims = [ Rules.Mean ]
+end
+module Proof = Proven.Make (Problem) ()
+let same at = at
+let other at = 1 - at
+let stated image = Proof.check_symmetry image image same same same same
+let said = function Some _ -> "yes " | None -> "no "
+let () =
+  let exchange = Option.get (stated other None) in
+  let products = [ []; [ exchange ]; [ exchange; exchange ] ] in
+  List.iter (fun product -> print_string (said (stated other (Some product)))) products;
+  List.iter (fun product -> print_string (said (stated same (Some product)))) products
+"""
+
 #: The sources of a client, in their order.
 PARTS = (
     "amount.ml sha256.ml scores.ml flat.ml kernel.mli kernel.ml "
@@ -39,17 +58,21 @@ PARTS = (
 )
 
 
-def client(folder, module):
-    (folder / "client.ml").write_text(CLIENT.replace("MODULE", module))
+def client(folder, text):
+    (folder / "client.ml").write_text(text)
     run("ocamlopt", "-w", "-a", *PARTS.split(), "-o", "client", folder=folder)
     return run("./client", folder=folder)
 
 
 def test_a_fact_about_one_game_is_not_one_about_another(program_folder):
-    assert client(program_folder, "Light") == "3"
+    assert client(program_folder, CLIENT.replace("MODULE", "Light")) == "3"
     with pytest.raises(CalledProcessError) as refused:
-        client(program_folder, "Heavy")
+        client(program_folder, CLIENT.replace("MODULE", "Heavy"))
     assert "Heavy.fact" in refused.value.stderr
+
+
+def test_a_symmetry_that_is_not_the_stated_product_is_refused(program_folder):
+    assert client(program_folder, MULTIPLIED).split() == ["no", "yes", "no", "yes", "no", "yes"]
 
 
 def test_the_program_is_built_from_the_sources_that_the_package_knows(program_folder):
