@@ -26,7 +26,7 @@ _FIRST = 4
 
 @frozen
 class NormalPrior:
-    """The distribution of the mean and the spread of numbers, and what some numbers tell of it.
+    """The distribution of the mean and the spread of numbers, before or after some numbers.
 
     The variance has an inverse gamma distribution, and the mean is normal with that variance over
     ``strength``.
@@ -65,7 +65,7 @@ class NormalPrior:
         )
 
     def log_likelihood(self, numbers: Sequence[float]) -> float:
-        """Return the logarithm of the probability density of some numbers.
+        """Return the log-density of some numbers.
 
         Args:
             numbers: The numbers.
@@ -123,11 +123,11 @@ class NumberBelief(HistoryBelief):
         return cls(belief.history, belief.cuts, is_log=is_log)
 
     def after(self, commit: int, failed: float | None) -> NumberBelief:
-        """Return the belief after a run; the number is None if the commit cannot be tested.
+        """Return the belief after a run.
 
         Args:
             commit: The index of the commit.
-            failed: The number that the run returned.
+            failed: The number that the run returned, or None if the commit cannot be tested.
         """
         if failed is None:
             return evolve(self, runs=(*self.runs, Run(commit, None)))
@@ -165,7 +165,7 @@ class NumberBelief(HistoryBelief):
 
     @cached_property
     def log_likelihoods(self) -> Sequence[float]:
-        """The logarithm of the density of the numbers for each cell."""
+        """The log-density of the numbers for each cell."""
         return [sum(map(self.prior.log_likelihood, sides)) for sides in self._groups]
 
     @cached_property
@@ -219,7 +219,7 @@ class NumberBelief(HistoryBelief):
         return [run for run in found if self.question(run.commit) not in before][:n]
 
     def summary(self, secret: Any, sides: Sequence[str]) -> str:
-        """Return the means of both sides of a commit in words.
+        """Return both means in words.
 
         Args:
             secret: The first bad commit.

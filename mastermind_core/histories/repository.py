@@ -133,7 +133,7 @@ class Repository:
 
 
 def _is_alive(process: int) -> bool:
-    """Return whether a process runs; if that is not known, it does."""
+    """Return whether a process runs, or may run."""
     if os.name != "posix":  # elsewhere the signal would end it
         return True
     try:
