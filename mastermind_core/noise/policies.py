@@ -278,8 +278,8 @@ class _PolicySearch:
         ended = self.ended(belief)
         if self.is_over(belief, left):
             return _Found(ended, ended)
+        most = ended if self.accurate else self._most(belief, left)
         if self.budget.over:
-            most = ended if self.accurate else self._most(belief, left)
             return _Found(self._least(belief, left), most)
         key = self.key(belief), left
         if key in self.known:
@@ -291,17 +291,15 @@ class _PolicySearch:
             if self.budget.is_over(len(self.known)):
                 low = self._least(belief, left)
                 break
-            least, most = yield self.tried(belief, left, guess)
+            least, own = yield self.tried(belief, left, guess)
             low = least if low is None else min(low, least)
-            if high is None or most < high:
-                high = most
+            if high is None or own < high:
+                high = own
                 best = guess
         else:
             if low is None:
                 low = high = ended
-        if high is None:
-            high = ended if self.accurate else self._most(belief, left)
-        self.known[key] = _Found(low, high, best, belief.state)
+        self.known[key] = _Found(low, most if high is None else high, best, belief.state)
         return self.known[key]
 
     def _least(self, belief: Belief, left: int) -> Fraction:
@@ -311,7 +309,8 @@ class _PolicySearch:
         ends the game is right for every class.
         """
         if not self.accurate:
-            return Fraction(min(belief.table.cost(guess) for guess in self.options))
+            least = min(map(belief.table.cost, self.options))
+            return Fraction(next((least for _ in self.useful(belief)), 0))
         ends = any(self.first.table.final)
         return Fraction(0) if ends else max(Fraction(0), 1 - belief.certainty * self.most**left)
 
