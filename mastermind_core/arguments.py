@@ -58,7 +58,7 @@ def is_list(value: object) -> bool:
 def whole_number(
     name: str,
     value: Any,
-    least: int = 0,
+    minimum: int = 0,
     most: int | None = None,
     *,
     none: str | None = None,
@@ -70,7 +70,7 @@ def whole_number(
     Args:
         name: The name of the argument, for the error.
         value: The value.
-        least: The minimum.
+        minimum: The smallest valid value.
         most: The maximum. None means no maximum.
         none: The meaning of None as a value, for the error. If it is None, None is not allowed.
         of: The unit, for the error.
@@ -87,8 +87,8 @@ def whole_number(
     given = value
     value = plain_int(value)
     whole = isinstance(value, int) and not isinstance(value, bool)
-    if not whole or value < least or (most is not None and value > most):
-        reach = _reach(f"from {least}", most, none)
+    if not whole or value < minimum or (most is not None and value > most):
+        reach = _reach(f"from {minimum}", most, none)
         raise error(f"{name} must be an integer{of} {reach}, not {shown(given)}")
     return value
 
@@ -111,7 +111,7 @@ def plain_int(value: int) -> int:
 def real_number(
     name: str,
     value: Any,
-    least: float = 0,
+    minimum: float = 0,
     most: float | None = None,
     *,
     over: bool = False,
@@ -122,7 +122,7 @@ def real_number(
     Args:
         name: The name of the argument, for the error.
         value: The value.
-        least: The minimum.
+        minimum: The smallest valid value.
         most: The maximum. None means the largest finite number.
         over: Whether the minimum itself is excluded.
         none: The meaning of None as a value, for the error. If it is None, None is not allowed.
@@ -138,9 +138,9 @@ def real_number(
         value = float(value)  # for example of numpy
     good = isinstance(value, (int, float)) and not isinstance(value, bool)
     # These comparisons are all false for NaN, which is therefore rejected.
-    inside = good and (value > least if over else value >= least)
+    inside = good and (value > minimum if over else value >= minimum)
     if not inside or not value <= (_LARGEST if most is None else most):
-        reach = _reach(f"{'over' if over else 'from'} {least:g}", most, none)
+        reach = _reach(f"{'over' if over else 'from'} {minimum:g}", most, none)
         raise BadArgument(f"{name} must be a number {reach}, not {shown(given)}")
     return value
 
@@ -152,17 +152,17 @@ def kept(check: Callable[[str, Any], Any]) -> Validator:
 
 def _in_range(
     check: Callable[..., Any],
-    least: object,
+    minimum: object,
     most: object = None,
     *,
     or_none: bool = False,
     **more: Any,
 ) -> Validator:
     none = "for no limit" if or_none else None
-    return kept(lambda name, value: check(name, value, least, most, none=none, **more))
+    return kept(lambda name, value: check(name, value, minimum, most, none=none, **more))
 
 
-#: Validators of integers and of numbers from ``least`` (to ``most``), or None if ``or_none``.
+#: Validators of integers and of numbers from ``minimum`` (to ``most``), or None if ``or_none``.
 whole = partial(_in_range, whole_number)
 number = partial(_in_range, real_number)
 

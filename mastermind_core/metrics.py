@@ -42,14 +42,14 @@ class Metric:
     - "naming": The product of ``(2 * size) ** size``: the remaining weight and entropy together.
     - "ranks": The product of ``(2 * r) ** weight`` over the secrets, each the r-th likeliest of its
       block.
-    - "pairs": 8 times the number of pairs in one block with different classes, plus the number of
-      pairs in one block, plus the number of pairs of a secret in a block with any candidate.
+    - "pairs": 8 times the number of pairs in one block with different classes. All pairs in one
+      block are added once, and so are the pairs of a secret in a block with any candidate.
 
     In a game that is over when the class of the secret is known, secrets of one class need not be
     distinguished. A block of one class costs nothing. Any other block costs
-    ``8 * (own - classes) + (own - secrets)``. Here ``own`` is the cost of the block, ``classes``
-    the sum over its classes, each as a block, and ``secrets`` the sum over its secrets, each as a
-    block. (For entropies the first term is 8 times the entropy of the classes.)
+    ``8 * (own - classes) + (own - secrets)``. Here ``own`` is the cost of the block. The sum of the
+    costs over its classes, each as a block, is ``classes``, and the sum over its secrets is
+    ``secrets``. (For entropies the first term is 8 times the entropy of the classes.)
 
     If guesses have costs, they are compared by the gain per cost of the guess. The gain is the
     difference from the cost of one block of all candidates.

@@ -50,7 +50,7 @@ def summary(rows: Sequence[Row]) -> str:
     drawn = sum(bool(row.probability) for row in rows)
     return (
         f"{len(rows)} figures: {parts}. "
-        f"Of these, {drawn} were tested against random games at the 1 % level: "
+        f"{drawn} of these were tested against random games at the 1 % level: "
         f"if all of them hold, about {drawn / 100:.1f} are called different by chance."
     )
 
@@ -60,7 +60,7 @@ def rendered(rows: Sequence[Row], seconds: Mapping[str, float]) -> Iterator[str]
     yield from (summary(rows), "")
     corrections = dict.fromkeys(plain(row.correct) for row in rows if row.correct)
     if corrections:
-        yield from ("What to correct:", "")
+        yield from ("Corrections:", "")
         yield from (f"* {text[0].upper()}{text[1:]}." for text in corrections)
         yield ""
     yield from ("Verdicts by place:", "")
@@ -103,9 +103,9 @@ def rendered_again(pairs: Sequence[Again]) -> Iterator[str]:
     opened = [pair for pair in pairs if (pair.verdict == "open") != (pair.again == "open")]
     left = sum(pair.verdict == "open" for pair in pairs)
     yield (
-        f"Of {len(pairs)} figures that chance has a part in, {left} are open, and another seed "
-        f"judged {len(turned)} of the others differently. Settled in one run and open in the other "
-        f"are {len(opened)}."
+        f"Chance has a part in {len(pairs)} figures: {left} are open, and another seed judged "
+        f"{len(turned)} of the others differently. Decided in one run and open in the other: "
+        f"{len(opened)}."
     )
     yield ""
     cells = (
@@ -137,7 +137,7 @@ def parts(folder: Path, seed: int) -> dict[str, dict[str, list[str]]]:
 
 
 def replaced(text: str, name: str, lines: Iterable[str]) -> str:
-    """Return a page with the lines of a name written anew, or unchanged without its place.
+    """Return a page with the lines of a name written again, or unchanged without its place.
 
     >>> page = chr(10).join([BEGIN.format("rows"), "", "old", "", END])
     >>> print(replaced(page, "rows", ["new", ""]).splitlines()[2])

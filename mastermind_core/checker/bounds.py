@@ -24,7 +24,7 @@ Profile = int | tuple[Amounts, Amounts]
 
 
 def capacities(guesses: int, ended: int, blocks: int, enough: int) -> list[int]:
-    """Return the maximum number of secrets that 0, 1, 2, ... guesses end, up to ``enough``."""
+    """Return the maximum numbers of secrets that the guesses from 0 on end, up to ``enough``."""
     found = [0]
     width = ended
     for _ in range(guesses):

@@ -121,7 +121,7 @@ def in_json(**fields: Any) -> str:
 
 
 def answer(given: argparse.Namespace, text: object, **fields: Any) -> None:
-    """Print a text, or the fields as one JSON object if ``--json`` is given."""
+    """Print a value, or the fields as one JSON object if ``--json`` is given."""
     if given.json:
         print(in_json(**fields))
     else:

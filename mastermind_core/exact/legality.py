@@ -23,8 +23,8 @@ def only_candidates_are_legal(game: Game, table: ScoreTable, check: Callable[[],
 
     Without its own rule a game allows the guesses that would have given the same answers as the
     secret. These are the candidates if every guess is a secret and ends the game only for itself.
-    Codes that are scored from their bytes tell at once. Otherwise the scores are examined row by
-    row, and ``check`` is called before each.
+    If codes are scored from their bytes, the answer is known at once. Otherwise the scores are
+    examined row by row, and ``check`` is called before each.
     """
     scores = table.kernel_scores
     if isinstance(game, HistoryLegal) or table.guesses.items != table.secrets.items:

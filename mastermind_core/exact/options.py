@@ -114,9 +114,9 @@ def searching(kind: type[Limits]) -> Callable[[Callable[Given, Result]], Callabl
 class SearchOptions:
     """The validated keywords of a search as one value.
 
-    ``seconds``, ``nodes`` and ``memory`` (in bytes) are budgets, None for no limit. ``began`` is
-    the time of the call: tables and symmetries count against its seconds. ``greedy`` are the greedy
-    trees that the call has grown.
+    The budgets are ``seconds``, ``nodes`` and ``memory`` (in bytes), None for no limit. The call
+    began at ``began``: tables and symmetries count against its seconds. It has grown the trees
+    ``greedy``.
     """
 
     seconds: float | None = field(default=None, validator=kept(_seconds))

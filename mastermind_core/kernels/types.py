@@ -79,9 +79,9 @@ class Criterion(NamedTuple):
     - "sum" or "max" of ``block_costs[size]``, for every size from 0 to the number of candidates.
       With ``weights`` it is a function of the weight of a block, or a ``Quadratic``.
     - "power": the product of ``size ** size``. Its minimum is the maximum entropy.
-    - "naming": the product of ``(2 * size) ** size`` over the blocks that are not over, divided by
-      the product of ``size ** size`` over their classes (the candidates of one goal). It combines
-      the remaining weight and its entropy.
+    - "naming": the product of ``(2 * size) ** size`` over the blocks that are not over. It is
+      divided by the product of ``size ** size`` over their classes (the candidates of one goal). It
+      combines the remaining weight and its entropy.
     - "ranks": the product of ``(2 * r) ** weight`` over the candidates of such blocks, each the
       r-th heaviest of its block.
     - "pairs": a sum over such blocks. It adds 8 times the pairs of candidates with different goals

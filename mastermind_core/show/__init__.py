@@ -1,4 +1,4 @@
-"""Output for people: trees as text, pictures and pages, plots, and cards for notebooks."""
+"""Output for people: trees as plain text, pictures and pages, plots, and cards for notebooks."""
 
 from mastermind_core import names
 from mastermind_core.show.looks import LOOKS as LOOKS

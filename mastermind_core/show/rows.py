@@ -1,4 +1,4 @@
-"""Trees as text, as pictures and as an interactive page.
+"""Trees as plain text, as pictures and as an interactive page.
 
 Text and pictures are folded beyond a number of rows. The page contains the whole tree and needs no
 network.
@@ -61,7 +61,7 @@ def to_text(
     depth: float | None = None,
     lines: float | None = None,
 ) -> str:
-    """Return a tree as text, with one line per branch, indented by depth.
+    """Return a tree as plain text, with one line per branch, indented by depth.
 
     Only the written nodes of a lazy tree are computed.
 
@@ -134,7 +134,7 @@ def _counted(candidates: Sequence[Any]) -> str:
 
 
 def bar_chart(counts: Mapping[int, Any]) -> str:
-    """Return a bar chart of a distribution as text.
+    """Return a bar chart of a distribution as plain text.
 
     Args:
         counts: The number of secrets for each number of guesses.

@@ -326,7 +326,7 @@ Lengths = tuple[Fraction, ...]
 
 
 class ExpectedDistribution(ByLength[Fraction]):
-    """The exact probability that a game takes 1, 2, 3, ... guesses, including the correct one.
+    """The exact probability that a game takes each number of guesses, including the correct one.
 
     Args:
         weights: A weight for each number of guesses. The weights are normalized.

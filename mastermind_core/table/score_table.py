@@ -292,7 +292,7 @@ class ScoreTable(OneCopy, Shown, Aims):
         return array("i", (found.get(score, -1) for score in range(len(self.scores.items))))
 
     def fingerprint(self) -> str:
-        """Return a digest of scores, end states, weights, costs and goals, all by index.
+        """Return a digest of scores, end states, weights, costs and goals by index.
 
         >>> from mastermind_core import TwoD, compile_game
         >>> compile_game(TwoD(2)).fingerprint()[:12]

@@ -1,4 +1,4 @@
-"""The anytime search: bounds, a proof, greedy trees, better bounds and better trees, in turn.
+"""The anytime search: first bounds, a proof and greedy trees, then better bounds and trees.
 
 The steps are one table. Each of them takes a share of the remaining time if it may pay, and passes
 its result to the next.

@@ -1,9 +1,9 @@
 """A graph with bounds for sets and their guesses, which chooses the next job.
 
-A *block* costs as much as the cheapest of its guesses, and a guess as much as the blocks that its
-answers leave: an AND/OR graph, whose bounds rise to the root, as those of Martelli and Montanari
-(1973). A cost is a total. If the objective only limits paths, no secret has a weight, and the cost
-is 0 for a set that can be found and ``IMPOSSIBLE`` for one that cannot: the same sums hold.
+The cost of a *block* is the cost of its cheapest guess, and a guess costs as much as the blocks
+that its answers leave. This is an AND/OR graph, whose bounds rise to the root, as in Martelli and
+Montanari (1973). A cost is a total. If the objective only limits paths, no secret has a weight. The
+cost is 0 for a set that can be found and ``IMPOSSIBLE`` for one that cannot, so the same sums hold.
 
 A block is requested as a whole. If its job ends without a proof, its guesses are requested, in the
 order of remaining entropy. A guess that is too hard for a job is split into its blocks. The proven
@@ -44,8 +44,8 @@ class Guess:
     """A guess on a block with a lower bound, which is its cost when ``exact``.
 
     Among guesses of equal cost, the one with the smallest ``place`` is taken. After a split,
-    ``parts`` has (score, secrets, block or None if the game is over), and ``paid`` the cost of the
-    guess itself.
+    ``parts`` has a score, its secrets and their block (None if the game is over) for each score.
+    ``paid`` is the cost of the guess itself.
     """
 
     above: Block

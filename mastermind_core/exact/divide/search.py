@@ -78,7 +78,7 @@ def solve(
 ) -> Found:
     """Solve a task with workers or from a checkpoint. The proven result is the same.
 
-    ``whole`` describes the search of which the task is a part, for the checkpoint.
+    For the checkpoint, ``whole`` describes the search that contains the task.
     """
     if task.pool == POOL_LEGAL:
         raise BadArgument(

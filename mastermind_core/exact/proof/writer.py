@@ -257,7 +257,7 @@ def _written_whole(path: str | os.PathLike[str]) -> Iterator[tuple[TextIO, TextI
 
 
 def _flat(tree: Node) -> list[list[Any]]:
-    """Return the nodes of a tree, the root first, as [guess, [[score, child or -1], ...]]."""
+    """Return the nodes of a tree, the root first: guesses, and pairs of score and child or -1."""
     flat = flat_tree(tree)
     places = tree.table.places
     edges = list(zip(map(places.__getitem__, flat.edge_score), flat.edge_child, strict=True))

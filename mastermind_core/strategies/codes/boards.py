@@ -2,7 +2,7 @@
 
 The boards are independent, except that their words are different. A position is therefore a
 list of words for each board, and the information of a guess is the sum over the boards. Neither
-needs a list of all secrets, of which four boards have some 10^13.
+needs a list of all secrets: four boards have some 10^13.
 """
 
 from __future__ import annotations

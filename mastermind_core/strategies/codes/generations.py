@@ -457,7 +457,7 @@ class Genetic(Searching):
         generations: The maximum number of generations. None is the number of the paper: 100 for
             up to 7 holes, 200 from 8 on.
         eligible: The number of eligible codes above which breeding ends. None is the number of the
-            paper: 60 for up to 5 holes, 80 for 6 and 7, 100 from 8 on.
+            paper: 60 for up to 5 holes, 80 for 6 or 7 and 100 from 8 on.
         selection: The choice among eligible codes: "fewest" remaining codes on average, the most
             "similar" or most "different" code by pegs, or a "random" one.
         compared: The number of eligible codes with which each one is compared if the selection is

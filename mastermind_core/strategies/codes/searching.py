@@ -46,8 +46,8 @@ def first_guess(coding: Coding, pattern: Pattern, random: Random) -> Code:
 def doubled(coding: Coding) -> bytes:
     """Return the code with some colours twice and the others once, in order.
 
-    Berghman, Goossens and Leus use 1123 for 4 holes, 11234 for 5, 112234 for 6, 11223345 for 8.
-    The rule of holes // 2 - 1 colours twice yields these codes.
+    Berghman, Goossens and Leus use 1123 for 4 holes and 11234 for 5. They use 112234 for 6 and
+    11223345 for 8. The rule of holes // 2 - 1 colours twice yields these codes.
 
     >>> from mastermind_core import Mastermind
     >>> [doubled(Coding(Mastermind(colours=9, holes=holes))).hex()[1::2] for holes in (3, 4, 6, 8)]

@@ -1,8 +1,8 @@
 """Strategies that combine others, and the published greedy strategies.
 
 The greedy strategies of a person follow that person's definition: they ignore weights of secrets,
-costs of guesses, and goals. ``entropy``, ``most_parts``, ``naming``, ``ranks`` and ``pairs`` take
-them into account.
+costs of guesses, and goals. The strategies ``entropy``, ``most_parts``, ``naming``, ``ranks`` and
+``pairs`` take them into account.
 """
 
 from __future__ import annotations
