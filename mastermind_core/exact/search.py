@@ -101,8 +101,9 @@ def optimal(
         max_cost: The maximum cost of every path.
         confidence: The probability at which a game with noise ends.
         seconds: A budget of time. The first greedy tree is completed even if it takes longer, up
-            to twice as long or five seconds more. In a game of up to 500,000 pairs of guess and
-            secret, the other greedy trees may take half a second more.
+            to twice as long or five seconds of CPU time more. In a game of up to 500,000 pairs of
+            guess and secret, the other greedy trees may take half a second more. If answers may be
+            wrong, building policies takes up to about a second more.
         nodes: A budget of sets of secrets to search.
         memory: The limit in bytes for the score table and the solved sets together. By default
             4 GiB. Solved sets use at most 1 GiB.

@@ -325,6 +325,20 @@ class Looks:
         return self.began + (1000 if late else 0)
 
 
+def check_deep(seed):
+    """A search of up to 1,000 guesses is stopped without an error, and its policy is sound."""
+    spec = joint.random_spec(seed)
+    if not spec.must_name:
+        return 0
+    game = game_of(spec, mixed=seed)
+    steps = Random(seed).choice([20, 100, 400, 1000])
+    deep = mc.optimal(game, max_steps=steps, nodes=20)
+    short = joint.best_accuracy(spec, spec.prior(), (), 2)
+    assert max(deep.accuracy, short) <= deep.bound <= 1
+    _check_tree(spec, game, deep, steps, None)
+    return 1
+
+
 def _check_tree(spec, game, solution, steps, confidence):
     """The tree of a policy has the figures of its solution."""
     if solution.tree is None:
@@ -386,6 +400,10 @@ def test_random_searches_that_are_stopped_are_no_worse_than_named_strategies():
     assert sum(map(check_stopped, (2, 4, 5, 7, 8, 9, 13, 50000377, 5483422041))) > 100
 
 
+def test_random_searches_of_many_guesses_are_sound():
+    assert sum(map(check_deep, (2, 4, 6, 8, 9, 13, 23))) == 7
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("part", range(PARTS))
 def test_many_random_games_are_those_of_the_joint_distribution(part):
@@ -393,6 +411,7 @@ def test_many_random_games_are_those_of_the_joint_distribution(part):
         check(seed)
         check_stopped(seed, every=seed % 10 == 0)
         check_saved(seed)
+        check_deep(seed)
 
 
 def check_saved(seed):
@@ -416,10 +435,11 @@ def check_saved(seed):
     with TemporaryDirectory() as folder:
         log = Path(folder, "log")
         try:
-            mc.simulate(game, games=3, log=log, **plain)
+            whole = mc.simulate(game, games=6, **plain)
         except mc.UninformativeGuess:
             return 0
-        assert mc.simulate(game, games=6, log=log, **plain) == mc.simulate(game, games=6, **plain)
+        mc.simulate(game, games=3, log=log, **plain)
+        assert mc.simulate(game, games=6, log=log, **plain) == whole
         for other in _others(spec, seed):
             with pytest.raises(mc.errors.MastermindCoreError):
                 mc.simulate(other, games=9, log=log, **plain)
