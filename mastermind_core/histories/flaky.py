@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
+from functools import cached_property
 from typing import Any
 
-from attrs import field, frozen
+from attrs import evolve, field, frozen
 
 from mastermind_core.errors import BadArgument
 from mastermind_core.game import Exact, GameBase
@@ -29,6 +30,8 @@ class FlakyHistory(GameBase):
     #: The prior weight of each commit, and the cost of each run; empty if all are equal.
     weights: tuple[Exact, ...] = field(default=(), repr=False)
     costs: tuple[Exact, ...] = field(default=(), repr=False)
+    #: The class of each commit, such as its pull request; empty if each commit is its own.
+    goals: tuple[Any, ...] = field(default=(), repr=False)
 
     #: The answers of a fault and of none.
     answers = (FAIL, PASS)
@@ -59,9 +62,20 @@ class FlakyHistory(GameBase):
         """Return no end state."""
         return self.history.endstates
 
+    def grouped(self, goals: object) -> FlakyHistory:
+        """Return the game in which the class of the first bad commit has to be known."""
+        if not isinstance(goals, tuple) or goals == self.history.commits:
+            return self
+        return evolve(self, goals=goals)
+
     def goal(self, secret: Hashable) -> Hashable:
-        """Return the secret, which has to be known."""
-        return secret
+        """Return the class of a commit, or the commit itself, which has to be known."""
+        return self.classes.get(secret, secret)
+
+    @cached_property
+    def classes(self) -> Mapping[Hashable, Hashable]:
+        """The class of each commit, if there are classes."""
+        return dict(zip(self.history.commits, self.goals, strict=True)) if self.goals else {}
 
     def score(self, guess: Hashable, secret: Hashable) -> str:
         """Return the true answer."""
@@ -97,6 +111,7 @@ class FlakyHistory(GameBase):
             self.rates,
             self.weights,
             self.costs,
+            *([self.goals] if self.goals else []),
         ]
 
     def __repr__(self) -> str:
@@ -150,6 +165,18 @@ class FlakyCulprits(GameBase):
     def endstates(self) -> frozenset[str]:
         """Return no end state."""
         return self.culprits.endstates
+
+    @property
+    def classes(self) -> Mapping[Hashable, Hashable]:
+        """Return no classes."""
+        return {}
+
+    def grouped(self, goals: object) -> FlakyCulprits:
+        """Return the game itself, and refuse other classes than its own."""
+        listed = isinstance(goals, tuple)
+        if listed and goals != tuple(map(self.culprits.goal, self.secrets)):
+            raise BadArgument("sets of culprits have no classes: leave out identified")
+        return self
 
     def goal(self, secret: Any) -> Hashable:
         """Return the goal of the culprits."""

@@ -103,7 +103,8 @@ class HistoryTrial:
             heard = random.random() >= missed if fails else random.random() < alarm
             view = view.after(commit, fault if heard else fine)
         goal = self.game.goal
-        return view.turns, 0, goal(view.known.best.commit) == goal(secret)
+        named = view.name if self.game.classes else goal(view.known.best.commit)
+        return view.turns, 0, named == goal(secret)
 
 
 def trial(

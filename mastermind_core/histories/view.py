@@ -7,6 +7,7 @@ from fractions import Fraction
 from typing import Any
 
 from attrs import evolve, field, frozen
+from more_itertools import first
 
 from mastermind_core.arguments import expect, whole_number
 from mastermind_core.errors import BadArgument
@@ -74,13 +75,29 @@ class HistoryView:
     @property
     def candidates(self) -> Sequence[Any]:
         """Return the commits that may be the first bad one."""
-        possible = self.posterior
+        possible = self._possible
         return [commit for commit in self.game.secrets if commit in possible]
 
     @property
-    def posterior(self) -> dict[Any, Any]:
-        """Return the probability of each possible commit, the likeliest first."""
+    def _possible(self) -> dict[Any, Any]:
         return {commit: chance for commit, chance in self.known.posterior.items() if chance}
+
+    @property
+    def posterior(self) -> dict[Any, Any]:
+        """Return the probability of each possible commit or class, the likeliest first."""
+        classes = self.game.classes
+        if not classes:
+            return self._possible
+        known: Any = self.known
+        return {name: chance for name, chance in known.mass_by_class(classes).items() if chance}
+
+    @property
+    def _best(self) -> tuple[Any, float]:
+        """The likeliest commit or class, with its probability."""
+        if self.game.classes:
+            best: tuple[Any, float] = first(self.posterior.items())
+            return best
+        return self.known.best.commit, self.known.certainty
 
     @property
     def rates(self) -> tuple[float, float]:
@@ -97,13 +114,13 @@ class HistoryView:
         return self.game.price(self.known)  # type: ignore[arg-type]
 
     def reaches(self, confidence: Fraction) -> bool:
-        """Return whether the likeliest commit has a probability."""
-        return self.known.certainty >= confidence
+        """Return whether the likeliest commit, or class, has a probability."""
+        return self._best[1] >= confidence
 
     @property
     def is_decided(self) -> bool:
         """Return whether one commit is certain."""
-        return self.known.certainty >= 1
+        return self._best[1] >= 1
 
     @property
     def over(self) -> bool:
@@ -113,7 +130,7 @@ class HistoryView:
     @property
     def name(self) -> Any:
         """Return the likeliest commit at the end, and None before it."""
-        return self.known.best.commit if self.over else None
+        return self._best[0] if self.over else None
 
     @property
     def doubts(self) -> list[float]:
@@ -124,7 +141,12 @@ class HistoryView:
     def lower_bound(self) -> NoisyBound | None:
         """Return a proven bound on the expected number of runs to come, or None."""
         ending = self.ending
-        if ending.max_steps is not None or ending.rule is not None or ending.confidence is None:
+        if (
+            self.game.classes
+            or ending.max_steps is not None
+            or ending.rule is not None
+            or ending.confidence is None
+        ):
             return None
         runs = runs_needed(self.known, float(ending.confidence))
         cheapest = self.game.cheapest

@@ -109,7 +109,8 @@ def noisy(
     expect(function, "likelihood", "a function of a guess and a secret", likelihood)
     rated = getattr(getattr(game, "game", game), "with_rates", None)
     if rated is not None and _are_rates(game, noise):
-        made_of_rates: NoisyGame = rated(noise, weights_of(game), costs_of(game))
+        rates: Any = rated(noise, weights_of(game), costs_of(game))
+        made_of_rates: NoisyGame = rates.grouped(getattr(game, "goals", None))
         return made_of_rates
     if noise is not None:
         mapped = isinstance(noise, Mapping)

@@ -171,3 +171,34 @@ def test_pull_requests_are_classes_of_commits():
     found = belief.mass_by_class({1: "first", 2: "first", 3: "first"})
     assert next(iter(found)) == "first"
     assert sum(found.values()) == pytest.approx(1)
+
+
+def test_the_pull_request_of_a_commit_is_known_earlier():
+    history = History(24)
+    pulls = mc.identified(history, lambda commit: f"pull {(commit - 1) // 4}")
+    noise = {"fail": Beta(1, 4), "pass": 0.1}
+    one, whole = (mc.Session(mc.noisy(game, noise), confidence=0.9) for game in (history, pulls))
+    assert whole.lower_bound is None
+    random = Random(5)
+    while not whole.over:
+        assert whole.guess == one.guess
+        fails = (whole.guess >= 11) != (random.random() < 0.1)
+        for session in (one, whole):
+            session.answer("fail" if fails else "pass")
+        by_pull = {}
+        for commit, chance in one.posterior.items():
+            name = f"pull {(commit - 1) // 4}"
+            by_pull[name] = by_pull.get(name, 0) + chance
+        assert whole.posterior == pytest.approx(by_pull)
+    assert whole.known == "pull 2"
+    assert max(one.posterior.values()) < whole.posterior["pull 2"]
+    assert set(whole.candidates) == set(one.candidates)
+    found = mc.simulate(mc.noisy(pulls, noise), games=8, confidence=0.9)
+    assert found.accuracy >= 0.6
+    assert found.mean < mc.simulate(mc.noisy(history, noise), games=8, confidence=0.9).mean
+
+
+def test_classes_of_culprits_are_refused():
+    groups = mc.identified(mc.games.Culprits(4, most=1), lambda culprits: min(culprits) > 2)
+    with one_line(mc.BadArgument, "sets of culprits have no classes"):
+        mc.noisy(groups, {"fails": 0.1})
