@@ -73,8 +73,9 @@ class Work:
     def guess(self, belief: Belief, answers: int) -> None:
         """Add the work of the best guess for a belief, and of its answers."""
         secrets = len(belief.masses)
-        self.done += len(belief.table.guesses.items) * secrets // _MEASURED
-        self.done += _PER_GUESS + answers * (secrets + _PER_ANSWER)
+        pairs = len(belief.table.guesses.items) * secrets
+        looked_at = 0 if belief.table.again == "fresh" else 2 * pairs  # whether a question is left
+        self.done += pairs // _MEASURED + _PER_GUESS + answers * (secrets + _PER_ANSWER + looked_at)
 
 
 @define(eq=False)

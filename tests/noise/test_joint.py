@@ -6,6 +6,7 @@ import signal
 from contextlib import suppress
 from dataclasses import replace
 from fractions import Fraction
+from math import inf
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
@@ -274,7 +275,7 @@ def _hold_stopped(spec, game, how, *, every):
             assert not named
             continue
         bound = stopped.bound if "confidence" in how else 1 - stopped.bound
-        assert bound <= least <= _measured(stopped, how) <= min(named, default=least.denominator**9)
+        assert bound <= least <= _measured(stopped, how) <= min(named, default=inf)
         assert not stopped.proven or _measured(stopped, how) == least
         _check_tree(spec, game, stopped, how.get("max_steps"), how.get("confidence"))
     return checks
