@@ -487,16 +487,12 @@ class _Endless:
 
     def _named(self, measure: int) -> _Plan | None:
         """Return the plan of a named strategy, or None if it has too many beliefs or dead ends."""
-        choose = self.search.named(measure)
+        player = NoisyPlayer(self.search.first.game, [*MEASURES][measure])
         work = Work(self.search.work.is_late)
 
         def guesses(stage: Stage) -> list[int]:
-            if self._is_over(stage):
-                return []
-            guess = choose(stage.belief, 1)
-            if guess is None:
-                raise _StoppedError
-            return [guess]
+            guess = None if self._is_over(stage) else player.guess(stage.belief)
+            return [] if guess is None else [guess]
 
         def check(stages: int) -> None:
             work.guess(self.search.first, self.search.most)
