@@ -13,7 +13,7 @@ from attrs import field, frozen
 from mastermind_core.errors import BadArgument, BadGame, shown
 from mastermind_core.game import Game, HistoryLegal, Packed, costs_of, goal_of, weights_of
 from mastermind_core.game.finite import FiniteGame
-from mastermind_core.games.consistent import ConsistentSets
+from mastermind_core.games.consistent_sets import ConsistentSets
 from mastermind_core.kernels import choose as kernels
 from mastermind_core.table import ScoreTable
 

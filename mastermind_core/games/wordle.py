@@ -14,7 +14,7 @@ from mastermind_core.errors import BadArgument, BadGame, shown
 from mastermind_core.game.amounts import check_items
 from mastermind_core.games.border import Items, ListedGame, brief, cached, integer, refuse
 from mastermind_core.games.codes import Code, Codes, Virtual, size_of
-from mastermind_core.games.consistent import ConsistentSets
+from mastermind_core.games.consistent_sets import ConsistentSets
 from mastermind_core.games.words import (
     GREEN,
     GREY,

@@ -19,7 +19,7 @@ from mastermind_core.game.amounts import check_items
 from mastermind_core.game.finite import GameBase
 from mastermind_core.games.border import Items, ListedGame, brief, cached, integer, need, one_of
 from mastermind_core.games.codes import Pegs, peg_score_ids, peg_scores, pegs, read_pegs
-from mastermind_core.games.consistent import bit_sets
+from mastermind_core.games.consistent_sets import bit_sets
 from mastermind_core.games.mastermind import PegGame
 from mastermind_core.kernels import choose as kernels
 from mastermind_core.notation.spelling import as_text, fold, quoted
