@@ -286,6 +286,10 @@ def _measured(solution, how):
     return solution.mean if "confidence" in how else 1 - solution.accuracy
 
 
+#: The maximum number of looks at which one search is stopped: in longer ones, every second or so.
+MOST_LOOKS = 200
+
+
 def _stopped(ask, *, every):
     """Yield what a search says that is stopped, and None if it has found nothing."""
 
@@ -300,7 +304,9 @@ def _stopped(ask, *, every):
     looks = Looks(None)
     with looks.clock():
         asked(seconds=1)
-    few = range(looks.made) if every else sorted({1, 2, 3, looks.made // 2, looks.made - 1})
+    few = range(0, looks.made, 1 + looks.made // MOST_LOOKS)
+    if not every:
+        few = sorted({1, 2, 3, looks.made // 2, looks.made - 1})
     for look in few:
         for press in (False, True):
             with Looks(look, press=press).clock():
