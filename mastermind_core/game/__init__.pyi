@@ -21,6 +21,7 @@ from mastermind_core.game.finite import GameBase as GameBase
 from mastermind_core.game.finite import written_scores as written_scores
 from mastermind_core.game.lists import in_order as in_order
 from mastermind_core.game.lists import of_lists as of_lists
+from mastermind_core.game.lists import scored as scored
 from mastermind_core.game.lists import takes_game as takes_game
 from mastermind_core.game.matrices import MOST_SCORES as MOST_SCORES
 from mastermind_core.game.matrices import WrittenGoals as WrittenGoals

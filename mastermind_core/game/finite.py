@@ -23,7 +23,7 @@ from mastermind_core.game.amounts import (
     check_totals,
     listed,
 )
-from mastermind_core.game.lists import end_states, in_order
+from mastermind_core.game.lists import end_states, in_order, scored
 from mastermind_core.game.matrices import (
     BYTE,
     Array,
@@ -253,7 +253,7 @@ class FiniteGame(OneCopy, GameBase, Generic[Guess, Secret, Score]):
         for secret in self.secrets:
             first = (secret,) if secret in own else ()
             for guess in chain(first, self.guesses if every else ()):
-                answer = self.score(guess, secret)
+                answer = scored(self.score, guess, secret)
                 check_hashable_score(answer, guess, secret)
                 if answer in self.endstates:
                     break

@@ -255,3 +255,12 @@ def end_states(states: Any) -> frozenset[Any]:
         f"endstates must be a collection of hashable scores, not {shown(states)}: "
         f"write endstates={{{shown(states) if text else 'score'}}}"
     )
+
+
+def scored(score: Callable[[Any, Any], Any], guess: object, secret: object) -> Any:
+    """Return the score of a pair. An error of the function gets a note with the pair."""
+    try:
+        return score(guess, secret)
+    except Exception as error:
+        error.add_note(f"score({shown(guess)}, {shown(secret)}) of your game raised this")
+        raise

@@ -22,6 +22,7 @@ from mastermind_core.game import (
     Secret,
     check_hashable_score,
     is_nan,
+    scored,
 )
 from mastermind_core.game.finite import GameBase
 from mastermind_core.kernels.shared.listening import tell
@@ -81,15 +82,6 @@ def check_pair(game: Any, guess: object, secret: object) -> None:
         refuse(game, secret, "secret")
 
 
-def _scored(score: Callable[[Any, Any], Any], guess: object, secret: object) -> Any:
-    """Return the score of a pair. An error of the function gets a note with the pair."""
-    try:
-        return score(guess, secret)
-    except Exception as error:
-        error.add_note(f"score({shown(guess)}, {shown(secret)}) of your game raised this")
-        raise
-
-
 #: The number of pairs that are scored again, to find functions whose scores change.
 _AGAIN = 12
 
@@ -108,7 +100,7 @@ def _check_steady(
         column = step * 7 * width // _AGAIN % width
         secret = secrets[column]
         before = scores[table[row * width + column]]
-        if (after := _scored(score, guess, secret)) != before:
+        if (after := scored(score, guess, secret)) != before:
             raise BadGame(
                 f"score({shown(guess)}, {shown(secret)}) is {shown(before)} at first and "
                 f"{shown(after)} when it is called again: a score must depend on the guess and "
@@ -134,11 +126,11 @@ def filled(
             row = [ids.setdefault(score(guess, secret), len(ids)) for secret in secrets]
         except TypeError:
             for secret in secrets:
-                check_hashable_score(_scored(score, guess, secret), guess, secret)
+                check_hashable_score(scored(score, guess, secret), guess, secret)
             raise
         except Exception:
             for secret in secrets:
-                _scored(score, guess, secret)  # raises again, with the pair
+                scored(score, guess, secret)  # raises again, with the pair
             raise
         for answer in islice(ids, known, None):
             if is_nan(answer):

@@ -91,6 +91,9 @@ def test_an_error_of_a_score_function_has_the_pair():
     with pytest.raises(ZeroDivisionError) as caught:
         mc.optimal(mc.identified(game))
     assert "score(1, 0)" in caught.value.__notes__[0]
+    with pytest.raises(ZeroDivisionError) as caught:  # end states are looked for at once
+        mc.FiniteGame([1, 2], [0, 1], lambda guess, secret: guess // secret, {1})
+    assert "score(1, 0)" in caught.value.__notes__[0]
 
 
 def test_a_score_that_is_a_set_needs_a_frozenset():
