@@ -37,7 +37,8 @@ CodeGame game_of(const Shape& shape, std::size_t most_holes = max_holes) {
     const auto [colours, holes, secret_repeats, guess_repeats] = shape;
     in_range("holes", holes, 1, most_holes);
     in_range("colours", colours, 1, max_colours);
-    require((secret_repeats && guess_repeats) || colours >= holes, "colours: expected at least as many as holes, got " + text(colours));
+    require((secret_repeats && guess_repeats) || colours >= holes,
+            "colours: expected at least as many as holes, got " + text(colours));
     return {static_cast<int>(holes), static_cast<int>(colours), !secret_repeats, !guess_repeats};
 }
 
@@ -45,8 +46,9 @@ Code code_of(const CodeGame& game, const char* name, Span bytes) {
     Code code{};
     for (std::size_t hole = 0; hole < bytes.size(); ++hole) {
         code[hole] = bytes[hole];
-        require(code[hole] < game.colours, std::string(name) + ": expected colours below " + std::to_string(game.colours) +
-                                               ", got " + std::to_string(code[hole]));
+        require(code[hole] < game.colours, std::string(name) + ": expected colours below " +
+                                               std::to_string(game.colours) + ", got " +
+                                               std::to_string(code[hole]));
     }
     return code;
 }
@@ -54,7 +56,8 @@ Code code_of(const CodeGame& game, const char* name, Span bytes) {
 // A turn with any numbers of pegs.
 struct Answer {
     std::vector<std::uint8_t> guess;
-    std::int64_t black = 0, white = 0;
+    std::int64_t black = 0;
+    std::int64_t white = 0;
 };
 
 std::vector<Answer> answers_of(std::size_t holes, PyHistory history) {
@@ -77,8 +80,10 @@ History history_of(const CodeGame& game, PyHistory history) {
     History turns;
     for (const Answer& answer : answers_of(static_cast<std::size_t>(game.holes), history)) {
         const Code guess = code_of(game, "guess", answer.guess);
-        if (answer.black + answer.white > game.holes) return {{guess, {static_cast<std::uint8_t>(game.holes + 1), 0}}};
-        turns.push_back({guess, {static_cast<std::uint8_t>(answer.black), static_cast<std::uint8_t>(answer.white)}});
+        if (answer.black + answer.white > game.holes)
+            return {{guess, {static_cast<std::uint8_t>(game.holes + 1), 0}}};
+        turns.push_back(
+            {guess, {static_cast<std::uint8_t>(answer.black), static_cast<std::uint8_t>(answer.white)}});
     }
     return turns;
 }
@@ -100,17 +105,21 @@ auto unless_too_much(Work work) -> decltype(work()) {
 }
 
 // Returns None if the counts exceed their limit.
-std::optional<std::unique_ptr<ConsistentCodes>> consistent(const Shape& shape, PyHistory history, std::uint64_t work) {
+std::optional<std::unique_ptr<ConsistentCodes>> consistent(const Shape& shape, PyHistory history,
+                                                           std::uint64_t work) {
     const CodeGame game = game_of(shape);
     const History turns = history_of(game, history);
     return unless_too_much([&] {
-        return released([&](Pulse& pulse) { return std::optional(std::make_unique<ConsistentCodes>(game, turns, pulse, work)); });
+        return released([&](Pulse& pulse) {
+            return std::optional(std::make_unique<ConsistentCodes>(game, turns, pulse, work));
+        });
     });
 }
 
 nb::int_ count(const ConsistentCodes& codes) {
     const Count count = codes.count();
-    const auto high = static_cast<std::uint64_t>(count >> 32 >> 32), low = static_cast<std::uint64_t>(count);
+    const auto high = static_cast<std::uint64_t>(count >> 32 >> 32);
+    const auto low = static_cast<std::uint64_t>(count);
     return nb::int_((nb::int_(high) << nb::int_(64)) + nb::int_(low));
 }
 
@@ -133,7 +142,8 @@ nb::bytes listed(const ConsistentCodes& codes) {
 }
 
 // Returns None if the enumeration exceeds its limit of work.
-std::optional<nb::bytes> walk_codes(const Shape& shape, PyHistory history, std::size_t limit, Bytes start, std::uint64_t work) {
+std::optional<nb::bytes> walk_codes(const Shape& shape, PyHistory history, std::size_t limit, Bytes start,
+                                    std::uint64_t work) {
     const CodeGame game = game_of(shape);
     const History turns = history_of(game, history);
     const HeldCodes held(start, "start", static_cast<std::size_t>(game.holes));
@@ -141,12 +151,13 @@ std::optional<nb::bytes> walk_codes(const Shape& shape, PyHistory history, std::
     const Code first = code_of(game, "start", held[0]);
     return unless_too_much([&]() -> std::optional<nb::bytes> {
         std::vector<Code> found;
-        if (limit) released([&](Pulse& pulse) {
-            Backtracker(game, turns, first, WorkLimit(work, pulse), [&](const Code& code) {
-                found.push_back(code);
-                return found.size() < limit;
-            }).run();
-        });
+        if (limit)
+            released([&](Pulse& pulse) {
+                Backtracker(game, turns, first, WorkLimit(work, pulse), [&](const Code& code) {
+                    found.push_back(code);
+                    return found.size() < limit;
+                }).run();
+            });
         return bytes_of(game, found);
     });
 }
@@ -169,18 +180,20 @@ std::tuple<IntArray, IntArray> distances(std::size_t holes, Bytes codes, PyHisto
 // Returns black * (holes + 1) + white for each guess and code, by rows; or the number of codes for each such value.
 template <class Item, bool counted>
 IntArray scored(std::size_t holes, Bytes guesses, Bytes codes) {
-    const HeldCodes of_guesses(guesses, "guesses", in_range("holes", holes, 1, 255)), of_codes(codes, "codes", holes);
+    const HeldCodes of_guesses(guesses, "guesses", in_range("holes", holes, 1, 255)),
+        of_codes(codes, "codes", holes);
     const std::size_t width = counted ? (holes + 1) * (holes + 1) : of_codes.size();
     std::vector<Item> items(of_guesses.size() * width);
     released([&](Pulse& pulse) {
         const CodeTable table = of_codes.table();
         for (std::size_t at = 0; at < of_guesses.size(); ++at) {
             pulse.work(table.size() * 3);
-            table.score(of_guesses[at].data(), [&, row = items.data() + at * width](std::size_t i, unsigned black, unsigned common) {
-                const std::size_t number = black * holes + common;
-                if constexpr (counted) ++row[number];
-                else row[i] = static_cast<Item>(number);
-            });
+            table.score(of_guesses[at].data(),
+                        [&, row = items.data() + at * width](std::size_t i, unsigned black, unsigned common) {
+                            const std::size_t number = black * holes + common;
+                            if constexpr (counted) ++row[number];
+                            else row[i] = static_cast<Item>(number);
+                        });
         }
     });
     return array_of(items);
@@ -189,7 +202,8 @@ IntArray scored(std::size_t holes, Bytes guesses, Bytes codes) {
 std::tuple<nb::bytes, std::uint64_t> random_codes(const Shape& shape, std::size_t size, std::uint64_t state) {
     const CodeGame game = game_of(shape, 255);
     double room = 1;
-    for (int hole = 0; hole < game.holes; ++hole) room *= game.distinct_secrets ? game.colours - hole : game.colours;
+    for (int hole = 0; hole < game.holes; ++hole)
+        room *= game.distinct_secrets ? game.colours - hole : game.colours;
     require(static_cast<double>(size) <= room && size <= UINT32_MAX,
             "size: expected no more than there are codes, got " + text(size));
     Breeder breeder(game, state);
@@ -197,9 +211,9 @@ std::tuple<nb::bytes, std::uint64_t> random_codes(const Shape& shape, std::size_
     return {nb::bytes(codes.data(), codes.size()), breeder.state()};
 }
 
-std::tuple<nb::bytes, std::uint64_t> breed(const Shape& shape, Bytes population, Ints weights,
-                                           const std::tuple<std::uint64_t, std::uint64_t, std::uint64_t, std::uint64_t>& breeding,
-                                           std::uint64_t state) {
+std::tuple<nb::bytes, std::uint64_t> breed(
+    const Shape& shape, Bytes population, Ints weights,
+    const std::tuple<std::uint64_t, std::uint64_t, std::uint64_t, std::uint64_t>& breeding, std::uint64_t state) {
     const CodeGame game = game_of(shape, 255);
     const HeldCodes parents(population, "population", static_cast<std::size_t>(game.holes));
     std::vector<std::uint64_t> sums = Numbers<std::uint64_t>(weights, "weights").list();
@@ -225,13 +239,15 @@ struct CodeLimits {
     const char* name;
     std::size_t least, most = kMost;
 };
-constexpr CodeLimits kOptions[] = {{"sample", 3},        {"inside", 1},     {"outside", 0},    {"climbs", 0},  {"small", 2},
-                               {"small_outside", 0}, {"small_pool", 0}, {"root_width", 1}, {"width", 1},   {"deep", 2},
-                               {"exact", 0},         {"at_four", 1500, 4000},              {"per_bit", 1, 1000}};
+constexpr CodeLimits kOptions[] = {
+    {"sample", 3},        {"inside", 1},           {"outside", 0},      {"climbs", 0}, {"small", 2},
+    {"small_outside", 0}, {"small_pool", 0},       {"root_width", 1},   {"width", 1},  {"deep", 2},
+    {"exact", 0},         {"at_four", 1500, 4000}, {"per_bit", 1, 1000}};
 using Given = std::array<std::size_t, std::size(kOptions)>;
 
 SampledOptions options_of(const Given& given) {
-    for (std::size_t at = 0; at < given.size(); ++at) in_range(kOptions[at].name, given[at], kOptions[at].least, kOptions[at].most);
+    for (std::size_t at = 0; at < given.size(); ++at)
+        in_range(kOptions[at].name, given[at], kOptions[at].least, kOptions[at].most);
     const auto options = std::make_from_tuple<SampledOptions>(given);
     require(options.small <= options.sample, "small: expected at most the sample, got " + text(options.small));
     return options;
@@ -239,15 +255,16 @@ SampledOptions options_of(const Given& given) {
 
 // Returns a guess and the number of codes scored for it: an empty guess if no code is consistent, None if the codes
 // cannot be counted.
-std::optional<std::tuple<nb::bytes, std::uint64_t>> sampled_guess(const Shape& shape, PyHistory history, std::uint64_t seed, const Given& options) {
+std::optional<std::tuple<nb::bytes, std::uint64_t>> sampled_guess(const Shape& shape, PyHistory history,
+                                                                  std::uint64_t seed, const Given& options) {
     const CodeGame game = game_of(shape);
     const History turns = history_of(game, history);
     const SampledOptions chosen = options_of(options);
     return unless_too_much([&]() -> std::optional<std::tuple<nb::bytes, std::uint64_t>> {
         const auto [guess, scored] = released([&](Pulse& pulse) {
             Sampled strategy(game, seed, chosen, pulse);
-            std::vector<Code> guess = strategy.next(turns);
-            return std::pair(std::move(guess), strategy.evaluations());
+            std::vector<Code> code = strategy.next(turns);
+            return std::pair(std::move(code), strategy.evaluations());
         });
         return std::tuple(bytes_of(game, guess), scored);
     });

@@ -23,8 +23,10 @@ struct Breeding {
 class Breeder {
 public:
     Breeder(const CodeGame& game, std::uint64_t state)
-        : colours_(static_cast<std::size_t>(game.colours)), holes_(static_cast<std::size_t>(game.holes)),
-          repeats_(!game.distinct_secrets), state_(state) {}
+        : colours_(static_cast<std::size_t>(game.colours)),
+          holes_(static_cast<std::size_t>(game.holes)),
+          repeats_(!game.distinct_secrets),
+          state_(state) {}
 
     // The state of the random numbers, for the next call.
     std::uint64_t state() const { return state_; }
@@ -46,7 +48,8 @@ public:
         std::unordered_set<std::string> seen;
         for (std::size_t n = 0; n < sums.size(); ++n) {
             pulse.work(50 * holes_);
-            const std::string first = parent(parents, sums), second = parent(parents, sums);
+            const std::string first = parent(parents, sums);
+            const std::string second = parent(parents, sums);
             std::string child = crossed(first, second, breeding.one_point);
             if (!repeats_) repair(child);
             change(child, breeding);
@@ -68,7 +71,8 @@ private:
     }
     std::size_t below(std::size_t bound) { return static_cast<std::size_t>(upper() * bound >> 32); }
     std::pair<std::size_t, std::size_t> two_below(std::size_t bound) {
-        const std::size_t first = below(bound), second = below(bound - 1);
+        const std::size_t first = below(bound);
+        const std::size_t second = below(bound - 1);
         return {first, second + (second >= first)};
     }
 
@@ -104,7 +108,8 @@ private:
         const bool one = upper() < one_point;
         if (holes_ == 1) return child;
         const auto [a, b] = one || holes_ == 2 ? std::pair(below(holes_ - 1), holes_ - 1) : two_below(holes_ - 1);
-        const std::size_t start = std::min(a, b) + 1, size = std::max(a, b) + 1 - start;
+        const std::size_t start = std::min(a, b) + 1;
+        const std::size_t size = std::max(a, b) + 1 - start;
         return child.replace(start, size, second, start, size);
     }
 

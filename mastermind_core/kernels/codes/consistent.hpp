@@ -82,7 +82,8 @@ private:
         Count end = 0;                      // codes up to and including this pair
     };
     struct Range {
-        std::uint32_t begin = 0, end = 0;
+        std::uint32_t begin = 0;
+        std::uint32_t end = 0;
     };
 
     Constraints constraints_;
@@ -95,7 +96,8 @@ private:
     static std::vector<StateGroup> group(const std::vector<HalfState>& states) {
         std::vector<StateGroup> groups;
         for (std::uint32_t i = 0; i < states.size(); ++i) {
-            if (groups.empty() || groups.back().counts != states[i].counts) groups.push_back({states[i].counts, i, i});
+            if (groups.empty() || groups.back().counts != states[i].counts)
+                groups.push_back({states[i].counts, i, i});
             ++groups.back().end;
         }
         return groups;

@@ -29,7 +29,7 @@ inline constexpr std::int64_t value_one = std::int64_t{1} << value_bits;
 
 // log2 of numerator / 2^shift, in units of 1 / value_one.
 constexpr std::int64_t fixed_log2(std::uint64_t numerator, int shift = 0) {
-    const int whole = std::bit_width(numerator) - 1;
+    const int whole = static_cast<int>(std::bit_width(numerator)) - 1;
     std::uint64_t mantissa = whole >= 31 ? numerator >> (whole - 31) : numerator << (31 - whole);
     std::int64_t result = std::int64_t{whole - shift} << value_bits;
     for (std::int64_t bit = value_one >> 1; bit; bit >>= 1) {
@@ -44,17 +44,17 @@ constexpr std::int64_t fixed_log2(std::uint64_t numerator, int shift = 0) {
 
 // The limits of a sampled guess. The names and their order are those of SampledOptions in types.py.
 struct SampledOptions {
-    std::size_t sample;         // candidates on which a guess is evaluated
-    std::size_t inside;         // candidates to try as guesses
-    std::size_t outside;        // variations of candidates to try as guesses
-    std::size_t climbs;         // best guesses to improve by hill climbing
-    std::size_t small;          // maximum candidates for a search instead of an estimate
-    std::size_t small_outside;  // variations to try for that search
-    std::size_t small_pool;     // variations to use in that search
-    std::size_t root_width;     // guesses to search at the root, best first
-    std::size_t width;          // guesses to search at other nodes
-    std::size_t deep;           // larger sets are evaluated by their best split alone
-    std::size_t exact;          // maximum candidates for an exact search
+    std::size_t sample;            // candidates on which a guess is evaluated
+    std::size_t inside;            // candidates to try as guesses
+    std::size_t outside;           // variations of candidates to try as guesses
+    std::size_t climbs;            // best guesses to improve by hill climbing
+    std::size_t small;             // maximum candidates for a search instead of an estimate
+    std::size_t small_outside;     // variations to try for that search
+    std::size_t small_pool;        // variations to use in that search
+    std::size_t root_width;        // guesses to search at the root, best first
+    std::size_t width;             // guesses to search at other nodes
+    std::size_t deep;              // larger sets are evaluated by their best split alone
+    std::size_t exact;             // maximum candidates for an exact search
     std::size_t at_four, per_bit;  // the value curve, in thousandths of a guess
 };
 
@@ -88,8 +88,13 @@ public:
     // The first candidates.size() guesses of the pool are the candidates themselves, in the same order.
     Endgame(const CodeGame& game, const std::vector<Code>& candidates, const std::vector<Code>& pool,
             const ValueCurve& curve, const SampledOptions& options, Pulse& pulse)
-        : options_(options), pulse_(pulse), win_(winning_id(game.holes)), size_(candidates.size()), pool_size_(pool.size()),
-          scores_(candidates.size() * pool.size()), costs_(curve.block_costs(candidates.size())) {
+        : options_(options),
+          pulse_(pulse),
+          win_(winning_id(game.holes)),
+          size_(candidates.size()),
+          pool_size_(pool.size()),
+          scores_(candidates.size() * pool.size()),
+          costs_(curve.block_costs(candidates.size())) {
         for (std::size_t n = 0; n < size_; ++n) steps_.push_back(costs_[n + 1] - costs_[n]);
         const CodeTable table = table_of(game, candidates);
         for (std::size_t guess = 0; guess < pool.size(); ++guess) table.score_all(pool[guess].data(), row(guess));
@@ -230,13 +235,14 @@ private:
 };
 
 // Writes the scores [guess][candidate], with consecutive ids of the possible scores, and returns their number.
-inline int number_scores(const CodeGame& game, const std::vector<Code>& pool, std::size_t n, std::vector<std::uint8_t>& scores,
-                         int& win) {
+inline int number_scores(const CodeGame& game, const std::vector<Code>& pool, std::size_t n,
+                         std::vector<std::uint8_t>& scores, int& win) {
     std::array<std::uint8_t, max_scores> number{};
     int numbers = 0;
     for (int common = 0; common <= game.holes; ++common)
         for (int black = 0; black <= common; ++black)
-            number[static_cast<std::size_t>(common * (game.holes + 1) + black)] = static_cast<std::uint8_t>(numbers++);
+            number[static_cast<std::size_t>(common * (game.holes + 1) + black)] =
+                static_cast<std::uint8_t>(numbers++);
     win = number[winning_id(game.holes)];
     const CodeTable table = table_of(game, {pool.begin(), pool.begin() + static_cast<std::ptrdiff_t>(n)});
     std::vector<ScoreId> row(n);
@@ -250,7 +256,7 @@ inline int number_scores(const CodeGame& game, const std::vector<Code>& pool, st
 
 // Returns the best guess of the pool for its first n codes, or nothing if the search takes more than `most_nodes`.
 inline std::optional<std::size_t> finish(const CodeGame& game, const std::vector<Code>& pool, std::size_t n,
-                                    std::uint64_t most_nodes, Pulse& pulse) {
+                                         std::uint64_t most_nodes, Pulse& pulse) {
     std::vector<std::uint8_t> scores;
     int win = 0;
     exact::Problem problem;
@@ -264,7 +270,8 @@ inline std::optional<std::size_t> finish(const CodeGame& game, const std::vector
     std::exception_ptr error;
     std::atomic<bool> stop = false;
     problem.objective = exact::Objective::mean;
-    problem.below = static_cast<exact::Cost>(n) * static_cast<exact::Cost>(n) + 1;  // above every total: no initial greedy tree
+    problem.below =
+        static_cast<exact::Cost>(n) * static_cast<exact::Cost>(n) + 1;  // above every total: no initial greedy tree
     problem.node_limit = most_nodes;
     problem.table_bytes = std::size_t{1} << 20;
     problem.stop = &stop;

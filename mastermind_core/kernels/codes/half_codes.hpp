@@ -232,7 +232,8 @@ public:
     WorkLimit(std::uint64_t steps, Pulse& pulse) : left_(steps), pulse_(pulse) {}
     void spend(std::uint64_t steps) {
         pulse_.work(2 * steps);
-        if (steps > left_) throw std::length_error("the consistent codes of this history take more work than allowed");
+        if (steps > left_)
+            throw std::length_error("the consistent codes of this history take more work than allowed");
         left_ -= steps;
     }
 
@@ -244,7 +245,8 @@ private:
 // The maximum number of states of a half, and of pairs of groups.
 inline constexpr std::size_t max_states = 2'000'000;
 inline void check_room(std::size_t size) {
-    if (size > max_states) throw std::length_error("the consistent codes of this history need more memory than allowed");
+    if (size > max_states)
+        throw std::length_error("the consistent codes of this history need more memory than allowed");
 }
 
 // Stands for a free colour in a code that is not complete; no colour has this number.
@@ -313,7 +315,8 @@ private:
     void fill(int hole, WorkLimit& limit) {
         const Constraints& c = constraints_;
         const int left = c.game.holes - (hole - first_) - 1;  // remaining pegs of both halves
-        const Wide black_slack = c.black.slack(left), common_slack = c.common.slack(left);
+        const Wide black_slack = c.black.slack(left);
+        const Wide common_slack = c.common.slack(left);
         Layer next;
         std::size_t most = kMerged;  // states before they are merged again
         for (const HalfState& state : layers_.back()) {

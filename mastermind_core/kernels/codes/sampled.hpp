@@ -10,10 +10,16 @@
 
 namespace mmc::codes {
 
-inline bool allowed(const CodeGame& game, Code guess) {
-    const auto end = guess.begin() + game.holes;
-    if (game.distinct_guesses) std::sort(guess.begin(), end);
-    return !game.distinct_guesses || std::adjacent_find(guess.begin(), end) == end;
+// Whether a code may be guessed: without a repeated colour, if the game requires that.
+inline bool allowed(const CodeGame& game, const Code& guess) {
+    if (!game.distinct_guesses) return true;
+    std::array<bool, max_colours + 1> seen{};
+    for (int hole = 0; hole < game.holes; ++hole) {
+        bool& again = seen[guess[static_cast<std::size_t>(hole)]];
+        if (again) return false;
+        again = true;
+    }
+    return true;
 }
 
 // Returns a candidate with one or two pegs recoloured, two pegs swapped, or its pegs mixed with another candidate.
@@ -60,7 +66,8 @@ std::vector<Code> different(const CodeGame& game, std::size_t wanted, const std:
 // Returns a random code of pegs of candidates in any holes, an eighth of them with any colour. Few candidates have few
 // variations, which often do not distinguish them.
 inline Code rearranged(const CodeGame& game, const std::vector<Code>& candidates, Random& random) {
-    const auto holes = static_cast<std::uint64_t>(game.holes), colours = static_cast<std::uint64_t>(game.colours);
+    const auto holes = static_cast<std::uint64_t>(game.holes);
+    const auto colours = static_cast<std::uint64_t>(game.colours);
     Code code{};
     for (int hole = 0; hole < game.holes; ++hole)
         code[hole] = random.below(8) == 0 ? static_cast<std::uint8_t>(random.below(colours))
@@ -87,7 +94,8 @@ inline std::vector<Code> neighbours(const CodeGame& game, const Code& code) {
 }
 
 // The maximum work of counting the codes for a guess, and of evaluating guesses by them (in pairs scored).
-inline constexpr std::uint64_t max_count_work = 50'000'000, max_judged = 60'000'000;
+inline constexpr std::uint64_t max_count_work = 50'000'000;
+inline constexpr std::uint64_t max_judged = 60'000'000;
 
 // The maximum number of sets in an exact search, some tenths of a second; most searches take a few sets.
 inline constexpr std::uint64_t max_finish_nodes = 20'000;
@@ -177,14 +185,15 @@ private:
     std::vector<std::int64_t> costs_for(std::size_t sample, Count count) const {
         // The number of codes per member of the sample is limited to the range in which the curve distinguishes guesses.
         constexpr Count kMost = Count{1} << 24;
-        return curve_.block_costs(sample, static_cast<std::uint64_t>(
-                                              count / sample < kMost ? count * 65536 / sample : kMost * 65536));
+        return curve_.block_costs(
+            sample, static_cast<std::uint64_t>(count / sample < kMost ? count * 65536 / sample : kMost * 65536));
     }
 
     std::vector<Rated> rate_pool(const Judges& by, Count count, Random& random) {
         std::vector<Rated> all;
         // Judges are sorted, so a stride spreads over them.
-        const std::size_t step = count <= options_.small ? 1 : std::max<std::size_t>(1, by.codes.size() / options_.inside);
+        const std::size_t step =
+            count <= options_.small ? 1 : std::max<std::size_t>(1, by.codes.size() / options_.inside);
         for (std::size_t i = 0; i < by.codes.size(); i += step) all.push_back(rated(by, by.codes[i], false));
         for (const Code& guess : outside_guesses(by.codes, count, random)) all.push_back(rated(by, guess, true));
         std::sort(all.begin(), all.end());
@@ -198,8 +207,8 @@ private:
         if (count > options_.small) return varied(options_.outside);
         if (count > options_.exact) return varied(options_.small_outside);
         std::vector<Code> codes = varied(options_.small_outside / 2);
-        const std::vector<Code> more = different(game_, options_.small_outside / 2, judges,
-                                                 [&] { return rearranged(game_, judges, random); });
+        const std::vector<Code> more =
+            different(game_, options_.small_outside / 2, judges, [&] { return rearranged(game_, judges, random); });
         codes.insert(codes.end(), more.begin(), more.end());
         keep_different(codes);
         return codes;
@@ -220,7 +229,8 @@ private:
             Rated best = from;
             for (const Code& guess : neighbours(game_, from.guess)) {
                 if (evaluations_ > max_judged * std::max<std::uint64_t>(1, options_.sample / 3000)) return;
-                best = std::min(best, rated(by, guess, !std::binary_search(by.codes.begin(), by.codes.end(), guess)));
+                best =
+                    std::min(best, rated(by, guess, !std::binary_search(by.codes.begin(), by.codes.end(), guess)));
             }
             if (!(best < from)) return;
             from = best;
@@ -233,7 +243,8 @@ private:
         for (const Rated& r : rated)
             if (r.outside && outside++ < options_.small_pool) pool.push_back(r.guess);
         if (candidates.size() <= options_.exact) {
-            const std::optional<std::size_t> found = finish(game_, pool, candidates.size(), max_finish_nodes, pulse_);
+            const std::optional<std::size_t> found =
+                finish(game_, pool, candidates.size(), max_finish_nodes, pulse_);
             evaluations_ += candidates.size() * pool.size();
             if (found) return pool[*found];
         }

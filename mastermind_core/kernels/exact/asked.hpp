@@ -135,14 +135,16 @@ inline std::vector<uint64_t> weights_of(nb::handle given, size_t n_secrets) {
             "weights: expected " + text(n_secrets) + " numbers or none, got " + text(weights->size()));
     uint64_t sum = 0;
     for (const uint64_t weight : *weights)
-        require(weight <= kMostWeight && (sum += weight) <= kMostWeight, "weights: expected a sum of at most 2**40");
+        require(weight <= kMostWeight && (sum += weight) <= kMostWeight,
+                "weights: expected a sum of at most 2**40");
     return weights.list();
 }
 
 // Checks that no path is so expensive that sums overflow.
 inline void check_payments(const Problem& problem) {
     const size_t n = problem.candidates.size();
-    uint64_t weight = problem.weights.empty() ? n : 0, sum = 0;
+    uint64_t weight = problem.weights.empty() ? n : 0;
+    uint64_t sum = 0;
     for (const uint64_t own : problem.weights) weight += own;
     const uint64_t most = static_cast<uint64_t>(kImpossible / 2) / std::max<uint64_t>(weight, 1);
     if (!problem.costs.empty()) {
@@ -152,7 +154,8 @@ inline void check_payments(const Problem& problem) {
     }
     for (size_t k = 0; k < n && !problem.prices.empty(); ++k) {
         const uint64_t price = problem.prices[std::min(k, problem.prices.size() - 1)];
-        require(price <= most && (sum += price) <= most, "prices: expected at most " + text(most) + " for all guesses of a path");
+        require(price <= most && (sum += price) <= most,
+                "prices: expected at most " + text(most) + " for all guesses of a path");
     }
 }
 
@@ -198,11 +201,13 @@ inline Problem names_of(const Scores& scores, nb::handle task) {
 inline Tuning tuning_of(nb::handle task) {
     const std::vector<uint32_t> given = numbers_of<uint32_t>(task, "tuning");
     Tuning tuning;
-    require(given.size() <= std::size(kTunings), "tuning: expected at most " + text(std::size(kTunings)) + " numbers");
+    require(given.size() <= std::size(kTunings),
+            "tuning: expected at most " + text(std::size(kTunings)) + " numbers");
     for (size_t i = 0; i < given.size(); ++i) {
         const TuningRow& row = kTunings[i];
-        require(row.least <= given[i] && given[i] <= row.most,
-                "tuning: expected " + text(row.least) + " to " + text(row.most) + " for " + row.name + ", got " + text(given[i]));
+        require(row.least <= given[i] && given[i] <= row.most, "tuning: expected " + text(row.least) + " to " +
+                                                                   text(row.most) + " for " + row.name + ", got " +
+                                                                   text(given[i]));
         tuning.*row.value = given[i];
     }
     return tuning;
@@ -220,7 +225,8 @@ inline void add_options(nb::handle task, size_t memory, Problem& problem) {
     problem.pool = static_cast<Pool>(pool);
     const bool ends = std::ranges::count(problem.final, 0) < problem.n_scores;
     if (problem.pool == Pool::candidates && !problem.goals.empty() && !ends) problem.pool = Pool::all;
-    problem.max_steps = static_cast<int>(std::min(limit_of<size_t>(task, "max_steps", kUnlimited), problem.candidates.size()));
+    problem.max_steps =
+        static_cast<int>(std::min(limit_of<size_t>(task, "max_steps", kUnlimited), problem.candidates.size()));
     problem.least_steps = std::max(limit_of<int>(task, "least_steps", kUnlimited), 1);
     problem.max_cost = limit_of<Cost>(task, "max_cost", kImpossible);
     problem.below = std::clamp<Cost>(nb::cast<Cost>(task.attr("below")), 0, kImpossible);

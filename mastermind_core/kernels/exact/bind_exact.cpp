@@ -24,10 +24,13 @@ std::optional<Hints> hints_of(nb::handle legal, const Scores& scores) {
     const auto length = nb::cast<size_t>(packed[2]);
     require(length > 0 && length < 256 && letters->size() % length == 0 && marks->size() % length == 0,
             "length: expected words and scores of " + text(length) + " letters each");
-    for (const uint8_t mark : *marks) require(mark <= Hints::kGreen, "marks: expected 0, 1 or 2, got " + text(mark));
+    for (const uint8_t mark : *marks)
+        require(mark <= Hints::kGreen, "marks: expected 0, 1 or 2, got " + text(mark));
     const Hints hints(letters, marks, length);
-    require(hints.words() == scores.n_guesses, "legal: expected " + text(scores.n_guesses) + " words, got " + text(hints.words()));
-    require(hints.scores() == scores.n_scores, "legal: expected " + text(scores.n_scores) + " scores, got " + text(hints.scores()));
+    require(hints.words() == scores.n_guesses,
+            "legal: expected " + text(scores.n_guesses) + " words, got " + text(hints.words()));
+    require(hints.scores() == scores.n_scores,
+            "legal: expected " + text(scores.n_scores) + " scores, got " + text(hints.scores()));
     return hints;
 }
 
@@ -52,7 +55,8 @@ std::shared_ptr<SharedBytes> shared_bytes_of(nb::handle object, size_t begin) {
 }
 
 // In the order of the fields of Found.
-using Solved = std::tuple<std::optional<PyFlatTree>, Cost, Cost, Cost, bool, uint64_t, std::vector<std::tuple<uint32_t, Cost, bool>>, bool>;
+using Solved = std::tuple<std::optional<PyFlatTree>, Cost, Cost, Cost, bool, uint64_t,
+                          std::vector<std::tuple<uint32_t, Cost, bool>>, bool>;
 
 Solved solve_exactly(const Scores& scores, PyTask task, size_t memory, Callback report, LentMemory* known) {
     const auto deadline = deadline_after(nb::cast<double>(nb::float_(task.attr("seconds"))));
@@ -83,21 +87,32 @@ Solved solve_exactly(const Scores& scores, PyTask task, size_t memory, Callback 
     }
     python.raise();
     std::optional<PyFlatTree> flat;
-    if (const auto& tree = result.tree) flat = flat_tree(tree->guess, tree->edge_begin, tree->edge_score, tree->edge_child, tree->edge_size, -1);
+    if (const auto& tree = result.tree)
+        flat = flat_tree(tree->guess, tree->edge_begin, tree->edge_score, tree->edge_child, tree->edge_size, -1);
     std::vector<std::tuple<uint32_t, Cost, bool>> left;
     for (const RootGuess& o : result.openings) left.emplace_back(o.guess, o.cost, o.exact);
-    return {flat, total, result.tree ? result.tree->worst : 0, result.lower_bound, result.proven, result.nodes, left, result.interrupted};
+    return {flat,
+            total,
+            result.tree ? result.tree->worst : 0,
+            result.lower_bound,
+            result.proven,
+            result.nodes,
+            left,
+            result.interrupted};
 }
 
 // Lemmas as Python objects.
 nb::list list_of(const std::vector<Lemma>& lemmas) {
     const nb::module_ task = nb::module_::import_("mastermind_core.kernels.exact.task");
-    const nb::object lemma_of = task.attr("Lemma"), image_of = task.attr("Image");
+    const nb::object lemma_of = task.attr("Lemma");
+    const nb::object image_of = task.attr("Image");
     nb::list all;
     for (const Lemma& own : lemmas) {
         const nb::tuple alike(nb::cast(own.alike));
         if (own.of >= 0) all.append(image_of(own.of, alike));
-        else all.append(lemma_of(array_of(own.secrets), own.steps == kUnlimited ? -1 : own.steps, own.least, alike, "made"_a = own.made));
+        else
+            all.append(lemma_of(array_of(own.secrets), own.steps == kUnlimited ? -1 : own.steps, own.least, alike,
+                                "made"_a = own.made));
     }
     return all;
 }
@@ -112,7 +127,8 @@ std::vector<Fact> facts_of(nb::handle object) {
     return facts;
 }
 
-std::tuple<bool, std::vector<std::tuple<IntArray, IntArray>>, std::vector<int64_t>> certify_exactly(const Scores& scores, PyTask task, PyFacts facts, size_t memory, Callback report, Callback lemmas) {
+std::tuple<bool, std::vector<std::tuple<IntArray, IntArray>>, std::vector<int64_t>> certify_exactly(
+    const Scores& scores, PyTask task, PyFacts facts, size_t memory, Callback report, Callback lemmas) {
     constexpr size_t kTogether = 4096;
     Problem problem = problem_of(scores, task, memory);
     require(problem.pool != Pool::legal, "pool: expected 0 or 1, got 2");
@@ -135,7 +151,8 @@ std::tuple<bool, std::vector<std::tuple<IntArray, IntArray>>, std::vector<int64_
     python.raise();
     require(evidence.complete || python.stop(), "facts: expected facts that a search has proven");
     std::vector<std::tuple<IntArray, IntArray>> symmetries;
-    for (const Symmetry& one : evidence.symmetries) symmetries.emplace_back(array_of(one.guesses), array_of(one.secrets));
+    for (const Symmetry& one : evidence.symmetries)
+        symmetries.emplace_back(array_of(one.guesses), array_of(one.secrets));
     return {evidence.complete && !python.stop(), symmetries, evidence.last_uses};
 }
 
@@ -144,17 +161,19 @@ std::tuple<bool, std::vector<std::tuple<IntArray, IntArray>>, std::vector<int64_
 
 void bind_exact(nb::module_& m) {
     using namespace mmc::exact;
-    m.def("solve_exactly", &solve_exactly, "scores"_a, "task"_a, "memory"_a, "report"_a, "known"_a.none() = nb::none());
+    m.def("solve_exactly", &solve_exactly, "scores"_a, "task"_a, "memory"_a, "report"_a,
+          "known"_a.none() = nb::none());
     nb::class_<SharedBytes>(m, "SharedBytes")
         .def(nb::init<int, size_t, size_t>(), "file"_a, "begin"_a, "size"_a)
         .def_static("of", &shared_bytes_of, "buffer"_a, "begin"_a);
     nb::class_<LentMemory>(m, "ExactMemory")
-        .def(nb::init<nb::object, PyTask, size_t, std::shared_ptr<SharedBytes>>(), "scores"_a, "task"_a, "most_bytes"_a,
-             "shared"_a.none() = nb::none())
+        .def(nb::init<nb::object, PyTask, size_t, std::shared_ptr<SharedBytes>>(), "scores"_a, "task"_a,
+             "most_bytes"_a, "shared"_a.none() = nb::none())
         .def("tell", &LentMemory::tell)
         .def("hear", &LentMemory::hear, "entries"_a, "told_from"_a);
     m.def("exact_table_bytes", &exact_table_bytes, "scores"_a, "n_candidates"_a);
-    m.def("certify_exactly", &certify_exactly, "scores"_a, "task"_a, "facts"_a, "memory"_a, "report"_a.none(), "lemmas"_a);
+    m.def("certify_exactly", &certify_exactly, "scores"_a, "task"_a, "facts"_a, "memory"_a, "report"_a.none(),
+          "lemmas"_a);
     m.attr("EXACT_MOST_SCORES") = kMostScores;
     m.attr("EXACT_MOST_SECRETS") = kMostSecrets;
     m.attr("EXACT_MOST_WEIGHT") = kMostWeight;

@@ -15,6 +15,7 @@
 #include <numeric>
 
 #include "cost.hpp"
+#include "shared/check.hpp"
 
 namespace mmc::exact {
 
@@ -61,9 +62,12 @@ Cost filled(size_t n, int steps, size_t levels, const Most& most, const Owed& ow
 
 // Maximum numbers of secrets, or goals, that end within k guesses.
 struct Capacity {
-    Capacity(const Reach& reach, bool goals, size_t largest) : ended(reach.ended), blocks(reach.blocks), answers(reach.answers), goals(goals) {
+    Capacity(const Reach& reach, bool has_goals, size_t largest)
+        : ended(reach.ended), blocks(reach.blocks), answers(reach.answers), goals(has_goals) {
         const uint64_t enough = 2 * largest + 2;
-        uint64_t found = 0, level = 1, code = 1;
+        uint64_t found = 0;
+        uint64_t level = 1;
+        uint64_t code = 1;
         while (most.back() < largest) {
             found = std::min(found + level * ended, enough);
             level = std::min<uint64_t>(level * blocks, enough);
@@ -75,7 +79,9 @@ struct Capacity {
         if (goals) return;
         sum.resize(largest + 1);
         for (size_t m = 1; m <= largest; ++m)
-            sum[m] = filled(m, kUnlimited, most.size(), [&](size_t k) { return of_set(k); }, [](size_t, size_t left) { return static_cast<Cost>(left); });
+            sum[m] = filled(
+                m, kUnlimited, most.size(), [&](size_t k) { return of_set(k); },
+                [](size_t, size_t left) { return static_cast<Cost>(left); });
     }
 
     // For a set that is not over, and for a block of a guess, which may be over.
@@ -120,7 +126,10 @@ public:
     static int steps_after(const Node& node, Cost length, const Reach& reach) {
         const int steps = one_less(node.steps);
         if (node.path_budget >= kImpossible) return steps;
-        return node.path_budget < length ? -1 : static_cast<int>(std::min<Cost>(steps, (node.path_budget - length) / std::max<Cost>(reach.shortest, 1)));
+        return node.path_budget < length
+                   ? -1
+                   : static_cast<int>(
+                         std::min<Cost>(steps, (node.path_budget - length) / std::max<Cost>(reach.shortest, 1)));
     }
 
     // Minimum number of guesses in which some secrets might end.
@@ -143,7 +152,8 @@ public:
     Cost of_guess(const Node& node, const Frame& frame, const Winner& guess, Cost own) const {
         const CostModel& model = *model_;
         const Capacity& capacity = *frame.reach.capacity;
-        const size_t level = node.level + 1, n = frame.n_due;
+        const size_t level = node.level + 1;
+        const size_t n = frame.n_due;
         const int steps = steps_after(node, model.has_costs() ? own : 1, frame.reach);
         if ((guess.parts <= 1 && guess.wins == 0) || steps < 0) return kImpossible;
         const auto most = [&](size_t k) { return guess.wins + guess.parts * capacity.of_block(k); };
@@ -152,9 +162,11 @@ public:
             if (by_size) return model.price(level + k) * static_cast<Cost>(m);
             return (model.price(level + k) + cheapest) * frame.due[m];
         };
-        Cost later = filled(n, steps, capacity.most.size(), most, [&](size_t k, size_t m) { return owed(k, m, frame.reach.cheapest); });
+        Cost later = filled(n, steps, capacity.most.size(), most,
+                            [&](size_t k, size_t m) { return owed(k, m, frame.reach.cheapest); });
         // The ended secrets are known: the others pay for the next guess.
-        if (!by_size && !model.has_goals() && guess.wins < n) later += owed(0, n, 0) - guess.due - owed(0, n - guess.wins, 0);
+        if (!by_size && !model.has_goals() && guess.wins < n)
+            later += owed(0, n, 0) - guess.due - owed(0, n - guess.wins, 0);
         return std::min(kImpossible, model.pays_for(node, own) + later);
     }
 
@@ -166,8 +178,12 @@ public:
             const uint8_t score = row[node.members[i]];
             const bool fresh = seen.add(score);
             w.answers += fresh;
-            if (model_->final(score)) ++w.wins, w.due += model_->price(node.level + 1) * model_->weight(*node.game, node.members[i]);
-            else w.parts += fresh;
+            if (model_->final(score)) {
+                ++w.wins;
+                w.due += model_->price(node.level + 1) * model_->weight(*node.game, node.members[i]);
+            } else {
+                w.parts += fresh;
+            }
         }
         return w;
     }
@@ -250,7 +266,8 @@ public:
     }
 
     // Bound of a set of secrets at a level, with a maximum number of guesses.
-    Cost of_set(const Subgame& game, size_t level, const uint16_t* items, uint32_t n, const Reach& reach, int steps) {
+    Cost of_set(const Subgame& game, size_t level, const uint16_t* items, uint32_t n, const Reach& reach,
+                int steps) {
         if (model_->by_size()) return of_size(level, n, reach, steps);
         return std::min(kImpossible, of_due(gathered(game, items, n), reach, level, steps));
     }
@@ -265,19 +282,27 @@ public:
         const uint32_t n = block.size;
         const Cost now = model.price(level) * block.weight;
         const auto settle = [&](Cost cost, int depth) {
-            block.cost = cost, block.depth = depth;
+            block.cost = cost;
+            block.depth = depth;
             return block.exact = true;
         };
         const bool endless = model.ends_always() && steps == kUnlimited;
         if (endless && model.free(level + 1)) return settle(now, static_cast<int>(n));
         if (!model.one_each() || (steps < 3 && steps < static_cast<int>(n))) return false;
         const uint64_t* weights = model.weights(game);
-        const Cost price = model.price(level + 1), last = model.price(level + 2);
-        const auto next = [&](uint32_t i) { return weights ? price * static_cast<Cost>(weights[items[i]]) : price; };
+        const Cost price = model.price(level + 1);
+        const Cost last = model.price(level + 2);
+        const auto next = [&](uint32_t i) {
+            return weights ? price * static_cast<Cost>(weights[items[i]]) : price;
+        };
         const auto after = [&](uint32_t i) { return weights ? last * static_cast<Cost>(weights[items[i]]) : last; };
-        Cost all = price * n, most = price, least = last;
+        Cost all = price * n;
+        Cost most = price;
+        Cost least = last;
         if (weights) {
-            all = most = 0, least = kImpossible;
+            all = 0;
+            most = 0;
+            least = kImpossible;
             for (uint32_t i = 0; i < n; ++i) {
                 all += next(i);
                 most = std::max(most, next(i));
@@ -292,14 +317,17 @@ public:
             const Cost cost = now + all - next(i);
             for (uint32_t k = game.win_begin[items[i]]; k < game.win_begin[items[i] + 1u] && cost < best; ++k) {
                 const uint8_t* row = game.row(game.win_guess[k]);
-                const int most = cost + least < best ? 1 : 0;
-                const auto [shared, twin] = n_scores_ <= FewScores::kMost ? shared_scores<FewScores>(row, items, n, most)
-                                                                          : shared_scores<ScoreSet>(row, items, n, most);
-                if (shared > most) continue;
+                const int most_shared = cost + least < best ? 1 : 0;
+                const auto [shared, twin] = n_scores_ <= FewScores::kMost
+                                                ? shared_scores<FewScores>(row, items, n, most_shared)
+                                                : shared_scores<ScoreSet>(row, items, n, most_shared);
+                if (shared > most_shared) continue;
                 uint32_t mate = 0;
                 while (weights && row[items[mate]] != row[items[twin]]) ++mate;
                 const Cost pair = shared == 0 ? 0 : std::min(after(twin), after(mate));
-                if (cost + pair < best) best = cost + pair, block.depth = 2 + shared;
+                if (cost + pair >= best) continue;
+                best = cost + pair;
+                block.depth = 2 + shared;
             }
         }
         block.cost = std::max(block.cost, std::min(best, others));
@@ -316,8 +344,11 @@ public:
     static Shared shared_scores(const uint8_t* row, const uint16_t* items, uint32_t n, int most) {
         Scores seen;
         Shared found{0, 0};
-        for (uint32_t j = 0; j < n && found.secrets <= most; ++j)
-            if (!seen.add(row[items[j]])) ++found.secrets, found.twin = j;
+        for (uint32_t j = 0; j < n && found.secrets <= most; ++j) {
+            if (seen.add(row[items[j]])) continue;
+            ++found.secrets;
+            found.twin = j;
+        }
         return found;
     }
 
@@ -326,10 +357,12 @@ public:
         Payment due;
         due.weight = model_->weights(*node.game);
         due.heaviest_first.assign(node.members, node.members + node.n);
-        std::ranges::stable_sort(due.heaviest_first, std::ranges::greater{}, [&](uint16_t m) { return due.weight[m]; });
+        std::ranges::stable_sort(due.heaviest_first, std::ranges::greater{},
+                                 [&](uint16_t m) { return due.weight[m]; });
         due.factor.assign(node.n, 0);
         for (size_t k = 0; k < reach.capacity->most.size(); ++k)
-            for (uint64_t i = reach.capacity->of_set(k); i < node.n; ++i) due.factor[i] += model_->price(node.level + 2 + k);
+            for (uint64_t i = reach.capacity->of_set(k); i < node.n; ++i)
+                due.factor[i] += model_->price(node.level + 2 + k);
         return due;
     }
 
@@ -350,9 +383,12 @@ public:
                 uint16_t met[256] = {};
                 for (size_t i = 0; i < block.size() && cost < least; ++i) {
                     const uint16_t m = block[i];
-                    if (!model_->final(row[m])) cost += static_cast<Cost>(payment.weight[m]) * payment.factor[met[row[m]]++];
+                    if (!model_->final(row[m]))
+                        cost += static_cast<Cost>(payment.weight[m]) * payment.factor[met[row[m]]++];
                 }
-                const auto like_first = [&](uint16_t m) { return row[m] == row[block[0]] && !model_->final(row[m]); };
+                const auto like_first = [&](uint16_t m) {
+                    return row[m] == row[block[0]] && !model_->final(row[m]);
+                };
                 if (cost < least && !std::ranges::all_of(block, like_first)) least = cost;
             }
             sum = std::min(kImpossible, sum + least);
@@ -422,24 +458,29 @@ private:
     Cost of_due(const std::vector<uint64_t>& due, const Reach& reach, size_t level, int steps) {
         const Capacity& capacity = *reach.capacity;
         const bool coded = model_->closely() && reach.ended <= 1;
-        const Cost each = coded ? model_->least_price(level) + reach.cheapest : 0, code = each ? each * huffman(due, reach.answers) : 0;
+        const Cost each = coded ? model_->least_price(level) + reach.cheapest : 0;
+        const Cost code = each ? each * huffman(due, reach.answers) : 0;
         if (coded && model_->has_goals() && model_->flat(level) && capacity.steps(due.size()) <= steps) return code;
         size_t left = due.size();
         Cost rest = std::accumulate(due.begin(), due.end(), Cost{0});
-        const Cost fill = filled(due.size(), steps, capacity.most.size(), [&](size_t k) { return capacity.of_set(k); }, [&](size_t k, size_t m) {
-            for (; left > m; --left) rest -= static_cast<Cost>(due[left - 1]);
-            return (model_->price(level + k) + reach.cheapest) * rest;
-        });
+        const Cost fill = filled(
+            due.size(), steps, capacity.most.size(), [&](size_t k) { return capacity.of_set(k); },
+            [&](size_t k, size_t m) {
+                for (; left > m; --left) rest -= static_cast<Cost>(due[left - 1]);
+                return (model_->price(level + k) + reach.cheapest) * rest;
+            });
         return std::max(fill, code);
     }
 
     Cost of_size(size_t level, size_t n, const Reach& reach, int steps) const {
         const Capacity& capacity = *reach.capacity;
         if (steps != kUnlimited && capacity.steps(n) > steps) return kImpossible;
-        if (model_->flat(level)) return capacity.sum[n] >= kImpossible ? kImpossible : model_->price(level) * capacity.sum[n];
-        return filled(n, steps, capacity.most.size(), [&](size_t k) { return capacity.of_set(k); }, [&](size_t k, size_t m) {
-            return model_->price(level + k) * static_cast<Cost>(m);
-        });
+        MMC_ASSERT(n < capacity.sum.size());  // of as many secrets as the game has
+        if (model_->flat(level))
+            return capacity.sum[n] >= kImpossible ? kImpossible : model_->price(level) * capacity.sum[n];
+        return filled(
+            n, steps, capacity.most.size(), [&](size_t k) { return capacity.of_set(k); },
+            [&](size_t k, size_t m) { return model_->price(level + k) * static_cast<Cost>(m); });
     }
 
     Cost of_sizes(const Node& node, const uint16_t* count, const Reach& reach, uint32_t guess) const {
@@ -460,12 +501,15 @@ private:
         size_t left = ascending.size();
         if (left < 2 || answers < 2) return 0;
         joined_.clear();
-        size_t at = 0, next = 0, take = (left - 2) % (answers - 1) + 2;
+        size_t at = 0;
+        size_t next = 0;
+        size_t take = (left - 2) % (answers - 1) + 2;
         Cost sum = 0;
         for (; left > 1; left -= take - 1, take = answers) {
             uint64_t together = 0;
             for (size_t i = 0; i < take; ++i) {
-                const bool own = next == joined_.size() || (at < ascending.size() && ascending[at] <= joined_[next]);
+                const bool own =
+                    next == joined_.size() || (at < ascending.size() && ascending[at] <= joined_[next]);
                 together += own ? ascending[at++] : joined_[next++];
             }
             joined_.push_back(together);
@@ -481,7 +525,7 @@ private:
     std::vector<Part> parts_;                       // per score
     Part set_;
     std::vector<std::pair<uint32_t, uint64_t>> goals_;
-    std::vector<uint8_t> met_;                      // scores
+    std::vector<uint8_t> met_;  // scores
     std::vector<uint64_t> joined_;
     std::vector<uint16_t> counts_;
 };

@@ -18,6 +18,7 @@
 
 #include "problem.hpp"
 #include "transposition_table.hpp"
+#include "shared/check.hpp"
 #include "shared/disjoint_sets.hpp"
 #include "shared/splitmix.hpp"
 
@@ -25,9 +26,11 @@ namespace mmc::exact {
 
 // The exchangeable letters and places, and the images of secrets. Shared by threads.
 struct Renaming {
-    static constexpr size_t kMostLetters = 64, kMostPlaces = 16;
+    static constexpr size_t kMostLetters = 64;
+    static constexpr size_t kMostPlaces = 16;
 
-    size_t letters = 0, places = 0;
+    size_t letters = 0;
+    size_t places = 0;
     std::vector<uint8_t> words, guess_words;         // [n_secrets * places]; those of guesses may be missing
     std::vector<uint8_t> letter_class, place_class;  // the minimum of those that it may be exchanged with
     std::vector<uint16_t> secret_of, guess_of;       // by the number of a word in base `letters`
@@ -68,7 +71,9 @@ struct Change {
     const std::vector<uint32_t>& image;
 
     bool exchanges(Two two, bool letters) const {
-        const auto other = [&](uint8_t one) { return one == two.first ? two.second : one == two.second ? two.first : one; };
+        const auto other = [&](uint8_t one) {
+            return one == two.first ? two.second : one == two.second ? two.first : one;
+        };
         for (size_t w = 0; w < image.size(); ++w)
             for (uint8_t p = 0; p < places; ++p) {
                 const uint8_t* word = words.data() + w * places;
@@ -86,7 +91,8 @@ struct Change {
 };
 
 // The secret or guess of each word, by number. False if two have the same word.
-inline bool number_words(const std::vector<uint8_t>& words, size_t places, size_t letters, std::vector<uint16_t>& who) {
+inline bool number_words(const std::vector<uint8_t>& words, size_t places, size_t letters,
+                         std::vector<uint16_t>& who) {
     for (size_t w = 0; w * places < words.size(); ++w) {
         size_t number = 0;
         for (size_t p = 0; p < places; ++p) number = number * letters + words[w * places + p];
@@ -129,13 +135,16 @@ inline std::shared_ptr<const Renaming> renaming_of(const Problem& problem) {
         if (!letters) two = change.exchanged(out->places, false);
         if (!two) continue;
         (letters ? letter_classes : place_classes).join(two->first, two->second);
-        with_guesses = with_guesses && Change{out->guess_words, out->places, symmetry.guesses}.exchanges(*two, letters);
+        with_guesses =
+            with_guesses && Change{out->guess_words, out->places, symmetry.guesses}.exchanges(*two, letters);
         any = true;
     }
 
     if (!any) return nullptr;
-    for (size_t l = 0; l < out->letters; ++l) out->letter_class.push_back(letter_classes.least(static_cast<uint8_t>(l)));
-    for (size_t p = 0; p < out->places; ++p) out->place_class.push_back(place_classes.least(static_cast<uint8_t>(p)));
+    for (size_t l = 0; l < out->letters; ++l)
+        out->letter_class.push_back(letter_classes.least(static_cast<uint8_t>(l)));
+    for (size_t p = 0; p < out->places; ++p)
+        out->place_class.push_back(place_classes.least(static_cast<uint8_t>(p)));
     out->secret_of.assign(numbers, kNobody);
     if (!number_words(out->words, out->places, out->letters, out->secret_of)) return nullptr;
     for (uint32_t v = 0; v < problem.n_secrets; ++v) out->key.push_back(random_key(KeyKind::secret, v));
@@ -170,7 +179,9 @@ public:
         SetKey sum;
         for (const uint32_t id : ids) {
             const uint8_t* word = renaming_.words.data() + id * renaming_.places;
-            sum += renaming_.key[renaming_.secret_of[renaming_.number(word, letters_.to, places_.to)]];
+            const uint16_t image = renaming_.secret_of[renaming_.number(word, letters_.to, places_.to)];
+            MMC_ASSERT(image != kNobody);  // exchanges of letters and places permute the secrets
+            sum += renaming_.key[image];
         }
         return sum;
     }
@@ -228,7 +239,8 @@ private:
                 to[one] = static_cast<uint8_t>(slot);
                 from[slot] = one;
             };
-            for (size_t i = 0; i < count; ++i) give(order[i], i == 0 || of_class[order[i]] != of_class[order[i - 1]]);
+            for (size_t i = 0; i < count; ++i)
+                give(order[i], i == 0 || of_class[order[i]] != of_class[order[i - 1]]);
             for (size_t one = 0; one < of_class.size(); ++one)
                 if (!named[one]) give(static_cast<uint8_t>(one), true);
         }
@@ -236,7 +248,8 @@ private:
 
     // Initial colours from the counts of each letter in each place.
     void count(const std::vector<uint32_t>& ids) {
-        const size_t n_letters = renaming_.letters, n_places = renaming_.places;
+        const size_t n_letters = renaming_.letters;
+        const size_t n_places = renaming_.places;
         std::fill_n(times_.begin(), n_letters * n_places, 0u);
         for (const uint32_t id : ids)
             for (size_t p = 0; p < n_places; ++p) ++times_[renaming_.words[id * n_places + p] * n_places + p];
@@ -265,7 +278,8 @@ private:
         const size_t n_places = renaming_.places;
         for (size_t i = 0; i < letters_.count; ++i) {
             const uint8_t l = letters_.order[i];
-            for (size_t p = 0; p < n_places; ++p) pair_[l * n_places + p] = mixed(letters_.colour[l], places_.colour[p]);
+            for (size_t p = 0; p < n_places; ++p)
+                pair_[l * n_places + p] = mixed(letters_.colour[l], places_.colour[p]);
             letters_.next[l] = letters_.colour[l];
         }
         for (size_t p = 0; p < n_places; ++p) places_.next[p] = places_.colour[p];
@@ -285,7 +299,8 @@ private:
 
     uint32_t moved(uint32_t guess, std::span<const uint8_t> letter, std::span<const uint8_t> place) const {
         if (guess == kNoGuess || renaming_.guess_of.empty()) return kNoGuess;
-        return renaming_.guess_of[renaming_.number(renaming_.guess_words.data() + guess * renaming_.places, letter, place)];
+        return renaming_
+            .guess_of[renaming_.number(renaming_.guess_words.data() + guess * renaming_.places, letter, place)];
     }
 
     const Renaming& renaming_;

@@ -30,7 +30,8 @@ struct Lemma {
 
 struct Evidence {
     std::vector<Symmetry> symmetries;  // without their scores
-    std::vector<int64_t> last_uses;    // of each lemma and image: the last lemma that rests on it, -1 for the claim itself
+    std::vector<int64_t>
+        last_uses;  // of each lemma and image: the last lemma that rests on it, -1 for the claim itself
     bool complete = false;
 };
 
@@ -58,17 +59,15 @@ struct HashKey {
 class Certifier {
 public:
     Certifier(Search& search, Evidence& evidence, const LemmaSink& sink)
-        : search_(search),
-          evidence_(evidence),
-          sink_(sink),
-          renaming_(search.common.names(search.common.cost)) {
+        : search_(search), evidence_(evidence), sink_(sink), renaming_(search.common.names(search.common.cost)) {
         if (renaming_ && !renaming_->guess_of.empty()) form_.emplace(*renaming_);
     }
 
     // Claims that a set costs at least `least`. Returns false if the search was stopped, or if the claim is false.
     bool claim(const Node& node, Cost least) {
         const SetKey key = search_.own.transpositions.total_key(node);
-        if (const auto made = made_.find(key); made != made_.end() && made->second.least >= least) return use(made->second);
+        if (const auto made = made_.find(key); made != made_.end() && made->second.least >= least)
+            return use(made->second);
         if (search_.own.watch->poll()) return false;
         const size_t first_use = uses_.size();
         Lemma claim;
@@ -79,7 +78,8 @@ public:
             form += (*form_)(claim.secrets);
             const auto known = known_.find(form);
             if (known != known_.end() && known->second.least >= least) {
-                return write(key, least, {.alike = exchanges(known->second.names, form_->names()), .of = known->second.lemma});
+                return write(key, least,
+                             {.alike = exchanges(known->second.names, form_->names()), .of = known->second.lemma});
             }
         }
         claim.steps = node.steps;
@@ -146,8 +146,10 @@ private:
         for (size_t i = 0; i < blocks.size(); ++i) {
             Block& block = blocks[i];
             block.cost = search_.own.floor_of(node, block, frame);
-            const auto made = made_.find(search_.own.transpositions.total_key(search_.own.child(node, frame, block)));
-            if (made != made_.end() && made->second.least > block.cost && use(made->second)) block.cost = made->second.least;
+            const auto made =
+                made_.find(search_.own.transpositions.total_key(search_.own.child(node, frame, block)));
+            if (made != made_.end() && made->second.least > block.cost && use(made->second))
+                block.cost = made->second.least;
             if (block.cost >= kImpossible) return true;
             free[i] = block.cost;
             sum += block.cost;
@@ -235,7 +237,8 @@ private:
                 const uint32_t g = node.game->guess_id[open.guess];
                 merged |= orbits.join(g, guesses[g]);
             }
-            if (merged) alike.push_back(number({{guesses.begin(), guesses.end()}, {secrets.begin(), secrets.end()}}));
+            if (merged)
+                alike.push_back(number({{guesses.begin(), guesses.end()}, {secrets.begin(), secrets.end()}}));
         });
         std::erase_if(frame.open, [&](const OpenGuess& open) {
             const uint32_t g = node.game->guess_id[open.guess];

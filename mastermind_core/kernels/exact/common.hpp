@@ -75,10 +75,10 @@ public:
 
     void raise_bound(Cost cost) { bound = std::max(bound, cost); }
 
-    Cost best = kImpossible;        // total of the incumbent
-    Cost bound = 0;                 // proven
-    uint32_t incumbent = kNoGuess;  // first guess of the best strategy found
-    uint32_t done = 0, total = 0;   // guesses refuted or solved, and their total number
+    Cost best = kImpossible;          // total of the incumbent
+    Cost bound = 0;                   // proven
+    uint32_t incumbent = kNoGuess;    // first guess of the best strategy found
+    uint32_t done = 0, total = 0;     // guesses refuted or solved, and their total number
     std::vector<RootGuess> openings;  // guesses to search, and exact results
     std::vector<uint8_t> first;       // per guess, whether it is an allowed first guess; empty: all are
     SetKey first_key;                 // key of the allowed first guesses
@@ -90,9 +90,12 @@ private:
 inline bool Node::restricted() const { return root && !root->first.empty(); }
 
 struct Common {
-    explicit Common(const Problem& problem)
-        : problem(problem),
-          table(table_of(problem, [&] { if (asked_to_stop() || Clock::now() > problem.deadline) throw OutOfTime{}; })),
+    explicit Common(const Problem& given)
+        : problem(given),
+          table(table_of(problem,
+                         [&] {
+                             if (asked_to_stop() || Clock::now() > problem.deadline) throw OutOfTime{};
+                         })),
           whole(*table),
           cost(problem, whole),
           length(problem, whole, CostModel::Measure::length),
@@ -102,7 +105,8 @@ struct Common {
         for (uint32_t v = 0; v < whole.n_secrets; ++v) identity.push_back(static_cast<uint16_t>(v));
         at_root.begin_with(problem.first, problem.n_guesses);
         if (problem.pool == Pool::legal) {
-            for (uint32_t g = 0; g < problem.n_guesses; ++g) guess_key.push_back(random_key(KeyKind::legal_guess, g));
+            for (uint32_t g = 0; g < problem.n_guesses; ++g)
+                guess_key.push_back(random_key(KeyKind::legal_guess, g));
             return;
         }
         group = group_of(problem, cost.weighs());
@@ -110,9 +114,12 @@ struct Common {
         if (cost.has_costs() || (cost.has_goals() && !cost.known_apart())) return;
         const bool relaxed = cost.weighs();
         if (relaxed && (cost.closely() || problem.words.empty())) return;
-        renaming = problem.memory ? problem.memory->renaming : worth_renaming(problem) ? renaming_of(problem) : nullptr;
+        renaming = problem.memory            ? problem.memory->renaming
+                   : worth_renaming(problem) ? renaming_of(problem)
+                                             : nullptr;
         if (!relaxed || !renaming) return;
-        equal = std::make_unique<Equal>(Equal{{problem, whole, CostModel::Measure::equal}, group_of(problem, false), {}});
+        equal = std::make_unique<Equal>(
+            Equal{{problem, whole, CostModel::Measure::equal}, group_of(problem, false), {}});
     }
 
     Node root(int steps, Cost path_budget = kImpossible) {
@@ -125,7 +132,7 @@ struct Common {
         node.steps = clip(steps, node.n);
         node.path_budget = clip(path_budget, node.steps, node.n);
         node.root = &at_root;
-        const auto some = [](const GroupPtr& group) { return group && !group->trivial() ? group.get() : nullptr; };
+        const auto some = [](const GroupPtr& found) { return found && !found->trivial() ? found.get() : nullptr; };
         node.group = some(group);
         if (equal) node.uniform_group = some(equal->group);
         return node;
@@ -135,7 +142,9 @@ struct Common {
     static int clip(int steps, uint32_t n) { return steps >= static_cast<int>(n) ? kUnlimited : steps; }
     // The same for a cost budget of as many of the most expensive guesses.
     Cost clip(Cost path_budget, int steps, uint32_t n) const {
-        return path_budget >= cost.longest() * static_cast<Cost>(std::min(static_cast<uint32_t>(steps), n)) ? kImpossible : path_budget;
+        return path_budget >= cost.longest() * static_cast<Cost>(std::min(static_cast<uint32_t>(steps), n))
+                   ? kImpossible
+                   : path_budget;
     }
 
     // The exchangeable letters and places, whose exchange does not preserve weights.
@@ -151,17 +160,17 @@ struct Common {
     const std::shared_ptr<const Subgame> table;
     const Subgame& whole;
     const CostModel cost;
-    const CostModel length;           // for greedy trees
-    std::vector<uint16_t> identity;   // 0, 1, 2, ...: all members of a table
-    std::vector<SetKey> guess_key;    // for Pool::legal
+    const CostModel length;                         // for greedy trees
+    std::vector<uint16_t> identity;                 // 0, 1, 2, ...: all members of a table
+    std::vector<SetKey> guess_key;                  // for Pool::legal
     const std::unique_ptr<TranspositionTable> own;  // unless a memory lends one
     TranspositionTable& solved;
-    GroupPtr group;                   // symmetries that preserve payments
+    GroupPtr group;                            // symmetries that preserve payments
     std::shared_ptr<const Renaming> renaming;  // null: none
     std::atomic<Phase> phase = Phase::searching;
     std::atomic<uint64_t> nodes = 0;
     Team team;
-    std::mutex fixing;                // guards the following stabilisers of guesses
+    std::mutex fixing;  // guards the following stabilisers of guesses
     std::map<std::pair<const Group*, uint32_t>, GroupPtr> fixed;
     size_t fixed_bytes = 0;
     Root at_root;
@@ -177,7 +186,7 @@ struct Common {
 };
 
 // The end and the progress of a search: budgets of nodes and time, Ctrl-C, and reports.
-constexpr auto kGrace = std::chrono::milliseconds(200);       // for a tree after Ctrl-C
+constexpr auto kGrace = std::chrono::milliseconds(200);  // for a tree after Ctrl-C
 constexpr auto kReportEvery = std::chrono::milliseconds(100);
 
 // The first thread checks the clock for all threads; the others are notified of the end.
@@ -230,7 +239,8 @@ private:
         last_report_ = now;
         const auto held = common_.team.lock();
         const Root& root = common_.at_root;
-        common_.problem.progress({root.best, root.bound, std::min(root.done, root.total), root.total, common_.nodes});
+        common_.problem.progress(
+            {root.best, root.bound, std::min(root.done, root.total), root.total, common_.nodes});
     }
 
     Common& common_;

@@ -42,7 +42,8 @@ public:
         final_.resize(256, 0);
         if (!problem.costs.empty()) {
             const auto [least, most] = std::ranges::minmax(problem.costs);
-            cheapest_ = static_cast<Cost>(least), highest_cost_ = static_cast<Cost>(most);
+            cheapest_ = static_cast<Cost>(least);
+            highest_cost_ = static_cast<Cost>(most);
         }
         if (measure != Measure::length) prices_.assign(problem.prices.begin(), problem.prices.end());
         if (prices_.empty()) prices_ = {default_price()};
@@ -78,10 +79,13 @@ public:
     // The weights of the secrets of a game, or null if all are 1.
     const uint64_t* weights(const Subgame& game) const { return weighs_ ? game.weight.data() : nullptr; }
     // The weight that a secret adds to a set.
-    Cost weight(const Subgame& game, uint16_t member) const { return weighs_ ? static_cast<Cost>(game.weight[member]) : 1; }
+    Cost weight(const Subgame& game, uint16_t member) const {
+        return weighs_ ? static_cast<Cost>(game.weight[member]) : 1;
+    }
     // The minimum price of a guess from a level on.
     Cost least_price(size_t level) const {
-        return *std::min_element(prices_.begin() + static_cast<std::ptrdiff_t>(std::min(level, prices_.size() - 1)), prices_.end());
+        return *std::min_element(prices_.begin() + static_cast<std::ptrdiff_t>(std::min(level, prices_.size() - 1)),
+                                 prices_.end());
     }
     // Whether all guesses from a level on are free.
     bool free(size_t level) const { return level >= free_from_; }
@@ -104,7 +108,9 @@ public:
     bool known_apart() const { return known_apart_; }
 
     Cost price(size_t level) const { return prices_[std::min(level, prices_.size() - 1)]; }
-    Cost cost(const Subgame& game, uint32_t guess) const { return game.cost.empty() ? 0 : static_cast<Cost>(game.cost[guess]); }
+    Cost cost(const Subgame& game, uint32_t guess) const {
+        return game.cost.empty() ? 0 : static_cast<Cost>(game.cost[guess]);
+    }
 
 private:
     Cost default_price() const { return has_costs() ? 0 : 1; }
@@ -130,7 +136,8 @@ private:
     std::vector<uint8_t> final_;  // per score, 256 entries
     std::vector<Cost> prices_;    // in turn, the last for all later guesses
     bool weighs_, has_goals_, known_apart_, one_each_, ends_always_;
-    Cost cheapest_ = 0, highest_cost_ = 0;
+    Cost cheapest_ = 0;
+    Cost highest_cost_ = 0;
     size_t free_from_ = SIZE_MAX;
     std::vector<SetKey> keys_;
 };

@@ -25,7 +25,8 @@ unsigned __stdcall enter(void* work) {
 
 bool started(Thread& thread, size_t stack_bytes, Work& work) {
     const auto size = static_cast<unsigned>(stack_bytes);
-    thread = reinterpret_cast<HANDLE>(_beginthreadex(nullptr, size, enter, &work, STACK_SIZE_PARAM_IS_A_RESERVATION, nullptr));
+    thread = reinterpret_cast<HANDLE>(
+        _beginthreadex(nullptr, size, enter, &work, STACK_SIZE_PARAM_IS_A_RESERVATION, nullptr));
     return thread != nullptr;
 }
 
@@ -51,7 +52,8 @@ void* enter(void* work) {
 bool started(Thread& thread, size_t stack_bytes, Work& work) {
     pthread_attr_t attributes;
     if (pthread_attr_init(&attributes) != 0) return false;
-    const bool done = pthread_attr_setstacksize(&attributes, stack_bytes) == 0 && pthread_create(&thread, &attributes, enter, &work) == 0;
+    const bool done = pthread_attr_setstacksize(&attributes, stack_bytes) == 0 &&
+                      pthread_create(&thread, &attributes, enter, &work) == 0;
     pthread_attr_destroy(&attributes);
     return done;
 }

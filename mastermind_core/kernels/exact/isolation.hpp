@@ -25,7 +25,9 @@ public:
         constexpr uint64_t kMostWeighed = uint64_t{1} << 36;
         const Cost each = model_.known_apart() ? model_.least_price(node.level) + reach.cheapest : 0;
         const Cost mass = node.weight;
-        if (each == 0 || node.n < 3 || guesses.size() * node.n > kMostPairs || static_cast<uint64_t>(mass) > kMostWeighed) return 0;
+        if (each == 0 || node.n < 3 || guesses.size() * node.n > kMostPairs ||
+            static_cast<uint64_t>(mass) > kMostWeighed)
+            return 0;
         if (reach.answers < 2) return 0;
         weights_ = model_.weights(*node.game);
         words_ = (node.n + 63) / 64;
@@ -33,7 +35,9 @@ public:
         depth_.assign(node.n, 1);
         for (uint32_t i = 0; i < node.n; ++i) {
             int own = 0;  // depth in a code
-            for (uint64_t most = weight(node, i); most < static_cast<uint64_t>(mass) && own <= kDeepest; most *= reach.answers) ++own;
+            for (uint64_t most = weight(node, i); most < static_cast<uint64_t>(mass) && own <= kDeepest;
+                 most *= reach.answers)
+                ++own;
             if (own <= kDeepest) depth_[i] = fewest(node, i, std::max(1, own - 2));
         }
         return std::min(kImpossible, each * best_depths(node, reach.answers, mass));
@@ -121,12 +125,13 @@ private:
     const CostModel& model_;
     const uint64_t* weights_ = nullptr;
     std::vector<uint32_t> guesses_;
-    size_t words_ = 0, effort_ = 0;
-    std::vector<uint64_t> told_;   // per guess: the secrets that it distinguishes from one
-    std::vector<uint64_t> left_;   // per level: the secrets not yet distinguished from it
-    std::vector<uint32_t> hard_;   // secrets, in ascending order of the guesses that distinguish them
+    size_t words_ = 0;
+    size_t effort_ = 0;
+    std::vector<uint64_t> told_;  // per guess: the secrets that it distinguishes from one
+    std::vector<uint64_t> left_;  // per level: the secrets not yet distinguished from it
+    std::vector<uint32_t> hard_;  // secrets, in ascending order of the guesses that distinguish them
     std::vector<uint32_t> count_;
-    std::vector<int> depth_;       // lower bound per member
+    std::vector<int> depth_;  // lower bound per member
 };
 
 }  // namespace mmc::exact

@@ -15,15 +15,20 @@
 
 namespace mmc::exact {
 
-constexpr size_t kCounted = 64;  // first guesses between two counts of all of them, if there are many
-constexpr size_t kPolled = 64;   // guesses between two checks of the clock
+constexpr size_t kCounted = 64;              // first guesses between two counts of all of them, if there are many
+constexpr size_t kPolled = 64;               // guesses between two checks of the clock
 constexpr Cost kOfGap = 16, kOfTotal = 512;  // fractions of gap and budget per step at a root that is raised evenly
-constexpr size_t kAtOnce = 256;  // guesses whose blocks are measured together
-constexpr uint64_t kFar = 100, kFarthest = uint64_t{1} << 32;  // limits for a lookahead of two guesses: secrets, and pairs of guesses per secret
+constexpr size_t kAtOnce = 256;              // guesses whose blocks are measured together
+constexpr uint64_t kFar = 100,
+                   kFarthest =
+                       uint64_t{1}
+                       << 32;  // limits for a lookahead of two guesses: secrets, and pairs of guesses per secret
 
 // Sorts by remaining entropy: one of the first guesses is likely to be the best, and its cost limits all others.
 inline void sort_by_entropy(const Node& node, const CostModel& model, std::vector<OpenGuess>& open) {
-    const auto bits = [](uint32_t n) { return n < 2 ? Cost{0} : std::llround(1024.0 * n * std::log2(n)); };  // / 1024
+    const auto bits = [](uint32_t n) {
+        return n < 2 ? Cost{0} : std::llround(1024.0 * n * std::log2(n));
+    };  // / 1024
     std::vector<std::pair<Cost, OpenGuess>> order;
     for (const OpenGuess& o : open) {
         uint32_t count[256] = {};
@@ -80,14 +85,16 @@ public:
     // or only looked up in the table. The bound is exact if all weights are equal.
     Bound of_uniform_weights(Node node, const Reach& reach, Cost budget, bool searched) {
         const auto& weight = node.game->weight;
-        uint64_t least = weight[node.members[0]], most = least;
+        uint64_t least = weight[node.members[0]];
+        uint64_t most = least;
         for (uint32_t i = 1; i < node.n; ++i) {
             least = std::min(least, weight[node.members[i]]);
             most = std::max(most, weight[node.members[i]]);
         }
         const auto lightest = static_cast<Cost>(least);
         if (4 * lightest * static_cast<Cost>(node.n) <= 3 * node.weight) return {};  // the bound is weak
-        const Cost sizes = uniform_space_->bounds.of_set(*node.game, node.level, node.members, node.n, reach, node.steps);
+        const Cost sizes =
+            uniform_space_->bounds.of_set(*node.game, node.level, node.members, node.n, reach, node.steps);
         const Cost floor = own_.bounds.of_set(*node.game, node.level, node.members, node.n, reach, node.steps);
         if (floor >= kImpossible) return {kImpossible, true, 0};
         const SetKey key = own_.transpositions.total_key(node);
@@ -115,7 +122,8 @@ public:
         own_.common.solved.store(own_.transpositions.total_key(node), node.n, bound);
         if (!closer) return least;
         const Node canonical = own_.transpositions.canonical(node);
-        if (canonical.key != node.key) own_.common.solved.store(own_.transpositions.total_key(canonical), node.n, bound);
+        if (canonical.key != node.key)
+            own_.common.solved.store(own_.transpositions.total_key(canonical), node.n, bound);
         return least;
     }
 
@@ -134,7 +142,8 @@ private:
         const Cost part = own_.model.pays_at_least(node) / static_cast<Cost>(common.problem.tuning.step_divisor);
         const auto rise = [&](Cost lower) {
             if (!at_root) return part;
-            return common.problem.evenly ? std::max<Cost>({(budget + 1 - lower) / kOfGap, budget / kOfTotal, 1}) : kImpossible;
+            return common.problem.evenly ? std::max<Cost>({(budget + 1 - lower) / kOfGap, budget / kOfTotal, 1})
+                                         : kImpossible;
         };
         own_.opener.survey(node, frame);
         if (at_root && own_.model.known_apart() && node.n >= common.problem.tuning.isolated_set) {
@@ -183,11 +192,13 @@ private:
         Cost least = kImpossible;
         size_t i = 0;
         for (;;) {
-            while (i == frame.open.size() && frame.waiting < least) own_.opener.open_more(node, frame, frame.waiting);
+            while (i == frame.open.size() && frame.waiting < least)
+                own_.opener.open_more(node, frame, frame.waiting);
             size_t end = i;
             while (end < frame.open.size() && end - i < kAtOnce && frame.open[end].cost < least) ++end;
             if (end == i) return least;
-            least = std::min(least, own_.bounds.least_of_blocks(node, frame.reach, std::span(frame.open).subspan(i, end - i)));
+            least = std::min(
+                least, own_.bounds.least_of_blocks(node, frame.reach, std::span(frame.open).subspan(i, end - i)));
             i = end;
         }
     }
@@ -206,7 +217,9 @@ private:
     }
 
     void look_ahead(const Node& node, Frame& frame) {
-        if (!own_.model.weighs() || own_.model.closely() || node.n < kFar || uint64_t{node.n} * node.game->n_guesses * frame.open.size() > kFarthest) return;
+        if (!own_.model.weighs() || own_.model.closely() || node.n < kFar ||
+            uint64_t{node.n} * node.game->n_guesses * frame.open.size() > kFarthest)
+            return;
         const Payment payment = own_.bounds.payment(node, frame.reach);
         for (OpenGuess& o : frame.open) {
             if (own_.watch->poll()) return;
@@ -243,7 +256,8 @@ private:
             if (pass.tried % kPolled == kPolled - 1) own_.watch->poll();
             if (own_.common.stopped()) return;
             settle(node, frame, pass, frame.open[i], bound);
-            if (node.is_root() && !own_.common.problem.evenly) own_.stabilisers.forget();  // no thread is below the root now
+            if (node.is_root() && !own_.common.problem.evenly)
+                own_.stabilisers.forget();  // no thread is below the root now
         }
     }
 

@@ -79,7 +79,8 @@ private:
         for (size_t at = 0; at < length_; ++at) {
             if (mark[at] == kGrey) continue;
             size_t count = 1;
-            for (size_t before = 0; before < at; ++before) count += mark[before] != kGrey && word[before] == word[at];
+            for (size_t before = 0; before < at; ++before)
+                count += mark[before] != kGrey && word[before] == word[at];
             if (!use(words_with(number(count, word[at])))) return false;
             if (mark[at] == kGreen && !use(words_with(place(at, word[at])))) return false;
         }
@@ -167,12 +168,14 @@ private:
             return std::binary_search(list.begin(), list.end(), g) && stays_legal(guess, block.score, g);
         };
         const auto winners = [&](uint32_t at) {
-            return std::span(game.win_guess).subspan(game.win_begin[items[at]], game.win_begin[items[at] + 1u] - game.win_begin[items[at]]);
+            return std::span(game.win_guess)
+                .subspan(game.win_begin[items[at]], game.win_begin[items[at] + 1u] - game.win_begin[items[at]]);
         };
         return std::ranges::any_of(winners(i), [&](uint32_t own) {
             if (!legal(own) || block.size == 1) return legal(own);
             const int score = game.row(own)[items[1 - i]];
-            return std::ranges::any_of(winners(1 - i), [&](uint32_t last) { return legal(last) && stays_legal(own, score, last); });
+            return std::ranges::any_of(winners(1 - i),
+                                       [&](uint32_t last) { return legal(last) && stays_legal(own, score, last); });
         });
     }
 

@@ -47,12 +47,13 @@ struct Memory {
 
 // The cached value of a key, created if missing, and moved to the front (least recently used ones are dropped).
 template <class T, class Make, class Bytes>
-std::shared_ptr<const T> recent(Memory::Recent<T>& kept, const std::vector<uint32_t>& key, size_t most, size_t most_bytes,
-                                const Make& make, const Bytes& bytes_of) {
+std::shared_ptr<const T> recent(Memory::Recent<T>& kept, const std::vector<uint32_t>& key, size_t most,
+                                size_t most_bytes, const Make& make, const Bytes& bytes_of) {
     auto found = std::find_if(kept.begin(), kept.end(), [&](const auto& one) { return one.first == key; });
     if (found == kept.end()) found = kept.insert(found, {key, make()});
     std::rotate(kept.begin(), found, found + 1);
-    size_t bytes = 0, left = 0;
+    size_t bytes = 0;
+    size_t left = 0;
     for (const auto& one : kept) {
         bytes += bytes_of(*one.second);
         if (left > 0 && (left == most || bytes > most_bytes)) break;
@@ -82,8 +83,8 @@ inline GroupPtr group_of(const Problem& problem, bool weighed) {
         for (const auto* image : {&symmetry.guesses, &symmetry.secrets})
             for (uint32_t to : *image) hash = (hash ^ to) * kGolden + 1;
     key.insert(key.end(), {kNoGuess, weighed, static_cast<uint32_t>(hash), static_cast<uint32_t>(hash >> 32)});
-    const GroupPtr given =
-        recent<Group>(problem.memory->groups, key, 16, problem.memory->kept / 5, make, [](const Group& group) { return group.bytes(); });
+    const GroupPtr given = recent<Group>(problem.memory->groups, key, 16, problem.memory->kept / 5, make,
+                                         [](const Group& group) { return group.bytes(); });
     return root_group(problem, given);
 }
 

@@ -37,7 +37,8 @@ public:
         if (model.has_costs()) {
             reach.cheapest = kImpossible;
             const auto look_at = [&](uint32_t g, bool wins) {
-                if (wins || frame.parts[g] > 1) reach.cheapest = std::min(reach.cheapest, model.cost(*node.game, g));
+                if (wins || frame.parts[g] > 1)
+                    reach.cheapest = std::min(reach.cheapest, model.cost(*node.game, g));
             };
             for (const Winner& w : frame.winners) look_at(w.guess, true);
             each_allowed(node, [&](uint32_t g) { look_at(g, false); });
@@ -53,10 +54,14 @@ public:
     void list(const Node& node, Frame& frame, Cost budget, Cost ahead = kImpossible) {
         frame.open.clear();
         frame.waiting = kImpossible;
-        if (node.restricted()) budget = kImpossible - 1, ahead = kImpossible;
+        if (node.restricted()) {
+            budget = kImpossible - 1;
+            ahead = kImpossible;
+        }
         bound_winners(node, frame);
         const size_t most = most_parts(node, frame);
-        for (size_t p = 0; p <= most; ++p) frame.by_parts[p] = bounds_.of_guess(node, frame, {p, 0, p, 0}, frame.reach.cheapest);
+        for (size_t p = 0; p <= most; ++p)
+            frame.by_parts[p] = bounds_.of_guess(node, frame, {p, 0, p, 0}, frame.reach.cheapest);
         frame.most_parts = most;
         frame.budget = budget;
         frame.least = frame.by_parts[most];
@@ -66,13 +71,16 @@ public:
             if (w.cost > budget) frame.unopened = std::min(frame.unopened, w.cost);
         }
         size_t enough = most + 1;  // the bounds fall as the number of blocks grows
-        while (enough > 0 && frame.by_parts[enough - 1] <= budget && frame.by_parts[enough - 1] < kImpossible) --enough;
+        while (enough > 0 && frame.by_parts[enough - 1] <= budget && frame.by_parts[enough - 1] < kImpossible)
+            --enough;
         if (enough > 0) frame.unopened = std::min(frame.unopened, frame.by_parts[enough - 1]);
         if (frame.least > budget) return;
         frame.opened = -1;
         frame.waiting = frame.least;
         add_waiting(node, frame, ahead >= kImpossible ? budget : frame.least + ahead);
-        if (node.restricted()) std::erase_if(frame.open, [&](const OpenGuess& o) { return !node.root->first[node.game->guess_id[o.guess]]; });
+        if (node.restricted())
+            std::erase_if(frame.open,
+                          [&](const OpenGuess& o) { return !node.root->first[node.game->guess_id[o.guess]]; });
     }
 
     // The same, with each guess measured as precisely as useful. The maximum effect is counted over all guesses even if
@@ -83,7 +91,8 @@ public:
         if (!closely && !node.restricted()) return;
         if (closely) {
             bounds_.begin(node);
-            for (OpenGuess& o : frame.open) o.cost = std::max(o.cost, bounds_.of_blocks(node, frame.reach, o.guess));
+            for (OpenGuess& o : frame.open)
+                o.cost = std::max(o.cost, bounds_.of_blocks(node, frame.reach, o.guess));
         }
         if (node.restricted()) frame.unopened = kImpossible;
         frame.least = frame.unopened;
@@ -113,7 +122,8 @@ public:
     std::vector<uint32_t> allowed(const Node& node, const Frame& frame) const {
         std::vector<uint32_t> all;
         if (common_.problem.pool != Pool::candidates) each_allowed(node, [&](uint32_t g) { all.push_back(g); });
-        else for (const Winner& w : frame.winners) all.push_back(w.guess);
+        else
+            for (const Winner& w : frame.winners) all.push_back(w.guess);
         return all;
     }
 
@@ -127,10 +137,11 @@ public:
     // then guesses with the most blocks come first.
     void sort(Frame& frame, size_t from = 0) const {
         const bool by_blocks = bounds_.model().by_depth();
-        std::stable_sort(frame.open.begin() + static_cast<std::ptrdiff_t>(from), frame.open.end(), [&](const OpenGuess& a, const OpenGuess& b) {
-            const int blocks = by_blocks ? a.largest + a.wins - b.largest - b.wins : 0;
-            return a.cost != b.cost ? a.cost < b.cost : blocks != 0 ? blocks > 0 : a.wins > b.wins;
-        });
+        std::stable_sort(frame.open.begin() + static_cast<std::ptrdiff_t>(from), frame.open.end(),
+                         [&](const OpenGuess& a, const OpenGuess& b) {
+                             const int blocks = by_blocks ? a.largest + a.wins - b.largest - b.wins : 0;
+                             return a.cost != b.cost ? a.cost < b.cost : blocks != 0 ? blocks > 0 : a.wins > b.wins;
+                         });
     }
 
     // Switches to a separate table for this node: fewer guesses, without equivalent ones, and all in the cache.
@@ -158,7 +169,8 @@ public:
     void count_parts(const Node& node, Frame& frame) {
         const Subgame& game = *node.game;
         frame.parts.resize(game.stride);
-        scan_(game.by_secret.data(), game.stride, node.members, node.n, common_.problem.n_scores, frame.parts.data());
+        scan_(game.by_secret.data(), game.stride, node.members, node.n, common_.problem.n_scores,
+              frame.parts.data());
     }
 
 private:
@@ -181,12 +193,14 @@ private:
         }
         if (!node.legal) return;
         const auto& legal = node.legal->guesses;
-        std::erase_if(frame.winners, [&](const Winner& w) { return !std::binary_search(legal.begin(), legal.end(), w.guess); });
+        std::erase_if(frame.winners,
+                      [&](const Winner& w) { return !std::binary_search(legal.begin(), legal.end(), w.guess); });
     }
 
     // Subtracts their final blocks.
     void measure_winners(const Node& node, Frame& frame) {
-        const bool simple = bounds_.model().one_each() && bounds_.model().by_size() && common_.problem.pool != Pool::candidates;
+        const bool simple =
+            bounds_.model().one_each() && bounds_.model().by_size() && common_.problem.pool != Pool::candidates;
         for (Winner& w : frame.winners) {
             uint8_t& parts = frame.parts[w.guess];
             w = simple ? Winner{parts - size_t{1}, 1, parts, 0, w.guess} : bounds_.winner(node, w.guess);
@@ -207,7 +221,10 @@ private:
 
     template <class Use>
     static void each_allowed(const Node& node, const Use& use) {
-        if (node.legal) return std::ranges::for_each(node.legal->guesses, use), void();
+        if (node.legal) {
+            for (const uint32_t g : node.legal->guesses) use(g);
+            return;
+        }
         const uint32_t n_guesses = node.game->n_guesses;
         for (uint32_t g = 0; g < n_guesses; ++g) use(g);
     }
@@ -240,9 +257,13 @@ private:
         if (first == end) return;
         const uint8_t* parts = frame.parts.data();
         const auto look_at = [&](uint32_t g) {
-            if (parts[g] >= first && parts[g] < end) frame.open.push_back({frame.by_parts[parts[g]], g, false, parts[g]});
+            if (parts[g] >= first && parts[g] < end)
+                frame.open.push_back({frame.by_parts[parts[g]], g, false, parts[g]});
         };
-        if (node.legal) return std::ranges::for_each(node.legal->guesses, look_at), void();
+        if (node.legal) {
+            for (const uint32_t g : node.legal->guesses) look_at(g);
+            return;
+        }
         const uint32_t n_guesses = node.game->n_guesses;
         for (uint32_t start = 0; start < n_guesses; start += 64) {
             uint8_t top = 0;

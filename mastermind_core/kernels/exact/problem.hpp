@@ -17,7 +17,9 @@ namespace mmc::exact {
 
 using Cost = int64_t;
 inline constexpr Cost kImpossible = Cost{1} << 60;  // no strategy exists
-inline constexpr size_t kMostScores = 255, kMostSecrets = 65535, kMostThreads = 256;
+inline constexpr size_t kMostScores = 255;
+inline constexpr size_t kMostSecrets = 65535;
+inline constexpr size_t kMostThreads = 256;
 inline constexpr uint64_t kMostWeight = uint64_t{1} << 40;  // sum over all secrets
 inline constexpr uint32_t kNoGuess = 0xffffffffu;
 inline constexpr int kUnlimited = 1 << 20;  // steps
@@ -43,20 +45,22 @@ struct Problem {
     std::function<void(uint32_t guess, uint8_t* out)> row;  // writes the scores of a guess on the candidates
     std::function<const uint8_t*(uint32_t secret)> turned;  // the scores of all guesses on a secret, or empty
     bool mutual = false;  // for `row`: guess i is secret i, and scores are symmetric
-    uint32_t n_guesses = 0, n_secrets = 0;
-    int n_scores = 0;                         // 1..255
-    std::vector<uint8_t> final;          // [n_scores]
+    uint32_t n_guesses = 0;
+    uint32_t n_secrets = 0;
+    int n_scores = 0;            // 1..255
+    std::vector<uint8_t> final;  // [n_scores]
     // The cost model (cost.hpp). No path costs kImpossible / 2.
-    std::vector<uint64_t> weights;       // [n_secrets], or empty: all 1; their sum is <= kMostWeight
-    std::vector<uint64_t> costs;         // [n_guesses], from 1, or empty: all 0
-    std::vector<uint64_t> prices;        // per guess of a path in turn, the last for all later ones; empty: all 1, or 0 with costs
-    std::vector<uint32_t> goals;         // [n_secrets]: over when all candidates share one; empty: a final score is needed
-    std::vector<Symmetry> symmetries;    // generators, may be empty; trusted
+    std::vector<uint64_t> weights;  // [n_secrets], or empty: all 1; their sum is <= kMostWeight
+    std::vector<uint64_t> costs;    // [n_guesses], from 1, or empty: all 0
+    std::vector<uint64_t>
+        prices;  // per guess of a path in turn, the last for all later ones; empty: all 1, or 0 with costs
+    std::vector<uint32_t> goals;  // [n_secrets]: over when all candidates share one; empty: a final score is needed
+    std::vector<Symmetry> symmetries;         // generators, may be empty; trusted
     std::vector<uint8_t> words, guess_words;  // [n_secrets * places], [n_guesses * places]: letters, or empty
     size_t places = 0;
-    std::vector<uint32_t> candidates;    // root candidates; empty means all secrets
-    std::vector<uint32_t> asked;         // guesses that led to the candidates; symmetries that fix them are computed
-    std::vector<uint32_t> first;         // allowed first guesses; empty means all
+    std::vector<uint32_t> candidates;  // root candidates; empty means all secrets
+    std::vector<uint32_t> asked;       // guesses that led to the candidates; symmetries that fix them are computed
+    std::vector<uint32_t> first;       // allowed first guesses; empty means all
     // History-legal pool: fills in the guesses that stay legal after a score, one bit per guess; false stops the
     // search.
     std::function<bool(uint32_t guess, int score, std::vector<uint64_t>& mask)> legal;
@@ -68,10 +72,10 @@ struct Problem {
     Objective objective = Objective::mean;
     Pool pool = Pool::all;
     int max_steps = kUnlimited;
-    int least_steps = 1;       // minimum worst case to search for; with costs: over 1, any tree within max_cost
+    int least_steps = 1;          // minimum worst case to search for; with costs: over 1, any tree within max_cost
     Cost max_cost = kImpossible;  // maximum cost of a path if guesses have costs
-    Cost below = kImpossible;  // only totals below this are searched for, without any other tree
-    bool evenly = false;       // raise the blocks of a large set evenly: for a bound below the minimum total
+    Cost below = kImpossible;     // only totals below this are searched for, without any other tree
+    bool evenly = false;          // raise the blocks of a large set evenly: for a bound below the minimum total
     uint64_t node_limit = std::numeric_limits<uint64_t>::max();
     Clock::time_point deadline = Clock::time_point::max();  // wall-clock time
     size_t table_bytes = size_t{256} << 20;

@@ -25,8 +25,8 @@ public:
           steps_(one_less(node.steps)) {}
 
     Bound run() {
-        if (by_sizes() && by_blocks() && by_legality() && by_table() && !exact_ && by_canonical_forms() && !exact_ &&
-            by_glances() && by_uniform_weights(false) && by_uniform_weights(true))
+        if (by_sizes() && by_blocks() && by_legality() && by_table() && !exact_ && by_canonical_forms() &&
+            !exact_ && by_glances() && by_uniform_weights(false) && by_uniform_weights(true))
             by_search();
         if (sum_ >= kImpossible) return {kImpossible, true, 0};
         if (!exact_ || sum_ > target_) return {sum_, false, 0};
@@ -77,7 +77,9 @@ private:
         if (!node_.legal) return true;
         legal_.resize(blocks_.size());
         if (own_.model.one_each() && steps_ >= 2) {
-            const auto raise = [&](Block& block, size_t) { own_.legality.closed_form(node_, guess_, items(block), block); };
+            const auto raise = [&](Block& block, size_t) {
+                own_.legality.closed_form(node_, guess_, items(block), block);
+            };
             if (!each_open(raise)) return false;
         }
         for (size_t i = 0; i < blocks_.size(); ++i)
@@ -89,7 +91,8 @@ private:
     bool by_table() {
         constexpr uint32_t kTiny = 3;
         const auto small = [&](Block& block) {
-            return !node_.legal && own_.bounds.small_form(*node_.game, node_.level + 1, items(block), block, steps_);
+            return !node_.legal &&
+                   own_.bounds.small_form(*node_.game, node_.level + 1, items(block), block, steps_);
         };
         for (const Block& block : blocks_)
             if (block.size > kTiny) common_.solved.prefetch(block.key);
@@ -102,7 +105,8 @@ private:
     bool by_canonical_forms() {
         return !own_.transpositions.has_canonical_forms() || each_open([&](Block& block, size_t i) {
             if (block.seen || block.size < common_.problem.tuning.renamed_set) return;
-            const Node own = child(i), canonical = own_.transpositions.canonical(own);
+            const Node own = child(i);
+            const Node canonical = own_.transpositions.canonical(own);
             block.canonical = canonical.key;
             if (canonical.key != own.key) own_.transpositions.look_up_canonical(own, canonical, block);
         });
@@ -121,7 +125,8 @@ private:
 
     // A larger block is likely to be split into as many blocks as its parent, and its size already implies that bound.
     bool worth_a_glance(const Block& block) const {
-        return block.size >= common_.problem.tuning.glance_block && (common_.problem.evenly || block.size <= 4 * frame_.reach.blocks);
+        return block.size >= common_.problem.tuning.glance_block &&
+               (common_.problem.evenly || block.size <= 4 * frame_.reach.blocks);
     }
 
     // Stored results are looked up first, and the rest is searched.
@@ -129,7 +134,8 @@ private:
         return !least_total_.uniform() || each_open([&](Block& block, size_t i) {
             if (common_.stopped()) return;
             const Cost budget = block.cost + target_ - sum_;
-            block.raise(least_total_.of_uniform_weights(searched ? grouped(i) : child(i), frame_.reach, budget, searched));
+            block.raise(
+                least_total_.of_uniform_weights(searched ? grouped(i) : child(i), frame_.reach, budget, searched));
         });
     }
 
@@ -143,7 +149,10 @@ private:
             const Cost slack = target_ - sum_;
             const bool within = each_open([&](Block& block, size_t i) {
                 if (common_.stopped()) return;
-                const Cost share = evenly ? static_cast<Cost>(static_cast<double>(slack) * static_cast<double>(weight_of(block)) / static_cast<double>(open)) : target_ - sum_;
+                const Cost share =
+                    evenly ? static_cast<Cost>(static_cast<double>(slack) * static_cast<double>(weight_of(block)) /
+                                               static_cast<double>(open))
+                           : target_ - sum_;
                 block.raise(least_total_(grouped(i), block.cost + share));
             });
             if (!within || common_.stopped()) return;

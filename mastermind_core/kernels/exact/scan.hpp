@@ -22,14 +22,14 @@ static inline constexpr size_t most_compared(int n_scores) { return static_cast<
 
 // parts[g] = number of distinct values of rows[members[i] * stride + g], i < n, for g < stride.
 // stride is a multiple of kLane; every value is < n_scores. parts has stride bytes.
-using ScanFunction = void (*)(const uint8_t* rows, size_t stride, const uint16_t* members,
-                              size_t n, int n_scores, uint8_t* parts);
+using ScanFunction = void (*)(const uint8_t* rows, size_t stride, const uint16_t* members, size_t n, int n_scores,
+                              uint8_t* parts);
 
 // hash[g] (two halves) depends only on the scores of guess g on the members: each score is multiplied by a random
 // number of its position. Two different rows agree with probability about 2^-62. differs[g] is nonzero if the row has
 // two scores. The arrays have stride entries.
-using FingerprintFunction = void (*)(const uint8_t* rows, size_t stride, const uint16_t* members,
-                                     size_t n, uint32_t* high, uint32_t* low, uint8_t* differs);
+using FingerprintFunction = void (*)(const uint8_t* rows, size_t stride, const uint16_t* members, size_t n,
+                                     uint32_t* high, uint32_t* low, uint8_t* differs);
 
 struct Loops {
     ScanFunction scan;

@@ -23,7 +23,8 @@ void fingerprint(const uint8_t* rows, size_t stride, const uint16_t* members, si
             const __m256i all = _mm256_loadu_si256(reinterpret_cast<const __m256i*>(row));
             d = _mm256_or_si256(d, _mm256_xor_si256(all, head));
             for (int k = 0; k < 4; ++k) {
-                const __m256i v = _mm256_cvtepu8_epi32(_mm_loadl_epi64(reinterpret_cast<const __m128i*>(row + 8 * k)));
+                const __m256i v =
+                    _mm256_cvtepu8_epi32(_mm_loadl_epi64(reinterpret_cast<const __m128i*>(row + 8 * k)));
                 a[k] = _mm256_add_epi32(a[k], _mm256_mullo_epi32(v, x));
                 b[k] = _mm256_add_epi32(b[k], _mm256_mullo_epi32(v, y));
             }
@@ -51,7 +52,8 @@ inline void count_apart(const uint8_t* rows, size_t stride, const uint16_t* memb
     for (size_t first = 0; first < stride; first += 32) {
         __m256i total = _mm256_set1_epi8(static_cast<char>(n));
         for (size_t i = 0; i < n; ++i) {
-            const __m256i x = _mm256_loadu_si256(reinterpret_cast<const __m256i*>(rows + first + members[i] * stride));
+            const __m256i x =
+                _mm256_loadu_si256(reinterpret_cast<const __m256i*>(rows + first + members[i] * stride));
             __m256i again = _mm256_setzero_si256();
             for (size_t j = 0; j < i; ++j) again = _mm256_or_si256(again, _mm256_cmpeq_epi8(x, met[j]));
             met[i] = x;
@@ -63,8 +65,8 @@ inline void count_apart(const uint8_t* rows, size_t stride, const uint16_t* memb
 
 // A look-up with bit 7 set gives zero, otherwise the bit of the low four bits of a value.
 inline __m256i low_bits() {
-    return _mm256_setr_epi8(1, 2, 4, 8, 16, 32, 64, -128, 0, 0, 0, 0, 0, 0, 0, 0, 1, 2, 4, 8, 16, 32, 64, -128, 0, 0, 0,
-                            0, 0, 0, 0, 0);
+    return _mm256_setr_epi8(1, 2, 4, 8, 16, 32, 64, -128, 0, 0, 0, 0, 0, 0, 0, 0, 1, 2, 4, 8, 16, 32, 64, -128, 0,
+                            0, 0, 0, 0, 0, 0, 0);
 }
 
 inline __m256i high_bits() { return _mm256_permute4x64_epi64(low_bits(), 0xb1); }
@@ -72,7 +74,8 @@ inline __m256i high_bits() { return _mm256_permute4x64_epi64(low_bits(), 0xb1); 
 // Counts distinct values below 16 for kLines times 64 guesses at a time, from a guess on, and returns the first guess
 // that is left. Such values need no range. With several lines, those of a later member are fetched ahead.
 template <int kLines>
-inline size_t count_lines(const uint8_t* rows, size_t first, size_t stride, const uint16_t* members, size_t n, uint8_t* parts) {
+inline size_t count_lines(const uint8_t* rows, size_t first, size_t stride, const uint16_t* members, size_t n,
+                          uint8_t* parts) {
     constexpr size_t kAhead = 16;
     constexpr int kVectors = 2 * kLines;
     const __m256i low = low_bits();

@@ -19,7 +19,8 @@ void fingerprint(const uint8_t* rows, size_t stride, const uint16_t* members, si
         for (size_t i = 0; i < n; ++i) {
             const uint8_t* row = rows + g + members[i] * stride;
             const uint64_t number = place_number(i);
-            const auto x = static_cast<uint32_t>(number >> 32), y = static_cast<uint32_t>(number);
+            const auto x = static_cast<uint32_t>(number >> 32);
+            const auto y = static_cast<uint32_t>(number);
             for (size_t j = 0; j < kLane; ++j) a[j] += x * row[j];
             for (size_t j = 0; j < kLane; ++j) b[j] += y * row[j];
             for (size_t j = 0; j < kLane; ++j) d[j] |= static_cast<uint8_t>(row[j] ^ head[j]);
@@ -32,14 +33,15 @@ void fingerprint(const uint8_t* rows, size_t stride, const uint16_t* members, si
 
 #ifdef MMC_EXACT_NEON
 
-void scan(const uint8_t* rows, size_t stride, const uint16_t* members, size_t n,
-               int n_scores, uint8_t* parts) {
+void scan(const uint8_t* rows, size_t stride, const uint16_t* members, size_t n, int n_scores, uint8_t* parts) {
     const uint8_t bits[24] = {1, 2, 4, 8, 16, 32, 64, 128, 0, 0, 0, 0, 0, 0, 0, 0, 1, 2, 4, 8, 16, 32, 64, 128};
-    const uint8x16_t low = vld1q_u8(bits), high = vld1q_u8(bits + 8);
+    const uint8x16_t low = vld1q_u8(bits);
+    const uint8x16_t high = vld1q_u8(bits + 8);
     for (size_t first = 0; first < stride; first += 16) {
         uint8x16_t total = vdupq_n_u8(0);
         for (int base = 0; base < n_scores; base += 16) {
-            uint8x16_t a = vdupq_n_u8(0), b = a;
+            uint8x16_t a = vdupq_n_u8(0);
+            uint8x16_t b = a;
             const uint8x16_t start = vdupq_n_u8(static_cast<uint8_t>(base));
             for (size_t i = 0; i < n; ++i) {
                 const uint8x16_t x = vsubq_u8(vld1q_u8(rows + members[i] * stride + first), start);
@@ -55,8 +57,7 @@ void scan(const uint8_t* rows, size_t stride, const uint16_t* members, size_t n,
 #else
 
 // One score at a time, kLane guesses at a time: a compare and an "or" that any compiler vectorizes.
-void scan(const uint8_t* rows, size_t stride, const uint16_t* members, size_t n,
-                int n_scores, uint8_t* parts) {
+void scan(const uint8_t* rows, size_t stride, const uint16_t* members, size_t n, int n_scores, uint8_t* parts) {
     for (size_t first = 0; first < stride; first += kLane) {
         uint8_t count[kLane] = {};
         for (int score = 0; score < n_scores; ++score) {

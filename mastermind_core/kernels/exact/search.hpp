@@ -10,7 +10,8 @@ namespace mmc::exact {
 
 struct Search {
     // The first thread runs the search and checks the clock; the others help it.
-    explicit Search(Common& common, bool first = false) : common(common), own(common, first), least_total(own, !first), worst_case(own) {}
+    explicit Search(Common& of_all, bool first = false)
+        : common(of_all), own(of_all, first), least_total(own, !first), worst_case(own) {}
 
     Common& common;
     Workspace own;

@@ -26,7 +26,8 @@ public:
 
     Result run() {
         Result result;
-        if (endless_ || problem_.max_steps < 1 || problem_.max_cost < 1) {  // some candidate can never be found: no strategy ends
+        if (endless_ || problem_.max_steps < 1 ||
+            problem_.max_cost < 1) {  // some candidate can never be found: no strategy ends
             result.lower_bound = kImpossible;
             result.proven = true;
             return result;
@@ -47,7 +48,8 @@ private:
     void find_help() {
         for (size_t i = 1; i < problem_.threads; ++i) {
             helpers_.push_back(std::make_unique<Search>(common_));
-            if (!threads_.start(problem_.stack_bytes, [helper = helpers_.back().get()] { helper->least_total.help(); })) {
+            if (!threads_.start(problem_.stack_bytes,
+                                [helper = helpers_.back().get()] { helper->least_total.help(); })) {
                 helpers_.pop_back();
                 break;
             }
@@ -77,7 +79,9 @@ private:
 
     // Paths are measured by cost, or else by their number of guesses.
     bool priced() { return common_.cost.has_costs(); }
-    Node limited(Cost most) { return priced() ? root(problem_.max_steps, most) : root(static_cast<int>(most), kImpossible); }
+    Node limited(Cost most) {
+        return priced() ? root(problem_.max_steps, most) : root(static_cast<int>(most), kImpossible);
+    }
 
     // The greedy tree. Salvage may take four times as long: it searches small sets.
     bool greedy(const Node& node, Result& result) {
@@ -130,7 +134,8 @@ private:
     // The limit on a path rises by one guess from a lower bound (iterative deepening). With guess costs it is bisected
     // between the proven bound and the best tree. Any tree is enough if the worst case is limited from below.
     bool worst(Result& result) {
-        const bool costs = priced(), any = problem_.least_steps > 1;
+        const bool costs = priced();
+        const bool any = problem_.least_steps > 1;
         Node node = root(problem_.max_steps, costs ? problem_.max_cost : kImpossible);
         if (!any) greedy(node, result);
         node.steps = std::min(problem_.max_steps, static_cast<int>(node.n));
@@ -180,7 +185,8 @@ private:
             const Cost total = result.tree->total;
             const Bound b = least_total(node, total);
             if (!common_.stopped() && (!b.exact || b.cost > total)) return;
-            result.proven = !common_.stopped() && TreeBuilder(search_, Order::least_total).build(node, result.tree, total);
+            result.proven =
+                !common_.stopped() && TreeBuilder(search_, Order::least_total).build(node, result.tree, total);
         }
     }
 

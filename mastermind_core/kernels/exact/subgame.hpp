@@ -24,9 +24,10 @@ inline const Loops& loops() {
 }
 
 struct Subgame {
-    uint32_t n_guesses = 0, n_secrets = 0;
-    size_t stride = 0, pitch = 0;    // of by_secret and of by_guess
-    const uint8_t* rows = nullptr;   // [g * pitch + i]: of by_guess, by_secret, or the table of the problem
+    uint32_t n_guesses = 0;
+    uint32_t n_secrets = 0;
+    size_t stride = 0, pitch = 0;   // of by_secret and of by_guess
+    const uint8_t* rows = nullptr;  // [g * pitch + i]: of by_guess, by_secret, or the table of the problem
     std::vector<uint8_t> by_guess;
     std::vector<uint8_t> by_secret;  // [i * stride + g], padded with zeros
     std::vector<uint32_t> guess_id, secret_id;
@@ -89,8 +90,8 @@ std::vector<T> of_chosen(const std::vector<T>& rows, size_t n_secrets, std::span
     return own;
 }
 
-inline void restrict_to(const Subgame& from, const uint16_t* members, size_t n,
-                        const std::vector<uint8_t>& final, Deduplicator& d, Subgame& to) {
+inline void restrict_to(const Subgame& from, const uint16_t* members, size_t n, const std::vector<uint8_t>& final,
+                        Deduplicator& d, Subgame& to) {
     distinct_guesses(from, members, n, final, d);
     const std::span chosen(members, n);
     const std::span<const uint32_t> kept = d.kept;
@@ -157,7 +158,8 @@ Subgame whole(const Problem& p, const Poll& poll) {
     to.n_guesses = p.n_guesses;
     to.n_secrets = static_cast<uint32_t>(n);
     to.stride = stride_of(p.n_guesses);
-    const bool all = n == p.n_secrets, mutual = all && p.mutual;
+    const bool all = n == p.n_secrets;
+    const bool mutual = all && p.mutual;
     to.pitch = mutual ? to.stride : n;
     for (uint32_t g = 0; g < p.n_guesses; ++g) to.guess_id.push_back(g);
     if (!mutual && !(all && p.table)) to.by_guess.resize(p.n_guesses * to.pitch);
@@ -165,14 +167,16 @@ Subgame whole(const Problem& p, const Poll& poll) {
     std::vector<uint8_t>& own = mutual ? to.by_secret : to.by_guess;
     to.rows = own.empty() ? p.table : own.data();
     if (p.turned) {
-        for (size_t i = 0; i < n; ++i) std::memcpy(&to.by_secret[i * to.stride], p.turned(to.secret_id[i]), p.n_guesses);
+        for (size_t i = 0; i < n; ++i)
+            std::memcpy(&to.by_secret[i * to.stride], p.turned(to.secret_id[i]), p.n_guesses);
         transpose(to.by_secret.data(), to.stride, n, p.n_guesses, to.by_guess.data(), to.pitch);
     } else if (!own.empty()) {
         for (uint32_t g = 0; g < p.n_guesses; ++g) {
             if (g % kAtOnce == 0) poll();
             uint8_t* target = own.data() + g * to.pitch;
             if (p.row) p.row(g, target);
-            else for (size_t i = 0; i < n; ++i) target[i] = p.table[size_t{g} * p.n_secrets + to.secret_id[i]];
+            else
+                for (size_t i = 0; i < n; ++i) target[i] = p.table[size_t{g} * p.n_secrets + to.secret_id[i]];
         }
     }
     for (const uint32_t v : to.secret_id) to.key.push_back(random_key(KeyKind::secret, v));
@@ -182,7 +186,8 @@ Subgame whole(const Problem& p, const Poll& poll) {
     to.cost = p.costs;
     for (size_t g = 0; g < p.n_guesses && !p.turned && !mutual; g += kAtOnce) {
         poll();
-        transpose(to.rows + g * to.pitch, to.pitch, std::min<size_t>(kAtOnce, p.n_guesses - g), n, to.by_secret.data() + g, to.stride);
+        transpose(to.rows + g * to.pitch, to.pitch, std::min<size_t>(kAtOnce, p.n_guesses - g), n,
+                  to.by_secret.data() + g, to.stride);
     }
     list_wins(p.final, to);
     return to;

@@ -22,17 +22,23 @@ using NarrowSymmetry = Moves<uint16_t>;
 
 // All elements of a small group, one per row.
 struct Symmetries {
-    uint32_t count = 0, n_guesses = 0, n_secrets = 0;
+    uint32_t count = 0;
+    uint32_t n_guesses = 0;
+    uint32_t n_secrets = 0;
     std::vector<uint16_t> guess, secret;
-    std::span<const uint16_t> guess_row(uint32_t e) const { return std::span(guess).subspan(size_t{e} * n_guesses, n_guesses); }
-    std::span<const uint16_t> secret_row(uint32_t e) const { return std::span(secret).subspan(size_t{e} * n_secrets, n_secrets); }
+    std::span<const uint16_t> guess_row(uint32_t e) const {
+        return std::span(guess).subspan(size_t{e} * n_guesses, n_guesses);
+    }
+    std::span<const uint16_t> secret_row(uint32_t e) const {
+        return std::span(secret).subspan(size_t{e} * n_secrets, n_secrets);
+    }
     size_t bytes() const { return (guess.size() + secret.size()) * 2; }
 };
 
 struct Group {
     std::vector<NarrowSymmetry> generators;      // used when there are no elements
     std::shared_ptr<const Symmetries> elements;  // null: too many
-    std::vector<uint32_t> members;        // indices of elements, without the identity
+    std::vector<uint32_t> members;               // indices of elements, without the identity
 
     bool trivial() const { return elements ? members.empty() : generators.empty(); }
     // Calls `use` with the images of guesses and secrets under each element, or else each generator.
@@ -57,8 +63,8 @@ constexpr size_t kMostElements = 32'768;
 // All elements, or null if there are too many or they take more than `bytes`: identified by their images of a few
 // guesses and secrets, then written out. Two elements that agree on these are treated as equal; at worst a symmetry is
 // not used.
-inline std::shared_ptr<Symmetries> enumerate(const std::vector<NarrowSymmetry>& generators, size_t n_guesses, size_t n_secrets,
-                                    size_t bytes) {
+inline std::shared_ptr<Symmetries> enumerate(const std::vector<NarrowSymmetry>& generators, size_t n_guesses,
+                                             size_t n_secrets, size_t bytes) {
     constexpr size_t kProbes = 48;
     const size_t limit = std::min(bytes / (2 * (n_guesses + n_secrets)), kMostElements);
     if (limit == 0) return nullptr;
@@ -69,7 +75,8 @@ inline std::shared_ptr<Symmetries> enumerate(const std::vector<NarrowSymmetry>& 
     };
     const auto signature = [](const NarrowSymmetry& probes) {
         uint64_t h = 0;
-        for (size_t i = 0; i < kProbes; ++i) h = (h ^ (probes.guesses[i] * size_t{65536} + probes.secrets[i])) * kGolden + i;
+        for (size_t i = 0; i < kProbes; ++i)
+            h = (h ^ (probes.guesses[i] * size_t{65536} + probes.secrets[i])) * kGolden + i;
         return splitmix64(h);
     };
     NarrowSymmetry identity;
@@ -101,20 +108,22 @@ inline std::shared_ptr<Symmetries> enumerate(const std::vector<NarrowSymmetry>& 
             for (size_t i = 0; i < n; ++i) all[e * n + i] = (found[e].applied->*side)[all[found[e].from * n + i]];
         return all;
     };
-    return std::make_shared<Symmetries>(Symmetries{static_cast<uint32_t>(found.size()), static_cast<uint32_t>(n_guesses),
-                                                   static_cast<uint32_t>(n_secrets), rows(n_guesses, &NarrowSymmetry::guesses),
-                                                   rows(n_secrets, &NarrowSymmetry::secrets)});
+    return std::make_shared<Symmetries>(Symmetries{
+        static_cast<uint32_t>(found.size()), static_cast<uint32_t>(n_guesses), static_cast<uint32_t>(n_secrets),
+        rows(n_guesses, &NarrowSymmetry::guesses), rows(n_secrets, &NarrowSymmetry::secrets)});
 }
 
 inline GroupPtr make_group(std::vector<NarrowSymmetry> generators, size_t element_bytes) {
     auto group = std::make_shared<Group>();
-    std::erase_if(generators, [](const NarrowSymmetry& a) { return is_identity(a.guesses) && is_identity(a.secrets); });
+    std::erase_if(generators,
+                  [](const NarrowSymmetry& a) { return is_identity(a.guesses) && is_identity(a.secrets); });
     // Random elements of a small group repeat, and thousands of groups are stored.
     std::ranges::sort(generators);
     const auto repeated = std::ranges::unique(generators);
     generators.erase(repeated.begin(), repeated.end());
     if (generators.empty()) return group;
-    group->elements = enumerate(generators, generators[0].guesses.size(), generators[0].secrets.size(), element_bytes);
+    group->elements =
+        enumerate(generators, generators[0].guesses.size(), generators[0].secrets.size(), element_bytes);
     if (group->elements) {
         for (uint32_t e = 1; e < group->elements->count; ++e) group->members.push_back(e);
     } else {
@@ -165,7 +174,8 @@ GroupPtr part_that(const Group& group, const Kept& kept) {
 
 // The elements that map a set of secrets (ids of the problem) to itself. `inside` must be n_secrets zeros, and is
 // restored. Null if trivial.
-inline GroupPtr stabiliser_of_secrets(const Group& group, const std::vector<uint32_t>& secrets, std::vector<uint8_t>& inside) {
+inline GroupPtr stabiliser_of_secrets(const Group& group, const std::vector<uint32_t>& secrets,
+                                      std::vector<uint8_t>& inside) {
     for (uint32_t v : secrets) inside[v] = 1;
     GroupPtr out = part_that(group, [&](std::span<const uint16_t>, std::span<const uint16_t> image) {
         return std::ranges::all_of(secrets, [&](uint32_t v) { return inside[image[v]] != 0; });
@@ -209,14 +219,13 @@ inline GroupPtr stabiliser_of_guesses(const Group& group, const std::vector<uint
 
 // first[g] is the minimum guess of g's orbit, or at least a smaller one if g is not the minimum.
 inline void least_alike(const Group& group, const std::vector<uint32_t>& guesses, uint32_t n_guesses,
-                 std::vector<uint32_t>& first) {
+                        std::vector<uint32_t>& first) {
     first.resize(guesses.size());
     if (group.elements) {
         for (size_t i = 0; i < guesses.size(); ++i) first[i] = guesses[i];
         for (uint32_t e : group.members) {
             const auto image = group.elements->guess_row(e);
-            for (size_t i = 0; i < guesses.size(); ++i)
-                first[i] = std::min<uint32_t>(first[i], image[guesses[i]]);
+            for (size_t i = 0; i < guesses.size(); ++i) first[i] = std::min<uint32_t>(first[i], image[guesses[i]]);
         }
         return;
     }

@@ -11,28 +11,30 @@
 
 #include "transposition_table.hpp"
 #include "position.hpp"
+#include "shared/check.hpp"
 
 namespace mmc::exact {
 
 // One pass over the guesses of a node that raises them to a target, and the best strategy found.
 struct Pass {
-    Cost budget = 0, target = 0;
+    Cost budget = 0;
+    Cost target = 0;
     Cost best = kImpossible;
     int depth = 0;
     uint32_t guess = kNoGuess;  // id of the problem
-    size_t tried = 0;  // number of guesses tried
-    Cost ahead = 0;  // range of bounds of guesses that are opened together
+    size_t tried = 0;           // number of guesses tried
+    Cost ahead = 0;             // range of bounds of guesses that are opened together
 };
 
 // A pass shared by several threads. The owner of the node continues only when the others have left, so they may read
 // the owner's frame. The team's mutex guards all mutable data.
 struct Split {
     const Node* node;
-    Frame* frame;        // of the owner, the thread of the node
+    Frame* frame;  // of the owner, the thread of the node
     Pass* pass;
-    Split* above;        // the split that the owner is working on
-    size_t next = 0;     // next open guess
-    size_t guests = 0;   // threads other than the owner
+    Split* above;       // the split that the owner is working on
+    size_t next = 0;    // next open guess
+    size_t guests = 0;  // threads other than the owner
 };
 
 // One mutex for everything: threads take it about a thousand times per second, and search in between.
@@ -77,6 +79,7 @@ public:
 
     // Call with the lock.
     void leave(Split& split) {
+        MMC_ASSERT(split.guests > 0);
         if (--split.guests == 0) changed_.notify_all();
     }
 

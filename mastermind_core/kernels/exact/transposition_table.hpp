@@ -23,13 +23,19 @@
 #endif
 
 #include "problem.hpp"
+#include "shared/check.hpp"
 #include "shared/splitmix.hpp"
 
 namespace mmc::exact {
 
 struct SetKey {
-    uint64_t a = 0, b = 0;
-    SetKey& operator+=(const SetKey& o) { a += o.a; b += o.b; return *this; }
+    uint64_t a = 0;
+    uint64_t b = 0;
+    SetKey& operator+=(const SetKey& o) {
+        a += o.a;
+        b += o.b;
+        return *this;
+    }
     friend SetKey operator+(SetKey x, const SetKey& o) { return x += o; }
     bool operator==(const SetKey&) const = default;
 };
@@ -43,8 +49,8 @@ enum class KeyKind : uint64_t {
     worst,        // no: the entry holds the maximum number of steps proven too few, plus one
     enough,       // yes: the entry holds the minimum number of steps known to be enough, negated
     first,        // an allowed first guess, if not all are allowed
-    path_budget,        // remaining cost budget of each path, if limited
-    uniform,         // weights are ignored
+    path_budget,  // remaining cost budget of each path, if limited
+    uniform,      // weights are ignored
     prices,       // prices of later guesses, if they depend on depth
 };
 
@@ -54,9 +60,9 @@ inline SetKey random_key(KeyKind of, uint64_t i) {
 }
 
 struct Bound {
-    Cost cost = 0;        // lower bound; the optimum when exact
+    Cost cost = 0;  // lower bound; the optimum when exact
     bool exact = false;
-    int depth = 0;        // when exact: steps of some optimal strategy
+    int depth = 0;              // when exact: steps of some optimal strategy
     uint32_t guess = kNoGuess;  // when exact: its first guess, if stored (id of the problem)
 
     // Combines this with another bound of the same set; the bound never falls.
@@ -76,9 +82,11 @@ public:
     // Takes ownership of an open file, and maps it from a multiple of the page size on.
     SharedBytes(int file, size_t from, size_t size) : file_(file), from_(from), size_(size) {
 #ifndef _WIN32
-        struct stat about {};
+        struct stat about{};
         if (fstat(file, &about) != 0) throw std::invalid_argument("file: expected the number of an open file");
-        void* mapped = size ? mmap(nullptr, size, PROT_READ | PROT_WRITE, MAP_SHARED, file, static_cast<off_t>(from)) : MAP_FAILED;
+        void* mapped = size
+                           ? mmap(nullptr, size, PROT_READ | PROT_WRITE, MAP_SHARED, file, static_cast<off_t>(from))
+                           : MAP_FAILED;
         if (mapped == MAP_FAILED) {
             close(file);
             throw std::bad_alloc();
@@ -89,7 +97,8 @@ public:
 #endif
     }
     // Bytes mapped by another owner, all of them present.
-    SharedBytes(void* data, size_t size, std::shared_ptr<void> owner) : size_(size), data_(data), owner_(std::move(owner)) {}
+    SharedBytes(void* data, size_t size, std::shared_ptr<void> owner)
+        : size_(size), data_(data), owner_(std::move(owner)) {}
     ~SharedBytes() {
 #ifndef _WIN32
         if (owner_) return;
@@ -108,12 +117,13 @@ public:
         while (error == EINTR);
         return error == 0;
 #elif !defined(_WIN32)
-        struct stat about {};
+        struct stat about{};
         if (fstat(file_, &about) != 0) return false;
         static const char zeros[1 << 16] = {};
         for (auto at = static_cast<size_t>(about.st_size); at < from_ + end;) {
             const size_t count = at < from_ ? from_ - at : from_ + end - at;
-            const ssize_t written = pwrite(file_, zeros, count < sizeof zeros ? count : sizeof zeros, static_cast<off_t>(at));
+            const ssize_t written =
+                pwrite(file_, zeros, count < sizeof zeros ? count : sizeof zeros, static_cast<off_t>(at));
             if (written <= 0) return false;
             at += static_cast<size_t>(written);
         }
@@ -128,7 +138,8 @@ public:
 
 private:
     int file_ = -1;
-    size_t from_ = 0, size_ = 0;
+    size_t from_ = 0;
+    size_t size_ = 0;
     void* data_ = nullptr;
     std::shared_ptr<void> owner_;
 };
@@ -158,13 +169,17 @@ public:
         bool free() const { return size() == 0; }
         uint32_t size() const { return static_cast<uint32_t>(rest >> 32) & 0xffff; }
         Bound bound() const {
-            return {static_cast<Cost>(value), rest >> 63 != 0, static_cast<int>(rest >> 48 & 0x7fff), static_cast<uint32_t>(rest)};
+            return {static_cast<Cost>(value), rest >> 63 != 0, static_cast<int>(rest >> 48 & 0x7fff),
+                    static_cast<uint32_t>(rest)};
         }
-        bool improved_by(const Bound& other) const { return !bound().exact && (other.exact || other.cost > bound().cost); }
+        bool improved_by(const Bound& other) const {
+            return !bound().exact && (other.exact || other.cost > bound().cost);
+        }
     };
 
     // A private table, or one in shared bytes: each sharer adds `bytes` to the maximum size.
-    explicit TranspositionTable(size_t bytes, std::shared_ptr<SharedBytes> shared = nullptr) : shared_(std::move(shared)), each_(bytes) {
+    explicit TranspositionTable(size_t bytes, std::shared_ptr<SharedBytes> shared = nullptr)
+        : shared_(std::move(shared)), each_(bytes) {
         size_t room = bytes;
         if (shared_) {
             each_ = std::min(bytes, shared_->size());
@@ -176,7 +191,8 @@ public:
             auto* const begin = static_cast<std::byte*>(shared_->data());
             header_ = reinterpret_cast<Header*>(begin);
             auto* const entries = reinterpret_cast<Entry*>(begin + kHeader);
-            for (size_t before = 0; before < limit_; before = std::max(2 * before, kLeast)) segments_[segment_of(before)] = entries + before;
+            for (size_t before = 0; before < limit_; before = std::max(2 * before, kLeast))
+                segments_[segment_of(before)] = entries + before;
         }
         size_t none = 0;
         header_->size.compare_exchange_strong(none, kLeast);
@@ -202,7 +218,8 @@ public:
 
     void store(const SetKey& key, uint32_t secrets, const Bound& bound) {
         Entry* e = line(key);
-        const Words first = read(e[0]), second = read(e[1]);
+        const Words first = read(e[0]);
+        const Words second = read(e[1]);
         Entry* slot = e;
         if (!first.free() && first.key() == key) {
             if (!first.improved_by(bound)) return;
@@ -223,7 +240,8 @@ public:
     void take(const Words& words, uint32_t n_guesses) {
         const Bound bound = words.bound();
         const bool known = bound.guess < n_guesses || bound.guess == kNoGuess;
-        if (!words.free() && known && bound.cost >= -kImpossible && bound.cost <= kImpossible) store(words.key(), words.size(), bound);
+        if (!words.free() && known && bound.cost >= -kImpossible && bound.cost <= kImpossible)
+            store(words.key(), words.size(), bound);
     }
 
     // Doubles the size, unless another user is doing so, or there is no room: entries that move are copied to the new
@@ -267,7 +285,8 @@ private:
         for (size_t i = 0; i < 4; ++i) e.word[i].store(all[i], std::memory_order_relaxed);
     }
 
-    static constexpr size_t kLeast = 1024, kHeader = 4096;
+    static constexpr size_t kLeast = 1024;
+    static constexpr size_t kHeader = 4096;
 
     // Header of a shared table.
     struct Header {
@@ -284,10 +303,16 @@ private:
 
     // The first segment has kLeast entries, and each later one as many as all before.
     static size_t segment_of(size_t place) { return static_cast<size_t>(std::bit_width(place / kLeast)); }
-    Entry* at(size_t place) const { return segments_[segment_of(place)] + (place < kLeast ? place : place - std::bit_floor(place)); }
+    Entry* at(size_t place) const {
+        Entry* const segment = segments_[segment_of(place)];
+        MMC_ASSERT(segment != nullptr);
+        return segment + (place < kLeast ? place : place - std::bit_floor(place));
+    }
     Entry* line(const SetKey& key) const { return at((key.a & (size() / 2 - 1)) * 2); }
 
-    bool may_grow(size_t from) const { return from < limit_ && 2 * from * sizeof(Entry) <= header_->sharers.load() * each_; }
+    bool may_grow(size_t from) const {
+        return from < limit_ && 2 * from * sizeof(Entry) <= header_->sharers.load() * each_;
+    }
 
     // Allocates the next segment; false if the system has no memory left.
     bool extend(size_t before) {

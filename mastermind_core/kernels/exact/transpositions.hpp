@@ -19,7 +19,9 @@ public:
     }
 
     static SetKey path_budget_key(const Node& node) {
-        return node.path_budget == kImpossible ? SetKey{} : random_key(KeyKind::path_budget, static_cast<uint64_t>(node.path_budget));
+        return node.path_budget == kImpossible
+                   ? SetKey{}
+                   : random_key(KeyKind::path_budget, static_cast<uint64_t>(node.path_budget));
     }
 
     // The limits on guesses and cost.
@@ -38,9 +40,7 @@ public:
     }
 
     // The same with the limits on guesses and cost: key of a minimum total.
-    SetKey total_key(const Node& node) const {
-        return set_key(node) + limits_key(node);
-    }
+    SetKey total_key(const Node& node) const { return set_key(node) + limits_key(node); }
 
     // Adds the stored minimum total of a node to a bound; returns false if there is none. The optimum without a limit
     // is a bound for the one with a limit, and equals it if its tree is short enough.

@@ -90,7 +90,8 @@ private:
                 const uint32_t guess = known.exact ? known.guess : node.is_root() ? incumbent : kNoGuess;
                 if (guess != kNoGuess) return guess;  // an id of the problem: the table is not cut down here
                 const Tuning& tuning = search_.common.problem.tuning;
-                if (node.n > (incumbent == kNoGuess ? tuning.salvaged_unknown : tuning.salvaged_known)) return choose_greedy(node);
+                if (node.n > (incumbent == kNoGuess ? tuning.salvaged_unknown : tuning.salvaged_known))
+                    return choose_greedy(node);
                 [[fallthrough]];
             }
             case Order::least_total: break;
@@ -105,7 +106,9 @@ private:
         search_.own.opener.open(node, frame, cost);
         search_.own.opener.drop_alike(node, frame);
         // The order of the search, so that nothing new has to be refuted.
-        std::ranges::sort(frame.open, {}, [&](const OpenGuess& o) { return std::tuple(o.cost, !o.wins, node.game->guess_id[o.guess]); });
+        std::ranges::sort(frame.open, {}, [&](const OpenGuess& o) {
+            return std::tuple(o.cost, !o.wins, node.game->guess_id[o.guess]);
+        });
         for (const OpenGuess& o : frame.open) {
             const Bound b = search_.least_total.refine(node, o.guess, cost);
             if (search_.own.watch->poll()) return kNoGuess;
@@ -133,7 +136,8 @@ private:
         Cost best = kImpossible;
         OpenGuess chosen{kImpossible, kNoGuess, false};
         const auto first = [&](const OpenGuess& o) {  // by the tie rule
-            return o.wins != chosen.wins ? o.wins : node.game->guess_id[o.guess] < node.game->guess_id[chosen.guess];
+            return o.wins != chosen.wins ? o.wins
+                                         : node.game->guess_id[o.guess] < node.game->guess_id[chosen.guess];
         };
         for (size_t i = 0;; ++i) {
             while (i == frame.open.size() && frame.waiting <= std::min(best, kImpossible - 1))
@@ -142,7 +146,9 @@ private:
             const OpenGuess o = frame.open[i];
             if (search_.own.watch->poll()) return kNoGuess;
             if (o.cost == best && !first(o)) continue;
-            const Cost cost = search_.own.bounds.model().closely() ? o.cost : search_.own.bounds.of_blocks(node, frame.reach, o.guess);
+            const Cost cost = search_.own.bounds.model().closely()
+                                  ? o.cost
+                                  : search_.own.bounds.of_blocks(node, frame.reach, o.guess);
             if (cost < best || (cost == best && cost < kImpossible && first(o))) {
                 best = cost;
                 chosen = o;

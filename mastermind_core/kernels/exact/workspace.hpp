@@ -10,15 +10,17 @@
 #include "opener.hpp"
 #include "stabilisers.hpp"
 #include "transpositions.hpp"
+#include "shared/check.hpp"
 
 namespace mmc::exact {
 
 struct Workspace {
-    Workspace(Common& common, bool first) : Workspace(common, common.cost, std::make_shared<Watch>(common, first)) {}
+    Workspace(Common& of_all, bool first)
+        : Workspace(of_all, of_all.cost, std::make_shared<Watch>(of_all, first)) {}
     // For a relaxation that the same thread searches.
-    Workspace(Common& common, const CostModel& model, std::shared_ptr<Watch> own_watch)
-        : common(common),
-          model(model),
+    Workspace(Common& of_all, const CostModel& of_costs, std::shared_ptr<Watch> own_watch)
+        : common(of_all),
+          model(of_costs),
           watch(std::move(own_watch)),
           bounds(model, common.whole, static_cast<size_t>(common.problem.n_scores)),
           isolation(model),
@@ -59,6 +61,7 @@ struct Workspace {
             frame.blocks.push_back({{}, begin, count[s], static_cast<int>(s), {}, {}, weight ? 0 : Cost{count[s]}});
             begin += count[s];
         }
+        MMC_ASSERT(begin == node.n);  // every score is below n_scores
         for (uint32_t i = 0; i < node.n; ++i) {
             const uint16_t member = node.members[i];
             const uint8_t score = row[member];
@@ -73,6 +76,7 @@ struct Workspace {
     }
 
     Node child(const Node& node, const Frame& frame, const Block& block) const {
+        MMC_ASSERT(block.size > 0 && block.size <= node.n);
         Node child;
         child.game = node.game;
         child.members = frame.items.data() + block.begin;
@@ -83,7 +87,8 @@ struct Workspace {
         child.steps = Common::clip(one_less(node.steps), block.size);
         child.level = node.level + 1;
         child.spent = node.spent + frame.length;
-        if (node.path_budget < kImpossible) child.path_budget = common.clip(node.path_budget - frame.length, child.steps, child.n);
+        if (node.path_budget < kImpossible)
+            child.path_budget = common.clip(node.path_budget - frame.length, child.steps, child.n);
         return child;
     }
 
@@ -98,7 +103,8 @@ struct Workspace {
     // The lower bound of a block of the partitioned guess.
     Cost floor_of(const Node& node, const Block& block, const Frame& frame) {
         const int steps = Bounds::steps_after(node, frame.length, frame.reach);
-        return bounds.of_set(*node.game, node.level + 1, frame.items.data() + block.begin, block.size, frame.reach, steps);
+        return bounds.of_set(*node.game, node.level + 1, frame.items.data() + block.begin, block.size, frame.reach,
+                             steps);
     }
 
     Common& common;

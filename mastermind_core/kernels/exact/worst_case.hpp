@@ -63,7 +63,9 @@ private:
     // The kinds of worst-case entries in the transposition table.
     static SetKey too_few_key(SetKey set) { return set + random_key(KeyKind::worst, 0); }
     static SetKey enough_key(SetKey set) { return set + random_key(KeyKind::enough, 0); }
-    SetKey key_of(const Node& node) const { return own_.transpositions.set_key(node) + Transpositions::path_budget_key(node); }
+    SetKey key_of(const Node& node) const {
+        return own_.transpositions.set_key(node) + Transpositions::path_budget_key(node);
+    }
 
     std::optional<bool> look_up(const Node& node) const {
         const SetKey set = key_of(node);
@@ -125,12 +127,16 @@ private:
         if (blocks.size() == 1 && blocks[0].size == node.n) return false;
         if (!blocks.empty()) {
             const Block& largest = blocks.back();
-            if (own_.bounds.steps(*node.game, frame.items.data() + largest.begin, largest.size, frame.reach) > node.steps - 1) return false;
+            if (own_.bounds.steps(*node.game, frame.items.data() + largest.begin, largest.size, frame.reach) >
+                node.steps - 1)
+                return false;
         }
         std::vector<Legal> legal(node.legal ? blocks.size() : 0);
         std::vector<Node> left;
         for (size_t i = blocks.size(); i-- > 0;) {
-            if (own_.model.ends_always() && node.path_budget >= kImpossible && static_cast<int>(blocks[i].size) <= node.steps - 1) continue;
+            if (own_.model.ends_always() && node.path_budget >= kImpossible &&
+                static_cast<int>(blocks[i].size) <= node.steps - 1)
+                continue;
             const Node next = child(node, guess, blocks[i], node.legal ? &legal[i] : nullptr);
             const auto known = look_up(next);
             if (known == false) return false;
@@ -138,7 +144,8 @@ private:
         }
         if (own_.common.stopped()) return false;
         if (node.legal) std::ranges::reverse(left);
-        return std::ranges::all_of(left, [&](const Node& next) { return solvable(own_.grouped(node, guess, next)); });
+        return std::ranges::all_of(left,
+                                   [&](const Node& next) { return solvable(own_.grouped(node, guess, next)); });
     }
 
     // As many steps as secrets are always enough, unless guesses must be legal.
@@ -169,14 +176,16 @@ private:
         if (frame.open.size() > 8) own_.opener.cut_down(here, frame);
         frame.at = here;
         own_.opener.drop_alike(here, frame);
-        const bool capped = node.n >= common.problem.tuning.caps_set && node.steps > 2 && node.steps <= static_cast<int>(common.problem.tuning.caps_steps) &&
+        const bool capped = node.n >= common.problem.tuning.caps_set && node.steps > 2 &&
+                            node.steps <= static_cast<int>(common.problem.tuning.caps_steps) &&
                             !node.restricted() && !own_.model.closely();
         // The most even guesses come first; if caps are needed, the sizes of their blocks are stored.
         const auto n_scores = static_cast<size_t>(common.problem.n_scores);
         if (capped) frame.sizes.assign(frame.open.size() * n_scores, 0);
         own_.bounds.begin(here);
         for (size_t i = 0; i < frame.open.size(); ++i)
-            own_.bounds.measure(here, frame.reach, frame.open[i], capped ? frame.sizes.data() + i * n_scores : nullptr);
+            own_.bounds.measure(here, frame.reach, frame.open[i],
+                                capped ? frame.sizes.data() + i * n_scores : nullptr);
         frame.caps.clear();
         if (capped) cap_subsets(here, frame);
         std::erase_if(frame.open, [](const OpenGuess& o) { return o.cost >= kImpossible; });
@@ -189,7 +198,8 @@ private:
         const uint8_t* const final = own_.model.finals().data();
         // Guesses with too few blocks were not opened; this is their maximum number of blocks.
         uint64_t few = 0;
-        while (few <= frame.reach.blocks && own_.bounds.of_guess(node, frame, {few + 1, 0, 0, 0}, 0) >= kImpossible) ++few;
+        while (few <= frame.reach.blocks && own_.bounds.of_guess(node, frame, {few + 1, 0, 0, 0}, 0) >= kImpossible)
+            ++few;
         frame.caps.assign({0, static_cast<uint32_t>(wins)});
         for (size_t k = 2; k < static_cast<size_t>(node.steps) && frame.caps.back() < node.n; ++k) {
             const uint32_t below = frame.caps[k - 1];
@@ -197,7 +207,8 @@ private:
             for (size_t i = 0; i < frame.open.size() && most < node.n; ++i) {
                 const uint16_t* sizes = frame.sizes.data() + i * n_scores;
                 uint64_t sum = 0;
-                for (size_t s = 0; s < n_scores; ++s) sum += final[s] ? sizes[s] : std::min<uint32_t>(sizes[s], below);
+                for (size_t s = 0; s < n_scores; ++s)
+                    sum += final[s] ? sizes[s] : std::min<uint32_t>(sizes[s], below);
                 most = std::max(most, sum);
             }
             if (node.caps && k < node.caps->size()) most = std::min<uint64_t>(most, (*node.caps)[k]);

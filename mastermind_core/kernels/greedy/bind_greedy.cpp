@@ -68,10 +68,12 @@ void take_goals_and_costs(Scores& scores, nb::handle goals, nb::handle costs) {
     const Numbers<uint64_t> c(costs, "costs");
     const auto of_secrets = *g;
     const auto of_guesses = *c;
-    require(of_secrets.empty() || of_secrets.size() == scores.n_secrets,
-            "goals: expected one for each of " + text(scores.n_secrets) + " secrets, got " + text(of_secrets.size()));
-    require(of_guesses.empty() || of_guesses.size() == scores.n_guesses,
-            "costs: expected one for each of " + text(scores.n_guesses) + " guesses, got " + text(of_guesses.size()));
+    require(
+        of_secrets.empty() || of_secrets.size() == scores.n_secrets,
+        "goals: expected one for each of " + text(scores.n_secrets) + " secrets, got " + text(of_secrets.size()));
+    require(
+        of_guesses.empty() || of_guesses.size() == scores.n_guesses,
+        "costs: expected one for each of " + text(scores.n_guesses) + " guesses, got " + text(of_guesses.size()));
     for (const uint64_t cost : of_guesses)
         require(cost >= 1 && cost < uint64_t{1} << 40,
                 "costs: expected numbers from 1 and under 2**40, got " + text(cost));
@@ -134,22 +136,24 @@ Scores scores_from_table(nb::object table, size_t n_guesses, size_t n_secrets, I
     return scores;
 }
 
-Scores scores_from_codes(Bytes guesses, Bytes secrets, size_t holes, Bytes score_ids, Ints final, Ints goals, Ints costs) {
+Scores scores_from_codes(Bytes guesses, Bytes secrets, size_t holes, Bytes score_ids, Ints final, Ints goals,
+                         Ints costs) {
     const GivenCodes given(guesses, secrets, holes, score_ids, kMaxHoles);
     Scores scores = blank_scores(given.guesses.size(), given.secrets.size(), final);
     take_goals_and_costs(scores, goals, costs);
     scores.codes = std::make_unique<Codes>(given.guesses, given.secrets, holes, given.ids);
     for (const uint8_t value : scores.codes->values)
-        require(scores.codes->id_of[value] < scores.n_scores,
-                "score_ids: expected ids below " + text(scores.n_scores) + ", got " +
-                    text(scores.codes->id_of[value]));
+        require(
+            scores.codes->id_of[value] < scores.n_scores,
+            "score_ids: expected ids below " + text(scores.n_scores) + ", got " + text(scores.codes->id_of[value]));
     return scores;
 }
 
 // Calls fill(items, pulse) without Python's lock. New bytes may be written until other code has a reference to them.
 template <class Id>
 nb::bytes filled(size_t size, auto fill) {
-    nb::bytes out = nb::steal<nb::bytes>(PyBytes_FromStringAndSize(nullptr, static_cast<Py_ssize_t>(size * sizeof(Id))));
+    nb::bytes out =
+        nb::steal<nb::bytes>(PyBytes_FromStringAndSize(nullptr, static_cast<Py_ssize_t>(size * sizeof(Id))));
     if (!out.is_valid()) throw nb::python_error();
     auto* items = reinterpret_cast<Id*>(PyBytes_AS_STRING(out.ptr()));
     released(or_listener(nb::none()), [&](Pulse& pulse) { fill(items, pulse); });
@@ -167,16 +171,15 @@ nb::bytes code_table(Bytes guesses, Bytes secrets, size_t holes, Bytes score_ids
 Row word_table(Bytes guesses, Bytes secrets, size_t length, const std::string& kind) {
     require(kind == "colours" || kind == "common", "kind: expected colours or common, got '" + kind + "'");
     const bool common = kind == "common";
-    const HeldCodes words(guesses, "guesses", in_range("length", length, 1, common ? 200 : 10)), others(secrets, "secrets", length);
+    const HeldCodes words(guesses, "guesses", in_range("length", length, 1, common ? 200 : 10)),
+        others(secrets, "secrets", length);
     const size_t size = words.size() * others.size();
     if (!common && length > 5)
-        return nb::borrow<Row>(array_of<uint16_t>(filled<uint16_t>(size, [&](uint16_t* to, Pulse& pulse) {
-            fill_colours(words, others.table(), length, to, pulse);
-        })));
+        return nb::borrow<Row>(array_of<uint16_t>(filled<uint16_t>(
+            size, [&](uint16_t* to, Pulse& pulse) { fill_colours(words, others.table(), length, to, pulse); })));
     const auto fill = common ? fill_common : fill_colours<uint8_t>;
-    return nb::borrow<Row>(filled<uint8_t>(size, [&](uint8_t* to, Pulse& pulse) {
-        fill(words, others.table(), length, to, pulse);
-    }));
+    return nb::borrow<Row>(
+        filled<uint8_t>(size, [&](uint8_t* to, Pulse& pulse) { fill(words, others.table(), length, to, pulse); }));
 }
 
 // Returns bytes, or an array if scores take two bytes.
@@ -210,7 +213,8 @@ std::vector<size_t> block_sizes(const Scores& scores, size_t guess, Ints candida
 
 std::vector<std::pair<uint16_t, IntArray>> split(const Scores& scores, size_t guess, Ints candidates) {
     std::map<uint16_t, std::vector<uint32_t>> blocks;
-    each_answer(scores, guess, candidates, [&](uint32_t candidate, uint16_t score) { blocks[score].push_back(candidate); });
+    each_answer(scores, guess, candidates,
+                [&](uint32_t candidate, uint16_t score) { blocks[score].push_back(candidate); });
     std::vector<std::pair<uint16_t, IntArray>> out;
     for (const auto& [score, block] : blocks) out.emplace_back(score, array_of(block));
     return out;
@@ -227,7 +231,8 @@ IntArray filter_candidates(const Scores& scores, size_t guess, size_t score, Int
 // Returns the score ids of pairs of a guess and a secret.
 IntArray pair_scores(const Scores& scores, Ints guesses, Ints secrets) {
     const HeldIds g(guesses, "guesses", scores.n_guesses), s(secrets, "secrets", scores.n_secrets);
-    const Ids of_guesses = g, of_secrets = s;
+    const Ids of_guesses = g;
+    const Ids of_secrets = s;
     require(of_guesses.size() == of_secrets.size(), "secrets: expected " + text(of_guesses.size()) +
                                                         " ids, one for each guess, got " + text(of_secrets.size()));
     std::vector<uint16_t> ids(of_guesses.size());
@@ -272,12 +277,13 @@ IntArray ranked_guesses(const Scores& scores, Ints candidates, PyCriterion crite
     const HeldCriterion held(scores, candidates, criterion);
     return array_of(released([&](Pulse& pulse) {
         const auto source = make_source(scores, held.rule().order, held.ids(), false, pulse);
-        return Ranker(scores, *source, held.rule(), width.value_or(held.rule().order.size()), pulse).rank(held.ids());
+        return Ranker(scores, *source, held.rule(), width.value_or(held.rule().order.size()), pulse)
+            .rank(held.ids());
     }));
 }
 
 PyFlatTree grow(const Scores& scores, Ints candidates, PyCriterion criterion, Ints opening, PySymmetries symmetry,
-               Callback progress) {
+                Callback progress) {
     const HeldCriterion held(scores, candidates, criterion);
     const HeldIds openings(opening, "opening", scores.n_guesses);
     Group group = symmetries_of(scores, symmetry);
@@ -291,7 +297,8 @@ double plogp(double p) { return p > 0 ? p * std::log2(p) : 0; }
 
 // The channel of a guess: the probability that `heard` is heard where `score` is true.
 struct Channel {
-    const double* cells;  // a row for each score, or null for an error that is equally likely to be any other answer
+    const double*
+        cells;  // a row for each score, or null for an error that is equally likely to be any other answer
     size_t width;
     double error;
     std::vector<uint8_t> possible;  // for each score, whether the guess may get it: 2 if it ends the game
@@ -310,9 +317,11 @@ struct Channel {
     // The entropy of the answers where `score` is true.
     double entropy(size_t score) const {
         double sum = 0;
-        if (cells) for (size_t a = 0; a < width; ++a) sum -= plogp((*this)(score, a));
+        if (cells)
+            for (size_t a = 0; a < width; ++a) sum -= plogp((*this)(score, a));
         else if (possible[score] == 1 && others > 1)
-            sum = -plogp(1 - error) - static_cast<double>(others - 1) * plogp(error / static_cast<double>(others - 1));
+            sum = -plogp(1 - error) -
+                  static_cast<double>(others - 1) * plogp(error / static_cast<double>(others - 1));
         return sum;
     }
 };
@@ -322,7 +331,8 @@ struct Told {
     explicit Told(size_t width) : heard(width), best(width), squares(width) {}
 
     double value(int measure) const {
-        double total = 0, result = measure == 0 ? -inside : 0;
+        double total = 0;
+        double result = measure == 0 ? -inside : 0;
         for (const double p : heard) total += p;
         for (size_t a = 0; a < heard.size(); ++a) {
             const double p = heard[a];
@@ -345,12 +355,15 @@ std::vector<double> noisy_values(const Scores& scores, Ints candidates, nb::obje
     const Numbers<uint32_t> limits(ends, "ends");
     const Numbers<uint64_t> starts(first, "first"), wide(widths, "widths");
     const Buffer given(weights, "weights"), matrices(cells, "cells");
-    const auto weight = given.as<double>("weights"), matrix = matrices.as<double>("cells");
+    const auto weight = given.as<double>("weights");
+    const auto matrix = matrices.as<double>("cells");
     require(weight.size() == ids.size(), "weights: expected one for each candidate");
-    require(std::ranges::is_sorted(*limits) && (limits->empty() || limits->back() == ids.size()), "ends: expected the ends of all classes");
+    require(std::ranges::is_sorted(*limits) && (limits->empty() || limits->back() == ids.size()),
+            "ends: expected the ends of all classes");
     const bool uniform = starts->empty();
     require(scores.codes == nullptr, "scores: expected a table");
-    require(uniform || (starts->size() == scores.n_guesses && wide->size() == scores.n_guesses), "first: expected one for each guess");
+    require(uniform || (starts->size() == scores.n_guesses && wide->size() == scores.n_guesses),
+            "first: expected one for each guess");
     std::vector<double> out(scores.n_guesses), sum(scores.final.size()), top(sum.size()), square(sum.size());
     std::vector<uint16_t> own(ids.size()), live;
     PythonPulse pulse{nb::none()};
@@ -386,7 +399,8 @@ std::vector<double> noisy_values(const Scores& scores, Ints candidates, nb::obje
                 top[id] = std::max(top[id], weight[i]);
                 square[id] += weight[i] * weight[i];
             }
-            double weighed = 0, doubtful = 0;
+            double weighed = 0;
+            double doubtful = 0;
             for (const uint16_t id : live) {
                 weighed += sum[id];
                 if (uniform && channel.possible[id] == 1) doubtful += sum[id];
@@ -415,7 +429,8 @@ std::vector<double> noisy_values(const Scores& scores, Ints candidates, nb::obje
             live.clear();
         };
         if (limits->empty()) take(0, ids.size(), false);
-        else for (size_t at = 0; at < limits->size(); ++at) take(at ? (*limits)[at - 1] : 0, (*limits)[at], true);
+        else
+            for (size_t at = 0; at < limits->size(); ++at) take(at ? (*limits)[at - 1] : 0, (*limits)[at], true);
         out[guess] = told.value(measure);
     }
     return out;
@@ -432,20 +447,26 @@ void bind_greedy(nb::module_& m) {
         .def_ro("n_scores", &Scores::n_scores)
         .def_ro("shares_goals", &Scores::shares_goals)
         .def_prop_ro("is_table", [](const Scores& scores) { return scores.codes == nullptr; })
-        .def_prop_ro("ends_one", [](const Scores& scores) { return scores.codes && scores.codes->end_one(scores.final); })
+        .def_prop_ro("ends_one",
+                     [](const Scores& scores) { return scores.codes && scores.codes->end_one(scores.final); })
         .def_prop_ro("goals", [](const Scores& scores) { return shown<IntTuple>(scores.goals_seen); })
         .def_prop_ro("costs", [](const Scores& scores) { return shown<IntTuple>(scores.costs_seen); })
         .def_prop_ro("final", [](const Scores& scores) { return shown<BoolTuple>(scores.final_seen); });
     m.def("vectors", [] { return kVectorNames[static_cast<size_t>(vectors())]; });
-    m.def("limit_vectors", [](const char* most) {
-        const auto found = std::ranges::find(kVectorNames, std::string_view(most));
-        if (found == std::end(kVectorNames)) throw nb::value_error("most: expected baseline or avx2");
-        limit_vectors(static_cast<Vectors>(found - std::begin(kVectorNames)));
-    }, "most"_a);
+    m.def(
+        "limit_vectors",
+        [](const char* most) {
+            const auto found = std::ranges::find(kVectorNames, std::string_view(most));
+            if (found == std::end(kVectorNames)) throw nb::value_error("most: expected baseline or avx2");
+            limit_vectors(static_cast<Vectors>(found - std::begin(kVectorNames)));
+        },
+        "most"_a);
     const nb::tuple none = nb::make_tuple();
     nb::exception<Undecided>(m, "Undecided");  // a type of its own, unlike any error of a callback
-    m.def("scores_from_table", &scores_from_table, "table"_a, "n_guesses"_a, "n_secrets"_a, "final"_a, "goals"_a = none, "costs"_a = none);
-    m.def("scores_from_codes", &scores_from_codes, "guesses"_a, "secrets"_a, "holes"_a, "score_ids"_a, "final"_a, "goals"_a = none, "costs"_a = none);
+    m.def("scores_from_table", &scores_from_table, "table"_a, "n_guesses"_a, "n_secrets"_a, "final"_a,
+          "goals"_a = none, "costs"_a = none);
+    m.def("scores_from_codes", &scores_from_codes, "guesses"_a, "secrets"_a, "holes"_a, "score_ids"_a, "final"_a,
+          "goals"_a = none, "costs"_a = none);
     m.def("code_table", &code_table, "guesses"_a, "secrets"_a, "holes"_a, "score_ids"_a);
     m.def("word_table", &word_table, "guesses"_a, "secrets"_a, "length"_a, "kind"_a);
     m.def("row", &row, "scores"_a, "guess"_a);
@@ -453,7 +474,8 @@ void bind_greedy(nb::module_& m) {
     m.def("split", &split, "scores"_a, "guess"_a, "candidates"_a);
     m.def("filter_candidates", &filter_candidates, "scores"_a, "guess"_a, "score"_a, "candidates"_a);
     m.def("pair_scores", &pair_scores, "scores"_a, "guesses"_a, "secrets"_a);
-    m.def("noisy_values", &noisy_values, "scores"_a, "candidates"_a, "weights"_a, "ends"_a, "error"_a, "cells"_a, "first"_a, "widths"_a, "measure"_a);
+    m.def("noisy_values", &noisy_values, "scores"_a, "candidates"_a, "weights"_a, "ends"_a, "error"_a, "cells"_a,
+          "first"_a, "widths"_a, "measure"_a);
     m.def("narrowed", &narrowed, "scores"_a, "candidates"_a);
     m.def("best_guess", &best_guess, "scores"_a, "candidates"_a, "criterion"_a);
     m.def("ranked_guesses", &ranked_guesses, "scores"_a, "candidates"_a, "criterion"_a, "width"_a = nb::none());

@@ -18,11 +18,14 @@ MMC_PYTHON_TYPE(PySymmetries, "collections.abc.Sequence[mastermind_core.kernels.
 
 MMC_PYTHON_TYPE(PyFlatTree, "mastermind_core.kernels.types.FlatTree");
 
-inline PyFlatTree flat_tree(const auto& guesses, const auto& first_edge, const auto& scores, const auto& children, const auto& sizes,
-                            int32_t stuck) {
-    const auto column = [](const auto& items) { return array_of(std::vector<int32_t>(items.begin(), items.end())); };
-    return nb::borrow<PyFlatTree>(nb::module_::import_("mastermind_core.kernels.types").attr("FlatTree")(
-        column(guesses), column(first_edge), column(scores), column(children), column(sizes), stuck));
+inline PyFlatTree flat_tree(const auto& guesses, const auto& first_edge, const auto& scores, const auto& children,
+                            const auto& sizes, int32_t stuck) {
+    const auto column = [](const auto& items) {
+        return array_of(std::vector<int32_t>(items.begin(), items.end()));
+    };
+    return nb::borrow<PyFlatTree>(nb::module_::import_("mastermind_core.kernels.types")
+                                      .attr("FlatTree")(column(guesses), column(first_edge), column(scores),
+                                                        column(children), column(sizes), stuck));
 }
 
 // Ids below a limit, with ownership of their buffer.
@@ -61,7 +64,8 @@ inline std::vector<uint32_t> permutation(nb::handle object, const char* name, si
 // Permutations of guesses, secrets and scores; missing scores are fixed.
 inline Symmetry moves_of(const Scores& scores, nb::handle object, const char* name) {
     const nb::tuple parts(nb::borrow(object));
-    require(parts.size() == 2 || parts.size() == 3, std::string(name) + ": expected permutations of guesses, secrets and perhaps scores");
+    require(parts.size() == 2 || parts.size() == 3,
+            std::string(name) + ": expected permutations of guesses, secrets and perhaps scores");
     Symmetry one{permutation(parts[0], name, scores.n_guesses), permutation(parts[1], name, scores.n_secrets),
                  std::vector<uint32_t>(scores.final.size())};
     std::iota(one.scores.begin(), one.scores.end(), 0u);
@@ -80,8 +84,9 @@ inline std::vector<Symmetry> symmetries_of(const Scores& scores, nb::handle obje
     }
     if (all.empty()) return all;
     const auto pair = released([&](Pulse& pulse) { return symmetries::broken(scores, all, pulse); });
-    require(!pair, !pair ? "" : "symmetry: a generator does not keep the score of guess " + text(pair->guess) +
-                                    " and secret " + text(pair->secret));
+    require(!pair, !pair ? ""
+                         : "symmetry: a generator does not keep the score of guess " + text(pair->guess) +
+                               " and secret " + text(pair->secret));
     return all;
 }
 

@@ -10,8 +10,8 @@ namespace mmc {
 
 class Chooser final : Weigher {
 public:
-    Chooser(const Scores& scores, Source& source, const Criterion& criterion,
-                 const MaybeWinners& winners, Pulse& pulse)
+    Chooser(const Scores& scores, Source& source, const Criterion& criterion, const MaybeWinners& winners,
+            Pulse& pulse)
         : Weigher(scores, source, criterion, pulse),
           winners_(winners),
           wanted_(std::max<size_t>(criterion.win_levels, 1)),
@@ -24,8 +24,7 @@ public:
 
     // Returns a position in the order, or -1 if no guess is allowed. If `among` is given, it has the first position of
     // every class of equivalent guesses, in ascending order.
-    int64_t choose(std::span<const uint32_t> candidates,
-                   const std::vector<uint32_t>* among = nullptr) {
+    int64_t choose(std::span<const uint32_t> candidates, const std::vector<uint32_t>* among = nullptr) {
         begin(candidates);
         levels_.clear();
         strict_ = false;
@@ -122,7 +121,8 @@ private:
 // The best guesses of a criterion, without equivalent ones.
 class Ranker final : Weigher {
 public:
-    Ranker(const Scores& scores, Source& source, const Criterion& criterion, size_t width, Pulse& pulse) : Weigher(scores, source, criterion, pulse), width_(width) {}
+    Ranker(const Scores& scores, Source& source, const Criterion& criterion, size_t width, Pulse& pulse)
+        : Weigher(scores, source, criterion, pulse), width_(width) {}
 
     // Returns guesses in the order (cost, not may-win, position), one per partition.
     std::vector<uint32_t> rank(std::span<const uint32_t> candidates) {
@@ -132,7 +132,8 @@ public:
         finished_ = width_ == 0;
         pass(nullptr, criterion_.order.size());
         std::vector<uint32_t> guesses;
-        for (const Ranked& entry : entries_) guesses.push_back(criterion_.order[static_cast<size_t>(entry.one.position)]);
+        for (const Ranked& entry : entries_)
+            guesses.push_back(criterion_.order[static_cast<size_t>(entry.one.position)]);
         return guesses;
     }
 
@@ -153,7 +154,7 @@ private:
             entries_.erase(other);
         }
         const auto place = std::partition_point(entries_.begin(), entries_.end(),
-                                                [&](Ranked& other) { return !before(entry, other); });
+                                                [&](Ranked& kept) { return !before(entry, kept); });
         entries_.insert(place, std::move(entry));
         if (entries_.size() > width_) entries_.pop_back();
         if (entries_.size() < width_) return;
@@ -171,7 +172,9 @@ private:
     // Numbers the block of each candidate by first occurrence, and with the maximum number if the game is over. If a
     // score is final, the other blocks are too few to reach the maximum; otherwise it is unambiguous.
     void name_blocks(Ranked& entry) {
-        constexpr int32_t kUnseen = -1, kOver = -2, kOpen = -3;
+        constexpr int32_t kUnseen = -1;
+        constexpr int32_t kOver = -2;
+        constexpr int32_t kOpen = -3;
         std::vector<uint16_t>& ids = entry.blocks;
         ids.resize(n_);
         scores_.answers(criterion_.order[static_cast<size_t>(entry.one.position)], candidates_, ids.data());
@@ -179,7 +182,8 @@ private:
         goal_.resize(scores_.goals.empty() ? 0 : names_.size());
         for (size_t i = 0; i < n_; ++i) {
             int32_t& name = names_[ids[i]];
-            const bool final = scores_.final[ids[i]], known = !goal_.empty();
+            const bool final = scores_.final[ids[i]];
+            const bool known = !goal_.empty();
             if (name == kUnseen && known) goal_[ids[i]] = scores_.goals[candidates_[i]];
             const bool over = final || (known && name != kOpen && goal_[ids[i]] == scores_.goals[candidates_[i]]);
             name = over ? kOver : kOpen;

@@ -21,7 +21,8 @@ namespace mmc {
 inline int compare_fractions(int64_t a, int64_t p, int64_t b, int64_t q) {
     if (p == q) return (a > b) - (a < b);
     const auto floor = [](int64_t n, int64_t d) { return n / d - (n % d < 0); };
-    const int64_t whole = floor(a, p), other = floor(b, q);
+    const int64_t whole = floor(a, p);
+    const int64_t other = floor(b, q);
     if (whole != other) return whole < other ? -1 : 1;
     a -= whole * p;
     b -= other * q;
@@ -70,10 +71,8 @@ inline void normalise(Terms& terms) {
     std::ranges::sort(terms);
     size_t kept = 0;
     for (const auto& [base, power] : terms) {
-        if (kept > 0 && terms[kept - 1].first == base)
-            terms[kept - 1].second += power;
-        else
-            terms[kept++] = {base, power};
+        if (kept > 0 && terms[kept - 1].first == base) terms[kept - 1].second += power;
+        else terms[kept++] = {base, power};
     }
 
     terms.resize(kept);
@@ -104,7 +103,7 @@ public:
     // 1/2 + 2**-3. The error of f(w) is thus at most w. That of a cost is at most twice the weight of all candidates,
     // times the factors of the measure, and that of a gain twice as much. With these bits no cost exceeds 62 bits.
     Evaluator(const Scores& scores, const Measure& measure, std::span<const int64_t> table, Quadratic quadratic,
-                     std::span<const uint64_t> weights, bool aims, size_t n)
+              std::span<const uint64_t> weights, bool aims, size_t n)
         : scores_(scores),
           measure_(measure),
           table_(table),
@@ -116,8 +115,8 @@ public:
           sizes_(measure.sizes && !classes_),
           counts_(sizes_ && !priced_ && weights.empty()),
           // A block of weight 0 could not be detected in a sum.
-          in_lanes_(!priced_ && !scores.wide && std::ranges::find(weights, 0u) == weights.end() && measure.ranks == 0 &&
-                    (sizes_ || (!measure.largest && (classes_ || !goals_)))) {
+          in_lanes_(!priced_ && !scores.wide && std::ranges::find(weights, 0u) == weights.end() &&
+                    measure.ranks == 0 && (sizes_ || (!measure.largest && (classes_ || !goals_)))) {
         if (!classes_) {
             measure_.secrets += measure_.classes;
             measure_.classes = 0;
@@ -126,11 +125,14 @@ public:
         for (const uint64_t weight : weights) most += weight;
         if (measure.logs) {
             const auto width = static_cast<int>(std::bit_width(most + 1));
-            const auto factor = sizes_ ? 1u : static_cast<unsigned>(std::max(measure_.classes + measure_.secrets, 1));
+            const auto factor =
+                sizes_ ? 1u : static_cast<unsigned>(std::max(measure_.classes + measure_.secrets, 1));
             bits_ = std::min(44, 61 - width - static_cast<int>(std::bit_width(static_cast<unsigned>(width) + 1)) -
                                      static_cast<int>(std::bit_width(factor)));
-            logs_.resize(counts_ ? 0 : std::min(in_lanes_ ? kLoggedForFew : kLogged, static_cast<size_t>(most) + 2));
-            for (size_t k = 2; k < logs_.size(); ++k) logs_[k] = std::llround(std::ldexp(std::log2(static_cast<double>(k)), bits_));
+            logs_.resize(counts_ ? 0
+                                 : std::min(in_lanes_ ? kLoggedForFew : kLogged, static_cast<size_t>(most) + 2));
+            for (size_t k = 2; k < logs_.size(); ++k)
+                logs_[k] = std::llround(std::ldexp(std::log2(static_cast<double>(k)), bits_));
         }
         if (counts_) tabulate(n);
         bins_.resize(scores.final.size());
@@ -168,10 +170,8 @@ public:
         own_.assign(secrets.begin(), secrets.end());
         const auto weight = [&](uint32_t s) { return weights_.empty() ? 1 : static_cast<uint32_t>(weights_[s]); };
         const auto goal = [&](uint32_t s) { return goals_ ? scores_.goals[s] : s; };
-        if (measure_.ranks && !weights_.empty())
-            std::ranges::stable_sort(own_, std::greater<>(), weight);
-        else if (classes_)
-            std::ranges::stable_sort(own_, std::less<>(), goal);
+        if (measure_.ranks && !weights_.empty()) std::ranges::stable_sort(own_, std::greater<>(), weight);
+        else if (classes_) std::ranges::stable_sort(own_, std::less<>(), goal);
         weight_.resize(n);
         goal_.resize(n);
         own_f_.resize(n);
@@ -256,7 +256,10 @@ public:
     }
 
     void fill(const uint32_t* sums) {
-        if (!classes_) return void(lanes_ = sums);
+        if (!classes_) {
+            lanes_ = sums;
+            return;
+        }
         for (const uint8_t value : values_) {
             const size_t at = size_t{value} * kLanes;
             for (size_t lane = 0; lane < kLanes; ++lane) {
@@ -314,10 +317,15 @@ public:
         };
         logs(open, going);
         if (measure_.classes) logs(lanes_, all);
-        const int secrets = sizes_ ? 1 : measure_.secrets, unit = sizes_ ? 0 : measure_.unit;
+        const int secrets = sizes_ ? 1 : measure_.secrets;
+        const int unit = sizes_ ? 0 : measure_.unit;
         const double error = 2 * (kLogError + kAddError * static_cast<double>(values_.size() + runs_.size())) *
                              (measure_.classes + secrets + unit) * static_cast<double>(total_);
-        const double most = std::ldexp(static_cast<double>(limit) + (sizes_ ? 0.0 : static_cast<double>(secrets) * static_cast<double>(inner_)), -bits_) + error;
+        const double most =
+            std::ldexp(static_cast<double>(limit) +
+                           (sizes_ ? 0.0 : static_cast<double>(secrets) * static_cast<double>(inner_)),
+                       -bits_) +
+            error;
         for (size_t lane = 0; lane < kLanes; ++lane) {
             const double cost = measure_.classes * (double{all[lane]} - double{class_logs_[lane]}) +
                                 secrets * double{going[lane]} + unit * static_cast<double>(weight[lane]);
@@ -335,7 +343,8 @@ public:
         }
         // Positive losses are ordered by their product with the cost of the guess. No logarithm is a positive loss.
         const bool lose = a.cost > 0 && b.cost > 0 && doubt_ == 0;
-        const int64_t p = price(lose ? b.guess : a.guess), q = price(lose ? a.guess : b.guess);
+        const int64_t p = price(lose ? b.guess : a.guess);
+        const int64_t q = price(lose ? a.guess : b.guess);
         if (doubt_ == 0) return compare_fractions(a.cost, p, b.cost, q);
         if (compare_fractions(a.cost + doubt_, p, b.cost - doubt_, q) < 0) return -1;
         if (compare_fractions(a.cost - doubt_, p, b.cost + doubt_, q) > 0) return 1;
@@ -351,8 +360,13 @@ public:
 private:
     // A block during accumulation: the weight of its last class, and the sums or maxima of f(N), f(S) and the ranks.
     struct Bin {
-        uint32_t weight = 0, count = 0, goal = 0, goal_weight = 0;
-        int64_t classes = 0, secrets = 0, ranks = 0;
+        uint32_t weight = 0;
+        uint32_t count = 0;
+        uint32_t goal = 0;
+        uint32_t goal_weight = 0;
+        int64_t classes = 0;
+        int64_t secrets = 0;
+        int64_t ranks = 0;
         bool mixed = false;
     };
 
@@ -419,9 +433,11 @@ private:
         const auto put = [&](uint64_t base, int64_t times, uint32_t power) {
             if (base > 1 && times != 0) out.emplace_back(static_cast<uint32_t>(base), times * power);
         };
-        uint32_t weight = 0, of_class = 0;
+        uint32_t weight = 0;
+        uint32_t of_class = 0;
         for (size_t k = 0; k < members.size(); ++k) {
-            const uint32_t at = members[k], own = weight_[at];
+            const uint32_t at = members[k];
+            const uint32_t own = weight_[at];
             weight += own;
             if (sizes_) continue;
             put(own, -measure_.secrets, own);
@@ -437,7 +453,8 @@ private:
     // Adds the factors that depend on the weight of a block.
     void put_weight(int64_t weight, Terms& out) const {
         if (!sizes_) out.emplace_back(2, measure_.unit * weight);
-        out.emplace_back(static_cast<uint32_t>(weight), weight * (sizes_ ? 1 : measure_.classes + measure_.secrets));
+        out.emplace_back(static_cast<uint32_t>(weight),
+                         weight * (sizes_ ? 1 : measure_.classes + measure_.secrets));
     }
 
     std::vector<uint32_t> places() const {
@@ -454,7 +471,8 @@ private:
         for (size_t from = 0, to; from < order.size(); from = to) {
             const uint16_t id = ids_[order[from]];
             bool mixed = !goals_;
-            for (to = from; to < order.size() && ids_[order[to]] == id; ++to) mixed |= goal_[order[to]] != goal_[order[from]];
+            for (to = from; to < order.size() && ids_[order[to]] == id; ++to)
+                mixed |= goal_[order[to]] != goal_[order[from]];
             if (sizes_ || (mixed && !scores_.final[id])) put_terms(std::span(order).subspan(from, to - from), out);
         }
         normalise(out);
@@ -464,10 +482,12 @@ private:
     int exact(Costed& a, Costed& b) {
         for (Costed* one : {&a, &b})
             if (one->terms.empty()) one->terms = product(one->guess);
-        const int64_t a_times = price(b.guess), b_times = price(a.guess);
+        const int64_t a_times = price(b.guess);
+        const int64_t b_times = price(a.guess);
         // Ties are frequent, and factorization is slow.
         if (a_times == b_times && a.terms == b.terms) return 0;
-        if (std::bit_width(total_) + std::bit_width(static_cast<uint64_t>(a_times | b_times)) > 52) throw Undecided();
+        if (std::bit_width(total_) + std::bit_width(static_cast<uint64_t>(a_times | b_times)) > 52)
+            throw Undecided();
         Terms powers;
         const auto put = [&](const Terms& terms, int64_t times) {
             for (const auto& [base, power] : terms) powers.emplace_back(base, power * times);
@@ -480,14 +500,16 @@ private:
         normalise(powers);
         // The products are equal if no prime is left. Otherwise the difference of their logarithms is a double. The
         // relative error of a term is at most 3 * 2**-52, that of a sum at most 2**-53 of the sum of absolute values.
-        double gap = 0, all = 0;
+        double gap = 0;
+        double all = 0;
         const Terms primes = factorised(powers);
         for (const auto& [prime, power] : primes) {
             const double bits = static_cast<double>(power) * std::log2(prime);
             gap += bits;
             all += std::abs(bits);
         }
-        if (!primes.empty() && std::abs(gap) <= std::ldexp(all * static_cast<double>(primes.size() + 8), -52)) throw Undecided();
+        if (!primes.empty() && std::abs(gap) <= std::ldexp(all * static_cast<double>(primes.size() + 8), -52))
+            throw Undecided();
         return (gap > 0) - (gap < 0);
     }
 
@@ -512,13 +534,19 @@ private:
     // sizes of blocks alone, and in_lanes().
     const bool goals_, classes_, priced_, sizes_, counts_, in_lanes_;
     std::vector<int64_t> of_, logs_;
-    size_t rising_to_ = 0, alone_best_to_ = 0, flat_to_ = 0, most_ends_ = SIZE_MAX;
+    size_t rising_to_ = 0;
+    size_t alone_best_to_ = 0;
+    size_t flat_to_ = 0;
+    size_t most_ends_ = SIZE_MAX;
     int bits_ = 44;
     // The candidates, sorted as the measure requires, with their weight, goal and f.
     std::vector<uint32_t> own_, weight_, goal_, runs_;
     std::vector<int64_t> own_f_;
     uint64_t total_ = 0;
-    int64_t doubt_ = 0, perfect_ = INT64_MIN, whole_ = 0, inner_ = 0;
+    int64_t doubt_ = 0;
+    int64_t perfect_ = INT64_MIN;
+    int64_t whole_ = 0;
+    int64_t inner_ = 0;
     std::vector<Bin> bins_;
     std::vector<uint16_t> come_, ids_;
     // For lanes: the values that count, the weights of each block (to which lanes_ points) and of its heaviest class,

@@ -37,8 +37,9 @@ private:
         const auto aims = nb::cast<bool>(criterion.attr("aims"));
         const size_t n = ids().size();
         const std::span<const uint64_t> weights = weights_;
-        require(weights.empty() || weights.size() == scores.n_secrets,
-                "weights: expected one for each of " + text(scores.n_secrets) + " secrets, got " + text(weights.size()));
+        require(weights.empty() || weights.size() == scores.n_secrets, "weights: expected one for each of " +
+                                                                           text(scores.n_secrets) +
+                                                                           " secrets, got " + text(weights.size()));
         uint64_t sum = weights.empty() ? scores.n_secrets : 0;
         for (const uint64_t weight : weights) {
             require(weight < kMostWeight, "weights: expected numbers under 2**31, got " + text(weight));
@@ -47,21 +48,25 @@ private:
         require(sum < kMostWeight, "weights: expected a sum under 2**31, got " + text(sum));
         const auto all = static_cast<double>(weights.empty() ? n : sum);
         // The maximum number of costs of blocks in any sum, or difference of sums.
-        double times = aims && !scores.costs.empty() ? 2 : 1, most = 0;
-        if (!measure.sizes || (aims && scores.shares_goals)) times *= 2 * (measure.classes + measure.secrets + measure.unit);
+        double times = aims && !scores.costs.empty() ? 2 : 1;
+        double most = 0;
+        if (!measure.sizes || (aims && scores.shares_goals))
+            times *= 2 * (measure.classes + measure.secrets + measure.unit);
         Quadratic quadratic{0, 0, 1};
         std::span<const int64_t> table;
         if (!measure.logs && measure.sizes) {
             table = costs_;
             require(table.size() >= (weights.empty() ? n + 1 : 3),
-                    "block_costs: expected a cost for every size up to " + text(weights.empty() ? n : 2) + ", got " +
-                        text(table.size()) + " numbers");
+                    "block_costs: expected a cost for every size up to " + text(weights.empty() ? n : 2) +
+                        ", got " + text(table.size()) + " numbers");
             if (!weights.empty()) quadratic = {table[0], table[1], table[2]};
             table = table.first(weights.empty() ? n + 1 : 0);
         }
         const auto size = [](int64_t number) { return std::abs(static_cast<double>(number)); };
-        for (const int64_t cost : table) most = std::max(most, size(cost) * static_cast<double>(std::min(n, scores.n_scores + kPairs)));
-        if (!measure.logs && table.empty()) most = (size(quadratic.constant) + size(quadratic.linear) + size(quadratic.square) * all) * all;
+        for (const int64_t cost : table)
+            most = std::max(most, size(cost) * static_cast<double>(std::min(n, scores.n_scores + kPairs)));
+        if (!measure.logs && table.empty())
+            most = (size(quadratic.constant) + size(quadratic.linear) + size(quadratic.square) * all) * all;
         if (most * times >= std::ldexp(1.0, 61)) throw Undecided();
         return {scores, measure, table, quadratic, weights, aims, n};
     }

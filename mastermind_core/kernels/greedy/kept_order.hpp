@@ -46,7 +46,10 @@ using MaybeWinners = std::optional<Winners>;
 // A transposed table: for some secrets, the scores of all guesses in order.
 struct TurnedTable {
     TurnedTable(const Scores& table, std::span<const uint32_t> order, std::span<const uint32_t> secrets,
-                         Pulse& pulse) : stride((order.size() + kLanes - 1) / kLanes * kLanes), scores(secrets.size() * stride), slot(table.n_secrets) {
+                Pulse& pulse)
+        : stride((order.size() + kLanes - 1) / kLanes * kLanes),
+          scores(secrets.size() * stride),
+          slot(table.n_secrets) {
         for (size_t i = 0; i < secrets.size(); ++i) slot[secrets[i]] = static_cast<uint32_t>(i);
         constexpr size_t kTile = 64;
         for (size_t at = 0; at < order.size(); at += kTile) {
@@ -87,10 +90,8 @@ inline MaybeWinners find_winners(const Scores& scores, std::span<const uint32_t>
                 continue;
             }
             const uint8_t* ids = row.data();
-            if (codes)
-                scores.row(order[at], row.data());
-            else
-                ids = scores.table + size_t{order[at]} * scores.n_secrets;
+            if (codes) scores.row(order[at], row.data());
+            else ids = scores.table + size_t{order[at]} * scores.n_secrets;
             for (int id = 0; id < 256; ++id) {
                 if (!scores.final[static_cast<size_t>(id)]) continue;
                 const uint8_t* end = ids + scores.n_secrets;
@@ -133,7 +134,7 @@ public:
 
     // Once half of all secrets have been requested, all are transposed, which is far faster by rows.
     std::shared_ptr<const TurnedTable> turned(const Scores& scores, std::span<const uint32_t> order,
-                                                     std::span<const uint32_t> secrets, Pulse& pulse) {
+                                              std::span<const uint32_t> secrets, Pulse& pulse) {
         const std::unique_lock lock(guard_, std::try_to_lock);
         if (lock) {
             begin(order);

@@ -24,25 +24,22 @@ struct Scan {
     // out[k * 32 + lane] = 16 * (the guess has keys[k].colour in keys[k].hole)
     //                      + (it has that colour at least keys[k].nth times).
     // The guesses' colours are at places[hole * stride + lane], their counts at counts[colour * stride + lane].
-    void (*code_keys)(const uint8_t* places, const uint8_t* counts, size_t stride,
-                      const CodeKey* keys, size_t n_keys, uint8_t* out);
+    void (*code_keys)(const uint8_t* places, const uint8_t* counts, size_t stride, const CodeKey* keys,
+                      size_t n_keys, uint8_t* out);
 
     // out[i * 32 + lane] = the sum of the key rows with indices picks[i * holes ...]: 16 * black + both.
-    void (*code_sums)(const uint8_t* key_rows, const uint16_t* picks, size_t holes, size_t n,
-                      uint8_t* out);
+    void (*code_sums)(const uint8_t* key_rows, const uint16_t* picks, size_t holes, size_t n, uint8_t* out);
 
     // A candidate's rank is the number of candidates before it with the same score. Returns the
     // lanes where the sum of weights[min(rank, 15)] is at most limit. n <= kPairs; no sum may
     // reach 65536.
-    uint32_t (*pairs_sum)(const uint8_t* const* rows, int n, const uint16_t* weights,
-                          uint16_t limit);
+    uint32_t (*pairs_sum)(const uint8_t* const* rows, int n, const uint16_t* weights, uint16_t limit);
 
     // Returns the lanes where the maximum rank is at most limit. n <= kPairs.
     uint32_t (*pairs_max)(const uint8_t* const* rows, int n, uint8_t limit);
 
     // out[k * 32 + lane] = the number of candidates with score values[k]. n <= kSlab.
-    void (*count)(const uint8_t* const* rows, int n, const uint8_t* values, int n_values,
-                  uint8_t* out);
+    void (*count)(const uint8_t* const* rows, int n, const uint8_t* values, int n_values, uint8_t* out);
 
     // sums[values[k] * 32 + lane] = 0.
     void (*clear_sums)(const uint8_t* values, size_t n_values, uint32_t* sums);
@@ -56,7 +53,8 @@ struct Scan {
 };
 
 // The error of the polynomial is at most 6e-7, that of a float 2**-24. A logarithm is at most 31, with plus at most 32.
-constexpr double kLogError = 1e-5, kAddError = 2e-6;
+constexpr double kLogError = 1e-5;
+constexpr double kAddError = 2e-6;
 
 extern const Scan kScanBaseline;
 extern const Scan kScanAvx2;

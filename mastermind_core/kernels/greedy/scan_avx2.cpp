@@ -5,8 +5,7 @@
 
 namespace mmc {
 
-const Scan kScanAvx2{code_keys, code_sums, pairs_sum, pairs_max,
-                     count, clear_sums, sum_weights, power_logs};
+const Scan kScanAvx2{code_keys, code_sums, pairs_sum, pairs_max, count, clear_sums, sum_weights, power_logs};
 
 }  // namespace mmc
 

@@ -10,8 +10,7 @@
 
 namespace mmc {
 
-const Scan kScanBaseline{code_keys, code_sums, pairs_sum, pairs_max,
-                         count, clear_sums, sum_weights, power_logs};
+const Scan kScanBaseline{code_keys, code_sums, pairs_sum, pairs_max, count, clear_sums, sum_weights, power_logs};
 
 namespace {
 

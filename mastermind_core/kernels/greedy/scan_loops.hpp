@@ -13,8 +13,8 @@ using mmc::CodeKey;
 using mmc::kLanes;
 using mmc::kPairs;
 
-void code_keys(const uint8_t* places, const uint8_t* counts, size_t stride, const CodeKey* keys,
-               size_t n_keys, uint8_t* out) {
+void code_keys(const uint8_t* places, const uint8_t* counts, size_t stride, const CodeKey* keys, size_t n_keys,
+               uint8_t* out) {
     for (size_t k = 0; k < n_keys; ++k) {
         const CodeKey key = keys[k];
         const Lanes black = equal(load(places + key.hole * stride), splat(key.colour)) & splat(16);
@@ -33,8 +33,7 @@ void sums(const uint8_t* key_rows, const uint16_t* picks, size_t holes, size_t n
     }
 }
 
-void code_sums(const uint8_t* key_rows, const uint16_t* picks, size_t holes, size_t n,
-               uint8_t* out) {
+void code_sums(const uint8_t* key_rows, const uint16_t* picks, size_t holes, size_t n, uint8_t* out) {
     constexpr decltype(&sums<0>) kSums[] = {sums<0>, sums<0>, sums<0>, sums<3>, sums<4>, sums<5>, sums<6>};
     kSums[holes < 7 ? holes : 0](key_rows, picks, holes, n, out);
 }
@@ -44,9 +43,12 @@ template <class Take>
 MMC_INLINE void each_rank(const uint8_t* const* rows, int n, Take take) {
     int i = 0;
     for (; i + 4 <= n; i += 4) {
-        const Lanes a = load(rows[i]), b = load(rows[i + 1]);
-        const Lanes c = load(rows[i + 2]), d = load(rows[i + 3]);
-        Lanes ra = splat(0), rb = Lanes{} - equal(a, b);
+        const Lanes a = load(rows[i]);
+        const Lanes b = load(rows[i + 1]);
+        const Lanes c = load(rows[i + 2]);
+        const Lanes d = load(rows[i + 3]);
+        Lanes ra = splat(0);
+        Lanes rb = Lanes{} - equal(a, b);
         Lanes rc = Lanes{} - equal(a, c) - equal(b, c);
         Lanes rd = Lanes{} - equal(a, d) - equal(b, d) - equal(c, d);
         for (int j = 0; j < i; ++j) {
@@ -80,12 +82,14 @@ uint32_t pairs_sum(const uint8_t* const* rows, int n, const uint16_t* weights, u
     const __m256i lows = _mm256_broadcastsi128_si256(_mm_load_si128(reinterpret_cast<const __m128i*>(low)));
     const __m256i highs = _mm256_broadcastsi128_si256(_mm_load_si128(reinterpret_cast<const __m128i*>(high)));
     const __m256i top = _mm256_set1_epi8(15);
-    __m256i even = _mm256_setzero_si256(), odd = _mm256_setzero_si256();
+    __m256i even = _mm256_setzero_si256();
+    __m256i odd = _mm256_setzero_si256();
     each_rank(rows, n, [&](Lanes rank) MMC_INLINE_LAMBDA {
         __m256i r;
         std::memcpy(&r, &rank, sizeof r);
         r = _mm256_min_epu8(r, top);
-        const __m256i lo = _mm256_shuffle_epi8(lows, r), hi = _mm256_shuffle_epi8(highs, r);
+        const __m256i lo = _mm256_shuffle_epi8(lows, r);
+        const __m256i hi = _mm256_shuffle_epi8(highs, r);
         even = _mm256_add_epi16(even, _mm256_unpacklo_epi8(lo, hi));
         odd = _mm256_add_epi16(odd, _mm256_unpackhi_epi8(lo, hi));
     });
@@ -144,7 +148,7 @@ void count_values(const uint8_t* const* rows, int n, const uint8_t* values, uint
 }
 
 constexpr decltype(&count_values<1>) kCounts[] = {
-    nullptr, count_values<1>, count_values<2>, count_values<3>, count_values<4>, count_values<5>,
+    nullptr,         count_values<1>, count_values<2>, count_values<3>, count_values<4>, count_values<5>,
     count_values<6>, count_values<7>, count_values<8>, count_values<9>, count_values<10>};
 
 void count(const uint8_t* const* rows, int n, const uint8_t* values, int n_values, uint8_t* out) {
@@ -186,7 +190,8 @@ MMC_INLINE void add_power_logs(const uint32_t* weights, float plus, float* total
     constexpr int32_t kRootOfHalf = 0x3f3504f3;
     float weight[kLanes], t[kLanes], log[kLanes];
     int32_t bits[kLanes];
-    for (int lane = 0; lane < kLanes; ++lane) weight[lane] = static_cast<float>(static_cast<int32_t>(weights[lane]));
+    for (int lane = 0; lane < kLanes; ++lane)
+        weight[lane] = static_cast<float>(static_cast<int32_t>(weights[lane]));
     std::memcpy(bits, weight, sizeof bits);
     for (int lane = 0; lane < kLanes; ++lane) {
         const int32_t exponent = (bits[lane] - kRootOfHalf) >> 23;

@@ -42,7 +42,8 @@ struct Codes {
 
     // Whether a guess ends the game only for the same code, and whether, moreover, all secrets are different codes.
     bool end_same(std::span<const uint8_t> final) const {
-        return std::ranges::none_of(values, [&](uint8_t value) { return final[id_of[value]] && value != 17 * holes; });
+        return std::ranges::none_of(values,
+                                    [&](uint8_t value) { return final[id_of[value]] && value != 17 * holes; });
     }
     bool end_one(std::span<const uint8_t> final) const {
         if (!end_same(final)) return false;
@@ -68,7 +69,9 @@ struct Codes {
     bool mutual;  // guess i is secret i, and two codes score the same either way
 
 private:
-    static uint8_t top(std::span<const uint8_t> codes) { return codes.empty() ? uint8_t{0} : std::ranges::max(codes); }
+    static uint8_t top(std::span<const uint8_t> codes) {
+        return codes.empty() ? uint8_t{0} : std::ranges::max(codes);
+    }
 };
 
 class KeptSymmetries;
@@ -78,7 +81,9 @@ class KeptOrder;
 constexpr size_t kMostScoreIds = 65536;
 
 struct Scores {
-    size_t n_guesses = 0, n_secrets = 0, n_scores = 0;
+    size_t n_guesses = 0;
+    size_t n_secrets = 0;
+    size_t n_scores = 0;
     std::vector<uint8_t> final;  // for every number that fits in an id
     // The goal of each secret, and the cost of each guess. Goals are empty if an end state must be reached; costs are
     // empty if all are 1.

@@ -58,7 +58,8 @@ protected:
 
 class RowSource : public Source {
 public:
-    RowSource(const Scores& scores, std::span<const uint32_t> order) : Source(scores.n_scores), scores_(scores), order_(order) {}
+    RowSource(const Scores& scores, std::span<const uint32_t> order)
+        : Source(scores.n_scores), scores_(scores), order_(order) {}
 
     const uint8_t* const* rows(size_t from, size_t count) override {
         uint8_t ids[kSlab];
@@ -115,7 +116,8 @@ public:
         for (const uint32_t secret : secrets) {
             const uint8_t* code = &codes_.secrets[secret * codes_.holes];
             for (size_t hole = 0; hole < codes_.holes; ++hole) {
-                const uint8_t colour = code[hole], nth = ++shown[colour];
+                const uint8_t colour = code[hole];
+                const uint8_t nth = ++shown[colour];
                 const size_t key = (hole * codes_.colours + colour) * codes_.holes + nth - 1;
                 if (key_index_[key] == kNoKey) {
                     key_index_[key] = static_cast<uint16_t>(keys_.size());
@@ -148,15 +150,16 @@ public:
     }
 
     const uint8_t* const* rows(size_t from, size_t count) override {
-        scan().code_sums(key_rows_.data(), &picks_[from * codes_.holes], codes_.holes, count,
-                         scratch_.data());
+        scan().code_sums(key_rows_.data(), &picks_[from * codes_.holes], codes_.holes, count, scratch_.data());
         return pointers_.data();
     }
 
 private:
     static CodeTable ordered(const Codes& codes, std::span<const uint32_t> order) {
         std::vector<uint8_t> guesses;
-        for (const uint32_t guess : order) guesses.insert(guesses.end(), &codes.guesses[guess * codes.holes], &codes.guesses[(guess + 1) * codes.holes]);
+        for (const uint32_t guess : order)
+            guesses.insert(guesses.end(), &codes.guesses[guess * codes.holes],
+                           &codes.guesses[(guess + 1) * codes.holes]);
         return {codes.holes, guesses.data(), order.size(), codes.holes, codes.colours};
     }
 
@@ -173,10 +176,9 @@ private:
 
 // Returns a source for scores that are not wide. If `lasting`, it is for many sets, all of them subsets of `secrets`.
 inline std::unique_ptr<Source> make_source(const Scores& scores, std::span<const uint32_t> order,
-                                    std::span<const uint32_t> secrets, bool lasting, Pulse& pulse) {
+                                           std::span<const uint32_t> secrets, bool lasting, Pulse& pulse) {
     // If several scores of codes share an id, the sums of CodeSource would distinguish them.
-    if (scores.codes && scores.codes->distinct_ids)
-        return std::make_unique<CodeSource>(*scores.codes, order);
+    if (scores.codes && scores.codes->distinct_ids) return std::make_unique<CodeSource>(*scores.codes, order);
     if (scores.table && lasting && order.size() * secrets.size() <= kTurnedLimit)
         return std::make_unique<TurnedSource>(scores, scores.kept_order->turned(scores, order, secrets, pulse));
     return std::make_unique<RowSource>(scores, order);

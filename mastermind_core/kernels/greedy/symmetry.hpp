@@ -60,13 +60,14 @@ inline Group keeping_guess(const Group& group, uint32_t guess) {
 // Returns the generators that fix a score.
 inline Group keeping_score(const Group& group, uint32_t score) {
     Group kept;
-    std::ranges::copy_if(group, std::back_inserter(kept), [&](const Symmetry& one) { return one.scores[score] == score; });
+    std::ranges::copy_if(group, std::back_inserter(kept),
+                         [&](const Symmetry& one) { return one.scores[score] == score; });
     return kept;
 }
 
 // Returns the position of the first guess of each orbit, in ascending order.
 inline std::vector<uint32_t> first_of_orbits(const Group& group, std::span<const uint32_t> order,
-                                      size_t n_guesses) {
+                                             size_t n_guesses) {
     DisjointSets<uint32_t> orbits(n_guesses);
     for (const Symmetry& one : group) orbits.join_images(one.guesses);
     std::vector<bool> seen(n_guesses);

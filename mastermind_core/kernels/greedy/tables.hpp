@@ -20,8 +20,7 @@ void colours(const uint8_t* word, const CodeTable& secrets, size_t length, Id* o
     std::array<std::array<uint8_t, kLanes>, 16> digits;
     for (size_t at = 0; at < secrets.size(); at += kLanes) {
         std::array<Lanes, 16> here{};
-        for (size_t p = 0; p < length; ++p)
-            here[p] = equal(load(secrets.pegs(p) + at), splat(word[p])) & splat(1);
+        for (size_t p = 0; p < length; ++p) here[p] = equal(load(secrets.pegs(p) + at), splat(word[p])) & splat(1);
         for (size_t p = 0; p < length; ++p) {
             // The number of occurrences of this letter in the secret that remain for other positions.
             Lanes left = load(secrets.counts(word[p]) + at);
@@ -58,12 +57,14 @@ void fill_rows(std::span<const uint8_t> guesses, size_t length, size_t n_secrets
 inline void fill_codes(std::span<const uint8_t> guesses, const CodeTable& secrets, size_t holes,
                        std::span<const uint8_t> score_ids, uint8_t* out, Pulse& pulse) {
     fill_rows(guesses, holes, secrets.size(), out, pulse, [&](const uint8_t* guess, uint8_t* row) {
-        secrets.score(guess, [&](size_t i, unsigned black, unsigned both) { row[i] = score_ids[black * holes + both]; });
+        secrets.score(guess,
+                      [&](size_t i, unsigned black, unsigned both) { row[i] = score_ids[black * holes + both]; });
     });
 }
 
 // The number of common letters, or one more than the number of letters if the words are equal.
-inline void fill_common(std::span<const uint8_t> guesses, const CodeTable& secrets, size_t length, uint8_t* out, Pulse& pulse) {
+inline void fill_common(std::span<const uint8_t> guesses, const CodeTable& secrets, size_t length, uint8_t* out,
+                        Pulse& pulse) {
     fill_rows(guesses, length, secrets.size(), out, pulse, [&](const uint8_t* guess, uint8_t* row) {
         secrets.score(guess, [&](size_t i, unsigned black, unsigned both) {
             row[i] = static_cast<uint8_t>(both + (black == length));
@@ -73,7 +74,8 @@ inline void fill_common(std::span<const uint8_t> guesses, const CodeTable& secre
 
 // The digits of each score in base 3, the first letter most significant.
 template <class Id>
-void fill_colours(std::span<const uint8_t> guesses, const CodeTable& secrets, size_t length, Id* out, Pulse& pulse) {
+void fill_colours(std::span<const uint8_t> guesses, const CodeTable& secrets, size_t length, Id* out,
+                  Pulse& pulse) {
     fill_rows(guesses, length, secrets.size(), out, pulse,
               [&](const uint8_t* guess, Id* row) { colours(guess, secrets, length, row); });
 }

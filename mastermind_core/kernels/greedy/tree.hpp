@@ -54,7 +54,7 @@ struct FlatTree {
 };
 
 inline FlatTree greedy_tree(const Scores& scores, std::span<const uint32_t> candidates, const Criterion& criterion,
-                     std::span<const uint32_t> opening, Group symmetry, Pulse& pulse) {
+                            std::span<const uint32_t> opening, Group symmetry, Pulse& pulse) {
     FlatTree tree;
     pulse.total = candidates.size();
     if (scores.known(candidates)) {
@@ -94,8 +94,8 @@ inline FlatTree greedy_tree(const Scores& scores, std::span<const uint32_t> cand
             std::vector<uint32_t> among;
             if (node.history && (node.edge < 0 || worth_orbits(own.size(), scores, criterion))) {
                 const Group& group = node.history->kept();
-                among = first_of_orbits(node.edge < 0 ? group : keeping_score(group, node.score),
-                                        criterion.order, scores.n_guesses);
+                among = first_of_orbits(node.edge < 0 ? group : keeping_score(group, node.score), criterion.order,
+                                        scores.n_guesses);
             }
             const int64_t at = chooser.choose(own, among.empty() ? nullptr : &among);
             if (at >= 0) guess = criterion.order[static_cast<size_t>(at)];
@@ -129,7 +129,8 @@ inline FlatTree greedy_tree(const Scores& scores, std::span<const uint32_t> cand
             auto before = node.history;
             if (node.edge >= 0) {
                 // The symmetries of the children also preserve the score of this node.
-                before = std::make_shared<History>(History{nullptr, 0, keeping_score(node.history->kept(), node.score)});
+                before =
+                    std::make_shared<History>(History{nullptr, 0, keeping_score(node.history->kept(), node.score)});
             }
             next = std::make_shared<History>(History{before, static_cast<uint32_t>(guess), std::nullopt});
         }
@@ -140,8 +141,7 @@ inline FlatTree greedy_tree(const Scores& scores, std::span<const uint32_t> cand
             --edge;
             if (scores.final[s] || scores.known(std::span(members).subspan(end - sizes[s], sizes[s])))
                 pulse.done += sizes[s];
-            else
-                stack.push_back({end - sizes[s], end, node.depth + 1, edge, next, s});
+            else stack.push_back({end - sizes[s], end, node.depth + 1, edge, next, s});
             end -= sizes[s];
         }
         pulse.work(2 * own.size() + 500);

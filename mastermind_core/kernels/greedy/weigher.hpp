@@ -54,7 +54,8 @@ protected:
     void pass(const uint32_t* positions, size_t count) {
         const bool small = n_ <= kPairs && (!evaluator_.largest() || evaluator_.rising(n_));
         for (size_t at = 0; at < count && !finished_; at += kLanes) {
-            const Chunk chunk{at, positions ? positions + at : nullptr, static_cast<int>(std::min<size_t>(kLanes, count - at))};
+            const Chunk chunk{at, positions ? positions + at : nullptr,
+                              static_cast<int>(std::min<size_t>(kLanes, count - at))};
             if (!evaluator_.counts() || scores_.wide) {
                 weighing_chunk(chunk);
                 continue;
@@ -142,7 +143,8 @@ private:
                 for (size_t j = 0; j < i && !seen; ++j) seen = rows[j][lane] == value;
                 if (!seen) cost = evaluator_.join(cost, counts[value]);
             }
-            if (cost <= limit_) enter(chunk[lane], cost, [&](size_t k) -> uint32_t { return counts[source_.values[k]]; });
+            if (cost <= limit_)
+                enter(chunk[lane], cost, [&](size_t k) -> uint32_t { return counts[source_.values[k]]; });
             for (size_t i = 0; i < n_; ++i) counts[rows[i][lane]] = 0;
         }
     }
@@ -150,7 +152,8 @@ private:
     void large_chunk(const Chunk& chunk) {
         const std::vector<uint8_t>& values = source_.values;
         const auto count = [&](size_t from, size_t now) {
-            scan_.count(source_.rows(from, now), static_cast<int>(now), values.data(), static_cast<int>(values.size()), bytes_.data());
+            scan_.count(source_.rows(from, now), static_cast<int>(now), values.data(),
+                        static_cast<int>(values.size()), bytes_.data());
         };
         const bool few = values.size() <= kManyValues;
         if (few && n_ <= kSlab) {
@@ -187,8 +190,8 @@ private:
 
     template <class CountOf>
     void enter(size_t position, int64_t cost, CountOf count_of) {
-        const bool may_win = std::any_of(final_values_.begin(), final_values_.end(),
-                                         [&](size_t k) { return count_of(k) > 0; });
+        const bool may_win =
+            std::any_of(final_values_.begin(), final_values_.end(), [&](size_t k) { return count_of(k) > 0; });
         const size_t n_values = source_.values.size();
         if (!may_win) {
             if (criterion_.candidates_only) return;
@@ -220,8 +223,7 @@ private:
         const Filter& filter = filter_for(n_);
         const int64_t over = (most - filter.least) >> filter.shift;
         if (over < 0) return 0;
-        return scan_.pairs_sum(rows, n, filter.weights,
-                               static_cast<uint16_t>(std::min<int64_t>(over, 65535)));
+        return scan_.pairs_sum(rows, n, filter.weights, static_cast<uint16_t>(std::min<int64_t>(over, 65535)));
     }
 
     const Filter& filter_for(size_t n) {
@@ -230,7 +232,8 @@ private:
         // The candidate of rank r is the (r + 1)-th of its block and adds of(r + 1) - of(r). Each step is rounded down,
         // so the sum is a lower bound.
         const auto step = [&](size_t rank) { return evaluator_.of(rank + 1) - evaluator_.of(rank); };
-        int64_t least = step(0), most = least;
+        int64_t least = step(0);
+        int64_t most = least;
         for (size_t rank = 1; rank < n; ++rank) {
             least = std::min(least, step(rank));
             most = std::max(most, step(rank));

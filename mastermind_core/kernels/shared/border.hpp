@@ -32,10 +32,10 @@ inline void require(bool good, const std::string& message) {
 inline std::string text(size_t n) { return std::to_string(n); }
 
 // Python arguments and results, with the types that the stub declares.
-#define MMC_PYTHON_TYPE(NAME, IN_STUB)                             \
-    class NAME : public nb::object {                               \
-        NB_OBJECT(NAME, nb::object, IN_STUB, accept)               \
-        static bool accept(PyObject*) { return true; }             \
+#define MMC_PYTHON_TYPE(NAME, IN_STUB)                 \
+    class NAME : public nb::object {                   \
+        NB_OBJECT(NAME, nb::object, IN_STUB, accept)   \
+        static bool accept(PyObject*) { return true; } \
     }
 MMC_PYTHON_TYPE(Bytes, "bytes");
 MMC_PYTHON_TYPE(Ints, "collections.abc.Sequence[int]");
@@ -50,7 +50,8 @@ inline void translate_errors() {
             nb::object type = nb::module_::import_("mastermind_core.errors").attr("BadArgument");
             PyErr_SetString(type.ptr(), bad.what());
         } catch (const std::bad_cast&) {
-            PyErr_SetString(PyExc_TypeError, "an argument, or a field of one, has another type or size than the kernels take");
+            PyErr_SetString(PyExc_TypeError,
+                            "an argument, or a field of one, has another type or size than the kernels take");
         }
     });
 }
@@ -74,9 +75,9 @@ public:
 
     template <class T>
     std::span<const T> as(const char* name) const {
-        require(view_.len == 0 || item_size() == sizeof(T),
-                std::string(name) + ": expected items of " + std::to_string(sizeof(T)) +
-                    " bytes, got " + std::to_string(item_size()));
+        require(view_.len == 0 || item_size() == sizeof(T), std::string(name) + ": expected items of " +
+                                                                std::to_string(sizeof(T)) + " bytes, got " +
+                                                                std::to_string(item_size()));
         return {static_cast<const T*>(view_.buf), size()};
     }
 
@@ -94,9 +95,10 @@ inline size_t in_range(const char* name, size_t value, size_t least, size_t most
 // Codes of a number of holes, one byte per hole, in a held buffer.
 class HeldCodes {
 public:
-    HeldCodes(nb::handle object, const char* name, size_t holes) : holes_(holes), buffer_(object, name), bytes_(buffer_.as<uint8_t>(name)) {
-        require(bytes_.size() % holes == 0,
-                std::string(name) + ": expected codes of " + text(holes) + " bytes, got " + text(bytes_.size()) + " bytes");
+    HeldCodes(nb::handle object, const char* name, size_t holes)
+        : holes_(holes), buffer_(object, name), bytes_(buffer_.as<uint8_t>(name)) {
+        require(bytes_.size() % holes == 0, std::string(name) + ": expected codes of " + text(holes) +
+                                                " bytes, got " + text(bytes_.size()) + " bytes");
     }
     operator std::span<const uint8_t>() const { return bytes_; }
     size_t size() const { return bytes_.size() / holes_; }
@@ -117,7 +119,8 @@ public:
         if (PyObject_CheckBuffer(object.ptr())) {
             held_ = PyObject_GetBuffer(object.ptr(), &view_, PyBUF_C_CONTIGUOUS | PyBUF_FORMAT) == 0;
             const std::string_view kinds = std::is_signed_v<T> ? "bhilq" : "?BHILQ";
-            if (held_ && view_.ndim == 1 && view_.itemsize == sizeof(T) && kinds.find(view_.format[0]) != kinds.npos) {
+            if (held_ && view_.ndim == 1 && view_.itemsize == sizeof(T) &&
+                kinds.find(view_.format[0]) != kinds.npos) {
                 items_ = {static_cast<const T*>(view_.buf), static_cast<size_t>(view_.len) / sizeof(T)};
                 return;
             }
@@ -147,8 +150,8 @@ private:
             good = number.is_valid() && nb::try_cast(number, copied_.emplace_back(), false);
         }
         PyErr_Clear();
-        require(good, std::string(name) + ": expected integers" + (std::is_signed_v<T> ? "" : " from 0") +
-                          " of " + text(8 * sizeof(T)) + " bits");
+        require(good, std::string(name) + ": expected integers" + (std::is_signed_v<T> ? "" : " from 0") + " of " +
+                          text(8 * sizeof(T)) + " bits");
     }
 
     Py_buffer view_{};

@@ -19,7 +19,8 @@ using ScoreId = std::uint16_t;
 class CodeTable {
 public:
     // One code per `pitch` bytes, with rows for at least `colours` colours.
-    CodeTable(std::size_t holes, const std::uint8_t* codes, std::size_t size, std::size_t pitch, std::size_t colours = 0)
+    CodeTable(std::size_t holes, const std::uint8_t* codes, std::size_t size, std::size_t pitch,
+              std::size_t colours = 0)
         : holes_(holes), size_(size), stride_((size + 31) / 32 * 32), colours_(colours), pegs_(stride_ * holes) {
         for (std::size_t at = 0; at < size * holes; ++at)
             colours_ = std::max<std::size_t>(colours_, codes[at / holes * pitch + at % holes] + 1);
@@ -37,7 +38,9 @@ public:
     std::size_t size() const { return size_; }
     std::size_t stride() const { return stride_; }
     const std::uint8_t* pegs(std::size_t hole) const { return pegs_.data() + stride_ * hole; }
-    const std::uint8_t* counts(std::size_t colour) const { return counts_.data() + stride_ * std::min(colour, colours_); }
+    const std::uint8_t* counts(std::size_t colour) const {
+        return counts_.data() + stride_ * std::min(colour, colours_);
+    }
 
     // Calls visit(i, black, common) with the pegs of a guess for each code, or for each of some indices.
     template <class Visit>
@@ -75,7 +78,8 @@ private:
     }
 
     template <class Index>
-    void score_chunk(const std::uint8_t* guess, std::size_t n, Index index, std::uint8_t* black, std::uint8_t* common) const {
+    void score_chunk(const std::uint8_t* guess, std::size_t n, Index index, std::uint8_t* black,
+                     std::uint8_t* common) const {
         std::fill_n(black, n, std::uint8_t{0});
         std::fill_n(common, n, std::uint8_t{0});
         std::array<std::uint8_t, 256> wanted{};

@@ -24,7 +24,8 @@ NB_MODULE(_native, m) {
     // For tests of time budgets, which count readings of the clock.
     using Seconds = std::chrono::duration<double>;
     m.def("clock_seconds", [] { return Seconds(mmc::Clock::now().time_since_epoch()).count(); });
-    m.def("turn_clock", [](double step) {
-        mmc::Clock::turn_by(std::chrono::duration_cast<mmc::Clock::duration>(Seconds(step)));
-    }, "step"_a);
+    m.def(
+        "turn_clock",
+        [](double step) { mmc::Clock::turn_by(std::chrono::duration_cast<mmc::Clock::duration>(Seconds(step))); },
+        "step"_a);
 }

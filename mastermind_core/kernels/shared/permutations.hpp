@@ -51,7 +51,8 @@ using Symmetry = Moves<uint32_t>;
 // almost surely. `on` returns the permutation of the points for an element.
 template <class Element, class On>
 std::vector<Element> drawn_stabiliser(const std::vector<Element>& generators, size_t point, const On& on) {
-    constexpr int kStirred = 60, kDrawn = 14;
+    constexpr int kStirred = 60;
+    constexpr int kDrawn = 14;
     std::vector<Element> back;
     for (const Element& a : generators) back.push_back(a.inverse());
     std::vector<int32_t> through(on(generators[0]).size(), -1);  // the generator that reached a point
@@ -71,7 +72,8 @@ std::vector<Element> drawn_stabiliser(const std::vector<Element>& generators, si
     Element product = pool[0];
     std::vector<Element> found;
     for (int round = 0; round < kStirred + kDrawn; ++round) {
-        const size_t i = next(pool.size()), j = (i + 1 + next(pool.size() - 1)) % pool.size();
+        const size_t i = next(pool.size());
+        const size_t j = (i + 1 + next(pool.size() - 1)) % pool.size();
         pool[i] = next(2) ? pool[i].after(pool[j]) : pool[j].after(pool[i]);
         product = product.after(pool[i]);
         if (round < kStirred) continue;

@@ -29,7 +29,8 @@ inline void transpose_square(const uint8_t* from, size_t from_stride, uint8_t* t
 }
 
 // In squares of 64, so that both sides fit in the cache.
-inline void transpose(const uint8_t* from, size_t from_stride, size_t rows, size_t columns, uint8_t* to, size_t to_stride) {
+inline void transpose(const uint8_t* from, size_t from_stride, size_t rows, size_t columns, uint8_t* to,
+                      size_t to_stride) {
     constexpr size_t kSide = 64;
     const auto some = [&](size_t i, size_t k, size_t i_end, size_t k_end) {
         if (std::endian::native == std::endian::little && i + 8 <= i_end && k + 8 <= k_end)
@@ -39,7 +40,8 @@ inline void transpose(const uint8_t* from, size_t from_stride, size_t rows, size
     };
     for (size_t i0 = 0; i0 < rows; i0 += kSide)
         for (size_t k0 = 0; k0 < columns; k0 += kSide) {
-            const size_t i_end = std::min(i0 + kSide, rows), k_end = std::min(k0 + kSide, columns);
+            const size_t i_end = std::min(i0 + kSide, rows);
+            const size_t k_end = std::min(k0 + kSide, columns);
             for (size_t k = k0; k < k_end; k += 8)
                 for (size_t i = i0; i < i_end; i += 8) some(i, k, i_end, k_end);
         }

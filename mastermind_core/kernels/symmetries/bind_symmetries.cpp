@@ -30,7 +30,8 @@ Table table_of(const Scores& scores, std::vector<uint8_t>& filled, Pulse& pulse)
     return table;
 }
 
-std::optional<std::tuple<size_t, size_t, size_t>> broken_pair(const Scores& scores, PySymmetries generators, Callback progress) {
+std::optional<std::tuple<size_t, size_t, size_t>> broken_pair(const Scores& scores, PySymmetries generators,
+                                                              Callback progress) {
     std::vector<Symmetry> all;
     for (const nb::handle one : generators) all.push_back(moves_of(scores, one, "generators"));
     const auto found = released(std::move(progress), [&](Pulse& pulse) { return broken(scores, all, pulse); });
@@ -40,7 +41,8 @@ std::optional<std::tuple<size_t, size_t, size_t>> broken_pair(const Scores& scor
 
 using Moves = std::tuple<IntArray, IntArray, IntArray>;
 
-std::tuple<std::vector<Moves>, std::vector<uint64_t>, bool> found_symmetries(const Scores& scores, Ints weights, uint64_t steps) {
+std::tuple<std::vector<Moves>, std::vector<uint64_t>, bool> found_symmetries(const Scores& scores, Ints weights,
+                                                                             uint64_t steps) {
     const Numbers<uint64_t> given(weights, "weights");
     require(given->empty() || given->size() == scores.n_secrets,
             "weights: expected " + text(scores.n_secrets) + " numbers or none, got " + text(given->size()));
@@ -60,5 +62,6 @@ std::tuple<std::vector<Moves>, std::vector<uint64_t>, bool> found_symmetries(con
 void bind_symmetries(nb::module_& m) {
     using namespace mmc::symmetries;
     m.def("broken_pair", &broken_pair, "scores"_a, "generators"_a, "progress"_a.none() = nb::none());
-    m.def("find_symmetries", &found_symmetries, "scores"_a, "weights"_a = nb::make_tuple(), nb::kw_only(), "steps"_a);
+    m.def("find_symmetries", &found_symmetries, "scores"_a, "weights"_a = nb::make_tuple(), nb::kw_only(),
+          "steps"_a);
 }

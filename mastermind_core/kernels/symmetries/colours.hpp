@@ -98,7 +98,11 @@ struct Budget {
 
 class Refiner {
 public:
-    Refiner(const Table& table, Budget& budget, Pulse& pulse) : table_(table), budget_(budget), pulse_(pulse), keys_(std::max({table.n_guesses, table.n_secrets, size_t{256}})) {}
+    Refiner(const Table& table, Budget& budget, Pulse& pulse)
+        : table_(table),
+          budget_(budget),
+          pulse_(pulse),
+          keys_(std::max({table.n_guesses, table.n_secrets, size_t{256}})) {}
 
     // Returns the initial colours: secrets by weight, scores by their count and whether they are final.
     Colours start(const std::vector<uint64_t>& weights) {
@@ -129,13 +133,15 @@ public:
     // Refines until nothing changes, or until a split by an entire cell takes more than `most` pairs. Equivalent colourings
     // return equal numbers; others do so with a probability of 2**-60.
     uint64_t refine(Colours& colours, uint64_t most = std::numeric_limits<uint64_t>::max()) {
-        uint64_t trace = 0, taken = 0;
+        uint64_t trace = 0;
+        uint64_t taken = 0;
         do {
             name_scores(colours.scores);
             while (!colours.queue.empty() && !colours.settled() && !budget_.spent) {
                 const uint64_t entry = colours.queue.front();
                 const auto side = static_cast<Side>(entry & 1), other = side == kGuesses ? kSecrets : kGuesses;
-                const auto start = static_cast<uint32_t>(entry) >> 1, size = static_cast<uint32_t>(entry >> 32);
+                const auto start = static_cast<uint32_t>(entry) >> 1;
+                const auto size = static_cast<uint32_t>(entry >> 32);
                 const Cells& cells = colours.sides[side];
                 const bool valid = colours.waiting[side][start] && cells.size[start] == size;
                 const bool useful = valid && colours.sides[other].open > 0;
@@ -207,7 +213,8 @@ private:
     // Moves some items, in ascending order, to the front of their cell, and splits it after them.
     static uint32_t cut_off(Cells& cells, uint32_t start, const std::vector<uint32_t>& some) {
         uint32_t* items = cells.items.data() + start;
-        std::stable_partition(items, items + cells.size[start], [&](uint32_t one) { return std::binary_search(some.begin(), some.end(), one); });
+        std::stable_partition(items, items + cells.size[start],
+                              [&](uint32_t one) { return std::binary_search(some.begin(), some.end(), one); });
         return cells.cut(start, static_cast<uint32_t>(some.size()));
     }
 
@@ -220,7 +227,8 @@ private:
         if (side == kGuesses) return table_.row(item);
         if (columns_.empty()) {
             columns_.resize(table_.n_guesses * table_.n_secrets);
-            transpose(table_.ids, table_.n_secrets, table_.n_guesses, table_.n_secrets, columns_.data(), table_.n_guesses);
+            transpose(table_.ids, table_.n_secrets, table_.n_guesses, table_.n_secrets, columns_.data(),
+                      table_.n_guesses);
         }
         return columns_.data() + item * table_.n_guesses;
     }
@@ -232,7 +240,8 @@ private:
     // Computes a hash of the multiset of scores with a cell, for each item of the other side.
     void sum_up(const Colours& colours, Side side, uint32_t start) {
         const Cells& cells = colours.sides[side];
-        const size_t size = cells.solid[start] ? 1 : cells.size[start], others = colours.sides[1 - side].n();
+        const size_t size = cells.solid[start] ? 1 : cells.size[start];
+        const size_t others = colours.sides[1 - side].n();
         std::fill_n(keys_.begin(), others, 0);
         for (size_t i = 0; i < size; ++i) {
             const uint8_t* scores = line(side, cells.items[start + i]);
@@ -290,7 +299,8 @@ private:
             uint64_t own[256] = {};
             const uint8_t* row = table_.row(g);
             for (size_t v = 0; v < colour.size(); ++v) own[row[v]] += colour[v];
-            for (size_t s = 0; s < table_.n_scores; ++s) sums[s] += splitmix64(own[s] ^ splitmix64(guesses.cell[g] + 1));
+            for (size_t s = 0; s < table_.n_scores; ++s)
+                sums[s] += splitmix64(own[s] ^ splitmix64(guesses.cell[g] + 1));
         }
         look(table_.n_guesses * table_.n_secrets);
         std::copy_n(sums, table_.n_scores, keys_.begin());

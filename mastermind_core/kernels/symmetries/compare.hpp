@@ -15,7 +15,9 @@ namespace mmc::symmetries {
 
 struct Table {
     const uint8_t* ids = nullptr;  // [n_guesses * n_secrets], one row per guess
-    size_t n_guesses = 0, n_secrets = 0, n_scores = 0;
+    size_t n_guesses = 0;
+    size_t n_secrets = 0;
+    size_t n_scores = 0;
     std::vector<uint8_t> final;
 
     const uint8_t* row(size_t guess) const { return ids + guess * n_secrets; }
@@ -32,10 +34,11 @@ struct Names {
 };
 
 // Whether a hole of all images equals another hole of the codes, up to a relabelling of colours, which is extended.
-inline bool carries(const std::vector<uint8_t>& codes, size_t holes, const std::vector<uint32_t>& images, size_t hole,
-             size_t from, Names& names) {
+inline bool carries(const std::vector<uint8_t>& codes, size_t holes, const std::vector<uint32_t>& images,
+                    size_t hole, size_t from, Names& names) {
     for (size_t at = 0; at < images.size(); ++at) {
-        const uint8_t colour = codes[at * holes + from], other = codes[images[at] * holes + hole];
+        const uint8_t colour = codes[at * holes + from];
+        const uint8_t other = codes[images[at] * holes + hole];
         if (names.to[colour] < 0 && names.from[other] < 0) names.to[colour] = other, names.from[other] = colour;
         if (names.to[colour] != other || names.from[other] != colour) return false;
     }
@@ -85,11 +88,13 @@ std::optional<Broken> first_broken(size_t n_guesses, const Symmetry& moves, cons
 }
 
 inline std::optional<Broken> first_broken(const Table& table, const Symmetry& moves, Pulse& pulse) {
-    return first_broken<uint8_t>(table.n_guesses, moves, [&](uint32_t guess, auto&) { return table.row(guess); }, pulse);
+    return first_broken<uint8_t>(
+        table.n_guesses, moves, [&](uint32_t guess, auto&) { return table.row(guess); }, pulse);
 }
 
 inline std::optional<Broken> first_broken(const Scores& scores, const Symmetry& moves, Pulse& pulse) {
-    if (scores.table) return first_broken({scores.table, scores.n_guesses, scores.n_secrets, scores.n_scores, {}}, moves, pulse);
+    if (scores.table)
+        return first_broken({scores.table, scores.n_guesses, scores.n_secrets, scores.n_scores, {}}, moves, pulse);
     if (scores.wide) {
         const auto wide = [&](uint32_t guess, auto&) { return scores.wide + size_t{guess} * scores.n_secrets; };
         return first_broken<uint16_t>(scores.n_guesses, moves, wide, pulse);
@@ -108,7 +113,8 @@ inline std::optional<Broken> first_broken(const Scores& scores, const Symmetry& 
 inline std::optional<Broken> broken(const Scores& scores, std::span<const Symmetry> generators, Pulse& pulse) {
     for (size_t k = 0; k < generators.size(); ++k) {
         if (scores.kept->has(generators[k])) continue;
-        if (const auto found = first_broken(scores, generators[k], pulse)) return Broken{k, found->guess, found->secret};
+        if (const auto found = first_broken(scores, generators[k], pulse))
+            return Broken{k, found->guess, found->secret};
         scores.kept->add(generators[k]);
     }
     return std::nullopt;

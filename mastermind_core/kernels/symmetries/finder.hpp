@@ -16,8 +16,8 @@ namespace mmc::symmetries {
 
 struct SymmetriesFound {
     std::vector<Symmetry> generators;  // each verified against the whole table
-    bool complete = false;          // whether they generate all symmetries
-    std::vector<uint64_t> orbits;   // sizes of orbits; if complete, their product is the order of the group
+    bool complete = false;             // whether they generate all symmetries
+    std::vector<uint64_t> orbits;      // sizes of orbits; if complete, their product is the order of the group
 };
 
 // The maximum memory for the colours along the first path.
@@ -60,9 +60,8 @@ public:
             Orbits& orbits = levels_[at].of_scores ? scores : secrets;
             images_of(at, orbits, secrets, scores);
             const std::vector<uint32_t> cell = cell_of(levels_[at]);
-            found_.orbits.push_back(static_cast<uint64_t>(std::count_if(cell.begin(), cell.end(), [&](uint32_t one) {
-                return orbits.same(one, levels_[at].item);
-            })));
+            found_.orbits.push_back(static_cast<uint64_t>(std::count_if(
+                cell.begin(), cell.end(), [&](uint32_t one) { return orbits.same(one, levels_[at].item); })));
         }
         found_.complete = !budget_.spent;
         return std::move(found_);
@@ -106,7 +105,8 @@ private:
         while (secrets.open > 0) {
             uint32_t best = 0;
             for (uint32_t at = 0; at < secrets.n(); at = secrets.next(at))
-                if (secrets.is_open(at) && (!secrets.is_open(best) || secrets.size[at] > secrets.size[best])) best = at;
+                if (secrets.is_open(at) && (!secrets.is_open(best) || secrets.size[at] > secrets.size[best]))
+                    best = at;
             level.start = best;
             level.item = *std::min_element(secrets.begin(best), secrets.end(best));
             if (refiner_.alike(colours, level.item).size() < secrets.size[best]) return true;
