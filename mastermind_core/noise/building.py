@@ -86,6 +86,22 @@ class _Reached:
     chance: Fraction = Fraction(0)
     above: list[tuple[Policy, int]] = field(factory=list)
 
+    def grow(self, guess: int | None) -> Policy | None:
+        """Return the node of a guess, if there is one, and add it below the nodes above."""
+        items = self.belief.table.guesses.items
+        node = None if guess is None else Policy(items[guess], {}, {})
+        for above, answer in self.above:
+            above.grow(self.belief, answer, node)
+        return node
+
+    def lead_on(self, node: Policy, guess: int, later: dict[Any, _Reached]) -> None:
+        """Add the beliefs after a guess to those that are reached later."""
+        for answer, chance, told in self.belief.outcomes(guess):
+            node.branches[self.belief.table.answers.items[answer]] = None
+            below = later.setdefault(told.state, _Reached(told))
+            below.chance += self.chance * chance
+            below.above.append((node, answer))
+
 
 def built_policy(
     first: Belief,
@@ -119,19 +135,13 @@ def built_policy(
             if not (over or cut) and work.is_over:
                 return []
             guess = None if over or work.is_over else choose(belief, left)
-            node = None if guess is None else Policy(belief.table.guesses.items[guess], {}, {})
+            node = place.grow(guess)
             root = root or node
-            for above, answer in place.above:
-                above.grow(belief, answer, node)
             if guess is None or node is None:
                 accuracy += place.chance * belief.accuracy
                 continue
             cost += place.chance * belief.table.cost(guess)
-            for answer, chance, told in belief.outcomes(guess):
-                node.branches[belief.table.answers.items[answer]] = None
-                below = later.setdefault(told.state, _Reached(told))
-                below.chance += place.chance * chance
-                below.above.append((node, answer))
+            place.lead_on(node, guess, later)
             work.guess(belief, len(node.branches))
         places = later
         left -= 1
