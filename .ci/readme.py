@@ -28,6 +28,7 @@ COMMAND = ("optimal", "mastermind", "--colours", "4", "--holes", "3")
 wheels = sorted(Path(sys.argv[1]).resolve().glob("*.whl"))
 if len(wheels) != 1:
     sys.exit(f"expected one wheel in {sys.argv[1]}, not {[wheel.name for wheel in wheels]}")
+outside = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
 with TemporaryDirectory() as folder:
     home = Path(folder) / "empty"
     venv.create(home, with_pip=True)
@@ -40,4 +41,4 @@ with TemporaryDirectory() as folder:
         [*python, "-c", DOCTEST, str(ROOT / "README.rst")],
         [str(programs / "mastermind-core"), *COMMAND],
     ):
-        subprocess.run(command, check=True, cwd=folder)
+        subprocess.run(command, check=True, cwd=folder, env=outside)
