@@ -20,7 +20,7 @@ from mastermind_core.exact import check_rule, worth
 from mastermind_core.exact.anytime import greedy
 from mastermind_core.exact.anytime.greedy import GreedyTrees
 from mastermind_core.exact.legality import only_candidates_are_legal
-from mastermind_core.kernels import IMPOSSIBLE, Found, is_compiled, listening
+from mastermind_core.kernels import IMPOSSIBLE, NO_LIMIT, Found, is_compiled, listening
 from mastermind_core.kernels.exact.floors import floors
 from mastermind_core.table import find_symmetry
 from mastermind_core.table.compiling import check_ends
@@ -62,7 +62,9 @@ class Turning:
 
 
 class Goes:
-    """A deadline that counts looks."""
+    """A deadline that counts looks, and that no time ends."""
+
+    left = NO_LIMIT
 
     def __init__(self, check):
         self.check = check
