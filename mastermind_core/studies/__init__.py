@@ -1,7 +1,6 @@
 """Studies of strategies: tie-breaking, randomized strategies, races, and the hiding game."""
 
 from mastermind_core import names
-from mastermind_core.studies.extensive import to_efg as to_efg
 from mastermind_core.studies.hiding import Equilibrium as Equilibrium
 from mastermind_core.studies.hiding import equilibrium as equilibrium
 from mastermind_core.studies.hiding import verify_equilibrium as verify_equilibrium

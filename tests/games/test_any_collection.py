@@ -211,7 +211,6 @@ COMMON = {
     "is_greedy_optimal": bool,
     "lazy_tree": mc.to_text,
     "optimal": lambda found: found.total,
-    "to_efg": lambda text: text.splitlines()[1:],
 }
 
 

@@ -10,7 +10,7 @@ import pytest
 from errors import one_line
 
 import mastermind_core as mc
-from mastermind_core.studies import extensive
+from reproduce import extensive
 
 GAMES = {
     "numbers": mc.games.HigherLower(3),
@@ -71,7 +71,7 @@ def plays(below):
 def test_no_plan_beats_the_hider(name):
     game = GAMES[name]
     found = mc.equilibrium(game)
-    below = read(mc.studies.to_efg(game))
+    below = read(extensive.to_efg(game))
     codemaker = [found.codemaker[secret] for secret in game.secrets if secret in found.codemaker]
     assert len(below) == len(codemaker)
     least = min(
@@ -85,7 +85,7 @@ def test_no_plan_beats_the_hider(name):
 def test_gambit_finds_the_same_value(name, tmp_path):
     gambit = pytest.importorskip("pygambit")
     path = tmp_path / "game.efg"
-    path.write_text(mc.studies.to_efg(GAMES[name]), encoding="utf-8")
+    path.write_text(extensive.to_efg(GAMES[name]), encoding="utf-8")
     game = gambit.read_efg(str(path))
     (first, *_) = gambit.nash.lp_solve(game, rational=True).equilibria
     value = first.payoff(game.players["codemaker"])
@@ -94,7 +94,7 @@ def test_gambit_finds_the_same_value(name, tmp_path):
 
 def test_a_game_that_is_too_large_is_refused(monkeypatch):
     with one_line(mc.GameTooLarge, "100,000"):
-        mc.studies.to_efg(mc.Mastermind(colours=6, holes=4))
+        extensive.to_efg(mc.Mastermind(colours=6, holes=4))
     monkeypatch.setattr(extensive, "_MOST", 50)
     with one_line(mc.GameTooLarge, "50"):
-        mc.studies.to_efg(mc.games.HigherLower(4))
+        extensive.to_efg(mc.games.HigherLower(4))
