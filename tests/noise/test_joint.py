@@ -267,7 +267,8 @@ def _hold_stopped(spec, game, how, *, every):
     for name in MEASURES:
         with suppress(mc.UninformativeGuess, mc.errors.GameTooLarge):
             found = mc.length_distribution(game, name, **how)
-            named.append(found.expected_cost if "confidence" in how else 1 - found.accuracy)
+            if _is_comparable(spec, game, name, how):
+                named.append(found.expected_cost if "confidence" in how else 1 - found.accuracy)
     checks = 0
     for stopped in _stopped(lambda **stop: mc.optimal(game, **how, **stop), every=every):
         checks += 1
@@ -279,6 +280,18 @@ def _hold_stopped(spec, game, how, *, every):
         assert not stopped.proven or _measured(stopped, how) == least
         _check_tree(spec, game, stopped, how.get("max_steps"), how.get("confidence"))
     return checks
+
+
+def _is_comparable(spec, game, name, how):
+    """Return whether a named strategy reaches the confidence wherever it ends.
+
+    It also ends where no question is left. A policy without a limit may not end there below the
+    confidence.
+    """
+    if "max_steps" in how or spec.again != "same":
+        return True
+    outcomes = mc.lazy_tree(game, name, **how).candidates
+    return all(outcome.certainty >= spec.confidence for outcome in outcomes)
 
 
 def _measured(solution, how):
