@@ -37,6 +37,9 @@ _NONE = 1e-11
 #: The relative change of a probability below which two terms of a series are exact enough.
 _SMALL = 1e-5
 
+#: Above this ratio, 1 is lost beside it in a float.
+_HUGE = 2**60
+
 
 def gains(belief: Belief, measure: int, *, of_secrets: bool = False) -> list[float]:
     """Return the expected gain of each guess: bits, or the reduction of a probability.
@@ -108,11 +111,20 @@ def _bits_of_classes(belief: Belief, guess: int) -> float:
     heard = belief.chances(guess)
     total = 0.0
     for own, chances in belief.chances_by_class(guess).items():
-        share = float(Fraction(belief.by_class[own], belief.weight))
+        share = Fraction(belief.by_class[own], belief.weight)
         for answer, expected in heard.items():
-            ratio = chances.get(answer, Fraction(0)) / expected
-            total += share * float(expected) * _divergence(float(ratio - 1))
+            chance = chances.get(answer, Fraction(0))
+            ratio = chance / expected
+            if ratio > _HUGE:  # the class has hardly any share, and alone explains the answer
+                total += float(share * chance) * (_log(ratio) - 1)
+            else:
+                total += float(share * expected) * _divergence(float(ratio - 1))
     return total / log(2)
+
+
+def _log(ratio: Fraction) -> float:
+    """Return the logarithm of a fraction that may be too large for a float."""
+    return log(ratio.numerator) - log(ratio.denominator)
 
 
 def _divergence(excess: float) -> float:

@@ -279,3 +279,17 @@ def test_the_ends_of_an_interval_leave_two_and_a_half_percent(successes, trials)
 
     assert float(at_most(successes, high)) == pytest.approx(0.025, rel=1e-5)
     assert 1 - float(at_most(successes - 1, low)) == pytest.approx(0.025, rel=1e-5)
+
+
+def test_a_secret_less_probable_than_any_float_still_makes_a_question_informative():
+    chances = {"ill": {"yes": Fraction(4, 5), "no": Fraction(1, 5)}, "well": {"no": Fraction(1)}}
+    truth = {"ill": "yes", "well": "no"}
+    goal = {"ill": "ill", "well": "well"}.get
+    game = mc.FiniteGame(["test"], list(truth), lambda _, secret: truth[secret], set(), goal=goal)
+    noisy = mc.noisy(game, likelihood=lambda _, secret: chances[secret])
+    session = mc.Session(noisy, history=[("test", "no")] * 500)
+    assert session.posterior["ill"] == Fraction(1, 5**500 + 1)
+    (best,) = session.suggest(1)
+    assert best.guess == "test"
+    session.answer("yes")
+    assert session.known == "ill"
