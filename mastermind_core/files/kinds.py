@@ -46,6 +46,7 @@ from mastermind_core.kernels import Objective
 from mastermind_core.names import application, filed, service_of
 from mastermind_core.results import (
     MOST_PAIRS,
+    Form,
     GameForm,
     NotWritable,
     check_hashes,
@@ -101,33 +102,17 @@ class Kind:
     plain: bool = False
 
 
-def record(
-    name: str,
-    of: Any,
-    make: Callable[..., Any] | None = None,
-    *,
-    write: Callable[[Any, Any], Any] | None = None,
-    check: Callable[[Any], None] | None = None,
-) -> Kind:
-    """Return a kind of values that are written as an object of fields.
-
-    Args:
-        name: The name in the file.
-        of: The class of the values.
-        make: The function that makes a value of its fields, as annotated parameters, by default
-            the class. A parameter ``read`` receives the reader.
-        write: The function that writes a value, by default field by field.
-        check: A function that raises an error for inconsistent fields.
-    """
-    make = make or of
+def record(form: Form) -> Kind:
+    """Return a kind of values that are written as an object of fields."""
+    make = form.make or form.of
 
     def read(document: object, content: object) -> Any:
-        made = made_of(name, make, document, content)
-        if check is not None:
-            check(made)
+        made = made_of(form.name, make, document, content)
+        if form.check is not None:
+            form.check(made)
         return made
 
-    return Kind(name, of, write or partial(_write_fields, make), read)
+    return Kind(form.name, form.of, form.write or partial(_write_fields, make), read)
 
 
 @cache

@@ -17,7 +17,7 @@ from mastermind_core.files.trees import fitted, sketched
 from mastermind_core.game import MOST_TOTAL, Exact
 from mastermind_core.names import filed, service_of
 from mastermind_core.play.parts import Session
-from mastermind_core.results import check_hashes, integers, paired
+from mastermind_core.results import Form, check_hashes, integers, paired
 from mastermind_core.strategies import STRATEGIES
 from mastermind_core.strategies.parts import name_of, strategy_of
 from mastermind_core.tree import Node, flat_tree, tree_in
@@ -198,20 +198,20 @@ def _session(
     return Session(game, strategy, history=history, confidence=confidence)
 
 
-#: The forms of results of applications.
-_FORMS = filed("FORMS")
+#: The forms of results, with those of applications.
+_FORMS = (
+    Form("solution", Solution, check=_check_solution),
+    Form("tree", Node, _tree, _write_tree, has_game=True),
+    Form("oracle", Oracle, _oracle, _write_oracle),
+    Form("session", Session, _session, _write_session, has_game=True),
+    Form("distribution", Distribution, _distribution, _write_lengths),
+    Form("cost_distribution", CostDistribution, _costs, _write_lengths),
+    Form("worst_case", WorstCase, _worst_case),
+    *filed("FORMS"),
+)
 
 #: The classes of results whose attribute ``game`` is the game of their other fields.
-_HAVE_GAME = (Node, Session, *(form.of for form in _FORMS if form.has_game))
+_HAVE_GAME = tuple(form.of for form in _FORMS if form.has_game)
 
 #: The kinds of results.
-RESULT_KINDS = (
-    record("solution", Solution, check=_check_solution),
-    record("tree", Node, _tree, write=_write_tree),
-    record("oracle", Oracle, _oracle, write=_write_oracle),
-    record("session", Session, _session, write=_write_session),
-    record("distribution", Distribution, _distribution, write=_write_lengths),
-    record("cost_distribution", CostDistribution, _costs, write=_write_lengths),
-    record("worst_case", WorstCase, _worst_case),
-    *(record(form.name, form.of, form.make, write=form.write, check=form.check) for form in _FORMS),
-)
+RESULT_KINDS = tuple(map(record, _FORMS))

@@ -76,19 +76,22 @@ def names_of(package: str) -> LazyNames:
     return LazyNames(package, homes)
 
 
-def face(package: str) -> tuple[Callable[[str], object], Callable[[], list[str]], list[str]]:
+def face(
+    package: str, homes: LazyNames | None = None
+) -> tuple[Callable[[str], object], Callable[[], list[str]], list[str]]:
     """Return ``__getattr__``, ``__dir__`` and ``__all__`` of a package with a stub.
 
     Each name of the stub is imported at its first use, and then an attribute of the package.
 
     Args:
         package: The name of the package that is being imported.
+        homes: The names of its stub, if they are read already.
     """
-    homes = names_of(package)
-    listed = sorted(homes)
+    found = names_of(package) if homes is None else homes
+    listed = sorted(found)
 
     def load(name: str) -> object:
-        value = vars(sys.modules[package])[name] = homes.load(name)
+        value = vars(sys.modules[package])[name] = found.load(name)
         return value
 
     return load, listed.copy, listed

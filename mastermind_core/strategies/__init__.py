@@ -6,16 +6,7 @@ is a class of strategies. ``__init__.pyi`` lists both.
 
 from __future__ import annotations
 
+from mastermind_core.names.lazy import face
 from mastermind_core.strategies.catalogue import NAMES
 
-__all__ = sorted(NAMES)
-
-
-def __getattr__(name: str) -> object:
-    """Import a strategy or a class at its first use."""
-    value = globals()[name] = NAMES.load(name)
-    return value
-
-
-def __dir__() -> list[str]:
-    return __all__
+__getattr__, __dir__, __all__ = face(__name__, NAMES)
