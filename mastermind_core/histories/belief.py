@@ -11,7 +11,7 @@ from typing import Any
 
 from attrs import evolve, frozen
 
-from mastermind_core.errors import BadArgument, InconsistentHistory, UninformativeGuess, shown
+from mastermind_core.errors import BadArgument, InconsistentHistory, shown
 from mastermind_core.games.parts import BASE, History
 from mastermind_core.histories.cuts import Curve, Cuts, Segment, cuts_of, entropy
 from mastermind_core.histories.rated import RatedBelief, Run, SuggestedRun, Suspect, Tally
@@ -29,6 +29,9 @@ class HistoryBelief(RatedBelief):
     cuts: Cuts
     rates: Rates = DEFAULT_RATES
     runs: tuple[Run, ...] = ()
+
+    asks = "run"
+    excuse = "all commits that could distinguish the suspects cannot be tested"
 
     @classmethod
     def first(
@@ -221,28 +224,12 @@ class HistoryBelief(RatedBelief):
             return self
         return _CutBelief(self.history, self.cuts, self.rates, self.runs, (*self.asked, commit))
 
-    def best_runs(
-        self,
-        n: int = 1,
-        cost: Callable[[int], float] | None = None,
-        before: Sequence[int] = (),
-        *,
-        every: bool = False,
+    def _ranked_runs(
+        self, n: int, cost: Callable[[int], float], before: Sequence[int], *, every: bool
     ) -> list[SuggestedRun]:
-        """Return the runs with the highest information per cost, the best first.
-
-        Args:
-            n: The number of runs.
-            cost: A function from the index of a commit to the cost of its run.
-            before: The indices of commits whose runs are under way. Their answers are not known,
-                and the information of a run is counted in addition to theirs.
-            every: Whether to compare every commit. In a line, only the most informative ones of
-                each interval are compared otherwise, which is enough if costs are equal in it.
-        """
         beliefs = self._outcomes(before)
         cells = self.cuts.cells(beliefs[0][1].asked)
         curves = [belief.curve(share) for share, belief in beliefs]
-        priced = cost or (lambda _: 1.0)
         gains = self.cuts.gains(cells, curves, self._is_allowed, every=every)
         bits = {index: gain for index, gain in gains if gain > _NONE}
         worth = bits
@@ -254,8 +241,8 @@ class HistoryBelief(RatedBelief):
             ]
             gains = self.cuts.gains(cells, plain, self._is_allowed, every=every)
             worth = {index: gain for index, gain in gains if gain > _NONE}
-        best = nlargest(n, worth, key=lambda at: (worth[at] / priced(at), -at))
-        return [SuggestedRun(self.history.name(at), bits.get(at, 0.0), priced(at)) for at in best]
+        best = nlargest(n, worth, key=lambda at: (worth[at] / cost(at), -at))
+        return [SuggestedRun(self.history.name(at), bits.get(at, 0.0), cost(at)) for at in best]
 
     def _is_allowed(self, commit: int) -> bool:
         """Return whether a commit may be run."""
@@ -290,32 +277,6 @@ class HistoryBelief(RatedBelief):
                 if chance > 0
             ]
         return found
-
-    def batch(
-        self, n: int, cost: Callable[[int], float] | None = None, *, every: bool = False
-    ) -> list[SuggestedRun]:
-        """Return runs to do at the same time, each by the information it adds to earlier ones."""
-        places = self.history.places
-        chosen: list[SuggestedRun] = []
-        while len(chosen) < n:
-            before = [places[run.commit] for run in chosen]
-            more = self.best_runs(1, cost, before, every=every)
-            if not more:
-                break
-            chosen += more
-        return chosen
-
-    def next_run(
-        self, cost: Callable[[int], float] | None = None, *, every: bool = False
-    ) -> SuggestedRun:
-        """Return the best run, or raise ``UninformativeGuess`` if no run is informative."""
-        best = self.best_runs(1, cost, every=every)
-        if not best:
-            raise UninformativeGuess(
-                f"no run is informative after {len(self.runs)} runs: all commits that could "
-                "distinguish the suspects cannot be tested"
-            )
-        return best[0]
 
 
 @frozen(eq=False)

@@ -17,13 +17,7 @@ from typing import Any
 
 from attrs import evolve, field, frozen
 
-from mastermind_core.errors import (
-    BadArgument,
-    InconsistentHistory,
-    UninformativeGuess,
-    counted,
-    shown,
-)
+from mastermind_core.errors import BadArgument, InconsistentHistory, shown
 from mastermind_core.games.parts import FAILS, WORKS, Culprits
 from mastermind_core.histories.cuts import entropy
 from mastermind_core.histories.proposing import NONE, Prediction, SetSearch, max_information
@@ -68,6 +62,9 @@ class CulpritBelief(RatedBelief):
     rates: Rates
     parts: tuple[CulpritPart, ...] = field(repr=False)
     runs: tuple[Run, ...] = ()
+
+    asks = "set of suspects"
+    excuse = "those that could distinguish the culprits may not be on, or cannot be tested"
 
     @classmethod
     def first(cls, game: Culprits, rates: Rates, weights: Sequence[float] = ()) -> CulpritBelief:
@@ -355,59 +352,21 @@ class CulpritBelief(RatedBelief):
             ]
         return found
 
-    def best_runs(
-        self,
-        n: int = 1,
-        cost: Callable[[int], float] | None = None,
-        before: Sequence[int] = (),
-        *,
-        every: bool = False,
+    def _ranked_runs(
+        self, n: int, cost: Callable[[int], float], before: Sequence[int], *, every: bool
     ) -> list[SuggestedRun]:
-        """Return the runs with the highest information per cost that a search finds.
-
-        Args:
-            n: The number of runs.
-            cost: A function from the suspects that are on, as bits, to the cost of a run.
-            before: The runs that are under way, whose answers are not known.
-            every: Not used: sets are not listed.
-        """
-        priced = cost or self.cost
         local = self.sampled()
         outcomes = local._outcomes(before)
         views = [_view(*outcome) for outcome in outcomes]
-        search = SetSearch(local.space, views, priced, len(self.runs), self.skipped)
+        search = SetSearch(local.space, views, cost, len(self.runs), self.skipped)
         worth = search.found()
         if not worth and not self.rates.known:
             # Equal rates of which nothing is known: the first run divides the sets in halves.
             views = [_view(*outcome, plain=True) for outcome in outcomes]
-            worth = SetSearch(local.space, views, priced, len(self.runs), self.skipped).found()
+            worth = SetSearch(local.space, views, cost, len(self.runs), self.skipped).found()
         best = nlargest(n, worth, key=lambda on: (worth[on], -on))
         told = search.bits if before else self.information
-        return [SuggestedRun(self.name(on), told(on), priced(on)) for on in best]
-
-    def batch(
-        self, n: int, cost: Callable[[int], float] | None = None, *, every: bool = False
-    ) -> list[SuggestedRun]:
-        """Return runs to do at the same time, each by the information it adds to earlier ones."""
-        chosen: list[SuggestedRun] = []
-        while len(chosen) < n:
-            more = self.best_runs(1, cost, [self.question(run.commit) for run in chosen])
-            if not more:
-                break
-            chosen += more
-        return chosen
-
-    def next_run(
-        self, cost: Callable[[int], float] | None = None, *, every: bool = False
-    ) -> SuggestedRun:
-        """Return the best run, or raise ``UninformativeGuess`` if no run is informative."""
-        best = self.best_runs(1, cost)
-        if not best:
-            raise UninformativeGuess(
-                f"no set of suspects is informative after {counted(len(self.runs), 'run')}: those "
-                "that could distinguish the culprits may not be on, or cannot be tested"
-            )
-        return best[0]
+        return [SuggestedRun(self.name(on), told(on), cost(on)) for on in best]
 
 
 def _doubt(run: Run, hit: float) -> float:

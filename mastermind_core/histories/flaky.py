@@ -17,12 +17,47 @@ from mastermind_core.histories.cuts import cuts_of
 from mastermind_core.histories.rates import FAIL, PASS, Rates
 
 
-@frozen(repr=False)
-class FlakyHistory(GameBase):
-    """A history whose runs may be wrong. Make one with :func:`mastermind_core.noisy`.
+class FlakyBase(GameBase):
+    """The base of games whose runs may be wrong: all but their answers is of a game without noise.
 
     ``score`` is the true answer.
     """
+
+    #: The answers of a fault and of none.
+    answers: tuple[str, str]
+    #: The rates of wrong answers.
+    rates: Rates
+
+    @property
+    def truth(self) -> Any:
+        """Return the game whose answers are right."""
+        raise NotImplementedError
+
+    @property
+    def guesses(self) -> Sequence[Any]:
+        """Return the commits, or the sets of suspects, that may be run."""
+        guesses: Sequence[Any] = self.truth.guesses
+        return guesses
+
+    @property
+    def secrets(self) -> Sequence[Any]:
+        """Return the commits that may be the first bad one, or the sets of culprits."""
+        secrets: Sequence[Any] = self.truth.secrets
+        return secrets
+
+    @property
+    def endstates(self) -> frozenset[str]:
+        """Return no end state."""
+        return frozenset()
+
+    def score(self, guess: Any, secret: Any) -> str:
+        """Return the true answer."""
+        return str(self.truth.score(guess, secret))
+
+
+@frozen(repr=False)
+class FlakyHistory(FlakyBase):
+    """A history whose runs may be wrong. Make one with :func:`mastermind_core.noisy`."""
 
     history: History
     #: The rates of wrong answers.
@@ -33,7 +68,6 @@ class FlakyHistory(GameBase):
     #: The class of each commit, such as its pull request; empty if each commit is its own.
     goals: tuple[Any, ...] = field(default=(), repr=False)
 
-    #: The answers of a fault and of none.
     answers = (FAIL, PASS)
 
     @classmethod
@@ -48,19 +82,9 @@ class FlakyHistory(GameBase):
         return cls(history, Rates.of(noise), tuple(weights), tuple(costs))
 
     @property
-    def guesses(self) -> Sequence[Any]:
-        """Return the commits that may be run."""
-        return self.history.guesses
-
-    @property
-    def secrets(self) -> Sequence[Any]:
-        """Return the commits that may be the first bad one."""
-        return self.history.secrets
-
-    @property
-    def endstates(self) -> frozenset[str]:
-        """Return no end state."""
-        return self.history.endstates
+    def truth(self) -> History:
+        """Return the history."""
+        return self.history
 
     def grouped(self, goals: object) -> FlakyHistory:
         """Return the game in which the class of the first bad commit has to be known."""
@@ -76,10 +100,6 @@ class FlakyHistory(GameBase):
     def classes(self) -> Mapping[Hashable, Hashable]:
         """The class of each commit, if there are classes."""
         return dict(zip(self.history.commits, self.goals, strict=True)) if self.goals else {}
-
-    def score(self, guess: Hashable, secret: Hashable) -> str:
-        """Return the true answer."""
-        return self.history.score(guess, secret)
 
     def first_belief(self) -> HistoryBelief:
         """Return the belief before the first run."""
@@ -121,11 +141,8 @@ class FlakyHistory(GameBase):
 
 
 @frozen(repr=False)
-class FlakyCulprits(GameBase):
-    """Culprits whose runs may be wrong. Make them with :func:`mastermind_core.noisy`.
-
-    ``score`` is the true answer.
-    """
+class FlakyCulprits(FlakyBase):
+    """Culprits whose runs may be wrong. Make them with :func:`mastermind_core.noisy`."""
 
     culprits: Culprits
     #: The rates of wrong answers.
@@ -133,7 +150,6 @@ class FlakyCulprits(GameBase):
     #: The prior weight of each set of culprits; empty if all are equal.
     weights: tuple[Exact, ...] = field(default=(), repr=False)
 
-    #: The answers of a fault and of none.
     answers = (FAILS, WORKS)
     #: The costs of guesses, which are not listed.
     costs = ()
@@ -152,19 +168,9 @@ class FlakyCulprits(GameBase):
         return cls(culprits, Rates.of(noise, cls.answers), tuple(weights))
 
     @property
-    def guesses(self) -> Sequence[Any]:
-        """Return the sets of suspects that may be on, which are not listed."""
-        return self.culprits.guesses
-
-    @property
-    def secrets(self) -> Sequence[Any]:
-        """Return the sets that may be the culprits."""
-        return self.culprits.secrets
-
-    @property
-    def endstates(self) -> frozenset[str]:
-        """Return no end state."""
-        return self.culprits.endstates
+    def truth(self) -> Culprits:
+        """Return the culprits."""
+        return self.culprits
 
     @property
     def classes(self) -> Mapping[Hashable, Hashable]:
@@ -181,10 +187,6 @@ class FlakyCulprits(GameBase):
     def goal(self, secret: Any) -> Hashable:
         """Return the goal of the culprits."""
         return self.culprits.goal(secret)
-
-    def score(self, guess: Any, secret: Any) -> str:
-        """Return the true answer."""
-        return self.culprits.score(guess, secret)
 
     def parse_guess(self, text: str) -> frozenset[Any]:
         """Return the set of suspects that a string names."""

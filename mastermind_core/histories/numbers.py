@@ -191,31 +191,17 @@ class NumberBelief(HistoryBelief):
     def _outcomes(self, commits: Sequence[int]) -> list[tuple[float, HistoryBelief]]:
         return [(1.0, self)]
 
-    def best_runs(
-        self,
-        n: int = 1,
-        cost: Callable[[int], float] | None = None,
-        before: Sequence[int] = (),
-        *,
-        every: bool = False,
+    def _ranked_runs(
+        self, n: int, cost: Callable[[int], float], before: Sequence[int], *, every: bool
     ) -> list[SuggestedRun]:
-        """Return the runs with the highest information per cost that are not under way.
-
-        Both ends of the history are run twice before others.
-
-        Args:
-            n: The number of runs.
-            cost: A function from the index of a commit to the cost of its run.
-            before: The indices of commits whose runs are under way.
-            every: Whether to compare every commit.
-        """
+        # Both ends of the history are run twice before others.
         done = len(self.numbers) + len(before)
         if done < _FIRST:
             first = 0 if self.history.base is None else BASE
             end = (first, len(self.history.commits) - 1)[done % 2]
             if end not in self.skipped:
-                return [SuggestedRun(self.name(end), 0.0, cost(end) if cost else 1.0)]
-        found = super().best_runs(n + len(before), cost, every=every or bool(before))
+                return [SuggestedRun(self.name(end), 0.0, cost(end))]
+        found = super()._ranked_runs(n + len(before), cost, (), every=every or bool(before))
         return [run for run in found if self.question(run.commit) not in before][:n]
 
     def summary(self, secret: Any, sides: Sequence[str]) -> str:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import cached_property
 from math import exp, inf, log
-from typing import Any
+from typing import Any, ClassVar
 
 from attrs import field, frozen
 
+from mastermind_core.errors import UninformativeGuess, counted
 from mastermind_core.games.parts import FAILS
 from mastermind_core.histories.rates import FAIL, Rates
 
@@ -58,14 +59,76 @@ class RatedBelief:
     rates: Rates
     runs: tuple[Run, ...]
 
+    #: What a run tests, and why no run may be informative.
+    asks: ClassVar[str]
+    excuse: ClassVar[str]
+
     @property
     def game(self) -> Any:
         """Return the game."""
         raise NotImplementedError
 
+    def question(self, guess: Any) -> int:
+        """Return the index of a guess, or its bits."""
+        raise NotImplementedError
+
     def name(self, index: int) -> Any:
         """Return a guess by its index, or by its bits."""
         raise NotImplementedError
+
+    def cost(self, index: int) -> float:
+        """Return the cost of a run."""
+        return 1.0
+
+    def best_runs(
+        self,
+        n: int = 1,
+        cost: Callable[[int], float] | None = None,
+        before: Sequence[int] = (),
+        *,
+        every: bool = False,
+    ) -> list[SuggestedRun]:
+        """Return the runs with the highest information per cost, the best first.
+
+        Args:
+            n: The number of runs.
+            cost: A function from the index of a commit, or from the bits of the suspects that are
+                on, to the cost of its run. By default it is the method :meth:`cost`.
+            before: The runs that are under way. Their answers are not known, and the information of
+                a run is counted in addition to theirs.
+            every: Whether to compare every commit. In a line, only the most informative ones of
+                each interval are compared otherwise, which is enough if costs are equal in it. Sets
+                of suspects are never listed.
+        """
+        return self._ranked_runs(n, cost or self.cost, before, every=every)
+
+    def _ranked_runs(
+        self, n: int, cost: Callable[[int], float], before: Sequence[int], *, every: bool
+    ) -> list[SuggestedRun]:
+        raise NotImplementedError
+
+    def batch(
+        self, n: int, cost: Callable[[int], float] | None = None, *, every: bool = False
+    ) -> list[SuggestedRun]:
+        """Return runs to do at the same time, each by the information it adds to earlier ones."""
+        chosen: list[SuggestedRun] = []
+        while len(chosen) < n:
+            before = [self.question(run.commit) for run in chosen]
+            more = self.best_runs(1, cost, before, every=every)
+            if not more:
+                break
+            chosen += more
+        return chosen
+
+    def next_run(
+        self, cost: Callable[[int], float] | None = None, *, every: bool = False
+    ) -> SuggestedRun:
+        """Return the best run, or raise ``UninformativeGuess`` if no run is informative."""
+        best = self.best_runs(1, cost, every=every)
+        if not best:
+            runs = counted(len(self.runs), "run")
+            raise UninformativeGuess(f"no {self.asks} is informative after {runs}: {self.excuse}")
+        return best[0]
 
     def summary(self, secret: Any, sides: Sequence[str]) -> str:
         """Return how often runs failed, in words.
