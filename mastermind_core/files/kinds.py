@@ -224,7 +224,11 @@ def _fits_tuple(value: object, kinds: Sequence[Any]) -> bool:
 
 
 def _fits_sequence(value: object, kinds: Sequence[Any]) -> bool:
-    return type(value) is tuple and all(fits(item, kinds[0]) for item in value)
+    if type(value) is not tuple:
+        return False
+    if kinds[0] in {int, Exact} and {*map(type, value)} == {int}:
+        return bool(min(value) >= 0)
+    return all(fits(item, kinds[0]) for item in value)
 
 
 def _fits_mapping(value: object, kinds: Sequence[Any]) -> bool:

@@ -13,7 +13,15 @@ from more_itertools import all_equal
 
 from mastermind_core.checker import checked
 from mastermind_core.errors import BadFile, shown
-from mastermind_core.game import FastScores, Game, Packed, goal_of, takes_game, weights_of
+from mastermind_core.game import (
+    FastScores,
+    Game,
+    Packed,
+    WrittenScores,
+    goal_of,
+    takes_game,
+    weights_of,
+)
 from mastermind_core.games.parts import count_pairs
 from mastermind_core.kernels import FlatTree, no_nodes, with_edges
 from mastermind_core.progress import Progress
@@ -154,6 +162,8 @@ def _needs_check_before_table(game: Game) -> bool:
     """Return whether a tree must match the game before time and memory are spent on a table."""
     pairs = count_pairs(game)
     if isinstance(game, Packed) and pairs > ON_THE_FLY:
+        return False
+    if isinstance(game.score, WrittenScores):  # the file has all scores
         return False
     return pairs > (_FAST if isinstance(game, FastScores) else _SLOW)
 

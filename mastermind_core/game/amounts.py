@@ -175,6 +175,8 @@ def exact_numbers(
     (1, Fraction(1, 2))
     """
     values = list(values)
+    if {*map(type, values)} == {int} and len(values) == len(items) and min(values) >= 1 - zero:
+        return tuple(values)
     numbers = []
     for value, item in zip(values, items, strict=True):
         number = exact(value)

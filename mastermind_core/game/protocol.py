@@ -307,7 +307,8 @@ def goals_of(game: Any, secrets: Sequence[Any]) -> Sequence[Hashable]:
 
 def checked_goals(secrets: Sequence[Any], goals: Sequence[Any]) -> Sequence[Hashable]:
     """Return the goals of secrets, or raise BadGame if one cannot be compared."""
-    for secret, own in zip(secrets, goals, strict=True):
+    simple = len(goals) == len(secrets) and {*map(type, goals)} <= {int, str}
+    for secret, own in () if simple else zip(secrets, goals, strict=True):
         _check_comparable(own, "goal", "the goal of {}", secret)
     return goals
 

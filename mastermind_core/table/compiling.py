@@ -25,7 +25,7 @@ from mastermind_core.game import (
 from mastermind_core.game.amounts import check_lists
 from mastermind_core.game.finite import MOST_CHECKED, FiniteGame
 from mastermind_core.game.lists import GameOfLists, of_lists, takes_game
-from mastermind_core.game.matrices import MOST_SCORES, WrittenScores
+from mastermind_core.game.matrices import BYTE, MOST_SCORES, WrittenScores
 from mastermind_core.games.border import NARROW, filled
 from mastermind_core.games.codes import count_pairs
 from mastermind_core.games.variants import Variant
@@ -262,6 +262,11 @@ def check_ends(table: ScoreTable, endstates: Collection[Any]) -> None:
     """Raise BadGame if the game could never end for some secret."""
     scores = table.kernel_scores
     left = table.everything if table.goals else _not_ended_by_itself(table)
+    if table.goals and scores.n_guesses <= BYTE:
+        answers = [*map(table.by_secret.__getitem__, left)]
+        goals = map(table.goals.__getitem__, left)
+        if len({*answers}) == len({*zip(answers, goals, strict=True)}):
+            return
     blocks = [left] if left and not table.over(left) else []
     for guess in range(scores.n_guesses):
         if not blocks:

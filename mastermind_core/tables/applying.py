@@ -4,14 +4,27 @@ from __future__ import annotations
 
 import datetime
 from collections.abc import Sequence
-from functools import cached_property, partial
+from functools import cached_property
+from operator import ne
 from typing import Any
 
 from mastermind_core.errors import BadArgument, shown
 from mastermind_core.tables.cells import is_unknown
-from mastermind_core.tables.keys import Path, Step, find, follow, number_of, result_of, step_of
+from mastermind_core.tables.keys import (
+    Path,
+    Step,
+    find,
+    follow,
+    heaviest,
+    number_of,
+    result_of,
+    step_of,
+)
 from mastermind_core.tables.reading import Table
-from mastermind_core.tree import Branch, Node, ids_of
+from mastermind_core.tree import Node, ids_of
+
+#: The end of the branch with the most weight, which depends on the node and not on its guess.
+_LIKELY = -1
 
 
 class FullRow(dict[Any, Any]):
@@ -28,6 +41,11 @@ class _Cells:
         self.cells = cells
         #: Whether each cell is a number, and so has a side of each threshold, unless it is NaN.
         self.is_numeric = {*map(type, cells)} <= {int, float}
+
+    @cached_property
+    def has_gaps(self) -> bool:
+        """Whether a cell of a column of numbers is NaN."""
+        return any(map(ne, self.cells, self.cells))
 
     @cached_property
     def different(self) -> dict[tuple[type, Any], int]:
@@ -77,6 +95,61 @@ def _path(tree: Node, table: Table, row: int, unseen: str) -> Path:
     return follow(tree, cells, unseen, f"row {shown(table.ids[row])}")
 
 
+class _Question:
+    """A guess of a tree with some answers. Its ends are the places of their branches.
+
+    The nodes with one guess share a question, so each different cell is looked up once.
+    """
+
+    def __init__(self, step: Step, column: _Cells, unseen: str) -> None:
+        self.step = step
+        self.column = column
+        self.unseen = unseen
+        bands = step.bands
+        sides = [(low is None, high is None) for low, high, _ in bands]
+        #: Whether the question is a threshold with both sides.
+        self.is_threshold = sides == [(True, False), (False, True)] and bands[0][1] == bands[1][0]
+        self._ends: dict[int, tuple[int | None, bool]] = {}
+        if self.is_threshold:
+            self._threshold = number_of(bands[0][1])
+            self._is_time = isinstance(self._threshold, datetime.datetime)
+            self._low, self._high = bands[0][2], bands[1][2]
+
+    def end(self, place: int) -> tuple[int | None, bool]:
+        """Return the end for one of the different cells, and whether the cell is unseen."""
+        if place not in self._ends:
+            cell = self.column.known[place]
+            seen = find(self.step, cell, "error")
+            end = find(self.step, cell, self.unseen) if seen is None else seen
+            self._ends[place] = end, seen is None
+        return self._ends[place]
+
+    def split_numbers(self, rows: Sequence[int], groups: list[list[int]]) -> Sequence[int]:
+        """Give the rows of a threshold with numbers to their sides. Return the other rows."""
+        if not self.is_threshold:
+            return rows
+        column = self.column
+        threshold = self._threshold
+        if not column.is_numeric or self._is_time:
+            return self._split_others(rows, groups[self._low], groups[self._high])
+        cells = column.cells
+        groups[self._low] = [row for row in rows if cells[row] <= threshold]
+        groups[self._high] = [row for row in rows if cells[row] > threshold]
+        return [row for row in rows if cells[row] != cells[row]] if column.has_gaps else []
+
+    def _split_others(self, rows: Sequence[int], low: list[int], high: list[int]) -> list[int]:
+        """Add the rows that the threshold can be compared with to its sides."""
+        numbers = self.column.numbers
+        others = []
+        for row in rows:
+            number = numbers[row]
+            if number is None or isinstance(number, datetime.datetime) is not self._is_time:
+                others.append(row)
+            else:
+                (low if number <= self._threshold else high).append(row)
+        return others
+
+
 class _Split:
     """The rows of a table on their way through a tree."""
 
@@ -84,6 +157,7 @@ class _Split:
         self.table = table
         self.unseen = unseen
         self.columns: dict[Any, _Cells] = {}
+        self.questions: dict[Any, _Question] = {}
         self.guessed = set[int]()
         self.refused = set[int]()
 
@@ -94,40 +168,53 @@ class _Split:
         waiting: list[tuple[Any, Any, Sequence[int], list[Any]]] = [(tree, None, everything, [])]
         while waiting:
             node, branch, rows, asked = waiting.pop()
-            if node is None or node.over:
+            if node is None or (branch is None and node.over):
                 secrets = tree.table.everything if branch is None else ids_of(branch)
-                path = partial(Path, result_of(tree.table, secrets), asked)
+                result = result_of(tree.table, secrets)
+                known, guessed = (
+                    Path(result, asked, guessed=False),
+                    Path(result, asked, guessed=True),
+                )
                 for row in rows:
-                    ends[row] = path(row in self.guessed)
+                    ends[row] = guessed if row in self.guessed else known
                 continue
             below = [*asked, node.guess]
-            for followed, group in self._split(node, rows):
-                waiting.append((followed.subtree, followed, group, below))
+            groups = self._split(node, rows)
+            for followed, group in zip(node.branches, groups, strict=True):
+                if group:
+                    waiting.append((followed.subtree, followed, group, below))
         if self.refused:  # the error of the first row
             _path(tree, self.table, min(self.refused), self.unseen)
         return ends
 
-    def _split(self, node: Node, rows: Sequence[int]) -> list[tuple[Branch, list[int]]]:
-        """Return the branches of a node that rows take, with these rows."""
-        step = step_of(node, node.branches)
-        column = self._column(step.column)
-        groups: dict[Branch, list[int]] = {branch: [] for branch in node.branches}
-        others = _split_numbers(step, column, rows, groups)
-        ends: dict[int, tuple[Any, bool]] = {}
+    def _split(self, node: Node, rows: Sequence[int]) -> list[list[int]]:
+        """Return the rows that take each branch of a node."""
+        question = self._question(node)
+        groups: list[list[int]] = [[] for _ in node.branches]
+        others = question.split_numbers(rows, groups)
+        if not others:
+            return groups
+        places = question.column.places
+        likely = None
         for row in others:
-            place = column.places[row]
-            if place not in ends:
-                cell = column.known[place]
-                seen = find(step, cell, "error")
-                ends[place] = seen or find(step, cell, self.unseen), seen is None
-            branch, guessed = ends[place]
-            if branch is None:
+            end, guessed = question.end(places[row])
+            if end is None:
                 self.refused.add(row)
                 continue
-            groups[branch].append(row)
+            if end == _LIKELY:
+                likely = heaviest(node) if likely is None else likely
+                end = likely
+            groups[end].append(row)
             if guessed:
                 self.guessed.add(row)
-        return [(branch, group) for branch, group in groups.items() if group]
+        return groups
+
+    def _question(self, node: Node) -> _Question:
+        key = node.guess_id, tuple(branch.score for branch in node.branches)
+        if key not in self.questions:
+            step = step_of(node, range(len(node.branches)), likely=_LIKELY)
+            self.questions[key] = _Question(step, self._column(step.column), self.unseen)
+        return self.questions[key]
 
     def _column(self, name: object) -> _Cells:
         if name not in self.columns:
@@ -135,36 +222,3 @@ class _Split:
                 raise BadArgument(f"the table has no column {shown(name)}")
             self.columns[name] = _Cells(self.table.columns[name])
         return self.columns[name]
-
-
-def _split_numbers(
-    step: Step, column: _Cells, rows: Sequence[int], groups: dict[Branch, list[int]]
-) -> Sequence[int]:
-    """Give the rows of a threshold with numbers to their branches and return the other rows."""
-    if len(step.bands) != 2 or step.bands[0][1] != step.bands[1][0]:
-        return rows
-    threshold = number_of(step.bands[0][1])
-    (_, _, low), (_, _, high) = step.bands
-    times = isinstance(threshold, datetime.datetime)
-    if column.is_numeric and not times:
-        cells = column.cells
-        groups[low] = [row for row in rows if cells[row] <= threshold]
-        groups[high] = [row for row in rows if cells[row] > threshold]
-        both = len(groups[low]) + len(groups[high])
-        return [] if both == len(rows) else [row for row in rows if cells[row] != cells[row]]
-    return _split_others(column, rows, threshold, groups[low], groups[high])
-
-
-def _split_others(
-    column: _Cells, rows: Sequence[int], threshold: object, low: list[int], high: list[int]
-) -> list[int]:
-    """Add the rows that a threshold can be compared with to its sides. Return the other rows."""
-    times = isinstance(threshold, datetime.datetime)
-    others = []
-    for row in rows:
-        number = column.numbers[row]
-        if number is None or isinstance(number, datetime.datetime) is not times:
-            others.append(row)
-        else:
-            (low if number <= threshold else high).append(row)
-    return others

@@ -130,17 +130,24 @@ def find(step: Any, cell: Any, unseen: str) -> Any:
     return likely if end is None and unseen == "majority" else end
 
 
-def step_of(node: Node, ends: Iterable[Any]) -> Step:
+def heaviest(node: Node) -> int:
+    """Return the place of the branch of a node with the most weight, the first of equals."""
+    weight = node.table.weights.__getitem__
+    weights = [sum(map(weight, ids_of(branch))) for branch in node.branches]
+    return weights.index(max(weights))
+
+
+def step_of(node: Node, ends: Iterable[Any], *, likely: Any = None) -> Step:
     """Return a node as a step, with the ends of its branches.
 
     A guess is a column, or has a ``column`` and either a ``threshold`` that its numbers may be at
     most, or a ``value``. An answer may be a band, with a ``low`` and a ``high``, or "unknown" for a
-    missing cell.
+    missing cell. Unless ``likely`` is given, it is the end of the heaviest branch.
     """
     guess: Any = node.guess
     pairs = [(branch.score, end) for branch, end in zip(node.branches, ends, strict=True)]
-    weights = [node.table.weigh(ids_of(branch)) for branch in node.branches]
-    likely = pairs[max(range(len(pairs)), key=weights.__getitem__)][1]
+    if likely is None:
+        likely = pairs[heaviest(node)][1]
     if hasattr(guess, "value") and hasattr(guess, "column"):
         return _step_of_value(node, dict(pairs), likely)
     limit = getattr(guess, "threshold", None)

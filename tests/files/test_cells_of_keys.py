@@ -76,6 +76,11 @@ def results(tree, rows, rule):
             except refused:
                 into.append(None)
     assert of_tree == of_python
+    kept = [row for row, found in zip(rows, of_tree, strict=True) if found is not None]
+    assert tree.apply(kept, unseen=rule) == [found for found in of_tree if found is not None]
+    if len(kept) < len(rows):
+        with pytest.raises(mc.BadArgument):
+            tree.apply(rows, unseen=rule)
     assert of_tree == of_sqlite(to_sql(tree, unseen=rule), rows)
     return of_tree
 
