@@ -44,7 +44,7 @@ class _Cells:
 
     @cached_property
     def has_gaps(self) -> bool:
-        """Whether a cell of a column of numbers is NaN."""
+        """Return True if a column of numbers has NaN."""
         return any(map(ne, self.cells, self.cells))
 
     @cached_property
@@ -116,7 +116,7 @@ class _Question:
             self._low, self._high = bands[0][2], bands[1][2]
 
     def end(self, place: int) -> tuple[int | None, bool]:
-        """Return the end for one of the different cells, and whether the cell is unseen."""
+        """Return the end for a cell by its place, and whether the cell is unseen."""
         if place not in self._ends:
             cell = self.column.known[place]
             seen = find(self.step, cell, "error")

@@ -131,7 +131,7 @@ def find(step: Any, cell: Any, unseen: str) -> Any:
 
 
 def heaviest(node: Node) -> int:
-    """Return the place of the branch of a node with the most weight, the first of equals."""
+    """Return the place of the heaviest branch of a node, the first of equals."""
     weight = node.table.weights.__getitem__
     weights = [sum(map(weight, ids_of(branch))) for branch in node.branches]
     return weights.index(max(weights))
