@@ -68,13 +68,13 @@ def whole_number(
     """Return an integer of a range, or raise an error.
 
     Args:
-        name: The name of the argument, for the error.
+        name: The argument's name, for the error.
         value: The value.
         minimum: The smallest valid value.
         most: The maximum. None means no maximum.
         none: The meaning of None as a value, for the error. If it is None, None is not allowed.
         of: The unit, for the error.
-        error: The class of the error.
+        error: The error class.
 
     >>> whole_number("games", 3, 1), whole_number("depth", None, 1, none="for no limit")
     (3, None)
@@ -120,7 +120,7 @@ def real_number(
     """Return a real number of a range, or raise an error.
 
     Args:
-        name: The name of the argument, for the error.
+        name: The argument's name, for the error.
         value: The value.
         minimum: The smallest valid value.
         most: The maximum. None means the largest finite number.
@@ -193,7 +193,7 @@ def choice(
         default: The default. None means the first value, unless the field is optional.
         optional: Whether None is allowed as well, and the default.
         kw_only: Whether the field is a keyword argument.
-        error: The class of the error.
+        error: The error class.
     """
     quoted = [f'"{value}"' if isinstance(value, str) else repr(value) for value in values]
     names = f"{', '.join(quoted[:-1])} or {quoted[-1]}"

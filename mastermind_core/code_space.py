@@ -54,7 +54,7 @@ class Coding:
 
     @property
     def holes(self) -> int:
-        """Return the length of a code."""
+        """Return the code length."""
         return int(self.game.holes)
 
     @cached_property
@@ -75,7 +75,7 @@ class Coding:
 
     @cached_property
     def secrets(self) -> int:
-        """Return the number of possible secrets."""
+        """Count the possible secrets."""
         if self.game.secret_repeats:
             return int(self.colours**self.holes)
         return perm(self.colours, self.holes)

@@ -173,7 +173,7 @@ def consistent(
 
     Args:
         game: The game.
-        history: Pairs of guess and score.
+        history: (guess, score) pairs.
         candidates: Secrets of the game to filter. By default all secrets.
 
     Returns:

@@ -48,7 +48,7 @@ class Bar:
         """Store the bounds of the result, which never widen, and the number of nodes.
 
         Args:
-            unit: The name of the bounded quantity. A new name resets the bounds.
+            unit: The bounded quantity's name. A new name resets the bounds.
             bound: A lower bound.
             best: An upper bound, or None before the first one.
             nodes: The nodes searched so far.

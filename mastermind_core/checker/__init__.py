@@ -121,7 +121,7 @@ def verify_certificate(
     against every secret, every symmetry is checked on every pair, and every lemma on every guess.
 
     Args:
-        game: The game of the certificate.
+        game: The certificate's game.
         path: The file.
         sample: A number of random lemmas to check, or the numbers of the lemmas, from 1. The others
             are trusted, so this is not a proof, and the result states it. None checks all lemmas.
@@ -182,7 +182,7 @@ class Claim:
     """A certificate with a verified header and tree, and the lines that are to prove its claim.
 
     Attributes:
-        file: The name of the file.
+        file: The file's name.
         header: The header, in units of the game.
         scored: The game.
         model: The cost model of the objective.

@@ -49,7 +49,7 @@ class Line:
     """One line of a certificate, with checks for its content.
 
     Attributes:
-        file: The name of the file.
+        file: The file's name.
         number: The number of the line, from 1.
         content: The JSON value.
     """

@@ -67,7 +67,7 @@ def run_verified(game: Any, path: str | os.PathLike[str]) -> CertificateReport:
     """Verify a certificate with the verified checker, and return the result.
 
     Args:
-        game: The game of the certificate.
+        game: The certificate's game.
         path: The file.
 
     Returns:
@@ -105,7 +105,7 @@ def write_coq(game: Any, path: Any, out: Any) -> None:
     """Write a game and its certificate as a theorem, which ``coqc -Q verified Verified`` proves.
 
     Args:
-        game: The game of the certificate.
+        game: The certificate's game.
         path: The certificate.
         out: The name of the new file.
 

@@ -100,11 +100,11 @@ def optimal(
         max_steps: The maximum number of guesses on every path.
         max_cost: The maximum cost of every path.
         confidence: The probability at which a game with noise ends.
-        seconds: A budget of time. The first greedy tree is completed even if it takes longer, up
-            to twice as long or five seconds of CPU time more. In a game of up to 500,000 pairs of
+        seconds: A time budget. The first greedy tree is completed even if it takes longer, up to
+            twice as long or five seconds of CPU time more. In a game of up to 500,000 pairs of
             guess and secret, the other greedy trees may take half a second more. If answers may be
             wrong, building policies takes up to about a second more.
-        nodes: A budget of sets of secrets to search.
+        nodes: How many candidate sets may be searched.
         memory: The limit in bytes for the score table and the solved sets together. By default
             4 GiB. Solved sets use at most 1 GiB.
         threads: The number of threads of the compiled search. The tree does not depend on it.
@@ -113,7 +113,7 @@ def optimal(
         executor: A ``concurrent.futures.Executor`` among whose workers the search is divided.
         checkpoint: A file that stores solved sets. Repeat the call with the same file to resume
             the search.
-        progress: A function of (parts done, parts known so far), or True for a bar.
+        progress: Called with (parts done, parts known so far). True shows a bar.
 
     Returns:
         The solution: a tree with its total, its worst case and a proven lower bound. If time or
@@ -352,14 +352,14 @@ def solution_exists(
         max_steps: The maximum number of guesses on every path.
         pool: The guesses that a strategy may make, as in :func:`optimal`.
         first_guess: The first guess, if it is fixed.
-        seconds: A budget of time.
-        nodes: A budget of sets of secrets to search.
+        seconds: A time budget.
+        nodes: How many candidate sets may be searched.
         memory: Bytes for scores and for remembered sets.
         threads: Threads that share the search.
         workers: Processes among which the search is divided.
         executor: An executor among whose workers the search is divided.
         checkpoint: A file that stores solved sets.
-        progress: A function of (parts done, parts known so far), or True for a bar.
+        progress: Called with (parts done, parts known so far). True shows a bar.
 
     Returns:
         True or False if that is proven, None if the budget ended before.
@@ -397,14 +397,14 @@ def optimal_worst_case(
         game: Any game.
         pool: The guesses that a strategy may make, as in :func:`optimal`.
         first_guess: The first guess, if it is fixed.
-        seconds: A budget of time.
-        nodes: A budget of sets of secrets to search.
+        seconds: A time budget.
+        nodes: How many candidate sets may be searched.
         memory: Bytes for scores and for remembered sets.
         threads: Threads that share the search.
         workers: Processes among which the search is divided.
         executor: An executor among whose workers the search is divided.
         checkpoint: A file that stores solved sets.
-        progress: A function of (parts done, parts known so far), or True for a bar.
+        progress: Called with (parts done, parts known so far). True shows a bar.
 
     Returns:
         The number, or None if the budget ended before it was proven. :func:`optimal` then has the

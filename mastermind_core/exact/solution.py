@@ -99,7 +99,7 @@ class Solution(Shown, Generic[Guess, Secret, Score]):
 
         Args:
             path: The file. If it ends in ".gz", the file is compressed.
-            progress: A function of (parts done, parts known so far), or True for a bar.
+            progress: Called with (parts done, parts known so far). True shows a bar.
 
         Raises:
             BadArgument: If the solution has no certificate, or the file cannot be written.

@@ -369,7 +369,7 @@ class Oracle(Generic[Guess, Secret, Score]):
 
         Args:
             history: The turns so far, as pairs (guess, score).
-            seconds: A budget of time.
+            seconds: A time budget.
 
         Returns:
             The minimum, or None if time runs out.
@@ -426,9 +426,9 @@ class Oracle(Generic[Guess, Secret, Score]):
         Args:
             history: The turns so far, as pairs (guess, score).
             guesses: The guesses to value, "all", or None for the best ones.
-            best: The number of best guesses to return. Ties with the last are added.
-            seconds: A budget of time.
-            progress: A function of (parts done, parts known so far), or True for a bar.
+            best: How many best guesses to return. Ties with the last are added.
+            seconds: A time budget.
+            progress: Called with (parts done, parts known so far). True shows a bar.
         """
         options = SearchOptions(seconds, progress=progress)
         best = whole_number("best", best, 1)
@@ -508,12 +508,12 @@ def guess_values(
         guesses: The guesses to value, "all", or None for the ``best`` ones. Uninformative guesses
             are left out.
         objective: "mean" for totals, "worst" for worst cases.
-        best: The number of best guesses to return. All that tie with the last are added.
+        best: How many best guesses to return. All that tie with the last are added.
         pool: The guesses that a strategy may make, as in :func:`optimal`.
-        seconds: A budget of time. Guesses that are not solved by then have a lower bound.
+        seconds: A time budget. Guesses that are not solved by then have a lower bound.
         memory: Bytes for scores and for remembered sets.
         threads: Threads that share a search.
-        progress: A function of (parts done, parts known so far), or True for a bar.
+        progress: Called with (parts done, parts known so far). True shows a bar.
 
     Returns:
         A list of :class:`~mastermind_core.exact.worth.Value`.

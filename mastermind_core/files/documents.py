@@ -119,7 +119,7 @@ def from_json(
 
     Args:
         text: The JSON document, as a string or as bytes in UTF-8.
-        kind: The class of the result, such as ``Solution``. Checkers of types know it.
+        kind: The result's class, such as ``Solution``. Type checkers know it.
         game: The game of the result. A game of functions cannot be stored, and must be given here.
             It must equal the game at the time of saving.
         strategy: Another strategy for a saved session.
@@ -455,7 +455,7 @@ def load(
 
     Args:
         path: The file. It may be compressed.
-        kind: The class of the result, such as ``Solution``. Checkers of types know it.
+        kind: The result's class, such as ``Solution``. Type checkers know it.
         game: The game of the result, as in :func:`from_json`.
         strategy: Another strategy for a saved session.
         limit: The maximum size in bytes after decompression. The default is 16 MiB.

@@ -292,9 +292,9 @@ def certified_tree(
     """Return the tree of a certificate, after a complete check of the certificate.
 
     Args:
-        game: The game of the certificate.
+        game: The certificate's game.
         path: The file, which may be compressed.
-        progress: A function of (parts done, parts known so far), or True for a bar.
+        progress: Called with (parts done, parts known so far). True shows a bar.
 
     Returns:
         The optimal tree.

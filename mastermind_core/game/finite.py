@@ -74,7 +74,7 @@ class FiniteGame(OneCopy, GameBase, Generic[Guess, Secret, Score]):
         goal: A function of a secret, or a list or mapping in its place. The game is then over
             when all candidates have the same goal. With ``lambda secret: secret`` it is over when
             the secret is known. None means that the secret itself has to be guessed.
-        name: The name of the game, for display.
+        name: The game's name, for display.
 
     Raises:
         BadGame: If an argument is not valid, or no guess scores an end state for some secret.
@@ -150,12 +150,12 @@ class FiniteGame(OneCopy, GameBase, Generic[Guess, Secret, Score]):
             prior: The relative frequency of each row. By default all are equal.
             cost: The cost of each test: a list, or a mapping or function by test. By default 1.
             by: The class of each row, which has to be identified instead of the row itself.
-            id: The name of each row. By default its name or index in the table.
-            cuts: The thresholds of numeric columns. They are "all" midpoints of neighbouring
-                numbers, at most 16 "quantiles" per column, an integer for another maximum, or
-                "none". A mapping gives one of these or a list of thresholds for some columns. Other
-                columns then stay as they are. The default is all, or quantiles if the answers would
-                take over 64 MiB.
+            id: Each row's name. By default its name or index in the table.
+            cuts: Thresholds for numeric columns. They are "all" midpoints of neighbouring numbers,
+                at most 16 "quantiles" per column, an integer for another maximum, or "none". A
+                mapping gives one of these or a list of thresholds for some columns. Other columns
+                then stay as they are. The default is all, or quantiles if the answers would take
+                over 64 MiB.
             questions: The form of the questions. With "yes-no" all columns with over two different
                 cells are asked by questions with the answers True and False. With "values" a column
                 is one question, unless it has over 16 different numbers. By default columns with up
@@ -174,7 +174,7 @@ class FiniteGame(OneCopy, GameBase, Generic[Guess, Secret, Score]):
             likelihoods: Whether cells are probabilities of the answer "yes". The answers of the
                 game may then be wrong. With "both" an unknown cell matches "yes" and "no", equally
                 likely. A question that is asked again gets the same answer.
-            name: The name of the game, for display.
+            name: The game's name, for display.
 
         Raises:
             BadGame: If a cell or a value is not valid, or equal rows have different classes.

@@ -200,7 +200,7 @@ class WrittenScores:
         return [{self.scores[at]: self.scores[at] for at in set(row)} for row in self.rows]
 
     def __call__(self, guess: object, secret: object) -> Any:
-        """Return the score of a guess."""
+        """Return a guess's score."""
         try:
             return self.scores[self.rows[self._guess_ids[guess]][self._secret_ids[secret]]]
         except (KeyError, TypeError):

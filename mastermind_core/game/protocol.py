@@ -58,7 +58,7 @@ class Game(Protocol[Guess, Secret, Score_co]):
         """Return the scores that end the game."""
 
     def score(self, guess: Guess, secret: Secret, /) -> Score_co:
-        """Return the score of a guess.
+        """Return a guess's score.
 
         Args:
             guess: An element of ``guesses``.
@@ -151,7 +151,7 @@ class PackedCodes(NamedTuple):
     Attributes:
         guesses: One byte per hole, code after code.
         secrets: The secrets in the same form.
-        holes: The length of a code.
+        holes: The code length.
         score_ids: The index in ``scores`` of each ``black * (holes + 1) + white``.
         scores: The distinct scores.
 
@@ -199,7 +199,7 @@ class CodeGame(Protocol):
 
     @property
     def holes(self) -> int:
-        """Return the length of a code."""
+        """Return the code length."""
 
     @property
     def guess_repeats(self) -> bool:
@@ -219,7 +219,7 @@ class HistoryLegal(Protocol):
 
         Args:
             guess: An element of ``guesses``.
-            history: The pairs of guess and score so far.
+            history: The (guess, score) pairs so far.
         """
 
 
@@ -248,7 +248,7 @@ def legal_guesses(game: Any, guesses: Sequence[Any], history: History[Any, Any])
     Args:
         game: The game.
         guesses: All guesses of the game, in its order.
-        history: The pairs of guess and score so far.
+        history: The (guess, score) pairs so far.
     """
     sets = getattr(game, "legal_sets", None)
     if sets is None or not history:

@@ -196,7 +196,7 @@ class ListedGame(GameBase, Generic[Guess, Secret, Score]):
         raise NotImplementedError
 
     def score(self, guess: Guess, secret: Secret) -> Score:
-        """Return the score of a guess.
+        """Return a guess's score.
 
         Args:
             guess: An element of ``guesses``.

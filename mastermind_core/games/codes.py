@@ -73,7 +73,7 @@ class Codes(Virtual[Item]):
 
     Attributes:
         symbols: The distinct symbols in order.
-        holes: The length of a code.
+        holes: The code length.
         repeats: Whether a symbol may repeat in a code.
         make: The function from symbols to a code: ``tuple``, or ``"".join`` for words.
 

@@ -110,7 +110,7 @@ class TwoD(ListedGame[Point, Point, Comparison]):
         """Write a comparison as a sign.
 
         Args:
-            score: A score of the game.
+            score: A possible score.
         """
         known = isinstance(score, Comparison) and score in self.scores
         return _COMPARED[score][0] if known else GameBase.format_score(self, score)

@@ -126,7 +126,7 @@ class GuessWho(ListedGame[Any, str, str]):
 
     @cached
     def secrets(self) -> Items[str]:
-        """Return the names of the rows."""
+        """Return the rows' names."""
         return Items(row[0] for row in self.table[1:])
 
     @cached
@@ -287,7 +287,7 @@ class AttributeTable:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """Return the names of the rows."""
+        """Return the rows' names."""
         return tuple(row[0] for row in self.rows)
 
     @property

@@ -119,7 +119,7 @@ class CodedGame(RowGame[Guess, Score]):
 
     @property
     def scores(self) -> Sequence[Score]:
-        """Return all scores of a code."""
+        """Return all scores that a code can get."""
         raise NotImplementedError
 
     def _score_ids(self) -> bytes:
@@ -179,7 +179,7 @@ class PegGame(CodedGame[Guess, Pegs]):
 
     @property
     def scores(self) -> tuple[Pegs, ...]:
-        """Return all scores of a code."""
+        """Return all scores that a code can get."""
         return peg_scores(self.holes)
 
     def _score_ids(self) -> bytes:
@@ -243,7 +243,7 @@ class Mastermind(PegGame[Code], Coloured[Pegs]):
     Args:
         colours: The number of colours n, at most 65536. They are the integers from 1 to n. A
             sequence of distinct symbols is accepted as well.
-        holes: The length of a code. At most 1000.
+        holes: The code length. At most 1000.
         repeats: The codes in which a colour may repeat. "both" means guesses and secrets,
             "guesses" only guesses, and "none" neither (bulls and cows).
         colors: Another name of ``colours``.
@@ -276,7 +276,7 @@ class BlackPegs(CodedGame[Code, int], Coloured[int]):
 
     Args:
         colours: The number of colours or the colours themselves.
-        holes: The length of a code. At most 1000.
+        holes: The code length. At most 1000.
         repeats: The codes with repeats, as in :class:`Mastermind`. With "none" and as many colours
             as holes this is the permutation game.
         colors: Another name of ``colours``.

@@ -32,7 +32,7 @@ class StaticGuesses:
     If the secret itself has to be guessed afterwards, that is one more guess.
 
     Attributes:
-        guesses: The guesses, in the order of the game.
+        guesses: The guesses, in the game's order.
         lower_bound: A proven lower bound on the number of guesses.
         nodes: The number of choices that the search tried.
 

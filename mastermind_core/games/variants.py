@@ -193,10 +193,10 @@ class Variant(Shown):
 
     Attributes:
         game: The game that is changed.
-        weights: One weight per secret. Empty means those of the game.
-        costs: One cost per guess. Empty means those of the game.
+        weights: One weight per secret. Empty means the game's.
+        costs: One cost per guess. Empty means the game's.
         goals: One goal per secret, or "secret" if the secret itself has to be identified. Empty
-            means those of the game.
+            means the game's.
 
     >>> from mastermind_core import TwoD
     >>> Variant(TwoD(2), costs=(1, 1, 2, 2)).costs[-1]
@@ -321,7 +321,7 @@ class Variant(Shown):
         """Write a score.
 
         Args:
-            score: A score of the game.
+            score: A possible score.
         """
         return format_score(self.game, score)
 

@@ -155,7 +155,7 @@ class Wordle(_Worded):
 
         Args:
             guess: The guess.
-            history: The pairs of guess and score so far.
+            history: The (guess, score) pairs so far.
         """
         sets = self._sets((guess,))
         return not self.hard or all(sets(*step) for step in history)
@@ -236,7 +236,7 @@ class Quordle(_Worded):
         """Return for each board the answers that are consistent with a history.
 
         Args:
-            history: The pairs of guess and score so far.
+            history: The (guess, score) pairs so far.
 
         Raises:
             BadArgument: If the history has an invalid guess, or a score of another size.
@@ -253,7 +253,7 @@ class Quordle(_Worded):
         """Count the secrets that are consistent with a history, without listing them.
 
         Args:
-            history: The pairs of guess and score so far.
+            history: The (guess, score) pairs so far.
 
         Raises:
             BadArgument: If the history has an invalid guess, or a score of another size.
@@ -271,7 +271,7 @@ class Quordle(_Worded):
         """Count the words to type for a history. A word that is repeated counts once.
 
         Args:
-            history: The pairs of guess and score so far.
+            history: The (guess, score) pairs so far.
 
         Raises:
             BadArgument: If the history has an invalid guess, or a score of another size.
@@ -326,7 +326,7 @@ class Quordle(_Worded):
         """Write the tiles of all boards, separated by spaces.
 
         Args:
-            score: A score of the game.
+            score: A possible score.
         """
         return " ".join(score)
 

@@ -296,7 +296,7 @@ class Jotto(ListedGame[str, str, Pegs | Letters]):
         """Write a score in a form that :meth:`parse_score` reads.
 
         Args:
-            score: A score of the game.
+            score: A possible score.
         """
         if not isinstance(score, Letters):
             return GameBase.format_score(self, score)
@@ -353,7 +353,7 @@ class OpenJotto(PegGame[str]):
 
     @property
     def holes(self) -> int:  # type: ignore[override]  # by another name
-        """Return the length of a code."""
+        """Return the code length."""
         return self.length
 
     @property

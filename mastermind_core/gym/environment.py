@@ -337,7 +337,7 @@ def make(game: str, **options: Any) -> GuessingEnv:
 
     Args:
         game: The name of the game in ``GAMES``.
-        options: Options of the environment and of the game, distinguished by their names.
+        options: Options for the environment and the game, distinguished by name.
     """
     own = {name: options.pop(name) for name in _OWN & options.keys()}
     return GuessingEnv(GAMES[game].make(**options), **own)
@@ -349,7 +349,7 @@ def make_vector(game: str, num_envs: int = 1, **options: Any) -> SyncVectorEnv:
     Args:
         game: The name of the game in ``GAMES``.
         num_envs: The number of environments.
-        options: Options of the environment and of the game, distinguished by their names.
+        options: Options for the environment and the game, distinguished by name.
     """
     return SyncVectorEnv([partial(make, game, **options)] * num_envs)
 

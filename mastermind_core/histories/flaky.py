@@ -117,12 +117,12 @@ class FlakyHistory(FlakyBase):
 
     @property
     def cheapest(self) -> float:
-        """Return the lowest cost of a run."""
+        """Return the lowest run cost."""
         return min(map(float, self.costs), default=1.0)
 
     @property
     def identity(self) -> list[Any]:
-        """Return the parts of the game's identity, for a digest."""
+        """Return the parts that make up the game's identity, for a digest."""
         history = self.history
         return [
             history.commits,
@@ -202,12 +202,12 @@ class FlakyCulprits(FlakyBase):
 
     @property
     def cheapest(self) -> float:
-        """Return the lowest cost of a run."""
+        """Return the lowest run cost."""
         return self.culprits.run_cost
 
     @property
     def identity(self) -> list[Any]:
-        """Return the parts of the game's identity, for a digest."""
+        """Return the parts that make up the game's identity, for a digest."""
         game = self.culprits
         numbers = (game.most, game.together, game.least, game.run_cost, game.change_cost)
         return [game.suspects, numbers, game.needs, self.rates, self.weights]

@@ -151,5 +151,5 @@ def compiled(game: FlakyGame) -> Any:
 
 
 def identity(game: FlakyGame) -> list[Any]:
-    """Return the parts of a game's identity, for a digest."""
+    """Return the parts that make up a game's identity, for a digest."""
     return game.identity

@@ -50,12 +50,12 @@ class Belief:
 
     @property
     def count(self) -> int:
-        """Return the number of possible secrets."""
+        """Count the possible secrets."""
         return len(self.ids)
 
     @property
     def candidates(self) -> Sequence[Any]:
-        """Return the possible secrets, in the order of the game."""
+        """Return the possible secrets, in the game's order."""
         return [self.table.secrets.items[secret] for secret in sorted(self.ids)]
 
     @property
@@ -134,7 +134,7 @@ class Belief:
 
     @property
     def posterior(self) -> dict[Any, Fraction]:
-        """Return the probability of each possible goal or secret, the likeliest first."""
+        """Return each possible goal or secret with its probability, the likeliest first."""
         ranked = sorted(self.by_class.items(), key=lambda item: -item[1])
         return {self.table.names[own]: Fraction(weight, self.weight) for own, weight in ranked}
 

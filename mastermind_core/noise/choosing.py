@@ -204,7 +204,7 @@ def _effects(one: NoisySuggestion) -> Any:
 
 
 def suggestion(belief: Belief, guess: object) -> NoisySuggestion:
-    """Return the expected effects of a guess."""
+    """Return a guess's expected effects."""
     every = {measure: gains(belief, measure) for measure in (_INFORMATION, _ERROR)}
     return _weighed(belief, belief.table.guesses[guess], every)
 

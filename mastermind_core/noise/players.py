@@ -40,7 +40,7 @@ class NoisyPosition(Position):
 
     @property
     def posterior(self) -> dict[Any, Fraction]:
-        """Return the probability of each possible goal or secret, the likeliest first."""
+        """Return each possible goal or secret with its probability, the likeliest first."""
         found: dict[Any, Fraction] = self.belief.posterior
         return found
 
@@ -113,7 +113,7 @@ class BeliefStrategy(Protocol):
 
     @property
     def name(self) -> str:
-        """Return the name of the strategy."""
+        """Return the strategy's name."""
 
     @property
     def by_belief(self) -> bool:
@@ -163,7 +163,7 @@ class Unerring:
 
     @property
     def name(self) -> str:
-        """Return the name of the strategy."""
+        """Return the strategy's name."""
         return name_of(self.strategy)
 
     @property
@@ -234,7 +234,7 @@ class NoisyPlayer:
 
     @property
     def name(self) -> str:
-        """Return the name of the strategy."""
+        """Return the strategy's name."""
         return self.strategy.name
 
     @property

@@ -85,7 +85,7 @@ def optimal(game: Any, options: dict[str, Any]) -> NoisySolution:
 
 
 def identity(game: Any) -> list[Any]:
-    """Return the parts of a game's identity, for a digest."""
+    """Return the parts that make up a game's identity, for a digest."""
     table = noisy_table(game)
     rows = (
         ([*table.row(guess)], sorted(_rows_of(table.channel(guess))))

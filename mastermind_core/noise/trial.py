@@ -32,7 +32,7 @@ class NoisyTrial:
 
     @property
     def name(self) -> str:
-        """Return the name of the strategy."""
+        """Return the strategy's name."""
         return self.player.name
 
     @property
@@ -42,7 +42,7 @@ class NoisyTrial:
 
     @property
     def fingerprint(self) -> str:
-        """Return the digest of the game."""
+        """Return the game's digest."""
         return fingerprint_of(self.game)
 
     @property

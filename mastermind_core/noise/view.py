@@ -34,7 +34,7 @@ class BeliefView:
 
     @property
     def count(self) -> int:
-        """Return the number of possible secrets."""
+        """Count the possible secrets."""
         return self.known.count
 
     @property
@@ -49,7 +49,7 @@ class BeliefView:
 
     @property
     def posterior(self) -> dict[Any, Fraction]:
-        """Return the probability of each possible goal or secret, the likeliest first."""
+        """Return each possible goal or secret with its probability, the likeliest first."""
         return self.known.posterior
 
     @property
@@ -105,7 +105,7 @@ class BeliefView:
         )
 
     def weigh(self, guess: Hashable, default: Greedy | None) -> NoisySuggestion:
-        """Return the expected effects of a guess."""
+        """Return a guess's expected effects."""
         return suggestion(self.known, guess)
 
     def explain(self, guess: Hashable) -> Mapping[Any, Fraction]:

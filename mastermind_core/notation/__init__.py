@@ -97,7 +97,7 @@ class Readable(Protocol):
         """Return a score as a string that ``parse_score`` reads.
 
         Args:
-            score: A score of the game.
+            score: A possible score.
         """
 
 
@@ -140,7 +140,7 @@ class Spelled:
         """Write a score in a form that :meth:`parse_score` reads.
 
         Args:
-            score: A score of the game.
+            score: A possible score.
         """
         return show_item(score)
 
@@ -239,7 +239,7 @@ def format_score(game: Any, score: object) -> str:
 
     Args:
         game: Any game.
-        score: A score of the game.
+        score: A possible score.
 
     Returns:
         A short string, such as "1,2" for pegs.

@@ -35,7 +35,7 @@ class Codebreaker(Protocol):
 
     @property
     def effort(self) -> Effort:
-        """Return the number of codes that the strategy has examined."""
+        """Count the codes that the strategy has examined."""
 
     def after(self, guess: Hashable, score: Hashable, known: Any = None) -> Codebreaker:
         """Return the player after a score. ``known`` is the knowledge after it, if computed."""
@@ -69,7 +69,7 @@ class AskingBreaker:
 
     @property
     def effort(self) -> Effort:
-        """Return the number of codes that the strategy has examined."""
+        """Count the codes that the strategy has examined."""
         return self.position.effort
 
     def after(

@@ -152,7 +152,7 @@ def _deepest(strategy: StrategyLike, game: Any, random: Random) -> Any:
 def largest(blocks: dict[Any, int], game: Game, random: Random) -> Any:
     """Return the score of the largest block, and an end state only if no other score is possible.
 
-    Ties go to the first in the order of the game's scores.
+    Ties go to the first in the game's order's scores.
     """
     return max(blocks, key=lambda score: (score not in game.endstates, blocks[score]))
 

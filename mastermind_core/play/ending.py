@@ -30,7 +30,7 @@ class GameState(Protocol):
 
     @property
     def posterior(self) -> Mapping[Any, Fraction]:
-        """Return the probability of each possible goal or secret, the likeliest first."""
+        """Return each possible goal or secret with its probability, the likeliest first."""
 
     def reaches(self, confidence: Fraction) -> bool:
         """Return whether the likeliest goal or secret has a probability."""

@@ -121,12 +121,12 @@ def review(game: Game, history: History, *, seconds: float = 3.0) -> list[MoveRe
 
     Args:
         game: The game.
-        history: Pairs of guess and score.
+        history: (guess, score) pairs.
         seconds: The time for exact values, from the end of the game backwards. Values not computed
             in time are estimates. ``inf`` means no limit.
 
     Returns:
-        One review per guess, in the order of the game.
+        One review per guess, in the game's order.
 
     Raises:
         InconsistentHistory: If no secret fits the history.
@@ -213,7 +213,7 @@ class Judge:
         self._prices = prices_of(game)
 
     def price(self, guess: Any) -> Any:
-        """Return the cost of a guess."""
+        """Return a guess's cost."""
         return self._prices.get(guess, 1)
 
     def is_over(self, history: History, known: Knowledge) -> bool:
@@ -360,7 +360,7 @@ def diagnose(game: Game, history: History) -> list[Diagnosis]:
 
     Args:
         game: The game.
-        history: Pairs of guess and score.
+        history: (guess, score) pairs.
 
     Returns:
         The diagnoses, empty if the history is consistent. If the answers of the game may be wrong,

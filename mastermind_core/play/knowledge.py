@@ -117,11 +117,11 @@ class Knowledge(Protocol):
 
     @property
     def count(self) -> int:
-        """Return the number of candidates."""
+        """Count the candidates."""
 
     @property
     def candidates(self) -> Sequence[Any]:
-        """Return the consistent secrets, in the order of the game."""
+        """Return the consistent secrets, in the game's order."""
 
     @property
     def scores(self) -> Collection[Any] | None:
@@ -141,7 +141,7 @@ class Knowledge(Protocol):
 
     @property
     def posterior(self) -> dict[Any, Fraction]:
-        """Return the probability of each possible goal or secret, the likeliest first."""
+        """Return each possible goal or secret with its probability, the likeliest first."""
         return _posterior(self, repeat(1))
 
     def weights(self, guess: Any) -> Mapping[Any, Any]:
@@ -184,7 +184,7 @@ class TabledKnowledge(Knowledge):
 
     @property
     def count(self) -> int:
-        """Return the number of candidates."""
+        """Count the candidates."""
         return len(self.ids)
 
     @property
@@ -194,7 +194,7 @@ class TabledKnowledge(Knowledge):
 
     @property
     def posterior(self) -> dict[Any, Fraction]:
-        """Return the probability of each possible goal or secret, the likeliest first."""
+        """Return each possible goal or secret with its probability, the likeliest first."""
         return _posterior(self, map(self.table.weights.__getitem__, self.ids))
 
     @property
@@ -242,7 +242,7 @@ class CodeKnowledge(Knowledge):
 
     @cached_property
     def count(self) -> int:
-        """Return the number of candidates."""
+        """Count the candidates."""
         return self.codes.count()
 
     @property
@@ -303,7 +303,7 @@ class ListedKnowledge(Knowledge):
 
     @property
     def count(self) -> int:
-        """Return the number of candidates."""
+        """Count the candidates."""
         return len(self.candidates)
 
     def after(self, guess: Any, score: Any) -> ListedKnowledge:
@@ -333,7 +333,7 @@ class BoardKnowledge(Knowledge):
 
     @property
     def count(self) -> int:
-        """Return the number of candidates."""
+        """Count the candidates."""
         return self.boards.count
 
     @property

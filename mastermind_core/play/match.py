@@ -118,7 +118,7 @@ class WithLies:
         """Return the secrets that are still possible, each with the number of lies left.
 
         Args:
-            history: Pairs of guess and score.
+            history: (guess, score) pairs.
 
         Returns:
             A mapping from secret to the number of lies still available for it.
@@ -162,7 +162,7 @@ class WithLies:
         """Return the guess of an optimal strategy after a history.
 
         Args:
-            history: Pairs of guess and score.
+            history: (guess, score) pairs.
 
         Returns:
             The guess.
@@ -449,7 +449,7 @@ class Match:
     """A game of several codebreakers against one codemaker.
 
     Attributes:
-        history: Pairs of guess and score.
+        history: (guess, score) pairs.
         winner: The index of the codebreaker whose guess ended the game, from 0. None if the
             codemaker has won because the guesses were used up, or if no guess was needed.
         codebreakers: The number of codebreakers.
@@ -526,7 +526,7 @@ def play_match(
         codemaker: A codemaker, its name, or a function from a guess to a score.
         max_steps: The maximum number of guesses of all codebreakers together. This limit is that of
             the thesis of S. de Graaf (2019). None means no limit.
-        seed: The seed of all random choices. Its default is fixed, so results are reproducible.
+        seed: The seed for all random choices. Its default is fixed, so results are reproducible.
 
     Returns:
         The match.
@@ -583,10 +583,10 @@ def play_game(
         strategy: A strategy or its name. A tree or a solution is a strategy, too.
         codemaker: A codemaker or its name. A function from a guess to a score is one, too.
         max_steps: The maximum number of guesses. None means no limit.
-        seed: The seed of all random choices. Its default is fixed, so results are reproducible.
+        seed: The seed for all random choices. Its default is fixed, so results are reproducible.
 
     Returns:
-        Pairs of guess and score. The last one ends the game unless ``max_steps`` was reached.
+        (guess, score) pairs. The last one ends the game unless ``max_steps`` was reached.
 
     Raises:
         InconsistentHistory: If scores contradict each other, beyond the allowed lies.

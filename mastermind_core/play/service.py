@@ -65,4 +65,4 @@ class Service(Protocol):
         """Return a game as numbers."""
 
     def identity(self, game: Game) -> list[Any]:
-        """Return the parts of a game's identity, for a digest."""
+        """Return the parts that make up a game's identity, for a digest."""

@@ -60,7 +60,7 @@ class Session(Shown, Generic[Guess, Secret, Score]):
             large for a score table.
         history: Pairs of guess and score of a game in progress. Strings are read, as in
             ("1122", "0,2").
-        seed: The seed of a randomized strategy.
+        seed: A seed for a randomized strategy.
         thinking: Whether an anytime strategy improves the guess in the background until the next
             score. The strategy "elimination" cannot improve its guess and plays as usual.
         confidence: The probability of the likeliest secret at which the game ends. None means no
@@ -123,9 +123,9 @@ class Session(Shown, Generic[Guess, Secret, Score]):
 
         Args:
             game: The game.
-            history: Pairs of guess and score.
+            history: (guess, score) pairs.
             strategy: The strategy that proposes guesses, or None for the default.
-            seed: The seed of a randomized strategy.
+            seed: A seed for a randomized strategy.
 
         Returns:
             The session after the history.
@@ -189,7 +189,7 @@ class Session(Shown, Generic[Guess, Secret, Score]):
 
     @property
     def candidates(self) -> Sequence[Secret]:
-        """Return the consistent secrets, in the order of the game.
+        """Return the consistent secrets, in the game's order.
 
         In large games of codes the sequence is lazy.
         """

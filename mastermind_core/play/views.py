@@ -52,7 +52,7 @@ class PlayerView(Protocol):
 
     @property
     def count(self) -> int:
-        """Return the number of candidates."""
+        """Count the candidates."""
 
     @property
     def left(self) -> str:
@@ -60,11 +60,11 @@ class PlayerView(Protocol):
 
     @property
     def candidates(self) -> Sequence[Any]:
-        """Return the possible secrets, in the order of the game."""
+        """Return the possible secrets, in the game's order."""
 
     @property
     def posterior(self) -> dict[Any, Fraction]:
-        """Return the probability of each possible goal or secret, the likeliest first."""
+        """Return each possible goal or secret with its probability, the likeliest first."""
 
     @property
     def over(self) -> bool:
@@ -105,7 +105,7 @@ class PlayerView(Protocol):
         """Return the best guesses by a metric, or by a strategy by default, the best first."""
 
     def weigh(self, guess: Hashable, default: Greedy | None) -> Any:
-        """Return the expected effects of a guess."""
+        """Return a guess's expected effects."""
 
     def explain(self, guess: Hashable) -> Mapping[Any, Exact]:
         """Return the weight, or the probability, of each score for a guess."""
@@ -131,7 +131,7 @@ class ExactView:
 
     @property
     def count(self) -> int:
-        """Return the number of candidates."""
+        """Count the candidates."""
         return self.known.count
 
     @property
@@ -231,7 +231,7 @@ class ExactView:
         return self.judge.compared(self._told, self.known, best, seconds)
 
     def weigh(self, guess: Hashable, default: Greedy | None) -> Any:
-        """Return the expected effects of a guess."""
+        """Return a guess's expected effects."""
         return advice.weigh(self.known, guess, (default or Greedy(EXPECTED_SIZE)).metric)
 
     def explain(self, guess: Hashable) -> Mapping[Any, Exact]:

@@ -97,7 +97,7 @@ class Look:
 
         Args:
             guess: A guess of the game.
-            score: A score of the game.
+            score: A possible score.
 
         Returns:
             Whether the look fits.

@@ -114,8 +114,8 @@ def plot_partition(blocks: Any, *, ax: Any = None) -> Any:
 def plot_posterior(session: Any, *, ax: Any = None) -> Any:
     """Plot the probability of each secret, and the guesses so far.
 
-    The secrets are in the order of the game, such as the commits of a history. Each answer has a
-    row of markers above the probabilities: larger ones after several runs of a commit.
+    The secrets are in the game's order, such as the commits of a history. Each answer has a row of
+    markers above the probabilities: larger ones after several runs of a commit.
 
     Args:
         session: A session whose secrets are not in classes.
@@ -257,7 +257,7 @@ class Recorder(Bar):
         """Record the current bounds.
 
         Args:
-            unit: The name of the bounded quantity.
+            unit: The bounded quantity's name.
             bound: The lower bound.
             best: The best known value, or None.
             nodes: The nodes searched so far, which are not recorded.

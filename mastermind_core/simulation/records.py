@@ -64,7 +64,7 @@ class Summary(Shown):
     """The statistics of simulated games. They print as one line.
 
     Attributes:
-        strategy: The name of the strategy.
+        strategy: The strategy's name.
         records: One record per game.
         bound: A proven lower bound for any strategy if answers may be wrong, or None.
 

@@ -84,13 +84,13 @@ def simulate(
         game: The game.
         strategy: A strategy, its name, a tree or a solution. By default "entropy".
         games: The number of games.
-        seed: The seed of all games. Its default is fixed, so results are reproducible.
+        seed: The seed for all games. Its default is fixed, so results are reproducible.
         secrets: Secrets to play in turn. By default secrets are sampled in proportion to their
             weights.
         executor: A ``concurrent.futures.Executor`` that plays the games.
         log: A file of JSON lines that stores finished games. Games found there are not played
             again, so an interrupted run can be resumed.
-        progress: A function of (games done, games), or True for a bar.
+        progress: Called with (games done, games). True shows a bar.
         confidence: The probability of the likeliest secret at which a game with noise ends. None
             means no such end.
         max_steps: The number of guesses after which a game with noise ends.
@@ -202,7 +202,7 @@ class Trial(Protocol):
 
     @property
     def name(self) -> str:
-        """Return the name of the strategy."""
+        """Return the strategy's name."""
 
     @property
     def identity(self) -> str:
@@ -210,7 +210,7 @@ class Trial(Protocol):
 
     @property
     def fingerprint(self) -> str:
-        """Return the digest of the game."""
+        """Return the game's digest."""
 
     @property
     def bound(self) -> Any:
@@ -233,7 +233,7 @@ class ExactTrial:
 
     @property
     def name(self) -> str:
-        """Return the name of the strategy."""
+        """Return the strategy's name."""
         return name_of(self.strategy)
 
     @property
@@ -448,11 +448,11 @@ def compare(
         game: The game.
         strategies: The strategies, the reference first.
         games: The number of games per strategy.
-        seed: The seed of all games. Its default is fixed, so results are reproducible.
+        seed: The seed for all games. Its default is fixed, so results are reproducible.
         secrets: Secrets to play in turn. By default secrets are sampled in proportion to their
             weights.
         executor: A ``concurrent.futures.Executor`` that plays the games.
-        progress: A function of (games done, games), or True for a bar.
+        progress: Called with (games done, games). True shows a bar.
         confidence: As in :func:`simulate`.
         max_steps: As in :func:`simulate`.
 

@@ -76,7 +76,7 @@ class IdentificationTree(ClassifierMixin, BaseEstimator):
 
         Args:
             X: The table: a matrix or a data frame.
-            y: The class of each row.
+            y: Each row's class.
             sample_weight: The weight of each row.
 
         Returns:

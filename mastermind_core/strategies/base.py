@@ -118,7 +118,7 @@ class Position(Generic[Guess, Secret, Score]):
 
     Args:
         game: The game.
-        history: The pairs of guess and score so far.
+        history: The (guess, score) pairs so far.
         seed: The seed of the random generators.
         effort: The work of the strategy, shared by all positions of a game.
         known: The compiled game and the indices of the candidates, if they are known. By default

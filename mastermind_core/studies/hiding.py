@@ -129,7 +129,7 @@ class Equilibrium(Generic[Guess, Secret, Score]):
 
         Args:
             path: The file. If it ends in ".gz", the file is compressed.
-            progress: A function of (parts done, parts known so far), or True for a bar.
+            progress: Called with (parts done, parts known so far). True shows a bar.
 
         Raises:
             BadArgument: If the file cannot be written.
@@ -204,7 +204,7 @@ def equilibrium(
         game: The game.
         tolerance: The difference of the bounds at which the search may end. By default the bounds
             must be equal.
-        seconds: A budget of time. None means no limit.
+        seconds: A time budget. None means no limit.
         memory: Bytes for each search, as in :func:`optimal`.
         threads: Threads of each search. They find the same trees.
         progress: A function of (searches done, searches known so far), or True for a bar.
@@ -405,7 +405,7 @@ def verify_equilibrium(
         found: The result of :func:`equilibrium`.
         certificate: The file that ``Equilibrium.certificate`` wrote. Without it the game is
             searched again to write one.
-        progress: A function of (parts done, parts known so far), or True for a bar.
+        progress: Called with (parts done, parts known so far). True shows a bar.
 
     Returns:
         The proven lower and upper bound.

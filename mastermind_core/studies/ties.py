@@ -19,11 +19,11 @@ from mastermind_core.tree import StrategyLike, player_for
 
 @frozen(repr=False)
 class TieStudy(Shown):
-    """The results of a strategy in the order of the game and in random orders of the guesses.
+    """The results of a strategy in the game's order and in random orders of the guesses.
 
     Attributes:
-        strategy: The name of the strategy.
-        in_order: The distribution of guesses, or of costs, in the order of the game.
+        strategy: The strategy's name.
+        in_order: The distribution of guesses, or of costs, in the game's order.
         shuffled: The distribution for each random order. The key is its seed, which
             ``TieRule(shuffle=seed)`` plays again.
 

@@ -44,7 +44,7 @@ class Verdict(Shown):
 
     Attributes:
         game: The game.
-        strategy: The name of the strategy.
+        strategy: The strategy's name.
         objective: The objective of the search.
         greedy: The value of the strategy, in the unit of the objective: worst case, total, or
             both in its order. None if time ran out before its evaluation.
@@ -204,14 +204,14 @@ def is_greedy_optimal(
         pool: The guesses of the trees to compare with: "all", "candidates" or "legal".
         first_guess: The first guess of the trees to compare with. None means any guess.
         max_steps: The maximum number of guesses of the trees to compare with. None means no limit.
-        seconds: A budget of time. At most half of it is spent on evaluating the strategy.
-        nodes: A budget of sets of secrets to search. None means no limit.
+        seconds: A time budget. At most half of it is spent on evaluating the strategy.
+        nodes: How many candidate sets may be searched. None means no limit.
         memory: Bytes for scores and for remembered sets. By default 4 GiB.
         threads: Threads that share the search. They find the same tree.
         workers: Processes among which the search is divided. They prove the same.
         executor: A ``concurrent.futures.Executor`` among whose workers the search is divided.
         checkpoint: A file that stores solved sets. Repeat the call to resume the search.
-        progress: A function of (parts done, parts known so far), or True for a bar.
+        progress: Called with (parts done, parts known so far). True shows a bar.
 
     Returns:
         The verdict. If a budget runs out, ``verdict.answer`` may be None.

@@ -173,7 +173,7 @@ class ScoreTable(OneCopy, Shown, Aims):
         """Return the cost of a guess, in the numbers of the game.
 
         Args:
-            guess: The id of the guess.
+            guess: The guess's id.
         """
         return in_user_units(self.costs[guess] if self.costs else 1, self.cost_unit)
 
@@ -231,7 +231,7 @@ class ScoreTable(OneCopy, Shown, Aims):
         """Return whether the game is over: by a score, or because all candidates have one goal.
 
         Args:
-            candidates: The ids of the remaining secrets.
+            candidates: The remaining secrets' ids.
             score: The id of the last score, or None if it is not to be considered.
         """
         if score is not None and self.final[score]:
@@ -246,7 +246,7 @@ class ScoreTable(OneCopy, Shown, Aims):
         Equal scores have one id, but a game may return 1 for one guess and True for another.
 
         Args:
-            guess: The id of the guess.
+            guess: The guess's id.
             score: The id of the score.
         """
         found = self.scores.items[score]
@@ -256,8 +256,8 @@ class ScoreTable(OneCopy, Shown, Aims):
         """Return the score ids of a guess, each with its block of candidates, in order.
 
         Args:
-            guess: The id of the guess.
-            candidates: The ids of the remaining secrets.
+            guess: The guess's id.
+            candidates: The remaining secrets' ids.
         """
         return kernels.greedy.split(self.kernel_scores, guess, candidates)
 
@@ -265,8 +265,8 @@ class ScoreTable(OneCopy, Shown, Aims):
         """Return the number of candidates for each score id.
 
         Args:
-            guess: The id of the guess.
-            candidates: The ids of the remaining secrets.
+            guess: The guess's id.
+            candidates: The remaining secrets' ids.
         """
         return kernels.greedy.block_sizes(self.kernel_scores, guess, candidates)
 
@@ -274,8 +274,8 @@ class ScoreTable(OneCopy, Shown, Aims):
         """Return whether a guess is informative: it may end the game, or has different scores.
 
         Args:
-            guess: The id of the guess.
-            candidates: The ids of the remaining secrets.
+            guess: The guess's id.
+            candidates: The remaining secrets' ids.
         """
         scores = [score for score, size in enumerate(self.block_sizes(guess, candidates)) if size]
         return len(scores) > 1 or any(self.over(candidates, score) for score in scores)
@@ -323,8 +323,8 @@ class ScoreTable(OneCopy, Shown, Aims):
         """Return whether a guess scores an end state with some candidate.
 
         Args:
-            guess: The id of the guess.
-            candidates: The ids of the remaining secrets.
+            guess: The guess's id.
+            candidates: The remaining secrets' ids.
         """
         sizes = self.block_sizes(guess, candidates)
         return any(size and end for size, end in zip(sizes, self.final, strict=True))
@@ -348,7 +348,7 @@ class ScoreTable(OneCopy, Shown, Aims):
         """Return the ids of the candidates that are consistent with a guess and its score.
 
         Args:
-            candidates: The ids of the remaining secrets.
+            candidates: The remaining secrets' ids.
             guess: The guess.
             score: Its score.
             number: The number of the guess in the game, from 1, for the error.

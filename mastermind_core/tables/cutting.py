@@ -52,7 +52,7 @@ class Cut(NamedTuple):
     """The question whether the number in a column is at most a threshold.
 
     Attributes:
-        column: The name of the column.
+        column: The column's name.
         threshold: The maximum of the numbers with the answer True.
     """
 

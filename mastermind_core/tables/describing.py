@@ -76,9 +76,9 @@ def describe(
 
     Args:
         table: A table, as in ``FiniteGame.from_table``.
-        by: The class of each row.
-        id: The name of each row.
-        cuts: The thresholds of numeric columns.
+        by: Each row's class.
+        id: Each row's name.
+        cuts: Thresholds for numeric columns.
         questions: The form of the questions.
 
     Returns:

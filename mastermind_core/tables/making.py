@@ -33,8 +33,8 @@ def from_table(
         table: The table.
         prior: The weight of each row.
         cost: The cost of each test.
-        by: The class of each row.
-        id: The name of each row.
+        by: Each row's class.
+        id: Each row's name.
         name: The name of the game.
         how: The options ``cuts``, ``unknown``, ``duplicates`` and ``likelihoods``.
     """

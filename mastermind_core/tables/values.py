@@ -17,7 +17,7 @@ class Is(NamedTuple):
     """The question whether a column has a value.
 
     Attributes:
-        column: The name of the column.
+        column: The column's name.
         value: The value with the answer True.
     """
 

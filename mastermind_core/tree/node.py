@@ -561,7 +561,7 @@ class StrategyPlan:
         return bool(getattr(self.strategy, "allows_uninformative", False))
 
     def guess_id(self) -> int:
-        """Return the index of the guess."""
+        """Return the guess's index."""
         return choose(self.strategy, self.position)
 
     def below(self, guess: int, score: int, candidates: array[int]) -> StrategyPlan:
@@ -584,7 +584,7 @@ class FlatPlan:
         return self.flat.stuck < 0
 
     def guess_id(self) -> int:
-        """Return the index of the guess."""
+        """Return the guess's index."""
         return existing(self.flat.guesses[self.node], "of this tree")
 
     def below(self, guess: int, score: int, candidates: array[int]) -> FlatPlan:

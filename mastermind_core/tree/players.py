@@ -54,7 +54,7 @@ def lazy_tree(
         game: The game.
         strategy: A strategy or its name. A tree is returned as it is, a solution gives its tree.
             By default "entropy".
-        seed: The seed of a randomized strategy. Each node has its own generator, so the tree does
+        seed: A seed for a randomized strategy. Each node has its own generator, so the tree does
             not depend on the order of access.
         confidence: If answers may be wrong, the probability of the likeliest name at which the
             game ends.
@@ -99,7 +99,7 @@ class Player:
 
     @property
     def name(self) -> str:
-        """Return the name of the strategy."""
+        """Return the strategy's name."""
         return name_of(self.choice)
 
     @property

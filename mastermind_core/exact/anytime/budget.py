@@ -69,7 +69,7 @@ def solve(
     """Search for the optimal tree of a task, and if stopped early, return the best tree so far.
 
     Args:
-        scores: The scores of the game.
+        scores: The game's scores.
         task: The task. Only the first greedy tree may exceed its ``seconds``. If memory does not
             allow a search, a budget of time still gets a tree.
         report: A function that is called with the progress.

@@ -131,7 +131,7 @@ def last_deadline(scores: Scores, task: Task, seconds: float, *, stopped: bool) 
     """Return the deadline of the greedy trees with which a search ends.
 
     Args:
-        scores: The scores of the game.
+        scores: The game's scores.
         task: The task.
         seconds: The remaining seconds of the search.
         stopped: Whether the user stopped the search, and waits.

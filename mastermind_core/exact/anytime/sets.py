@@ -112,7 +112,7 @@ class Sets:
         return len(candidates) == len(self.task.candidates)
 
     def price(self, guess: int) -> int:
-        """Return the cost of a guess."""
+        """Return a guess's cost."""
         return self.scores.costs[guess] if self.scores.costs else 1
 
     def weight(self, candidates: array[int]) -> int:

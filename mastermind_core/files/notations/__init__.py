@@ -183,7 +183,7 @@ def from_notation(game: Game, text: str, notation: str) -> Node:
     Args:
         game: The game.
         text: The tree in the notation, at most 16 MiB.
-        notation: The name of the notation, as in :func:`to_notation`.
+        notation: The notation's name, as in :func:`to_notation`.
 
     Returns:
         The tree.
@@ -220,7 +220,7 @@ def write_tree(tree: Node | HasTree, path: str | os.PathLike[str], notation: str
     Args:
         tree: A tree, or a result that has one.
         path: The file. If it ends in ".gz", the file is compressed.
-        notation: The name of the notation, as in :func:`to_notation`.
+        notation: The notation's name, as in :func:`to_notation`.
 
     Raises:
         BadArgument: If the notation is unknown or does not support the game, or the file cannot be
@@ -244,7 +244,7 @@ def read_tree(game: Game, path: str | os.PathLike[str], notation: str) -> Node:
     Args:
         game: The game.
         path: The file, which may be compressed.
-        notation: The name of the notation, as in :func:`to_notation`.
+        notation: The notation's name, as in :func:`to_notation`.
 
     Returns:
         The tree.

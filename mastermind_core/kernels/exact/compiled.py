@@ -47,7 +47,7 @@ def new_memory(scores: Scores, task: Task, shared: Shared | None = None) -> Any:
     bytes have these sets in common across processes.
 
     Args:
-        scores: The scores of the game.
+        scores: The game's scores.
         task: Sets the weights and the pool of all its searches.
         shared: Bytes of ``shared_sets``. None keeps sets in this process.
 
@@ -67,7 +67,7 @@ def shared_sets(scores: Scores, task: Task, workers: int, path: str | None = Non
     """Return bytes in which workers share their solved sets, None if that is impossible.
 
     Args:
-        scores: The scores of the game.
+        scores: The game's scores.
         task: The task. Its memory limit applies per worker.
         workers: Number of workers.
         path: File of a checkpoint. None means memory.

@@ -170,7 +170,7 @@ def front_bound(scores: Scores, task: Task) -> tuple[int, list[tuple[int, int]]]
     offset. Every candidate and every guess counts as 1.
 
     Args:
-        scores: The scores of the game.
+        scores: The game's scores.
         task: The task with its candidates.
 
     Returns:
@@ -221,7 +221,7 @@ def floors(scores: Scores, task: Task, check: Callable[[], None] = look) -> Floo
     """Return lower bounds for all candidates of a task, None if the computation takes too long.
 
     Args:
-        scores: The scores of the game.
+        scores: The game's scores.
         task: The task with its candidates.
         check: Called before each guess and now and then later. It may raise.
     """

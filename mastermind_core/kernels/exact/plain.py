@@ -28,7 +28,7 @@ def attempt(scores: Scores, task: Task, report: Report | None = None, known: Any
     """Search for the best tree of an objective. A budget or Ctrl-C ends it with the result so far.
 
     Args:
-        scores: The scores of the game.
+        scores: The game's scores.
         task: The task of the search.
         report: Called with the progress, or None.
         known: A memory, ignored by the plain search.

@@ -34,7 +34,7 @@ _MOST_PRICE = 1 << 40
 
 
 def _of_scores(reference: Function) -> Function:
-    """Return the compiled function of the same name. The reference handles plain scores."""
+    """Return the compiled function with the same name. The reference handles plain scores."""
     native = getattr(_native, reference.__name__)
 
     @wraps(reference)
@@ -63,7 +63,7 @@ def _of_criterion(reference: Function) -> Function:
 
 
 def _of_rules(reference: Function) -> Function:
-    """Return the compiled function of the same name. The reference handles high costs."""
+    """Return the compiled function with the same name. The reference handles high costs."""
     native = getattr(_native, reference.__name__)
 
     @wraps(reference)

@@ -69,7 +69,7 @@ def grown(
     The tree ends at an uninformative guess.
 
     Args:
-        scores: The scores of the game.
+        scores: The game's scores.
         candidates: The secret ids at the root.
         split: The function that splits candidates by the scores of a guess.
         choose: Returns the guess at a node, given the data of the node and its candidates.
@@ -131,7 +131,7 @@ def measured(
 
     Args:
         kernel: The kernel that splits candidates.
-        scores: The scores of the game.
+        scores: The game's scores.
         candidates: The secret ids of the tree.
         weights: The weight of each secret id. Empty means 1 each.
         tree: The tree.
@@ -169,7 +169,7 @@ def paths_of(
 
     Args:
         kernel: The kernel that splits candidates.
-        scores: The scores of the game.
+        scores: The game's scores.
         candidates: The secret ids at ``root``.
         weights: Weight per secret id. Empty means 1 each.
         tree: The tree.

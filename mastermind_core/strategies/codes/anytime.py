@@ -34,7 +34,7 @@ class Anytime(Budgeted):
 
     Attributes:
         sample: The maximum number of consistent codes in the sample.
-        evaluations: The maximum number of codes to evaluate per guess. None is no limit.
+        evaluations: At most this many codes are evaluated per guess. None is no limit.
         further: The number of neighbours to try after the sample, and as many random codes.
         seconds: The time limit per guess. None is no limit.
         name: The name in results and messages.

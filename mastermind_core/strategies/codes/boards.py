@@ -110,7 +110,7 @@ class Boards:
         return self.game.count_left(self.turns)
 
     def secrets(self) -> Iterator[tuple[str, ...]]:
-        """Yield the secrets left, in the order of the game."""
+        """Yield the secrets left, in the game's order."""
         return _different(self.words)
 
     def after(self, guess: Any, score: Any) -> Boards:

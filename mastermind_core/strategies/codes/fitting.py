@@ -29,7 +29,7 @@ class Consistent(CodeStrategy):
     """The base of strategies that guess a consistent code after a first guess of a pattern.
 
     Attributes:
-        pattern: The pattern of the first guess. "random" is any secret.
+        pattern: The first guess's pattern. "random" is any secret.
     """
 
     pattern: Pattern = choice(*PATTERNS, default="random", kw_only=True)
@@ -68,7 +68,7 @@ class Shapiro(Consistent):
         longest: The maximum number of codes for which the order is stored. In larger games the
             guess is sampled from the consistent codes, with the same probabilities. It then
             counts as a single evaluation.
-        pattern: The pattern of the first guess.
+        pattern: The first guess's pattern.
         name: The name in results and messages.
         source: The publication.
 
@@ -121,7 +121,7 @@ class Rosu(Consistent):
     is sampled from its geometric distribution.
 
     Attributes:
-        pattern: The pattern of the first guess.
+        pattern: The first guess's pattern.
         name: The name in results and messages.
         source: The publication.
 
@@ -157,7 +157,7 @@ class Swaszek(Consistent):
     over all first guesses.
 
     Attributes:
-        pattern: The pattern of the first guess. Berghman, Goossens and Leus use "random" in larger
+        pattern: The first guess's pattern. Berghman, Goossens and Leus use "random" in larger
             games.
         restart: Whether every search starts at the first code in the order.
         name: The name in results and messages.
@@ -356,7 +356,7 @@ class Listing(CodeStrategy):
         ties: The choice among codes of equal cost: the "first" in order, or a "random" one.
         most: The maximum number of codes. If more are consistent, a sample is used. The sample is
             always the same unless ``ties`` or ``pattern`` are "random".
-        pattern: The pattern of the first guess. By default it is 1122 or similar.
+        pattern: The first guess's pattern. By default it is 1122 or similar.
         name: The name in results and messages.
         source: The publication.
 

@@ -50,12 +50,12 @@ class BernierGenetic(Searching):
         population: The number of codes in a generation.
         generations: The maximum number of generations before a new population.
         elite: The proportion of the best codes that survive.
-        mutation: The probability of a mutation of a child.
-        permutation: The probability of a permutation of a child.
+        mutation: The probability that a child mutates.
+        permutation: The probability that a child is permuted.
         rounds: The maximum number of populations before a random consistent code is guessed.
-        pattern: The pattern of the first guess.
+        pattern: The first guess's pattern.
         seconds: The time limit per guess. None is no limit.
-        evaluations: The maximum number of codes to evaluate per guess. None is no limit.
+        evaluations: At most this many codes are evaluated per guess. None is no limit.
         name: The name in results and messages.
         source: The publication.
 
@@ -78,7 +78,7 @@ class BernierGenetic(Searching):
 
         Args:
             codes: The consistent codes.
-            budget: The budget of the guess.
+            budget: The budget for the guess.
             random: The random generator.
         """
         return in_rounds(self.rounds, codes, budget, lambda: self._breed(codes, budget, random))
@@ -131,15 +131,15 @@ class Generational(Searching):
         population: The number of codes in a generation.
         generations: The number of generations per population.
         elite: The proportion of the best codes that survive.
-        mutation: The probability of a mutation of a child.
-        permutation: The probability of a permutation of a child.
+        mutation: The probability that a child mutates.
+        permutation: The probability that a child is permuted.
         start_different: Whether the codes of the first generation have different colours.
         settle: Whether to guess the best code that has not been played if a population yields no
             consistent code. By default new populations follow.
         rounds: The maximum number of populations before a random consistent code is guessed.
-        pattern: The pattern of the first guess.
+        pattern: The first guess's pattern.
         seconds: The time limit per guess. None is no limit.
-        evaluations: The maximum number of codes to evaluate per guess. None is no limit.
+        evaluations: At most this many codes are evaluated per guess. None is no limit.
         name: The name in results and messages.
         source: The publication.
 
@@ -166,7 +166,7 @@ class Generational(Searching):
 
         Args:
             codes: The consistent codes.
-            budget: The budget of the guess.
+            budget: The budget for the guess.
             random: The random generator.
         """
 
@@ -215,7 +215,7 @@ class _Population:
 
     Attributes:
         random: The random generator.
-        budget: The budget of the guess.
+        budget: The budget for the guess.
         most: The maximum number of codes to evaluate up to the current guess.
         codes: The current codes.
         seen: All codes that have been evaluated.
@@ -260,9 +260,9 @@ class Evolutionary(Searching):
         crossover: The priority of the exchange of a segment between two codes.
         patience: The number of generations before a new population.
         rounds: The maximum number of populations per guess.
-        pattern: The pattern of the first guess.
+        pattern: The first guess's pattern.
         seconds: The time limit per guess. None is no limit.
-        evaluations: The maximum number of codes to evaluate per guess. None is no limit.
+        evaluations: At most this many codes are evaluated per guess. None is no limit.
         name: The name in results and messages.
         source: The publication.
 
@@ -295,7 +295,7 @@ class Evolutionary(Searching):
 
         Args:
             codes: The consistent codes.
-            budget: The budget of the guess.
+            budget: The budget for the guess.
             random: The random generator, the same at each guess.
         """
         lasting = _Population(random, budget)
@@ -449,8 +449,8 @@ class Genetic(Searching):
     Attributes:
         population: The number of codes in a generation.
         one_point: The probability of crossover at one point instead of two.
-        mutation: The probability of a mutation of a child.
-        permutation: The probability of a permutation of a child.
+        mutation: The probability that a child mutates.
+        permutation: The probability that a child is permuted.
         inversion: The probability of an inversion of a child.
         black_weight: The weight a of black errors.
         constant_weight: The weight b of the constant.
@@ -466,9 +466,9 @@ class Genetic(Searching):
             constant then has no effect, as in table 1 of the paper. "reciprocal" is 1 / f, which
             discriminates less as the constant grows. "literal" is f, which favours the worst.
         rounds: The maximum number of populations.
-        pattern: The pattern of the first guess.
+        pattern: The first guess's pattern.
         seconds: The time limit per guess. None is no limit.
-        evaluations: The maximum number of codes to evaluate per guess. None is no limit.
+        evaluations: At most this many codes are evaluated per guess. None is no limit.
         name: The name in results and messages.
         source: The publication.
 
@@ -502,7 +502,7 @@ class Genetic(Searching):
 
         Args:
             codes: The consistent codes.
-            budget: The budget of the guess.
+            budget: The budget for the guess.
             random: The random generator.
         """
         found = in_rounds(self.rounds, codes, budget, lambda: self._breed(codes, budget, random))

@@ -42,9 +42,9 @@ class HillClimbing(Searching):
 
     Attributes:
         patience: The maximum number of codes before a random consistent code is guessed.
-        pattern: The pattern of the first guess.
+        pattern: The first guess's pattern.
         seconds: The time limit per guess. None is no limit.
-        evaluations: The maximum number of codes to evaluate per guess. None is no limit.
+        evaluations: At most this many codes are evaluated per guess. None is no limit.
         name: The name in results and messages.
         source: The publication.
 
@@ -64,7 +64,7 @@ class HillClimbing(Searching):
 
         Args:
             codes: The consistent codes.
-            budget: The budget of the guess.
+            budget: The budget for the guess.
             random: The random generator.
         """
         coding = codes.coding
@@ -144,9 +144,9 @@ class BernierAnnealing(Searching):
         steps: The maximum number of steps.
         hot: The initial temperature.
         cold: The final temperature.
-        pattern: The pattern of the first guess.
+        pattern: The first guess's pattern.
         seconds: The time limit per guess. None is no limit.
-        evaluations: The maximum number of codes to evaluate per guess. None is no limit.
+        evaluations: At most this many codes are evaluated per guess. None is no limit.
         name: The name in results and messages.
         source: The publication.
 
@@ -166,7 +166,7 @@ class BernierAnnealing(Searching):
 
         Args:
             codes: The consistent codes.
-            budget: The budget of the guess.
+            budget: The budget for the guess.
             random: The random generator.
         """
         coding = codes.coding
@@ -225,7 +225,7 @@ class Tabu(Budgeted):
             the survey mentions.
         steps: The maximum number of exchanges before a random consistent code is guessed.
         seconds: The time limit per guess. None is no limit.
-        evaluations: The maximum number of codes to evaluate per guess. None is no limit.
+        evaluations: At most this many codes are evaluated per guess. None is no limit.
         name: The name in results and messages.
         source: The publication.
 
@@ -342,7 +342,7 @@ class RhodesAnnealing(CodeStrategy):
             consistent ones.
         near: The neighbours: "hamming" changes one hole, "exchange" exchanges two holes. The
             paper states the former. Its results for 5 and 6 colours are nearer to the latter.
-        pattern: The pattern of the first guess.
+        pattern: The first guess's pattern.
         name: The name in results and messages.
         source: The publication.
 

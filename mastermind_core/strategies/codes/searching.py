@@ -138,7 +138,7 @@ class Budgeted(CodeStrategy):
 
     Attributes:
         seconds: The time limit per guess. None is no limit.
-        evaluations: The maximum number of codes to evaluate per guess. None is no limit.
+        evaluations: At most this many codes are evaluated per guess. None is no limit.
     """
 
     seconds: float | None = field(default=None, validator=number(0, or_none=True), kw_only=True)
@@ -157,7 +157,7 @@ class Searching(Budgeted):
     search uses the same random numbers at every guess of a game.
 
     Attributes:
-        pattern: The pattern of the first guess.
+        pattern: The first guess's pattern.
     """
 
     lasts: ClassVar[bool] = False
@@ -182,7 +182,7 @@ class Searching(Budgeted):
 
         Args:
             codes: The consistent codes.
-            budget: The budget of the guess.
+            budget: The budget for the guess.
             random: The random generator.
         """
 

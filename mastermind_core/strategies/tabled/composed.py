@@ -156,7 +156,7 @@ class Staged(ByNumber):
         return any(randomized(strategy) for _, strategy in self.stages)
 
     def _decide(self, position: Position) -> int:
-        """Return the index of the guess for a position."""
+        """Return the guess for a position, as an index."""
         size = len(position.candidate_ids)
         return choose(next(s for least, s in self.stages if size >= least), position)
 

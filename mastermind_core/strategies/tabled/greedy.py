@@ -44,7 +44,7 @@ def ranked(
 
     Args:
         table: The compiled game.
-        candidates: The indices of the candidates.
+        candidates: The candidates' indices.
         metric: The metric to minimize.
         order: The indices of the guesses, the preferred ones first.
         width: The maximum number of guesses to return. None is all.
@@ -185,7 +185,7 @@ class Greedy(ByNumber):
             those that are "legal" after the history by the rule of the game, such as a hard mode.
             In a game without a rule, "legal" is the same as "candidates". By default the legal
             guesses in a game with a rule, and otherwise all.
-        ties: The rule for guesses of equal cost.
+        ties: The rule for guesses with equal costs.
         opening: Guesses that are played first, whatever their scores. An uninformative guess of
             the opening is replaced by a choice of the strategy.
         use_weights: Whether weights, costs and goals count. If false, every secret has weight 1,
@@ -211,7 +211,7 @@ class Greedy(ByNumber):
     deterministic: ClassVar[bool] = True
 
     def _decide(self, position: Position) -> int:
-        """Return the index of the guess for a position."""
+        """Return the guess for a position, as an index."""
         table = position.table
         game = position.game
         candidates = position.candidate_ids
@@ -232,7 +232,7 @@ class Greedy(ByNumber):
 
         Args:
             table: The compiled game.
-            candidates: The indices of the candidates.
+            candidates: The candidates' indices.
         """
         rule = self._rule(table, len(candidates))
         return int(kernels.greedy.best_guess(table.kernel_scores, candidates, rule))

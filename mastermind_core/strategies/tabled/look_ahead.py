@@ -40,7 +40,7 @@ class Beam(ByNumber):
         metric: The metric that ranks the guesses, or its name.
         width: The number of guesses to search per set of candidates. 1 is the greedy strategy.
             None is all guesses, and therefore optimal for the mean.
-        ties: The rule for guesses of equal cost. Only ``shuffle`` counts.
+        ties: The rule for guesses with equal costs. Only ``shuffle`` counts.
         opening: Guesses that are played first.
         name: The name in results and messages.
         source: The publication.
@@ -60,7 +60,7 @@ class Beam(ByNumber):
     deterministic: ClassVar[bool] = True
 
     def _decide(self, position: Position) -> int:
-        """Return the index of the guess for a position."""
+        """Return the guess for a position, as an index."""
         return self.settle(position.table, position.candidate_ids, position.game)[1]
 
     def settle(
@@ -70,7 +70,7 @@ class Beam(ByNumber):
 
         Args:
             table: The compiled game.
-            candidates: The indices of the candidates.
+            candidates: The candidates' indices.
             game: The game. By default that of the table.
         """
         key = "beam", self.metric, self.width, self.ties
@@ -161,7 +161,7 @@ class TwoPly(ByNumber):
         metric: The metric to minimize, or its name.
         width: The number of guesses to evaluate, those of minimum cost after one guess. None is
             all.
-        ties: The rule for guesses of equal cost. Only ``shuffle`` counts.
+        ties: The rule for guesses with equal costs. Only ``shuffle`` counts.
         opening: Guesses that are played first.
         name: The name in results and messages.
         source: The publication.
@@ -180,7 +180,7 @@ class TwoPly(ByNumber):
     deterministic: ClassVar[bool] = True
 
     def _decide(self, position: Position) -> int:
-        """Return the index of the guess for a position."""
+        """Return the guess for a position, as an index."""
         table = position.table
         candidates = position.candidate_ids
         order = self.ties.order(len(table.guesses.items))
@@ -198,7 +198,7 @@ class TwoPly(ByNumber):
         Args:
             table: The compiled game.
             guess: The index of the guess.
-            candidates: The indices of the candidates.
+            candidates: The candidates' indices.
         """
         second = Greedy(self.metric, ties=evolve(self.ties, win_levels=0))
         prices = table.costs

@@ -53,7 +53,7 @@ class Drawing(Protocol):
 
         Args:
             table: The compiled game.
-            candidates: The indices of the candidates.
+            candidates: The candidates' indices.
         """
 
 
@@ -64,7 +64,7 @@ class Draws(ByNumber):
     randomized: ClassVar[bool] = True
 
     def _decide(self: Any, position: Position) -> int:
-        """Return the index of the guess for a position."""
+        """Return the guess for a position, as an index."""
         options = self.options(position.table, position.candidate_ids)
         return int(position.new_random().choice(options)) if options else -1
 
@@ -93,7 +93,7 @@ class RandomCandidate(Draws):
 
         Args:
             table: The compiled game.
-            candidates: The indices of the candidates.
+            candidates: The candidates' indices.
         """
         return winning_guesses(table, candidates)
 
@@ -136,7 +136,7 @@ class AnyBest(Draws):
 
         Args:
             table: The compiled game.
-            candidates: The indices of the candidates.
+            candidates: The candidates' indices.
         """
         best = Greedy(self.metric, pool=self.pool).best(table, candidates)
         cost = cost_of_guesses(table, self.metric, candidates)
@@ -153,7 +153,7 @@ class AnyBest(Draws):
 
         Args:
             table: The compiled game.
-            candidates: The indices of the candidates.
+            candidates: The candidates' indices.
         """
         if self.outside == "first" or table.costs:
             return self.options(table, candidates)
@@ -204,7 +204,7 @@ class TwoColourProgram(Draws):
 
         Args:
             table: The compiled game.
-            candidates: The indices of the candidates.
+            candidates: The candidates' indices.
         """
         guesses = table.guesses
         drawn = _drawn(guesses.items) if len(candidates) == len(table.secrets.items) else []
@@ -247,7 +247,7 @@ class UninformedRandom(ByNumber):
     randomized: ClassVar[bool] = True
 
     def _decide(self, position: Position) -> int:
-        """Return the index of the guess for a position."""
+        """Return the guess for a position, as an index."""
         guesses = position.table.guesses
         made = {guesses[guess] for guess, _ in position.history}
         order = _shuffled(position.seed, len(guesses.items))
