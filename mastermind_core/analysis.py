@@ -1,4 +1,4 @@
-"""Analysis of a strategy or a tree: paths, worst case, and distributions of lengths and costs."""
+"""Analysis for a strategy or a tree: paths, worst case, length and cost distributions."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ SINGLE_SAMPLE = "one random sample: see expected_distribution or simulate"
 
 
 class ByLength(Shown, Mapping[Any, Share]):
-    """The base of distributions: counts or probabilities of secrets by length, ascending."""
+    """The base for distributions: secret counts or probabilities by length, ascending."""
 
     __slots__ = ("_counts",)
 
@@ -67,17 +67,17 @@ class ByLength(Shown, Mapping[Any, Share]):
 
     @property
     def count(self) -> Any:
-        """Return the total weight: the number of secrets if all have weight 1."""
+        """Return the total weight, which counts the secrets if all have weight 1."""
         return sum(self._counts.values())
 
     @property
     def total(self) -> Any:
-        """Return the sum of the lengths, each times its count."""
+        """Return the summed lengths, each times its count."""
         return sum(length * count for length, count in self._counts.items())
 
     @property
     def median(self) -> float:
-        """Return the median length, or the midpoint of the two middle lengths."""
+        """Return the median length, or the midpoint between the two middle lengths."""
         ends = [*accumulate(in_units(tuple(self._counts.values()))[0])]
         middle = (ends[-1] - 1) // 2, ends[-1] // 2
         lower, upper = ([*self][bisect(ends, place)] for place in middle)
@@ -91,15 +91,15 @@ class ByLength(Shown, Mapping[Any, Share]):
 
 
 class Distribution(ByLength[Exact]):
-    """The distribution of game lengths: a number of secrets for each length.
+    """The game length distribution: how many secrets take each length.
 
     The winning guess counts.
 
-    It is a read-only mapping in ascending order. If secrets have weights, counts are sums of
+    It is a read-only mapping in ascending order. If secrets have weights, counts are summed
     weights.
 
     Args:
-        counts: The number (or the weight) of the secrets for each number of guesses.
+        counts: For each number of guesses, how many secrets take it, or their weight.
         single_sample: Whether a randomized strategy was sampled once, so that another sample may
             differ.
 
@@ -136,7 +136,7 @@ class Distribution(ByLength[Exact]):
 
     @property
     def mean(self) -> float:
-        """Return the average number of guesses."""
+        """Return the average guesses."""
         return float(self.total / self.count)
 
     def to_dict(self) -> dict[str, Any]:
@@ -155,12 +155,12 @@ class Distribution(ByLength[Exact]):
 
 
 class CostDistribution(Distribution):
-    """The number of secrets for each total cost of guesses, as a :class:`Distribution`.
+    """How many secrets have each total guess cost, as a :class:`Distribution`.
 
-    Costs are in the numbers of the game: integers, or fractions if these are fractions.
+    Costs are in the game's numbers: integers, or fractions if these are fractions.
 
     Args:
-        counts: The number (or the weight) of the secrets for each total cost.
+        counts: For each total cost, how many secrets have it, or their weight.
         single_sample: Whether a randomized strategy was sampled once, so that another sample may
             differ.
 
@@ -175,7 +175,7 @@ class CostDistribution(Distribution):
 
 
 class WorstCase(Shown, int, Generic[Guess, Secret, Score]):
-    """The worst-case number of guesses: an int with a path that attains it.
+    """The worst case in guesses: an int with a path that attains it.
 
     Attributes:
         path: The guesses with their scores.
@@ -233,7 +233,7 @@ def all_solutions(
             By default "entropy".
 
     Yields:
-        The path of each secret, as pairs of guess and score. Secrets with one path come together.
+        Each secret's path, as (guess, score) pairs. Secrets with one path come together.
 
     See Also:
         :func:`lengths_by_secret`, :func:`length_distribution`.
@@ -250,7 +250,7 @@ def all_solutions(
 def worst_case(
     game: Game[Guess, Secret, Score], strategy: StrategyLike = "entropy"
 ) -> WorstCase[Guess, Secret, Score]:
-    """Return the worst-case number of guesses, together with a secret that attains it.
+    """Return the worst case in guesses, together with a secret that attains it.
 
     Args:
         game: The game.
@@ -278,7 +278,7 @@ def worst_case(
 def lengths_by_secret(
     game: Game[Any, Secret, Any], strategy: StrategyLike = "entropy"
 ) -> dict[Secret, int]:
-    """Return the number of guesses for every secret.
+    """Return how many guesses every secret takes.
 
     Args:
         game: The game.
@@ -286,7 +286,7 @@ def lengths_by_secret(
             By default "entropy".
 
     Returns:
-        The number of guesses by secret, the winning guess included.
+        The guesses by secret, the winning guess included.
 
     See Also:
         :func:`all_solutions`, :func:`length_distribution`.
@@ -299,7 +299,7 @@ def lengths_by_secret(
 
 
 def by_secret(tree: Node[Any, Secret, Any], game: Any = None) -> dict[Secret, Any]:
-    """Return for every secret the number of guesses in a tree, or their cost in a game."""
+    """Return every secret's guesses in a tree, or their cost in a game."""
     prices = {} if game is None else prices_of(game)
     return {
         secret: sum(prices.get(guess, 1) for guess, _ in path)
@@ -318,19 +318,19 @@ def length_distribution(
 ) -> Distribution:
     """Return how many secrets take 1, 2, 3, ... guesses.
 
-    For a randomized strategy this is the distribution of one sampled tree.
+    For a randomized strategy this is one sampled tree's distribution.
     :func:`expected_distribution` averages over all of them.
 
-    If answers may be wrong, all sequences of answers are followed. The result then also has the
+    If answers may be wrong, all answer sequences are followed. The result then also has the
     ``accuracy``, ``expected`` and ``expected_cost`` as fractions. The game ends where a tree has no
-    branch. A tree may be a pair of a guess and a mapping from answers to trees or None.
+    branch. A tree may be a guess, paired with a mapping from answers to trees or None.
 
     Args:
         game: The game. Its weights count.
         strategy: A strategy, its name, or a tree.
             By default "entropy".
-        confidence: The probability of the likeliest secret at which a game with noise ends.
-        max_steps: The number of guesses after which a game with noise ends.
+        confidence: A game with noise ends when the likeliest secret has this probability.
+        max_steps: A game with noise ends after this many guesses.
 
     Returns:
         The distribution. Its ``single_sample`` is true if the strategy was sampled.
@@ -355,7 +355,7 @@ def length_distribution(
 
 
 def distribution_of(player: Player, *, costs: bool = False) -> Distribution:
-    """Return the distribution of the lengths (or costs) of a player's games, with weights."""
+    """Return how a player's game lengths (or costs) are distributed, with weights."""
     tree = player.tree
     game = player.game
     counts: dict[Any, Exact] = tree.costs() if costs else tree.lengths()
@@ -370,9 +370,9 @@ def distribution_of(player: Player, *, costs: bool = False) -> Distribution:
 
 @takes_game
 def cost_distribution(game: Game, strategy: StrategyLike = "entropy") -> CostDistribution:
-    """Return the distribution of the total guess cost over all secrets.
+    """Return the total guess cost's distribution over all secrets.
 
-    The cost of a path is the sum of the costs of its guesses, or their number without costs.
+    A path's cost adds its guesses' costs, or counts its guesses without costs.
 
     Args:
         game: The game. Its weights count.
@@ -404,10 +404,10 @@ def replay(game: Game, tree: StrategyLike) -> Distribution:
 
     Args:
         game: The game.
-        tree: A tree, or a solution, a strategy or the name of a strategy, by its tree.
+        tree: A tree, or a solution, a strategy or a strategy's name, by its tree.
 
     Returns:
-        The distribution of the number of guesses.
+        The distribution over guesses.
 
     Raises:
         BadGame: If the tree does not find some secret. The message has the secret.
@@ -477,13 +477,13 @@ def _played(
 
 
 def count_nodes(tree: Node | HasTree) -> int:
-    """Return the number of guesses in a tree, after expanding all of it.
+    """Count the guesses in a tree, after expanding it completely.
 
     Args:
         tree: A tree, or an object with a tree, such as a solution.
 
     Returns:
-        The number of nodes of the tree. Each node is a guess.
+        How many nodes the tree has. Each node is a guess.
 
     See Also:
         :func:`lazy_tree`.
@@ -496,6 +496,6 @@ def count_nodes(tree: Node | HasTree) -> int:
 
 
 def weights_by_secret(game: Game[Any, Secret, Any]) -> dict[Secret, Exact]:
-    """Return the weights of the possible secrets: those over 0."""
+    """Return the possible secrets' weights: those over 0."""
     weights = weights_of(game) or (1,) * len(game.secrets)
     return {secret: own for secret, own in zip(game.secrets, weights, strict=True) if own}

@@ -1,4 +1,4 @@
-"""The codes consistent with a history: counted, sampled and listed, in games of any size."""
+"""The codes consistent with a history: counted, sampled and listed, in games at any size."""
 
 from __future__ import annotations
 
@@ -27,10 +27,10 @@ _LISTED = 2**20
 
 @frozen(eq=False)
 class Coding:
-    r"""The codes of a game as bytes: one byte per hole, the index of its colour.
+    r"""A game's codes as bytes: one byte per hole, its colour's index.
 
     Attributes:
-        game: A game of codes.
+        game: A code game.
 
     >>> from mastermind_core import Mastermind
     >>> coding = Coding(Mastermind(colours="RGB", holes=2))
@@ -59,7 +59,7 @@ class Coding:
 
     @cached_property
     def colours(self) -> int:
-        """Return the number of colours."""
+        """Return how many colours there are."""
         return len(self.symbols)
 
     @cached_property
@@ -69,7 +69,7 @@ class Coding:
 
     @cached_property
     def shape(self) -> CodeShape:
-        """Return the properties of the codes that kernels need."""
+        """Return the code properties that kernels need."""
         game = self.game
         return CodeShape(self.colours, self.holes, game.secret_repeats, game.guess_repeats)
 
@@ -99,16 +99,16 @@ class Coding:
         return written
 
     def decode(self, written: Iterable[int]) -> Code:
-        """Return a code in the form of the game: a tuple, or the result of its ``from_symbols``."""
+        """Return a code in the game's form: a tuple, or whatever its ``from_symbols`` returns."""
         made: Callable[[Iterable[Hashable]], Code] = getattr(self.game, "from_symbols", tuple)
         return made(self.symbols[place] for place in written)
 
     def cut(self, written: bytes) -> list[bytes]:
-        """Split the bytes of several codes."""
+        """Split several codes' bytes."""
         return [written[at : at + self.holes] for at in range(0, len(written), self.holes)]
 
     def history(self, history: History[Any, Any]) -> list[Turn]:
-        """Return a history as guesses in bytes with numbers of black and white pegs."""
+        """Return a history as guesses in bytes with black and white peg counts."""
         turns = []
         for guess, score in pairs_in(history):
             guess = guess_in(self.game, guess) if isinstance(guess, str) else guess
@@ -129,12 +129,12 @@ class Coding:
 class ConsistentCodes:
     """The codes consistent with a history, counted and sampled without enumerating the code space.
 
-    ``bool(codes)`` is true if at least one code is consistent. Codes are counted by the numbers of
-    their colours, and listed by backtracking with bounds, both in the kernels.
+    ``bool(codes)`` is true if at least one code is consistent. Codes are counted by how often they
+    have each colour, and listed by backtracking with bounds, both in the kernels.
 
     Attributes:
-        game: A game of codes, of any size.
-        past: The history: pairs of guess and score, where a score is (black, white).
+        game: A code game, at any size.
+        past: The history: (guess, score) pairs, where a score is (black, white).
 
     >>> from mastermind_core import Mastermind
     >>> game = Mastermind(colours=12, holes=8)
@@ -150,7 +150,7 @@ class ConsistentCodes:
 
     @cached_property
     def coding(self) -> Coding:
-        """Return the conversion of codes to bytes."""
+        """Return the conversion from codes to bytes."""
         return Coding(self.game)
 
     @cached_property
@@ -163,7 +163,7 @@ class ConsistentCodes:
         return self.coding.shape, self.turns
 
     def count(self) -> int:
-        """Return the number of codes.
+        """Count the codes.
 
         Raises:
             GameTooLarge: If they are too many to be counted.
@@ -174,7 +174,7 @@ class ConsistentCodes:
         return found
 
     def count_soon(self) -> int | None:
-        """Return the number of codes, or None if counting would take long."""
+        """Count the codes, or return None if counting would take long."""
         return kernels.codes.count_soon(*self._asked)
 
     def __bool__(self) -> bool:
@@ -185,10 +185,10 @@ class ConsistentCodes:
         return kernels.codes.fits(*self._asked)
 
     def sample(self, size: int, seed: Seed = DEFAULT_SEED) -> list[Code]:
-        """Return different random codes. All sets of this size are equally likely.
+        """Return different random codes. All sets with this size are equally likely.
 
         Args:
-            size: The number of codes. If there are fewer, all are returned.
+            size: How many codes. If there are fewer, all are returned.
             seed: An integer or a random generator. None draws other codes in each call.
 
         Raises:
@@ -197,10 +197,10 @@ class ConsistentCodes:
         return list(map(self.coding.decode, self.coding.cut(self.sample_bytes(size, seed))))
 
     def first(self, limit: int) -> list[Code]:
-        """Return the first codes in the order of ``game.guesses``.
+        """Return the first codes, ordered as in ``game.guesses``.
 
         Args:
-            limit: The maximum number of codes.
+            limit: How many codes, at most.
         """
         return list(map(self.coding.decode, self.coding.cut(self.first_bytes(limit))))
 
@@ -229,8 +229,8 @@ class ConsistentCodes:
         """Return the first codes as bytes, one after the other.
 
         Args:
-            limit: The maximum number of codes.
-            start: The first code to consider, as bytes. By default the first code of the game.
+            limit: How many codes, at most.
+            start: The first code to consider, as bytes. By default the game's first code.
         """
         limit = whole_number("limit", limit)
         return kernels.codes.list_consistent(*self._asked, limit, start)
@@ -251,7 +251,7 @@ class ConsistentCodes:
         """Return the first code from ``start`` on, cyclically.
 
         Args:
-            start: A code of the game. By default the first one.
+            start: A code in the game. By default the first one.
 
         Raises:
             InconsistentHistory: If no code is consistent.
@@ -266,7 +266,7 @@ class ConsistentCodes:
         """Return different random codes as bytes, one after the other.
 
         Args:
-            size: The number of codes. If there are fewer, all are returned.
+            size: How many codes. If there are fewer, all are returned.
             seed: An integer or a random generator. None draws other codes in each call.
 
         Raises:
@@ -289,7 +289,7 @@ class ConsistentCodes:
         )
 
     def need(self, found: bytes) -> bytes:
-        """Return the bytes of codes, or raise an error if they are empty.
+        """Return codes' bytes, or raise an error if they are empty.
 
         Args:
             found: The bytes.

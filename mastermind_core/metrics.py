@@ -1,8 +1,8 @@
-"""Metrics: the cost of a partition as an exact number of its block sizes. The minimum is best.
+"""Metrics: a partition's cost as an exact number from its block sizes. The minimum is best.
 
-The size of a block is the total weight of its secrets, or their number if all are equally likely.
+A block's size is its secrets' total weight, or how many there are if all are equally likely.
 
-A metric of your own is one constant, such as ``Metric("cubes", "sum", lambda size: size**3)``.
+Your own metric is one constant, such as ``Metric("cubes", "sum", lambda size: size**3)``.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ _NEGATIVE_SQUARE: Any = Quadratic(0, 0, -1)
 
 @frozen
 class Metric:
-    """The cost of a partition, combined from the costs of its non-empty blocks.
+    """A partition's cost, combined from the costs of its non-empty blocks.
 
     "sum", "max" and "power" use all blocks. The others use only blocks after which the game
     continues, and "pairs" counts ordered pairs:
@@ -39,26 +39,26 @@ class Metric:
     - "sum", "max": The sum or the maximum of ``block_cost(size)``.
     - "power": The product of ``size ** size``. It orders partitions exactly by their entropy: the
       minimum product has the most information.
-    - "naming": The product of ``(2 * size) ** size``: the remaining weight and entropy together.
-    - "ranks": The product of ``(2 * r) ** weight`` over the secrets, each the r-th likeliest of its
+    - "naming": ``(2 * size) ** size``, multiplied: the remaining weight and entropy together.
+    - "ranks": ``(2 * r) ** weight``, multiplied over the secrets, each the r-th likeliest in its
       block.
-    - "pairs": 8 times the number of pairs in one block with different classes. All pairs in one
-      block are added once, and so are the pairs of a secret in a block with any candidate.
+    - "pairs": 8 times the pairs in one block with different classes. All pairs in one block are
+      added once, and so are the pairs between a secret in a block and any candidate.
 
-    In a game that is over when the class of the secret is known, secrets of one class need not be
-    distinguished. A block of one class costs nothing. Any other block costs
-    ``8 * (own - classes) + (own - secrets)``. Here ``own`` is the cost of the block. The sum of the
-    costs over its classes, each as a block, is ``classes``, and the sum over its secrets is
-    ``secrets``. (For entropies the first term is 8 times the entropy of the classes.)
+    In a game that is over when the secret's class is known, secrets in one class need not be
+    distinguished. A block with one class costs nothing. Any other block costs ``8 * (own - classes)
+    + (own - secrets)``. Here ``own`` is the block's cost. Its classes' costs, each as a block, add
+    up to ``classes``, and its secrets' costs to ``secrets``. (For entropies the first term is 8
+    times the classes' entropy.)
 
-    If guesses have costs, they are compared by the gain per cost of the guess. The gain is the
-    difference from the cost of one block of all candidates.
+    If guesses have costs, they are compared by the gain per guess cost. The gain is the difference
+    from the cost of one block with all candidates.
 
     Attributes:
         name: The name.
         combine: The combination: "sum", "max", "power", "naming", "ranks" or "pairs".
-        block_cost: A function of the size of a block, an integer, for "sum" and "max". It returns
-            an integer or a fraction. By default it is the size itself.
+        block_cost: Takes a block's size, an integer, for "sum" and "max". It returns an integer or
+            a fraction. By default it is the size itself.
         source: The publication that the metric is from.
 
     Raises:
@@ -78,12 +78,12 @@ class Metric:
         _exact(self.block_cost, 2)
 
     def cost(self, sizes: Iterable[int], ended: Iterable[int] = ()) -> Any:
-        """Return the cost of a partition.
+        """Return a partition's cost.
 
         Args:
-            sizes: The sizes of the blocks after which the game continues. For "naming", "ranks" and
-                "pairs" a size is a number of equally likely secrets.
-            ended: The sizes of the blocks with which the game ends.
+            sizes: Sizes for the blocks after which the game continues. For "naming", "ranks" and
+                "pairs" a size counts equally likely secrets.
+            ended: Sizes for the blocks with which the game ends.
         """
         blocks = [size for size in sizes if size]
         if self.combine == "pairs":
@@ -99,12 +99,12 @@ class Metric:
         return (max if self.combine == "max" else sum)(map(self.block_cost, blocks))
 
     def join(self, costs: Iterable[Any]) -> Any:
-        """Return the cost of a partition from the costs of its parts.
+        """Return a partition's cost from its parts' costs.
 
-        This is not valid for "pairs", whose cost of a block depends on the weight of all secrets.
+        This is not valid for "pairs", where a block's cost depends on all secrets' weight.
 
         Args:
-            costs: The costs of parts of the partition.
+            costs: Costs for the partition's parts.
 
         >>> MAX_BLOCK.join([3, 2]), EXPECTED_SIZE.join([9, 4]), ENTROPY.join([27, 4])
         (3, 13, 108)
@@ -114,7 +114,7 @@ class Metric:
         return max(costs) if self.combine == "max" else sum(costs)
 
     def table(self, largest: int) -> tuple[Any, ...]:
-        """Return the cost of a block for every size from 0, empty except for "sum" and "max".
+        """Return a block's cost for every size from 0, empty except for "sum" and "max".
 
         Args:
             largest: The maximum size.
@@ -135,12 +135,12 @@ class Metric:
 
         Args:
             largest: The maximum number of candidates.
-            order: The ids of the guesses to consider. Ties go to the first.
+            order: The guesses to consider, as ids. Ties go to the first.
             pool: ``POOL_ALL``, or ``POOL_CANDIDATES`` for guesses that may win.
-            win_levels: The number of smallest costs among which guesses that may win are preferred.
-                0 ignores whether a guess may win.
-            weights: The weights of all secrets. Empty means that all have weight 1.
-            aims: Whether goals and costs of guesses count.
+            win_levels: How many cost levels, from the lowest, prefer guesses that may win. 0
+                ignores whether a guess may win.
+            weights: All secrets' weights. Empty means that all have weight 1.
+            aims: Whether goals and guess costs count.
         """
         costs: Any = self.table(largest)
         if weights and self.combine in ("sum", "max"):
@@ -155,7 +155,7 @@ def _cost_table(block_cost: Callable[[int], Any], largest: int) -> tuple[Any, ..
 
 
 def _exact(block_cost: Callable[[int], Any], size: int) -> Any:
-    """Return the cost of a block, or raise BadArgument for a float, which cannot decide ties."""
+    """Return a block's cost, or raise BadArgument for a float, which cannot decide ties."""
     cost = block_cost(size)
     if not isinstance(cost, Rational):
         raise BadArgument(

@@ -1,7 +1,7 @@
-"""Partitions: the candidates by their score, the sizes of the blocks, and their entropy.
+"""Partitions: the candidates by their score, the block sizes, and their entropy.
 
-Every function takes the game first, and raises BadArgument for a guess or a secret of another game.
-Games of codes that are too large to list are counted, not listed.
+Every function takes the game first, and raises BadArgument for a guess or a secret from another
+game. Code games that are too large to list are counted, not listed.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ _SCORED = 2**20
 
 
 class Partition(Shown, dict[Key, list[Item]]):
-    """The blocks of a set by score, or by the value of any function: a mapping to lists.
+    """A set's blocks by score, or by any function's value: a mapping to lists.
 
     >>> from mastermind_core import TwoD, partition
     >>> blocks = partition(TwoD(5), (2, 2))
@@ -40,12 +40,12 @@ class Partition(Shown, dict[Key, list[Item]]):
 
     @property
     def sizes(self) -> dict[Key, int]:
-        """Return the size of each block."""
+        """Return each block's size."""
         return {key: len(block) for key, block in self.items()}
 
     @property
     def bits(self) -> float:
-        """Return the entropy of the block sizes in bits, or 0 if there are no blocks."""
+        """Return the block sizes' entropy in bits, or 0 if there are no blocks."""
         return entropy(self.sizes.values()) if self else 0.0
 
     def __repr__(self) -> str:
@@ -64,7 +64,7 @@ def blocks_by(items: Iterable[Item], function: Callable[[Item], Key]) -> Partiti
         function: A function from an item to a hashable value.
 
     Returns:
-        The block of each value, a :class:`~mastermind_core.partitions.Partition`.
+        Each value's block, a :class:`~mastermind_core.partitions.Partition`.
 
     Raises:
         BadArgument: If ``items`` is not iterable, ``function`` is not callable, or a value is not
@@ -95,12 +95,12 @@ def partition(
 
     Args:
         game: The game.
-        guess: A guess of the game.
-        candidates: Secrets of the game. By default all secrets, up to about a million.
+        guess: A guess in the game.
+        candidates: Secrets in the game. By default all secrets, up to about a million.
 
     Returns:
-        A mapping of each score to its block of candidates, in order of first occurrence. It has
-        their numbers as ``sizes`` and the information as ``bits``.
+        A mapping from each score to its block, in order of first occurrence. It has their numbers
+        as ``sizes`` and the information as ``bits``.
 
     Raises:
         BadArgument: If the guess or a candidate is not in the game.
@@ -133,17 +133,17 @@ def partition(
 def block_sizes(
     game: Game[Guess, Secret, Score], guess: Guess, candidates: Iterable[Secret] | None = None
 ) -> dict[Score, int]:
-    """Return the number of candidates for each score after a guess.
+    """Return how many candidates each score leaves after a guess.
 
-    In a game of codes that is too large to list, codes are counted by the numbers of their colours.
+    In a code game that is too large to list, codes are counted by how often they have each colour.
 
     Args:
         game: The game.
-        guess: A guess of the game.
-        candidates: Secrets of the game. By default all secrets.
+        guess: A guess in the game.
+        candidates: Secrets in the game. By default all secrets.
 
     Returns:
-        The size of the block of each score that occurs.
+        Each score that occurs, with its block's size.
 
     Raises:
         BadArgument: If the guess or a candidate is not in the game.
@@ -169,12 +169,12 @@ def consistent(
 ) -> list[Secret]:
     """Return the secrets that are consistent with a history.
 
-    In a game of codes that is too large to list, only the consistent codes are generated.
+    In a code game that is too large to list, only the consistent codes are generated.
 
     Args:
         game: The game.
         history: (guess, score) pairs.
-        candidates: Secrets of the game to filter. By default all secrets.
+        candidates: Secrets in the game to filter. By default all secrets.
 
     Returns:
         The consistent secrets, in order.
@@ -210,12 +210,12 @@ def consistent(
 
 
 def entropy(weights: Iterable[float]) -> float:
-    """Return the entropy of a distribution in bits.
+    """Return a distribution's entropy in bits.
 
-    The order of the weights does not change the result, not even by rounding.
+    The weights' order does not change the result, not even by rounding.
 
     Args:
-        weights: Numbers of at least 0, at least one of them positive. They need not sum to 1.
+        weights: Numbers from 0, at least one positive. They need not sum to 1.
 
     Returns:
         The entropy, at least 0.
@@ -244,12 +244,12 @@ def entropy(weights: Iterable[float]) -> float:
 def decision_entropy(
     game: Game[Guess, Secret, Score], guess: Guess, candidates: Iterable[Secret] | None = None
 ) -> float:
-    """Return the expected information of a guess in bits: the entropy of its block sizes.
+    """Return a guess's expected information in bits: its block sizes' entropy.
 
     Args:
         game: The game. Its weights do not count.
-        guess: A guess of the game.
-        candidates: Secrets of the game. By default all secrets.
+        guess: A guess in the game.
+        candidates: Secrets in the game. By default all secrets.
 
     Returns:
         The entropy, at least 0.
@@ -269,7 +269,7 @@ def decision_entropy(
 
 
 def _members(game: Game, candidates: Iterable[Any] | None) -> Iterable[Any]:
-    """Return the candidates, each a secret of the game."""
+    """Return the candidates, each a secret in the game."""
     if candidates is None:
         return game.secrets
     wanted = "a collection of secrets of the game"
@@ -303,7 +303,7 @@ def _too_many(game: Game) -> bool:
 
 
 def _counted(game: Any, guess: object) -> dict[Any, int]:
-    """Return the number of codes for each score that occurs."""
+    """Count the codes for each score that occurs."""
     sizes = {
         score: ConsistentCodes(game, [(guess, score)]).count() for score in peg_scores(game.holes)
     }

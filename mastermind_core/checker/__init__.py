@@ -1,6 +1,6 @@
-"""A checker of optimality proofs that is independent of the search.
+"""A checker for optimality proofs that is independent of the search.
 
-It imports nothing of the search, and uses only the scores of the game.
+It imports nothing from the search, and uses only the game's scores.
 """
 
 from __future__ import annotations
@@ -39,19 +39,19 @@ Item = TypeVar("Item")
 
 @frozen
 class CertificateReport:
-    """The result of a certificate: the optimum of a game that it proves.
+    """A certificate's result: the optimum that it proves for a game.
 
     Attributes:
         objective: The objective, which no strategy can better.
         pool: The guesses that strategies may make: "all", or only "candidates".
         max_steps: The maximum number of guesses on a path, or None.
-        total: The total of the tree of the certificate.
-        worst: The worst case of this tree.
+        total: The total of the certificate's tree.
+        worst: This tree's worst case.
         lemmas: The number of lemmas.
         symmetries: The number of symmetries.
-        checked: The number of lemmas that were checked. By default all.
+        checked: How many lemmas were checked. By default all.
         max_cost: The maximum cost of a path, or None.
-        values: The minimized quantity, or a tuple of them in the order of the objective.
+        values: The minimized quantity, or a tuple in the objective's order.
 
     >>> print(CertificateReport("mean", "all", None, total=44, worst=3, lemmas=9, symmetries=8))
     total 44 is optimal (worst 3): verified by 9 lemmas and 8 symmetries
@@ -117,16 +117,16 @@ def verify_certificate(
 ) -> CertificateReport:
     """Verify the certificate in a file, and return the result that it proves.
 
-    Every pair of a guess and a secret is scored once, with ``game.score``. The tree is played
-    against every secret, every symmetry is checked on every pair, and every lemma on every guess.
+    Every guess is scored once with every secret, with ``game.score``. The tree is played against
+    every secret, every symmetry is checked on every pair, and every lemma on every guess.
 
     Args:
         game: The certificate's game.
         path: The file.
-        sample: A number of random lemmas to check, or the numbers of the lemmas, from 1. The others
-            are trusted, so this is not a proof, and the result states it. None checks all lemmas.
-        seed: The seed of the random lemmas. By default they differ from call to call.
-        progress: A function of (parts done, all parts), or True for a bar.
+        sample: How many random lemmas to check, or the lemmas' numbers, from 1. The others are
+            trusted, so this is not a proof, and the result states it. None checks all lemmas.
+        seed: The seed for the random lemmas. By default they differ from call to call.
+        progress: Called with (parts done, all parts). True shows a bar.
 
     Returns:
         The verified result.
@@ -154,7 +154,7 @@ def verify_certificate(
 def checked(
     game: Any, path: Any, sample: Any = None, seed: Seed = None, progress: Any = None
 ) -> tuple[Claim, int]:
-    """Return the claim of a certificate after all checks, and the number of checked lemmas."""
+    """Return a certificate's claim after all checks, and how many lemmas were checked."""
     sample = _checked_sample(sample)
     with progress_hook("checking", progress=progress) as hook, opened(game, path, hook) as claim:
         header = claim.header
@@ -183,11 +183,11 @@ class Claim:
 
     Attributes:
         file: The file's name.
-        header: The header, in units of the game.
+        header: The header, in the game's units.
         scored: The game.
-        model: The cost model of the objective.
-        tree: The nodes of the tree.
-        lengths: The sum of the lengths of all paths, times the weights of their secrets.
+        model: The objective's cost model.
+        tree: The tree's nodes.
+        lengths: All path lengths, times their secrets' weights, added.
         lines: The lines after the tree.
         one_done: A function that reports progress.
     """
@@ -207,7 +207,7 @@ class Claim:
         return self._read("symmetry", self.header.symmetries, read)
 
     def lemmas(self) -> Iterator[tuple[Line, StatedLemma | Images]]:
-        """Yield the lemmas with their lines, after the symmetries and up to the end of the file."""
+        """Yield the lemmas with their lines, after the symmetries and up to the file's end."""
         header = self.header
         read = LemmaReader(self.scored, self.model, header.symmetries, header.lemmas)
         yield from self._read("lemma", header.lemmas, read)
@@ -223,13 +223,13 @@ class Claim:
             self.one_done()
 
     def wanted(self) -> list[tuple[int | None, int]]:
-        """Return the lower bounds that lemmas must prove, each with a limit of paths."""
+        """Return the lower bounds that lemmas must prove, each with a path limit."""
         header = self.header
         wanted = header.criteria.wanted(header.total, header.worst, header.max_cost)
         return [(money, least) for money, least in wanted if money != 0]
 
     def proven(self, checked: int) -> CertificateReport:
-        """Return the result after this number of lemmas was checked."""
+        """Return the result after this many lemmas were checked."""
         header = self.header
         of_header = header.total, header.worst, header.unit, header.cost_unit
         figures = [in_user_units(1, own) for own in header.criteria.figures(*of_header)]
@@ -289,7 +289,7 @@ def _checked_sample(sample: object) -> Any:
 
 
 def _chosen(sample: int | Collection[int] | None, seed: Seed, lemmas: int) -> frozenset[int] | None:
-    """Return the indices of the lemmas to check, or None for all."""
+    """Return the lemmas to check, as indices, or None for all."""
     if sample is None:
         return None
     if isinstance(sample, int):

@@ -1,4 +1,4 @@
-"""The first two lines of a certificate: the header, and the tree with its replay."""
+"""A certificate's first two lines: the header, and the tree with its replay."""
 
 from __future__ import annotations
 
@@ -33,17 +33,18 @@ _Sum = tuple[str, tuple[Fraction, ...]]
 
 @frozen
 class Criteria:
-    """The criteria of an objective, and their combination in one number.
+    """An objective's criteria, and their combination in one number.
 
-    With the marginal penalties ``prices``, the total of a tree is the sum of the criteria, each in
-    its unit and times its scale.
+    With the marginal penalties ``prices``, a tree's total is the sum of the criteria, each in its
+    unit and times its scale.
 
     Attributes:
         sums: The criteria that are sums over all secrets, in order.
-        worst_at: The index of the worst case among the criteria, or -1.
-        scales: The scale of each sum, larger than any value of all later sums together.
-        units: The unit of each sum.
-        prices: The marginal penalty of each guess of a path. The last one is for all later guesses.
+        worst_at: The worst case's index among the criteria, or -1.
+        scales: Each sum's scale, larger than all later sums can be together.
+        units: Each sum's unit.
+        prices: The marginal penalty for each guess on a path. The last one is for all later
+            guesses.
     """
 
     sums: tuple[_Sum, ...]
@@ -75,7 +76,7 @@ class Criteria:
     def by_costs(self) -> Criteria:
         """Return the criteria for guesses with costs, which replace the prices.
 
-        The scales are valid for numbers of guesses only, so there can be at most one sum.
+        The scales are valid only if guesses are counted, so there can be at most one sum.
         """
         if [name for name, _ in self.sums] not in ([], ["mean"]):
             raise ValueError("is on the number of guesses, but guesses have costs")
@@ -84,7 +85,7 @@ class Criteria:
     def figures(
         self, total: int, worst: int, unit: Fraction, cost_unit: Fraction
     ) -> tuple[Fraction, ...]:
-        """Return the values of the criteria in their order, in the numbers of the game."""
+        """Return the criteria's values in their order, in the game's numbers."""
         found = []
         for (name, _), scale, own in zip(self.sums, self.scales, self.units, strict=True):
             number, total = divmod(total, scale)
@@ -94,7 +95,7 @@ class Criteria:
         return tuple(found)
 
     def wanted(self, total: int, worst: int, most: int | None) -> list[tuple[int | None, int]]:
-        """Return the lower bounds to prove for all secrets: a limit of paths, and the total.
+        """Return the lower bounds to prove for all secrets: a path limit, and the total.
 
         A strategy with a smaller worst case must be worse in an earlier criterion.
         """
@@ -132,7 +133,7 @@ def _read(text: str) -> _Sum:
 
 
 def cost_of_length(part: _Sum, length: int) -> Fraction:
-    """Return the penalty of a secret that is found with this number of guesses."""
+    """Return a secret's penalty if it is found with this many guesses."""
     name, numbers = part
     if name == "within":
         return Fraction(length > numbers[0])
@@ -141,21 +142,21 @@ def cost_of_length(part: _Sum, length: int) -> Fraction:
 
 @frozen
 class Header:
-    """The header of a certificate. Amounts are in units of the game.
+    """A certificate's header. Amounts are in the game's units.
 
     Attributes:
-        fingerprint: The fingerprint of the game.
+        fingerprint: The game's fingerprint.
         objective: The objective.
         pool: The guesses that strategies may make.
         max_steps: The maximum number of guesses on a path, or None.
         max_cost: The maximum cost of a path, or None.
-        total: The total of the tree by the prices of the criteria.
-        worst: The length of the longest path.
+        total: The tree's total by the criteria's prices.
+        worst: The longest path's length.
         symmetries: The number of symmetries.
         lemmas: The number of lemmas.
-        criteria: The criteria of the objective.
-        unit: A weight of 1 in the numbers of the game.
-        cost_unit: A cost of 1 in the numbers of the game.
+        criteria: The objective's criteria.
+        unit: A weight of 1 in the game's numbers.
+        cost_unit: A cost of 1 in the game's numbers.
     """
 
     fingerprint: str
@@ -172,12 +173,12 @@ class Header:
     cost_unit: Fraction = Fraction(1)
 
     def longest(self, scored: Scored) -> int:
-        """Return the maximum useful number of guesses on a path."""
+        """Return how many guesses on a path can be useful, at most."""
         return min(len(scored.everything), self.max_steps or HUGE)
 
 
 def read_header(line: Line) -> Header:
-    """Return the header in the first line of any file."""
+    """Return the header in any file's first line."""
     content = line.content
     if not isinstance(content, dict) or content.get("certificate") != "mastermind_core":
         raise line.wrong("the file is not a certificate: the first line must have its name")
@@ -226,7 +227,7 @@ def about(line: Line, header: Header, scored: Scored) -> Header:
 def replay(line: Line, header: Header, scored: Scored, model: PathCosts) -> int:
     """Return the sum over all secrets: path length times weight.
 
-    The tree must have exactly the values of the header. Otherwise BadCertificate is raised.
+    The tree must have exactly the header's values. Otherwise BadCertificate is raised.
     """
     nodes = line.only("tree")
     if scored.known(scored.everything):
@@ -283,7 +284,7 @@ def replay(line: Line, header: Header, scored: Scored, model: PathCosts) -> int:
 
 
 def read_tree(line: Line, scored: Scored) -> list[tuple[int, dict[int, int]]]:
-    """Return the guess and the branches at each node of a tree that is not replayed."""
+    """Return the guess and the branches at each node in a tree that is not replayed."""
     nodes = line.only("tree")
     if not isinstance(nodes, list):
         raise line.wrong(f"the tree must be a list of nodes, not {brief(nodes)}")

@@ -1,4 +1,4 @@
-"""The lemmas of a certificate, each checked with the help of the earlier ones."""
+"""A certificate's lemmas, each checked with help from the earlier ones."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ _DIGEST = 24
 
 
 def digest(secrets: Sequence[int]) -> bytes:
-    """Return a collision-resistant digest of a set."""
+    """Return a set's collision-resistant digest."""
     return blake2b(array("I", secrets), digest_size=_DIGEST).digest()
 
 
@@ -43,7 +43,7 @@ _Ladders = dict[tuple[int, int], list[tuple[int, int]]]
 
 
 def _most(ladders: _Ladders, made: int, steps: int, money: int) -> int:
-    """Return the maximum bound of a set within limits."""
+    """Return a set's maximum bound within limits."""
     most = 0
     for (before, allowed), ladder in ladders.items():
         at = bisect_left(ladder, (money,))
@@ -56,8 +56,8 @@ class KnownBounds:
     """The proven lower bounds, by set and by the limits on guesses and path length.
 
     Sets are stored by digest, in the same memory for any size, until their last use. Only lemmas
-    that no other lemma about the set implies are stored. Those with one limit of guesses form a
-    ladder: a longer path has a smaller bound.
+    that no other lemma about the set implies are stored. Those with one guess limit form a ladder:
+    a longer path has a smaller bound.
     """
 
     def __init__(self) -> None:
@@ -75,7 +75,7 @@ class KnownBounds:
         return _most(self._of(digest(secrets))[1], made, steps, money)
 
     def _of(self, key: bytes) -> tuple[int, _Ladders]:
-        """Return the last line that may use the bounds of a set, and these unless forgotten."""
+        """Return the last line that may use a set's bounds, and these unless forgotten."""
         until, ladders = self._sets.get(key, (-1, {}))
         return (until, ladders) if until >= self.now else (-1, {})
 
@@ -105,14 +105,14 @@ class StatedLemma:
     """A lower bound on the total for a set of secrets.
 
     Attributes:
-        secrets: The ids of the secrets, ascending.
-        made: The number of guesses before.
-        steps: The limit of guesses.
-        money: The limit of path length.
+        secrets: The secrets' ids, ascending.
+        made: How many guesses came before.
+        steps: The guess limit.
+        money: The path cost limit.
         least: The bound.
-        until: The number of the last line that may use the bound.
-        alike: The symmetries of the set. Only one guess per orbit has to be checked.
-        lines: Bounds of the subsets, by their number of secrets.
+        until: The last line that may use the bound, by number.
+        alike: The set's symmetries. Only one guess per orbit has to be checked.
+        lines: The subsets' bounds, by how many secrets they have.
     """
 
     secrets: Sequence[int]
@@ -126,11 +126,11 @@ class StatedLemma:
 
 
 class Images(NamedTuple):
-    """The images of a lemma's set under symmetries.
+    """Images that symmetries make from a lemma's set.
 
     Attributes:
-        of: The number of the lemma. It is the last one before the line.
-        by: The symmetries of each image, applied in order.
+        of: The lemma's number. It is the last one before the line.
+        by: Each image's symmetries, applied in order.
         until: The last line that may use each bound.
     """
 
@@ -141,15 +141,15 @@ class Images(NamedTuple):
 
 @define
 class LemmaReader:
-    """A reader of lemmas, which are not checked yet. Limits are reduced to useful ones.
+    """A reader for lemmas, which are not checked yet. Limits are reduced to useful ones.
 
     Attributes:
         scored: The game.
         model: The cost model.
         symmetries: The number of symmetries.
-        lemmas: The number of lines. Images count, too.
-        number: The number of the line that was read last.
-        last: The number of the last line that is not an image, or -1.
+        lemmas: How many lines there are. Images count, too.
+        number: The line that was read last, by number.
+        last: The last line that is not an image, by number, or -1.
     """
 
     scored: Scored
@@ -200,7 +200,7 @@ class LemmaReader:
 
 
 def _lines(line: Line, value: object) -> tuple[Straight, ...]:
-    """Return lines, each a pair of a slope and an offset."""
+    """Return lines, each as a (slope, offset) pair."""
     if type(value) is not list or len(value) > _MOST_LINES:
         raise line.wrong(f"lines must be a list of at most {_MOST_LINES}, not {brief(value)}")
     lines = [line.ids("lines", each, HUGE) for each in value]
@@ -210,7 +210,7 @@ def _lines(line: Line, value: object) -> tuple[Straight, ...]:
 
 
 class Lemmas:
-    """A checker of lemmas in order, each with the help of the earlier ones."""
+    """A checker for lemmas in order, each with help from the earlier ones."""
 
     def __init__(
         self,
@@ -247,7 +247,7 @@ class Lemmas:
         self._known.add(lemma)
 
     def add_images(self, images: Images) -> None:
-        """Store the bound of the last lemma for the images of its set."""
+        """Store the last lemma's bound for its set's images."""
         self._known.now += 1
         for by, until in zip(images.by, images.until, strict=True):
             image: Sequence[int] = self._last.secrets
@@ -256,7 +256,7 @@ class Lemmas:
             self._known.add(evolve(self._last, secrets=tuple(sorted(image)), until=until))
 
     def best(self, secrets: Sequence[int], made: int, steps: int | None, money: int | None) -> int:
-        """Return the maximum proven bound of a set after some guesses, within limits."""
+        """Return a set's maximum proven bound after some guesses, within limits."""
         limits = self._model.limits(len(secrets), steps, money)
         return self._known.best(secrets, self._model.level(made), *limits)
 
@@ -283,12 +283,12 @@ class Lemmas:
                 raise self._refuted(line, lemma, guess, bound)
 
     def _shapes(self, traits: Iterable[Trait], money: int) -> dict[Trait, AnswerShape]:
-        """Return the shape of each trait whose guesses are allowed and informative."""
+        """Return each trait's shape if its guesses are allowed and informative."""
         found = {trait: self._answers.shape(trait) for trait in traits}
         return {trait: one for trait, one in found.items() if one and (one.cost or 1) <= money}
 
     def _after(self, guess: int, lemma: StatedLemma, view: View) -> int:
-        """Add the bounds of a guess's blocks, and raise them until the sum suffices."""
+        """Add the bounds for a guess's blocks, and raise them until the sum suffices."""
         cost = self._scored.cost(guess)
         made = lemma.made + 1
         left = view.left(cost)
@@ -305,7 +305,7 @@ class Lemmas:
         return bound
 
     def _glance(self, block: Sequence[int], made: int, steps: int, money: int) -> int:
-        """Return the one-step bound of a block: the minimum bound by shape of its guesses."""
+        """Return a block's one-step bound: the minimum bound over its guesses' shapes."""
         made = self._model.level(made)
         limits = self._model.limits(len(block), steps, money)
         key = digest(block), made, *limits

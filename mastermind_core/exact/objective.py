@@ -1,8 +1,8 @@
-"""Objectives on the number of guesses, and the searches for totals that decide each.
+"""Objectives on guesses, and the searches for totals that decide each.
 
-A total of the search is a sum over secrets of weight times a cost of the number of guesses. The
-first criterion is scaled by a factor that exceeds the maximum of all later criteria, so one total
-orders trees lexicographically.
+The search's total is a sum over secrets: each weight times a cost that depends on how many guesses
+find the secret. The first criterion is scaled by a factor above the maximum that all later criteria
+can reach, so one total orders trees lexicographically.
 """
 
 from __future__ import annotations
@@ -32,13 +32,13 @@ _MOST_COSTS = 1 << 20
 
 
 def as_tuple(values: Exact | tuple[Exact, ...]) -> tuple[Exact, ...]:
-    """Return the values of an objective as a tuple, one value for each of its parts."""
+    """Return an objective's values as a tuple, one value for each part."""
     return values if isinstance(values, tuple) else (values,)
 
 
 @frozen
 class Part:
-    """A criterion on the numbers of guesses: its name and its numbers."""
+    """A criterion on path lengths: its name and its numbers."""
 
     name: str
     numbers: tuple[Exact, ...] = ()
@@ -47,7 +47,7 @@ class Part:
         return f"{self.name}:{','.join(map(str, self.numbers))}" if self.numbers else self.name
 
     def cost(self, length: int) -> Exact:
-        """Return the cost of a secret that is found by the guess of this number."""
+        """Return a secret's cost if the guess with this number finds it."""
         if self.name == "within":
             return int(length > self.numbers[0])
         if self.name == "penalty":
@@ -55,7 +55,7 @@ class Part:
         return length
 
     def figure(self, lengths: Mapping[int, Exact]) -> Exact:
-        """Return the criterion's value for a distribution of lengths."""
+        """Return the criterion's value for a length distribution."""
         if self.name == "worst":
             return max(lengths, default=0)
         if self.name == "quantile":
@@ -74,7 +74,7 @@ class Part:
 
 
 class LengthObjective(str):
-    """An objective on the number of guesses: criteria, the most important first.
+    """An objective on guesses: criteria, the most important first.
 
     It is a string such as "within:4-then-mean". :func:`within`, :func:`penalty` and
     :func:`quantile` make an objective of one criterion, and :meth:`then` adds others.
@@ -115,16 +115,16 @@ class LengthObjective(str):
 
     @property
     def by_worst(self) -> bool:
-        """Return whether the first criterion is a number of guesses."""
+        """Return whether the first criterion counts guesses."""
         return self.parts[0].name in {"worst", "quantile"}
 
     def figures_of(self, lengths: Mapping[int, Exact]) -> Any:
-        """Return the value of the criterion, or a tuple with a value for each.
+        """Return the criterion's value, or a tuple with a value for each.
 
         After a quantile comes the weight that is not found within it.
 
         Args:
-            lengths: The weight of secrets by their number of guesses.
+            lengths: The secrets' weight by the guesses that they take.
 
         >>> within(2).then("mean").figures_of({1: 1, 2: 3, 3: 2})
         (2, 13)
@@ -144,10 +144,9 @@ class LengthObjective(str):
 
 
 def within(guesses: int) -> LengthObjective:
-    """Maximize the number of secrets that are found within ``guesses`` guesses.
+    """Find as many secrets as possible within ``guesses`` guesses.
 
-    The search minimizes the weight of the secrets that are *not* found, and bounds refer to that
-    weight.
+    The search minimizes the weight that is *not* found, and bounds refer to that weight.
 
     Args:
         guesses: The number of guesses, from 1.
@@ -169,7 +168,7 @@ def within(guesses: int) -> LengthObjective:
 
 
 def penalty(costs: Iterable[Exact]) -> LengthObjective:
-    """Minimize a sum of penalties.
+    """Minimize summed penalties.
 
     Args:
         costs: ``costs[t - 1]`` is the penalty for a secret that is found with guess ``t``. The last
@@ -196,7 +195,7 @@ def penalty(costs: Iterable[Exact]) -> LengthObjective:
 
 
 def quantile(share: Exact | float) -> LengthObjective:
-    """Minimize the number of guesses within which a share of all secrets is found.
+    """Minimize the guesses within which a share of all secrets is found.
 
     Among these trees, the search maximizes the weight that is found within these guesses.
 
@@ -302,13 +301,13 @@ def _share(share: object) -> Exact:
 
 
 class Query(NamedTuple):
-    """A query for a search: the place of the worst case, and the price of each guess on a path.
+    """A query for a search: the worst case's place, and the price for each guess on a path.
 
     Attributes:
-        kind: The objective of the search.
-        prices: The prices of the guesses of a path in turn.
-        scale: The factor of the first criterion in a total. The others add less than this.
-        unit: The unit of the first criterion.
+        kind: The search's objective.
+        prices: The prices for the guesses on a path in turn.
+        scale: The first criterion's factor in a total. The others add less than this.
+        unit: The first criterion's unit.
         rank: The key by which trees are compared, if it is not the total.
     """
 
@@ -328,8 +327,8 @@ def question_of(parts: Sequence[Part], weight: int, longest: int) -> Query:
 
     Args:
         parts: The criteria.
-        weight: The total weight of all secrets.
-        longest: The maximum number of guesses of a path.
+        weight: All secrets' total weight.
+        longest: The maximum number of guesses on a path.
     """
     sums = [part for part in parts if part.name != "worst"]
     most = max(1, min(longest, max((part.last for part in sums), default=1)))
@@ -358,7 +357,7 @@ def question_of(parts: Sequence[Part], weight: int, longest: int) -> Query:
 
 
 class Answer(NamedTuple):
-    """The task and result of a query, whether Ctrl-C was pressed, and the unit of its bound."""
+    """A query's task and result, whether Ctrl-C was pressed, and its bound's unit."""
 
     task: Task
     found: Found
@@ -372,7 +371,7 @@ class Answer(NamedTuple):
 
 
 class Ask(Protocol):
-    """Protocol of a search for trees within a number of guesses and below a total."""
+    """Protocol for a search for trees within some guesses and below a total."""
 
     def __call__(
         self, question: Query, steps: int | None, below: int = IMPOSSIBLE, spent: int = 0
@@ -381,7 +380,7 @@ class Ask(Protocol):
 
 
 class Stages:
-    """The queries of one objective, the best tree of all answers, and the nodes so far."""
+    """One objective's queries, the best tree among all answers, and the nodes so far."""
 
     def __init__(
         self, objective: LengthObjective, table: ScoreTable, max_steps: int | None, ask: Ask
@@ -421,7 +420,7 @@ class Stages:
         return self._concluded(last, least, question)
 
     def _quantile(self, part: Part) -> tuple[int, int, Answer]:
-        """Return the number of guesses for a share, a lower bound of it, and the last answer."""
+        """Return the guesses for a share, a lower bound for them, and the last answer."""
         spare = self._weight - ceil(part.numbers[0] * self._weight)
         least = 0
         for guesses in range(1, self._longest + 1):
@@ -450,14 +449,14 @@ class Stages:
         return self._objective.ranked_by(self._paths(answer))
 
     def _paths(self, answer: Answer) -> Mapping[int, int]:
-        """Return the weight of the secrets for each length in a tree."""
+        """Return the secrets' weight for each length in a tree."""
         assert answer.found.tree is not None
         scores = self._table.kernel_scores
         members = answer.task.candidates
         return paths_of(kernels.greedy, scores, members, self._weights, answer.found.tree)
 
     def _concluded(self, last: Answer, least: int, question: Query | None = None) -> Answer:
-        """Return the best tree with the proven bound of the first criterion."""
+        """Return the best tree with the first criterion's proven bound."""
         best = last if self._best is None else self._best
         if best.found.tree is None and last.found.proven:
             return last

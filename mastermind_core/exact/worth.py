@@ -1,7 +1,7 @@
-"""Values of guesses: the minimum total of all strategies that begin with each.
+"""Guess values: the minimum total over all strategies that begin with each guess.
 
 Solved sets are remembered, so each further guess adds only the sets that it alone leads to. The
-best guesses are found one after the other, each as the best of the remaining ones. Guesses with
+best guesses are found one after the other, each as the best among the remaining ones. Guesses with
 equal answers have the same value, and are searched once.
 """
 
@@ -58,15 +58,15 @@ _ANY = -1
 
 @frozen
 class Value(Shown, Generic[Guess]):
-    """The minimum total of all strategies that begin with a guess.
+    """The minimum total over all strategies that begin with a guess.
 
     Attributes:
         guess: The guess.
         total: The minimum total, or None if it is not proven.
         exact: Whether the total is proven.
-        lower_bound: A proven lower bound of the total.
-        regret: The difference from the minimum total of any guess: exactly, or at least that much
-            if ``exact`` is false. None if that minimum is not known.
+        lower_bound: A proven lower bound for the total.
+        regret: The difference from any guess's minimum total: exactly, or at least that much if
+            ``exact`` is false. None if that minimum is not known.
     """
 
     guess: Guess
@@ -83,7 +83,7 @@ class Value(Shown, Generic[Guess]):
 
 @define(eq=False)
 class KnownValues:
-    """The memory of an oracle: solved sets, and exact totals by candidates and guess."""
+    """An oracle's memory: solved sets, and exact totals by candidates and guess."""
 
     memory: Any
     totals: dict[tuple[bytes, int], int] = field(factory=dict)
@@ -91,7 +91,7 @@ class KnownValues:
 
 
 def _last_of_best(worth: Sequence[tuple[int, bool, Sequence[int]]], number: int) -> tuple[int, int]:
-    """Return the largest among the smallest ``number`` exact totals, and how many of them exist.
+    """Return the largest among the smallest ``number`` exact totals, and how many exist.
 
     While fewer exist, any total may be among the smallest.
     """
@@ -100,7 +100,7 @@ def _last_of_best(worth: Sequence[tuple[int, bool, Sequence[int]]], number: int)
 
 
 class ValueQuestion:
-    """One question: what guesses are worth for a set of candidates."""
+    """One question: what guesses are worth for a candidate set."""
 
     def __init__(self, table: ScoreTable, task: Task, known: KnownValues, options: SearchOptions):
         self._table = table
@@ -112,12 +112,12 @@ class ValueQuestion:
         self._unit = table.cost_unit * (1 if self._by_worst else table.weight_unit)
 
     def least(self) -> Exact | None:
-        """Return the minimum total of any strategy, or None if the time ran out."""
+        """Return any strategy's minimum total, or None if the time ran out."""
         total, exact = self._worth(_ANY)
         return in_user_units(total, self._unit) if exact else None
 
     def best(self, number: int, hook: Any) -> list[Value[Any]]:
-        """Return the values of the best guesses, including all ties with the last one."""
+        """Return the best guesses' values, including all ties with the last one."""
         worth: list[tuple[int, bool, Sequence[int]]] = []
         most = IMPOSSIBLE - 1
         for some in self._portions(number):
@@ -151,7 +151,7 @@ class ValueQuestion:
             number = 2 * number
 
     def each(self, guesses: Iterable[Any], hook: Any) -> list[Value[Any]]:
-        """Return the values of all informative and legal guesses."""
+        """Return all informative and legal guesses' values."""
         known = self._table.guesses
         numbers = dict.fromkeys(known[guess] for guess in guesses if guess in known)
         asked = self._candidates_of(numbers)
@@ -159,11 +159,11 @@ class ValueQuestion:
         return self._valued([[one] for one in asked if self._table.tells(one, among)], hook)
 
     def all(self, hook: Any) -> list[Value[Any]]:
-        """Return the values of all informative guesses."""
+        """Return all informative guesses' values."""
         return self._valued(self._classes(), hook)
 
     def _valued(self, classes: Sequence[Sequence[int]], hook: Any) -> list[Value[Any]]:
-        """Return a value for each class of equivalent first guesses."""
+        """Return a value for each equivalence class among the first guesses."""
         worth = []
         for done, tied in enumerate(classes, start=1):
             total, exact = self._worth(tied[0])
@@ -174,7 +174,7 @@ class ValueQuestion:
         return self._listed(worth)
 
     def _worth(self, guess: int) -> tuple[int, bool]:
-        """Return the minimum total with a first guess or a bound of it, and whether it is exact."""
+        """Return the minimum total with a first guess or a bound, and whether it is exact."""
         kept = self._known.totals
         if (total := kept.get((self._key, guess))) is not None:
             return total, True
@@ -191,7 +191,7 @@ class ValueQuestion:
         return found.worst if self._by_worst else found.total
 
     def _listed(self, worth: Sequence[tuple[int, bool, Sequence[int]]]) -> list[Value[Any]]:
-        """Return values in the units of the game, the best first."""
+        """Return values in the game's units, the best first."""
         table = self._table
         unit = self._unit
         least, known = self._worth(_ANY)
@@ -215,7 +215,7 @@ class ValueQuestion:
         ]
 
     def _winners(self, classes: Iterable[Sequence[int]]) -> set[int]:
-        """Return the guesses that may win, of as many classes as there is time for."""
+        """Return the guesses that may win, from as many classes as there is time for."""
         winners: set[int] = set()
         for tied in classes:
             if not self._options.seconds_left:
@@ -225,7 +225,7 @@ class ValueQuestion:
         return winners
 
     def _search(self, first: tuple[int, ...], below: int) -> Found:
-        """Search below a limit for the minimum total with one of some first guesses."""
+        """Search below a limit for the minimum total with any from some first guesses."""
         task = self._task._replace(first=first)
         if not self._by_worst:
             task = task._replace(below=below)
@@ -247,9 +247,9 @@ class ValueQuestion:
         return found
 
     def _classes(self) -> list[Sequence[int]]:
-        """Return the informative guesses in classes of equal value.
+        """Return the informative guesses in classes with equal value.
 
-        If time runs out, return all guesses, each in a class of its own.
+        If time runs out, return all guesses, each in its own class.
         """
         table = self._table
         candidates = self._task.candidates
@@ -283,7 +283,7 @@ class ValueQuestion:
         return self._table.may_win(guess, self._task.candidates)
 
     def _symmetry(self) -> SymmetryGroup:
-        """Return the group of symmetries that fix the history."""
+        """Return the symmetry group that fixes the history."""
         declared = self._task.symmetries
         guesses, secrets = (tuple(array("I", one[side]) for one in declared) for side in (0, 1))
         group = SymmetryGroup(guesses, secrets)
@@ -297,7 +297,7 @@ _HISTORIES = 16
 
 
 class Oracle(Generic[Guess, Secret, Score]):
-    """An oracle: it returns exact values of guesses at any position in a game.
+    """An oracle: it returns exact guess values at any position in a game.
 
     It remembers solved sets, so later questions take less time. Several threads may use one oracle,
     and :func:`~mastermind_core.save` stores its ``totals`` in a file.
@@ -305,8 +305,8 @@ class Oracle(Generic[Guess, Secret, Score]):
     Args:
         game: Any game.
         objective: "mean" for totals, "worst" for worst cases.
-        pool: The guesses that a strategy may make, as in :func:`optimal`. With "legal", each of the
-            last 16 histories may take ``memory``.
+        pool: The guesses that a strategy may make, as in :func:`optimal`. With "legal", the last 16
+            histories may take ``memory`` each.
         memory: Bytes for scores and for remembered sets.
         threads: Threads that share a search.
 
@@ -338,7 +338,7 @@ class Oracle(Generic[Guess, Secret, Score]):
 
     @classmethod
     def _within(cls, options: SearchOptions, game: Any, *given: Any) -> Oracle[Any, Any, Any]:
-        """Return an oracle whose table counts against the time of a call."""
+        """Return an oracle whose table counts against a call's time."""
         oracle = cls.__new__(cls)
         oracle._begin(options, game, *given)
         return oracle
@@ -358,7 +358,7 @@ class Oracle(Generic[Guess, Secret, Score]):
 
     @property
     def totals(self) -> dict[tuple[bytes, int], int]:
-        """Return the known totals in units of the table, by candidates and guess (-1: any)."""
+        """Return the known totals in the table's units, by candidates and guess (-1: any)."""
         return self._known.totals
 
     @stoppable
@@ -383,7 +383,7 @@ class Oracle(Generic[Guess, Secret, Score]):
         return None
 
     def value(self, guess: Guess, history: History[Guess, Score] = ()) -> Value[Guess]:
-        """Return the value of one guess.
+        """Return one guess's value.
 
         Args:
             guess: A guess of the game.
@@ -401,7 +401,7 @@ class Oracle(Generic[Guess, Secret, Score]):
         )
 
     def regret(self, guess: Guess, history: History[Guess, Score] = ()) -> Exact:
-        """Return the exact regret of a guess: its minimum total minus that of the best guess.
+        """Return a guess's exact regret: its minimum total minus the best guess's.
 
         Args:
             guess: A guess of the game.
@@ -421,7 +421,7 @@ class Oracle(Generic[Guess, Secret, Score]):
         seconds: float | None = None,
         progress: Progress | bool | None = None,
     ) -> list[Value[Guess]]:
-        """Return the values of guesses after a history, as :func:`guess_values` does.
+        """Return guess values after a history, as :func:`guess_values` does.
 
         Args:
             history: The turns so far, as pairs (guess, score).
@@ -447,7 +447,7 @@ class Oracle(Generic[Guess, Secret, Score]):
         return Rows(found, self.game)
 
     def _question(self, history: Any, options: SearchOptions) -> ValueQuestion | Exact | None:
-        """Return the question of values after a history.
+        """Return the question about values after a history.
 
         Returns:
             The question, 0 if the game is over, or None if legal guesses cannot find every
@@ -497,9 +497,9 @@ def guess_values(
     pool: Pool = None,
     **budget: Unpack[Limits],
 ) -> list[Value[Guess]]:
-    """Return the exact totals and regrets of guesses after a history, best first.
+    """Return each guess's exact total and regret after a history, best first.
 
-    Guesses of equal value are in the order of ``game.guesses``, those that may win first. Use an
+    Guesses with equal values are ordered as in ``game.guesses``, those that may win first. Use an
     :class:`Oracle` for many such questions about one game.
 
     Args:

@@ -1,9 +1,9 @@
-"""Kinds of values in files: plain values, and values that are written field by field.
+"""How values are written in files: plain, or field by field.
 
 A plain value may be a guess, a secret, a score or an option. None, booleans, integers, strings and
-finite floats represent themselves in JSON. A tuple is an array. Any other value is an object of one
-field, named after its kind. The fields of a value are those of its attrs class, or the parameters
-of the function that makes it, and their annotations are checked.
+finite floats represent themselves in JSON. A tuple is an array. Any other value is an object with
+one field, named after its kind. A value's fields are the fields in its attrs class, or the
+parameters in the function that makes it, and their annotations are checked.
 """
 
 from __future__ import annotations
@@ -85,14 +85,14 @@ _NAMES: dict[Any, str] = {
 
 @frozen
 class Kind:
-    """A kind of values in a file.
+    """How one class's values are written in a file.
 
     Attributes:
         name: The name in the file.
-        of: The class of the values.
-        write: The function of (writer, value) that returns JSON content. The writer converts parts.
-        read: The function of (reader, content) that returns the value. The reader converts parts.
-        plain: Whether a value of this kind may be a part of a game.
+        of: The values' class.
+        write: Takes (writer, value) and returns JSON content. The writer converts parts.
+        read: Takes (reader, content) and returns the value. The reader converts parts.
+        plain: Whether a game may contain such a value.
     """
 
     name: str
@@ -103,7 +103,7 @@ class Kind:
 
 
 def record(form: Form) -> Kind:
-    """Return a kind of values that are written as an object of fields."""
+    """Return a kind whose values are written as an object with fields."""
     make = form.make or form.of
 
     def read(document: object, content: object) -> Any:
@@ -117,7 +117,7 @@ def record(form: Form) -> Kind:
 
 @cache
 def _schema(make: Any) -> dict[str, tuple[Any, bool]]:
-    """Return the type of each field in a file, and whether the field is required.
+    """Return each field's type in a file, and whether the field is required.
 
     Fields that are neither compared nor shown are internal state, and are left out.
     """
@@ -142,7 +142,7 @@ def _write_fields(make: object, write: Any, value: object) -> dict[str, Any]:
 
 
 def made_of(name: str, make: Any, read: Any, content: Any) -> Any:
-    """Return the value of an object after checking the type of each field."""
+    """Return an object's value after checking each field's type."""
     known = dict(_schema(make))
     values = {"read": read} if known.pop("read", None) else {}
     needed = " ".join(key for key, (_, needed) in known.items() if needed)
@@ -165,7 +165,7 @@ def _read_field(read: Any, key: str, content: object, hint: Any) -> Any:
 
 
 def checked(what: str, value: object, hint: Any) -> Any:
-    """Return a value after a check of its type, including all parts, or raise ``BadFile``."""
+    """Return a value after checking its type, including all parts, or raise ``BadFile``."""
     if not fits(value, hint):
         # The string of a type from typing has the module of each part.
         name = hint.__name__ if type(hint) is type else re.sub(r"\w+\.", "", str(hint))
@@ -255,7 +255,7 @@ _FITTING: dict[Any, Callable[[Any, Sequence[Any]], bool]] = {
 
 @contextmanager
 def refusing(what: str) -> Iterator[None]:
-    """Convert an error in making a value of a file to a ``BadFile`` of one line."""
+    """Convert an error in making a file's value to a one-line ``BadFile``."""
     try:
         yield
     except (BadFile, GameTooLarge):
@@ -267,7 +267,7 @@ def refusing(what: str) -> Iterator[None]:
 
 
 def tagged(content: object) -> tuple[str, Any]:
-    """Return the only field of an object, or raise ``BadFile`` for anything else."""
+    """Return an object's only field, or raise ``BadFile`` for anything else."""
     if type(content) is not dict or len(content) != 1:
         raise BadFile(f"expected an object of one field, not {shown(content)}")
     return first(content.items())
@@ -287,7 +287,7 @@ def fields_of(content: object, what: str, names: str, others: str = "") -> dict[
 
 
 def as_plain(value: object) -> Any:
-    """Return an objective, or a scalar of numpy or pandas, as a plain Python value."""
+    """Return an objective, or a scalar from numpy or pandas, as a plain Python value."""
     if isinstance(value, (Objective, LengthObjective)):
         return value.value
     plain = scalar(value)
@@ -300,7 +300,7 @@ def as_plain(value: object) -> Any:
 def _plain(
     kind: type, parts: Callable[[Any], Any], hint: Any, make: Callable[[Any], Any] | None = None
 ) -> Kind:
-    """Return a kind of plain values that are written as parts of a given type."""
+    """Return a kind whose plain values are written as parts with a given type."""
     name = kind.__name__.lower()
 
     def write(document: Any, value: Any) -> Any:
@@ -351,7 +351,7 @@ def _read_named_tuple(read: Any, content: object) -> Any:
 
 @cache
 def _named_tuples(*, own: bool) -> dict[str, Any]:
-    """Return the named tuples in the modules of the registered games, by name."""
+    """Return the named tuples in the registered games' modules, by name."""
     registry = GAMES.own if own else GAMES
     names = dict.fromkeys(getattr(entry.make, "__module__", "") for entry in registry.values())
     modules = [sys.modules[name] for name in names if name in sys.modules]
@@ -400,7 +400,7 @@ _MOST = 65536
 
 
 def encode_game(game: Game, write: Any) -> dict[str, Any]:
-    """Return the JSON content of a game."""
+    """Return a game's JSON content."""
     service = service_of(game)
     forms = getattr(service, "GAME_FORMS", _GAME_FORMS)
     for form in forms:
@@ -415,7 +415,7 @@ def encode_game(game: Game, write: Any) -> dict[str, Any]:
 
 
 def _named(game: Game, write: Any) -> dict[str, Any] | None:
-    """Return the name and the options of a registered game, or None."""
+    """Return a registered game's name and options, or None."""
     kind = type(game)
     name = next((name for name, entry in GAMES.items() if entry.make is kind), None)
     if name is None or not has(kind):
@@ -429,7 +429,7 @@ def _named(game: Game, write: Any) -> dict[str, Any] | None:
 
 
 def _variant(game: Any, write: Any) -> dict[str, Any] | None:
-    """Return a variant of a registered game, which keeps its symmetries in this form."""
+    """Return a registered game's variant, which keeps its symmetries in this form."""
     if not isinstance(game, Variant):
         return None
     named = _named(game.game, write)
@@ -444,7 +444,7 @@ def _variant(game: Any, write: Any) -> dict[str, Any] | None:
 
 
 def _written(game: Game, write: Any) -> dict[str, Any] | None:
-    """Return the lists of a game, and the scores of all pairs, or None for a large game."""
+    """Return a game's lists and all scores, or None for a large game."""
     guesses = tuple(game.guesses)
     secrets = tuple(game.secrets)
     n_pairs = len(guesses) * len(secrets)
@@ -473,24 +473,24 @@ def _written(game: Game, write: Any) -> dict[str, Any] | None:
 
 
 def _has_digits(score: object) -> bool:
-    """Return whether the scores of a table are few enough for one digit each."""
+    """Return whether a table's scores are few enough for one digit each."""
     return isinstance(score, WrittenScores) and len(score.scores) <= len(digits)
 
 
 def _digits(row: Sequence[int]) -> str:
-    """Return the score indices of a guess as a string of digits, which is read faster."""
+    """Return a guess's score indices as a digit string, which is read faster."""
     return bytes(row).translate(_TO_DIGIT).decode("ascii")
 
 
 def _of_digits(row: object, size: int, below: int) -> bytes:
-    """Return the indices in a string of digits, or raise ``BadFile`` for another value."""
+    """Return the indices in a digit string, or raise ``BadFile`` for another value."""
     if not isinstance(row, str) or len(row) != size or not {*row} <= {*digits[:below]}:
         raise BadFile(f"rows must be strings of {size} digits under {below} in a large game")
     return row.encode("ascii").translate(_FROM_DIGIT)
 
 
 def _written_goals(aims: Aims, write: Any) -> list[Any]:
-    """Return the goal of each secret: its name, or a number where a name cannot be written."""
+    """Return each secret's goal: its name, or a number where a name cannot be written."""
     try:
         names = [write(name) for name in aims.names]
     except NotWritable:
@@ -499,7 +499,7 @@ def _written_goals(aims: Aims, write: Any) -> list[Any]:
 
 
 def decode_game(content: object, read: Any) -> Game:
-    """Return the game of a file, or the game from the caller if they are equivalent."""
+    """Return the game in a file, or the caller's game if they are equivalent."""
     tag, spec = tagged(content)
     given: Game | None = read.given
     if tag not in _MAKERS:
@@ -529,7 +529,7 @@ def equivalent(game: Game, other: Game) -> bool:
 
 
 def _named_table(game: Game) -> tuple[Any, ...]:
-    """Return the guesses, the secrets, the scores in order of occurrence, and the digest."""
+    """Return the guesses, the secrets, the scores as they occur, and the digest."""
     table = compile_game(game)
     scores = dict(zip(table.places, table.scores.items, strict=True))
     names = [scores[place] for place in sorted(scores) if place >= 0]
@@ -537,7 +537,7 @@ def _named_table(game: Game) -> tuple[Any, ...]:
 
 
 def _given_game(read: Any, name: str, guesses: int, secrets: int, fingerprint: str) -> Game:
-    """Return the game from the caller, after a check that it is the game of the file."""
+    """Return the caller's game, after a check that the file has the same game."""
     given: Game | None = read.given
     if given is None:
         raise BadFile(

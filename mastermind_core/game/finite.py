@@ -1,4 +1,4 @@
-"""A game of two lists and a function or a matrix, and scores and goals as tables."""
+"""A game from two lists and a function or a matrix, and scores and goals as tables."""
 
 from __future__ import annotations
 
@@ -52,28 +52,28 @@ MOST_CHECKED = 10**7
 
 
 class GameBase(Spelled, Shown):
-    """The base of games with a notation for people and a display in notebooks."""
+    """The base for games with a notation for people and a display in notebooks."""
 
     __slots__ = ()
 
 
 @frozen(eq=False, init=False)
 class FiniteGame(OneCopy, GameBase, Generic[Guess, Secret, Score]):
-    """A game of two lists and a function, ``score(guess, secret)``.
+    """A game from two lists and a function, ``score(guess, secret)``.
 
     Attributes:
         guesses: The allowed guesses. Their order breaks ties, so a set is sorted.
         secrets: The possible secrets. A set is sorted.
-        score: A function of a guess and a secret, or a matrix with one row of scores per guess:
+        score: A function that takes a guess and a secret, or a matrix with one score row per guess:
             lists, or an object with the array interface.
         endstates: The scores that end the game. A game with a goal needs none, nor does one for
             :func:`~mastermind_core.identified`.
-        weights: The relative frequency of each secret: a list, or a mapping or function by secret.
-            Empty means that all secrets are equally likely.
-        costs: The cost of each guess in the same form. Empty means a cost of 1 for each guess.
-        goal: A function of a secret, or a list or mapping in its place. The game is then over
-            when all candidates have the same goal. With ``lambda secret: secret`` it is over when
-            the secret is known. None means that the secret itself has to be guessed.
+        weights: Each secret's relative frequency: a list, or a mapping or function by secret. Empty
+            means that all secrets are equally likely.
+        costs: Each guess's cost in the same form. Empty means that each guess costs 1.
+        goal: A function that takes a secret, or a list or mapping in its place. The game is then
+            over when all candidates have the same goal. With ``lambda secret: secret`` it is over
+            when the secret is known. None means that the secret itself has to be guessed.
         name: The game's name, for display.
 
     Raises:
@@ -130,12 +130,12 @@ class FiniteGame(OneCopy, GameBase, Generic[Guess, Secret, Score]):
         likelihoods: bool = False,
         name: str = "table",
     ) -> FiniteGame:
-        """Return the game in which the cells of a table identify a row.
+        """Return the game in which a table's cells identify a row.
 
         Rows are hypotheses (secrets) and columns are tests (guesses). ``prior``, ``by`` and ``id``
         may name a column, which is then not a test. They may also be a list, a mapping by row id or
-        a function of a row (a mapping of columns to cells). A list of columns makes tuples of
-        ``by`` and ``id``.
+        a function that takes a row (a mapping from columns to cells). A column list turns ``by``
+        and ``id`` into tuples.
 
         A column with more than four different cells is asked by questions with the answers True and
         False. Numbers and dates are asked by thresholds: these guesses have the attributes
@@ -145,34 +145,34 @@ class FiniteGame(OneCopy, GameBase, Generic[Guess, Secret, Score]):
         is the band between two thresholds.
 
         Args:
-            table: A data frame (pandas, polars or Arrow), a matrix, a mapping of columns, a list of
-                rows, or the path of a CSV file with commas, semicolons, tabs or bars.
-            prior: The relative frequency of each row. By default all are equal.
-            cost: The cost of each test: a list, or a mapping or function by test. By default 1.
-            by: The class of each row, which has to be identified instead of the row itself.
+            table: A data frame (pandas, polars or Arrow), a matrix, a column mapping, a row list,
+                or the path to a CSV file with commas, semicolons, tabs or bars.
+            prior: Each row's relative frequency. By default all are equal.
+            cost: Each test's cost: a list, or a mapping or function by test. By default 1.
+            by: Each row's class, which has to be identified instead of the row itself.
             id: Each row's name. By default its name or index in the table.
-            cuts: Thresholds for numeric columns. They are "all" midpoints of neighbouring numbers,
-                at most 16 "quantiles" per column, an integer for another maximum, or "none". A
-                mapping gives one of these or a list of thresholds for some columns. Other columns
-                then stay as they are. The default is all, or quantiles if the answers would take
-                over 64 MiB.
-            questions: The form of the questions. With "yes-no" all columns with over two different
+            cuts: Thresholds for numeric columns. They are "all" midpoints between neighbouring
+                numbers, at most 16 "quantiles" per column, an integer for another maximum, or
+                "none". A mapping gives one of these or a threshold list for some columns. Other
+                columns then stay as they are. The default is all, or quantiles if the answers would
+                take over 64 MiB.
+            questions: How columns are asked. With "yes-no" all columns with over two different
                 cells are asked by questions with the answers True and False. With "values" a column
                 is one question, unless it has over 16 different numbers. By default columns with up
                 to four different cells, and columns without names, are one question.
-            unknown: The treatment of empty cells. By default, "refuse", they are an error. With
-                "both" they match every answer of the column, each equally likely, and the worst
-                case includes all of them. The game has a secret for each combination. With "chance"
-                they match the same answers, but a row stays one secret: the result is a game whose
+            unknown: How empty cells are treated. By default, "refuse", they are an error. With
+                "both" they match every answer in the column, each equally likely, and the worst
+                case includes all. The game has a secret for each combination. With "chance" they
+                match the same answers, but a row stays one secret: the result is a game whose
                 answers are only probable. With "answer" they have the answer "unknown". With
                 "never" columns with empty cells are left out.
-            duplicates: The treatment of rows with equal cells. By default, "error", they must have
-                the same class. With "merge" those of one class become one row, with the sum of
-                their weights, but without classes this row has the names of all of them. With
-                "class" those of several classes become one row of the likeliest class, and
-                ``expected_error`` is then the probability of the other classes.
-            likelihoods: Whether cells are probabilities of the answer "yes". The answers of the
-                game may then be wrong. With "both" an unknown cell matches "yes" and "no", equally
+            duplicates: How rows with equal cells are treated. By default, "error", they must have
+                the same class. With "merge" the rows in one class become one row, with their
+                weights added, but without classes this row has all their names. With "class" rows
+                in several classes become one row with the likeliest class, and ``expected_error``
+                gives the other classes' probability.
+            likelihoods: Whether cells are probabilities for the answer "yes". The game's answers
+                may then be wrong. With "both" an unknown cell matches "yes" and "no", equally
                 likely. A question that is asked again gets the same answer.
             name: The game's name, for display.
 
@@ -206,7 +206,7 @@ class FiniteGame(OneCopy, GameBase, Generic[Guess, Secret, Score]):
 
     @property
     def note(self) -> str:
-        """A line about thresholds and the expected error of a table, empty for other games.
+        """A line about thresholds and a table's expected error, empty for other games.
 
         >>> FiniteGame.from_table({"size": [1, 2, 4]}, cuts="all").note
         '1 column at 2 thresholds'
@@ -264,12 +264,12 @@ class FiniteGame(OneCopy, GameBase, Generic[Guess, Secret, Score]):
 
 
 def _numbers(name: str, given: object, items: Sequence[Any]) -> tuple[Exact, ...]:
-    """Return weights or costs as exact numbers in the order of the items."""
+    """Return weights or costs as exact numbers in the items' order."""
     return () if isinstance(given, tuple) and not given else amounts(name, given, items)
 
 
 def written_scores(game: Game) -> WrittenScores:
-    """Return the scores of a game as a table, numbered by first occurrence.
+    """Return a game's scores as a table, numbered by first occurrence.
 
     >>> game = FiniteGame("ab", "ab", lambda guess, secret: guess == secret, {True})
     >>> written = written_scores(game)

@@ -1,4 +1,4 @@
-"""The protocol of a guessing game, optional protocols, and the checks of games."""
+"""The protocol for a guessing game, optional protocols, and checks on games."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ History = Sequence[tuple[Guess, Score]]
 class Game(Protocol[Guess, Secret, Score_co]):
     """The protocol that every game follows: guesses, secrets, end states and a score.
 
-    The order of ``guesses`` breaks ties between equivalent guesses. Public functions also take a
+    The order in ``guesses`` breaks ties between equivalent guesses. Public functions also take a
     game whose parts are other collections: sets are sorted, and a generator is read once.
 
     A game must not change, because computed results are stored and used again. To change the lists
@@ -61,8 +61,8 @@ class Game(Protocol[Guess, Secret, Score_co]):
         """Return a guess's score.
 
         Args:
-            guess: An element of ``guesses``.
-            secret: An element of ``secrets``.
+            guess: A value from ``guesses``.
+            secret: A value from ``secrets``.
 
         Returns:
             A hashable value that equals itself, so that it can be compared.
@@ -71,7 +71,7 @@ class Game(Protocol[Guess, Secret, Score_co]):
 
 @runtime_checkable
 class Weighted(Protocol):
-    """The protocol of a game with weighted secrets, which are not equally likely.
+    """The protocol for a game with weighted secrets, which are not equally likely.
 
     Weights are integers or fractions, at least 0, and at least one is positive. A secret with
     weight 0 is never hidden. An empty tuple means equal weights.
@@ -79,25 +79,25 @@ class Weighted(Protocol):
 
     @property
     def weights(self) -> Sequence[Exact]:
-        """Return the relative frequency of each secret, in the order of the secrets."""
+        """Return each secret's relative frequency, in the secrets' order."""
 
 
 @runtime_checkable
 class Priced(Protocol):
-    """The protocol of a game whose guesses have different costs.
+    """The protocol for a game whose guesses differ in cost.
 
-    Costs are positive integers or fractions. The cost of a path is the sum over its guesses. An
-    empty tuple means a cost of 1 for each guess.
+    Costs are positive integers or fractions. A path's cost is the sum over its guesses. An empty
+    tuple means that each guess costs 1.
     """
 
     @property
     def costs(self) -> Sequence[Exact]:
-        """Return the cost of each guess, in the order of the guesses."""
+        """Return each guess's cost, in the guesses' order."""
 
 
 @runtime_checkable
 class Goal(Protocol):
-    """The protocol of a game that is over when the goal of the secret is known.
+    """The protocol for a game that is over when the secret's goal is known.
 
     This is the case when all remaining candidates have the same goal. A score that is an end state
     ends the game as well. The goal may be the secret itself, or its class. A game whose ``goal`` is
@@ -105,27 +105,27 @@ class Goal(Protocol):
     """
 
     def goal(self, secret: Any, /) -> Hashable:
-        """Return the goal of a secret: the value that has to be known.
+        """Return a secret's goal: the value that has to be known.
 
         Args:
-            secret: An element of ``secrets``.
+            secret: A value from ``secrets``.
         """
 
 
 @runtime_checkable
 class Noisy(Protocol):
-    """The protocol of a game whose answers may be wrong, so that they are only probable.
+    """The protocol for a game whose answers may be wrong, so that they are only probable.
 
     An optional attribute ``again`` is "fresh" or "same": whether the same question, asked again,
     gets another answer or the same one. By default it is "fresh".
     """
 
     def likelihood(self, guess: Any, secret: Any, /) -> Mapping[Any, Exact]:
-        """Return the probability of each answer that may be received.
+        """Return each answer that may be received, with its probability.
 
         Args:
-            guess: An element of ``guesses``.
-            secret: An element of ``secrets``.
+            guess: A value from ``guesses``.
+            secret: A value from ``secrets``.
         """
 
 
@@ -135,24 +135,24 @@ class ProbableGame(Game[Any, Any, Any], Noisy, Protocol):
 
 @runtime_checkable
 class FastScores(Protocol):
-    """The protocol of a game that fills its own score table, faster than pair by pair.
+    """The protocol for a game that fills its own score table, faster than pair by pair.
 
-    ``score_table()`` returns the distinct scores and a buffer of their indices, one row per guess
+    ``score_table()`` returns the distinct scores and a buffer with their indices, one row per guess
     and one item per secret. Items have one byte, or two bytes with more than 255 scores.
     """
 
     def score_table(self) -> tuple[Sequence[Any], Any]:
-        """Return the distinct scores, and for each pair the index of its score."""
+        """Return the distinct scores, and for each pair its score's index."""
 
 
 class PackedCodes(NamedTuple):
-    """A game of codes as bytes, which a kernel can score without a table.
+    """A game with codes as bytes, which a kernel can score without a table.
 
     Attributes:
         guesses: One byte per hole, code after code.
         secrets: The secrets in the same form.
         holes: The code length.
-        score_ids: The index in ``scores`` of each ``black * (holes + 1) + white``.
+        score_ids: For each ``black * (holes + 1) + white``, its index in ``scores``.
         scores: The distinct scores.
 
     >>> from mastermind_core import Mastermind
@@ -178,20 +178,20 @@ class Packed(Protocol):
 
 @runtime_checkable
 class Symmetric(Protocol):
-    """The protocol of a game that declares symmetries, by generators.
+    """The protocol for a game that declares symmetries, by generators.
 
-    A generator is a pair of functions, on guesses and on secrets, that preserves every score. If
-    secrets are words (strings or tuples of one length), generators that exchange two letters or two
-    positions save most. The exact search then treats sets that differ only by them as one set.
+    A generator is two functions, on guesses and on secrets, that together preserve every score. If
+    secrets are words (strings or tuples with one length), generators that exchange two letters or
+    two positions save most. The exact search then treats sets that differ only by them as one set.
     """
 
     def generators(self) -> Iterable[tuple[Callable[[Any], Any], Callable[[Any], Any]]]:
-        """Return generators of the declared symmetry group."""
+        """Return generators for the declared symmetry group."""
 
 
 @runtime_checkable
 class CodeGame(Protocol):
-    """The protocol for games with peg scores of any size, without a list of codes."""
+    """The protocol for games with peg scores at any size, without listed codes."""
 
     @property
     def symbols(self) -> Sequence[Any]:
@@ -212,19 +212,19 @@ class CodeGame(Protocol):
 
 @runtime_checkable
 class HistoryLegal(Protocol):
-    """The protocol of a game whose history restricts the guesses (a hard mode)."""
+    """The protocol for a game whose history restricts the guesses (a hard mode)."""
 
     def legal(self, guess: Any, history: History[Any, Any], /) -> bool:
         """Return whether a guess may be made after a history.
 
         Args:
-            guess: An element of ``guesses``.
+            guess: A value from ``guesses``.
             history: The (guess, score) pairs so far.
         """
 
 
 def has_rule(game: Any) -> bool:
-    """Return whether the history restricts the guesses of a game, as in a hard mode.
+    """Return whether the history restricts a game's guesses, as in a hard mode.
 
     A game with the attribute ``hard`` may switch its rule off, as Wordle does.
     """
@@ -232,7 +232,7 @@ def has_rule(game: Any) -> bool:
 
 
 def pool_of(game: Any, pool: object) -> Any:
-    """Return a pool of guesses. None means the legal ones in a game with a rule, otherwise all."""
+    """Return a guess pool. None means the legal ones in a game with a rule, otherwise all."""
     if pool is not None:
         return pool
     return "legal" if has_rule(game) else "all"
@@ -243,11 +243,11 @@ _LEGAL_SETS: WeakKeyDictionary[Any, Callable[[Any, Any], int]] = WeakKeyDictiona
 
 
 def legal_guesses(game: Any, guesses: Sequence[Any], history: History[Any, Any]) -> list[int]:
-    """Return the indices of the guesses that a game with a rule allows after a history.
+    """Return, as indices, the guesses that a game with a rule allows after a history.
 
     Args:
         game: The game.
-        guesses: All guesses of the game, in its order.
+        guesses: All guesses in the game, in its order.
         history: The (guess, score) pairs so far.
     """
     sets = getattr(game, "legal_sets", None)
@@ -264,18 +264,18 @@ def legal_guesses(game: Any, guesses: Sequence[Any], history: History[Any, Any])
 
 
 def weights_of(game: Any) -> tuple[Exact, ...]:
-    """Return the weights of a game's secrets, or an empty tuple if all are equally likely."""
+    """Return a game's secret weights, or an empty tuple if all are equally likely."""
     return _amounts(game, "weights", game.secrets)
 
 
 def prices_of(game: Any) -> dict[Any, Exact]:
-    """Return the cost of each guess by guess, or an empty mapping without costs."""
+    """Return each guess's cost by guess, or an empty mapping without costs."""
     costs = costs_of(game)
     return dict(zip(game.guesses, costs, strict=True)) if costs else {}
 
 
 def costs_of(game: Any) -> tuple[Exact, ...]:
-    """Return the costs of a game's guesses, or an empty tuple if each cost is 1."""
+    """Return a game's guess costs, or an empty tuple if each cost is 1."""
     return _amounts(game, "costs", game.guesses)
 
 
@@ -292,7 +292,7 @@ def _amounts(game: Any, name: str, items: Sequence[Any]) -> tuple[Exact, ...]:
 
 
 def goal_of(game: Any) -> Callable[[Any], Hashable] | None:
-    """Return the goal function of a game, or None if the secret itself has to be guessed."""
+    """Return a game's goal function, or None if the secret itself has to be guessed."""
     goal = getattr(game, "goal", None)
     if goal is not None and not callable(goal):
         raise BadGame(f"goal must be a function of a secret, not {shown(goal)}")
@@ -300,13 +300,13 @@ def goal_of(game: Any) -> Callable[[Any], Hashable] | None:
 
 
 def goals_of(game: Any, secrets: Sequence[Any]) -> Sequence[Hashable]:
-    """Return the goal of each secret, or an empty list if the game has no goals."""
+    """Return each secret's goal, or an empty list if the game has no goals."""
     goal = goal_of(game)
     return [] if goal is None else checked_goals(secrets, list(map(goal, secrets)))
 
 
 def checked_goals(secrets: Sequence[Any], goals: Sequence[Any]) -> Sequence[Hashable]:
-    """Return the goals of secrets, or raise BadGame if one cannot be compared."""
+    """Return secrets' goals, or raise BadGame if one cannot be compared."""
     simple = len(goals) == len(secrets) and {*map(type, goals)} <= {int, str}
     for secret, own in () if simple else zip(secrets, goals, strict=True):
         _check_comparable(own, "goal", "the goal of {}", secret)
@@ -333,7 +333,7 @@ _PARTS = ("guesses", "secrets", "endstates", "score")
 
 
 def is_game(given: object) -> bool:
-    """Return whether an object has all parts of a game."""
+    """Return whether an object has everything that a game needs."""
     return all(hasattr(given, part) for part in _PARTS)
 
 

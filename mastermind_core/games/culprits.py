@@ -1,4 +1,4 @@
-"""Suspects with some culprits among them, which sets of suspects that are switched on find."""
+"""Suspects with some culprits among them, found by switching sets on."""
 
 from __future__ import annotations
 
@@ -28,26 +28,26 @@ _MOST, _MOST_LISTED = 10_000, 18
 
 @frozen(init=False, repr=False)
 class Culprits(GameBase):
-    """Some of n suspects are culprits, or two of them clash: the secret is their set.
+    """Among n suspects some are culprits, or two clash: the secret is their set.
 
-    A guess is the set of the suspects that are switched on. Its score is "fails" if at least
-    ``together`` of them are culprits, and "works" otherwise. Sets are not listed, so that there may
-    be hundreds of suspects: a player of :func:`~mastermind_core.noisy` searches for the best set.
+    A guess is the set that is switched on. Its score is "fails" if at least ``together`` culprits
+    are in it, and "works" otherwise. Sets are not listed, so there may be hundreds of suspects: a
+    player for :func:`~mastermind_core.noisy` searches for the best set.
 
     Args:
-        given: The number of suspects, or their names.
-        most: The maximum number of culprits: by default 3, or ``together`` if that is over 1.
-        together: The number of culprits that fail together. Fewer of them work.
-        least: The smallest number of culprits: by default ``together``. With fewer, all suspects
-            may work together.
+        given: How many suspects there are, or their names.
+        most: The maximum culprits: by default 3, or ``together`` if that is over 1.
+        together: How many culprits fail together. Fewer work.
+        least: The minimum culprits: by default ``together``. With fewer, all suspects may work
+            together.
         requires: For a suspect, the others that must be on if it is on.
-        run_cost: The cost of a run.
-        change_cost: The cost of each suspect that is switched on or off since the run before. At
+        run_cost: A run's cost.
+        change_cost: The cost for each suspect that is switched on or off since the run before. At
             first all suspects are on.
 
     Attributes:
         suspects: The suspects.
-        needs: For each suspect, itself and all that it requires as the bits of an integer.
+        needs: For each suspect, itself and all that it requires as an integer's bits.
 
     Raises:
         BadGame: If an argument is not valid.
@@ -103,7 +103,7 @@ class Culprits(GameBase):
 
     @cached_property
     def places(self) -> Mapping[Any, int]:
-        """The index of each suspect."""
+        """Each suspect's index."""
         return {suspect: index for index, suspect in enumerate(self.suspects)}
 
     @cached_property
@@ -113,7 +113,7 @@ class Culprits(GameBase):
 
     @cached_property
     def are_apart(self) -> bool:
-        """Return whether some legal set distinguishes any two sets of culprits."""
+        """Return whether some legal set distinguishes any two culprit sets."""
         return self.is_free and (self.together == 1 or self.least >= self.together)
 
     @cached_property
@@ -138,7 +138,7 @@ class Culprits(GameBase):
 
     @property
     def guesses(self) -> LegalSets:
-        """Return the sets of suspects that may be on together. They are listed only if few."""
+        """Return the suspect sets that may be on together. They are listed only if few."""
         return LegalSets(self)
 
     @property
@@ -158,7 +158,7 @@ class Culprits(GameBase):
         ``together`` are bad.
 
         Args:
-            secret: A set of culprits.
+            secret: A culprit set.
         """
         if self.are_apart:
             return frozenset(secret)
@@ -180,13 +180,13 @@ class Culprits(GameBase):
         return frozenset(found)
 
     def bits(self, given: Iterable[Any]) -> int:
-        """Return a set of suspects as bits in an integer.
+        """Return a suspect set as bits in an integer.
 
         Args:
             given: The suspects.
 
         Raises:
-            BadArgument: If one of them is no suspect.
+            BadArgument: If one is no suspect.
         """
         places, mask = self.places, 0
         for suspect in given:
@@ -196,7 +196,7 @@ class Culprits(GameBase):
         return mask
 
     def named(self, mask: int) -> frozenset[Any]:
-        """Return the suspects for a set of bits.
+        """Return the suspects for a bit set.
 
         Args:
             mask: The bits.
@@ -212,7 +212,7 @@ class Culprits(GameBase):
         return all(not self.needs[index] & ~mask for index in places_of(mask))
 
     def score(self, guess: Iterable[Any], secret: Iterable[Any]) -> str:
-        """Return "fails" or "works" for a set of suspects that are on.
+        """Return "fails" or "works" for the suspects that are on.
 
         Args:
             guess: The suspects that are on.
@@ -222,22 +222,22 @@ class Culprits(GameBase):
         return FAILS if inside >= self.together else WORKS
 
     def with_rates(self, noise: Any, weights: Sequence[Any], costs: Sequence[Any]) -> Any:
-        """Return the game with rates of wrong answers, for :func:`mastermind_core.noisy`.
+        """Return the game with error rates, for :func:`mastermind_core.noisy`.
 
         Args:
-            noise: The rate of wrong answers for each true answer.
-            weights: The weights of the sets of culprits, empty if all are equal.
-            costs: The costs of sets. They must be empty.
+            noise: The error rate for each true answer.
+            weights: The culprit sets' weights, empty if all are equal.
+            costs: The sets' costs. They must be empty.
         """
         return application("FlakyCulprits").of(self, noise, weights, costs)
 
     def parse_guess(self, text: str) -> frozenset[Any]:
-        """Return the set of suspects that a string names, with spaces, commas or "+" between them.
+        """Return the suspect set that a string names, with spaces, commas or "+" between them.
 
         A name may contain these signs itself. The longest name that fits is read.
 
         Args:
-            text: The names of the suspects.
+            text: The suspects' names.
         """
         names = {str(suspect): suspect for suspect in self.suspects}
         longest_first = sorted(map(re.escape, filter(None, names)), key=len, reverse=True)
@@ -260,7 +260,7 @@ class CulpritSets(Virtual[frozenset[Any]]):
 
     @property
     def size(self) -> int:
-        """Return the number of sets."""
+        """Count the sets."""
         n = len(self.game.suspects)
         return sum(comb(n, size) for size in range(self.game.least, self.game.most + 1))
 
@@ -295,7 +295,7 @@ class CulpritSets(Virtual[frozenset[Any]]):
 
 
 def _last(at: int, size: int, end: int) -> int:
-    """Return the largest member below an end, for the set of a size with a number."""
+    """Return the largest member below an end, for the numbered set with a given size."""
     low, high = size - 1, end
     while high - low > 1:
         middle = (low + high) // 2
@@ -308,13 +308,13 @@ def _last(at: int, size: int, end: int) -> int:
 
 @define(frozen=True)
 class LegalSets(Virtual[frozenset[Any]]):
-    """The sets of suspects that may be on together, in the order of their bits."""
+    """The suspect sets that may be on together, in bit order."""
 
     game: Culprits
 
     @property
     def size(self) -> int:
-        """Return the number of sets.
+        """Count the sets.
 
         Raises:
             GameTooLarge: If suspects require others, and there are too many sets to list.
@@ -337,7 +337,7 @@ class LegalSets(Virtual[frozenset[Any]]):
 
 
 def _suspects(given: object) -> tuple[Any, ...]:
-    """Return the names of the suspects."""
+    """Return the suspects' names."""
     if isinstance(given, Iterable):
         names = tuple(given)
         for name in names:
@@ -371,7 +371,7 @@ def _closed(suspects: Sequence[Any], requires: Mapping[Any, Iterable[Any]]) -> t
 
 
 def _widened(mask: int, needs: Sequence[int]) -> int:
-    """Return a set of suspects with all that its members require directly, as bits."""
+    """Return a suspect set with all that its members require directly, as bits."""
     for other in places_of(mask):
         mask |= needs[other]
     return mask

@@ -1,4 +1,4 @@
-"""Guess Who and twenty questions: find a row of a table by asking for its attributes."""
+"""Guess Who and twenty questions: find a row in a table by asking for its attributes."""
 
 from __future__ import annotations
 
@@ -27,10 +27,10 @@ _ANSWERS = {
 
 
 class Question(NamedTuple):
-    """A question about an attribute of the hidden row.
+    """A question about an attribute that the hidden row has.
 
     Attributes:
-        attribute: The name of the attribute.
+        attribute: The attribute's name.
         value: The value to test, for yes or no. Without it the question asks for the value.
 
     >>> from mastermind_core.games import GAMES
@@ -61,17 +61,17 @@ def _table(table: Any) -> Rows:
 
 @frozen(cache_hash=True)
 class GuessWho(ListedGame[Any, str, str]):
-    """The game of twenty questions over a table: ask for attributes, then name the row.
+    """Twenty questions over a table: ask for attributes, then name the row.
 
-    A guess is a :class:`Question` or the name of a row, and the score of the right name is "found".
-    Only questions that distinguish rows are guesses. Two guesses must not have the same written
-    form, and no question may have the score "found".
+    A guess is a :class:`Question` or a row's name, and the right name scores "found". Only
+    questions that distinguish rows are guesses. Two guesses must not have the same written form,
+    and no question may have the score "found".
 
     Attributes:
-        table: The table, as from :func:`read_table`. A header and a list of rows, which begin with
+        table: The table, as from :func:`read_table`. A header and listed rows, which begin with
             names, are accepted as well.
-        questions: The kind of questions. "values" asks whether an attribute has a value, with the
-            scores "yes" and "no" (Guess Who, T. and O. Coster, 1979). "attributes" asks for the
+        questions: How attributes are asked. "values" asks whether an attribute has a value, with
+            the scores "yes" and "no" (Guess Who, T. and O. Coster, 1979). "attributes" asks for the
             value itself.
 
     >>> table = AttributeTable(["name", "hair"], [["Alex", "red"], ["Anne", "white"]])
@@ -97,7 +97,7 @@ class GuessWho(ListedGame[Any, str, str]):
             )
 
     def _check_answers(self) -> None:
-        """Reject a value that would end the game as the score of a question."""
+        """Reject a value that would end the game as a question's score."""
         asked = {guess.attribute for guess in self.guesses if isinstance(guess, Question)}
         ending = [name for name in sorted(asked) if FOUND in self._columns[name].values()]
         if self.questions == "attributes" and ending:
@@ -108,7 +108,7 @@ class GuessWho(ListedGame[Any, str, str]):
 
     @cached
     def _columns(self) -> dict[str, dict[str, str]]:
-        """Map each attribute to the values of the rows by name."""
+        """Map each attribute to the rows' values by name."""
         header, *rows = self.table
         return {name: {row[0]: row[at] for row in rows} for at, name in enumerate(header[1:], 1)}
 
@@ -149,7 +149,7 @@ class GuessWho(ListedGame[Any, str, str]):
         """Read a question or a name.
 
         Args:
-            text: A question such as "hair=red", "hair red" or "hair?", or the name of a row.
+            text: A question such as "hair=red", "hair red" or "hair?", or a row's name.
 
         Raises:
             BadArgument: If the string is not a valid guess.
@@ -166,7 +166,7 @@ class GuessWho(ListedGame[Any, str, str]):
         """Read a score.
 
         Args:
-            text: "yes" or "no", the value of the attribute, or "found".
+            text: "yes" or "no", the attribute's value, or "found".
 
         Raises:
             BadArgument: If the string is not a valid score.
@@ -176,21 +176,21 @@ class GuessWho(ListedGame[Any, str, str]):
 
 
 def read_words(path: str | Path, length: int | None = None) -> tuple[str, ...]:
-    """Read words of equal length from a file.
+    """Read words with equal lengths from a file.
 
     Words are separated by white space, and converted to lower case. With a length, the file may be
-    a dictionary: words of other lengths are left out, and words that mix letters with signs, such
+    a dictionary: words with other lengths are left out, and words that mix letters with signs, such
     as those with an apostrophe. Digits and signs without letters are kept, such as "10+2=12".
 
     Args:
         path: A text file in UTF-8, usually with one word per line.
-        length: The number of characters of the words to read, or None if all words have the same.
+        length: How many characters the words to read have, or None if all words have the same.
 
     Returns:
         The words in alphabetical order.
 
     Raises:
-        BadGame: If the file has no word, a repeated word, words of different lengths, or a word
+        BadGame: If the file has no word, a repeated word, words with different lengths, or a word
             that cannot be printed. The message names the line.
 
     >>> from pathlib import Path
@@ -205,7 +205,7 @@ def read_words(path: str | Path, length: int | None = None) -> tuple[str, ...]:
 
 
 def words_of_file(path: str | Path, length: int | None = None) -> tuple[tuple[str, ...], int]:
-    """Return the words that :func:`read_words` reads, and the number of those that it leaves out.
+    """Return the words that :func:`read_words` reads, and how many it leaves out.
 
     A word that occurs again, also with capitals, is not counted.
     """
@@ -231,11 +231,11 @@ def words_of_file(path: str | Path, length: int | None = None) -> tuple[tuple[st
 
 
 def _fault(word: str, size: int, before: int | None) -> str:
-    """Return the fault of a word in a list of equally long words, or an empty string.
+    """Return a word's fault among equally long words, or an empty string.
 
     Args:
         word: The word.
-        size: The length of the words before.
+        size: The earlier words' length.
         before: The line that has the same word, if it may not come again.
     """
     if not word.isprintable():
@@ -267,11 +267,11 @@ def _rows(rows: Any) -> tuple[tuple[str, ...], ...]:
 
 @frozen(cache_hash=True)
 class AttributeTable:
-    """A table of attributes: one row per name.
+    """An attribute table: one row per name.
 
     Attributes:
-        header: The name of the first column, then the attributes.
-        rows: The rows: a unique name, then the value of each attribute, all as strings.
+        header: The first column's name, then the attributes.
+        rows: The rows: a unique name, then each attribute's value, all as strings.
 
     >>> table = AttributeTable(["name", "hair"], [["Alex", "black"], ["Anne", "white"]])
     >>> table.attributes, table.names, table.value("Anne", "hair")
@@ -292,15 +292,15 @@ class AttributeTable:
 
     @property
     def attributes(self) -> tuple[str, ...]:
-        """Return the names of the columns, without the first."""
+        """Return the columns' names, without the first."""
         return self.header[1:]
 
     def value(self, name: str, attribute: str) -> str:
-        """Return the value of an attribute in a row.
+        """Return an attribute's value in a row.
 
         Args:
-            name: The name of the row.
-            attribute: The name of the attribute.
+            name: The row's name.
+            attribute: The attribute's name.
         """
         return self.rows[self.names.index(name)][self.header.index(attribute)]
 
@@ -329,10 +329,10 @@ def _check_table(rows: Sequence[Sequence[str]], places: Sequence[str]) -> None:
 
 
 def read_table(path: str | Path) -> AttributeTable:
-    r"""Read a table of attributes from a CSV file.
+    r"""Read an attribute table from a CSV file.
 
     Args:
-        path: A CSV file with a header. The first column has the names of the rows.
+        path: A CSV file with a header. The first column has the rows' names.
 
     Returns:
         The table, whose values are strings.

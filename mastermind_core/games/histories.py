@@ -1,4 +1,4 @@
-"""Histories of commits: find the first bad one."""
+"""Commit histories: find the first bad commit."""
 
 from __future__ import annotations
 
@@ -24,20 +24,20 @@ BASE = -1
 
 @frozen(init=False, repr=False)
 class History(GameBase):
-    """A history of commits with merges: the secret is the first bad commit.
+    """A commit history with merges: the secret is the first bad commit.
 
     A guess is a commit. Its score is "fail" if the secret is one of its ancestors or the commit
     itself, and "pass" otherwise.
 
     Args:
-        given: The number of commits in a line, or the parents of each commit. A parent that is not
-            a commit of the history is good.
+        given: How many commits a line has, or each commit's parents. A parent outside the history
+            is good.
 
     Attributes:
         commits: The commits, parents before children.
-        parents: The indices of the parents of each commit.
+        parents: Each commit's parents, as indices.
         base: A commit before all of these that is good and may be run, or None. Its runs measure
-            the rate of false alarms.
+            the false alarm rate.
 
     Raises:
         BadGame: If a commit is its own ancestor.
@@ -57,8 +57,8 @@ class History(GameBase):
         """Store the commits, in topological order.
 
         Args:
-            given: The number of commits in a line, or the parents of each commit. Parents that are
-                no commits of the history are good.
+            given: How many commits a line has, or each commit's parents. Parents outside the
+                history are good.
             base: A good commit before all of these that may be run, or None.
         """
         if isinstance(given, Mapping):
@@ -101,7 +101,7 @@ class History(GameBase):
 
     @cached_property
     def places(self) -> Mapping[Any, int]:
-        """The index of each commit, or -1 for the base."""
+        """Each commit's index, or -1 for the base."""
         found = {} if self.base is None else {self.base: BASE}
         return found | {commit: index for index, commit in enumerate(self.commits)}
 
@@ -115,7 +115,7 @@ class History(GameBase):
 
     @cached_property
     def ancestors(self) -> Sequence[int]:
-        """The ancestors of each commit, with itself, as the bits of an integer."""
+        """Each commit's ancestors, with itself, as an integer's bits."""
         masks: list[int] = []
         for index, old in enumerate(self.parents):
             mask = 1 << index
@@ -138,12 +138,12 @@ class History(GameBase):
         return "fail" if self.ancestors[commit] >> culprit & 1 else "pass"
 
     def with_rates(self, noise: Any, weights: Sequence[Any], costs: Sequence[Any]) -> Any:
-        """Return the history with rates of wrong answers, for :func:`mastermind_core.noisy`.
+        """Return the history with error rates, for :func:`mastermind_core.noisy`.
 
         Args:
-            noise: The rate of wrong answers for each true answer.
-            weights: The weights of the commits as the first bad one, empty if all are equal.
-            costs: The costs of the commits, empty if all are equal.
+            noise: The error rate for each true answer.
+            weights: The commits' weights as the first bad one, empty if all are equal.
+            costs: The commits' costs, empty if all are equal.
         """
         return application("FlakyHistory").of(self, noise, weights, costs)
 
@@ -153,7 +153,7 @@ class History(GameBase):
 
 
 def _listed(commit: Any, parents: Any) -> list[Any]:
-    """Return the parents of a commit as a list."""
+    """Return a commit's parents as a list."""
     try:
         found = list(parents)
     except TypeError:
@@ -171,7 +171,7 @@ def _listed(commit: Any, parents: Any) -> list[Any]:
 
 
 def _sorted(given: dict[Any, list[Any]]) -> tuple[list[Any], list[tuple[int, ...]]]:
-    """Return the commits of a mapping, parents first, and the indices of their parents.
+    """Return a mapping's commits, parents first, and their parents' indices.
 
     A mapping that has parents first keeps its order.
     """
@@ -190,7 +190,7 @@ def _sorted(given: dict[Any, list[Any]]) -> tuple[list[Any], list[tuple[int, ...
 
 
 def _parents_first(known: Mapping[Any, Sequence[Any]]) -> list[Any]:
-    """Return the commits in topological order, without the commits of a circle.
+    """Return the commits in topological order, without those in a circle.
 
     Among several commits whose parents are listed, the first one in the mapping comes next.
     """

@@ -1,4 +1,4 @@
-"""Mastermind of any size, bulls and cows, black-peg Mastermind, and combinations of colours."""
+"""Mastermind at any size, bulls and cows, black-peg Mastermind, and colour combinations."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ def _symbols(colours: int | Sequence[Hashable]) -> tuple[Hashable, ...]:
 def _given(
     colours: int | Sequence[Hashable], colors: int | Sequence[Hashable] | None
 ) -> int | Sequence[Hashable]:
-    """Return the colours, given by either name, as a number or as a tuple of symbols."""
+    """Return the colours, given by either name, as a number or as a symbol tuple."""
     if colors is not None:
         if colours != _COLOURS:
             raise BadGame("give colours or colors, not both: they are the same option")
@@ -75,13 +75,13 @@ def _given(
 
 
 class RowGame(ListedGame[Guess, Guess, Score]):
-    """The base class for games with rows of symbols, invariant under permuting the symbols."""
+    """The base class for games with symbols in rows, invariant under permuting the symbols."""
 
     holes: int
 
     @property
     def from_symbols(self) -> Callable[[Iterable[Any]], Any]:
-        """Return the function that makes a guess of its symbols."""
+        """Return the function that makes a guess from its symbols."""
         return tuple
 
     @property
@@ -128,11 +128,11 @@ class CodedGame(RowGame[Guess, Score]):
 
     @cached
     def _known(self) -> tuple[set[Guess], set[Guess]]:
-        """Return the caches of valid guesses and secrets, which are checked only once."""
+        """Return the caches for valid guesses and secrets, which are checked only once."""
         return set(), set()
 
     def score(self, guess: Guess, secret: Guess) -> Score:
-        """Return the score of a guess, or raise ``BadArgument`` for a code that is not valid."""
+        """Return a guess's score, or raise ``BadArgument`` for a code that is not valid."""
         guesses, secrets = self._known
         try:
             known = guess in guesses and secret in secrets
@@ -154,7 +154,7 @@ class CodedGame(RowGame[Guess, Score]):
         return PackedCodes(guesses, secrets, self.holes, self._score_ids(), self.scores)
 
     def score_table(self) -> tuple[Sequence[Score], Any]:
-        """Return the scores, and the table of their indices from the kernel."""
+        """Return the scores, and the table with their indices from the kernel."""
         codes = self.packed_codes()
         if codes is None:
             return super().score_table()
@@ -203,7 +203,7 @@ class PegGame(CodedGame[Guess, Pegs]):
 
 @frozen(init=False)
 class Coloured(RowGame[Code, Score]):
-    """The base class for games with colours in holes. ``colors`` is another name of ``colours``."""
+    """The base class for games with colours in holes. ``colors`` may be used for ``colours``."""
 
     colours: int | Sequence[Hashable]
     holes: int
@@ -238,15 +238,15 @@ class Coloured(RowGame[Code, Score]):
 
 @frozen(init=False)
 class Mastermind(PegGame[Code], Coloured[Pegs]):
-    """The game of Mastermind: codes of ``holes`` colours, scored with black and white pegs.
+    """Mastermind: codes with ``holes`` colours, scored with black and white pegs.
 
     Args:
-        colours: The number of colours n, at most 65536. They are the integers from 1 to n. A
-            sequence of distinct symbols is accepted as well.
+        colours: How many colours there are, n, at most 65536. They are the integers from 1 to n. A
+            sequence with distinct symbols is accepted as well.
         holes: The code length. At most 1000.
         repeats: The codes in which a colour may repeat. "both" means guesses and secrets,
             "guesses" only guesses, and "none" neither (bulls and cows).
-        colors: Another name of ``colours``.
+        colors: The same as ``colours``.
 
     Raises:
         BadGame: If an option is not valid, or repeats are excluded with fewer colours than holes.
@@ -269,17 +269,17 @@ class Mastermind(PegGame[Code], Coloured[Pegs]):
 
 @frozen(init=False)
 class BlackPegs(CodedGame[Code, int], Coloured[int]):
-    """The game of black-peg Mastermind: the score is the number of colours in place.
+    """Black-peg Mastermind: the score counts the colours in place.
 
     References: V. Chvatal, Mastermind, Combinatorica 3 (1983), and W. Goddard, Mastermind revisited
     (2004).
 
     Args:
-        colours: The number of colours or the colours themselves.
+        colours: How many colours there are, or the colours themselves.
         holes: The code length. At most 1000.
         repeats: The codes with repeats, as in :class:`Mastermind`. With "none" and as many colours
             as holes this is the permutation game.
-        colors: Another name of ``colours``.
+        colors: The same as ``colours``.
 
     >>> BlackPegs(colours=6, holes=4).score((1, 1, 2, 2), (2, 1, 2, 3))
     2
@@ -290,7 +290,7 @@ class BlackPegs(CodedGame[Code, int], Coloured[int]):
 
     @property
     def scores(self) -> range:
-        """Return all numbers of pegs."""
+        """Return all peg counts."""
         return range(self.holes + 1)
 
     def _score_ids(self) -> bytes:
@@ -299,17 +299,17 @@ class BlackPegs(CodedGame[Code, int], Coloured[int]):
 
 @frozen(init=False)
 class Combinations(Coloured[int]):
-    """A game in which you find a combination of colours, in any order.
+    """A game in which you find a colour combination, in any order.
 
-    The score is the number of colours in common, repeats included: the black and white pegs of
-    Mastermind in one number. Combinations are tuples in the order of the colours, at most 2^20.
+    The score counts the colours in common, repeats included: Mastermind's black and white pegs in
+        one number. Combinations are tuples in colour order, at most 2^20.
 
     Args:
-        colours: The number of colours or the colours themselves.
-        holes: The number of colours in a combination.
-        repeats: The combinations with repeats, as in :class:`Mastermind`. "none" is the game of
-            finding a set by the sizes of intersections.
-        colors: Another name of ``colours``.
+        colours: How many colours there are, or the colours themselves.
+        holes: How many colours a combination has.
+        repeats: The combinations with repeats, as in :class:`Mastermind`. "none" is the game in
+            which you find a set by intersection sizes.
+        colors: The same as ``colours``.
 
     >>> game = Combinations(colours=6, holes=4)
     >>> len(game.secrets), game.score((1, 1, 2, 2), (1, 2, 3, 3))
@@ -338,7 +338,7 @@ class Combinations(Coloured[int]):
 
     @property
     def scores(self) -> range:
-        """Return all numbers of common colours."""
+        """Return all possible counts of common colours."""
         return range(self.holes + 1)
 
     def _answer(self, guess: Code, secret: Code) -> int:
@@ -351,16 +351,16 @@ class Combinations(Coloured[int]):
 
 
 def _packed(codes: Codes[Any]) -> bytes:
-    """Return codes as bytes, one per hole: the index of its colour."""
+    """Return codes as bytes, one per hole: its colour's index."""
     return b"".join(evolve(codes, symbols=tuple(range(len(codes.symbols))), make=bytes))
 
 
 def BullsAndCows(digits: int = 10, places: int = 4) -> Mastermind:  # noqa: N802 - names a game
-    """Return the game of bulls and cows: numbers of different digits.
+    """Return bulls and cows: numbers with different digits.
 
     Args:
-        digits: The number of digits. The digits are the integers from 0.
-        places: The length of a number, at most ``digits``.
+        digits: How many digits there are. The digits are the integers from 0.
+        places: A number's length, at most ``digits``.
 
     Returns:
         The game :class:`Mastermind` without repeats, whose pegs are bulls (black) and cows (white).

@@ -1,4 +1,4 @@
-"""Games of questions: find a false coin with scales, or bad items by pooled tests.
+"""Question games: find a false coin with scales, or bad items by pooled tests.
 
 A guess is a test or an accusation, and a true accusation ends the game.
 """
@@ -32,7 +32,7 @@ _WRONG = frozenset({"wrong", "not", "false", "no"})
 
 
 def read_answer(text: str, answers: dict[str, frozenset[str]], scores: Any) -> Any:
-    """Read a score: by its exact name, by one of its other names, or by the start of its name."""
+    """Read a score: by its exact name, by another of its names, or by how its name starts."""
     if as_text(text, "score") in scores:
         return text
     typed = fold(text)
@@ -62,10 +62,10 @@ def _listed(numbers: frozenset[int]) -> str:
 
 
 class Questions(ListedGame):
-    """The base of games whose guesses are tests of numbered objects, and accusations.
+    """The base for games whose guesses are tests on numbered objects, and accusations.
 
     Attributes:
-        answers: The scores of tests, each with its other names.
+        answers: The tests' scores, each with its other names.
     """
 
     __slots__ = ()
@@ -74,14 +74,14 @@ class Questions(ListedGame):
 
     @property
     def endstates(self) -> frozenset[Any]:
-        """Return the score of a true accusation."""
+        """Return a true accusation's score."""
         return frozenset({FOUND})
 
     def parse_score(self, text: str, /) -> Any:
         """Read a score.
 
         Args:
-            text: The name of a score, one of its other names, or the start of its name.
+            text: A score's name, another of its names, or how its name starts.
 
         Raises:
             BadArgument: If the string is not a valid score.
@@ -90,7 +90,7 @@ class Questions(ListedGame):
 
 
 def _swaps(number: int) -> Iterator[tuple[Callable[[Any], Any], Callable[[Any], Any]]]:
-    """Yield the swaps of adjacent numbers, which apply to nested sets and tuples of them."""
+    """Yield the swaps of adjacent numbers, which also apply to nested sets and tuples."""
     for one, other in pairwise(range(1, number + 1)):
         yield (swap := _swap({one: other, other: one})), swap
 
@@ -128,11 +128,11 @@ _MOST_COINS = 39
 
 
 class Weighing(NamedTuple):
-    """A weighing of coins.
+    """A weighing on scales.
 
     Attributes:
-        left: The numbers of the coins on the left pan.
-        right: The numbers of the coins on the right pan.
+        left: The coins on the left pan, by number.
+        right: The coins on the right pan, by number.
 
     >>> from mastermind_core.games import OddCoin
     >>> OddCoin(3).guesses[0]
@@ -150,7 +150,7 @@ class Accusation(NamedTuple):
     """The statement that a coin is false.
 
     Attributes:
-        coin: The number of the coin, from 1.
+        coin: The coin's number, from 1.
         fault: "heavy" or "light".
 
     >>> print(Accusation(3, "heavy"))
@@ -166,19 +166,19 @@ class Accusation(NamedTuple):
 
 @frozen
 class OddCoin(Questions):
-    """The game of the counterfeit coin: find the one false coin, and its fault.
+    """The counterfeit coin: find the one false coin, and its fault.
 
-    A guess is a :class:`Weighing` of equally many coins per pan, or an ``Accusation``. The score
-    of a weighing is the pan that goes down, or "balance". An accusation has the score "found" or
+    A guess is a :class:`Weighing` with equally many coins per pan, or an ``Accusation``. A
+    weighing's score is the pan that goes down, or "balance". An accusation has the score "found" or
     "wrong". If the fault is known, w weighings suffice for 3^w coins. Otherwise, they find the coin
     and its fault for (3^w - 3) / 2 coins (F. J. Dyson, Math. Gazette 30, 1946). The accusation is
     one more guess.
 
-    Up to 12 coins, every weighing is a guess. For more coins, the weighings are those of adjacent
-    coins against adjacent coins, and four after Dyson that find the coin with any scores.
+    Up to 12 coins, every weighing is a guess. For more coins, the weighings compare adjacent coins
+    with adjacent coins, and four after Dyson find the coin with any scores.
 
     Attributes:
-        coins: The number of coins, from 2 to 39.
+        coins: How many coins there are, from 2 to 39.
         fault: "heavy" or "light" if the fault is known, or "either".
 
     >>> game = OddCoin(4)
@@ -251,7 +251,7 @@ def _weighings(coins: int) -> Iterator[Weighing]:
 
 
 def _some_weighings(coins: int) -> Iterator[Weighing]:
-    """Yield the four weighings of a labelling, and the weighings of adjacent coins."""
+    """Yield a labelling's four weighings, and the weighings with adjacent coins."""
     for digits in zip(*_labels(coins), strict=True):
         pans = ([at for at, one in enumerate(digits, 1) if one == side] for side in (-1, 1))
         yield Weighing(*map(frozenset, pans))
@@ -262,11 +262,11 @@ def _some_weighings(coins: int) -> Iterator[Weighing]:
 
 
 def _labels(coins: int) -> list[tuple[int, ...]]:
-    """Return the pans of each coin in four weighings: -1 (left), 1 (right) or 0 (off the scales).
+    """Return each coin's pans in four weighings: -1 (left), 1 (right) or 0 (off the scales).
 
-    No label equals another or its negative, and both pans have the same number of coins in each
-    weighing (Dyson). Random labels are tried, each with the sign that balances the pans, until all
-    weighings are balanced.
+    No label equals another or its negative, and both pans have equally many coins in each weighing
+    (Dyson). Random labels are tried, each with the sign that balances the pans, until all weighings
+    are balanced.
     """
     labels = [one for one in product((0, 1, -1), repeat=4) if one > (0, 0, 0, 0)]
     order = Random(coins)
@@ -304,7 +304,7 @@ class PooledTest(NamedTuple):
     """A test that takes all items in a pool together.
 
     Attributes:
-        pool: The numbers of the items, from 1.
+        pool: The items' numbers, from 1.
         kind: Always "test".
 
     >>> from mastermind_core.games import GroupTesting
@@ -323,7 +323,7 @@ class BadItems(NamedTuple):
     """The accusation that these items are bad and no others, and also the secret.
 
     Attributes:
-        bad: The numbers of the bad items, from 1.
+        bad: The bad items' numbers, from 1.
         kind: Always "bad".
 
     >>> print(BadItems(frozenset({1, 4})))
@@ -354,19 +354,19 @@ def _neighbours(items: range, size: int) -> Iterator[range]:
 
 @frozen
 class GroupTesting(Questions):
-    """The game of group testing: find the bad items.
+    """Group testing: find the bad items.
 
-    A guess is a ``PooledTest`` of some items, or an accusation ``BadItems``, which ends the game if
+    A guess is a ``PooledTest`` on some items, or an accusation ``BadItems``, which ends the game if
     it is true. Among n items, ceil(log2 n) tests of "any" find the only bad one.
 
     Attributes:
-        items: The number of items. At most 200, or 16 if ``pools`` is "all".
-        bad: The number of bad items.
+        items: How many items there are. At most 200, or 16 if ``pools`` is "all".
+        bad: How many items are bad.
         exactly: Whether ``bad`` is the exact number, or the maximum.
-        answer: The result of a test. "any" states whether the pool has a bad item (R. Dorfman,
-            Annals of Mathematical Statistics 14, 1943). "count" is the number of bad items in it.
-        pools: The pools that may be tested: "all", or "runs" of adjacent items. Runs suffice for
-            halving and the procedures of Dorfman and Hwang, because the items are equivalent. None
+        answer: How a test answers. "any" states whether the pool has a bad item (R. Dorfman, Annals
+            of Mathematical Statistics 14, 1943). "count" says how many bad items are in it.
+        pools: The pools that may be tested: "all", or adjacent items ("runs"). Runs suffice for
+            halving and for Dorfman's and Hwang's procedures, because the items are equivalent. None
             means "all" for up to 12 items, otherwise "runs".
         prevalence: The probability that an item is bad, independently of the others, between 0 and
             1. It gives the secrets their weights. If exact totals would be too large, these are
@@ -401,19 +401,19 @@ class GroupTesting(Questions):
 
     @property
     def _sizes(self) -> range:
-        """Return the possible numbers of bad items."""
+        """Return how many bad items there can be."""
         return range(self.bad if self.exactly else 0, self.bad + 1)
 
     @cached
     def secrets(self) -> Items[BadItems]:
-        """Return the possible sets of bad items."""
+        """Return the possible bad sets."""
         every = range(1, self.items + 1)
         sets = chain.from_iterable(combinations(every, size) for size in self._sizes)
         return Items(BadItems(frozenset(some)) for some in sets)
 
     @cached
     def weights(self) -> tuple[Exact, ...]:
-        """Return the probabilities of the secrets, up to a factor, empty without a prevalence."""
+        """Return the secrets' probabilities, up to a factor, empty without a prevalence."""
         if self.prevalence is None:
             return ()
         share = Fraction(self.prevalence)
@@ -450,12 +450,12 @@ class GroupTesting(Questions):
 
     @property
     def endstates(self) -> frozenset[Any]:
-        """Return the score of a true accusation, if accusations are guesses."""
+        """Return a true accusation's score, if accusations are guesses."""
         return frozenset({FOUND} if self.accusations else ())
 
     @property
     def goal(self) -> Callable[[BadItems], BadItems] | None:
-        """Return the function of a secret to itself, if the game ends when the secret is known."""
+        """Return the identity on secrets, if the game ends when the secret is known."""
         return None if self.accusations else _itself
 
     def without_accusations(self) -> GroupTesting:
@@ -467,7 +467,7 @@ class GroupTesting(Questions):
         return evolve(self, accusations=False)
 
     def score_table(self) -> tuple[Sequence[Any], Any]:
-        """Return the scores, and the table of their indices, from sets stored as bits."""
+        """Return the scores, and the table with their indices, from sets stored as bits."""
         secrets = [sum(1 << item for item in secret.bad) for secret in self.secrets]
         scores = self.scores
         found = len(scores) - 2

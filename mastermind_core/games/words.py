@@ -1,6 +1,6 @@
-"""Word games: the tiles of Wordle, the guesses that its hard modes allow, and Jotto.
+"""Word games: Wordle's tiles, the guesses that its hard modes allow, and Jotto.
 
-Jotto has two kinds of scores, and a version whose secrets need not be in the list.
+Jotto has two ways to score, and a version whose secrets need not be in the list.
 """
 
 from __future__ import annotations
@@ -44,8 +44,8 @@ def word_items(words: Iterable[str]) -> Items[str]:
 def english_words() -> tuple[Items[str], Items[str]]:
     """Return the English words with five letters that come with the package.
 
-    The words are a part of SCOWL by K. Atkinson, whose terms are in ``words.license.txt`` beside
-    the list.
+    The words come from SCOWL by K. Atkinson, whose terms are in ``words.license.txt`` beside the
+    list.
 
     Returns:
         The words that may be hidden, and more words that may be guessed. Both have the more common
@@ -61,19 +61,19 @@ def english_words() -> tuple[Items[str], Items[str]]:
 
 
 def common_words() -> Items[str]:
-    """Return the words of the package that may be hidden."""
+    """Return the package's words that may be hidden."""
     return english_words()[0]
 
 
 def check_words(name: str, words: Sequence[str], length: int) -> None:
-    """Raise ``BadGame`` for a word of another length."""
+    """Raise ``BadGame`` for a word with another length."""
     for word in words:
         if len(word) != length:
             raise BadGame(f"{name} has {shown(word)}: each must be a word of {length} letters")
 
 
 def numbered_letters(words: Iterable[str]) -> dict[str, int]:
-    """Number the letters of words, for a kernel that takes one byte per letter."""
+    """Number the letters in words, for a kernel that takes one byte per letter."""
     letters = sorted(set().union(*words))
     if len(letters) > _MOST_LETTERS:
         raise BadGame(f"words have {len(letters)} different letters, over {_MOST_LETTERS}")
@@ -98,7 +98,7 @@ _BETWEEN = dict.fromkeys(map(ord, " \t,;|'\"()[]\ufe0e\ufe0f"))
 
 
 def tiles(guess: str, secret: str) -> str:
-    """Return the score of a word in Wordle: g in place, y in another position, . absent.
+    """Return a word's score in Wordle: g in place, y in another position, . absent.
 
     A repeated letter is yellow, from the left, only as often as the secret has it besides the green
     ones.
@@ -151,10 +151,10 @@ _MARKS = str.maketrans({GREY: "\0", YELLOW: "\1", GREEN: "\2"})
 
 
 class HintSets:
-    """The legal guesses of the official hard mode after a score, as a bit set."""
+    """The legal guesses in the official hard mode after a score, as a bit set."""
 
     def __init__(self, guesses: Sequence[str]):
-        """Index the letters of all words."""
+        """Index the letters in all words."""
         self._guesses = guesses
         self._everything = (1 << len(guesses)) - 1
         self._placed = bit_sets(map(enumerate, guesses), len(guesses))
@@ -165,13 +165,13 @@ class HintSets:
         return HintSets(guesses)
 
     def packed(self, scores: Iterable[str]) -> tuple[bytes, bytes, int]:
-        """Return the input of a kernel: one byte per letter, one mark per letter, the length."""
+        """Return a kernel's input: one byte per letter, one mark per letter, the length."""
         letters = packed_words(self._guesses, numbered_letters(self._guesses))
         marks = "".join(scores).translate(_MARKS).encode()
         return letters, marks, len(self._guesses[0])
 
     def __call__(self, asked: str, score: str) -> int:
-        """Return the bit set of the guesses that stay legal."""
+        """Return the guesses that stay legal, as a bit set."""
         kept = self._everything
         for at, (letter, mark) in enumerate(zip(asked, score, strict=True)):
             if mark == GREEN:
@@ -183,7 +183,7 @@ class HintSets:
 
 
 def _occurrences(word: str) -> Iterator[tuple[int, str]]:
-    """Yield each letter of a word with the number of its occurrences so far, from 1."""
+    """Yield each letter in a word with its occurrences so far, from 1."""
     seen: Counter[str] = Counter()
     for letter in word:
         seen[letter] += 1
@@ -194,12 +194,12 @@ _FOUND = frozenset({"found", "jotto", "jotto!", "yes", "="})
 
 
 class Letters(NamedTuple):
-    """The score of a word in Jotto by common letters.
+    """A word's score in Jotto by common letters.
 
     An anagram of the secret shares all letters with it, but is not the secret.
 
     Attributes:
-        common: The number of common letters, in any position.
+        common: How many letters are common, in any position.
         found: Whether the word is the secret.
 
     >>> from mastermind_core import Jotto
@@ -213,14 +213,15 @@ class Letters(NamedTuple):
 
 @frozen(cache_hash=True)
 class Jotto(ListedGame[str, str, Pegs | Letters]):
-    """The game of Jotto: guess a secret word of a list.
+    """Jotto: guess a secret word from a list.
 
     Attributes:
-        words: The words, which are both guesses and secrets, of equal length. By default the
-            common words of :func:`english_words`.
-        answer: The kind of score. "pegs" has a black peg per letter in place, and a white peg per
-            common letter in another position (J. Dennis, answer on Stack Overflow, 2010). "common"
-            counts common letters in any position (M. M. Rosenfeld, 1955; P. Norvig, Jotto, 2020).
+        words: The words, all with one length, which are both guesses and secrets. By default the
+            common words from :func:`english_words`.
+        answer: How a guess is scored. "pegs" has a black peg per letter in place, and a white peg
+            per common letter in another position (J. Dennis, answer on Stack Overflow, 2010).
+            "common" counts common letters in any position (M. M. Rosenfeld, 1955; P. Norvig, Jotto,
+            2020).
 
     >>> game = Jotto(["fools", "guess", "score", "tools"])
     >>> game.score("fools", "score")
@@ -248,7 +249,7 @@ class Jotto(ListedGame[str, str, Pegs | Letters]):
 
     @property
     def scores(self) -> tuple[Pegs | Letters, ...]:
-        """Return all scores of a word."""
+        """Return all scores that a word can get."""
         if self.answer == "pegs":
             return peg_scores(self.length)
         open_scores = [Letters(count, found=False) for count in range(self.length + 1)]
@@ -259,7 +260,7 @@ class Jotto(ListedGame[str, str, Pegs | Letters]):
         return found if self.answer == "pegs" else Letters(sum(found), found=guess == secret)
 
     def score_table(self) -> tuple[tuple[Pegs | Letters, ...], Any]:
-        """Return the scores, and the table of their indices from the kernel of codes."""
+        """Return the scores, and the table with their indices from the kernel for codes."""
         length = self.length
         codes = packed_words(self.words, numbered_letters(self.words))
         ids = peg_score_ids(length) if self.answer == "pegs" else _common_ids(length)
@@ -304,7 +305,7 @@ class Jotto(ListedGame[str, str, Pegs | Letters]):
 
 
 def _common_ids(length: int) -> bytes:
-    """Map ``black * (length + 1) + white`` to the number of common letters, or the end state."""
+    """Map ``black * (length + 1) + white`` to how many letters are common, or the end state."""
     width = length + 1
     ids = bytearray(min(at // width + at % width, length) for at in range(width * width))
     ids[length * width] = width
@@ -313,15 +314,15 @@ def _common_ids(length: int) -> bytes:
 
 @frozen(cache_hash=True)
 class OpenJotto(PegGame[str]):
-    """The game of Jotto in which any row of letters may be hidden.
+    """Jotto in which any letters in a row may be hidden.
 
-    Guesses and secrets are all rows of letters, such as 26^5 for five letters. They are not listed:
-    this is a game of codes of any size (J. Dennis, answer on Stack Overflow, 2010).
+    Guesses and secrets are all possible strings, such as 26^5 for five letters. They are not
+    listed: this is a code game at any size (J. Dennis, answer on Stack Overflow, 2010).
 
     Attributes:
-        words: Likely secrets, which are guessed first. Other rows of letters remain possible.
-        length: The number of letters of a code, from 1 to 64.
-        letters: The alphabet, a string of distinct letters.
+        words: Likely secrets, which are guessed first. Other strings remain possible.
+        length: How many letters a code has, from 1 to 64.
+        letters: The alphabet, a string with distinct letters.
 
     >>> game = OpenJotto(["fools", "score"])
     >>> len(game.secrets), game.score("fools", "xooxs")
@@ -363,5 +364,5 @@ class OpenJotto(PegGame[str]):
 
     @property
     def from_symbols(self) -> Callable[[Iterable[Any]], Any]:
-        """Return the function that makes a word of its letters."""
+        """Return the function that makes a word from its letters."""
         return "".join

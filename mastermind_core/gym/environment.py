@@ -46,30 +46,30 @@ Numbers = np.ndarray[Any, np.dtype[Any]]
 
 
 class GuessingEnv(gymnasium.Env[Any, Any]):
-    """A game as an environment of Gymnasium (F. Towers and others, 2024).
+    """A game as a Gymnasium environment (F. Towers and others, 2024).
 
-    An action is the index of a guess in ``game.guesses``. The episode terminates when the secret is
-    found or the goal of the game is reached. A guess that the rule of the game does not allow gets
-    no score, but has its reward, and ``info["refused"]`` is True. The information also has the
-    allowed actions ("action_mask"), the number of consistent secrets ("candidates") and, at the
-    end, the "secret".
+    An action is a guess's index in ``game.guesses``. The episode terminates when the secret is
+    found or the game's goal is reached. A guess that the game's rule does not allow gets no score,
+    but has its reward, and ``info["refused"]`` is True. The information also has the allowed
+    actions ("action_mask"), how many secrets are consistent ("candidates") and, at the end, the
+    "secret".
 
     Args:
         game: The game.
-        max_steps: The number of guesses after which the episode is truncated. At most 2^20.
-        observation: The kind of observation. "history" has two numbers per guess: its index and
-            that of its score, both counted from 1, or 0 for a missing guess. "candidates" has 1 for
-            each secret that is consistent with all scores, otherwise 0. "text" is a string for
+        max_steps: The episode is truncated after this many guesses. At most 2^20.
+        observation: How observations are encoded. "history" has two numbers per guess: its index
+            and its score's index, both counted from 1, or 0 for a missing guess. "candidates" has 1
+            for each secret that is consistent with all scores, otherwise 0. "text" is a string for
             language models: the task and one line per guess. An action is then a string that ends
             with a guess. Any other string is refused, and the information has no arrays.
-        mask: The allowed actions. "legal" follows the rule of the game. "informative" also excludes
+        mask: The allowed actions. "legal" follows the game's rule. "informative" also excludes
             uninformative guesses. "candidates" also excludes guesses that cannot win. If none
             remains, all legal actions are allowed.
-        reward: The reward of a guess. "cost" is minus its cost, which is -1 without costs. "regret"
-            is minus the expected excess over the best guess, by exact search
-            (:class:`~mastermind_core.Oracle`), which makes steps of large games take minutes. It is
+        reward: How a guess is rewarded. "cost" is minus its cost, which is -1 without costs.
+            "regret" is minus the expected excess over the best guess, by exact search
+            (:class:`~mastermind_core.Oracle`), which makes steps in large games take minutes. It is
             0 for a best guess, and minus its cost for an uninformative one.
-        render_mode: The kind of rendering. "ansi" means text, None means no rendering.
+        render_mode: How to render. "ansi" means text, None means no rendering.
 
     Raises:
         BadArgument: If an option is not valid, or "regret" is used for a game with a rule for legal
@@ -89,7 +89,7 @@ class GuessingEnv(gymnasium.Env[Any, Any]):
         reward: Reward = "cost",
         render_mode: str | None = None,
     ):
-        """Compile the game, and make the spaces of actions and observations."""
+        """Compile the game, and make the action and observation spaces."""
         max_steps = whole_number("max_steps", max_steps, 1, _MOST_STEPS)
         for name, value, choices in (
             ("observation", observation, get_args(Observed)),
@@ -129,7 +129,7 @@ class GuessingEnv(gymnasium.Env[Any, Any]):
         self._begin()
 
     def _make_text_spaces(self) -> None:
-        """Make the task and the spaces of strings."""
+        """Make the task and the string spaces."""
         guesses = [format_guess(self.game, guess) for guess in self._table.guesses.items]
         scores = [format_score(self.game, score) for score in self._table.scores.items]
         final = " or ".join(compress(scores, self._table.final))
@@ -148,7 +148,7 @@ class GuessingEnv(gymnasium.Env[Any, Any]):
 
     @property
     def history(self) -> list[tuple[Any, Any]]:
-        """Return the pairs of guess and score so far."""
+        """Return the (guess, score) pairs so far."""
         guesses = self._table.guesses.items
         scores = self._table.scores.items
         return [(guesses[guess], scores[score]) for guess, score in self._steps if score >= 0]
@@ -164,12 +164,12 @@ class GuessingEnv(gymnasium.Env[Any, Any]):
         """Start a new episode with a new secret.
 
         Args:
-            seed: The seed of the random secret. None continues with the current generator.
+            seed: The seed for the random secret. None continues with the current generator.
             options: A dictionary. Its item "secret" sets the secret. Otherwise, the secret is
                 random, with probabilities in proportion to the weights.
 
         Returns:
-            The first observation and the information of the environment.
+            The first observation and the environment's information.
 
         Raises:
             BadArgument: If the options are not valid, or the secret has weight 0.
@@ -192,11 +192,10 @@ class GuessingEnv(gymnasium.Env[Any, Any]):
         """Make a guess.
 
         Args:
-            action: The index of the guess in ``game.guesses``, or a string with the observation
-                "text".
+            action: The guess's index in ``game.guesses``, or a string with the observation "text".
 
         Returns:
-            The observation, the reward, two booleans, and the information of the environment. The
+            The observation, the reward, two booleans, and the environment's information. The
             booleans are whether the episode has terminated and whether it was truncated.
 
         Raises:
@@ -228,7 +227,7 @@ class GuessingEnv(gymnasium.Env[Any, Any]):
         return self._observed(), reward, found, truncated, info
 
     def _guess_of(self, action: Any) -> int:
-        """Return the id of a guess, or -1 for a string that does not end with a guess."""
+        """Return a guess's id, or -1 for a string that does not end with a guess."""
         if self._observation != "text":
             wanted = f"a number from 0 to {len(self._table.guesses.items) - 1}"
             expect(self.action_space.contains(action), "action", wanted, action)
@@ -248,7 +247,7 @@ class GuessingEnv(gymnasium.Env[Any, Any]):
         return self._stored((mask, *self._steps), partial(self._allowed, mask))
 
     def _stored(self, key: object, compute: Callable[[], Numbers]) -> Numbers:
-        """Return an array that is stored with the table, for all environments of the game."""
+        """Return an array that is stored with the table, for all environments with the game."""
         stored = self._table.memory.setdefault(GuessingEnv, {})
         found: Numbers | None = stored.get(key)
         if found is None:
@@ -261,7 +260,7 @@ class GuessingEnv(gymnasium.Env[Any, Any]):
         return self._stored(secret, partial(self._scores_with, secret))
 
     def _scores_with(self, secret: int) -> Numbers:
-        """Return the score id of each guess against a secret."""
+        """Return each guess's score id against a secret."""
         guesses = array("I", range(len(self._table.guesses.items)))
         secrets = array("I", [secret]) * len(guesses)
         scores = kernels.greedy.pair_scores(self._table.kernel_scores, guesses, secrets)
@@ -333,7 +332,7 @@ _OWN = {"max_steps", "observation", "mask", "reward", "render_mode"}
 
 
 def make(game: str, **options: Any) -> GuessingEnv:
-    """Return the environment of a registered game.
+    """Return a registered game's environment.
 
     Args:
         game: The name of the game in ``GAMES``.
@@ -344,11 +343,11 @@ def make(game: str, **options: Any) -> GuessingEnv:
 
 
 def make_vector(game: str, num_envs: int = 1, **options: Any) -> SyncVectorEnv:
-    """Return several environments of a registered game that step together, on one table of scores.
+    """Return several environments for a registered game that step together, on one score table.
 
     Args:
         game: The name of the game in ``GAMES``.
-        num_envs: The number of environments.
+        num_envs: How many environments.
         options: Options for the environment and the game, distinguished by name.
     """
     return SyncVectorEnv([partial(make, game, **options)] * num_envs)

@@ -1,4 +1,4 @@
-"""The belief about the first bad commit of a history after runs that may be wrong."""
+"""The belief about a history's first bad commit after runs that may be wrong."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _NONE = 1e-12
 
 @frozen(eq=False)
 class HistoryBelief(RatedBelief):
-    """The posterior of the first bad commit, with rates of wrong answers that may be unknown."""
+    """The posterior for the first bad commit, with error rates that may be unknown."""
 
     history: History
     cuts: Cuts
@@ -46,8 +46,8 @@ class HistoryBelief(RatedBelief):
 
         Args:
             history: The history.
-            noise: The rates of wrong answers, as in :meth:`Rates.of`. By default they are unknown.
-            weights: The prior weight of each commit. Empty means equal weights.
+            noise: The error rates, as in :meth:`Rates.of`. By default they are unknown.
+            weights: Each commit's prior weight. Empty means equal weights.
             none: The prior probability that no commit is bad.
         """
         rates = DEFAULT_RATES if noise is None else Rates.of(noise)
@@ -60,7 +60,7 @@ class HistoryBelief(RatedBelief):
 
     @cached_property
     def asked(self) -> tuple[int, ...]:
-        """The commits that were run, in the order of the first run."""
+        """The commits that were run, ordered by their first run."""
         return tuple(dict.fromkeys(run.commit for run in self.runs if run.failed is not None))
 
     @cached_property
@@ -80,7 +80,7 @@ class HistoryBelief(RatedBelief):
 
     @cached_property
     def cells(self) -> Sequence[Segment]:
-        """The cells of suspects that no run distinguishes."""
+        """Cells whose suspects no run distinguishes."""
         return self.cuts.cells(self.asked)
 
     @cached_property
@@ -97,7 +97,7 @@ class HistoryBelief(RatedBelief):
 
     @property
     def masses(self) -> Sequence[float]:
-        """Return the prior probability of each cell."""
+        """Return each cell's prior probability."""
         return [cell.mass for cell in self.cells]
 
     def likeliest(self, n: int) -> list[Suspect]:
@@ -121,17 +121,17 @@ class HistoryBelief(RatedBelief):
 
     @property
     def certainty(self) -> float:
-        """Return the probability of the likeliest suspect."""
+        """Return the likeliest suspect's probability."""
         return self.best.chance
 
     @property
     def posterior(self) -> dict[Any, float]:
-        """Return the probability of each commit, including None if no commit may be bad."""
+        """Return each commit's probability, including None if no commit may be bad."""
         ranked = self.likeliest(len(self.history.commits) + 1)
         return {suspect.commit: suspect.chance for suspect in ranked}
 
     def mass_by_class(self, classes: Mapping[Any, Any]) -> dict[Any, float]:
-        """Return the probability of each class, such as a pull request."""
+        """Return each class's probability, such as a pull request's."""
         found: dict[Any, float] = {}
         for commit, chance in self.posterior.items():
             name = classes.get(commit, commit)
@@ -140,7 +140,7 @@ class HistoryBelief(RatedBelief):
 
     @property
     def entropy(self) -> float:
-        """Return the entropy of the first bad commit in bits."""
+        """Return the first bad commit's entropy in bits."""
         total = 0.0
         for cell, weight in zip(self.cells, self.weights, strict=True):
             for _, share in self._members(cell) if weight else ():
@@ -150,17 +150,17 @@ class HistoryBelief(RatedBelief):
 
     @property
     def count(self) -> int:
-        """Return the number of commits that may be the first bad one."""
+        """Count the commits that may be the first bad one."""
         pairs = zip(self.cells, self.weights, strict=True)
         return sum(cell.size for cell, weight in pairs if weight)
 
     @property
     def suspects(self) -> int:
-        """Return the number of commits."""
+        """Count the commits."""
         return len(self.history.commits)
 
     def question(self, guess: Any) -> int:
-        """Return the index of a commit, or raise BadArgument if it is not in the history."""
+        """Return a commit's index, or raise BadArgument if it is not in the history."""
         places = self.history.places
         if guess not in places:
             raise BadArgument(f"{shown(guess)} is not a commit of {self.history!r}")
@@ -190,7 +190,7 @@ class HistoryBelief(RatedBelief):
         return self._after(commit, failed=True)[0]
 
     def curve(self, share: float = 1.0, weights: Sequence[float] | None = None) -> Curve:
-        """Return the prediction of the next answer by this belief."""
+        """Return this belief's prediction for the next answer."""
         return Curve(share, self.weights if weights is None else weights, *self.chances)
 
     def after(self, commit: int, failed: bool | None) -> HistoryBelief:  # noqa: FBT001
@@ -205,7 +205,7 @@ class HistoryBelief(RatedBelief):
         return told
 
     def _after(self, commit: int, *, failed: bool) -> tuple[float, HistoryBelief]:
-        """Return the probability of an answer, and the belief after it."""
+        """Return an answer's probability, and the belief after it."""
         split = self.with_cut(commit)
         curve = split.curve()
         position = split.asked.index(commit)
@@ -264,7 +264,7 @@ class HistoryBelief(RatedBelief):
         return max(0.0, entropy(fails) - known)
 
     def _outcomes(self, commits: Sequence[int]) -> list[tuple[float, HistoryBelief]]:
-        """Return the beliefs after all possible answers of some runs, with the same cells."""
+        """Return the beliefs after all answers that runs can give, with the same cells."""
         asked = tuple(dict.fromkeys((*self.asked, *commits)))
         start = _CutBelief(self.history, self.cuts, self.rates, self.runs, asked)
         found: list[tuple[float, HistoryBelief]] = [(1.0, start)]

@@ -1,7 +1,7 @@
 """The belief about culprits after runs that may be wrong, each with a set of suspects.
 
-Sets of culprits with equal tallies of answers are one part, as bits of an integer. A run divides
-each part with two operations on integers, so 1.3 million sets take no table. Parts whose posterior
+Culprit sets with equal answer tallies are one part, as bits in an integer. A run divides each part
+with two operations on integers, so 1.3 million sets take no table. Parts whose posterior
 probability is negligible are left out.
 """
 
@@ -40,7 +40,7 @@ _SAMPLE = 4096
 
 @frozen(eq=False)
 class CulpritPart:
-    """Sets of culprits with the same prior weight and tally."""
+    """Culprit sets with the same prior weight and tally."""
 
     #: The prior probability of all of them.
     mass: float
@@ -56,7 +56,7 @@ class CulpritPart:
 
 @frozen(eq=False)
 class CulpritBelief(RatedBelief):
-    """The posterior for culprits, with rates of wrong answers that may be unknown."""
+    """The posterior for culprits, with error rates that may be unknown."""
 
     space: SetSpace
     rates: Rates
@@ -72,8 +72,8 @@ class CulpritBelief(RatedBelief):
 
         Args:
             game: The game.
-            rates: The rates of wrong answers.
-            weights: The prior weight of each set of culprits. Empty means equal weights.
+            rates: The error rates.
+            weights: Each culprit set's prior weight. Empty means equal weights.
         """
         space = SetSpace.of(game)
         size = len(space.numbers)
@@ -103,33 +103,33 @@ class CulpritBelief(RatedBelief):
 
     @property
     def masses(self) -> Sequence[float]:
-        """Return the prior probability of each part."""
+        """Return each part's prior probability."""
         return [part.mass for part in self.parts]
 
     @cached_property
     def tallies(self) -> Sequence[Tally]:
-        """The tally of each part."""
+        """Each part's tally."""
         fails = sum(run.failed is True for run in self.runs)
         passes = sum(run.failed is False for run in self.runs)
         return [(p.hits, p.missed, fails - p.hits, passes - p.missed) for p in self.parts]
 
     @cached_property
     def skipped(self) -> frozenset[int]:
-        """The sets of suspects that cannot be tested."""
+        """The suspect sets that cannot be tested."""
         return frozenset(run.commit for run in self.runs if run.failed is None)
 
     @property
     def suspects(self) -> int:
-        """Return the number of sets that were possible at first."""
+        """Count the sets that were possible at first."""
         return len(self.space.numbers)
 
     @property
     def count(self) -> int:
-        """Return the number of sets that are possible."""
+        """Count the sets that are possible."""
         return sum(part.size for part in self.parts)
 
     def question(self, guess: Any) -> int:
-        """Return a set of suspects as bits, or raise BadArgument if they may not be on together."""
+        """Return suspects as bits, or raise BadArgument if they may not be on together."""
         mask = self.game.bits(guess)
         if not self.game.allows(mask):
             raise BadArgument(f"{shown(guess)} leaves out a suspect that another one requires")
@@ -160,7 +160,7 @@ class CulpritBelief(RatedBelief):
     def _grouped(
         self, parts: Sequence[tuple[float, CulpritPart]], most: float
     ) -> Iterator[tuple[float, int]]:
-        """Yield the probability and the first place for each group of culprits."""
+        """Yield each culprit group's probability and first place."""
         if self.game.are_apart or sum(part.size for _, part in parts) > most:
             for chance, part in parts:
                 yield from ((chance, place) for place in places_in(part.sets))
@@ -175,10 +175,10 @@ class CulpritBelief(RatedBelief):
         yield from ((chance, place) for chance, place in found.values())
 
     def _groups(self, most: float = inf) -> Iterator[tuple[float, int]]:
-        """Yield the probability and the first place for each group of indistinguishable culprits.
+        """Yield each indistinguishable culprit group's probability and first place.
 
         Args:
-            most: The number of sets with a tally above which they are not compared.
+            most: Sets with one tally are not compared if there are more than this.
         """
         if self.game.are_apart:
             yield from self._grouped(self._ranked, most)
@@ -187,10 +187,10 @@ class CulpritBelief(RatedBelief):
                 yield from self._grouped(parts, most)
 
     def likeliest(self, n: int) -> list[Suspect]:
-        """Return the likeliest sets of culprits, the likeliest first.
+        """Return the likeliest culprit sets, the likeliest first.
 
-        Culprits that no legal set of suspects distinguishes count as one, and the first of them
-        stands for all. In a part of over 4,096 sets they are not compared.
+        Culprits that no legal set distinguishes count as one, and the first stands for all. In a
+        part with over 4,096 sets they are not compared.
         """
         groups = self._groups(_COMPARED)
         best = [*islice(groups, n)] if self.game.are_apart else nlargest(n, groups)
@@ -198,12 +198,12 @@ class CulpritBelief(RatedBelief):
 
     @cached_property
     def best(self) -> Suspect:
-        """The likeliest set of culprits."""
+        """The likeliest culprit set."""
         return self.likeliest(1)[0]
 
     @cached_property
     def certainty(self) -> float:
-        """The probability of the likeliest set."""
+        """The likeliest set's probability."""
         best = self._ranked[0][0]
         if not self.game.are_apart:
             for total, parts in self._alike:
@@ -213,7 +213,7 @@ class CulpritBelief(RatedBelief):
 
     @property
     def posterior(self) -> dict[Any, float]:
-        """Return the probability for each set of culprits, the likeliest first."""
+        """Return each culprit set with its probability, the likeliest first."""
         found = sorted(self._groups(), key=lambda pair: -pair[0])
         return {self.space.named(place): chance for chance, place in found}
 
@@ -234,7 +234,7 @@ class CulpritBelief(RatedBelief):
 
     @property
     def entropy(self) -> float:
-        """Return the entropy of the culprits in bits."""
+        """Return the culprits' entropy in bits."""
         if self.game.are_apart:
             rows = [(weight, weight / part.size) for weight, part in self._weighed if weight > 0]
         else:
@@ -242,7 +242,7 @@ class CulpritBelief(RatedBelief):
         return -sum(weight * log2(chance) for weight, chance in rows)
 
     def chance_of_hit(self, on: int) -> float:
-        """Return the probability that a set of suspects has enough culprits to fail."""
+        """Return the probability that a suspect set has enough culprits to fail."""
         hit = self.space.hit(on)
         return sum(w * (part.sets & hit).bit_count() / part.size for w, part in self._weighed)
 
@@ -253,7 +253,7 @@ class CulpritBelief(RatedBelief):
         return [_doubt(run, hits[run.commit]) for run in self.runs]
 
     def _told(self, on: int) -> tuple[float, float]:
-        """Return the probability that a run fails, and the information of the answer in bits."""
+        """Return the probability that a run fails, and the answer's information in bits."""
         hit = self.space.hit(on)
         fails, known = 0.0, 0.0
         for (weight, part), inside, outside in zip(self._weighed, *self.chances, strict=True):
@@ -267,7 +267,7 @@ class CulpritBelief(RatedBelief):
         return self._told(on)[0]
 
     def information(self, on: int) -> float:
-        """Return the information of a run on the culprits in bits."""
+        """Return a run's information about the culprits in bits."""
         return self._told(on)[1]
 
     def after(self, on: int, failed: bool | None) -> CulpritBelief:  # noqa: FBT001
@@ -314,13 +314,13 @@ class CulpritBelief(RatedBelief):
         yield from found.values()
 
     def cost(self, on: int) -> float:
-        """Return the cost of a run, with the cost of the changes since the run before."""
+        """Return a run's cost, including the changes since the run before."""
         before = self.runs[-1].commit if self.runs else self.game.every
         changed = (on ^ before).bit_count()
         return self.game.run_cost + self.game.change_cost * changed
 
     def sampled(self) -> CulpritBelief:
-        """Return a belief about fewer sets: the likeliest ones, and a sample of the others.
+        """Return a belief about fewer sets: the likeliest ones, and a sample from the others.
 
         Each part keeps its probability.
         """
@@ -340,7 +340,7 @@ class CulpritBelief(RatedBelief):
         return CulpritBelief(local, self.rates, tuple(parts), self.runs)
 
     def _outcomes(self, before: Sequence[int]) -> list[tuple[float, CulpritBelief]]:
-        """Return the beliefs after all possible answers of some runs, with their probabilities."""
+        """Return the beliefs after all answers that runs can give, with their probabilities."""
         found = [(1.0, self)]
         for on in before:
             found = [
@@ -370,17 +370,17 @@ class CulpritBelief(RatedBelief):
 
 
 def _doubt(run: Run, hit: float) -> float:
-    """Return the probability that the answer of a run is wrong, if it fails with a probability."""
+    """Return the probability that a run's answer is wrong, if it fails with a probability."""
     if run.failed is None:
         return 0.0
     return 1 - hit if run.failed else hit
 
 
 def _view(share: float, belief: CulpritBelief, *, plain: bool = False) -> Prediction:
-    """Return a prediction of the next answer, for a search.
+    """Return a prediction for the next answer, for a search.
 
     Args:
-        share: The probability of the belief.
+        share: The belief's probability.
         belief: The belief.
         plain: Whether to predict as if the next answer were right.
     """

@@ -1,12 +1,12 @@
-"""How commits cut the suspects of a history: cells of suspects that no run distinguishes.
+"""How commits cut a history's suspects: cells whose suspects no run distinguishes.
 
 Suspects are commits that may be the first bad one. In a line, a cell is an interval, and sums over
-it are differences of prefix sums. With merges, a cell is a set of bits, and the suspects among the
-ancestors of a commit are counted. The last cell has the case that no commit is bad.
+it are prefix sums, subtracted. With merges, a cell is a bit set, and the suspects among a commit's
+ancestors are counted. The last cell has the case that no commit is bad.
 
-A question has the information I = h(A) - C. Here A is the probability of "fail", and C is the mean
-entropy of the answer if the first bad commit is known. Both are linear in the shares of the cells
-among the ancestors of the commit, so I is concave within a cell of a line.
+A question has the information I = h(A) - C. Here A is the probability that a run fails, and C is
+the answer's mean entropy if the first bad commit is known. Both are linear in the cells' shares
+among the commit's ancestors, so I is concave within a cell in a line.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ class Segment:
     Attributes:
         mass: The prior probability.
         inside: For each commit that was run, whether the suspects are among its ancestors.
-        start: The index of the first suspect. In a line, the others follow it.
+        start: The first suspect's index. In a line, the others follow it.
         end: The index after the last suspect. It is ``start`` itself if no commit is bad.
         mask: The suspects as bits, with merges.
     """
@@ -50,13 +50,13 @@ class Segment:
 
     @property
     def size(self) -> int:
-        """Return the number of suspects."""
+        """Count the suspects."""
         return self.mask.bit_count() if self.mask else self.end - self.start
 
 
 @frozen(eq=False)
 class Curve:
-    """The prediction of the next answer by a belief, with numbers inside and outside each cell."""
+    """A belief's prediction for the next answer, with numbers inside and outside each cell."""
 
     #: The probability of the belief, if there are several.
     share: float
@@ -71,7 +71,7 @@ class Cuts(Protocol):
     """A partition of a history's suspects into cells, and sums over them."""
 
     def cells(self, asked: tuple[int, ...]) -> Sequence[Segment]:
-        """Return the cells after runs of some commits."""
+        """Return the cells after some commits have run."""
         ...
 
     def gains(
@@ -82,11 +82,11 @@ class Cuts(Protocol):
         *,
         every: bool = False,
     ) -> Iterator[tuple[int, float]]:
-        """Yield commits with the information of a run in bits, the best or every one."""
+        """Yield commits with a run's information in bits, the best or every one."""
         ...
 
     def members(self, cell: Segment) -> Iterator[tuple[int, float]]:
-        """Yield the suspects of a cell with their shares of it, the largest share first."""
+        """Yield a cell's suspects with their shares, the largest share first."""
         ...
 
 
@@ -98,11 +98,11 @@ def entropy(chance: float) -> float:
 
 
 def cuts_of(history: History, weights: Sequence[float], none: float) -> Cuts:
-    """Return the cuts of a history.
+    """Return a history's cuts.
 
     Args:
         history: The history.
-        weights: The prior weight of each commit, empty if they are equal.
+        weights: Each commit's prior weight, empty if they are equal.
         none: The prior probability that no commit is bad.
     """
     return (
@@ -112,7 +112,7 @@ def cuts_of(history: History, weights: Sequence[float], none: float) -> Cuts:
 
 @define(eq=False)
 class LineCuts:
-    """The cuts of a line."""
+    """The cuts in a line."""
 
     history: History
     weights: Sequence[float]
@@ -131,7 +131,7 @@ class LineCuts:
         return (end - start) * (1 - self.none) / len(self.history.commits)
 
     def cells(self, asked: tuple[int, ...]) -> Sequence[Segment]:
-        """Return the cells after runs of some commits."""
+        """Return the cells after some commits have run."""
         n = len(self.history.commits)
         ends = sorted({*(index + 1 for index in asked if index != BASE), n})
         cells, start = [], 0
@@ -151,7 +151,7 @@ class LineCuts:
         *,
         every: bool = False,
     ) -> Iterator[tuple[int, float]]:
-        """Yield commits with the information of a run: the best ones of each cell, and its end."""
+        """Yield commits with a run's information: the best ones in each cell, and its end."""
         sums = [_LineSums(curve) for curve in curves]
         if allowed(BASE):
             yield BASE, _information([line.within(0) for line in sums], 0.0)
@@ -167,13 +167,13 @@ class LineCuts:
                 yield index, _information(lines, self._share(cell, index))
 
     def _share(self, cell: Segment, index: int) -> float:
-        """Return the share of a cell up to a commit."""
+        """Return a cell's share up to a commit."""
         if index + 1 == cell.end:
             return 1.0
         return self._mass(cell.start, index + 1) / cell.mass if cell.mass else 0.0
 
     def _around(self, cell: Segment, share: float, allowed: Callable[[int], bool]) -> Iterator[int]:
-        """Yield the commits next to a share of a cell that may be run, and the last one."""
+        """Yield the commits that may be run next to a cell's share, and the last one."""
         if self._sums:
             middle = bisect_left(self._sums, self._sums[cell.start] + share * cell.mass) - 2
         else:
@@ -186,7 +186,7 @@ class LineCuts:
         return iter(sorted(index for index in found if index is not None))
 
     def members(self, cell: Segment) -> Iterator[tuple[int, float]]:
-        """Yield the suspects of a cell with their shares of it, the largest share first."""
+        """Yield a cell's suspects with their shares, the largest share first."""
         suspects = range(cell.start, cell.end)
         if not self.weights:
             return ((index, 1 / len(suspects)) for index in suspects)
@@ -200,7 +200,7 @@ Line = tuple[float, float, float, float, float]
 
 
 class _LineSums:
-    """The sums of a curve before and after each cell of a line."""
+    """A curve's sums before and after each cell in a line."""
 
     def __init__(self, curve: Curve) -> None:
         self.curve = curve
@@ -210,7 +210,7 @@ class _LineSums:
         self._after = [total[::-1] for total in _sums(outside[::-1])]
 
     def within(self, number: int) -> Line:
-        """Return A and C as functions of a cell's share before a commit."""
+        """Return A and C for a cell's share before a commit, as functions."""
         curve, weight = self.curve, self.curve.weights[number]
         inside, outside = curve.inside[number], curve.outside[number]
         fails = self._before[0][number] + self._after[0][number]
@@ -231,7 +231,7 @@ def _sums(pairs: Sequence[tuple[float, float]]) -> tuple[list[float], list[float
 
 
 def _information(lines: Sequence[Line], share: float) -> float:
-    """Return the information at a share of a cell, the mean over several beliefs."""
+    """Return the information at a cell's share, the mean over several beliefs."""
     return sum(
         part * (entropy(fails + share * more) - bits - share * added)
         for part, fails, more, bits, added in lines
@@ -261,7 +261,7 @@ def _slope(lines: Sequence[Line], share: float) -> float:
 
 @define(eq=False)
 class GraphCuts:
-    """The cuts of a history with merges."""
+    """The cuts in a history with merges."""
 
     history: History
     weights: Sequence[float]
@@ -296,7 +296,7 @@ class GraphCuts:
         self._kept[()] = cells
 
     def _counted(self, mask: int) -> Sequence[int]:
-        """Return the number of some suspects among the ancestors of each commit."""
+        """Count some suspects among each commit's ancestors."""
         if mask not in self._counts:
             if len(self._counts) > _MOST_COUNTS:
                 self._counts.clear()
@@ -309,7 +309,7 @@ class GraphCuts:
         return self._counts[mask]
 
     def cells(self, asked: tuple[int, ...]) -> Sequence[Segment]:
-        """Return the cells after runs of some commits."""
+        """Return the cells after some commits have run."""
         if asked not in self._kept:
             if len(self._kept) > _MOST_KEPT:
                 self._kept = {(): self._kept[()]}
@@ -318,7 +318,7 @@ class GraphCuts:
         return self._kept[asked]
 
     def _split(self, cell: Segment, commit: int) -> Iterator[Segment]:
-        """Yield the parts of a cell: ancestors of a commit, and others."""
+        """Yield a cell's parts: a commit's ancestors, and others."""
         mask = 0 if commit == BASE else cell.mask & self.history.ancestors[commit]
         rest = cell.mask ^ mask
         if not mask or not rest:
@@ -338,7 +338,7 @@ class GraphCuts:
         *,
         every: bool = False,
     ) -> Iterator[tuple[int, float]]:
-        """Yield all commits that may be run, with the information of a run."""
+        """Yield all commits that may be run, with a run's information."""
         total = [0.0] * (len(self.history.commits) + 1)
         for curve in curves:
             told = self._told(cells, curve)
@@ -365,7 +365,7 @@ class GraphCuts:
         return [entropy(base) - less, *(entropy(base + a) - less - b for a, b in pairs)]
 
     def members(self, cell: Segment) -> Iterator[tuple[int, float]]:
-        """Yield the suspects of a cell with their shares of it, which are equal."""
+        """Yield a cell's suspects with their shares, which are equal."""
         mask, share = cell.mask, 1 / cell.mask.bit_count() if cell.mask else 0.0
         while mask:
             low = mask & -mask

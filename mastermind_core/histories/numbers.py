@@ -1,4 +1,4 @@
-"""The belief about a first bad commit whose runs return numbers, such as the time of a benchmark.
+"""The belief about a first bad commit whose runs return numbers, such as a benchmark's time.
 
 The numbers before that commit and from it on have two normal distributions, whose means and spreads
 are unknown. They are integrated out by the conjugate model, the normal inverse gamma distribution.
@@ -26,15 +26,15 @@ _FIRST = 4
 
 @frozen
 class NormalPrior:
-    """The distribution of the mean and the spread of numbers, before or after some numbers.
+    """How the numbers' mean and spread are distributed, before or after some numbers.
 
     The variance has an inverse gamma distribution, and the mean is normal with that variance over
     ``strength``.
 
     Attributes:
         center: The expected mean.
-        strength: The number of runs that the expected mean counts for.
-        shape: The shape of the distribution of the variance.
+        strength: How many runs the expected mean counts for.
+        shape: The shape of the variance's distribution.
         scale: Its scale.
 
     >>> prior = NormalPrior(10.0, 0.1, 1.0, 1.0)
@@ -65,7 +65,7 @@ class NormalPrior:
         )
 
     def log_likelihood(self, numbers: Sequence[float]) -> float:
-        """Return the log-density of some numbers.
+        """Return some numbers' log-density.
 
         Args:
             numbers: The numbers.
@@ -91,14 +91,14 @@ class NormalPrior:
 
 @frozen(eq=False)
 class NumberBelief(HistoryBelief):
-    """The posterior of the first commit from which on the numbers of runs are others.
+    """The posterior for the first commit from which on the runs' numbers change.
 
-    The next run is chosen by the information of whether its number is above the middle of the two
-    means. The posterior takes the numbers themselves.
+    The next run is chosen by how informative it is whether its number lies above the midpoint
+    between the two means. The posterior takes the numbers themselves.
 
     Attributes:
-        numbers: The number of each run that could be tested.
-        is_log: Whether the logarithms of the numbers are normal.
+        numbers: Each run's number, if it could be tested.
+        is_log: Whether the numbers' logarithms are normal.
 
     >>> from mastermind_core.games import History
     >>> belief = NumberBelief.of(HistoryBelief.first(History(9, base="good")))
@@ -118,7 +118,7 @@ class NumberBelief(HistoryBelief):
 
         Args:
             belief: The belief about the same history, before a run.
-            is_log: Whether the logarithms of the numbers are normal.
+            is_log: Whether the numbers' logarithms are normal.
         """
         return cls(belief.history, belief.cuts, is_log=is_log)
 
@@ -126,7 +126,7 @@ class NumberBelief(HistoryBelief):
         """Return the belief after a run.
 
         Args:
-            commit: The index of the commit.
+            commit: The commit's index.
             failed: The number that the run returned, or None if the commit cannot be tested.
         """
         if failed is None:
@@ -143,7 +143,7 @@ class NumberBelief(HistoryBelief):
 
     @cached_property
     def prior(self) -> NormalPrior:
-        """The distribution of both means and spreads: a weak one, as wide as all numbers are."""
+        """The distribution for both means and spreads: a weak one, as wide as all numbers are."""
         if not self.numbers:
             return NormalPrior(0.0, 0.5, 1.0, 1.0)
         center = fmean(self._scaled)
@@ -165,7 +165,7 @@ class NumberBelief(HistoryBelief):
 
     @cached_property
     def log_likelihoods(self) -> Sequence[float]:
-        """The log-density of the numbers for each cell."""
+        """The numbers' log-density for each cell."""
         return [sum(map(self.prior.log_likelihood, sides)) for sides in self._groups]
 
     @cached_property
@@ -177,13 +177,13 @@ class NumberBelief(HistoryBelief):
 
     @property
     def middle(self) -> float:
-        """Return the middle of the two means, by the likeliest commits."""
+        """Return the midpoint between the two means, by the likeliest commits."""
         before, after = self._likeliest
         return (before.center + after.center) / 2
 
     @property
     def chances(self) -> tuple[Sequence[float], Sequence[float]]:
-        """Return for each cell the probability of a number above the middle, inside and outside."""
+        """Return each cell's probability for a number above the midpoint, inside and outside."""
         told = [tuple(map(self.prior.after, sides)) for sides in self._groups]
         middle = self.middle
         return [b.chance_above(middle) for _, b in told], [a.chance_above(middle) for a, _ in told]
@@ -209,7 +209,7 @@ class NumberBelief(HistoryBelief):
 
         Args:
             secret: The first bad commit.
-            sides: The names of the sides.
+            sides: The sides' names.
         """
         pairs = zip(self.tallied(secret), sides, strict=True)
         return "the mean is " + ", ".join(
@@ -217,7 +217,7 @@ class NumberBelief(HistoryBelief):
         )
 
     def tallied(self, secret: Any) -> tuple[tuple[float, int], tuple[float, int]]:
-        """Return the mean and the number of runs that are before a commit, and from it on.
+        """Return the mean and the count over runs before a commit, and from it on.
 
         Args:
             secret: The first bad commit.

@@ -1,7 +1,7 @@
-"""Rates of wrong answers: known ones, and unknown ones with a Beta distribution.
+"""Error rates: known ones, and unknown ones with a Beta distribution.
 
-An unknown rate is integrated out: the probability of a run depends on the counts before it alone
-(the conjugate model of Beta and Bernoulli distributions).
+An unknown rate is integrated out: a run's probability depends on the counts before it alone (the
+    conjugate model: Beta and Bernoulli distributions).
 """
 
 from __future__ import annotations
@@ -26,14 +26,14 @@ FAIL, PASS = "fail", "pass"
 
 
 class Rate(Protocol):
-    """A rate of wrong answers, after some that were wrong and some that were right."""
+    """An error rate, after some wrong and some right answers."""
 
     def mean(self, wrong: int, right: int) -> float:
         """Return the probability that the next answer is wrong."""
         ...
 
     def log_likelihood(self, wrong: int, right: int) -> float:
-        """Return the log-probability of one sequence with these answers."""
+        """Return one sequence's log-probability with these answers."""
         ...
 
     def drawn(self, random: Random) -> float:
@@ -51,8 +51,8 @@ class Beta:
     """An unknown rate with a Beta distribution, as after some wrong and some right answers.
 
     Attributes:
-        wrong: The number of wrong answers, over 0. It need not be an integer.
-        right: The number of right answers, over 0.
+        wrong: The wrong answers, over 0. It need not be an integer.
+        right: The right answers, over 0.
 
     Raises:
         BadArgument: If a number is not over 0.
@@ -68,17 +68,17 @@ class Beta:
         """Return the probability that the next answer is wrong, after some answers.
 
         Args:
-            wrong: The number of wrong answers so far.
-            right: The number of right answers so far.
+            wrong: The wrong answers so far.
+            right: The right answers so far.
         """
         return float((self.wrong + wrong) / (self.wrong + self.right + wrong + right))
 
     def log_likelihood(self, wrong: int, right: int) -> float:
-        """Return the log-probability of one sequence with these answers.
+        """Return one sequence's log-probability with these answers.
 
         Args:
-            wrong: The number of wrong answers.
-            right: The number of right answers.
+            wrong: How many answers are wrong.
+            right: How many answers are right.
         """
         a, b = float(self.wrong), float(self.right)
         if a + b > _LARGE:  # differences of logarithms of large factorials are not exact
@@ -89,7 +89,7 @@ class Beta:
         """Return a random rate.
 
         Args:
-            random: The generator of random numbers.
+            random: The random generator.
         """
         return random.betavariate(float(self.wrong), float(self.right))
 
@@ -108,7 +108,7 @@ def _log_beta(a: float, b: float) -> float:
 
 @frozen
 class KnownRate:
-    """A known rate of wrong answers."""
+    """A known error rate."""
 
     share: float
 
@@ -117,7 +117,7 @@ class KnownRate:
         return self.share
 
     def log_likelihood(self, wrong: int, right: int) -> float:
-        """Return the log-probability of one sequence with these answers."""
+        """Return one sequence's log-probability with these answers."""
         return _times_log(wrong, self.share) + _times_log(right, 1 - self.share)
 
     def drawn(self, random: Random) -> float:
@@ -136,7 +136,7 @@ def _times_log(count: int, share: float) -> float:
 
 @frozen
 class Rates:
-    """The rates of wrong answers: a fault that is missed, and a false alarm."""
+    """Both error rates: for a fault that is missed, and for a false alarm."""
 
     #: The rate of "pass" where the truth is "fail".
     missed: Rate
@@ -145,10 +145,10 @@ class Rates:
 
     @classmethod
     def of(cls, given: object, answers: tuple[str, str] = (FAIL, PASS)) -> Rates:
-        """Return the rates of a mapping, as in ``{"fail": Beta(1, 1), "pass": 0.05}``.
+        """Return the rates from a mapping, as in ``{"fail": Beta(1, 1), "pass": 0.05}``.
 
         Args:
-            given: For each true answer the rate of the other one: a probability or a
+            given: For each true answer the other one's rate: a probability or a
                 :class:`Beta`. A true answer that is missing is never wrong. One probability
                 stands for both.
             answers: The two answers: of a fault, and of none.

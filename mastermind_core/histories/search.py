@@ -1,4 +1,4 @@
-"""A search for the first bad commit: runs in parallel, a file of runs, and when to stop."""
+"""A search for the first bad commit: parallel runs, a file with runs, and when to stop."""
 
 from __future__ import annotations
 
@@ -34,14 +34,14 @@ ANSWERS = {FAIL: True, PASS: False, "skip": None}
 
 
 class RunFile:
-    """A file with a line of JSON for each run, which is complete after each of them."""
+    """A file with a JSON line for each run, which is complete after each run."""
 
     def __init__(self, path: Path, about: dict[str, Any]):
         """Open a file, or create it.
 
         Args:
             path: The file.
-            about: The description of the search, in the first line.
+            about: The search's description, in the first line.
 
         Raises:
             BadArgument: If the file is about another search, or cannot be used.
@@ -87,7 +87,7 @@ def _read(line: str, path: Path) -> dict[str, Any]:
 
 
 def answer_of(failed: float | None) -> str | float | None:
-    """Return the answer of a run as a file has it: a number is one itself."""
+    """Return a run's answer as a file has it: a number is one itself."""
     named = (name for name, value in ANSWERS.items() if value is failed)
     return next(named, failed)
 
@@ -103,7 +103,7 @@ def _answer(given: Any, path: Path) -> float | None:
 
 
 def known_runs(path: Path) -> list[tuple[str, float | None]]:
-    """Return the runs of a file with a commit, or suspects, and an answer in each line.
+    """Return a file's runs, with a commit, or suspects, and an answer in each line.
 
     Raises:
         BadArgument: If the file cannot be read, or a line has no answer.
@@ -123,28 +123,28 @@ def known_runs(path: Path) -> list[tuple[str, float | None]]:
 
 @frozen
 class RunCosts:
-    """The cost of a run: the command, and a build for a commit that is new."""
+    """A run's cost: the command, and a build for a commit that is new."""
 
     run: float = 1.0
     build: float = 0.0
 
     def of(self, belief: AnyBelief) -> Callable[[int], float]:
-        """Return the cost of running each commit after some runs."""
+        """Return each commit's run cost after some runs."""
         built = {run.commit for run in belief.runs if run.failed is not None}
         return lambda index: self.run + (0 if index in built else self.build)
 
 
 @define(eq=False)
 class Bisection:
-    """A search until a commit has a probability, or a number of runs.
+    """A search until a commit has a probability, or the runs are used up.
 
     Attributes:
         belief: The belief. Each run replaces it by another one.
-        test: The function that runs a commit, or a set of suspects, in a worker with a number.
+        test: Runs a commit, or a suspect set, in a numbered worker.
         confidence: The search ends when the likeliest commit has this probability.
-        most_runs: The maximum number of runs.
-        costs: The costs of runs of commits. Culprits have their own.
-        jobs: The number of runs at the same time.
+        most_runs: How many runs, at most.
+        costs: What runs of commits cost. Culprits have their own.
+        jobs: How many runs go on at the same time.
     """
 
     belief: AnyBelief
@@ -192,10 +192,10 @@ class Bisection:
 
 
 def runs_needed(belief: AnyBelief, confidence: float) -> float:
-    """Return a lower bound on the expected number of runs that any method needs from here.
+    """Return a lower bound on the expected runs that any method needs from here.
 
-    By Fano's inequality and the capacity of a run. With unknown rates, a run has at most one bit,
-    which also bounds a method that knows the rates.
+    By Fano's inequality and a run's capacity. With unknown rates, a run has at most one bit, which
+    also bounds a method that knows the rates.
     """
     error = min(1 - confidence, 1 - belief.certainty)
     suspects = belief.suspects
@@ -205,7 +205,7 @@ def runs_needed(belief: AnyBelief, confidence: float) -> float:
 
 
 def _capacity(belief: AnyBelief) -> float:
-    """Return an upper bound on the information of a run in bits."""
+    """Return an upper bound on a run's information in bits."""
     missed, alarm = belief.rates.missed, belief.rates.alarm
     if not isinstance(missed, KnownRate) or not isinstance(alarm, KnownRate):
         return 1.0
@@ -229,19 +229,19 @@ def advice(belief: AnyBelief) -> str:
 
 @frozen
 class Rehearsal:
-    """Simulated searches: the numbers of runs, and how often they were right."""
+    """Simulated searches: how many runs they took, and how often they were right."""
 
     runs: tuple[int, ...]
     right: int
 
     @property
     def mean(self) -> float:
-        """Return the mean number of runs."""
+        """Return the mean runs."""
         return sum(self.runs) / len(self.runs)
 
     @property
     def accuracy(self) -> float:
-        """Return the share of searches that named the first bad commit."""
+        """Return how often the searches named the first bad commit, as a share."""
         return self.right / len(self.runs)
 
 
@@ -259,11 +259,11 @@ def rehearse(
 
     Args:
         belief: The belief before the first run.
-        games: The number of searches.
-        missed: The true rate of missed faults.
-        alarm: The true rate of false alarms.
-        confidence: The probability of the likeliest commit. A search ends at this value.
-        most_runs: The maximum number of runs of a search.
+        games: How many searches.
+        missed: The true rate for missed faults.
+        alarm: The true false alarm rate.
+        confidence: The likeliest commit's probability. A search ends at this value.
+        most_runs: A search's maximum number of runs.
         seed: The seed of all searches.
     """
     game: Any = belief.game

@@ -1,4 +1,4 @@
-"""The types that cross the border of the kernels. Callers import them from here."""
+"""The types that cross the kernels' border. Callers import them from here."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ Turn = tuple[bytes, int, int]
 
 
 class Rules(NamedTuple):
-    """The conditions for the end of a game, and the costs of its guesses.
+    """Conditions that end a game, and the guesses' costs.
 
     Attributes:
         final: Whether each score ends the game.
         goals: A number per secret, or empty. With goals, the game is also over as soon as all
             candidates have the same goal.
-        costs: The cost of each guess, an integer from 1. Empty means 1 each.
+        costs: Each guess's cost, an integer from 1. Empty means 1 each.
     """
 
     final: Sequence[bool]
@@ -34,14 +34,14 @@ class Rules(NamedTuple):
 
 
 class Symmetry(NamedTuple):
-    """Permutations of guesses, secrets and scores under which the score table is invariant.
+    """Permutations for guesses, secrets and scores that keep the score table invariant.
 
     ``score(guesses[g], secrets[v]) == scores[score(g, v)]`` for every guess g and secret v.
 
     Attributes:
-        guesses: The image of each guess.
-        secrets: The image of each secret.
-        scores: The image of each score. Empty means the identity.
+        guesses: Each guess's image.
+        secrets: Each secret's image.
+        scores: Each score's image. Empty means the identity.
     """
 
     guesses: Sequence[int]
@@ -50,12 +50,12 @@ class Symmetry(NamedTuple):
 
 
 class Quadratic(NamedTuple):
-    """The cost of a block by its weight: ``constant + linear * weight + square * weight**2``.
+    """A block's cost by its weight: ``constant + linear * weight + square * weight**2``.
 
     Attributes:
         constant: The constant term.
-        linear: The coefficient of the weight.
-        square: The coefficient of the squared weight.
+        linear: The weight's coefficient.
+        square: The squared weight's coefficient.
     """
 
     constant: int
@@ -63,10 +63,10 @@ class Quadratic(NamedTuple):
     square: int
 
     def __call__(self, weight: int) -> int:
-        """Return the cost of a block that is not empty.
+        """Return the cost for a block that is not empty.
 
         Args:
-            weight: The weight of the block.
+            weight: The block's weight.
         """
         return self.constant + self.linear * weight + self.square * weight * weight
 
@@ -74,43 +74,43 @@ class Quadratic(NamedTuple):
 class Criterion(NamedTuple):
     """The rule that chooses a greedy guess.
 
-    ``combine`` names a measure, the exact joint cost of the blocks of a guess:
+    ``combine`` names a measure, the exact joint cost that a guess's blocks have:
 
-    - "sum" or "max" of ``block_costs[size]``, for every size from 0 to the number of candidates.
-      With ``weights`` it is a function of the weight of a block, or a ``Quadratic``.
-    - "power": the product of ``size ** size``. Its minimum is the maximum entropy.
-    - "naming": the product of ``(2 * size) ** size`` over the blocks that are not over. It is
-      divided by the product of ``size ** size`` over their classes (the candidates of one goal). It
-      combines the remaining weight and its entropy.
-    - "ranks": the product of ``(2 * r) ** weight`` over the candidates of such blocks, each the
-      r-th heaviest of its block.
-    - "pairs": a sum over such blocks. It adds 8 times the pairs of candidates with different goals
-      and once all pairs of candidates, each pair counted as twice the product of its weights. It
-      also adds the size of the block times that of all candidates.
+    - "sum" or "max" over ``block_costs[size]``, where sizes go from 0 up to all candidates. With
+      ``weights`` it is a function that takes a block's weight, or a ``Quadratic``.
+    - "power": every ``size ** size``, multiplied. Its minimum is the maximum entropy.
+    - "naming": ``(2 * size) ** size``, multiplied over the blocks that are not over. It is divided
+      by ``size ** size`` for each of their classes (the candidates with one goal). It combines the
+      remaining weight and its entropy.
+    - "ranks": ``(2 * r) ** weight``, multiplied over the candidates in such blocks, each the r-th
+      heaviest in its block.
+    - "pairs": a sum over such blocks. It adds 8 times the candidate pairs with different goals and
+      once all candidate pairs, where a pair counts twice its multiplied weights. It also adds the
+      block's size times all candidates' size.
 
-    The size of a block is the total weight of its candidates.
+    A block's size is its candidates' total weight.
 
-    With ``aims``, goals and guess costs count. If two secrets of the game share a goal, "sum",
-    "max" and "power" consider only blocks that are not over. The cost of a block over its classes
-    (the candidates of one goal) counts 8 times, its cost over its candidates once.
+    With ``aims``, goals and guess costs count. If two secrets in the game share a goal, "sum",
+    "max" and "power" consider only blocks that are not over. A block's cost over its classes (the
+    candidates with one goal) counts 8 times, its cost over its candidates once.
 
-    If guesses have costs, the criterion is the gain per cost of the guess. The gain is the cost of
-    all candidates in one block minus the cost of the blocks (for products, the difference of the
-    logarithms). A loss is multiplied by the cost of the guess instead.
+    If guesses have costs, the criterion is the gain per guess cost. The gain is the cost if all
+    candidates are in one block, minus the blocks' cost (for products, with logarithms). A loss is
+    multiplied by the guess's cost instead.
 
-    A guess is informative if it may win or if the scores of the candidates differ. Every
-    uninformative guess comes after all informative ones. It is left out when costs are compared and
-    counted. If the pool has no other guesses, the first in ``order`` is taken.
+    A guess is informative if it may win or if the candidates' scores differ. Every uninformative
+    guess comes after all informative ones. It is left out when costs are compared and counted. If
+    the pool has no other guesses, the first in ``order`` is taken.
 
     Attributes:
-        combine: The name of the measure.
-        block_costs: The costs of blocks for "sum" and "max".
+        combine: The measure's name.
+        block_costs: The block costs for "sum" and "max".
         order: The guesses to examine, first preferred. Among equal costs the first is taken.
         pool: POOL_CANDIDATES excludes guesses without a final score for any candidate, unless the
             secrets have goals and no score is final.
-        win_levels: Preference for guesses that may win: 0 for none, 1 among guesses of minimum
+        win_levels: Preference for guesses that may win: 0 for none, 1 among guesses with minimum
             cost, k among the k smallest costs.
-        weights: An integer from 1 per secret of the game. Empty means 1 each.
+        weights: An integer from 1 for each secret in the game. Empty means 1 each.
         aims: Whether goals and guess costs count.
     """
 
@@ -126,15 +126,15 @@ class Criterion(NamedTuple):
 class FlatTree(NamedTuple):
     """A decision tree in parallel arrays, the nodes in preorder, the root first.
 
-    Node i has the edges ``first_edge[i]`` to ``first_edge[i + 1]``, in ascending order of score. A
+    Node i has the edges ``first_edge[i]`` to ``first_edge[i + 1]``, in ascending score order. A
     game that is over before its first guess has a tree without nodes.
 
     Attributes:
         guesses: The guess id per node.
-        first_edge: The index of the first edge per node, and the number of edges at the end.
+        first_edge: Each node's first edge, as an index, and the edge count at the end.
         edge_score: The score id per edge.
         edge_child: The node below each edge, or -1 if the game is over.
-        edge_size: The number of candidates per edge.
+        edge_size: Candidates per edge.
         stuck: A node with an uninformative guess, at which the tree is incomplete, and otherwise
             -1.
     """
@@ -148,12 +148,12 @@ class FlatTree(NamedTuple):
 
 
 class FoundSymmetries(NamedTuple):
-    """Symmetries of a table, each compared with the whole table.
+    """A table's symmetries, each compared with the whole table.
 
     Attributes:
         generators: The symmetries found.
-        orbits: Sizes of the orbits of a stabiliser chain. With ``complete``, their product is the
-            number of symmetries.
+        orbits: The orbit sizes in a stabiliser chain. With ``complete``, their product counts the
+            symmetries.
         complete: Whether the generators generate all symmetries that preserve the order among
             guesses with equal rows and among secrets with equal columns.
     """
@@ -164,13 +164,13 @@ class FoundSymmetries(NamedTuple):
 
 
 class CodeShape(NamedTuple):
-    """The codes of a game, by colours and holes.
+    """A game's codes, by colours and holes.
 
     The codes that kernels count, list, sample and breed are secrets.
 
     Attributes:
-        colours: Number of colours.
-        holes: Number of holes.
+        colours: How many colours there are.
+        holes: How many holes there are.
         secret_repeats: Whether a colour may repeat in a secret.
         guess_repeats: Whether a colour may repeat in a guess.
     """
@@ -182,13 +182,13 @@ class CodeShape(NamedTuple):
 
 
 class Breeding(NamedTuple):
-    """The probabilities of genetic operations, as integers out of 2**32.
+    """Probabilities for genetic operations, as integers out of 2**32.
 
     Attributes:
-        one_point: Probability of crossover at one point instead of two.
+        one_point: Probability that crossover is at one point instead of two.
         mutation: Probability that a child gets one other colour.
-        permutation: Probability that two holes of a child are exchanged.
-        inversion: Probability that a section of a child is reversed.
+        permutation: Probability that two holes in a child are exchanged.
+        inversion: Probability that a section in a child is reversed.
     """
 
     one_point: int
@@ -198,22 +198,22 @@ class Breeding(NamedTuple):
 
 
 class SampledOptions(NamedTuple):
-    """The numbers of codes and guesses that a sampled guess examines.
+    """How many codes and guesses a sampled guess examines.
 
     Attributes:
-        sample: Maximum number of consistent codes that a guess is evaluated on.
-        inside: Number of consistent codes tried as guesses.
-        outside: Number of variations of consistent codes tried as guesses.
-        climbs: Number of best guesses that are improved step by step.
-        small: Maximum number of consistent codes for a search.
-        small_outside: Number of variations for a search.
-        small_pool: Number of best variations that a search uses.
-        root_width: Number of best guesses that the search examines at its root.
-        width: Number of best guesses that it examines below the root.
-        deep: Maximum size of a set that the search examines with more than its best guess.
-        exact: Maximum number of consistent codes for a full search with these guesses.
+        sample: How many consistent codes a guess is evaluated on, at most.
+        inside: Consistent codes that are tried as guesses.
+        outside: Variations on consistent codes that are tried as guesses.
+        climbs: Best guesses that are improved step by step.
+        small: Maximum consistent codes for a search.
+        small_outside: Variations for a search.
+        small_pool: Best variations that a search uses.
+        root_width: Best guesses that the search examines at its root.
+        width: Best guesses that it examines below the root.
+        deep: Maximum size for a set that the search examines with more than its best guess.
+        exact: Maximum consistent codes for a full search with these guesses.
         at_four: Expected further guesses for four codes, in thousandths.
-        per_bit: Expected further guesses per doubling of the codes, in thousandths.
+        per_bit: Expected further guesses whenever the codes double, in thousandths.
     """
 
     sample: int

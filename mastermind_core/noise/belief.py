@@ -23,7 +23,7 @@ _BITS = 50
 
 @frozen(eq=False)
 class Belief:
-    """The posterior probabilities of the secrets after a history, as integer weights."""
+    """The secrets' posterior probabilities after a history, as integer weights."""
 
     #: The compiled game.
     table: NoisyTable
@@ -39,12 +39,12 @@ class Belief:
 
     @cached_property
     def weight(self) -> int:
-        """The sum of the weights."""
+        """The summed weights."""
         return sum(self.masses)
 
     @cached_property
     def ids(self) -> Sequence[int]:
-        """The indices of the possible secrets, with each class together."""
+        """The possible secrets' indices, with each class together."""
         members = chain(*self.table.members)
         return [secret for secret in members if self.masses[secret]]
 
@@ -60,7 +60,7 @@ class Belief:
 
     @property
     def scores(self) -> Sequence[Any]:
-        """Return all answers of the game."""
+        """Return all answers in the game."""
         return self.table.answers.items
 
     @property
@@ -84,20 +84,20 @@ class Belief:
 
     @cached_property
     def by_class(self) -> Mapping[int, int]:
-        """The weight of each possible class, in the order of the classes."""
+        """Each possible class's weight, in class order."""
         mass = self.masses.__getitem__
         sums = ((own, sum(map(mass, members))) for own, members in enumerate(self.table.members))
         return {own: weight for own, weight in sums if weight}
 
     @cached_property
     def best(self) -> tuple[int, int]:
-        """The likeliest class, the first of equals, and its weight."""
+        """The likeliest class, the first among equals, and its weight."""
         own = max(self.by_class, key=self.by_class.__getitem__)
         return own, self.by_class[own]
 
     @property
     def certainty(self) -> Fraction:
-        """Return the probability of the likeliest class."""
+        """Return the likeliest class's probability."""
         return Fraction(self.best[1], self.weight)
 
     def reaches(self, confidence: Fraction) -> bool:
@@ -146,8 +146,8 @@ class Belief:
     def is_right(self, secret: int) -> bool:
         """Return whether a game that ends here ends well for a secret.
 
-        The last guess truly ends it, or the class of the secret is named. An end state that was
-        received by mistake wins nothing.
+        The last guess truly ends it, or the secret's class is named. An end state that was received
+        by mistake wins nothing.
         """
         won = self.is_won and self.table.truly_ends(self.turns[-1][0], secret)
         return won or self.table.classes[secret] == self.best[0]
@@ -186,7 +186,7 @@ class Belief:
 
     @cached_property
     def spans(self) -> Mapping[Any, tuple[Fraction, Fraction]]:
-        """The bounds on the unknown numbers of the columns asked, as parts of their bands."""
+        """Bounds on the unknown numbers in the columns asked, as parts of their bands."""
         found: dict[Any, tuple[Fraction, Fraction]] = {}
         for guess, answer in self.turns:
             if answer >= 0 and guess in self.table.nested:
@@ -197,7 +197,7 @@ class Belief:
         return found
 
     def channel(self, guess: int) -> Any:
-        """Return the distribution of the answers for each exact score, after the earlier ones."""
+        """Return how the answers are distributed for each exact score, after the earlier ones."""
         if guess in self.repeats:
             return [{self.repeats[guess]: Fraction(1)}] * (max(self.table.row(guess)) + 1)
         channel: Any = self.table.channel(guess)
@@ -218,7 +218,7 @@ class Belief:
         return len({tuple(sorted(channel[score].items())) for score in scores}) > 1
 
     def tells_class(self, guess: int) -> bool:
-        """Return whether the answer to a guess depends on the class of the secret."""
+        """Return whether the answer to a guess depends on the secret's class."""
         if len(self.table.members) == len(self.masses):
             return self.tells(guess)
         rows = iter(self.chances_by_class(guess).values())
@@ -227,11 +227,11 @@ class Belief:
 
     @property
     def may_learn(self) -> bool:
-        """Return whether some sequence of answers depends on the class of the secret.
+        """Return whether some answer sequence depends on the secret's class.
 
-        Secrets with the same distributions of answers to all guesses are of one type, which is all
-        that answers show. They depend on the class unless each class has the same share of each
-        type.
+        Secrets whose answers are equally distributed for all guesses have one type, which is all
+        that answers show. They depend on the class unless each type has the same share in every
+        class.
         """
         guesses = [guess for guess in self.left if self.tells(guess)]
         types: dict[Any, Counter[int]] = {}
@@ -246,11 +246,11 @@ class Belief:
         )
 
     def _distribution(self, guess: int, secret: int) -> tuple[tuple[int, Fraction], ...]:
-        """Return the distribution of the answers to a guess for a secret, as a key."""
+        """Return how a secret's answers to a guess are distributed, as a key."""
         return tuple(sorted(self.channel(guess)[self.table.row(guess)[secret]].items()))
 
     def chances_by_class(self, guess: int) -> dict[int, dict[int, Fraction]]:
-        """Return the probability of each possible answer to a guess, by possible class."""
+        """Return each possible answer to a guess with its probability, by possible class."""
         row = self.table.row(guess)
         channel = self.channel(guess)
         found: dict[int, dict[int, Fraction]] = {}
@@ -267,7 +267,7 @@ class Belief:
 
     @cached_property
     def cells(self) -> tuple[array[float], array[int], array[int]]:
-        """The channels in the form of the kernel."""
+        """The channels in the kernel's form."""
         if not self.spans:
             return self.table.cells
         return self.table.packed(map(self.channel, range(len(self.table.guesses.items))))
@@ -288,7 +288,7 @@ class Belief:
         return evolve(self, masses=tuple(w // unit for w in left), turns=turns) if unit else None
 
     def chances(self, guess: int) -> dict[int, Fraction]:
-        """Return the probability of each answer that is possible now."""
+        """Return each answer that is possible now, with its probability."""
         row = self.table.row(guess)
         sums = dict[int, int]()
         for secret in self.ids:
@@ -322,7 +322,7 @@ class Belief:
         return told
 
     def blocks(self, guess: Any) -> dict[Any, int]:
-        """Return the number of secrets that may give each answer to a guess."""
+        """Return how many secrets may give each answer to a guess."""
         number = self.table.guesses[guess]
         row = self.table.row(number)
         channel = self.channel(number)
@@ -330,12 +330,12 @@ class Belief:
         return {self.table.answers.items[answer]: size for answer, size in sorted(found.items())}
 
     def weights(self, guess: Any) -> dict[Any, Fraction]:
-        """Return the probability of each answer to a guess."""
+        """Return each answer to a guess with its probability."""
         items = self.table.answers.items
         return {items[at]: p for at, p in self.chances(self.table.guesses[guess]).items()}
 
     def explanations(self) -> dict[tuple[tuple[int, Any], ...], tuple[int, Fraction]]:
-        """Return the sets of wrong answers that explain the history, the likeliest first.
+        """Return which wrong answers explain the history, the likeliest first.
 
         Returns:
             By the pairs of the index of a wrong answer and the true one: the number of secrets, and
@@ -354,7 +354,7 @@ class Belief:
         return {key: (count, Fraction(own, self.weight)) for key, (count, own) in ranked}
 
     def _true(self, guess: int, secret: int, answer: int) -> int:
-        """Return the true answer of a secret: ``answer`` itself if it is a likeliest one."""
+        """Return a secret's true answer: ``answer`` itself if it is a likeliest one."""
         if not self.table.likely:
             return self.table.row(guess)[secret]
         chances = self.table.answered(guess, secret)
@@ -364,7 +364,7 @@ class Belief:
     def doubts(self) -> list[Fraction]:
         """Return for each answer the probability that it was wrong, or 0 if it is unknown.
 
-        In a game with a likelihood, the true answer of a secret is its likeliest one.
+        In a game with a likelihood, a secret's true answer is its likeliest one.
         """
         found = [Fraction(0)] * len(self.turns)
         for changes, (_, chance) in self.explanations().items():
@@ -374,13 +374,13 @@ class Belief:
 
     @cached_property
     def scaled(self) -> array[float]:
-        """The weights of ``ids`` as floats with a sum below 2^50. Equal ones stay equal."""
+        """The weights, ordered as ``ids``: floats with a sum below 2^50. Equal ones stay equal."""
         shift = max(0, self.weight.bit_length() - _BITS)
         return array("d", [self.masses[secret] >> shift for secret in self.ids])
 
     @cached_property
     def ends(self) -> array[int]:
-        """The end of each class in ``ids``, empty if each secret is its own class."""
+        """Each class's end in ``ids``, empty if each secret is its own class."""
         if len(self.table.members) == len(self.masses):
             return array("I")
         own = [self.table.classes[secret] for secret in self.ids]
@@ -397,6 +397,6 @@ def drawn_answer(belief: Belief, guess: int, secret: int, random: Random) -> int
 
 
 def first_belief(game: Any) -> Belief:
-    """Return the belief before the first answer, which has the weights of the game."""
+    """Return the belief before the first answer, which has the game's weights."""
     table = noisy_table(game)
     return Belief(table, table.aims.weights)

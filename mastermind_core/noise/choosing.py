@@ -1,8 +1,8 @@
 """Strategies for answers that may be wrong, and players that make their guesses.
 
-A guess is chosen by its gain per cost. Three measures have a gain: the information of the answer on
-the class of the secret, the probability of error, and the edges of EC2. The source of EC2 is
-D. Golovin, A. Krause and D. Ray (2010), "Near-optimal Bayesian active learning with noisy
+A guess is chosen by its gain per cost. Three measures have a gain: the answer's information about
+the secret's class, the error probability, and the edges that EC2 cuts. The source of EC2 is D.
+Golovin, A. Krause and D. Ray (2010), "Near-optimal Bayesian active learning with noisy
 observations".
 """
 
@@ -42,9 +42,9 @@ _HUGE = 2**60
 
 
 def gains(belief: Belief, measure: int, *, of_secrets: bool = False) -> list[float]:
-    """Return the expected gain of each guess: bits, or the reduction of a probability.
+    """Return each guess's expected gain: bits, or how much a probability falls.
 
-    The gain is on the class of the secret, or on the secret itself.
+    The gain is about the secret's class, or about the secret itself.
     """
     table = belief.table
     weights = belief.scaled
@@ -67,12 +67,12 @@ def gains(belief: Belief, measure: int, *, of_secrets: bool = False) -> list[flo
 
 
 def useful_gains(belief: Belief, measure: int) -> dict[int, float]:
-    """Return the gain of each guess whose answer depends on the class of the secret.
+    """Return the gain for each guess whose answer depends on the secret's class.
 
-    If no guess reduces the probability of error at once, information decides. Near certainty the
+    If no guess reduces the error probability at once, information decides. Near certainty the
     information is too small for a difference of entropies, and is computed from exact
-    probabilities. If no guess is informative about the class, a guess that is informative about
-    the secret counts where later answers may depend on the class because of it.
+    probabilities. If no guess is informative about the class, a guess that is informative about the
+    secret counts where later answers may depend on the class because of it.
     """
     useful = _reducing(belief, measure)
     if not useful and measure != _INFORMATION:
@@ -81,7 +81,7 @@ def useful_gains(belief: Belief, measure: int) -> dict[int, float]:
 
 
 def _small_gains(belief: Belief) -> dict[int, float]:
-    """Return the information of guesses that floats show no gain of."""
+    """Return the information in guesses for which floats show no gain."""
     told = [guess for guess in belief.left if belief.tells_class(guess)]
     if told:
         return {guess: _bits_of_classes(belief, guess) for guess in told}
@@ -103,10 +103,10 @@ def _reducing(belief: Belief, measure: int) -> dict[int, float]:
 
 
 def _bits_of_classes(belief: Belief, guess: int) -> float:
-    """Return the information of the answer on the class, to a small relative error.
+    """Return the answer's information about the class, to a small relative error.
 
-    It is the expected divergence of the answers of a class from all answers, a sum of terms that
-    are not negative.
+    It is the expected divergence between a class's answers and all answers, a sum whose terms are
+    not negative.
     """
     heard = belief.chances(guess)
     total = 0.0
@@ -123,7 +123,7 @@ def _bits_of_classes(belief: Belief, guess: int) -> float:
 
 
 def _log(ratio: Fraction) -> float:
-    """Return the logarithm of a fraction that may be too large for a float."""
+    """Return a fraction's logarithm, where the fraction may be too large for a float."""
     return log(ratio.numerator) - log(ratio.denominator)
 
 
@@ -135,7 +135,7 @@ def _divergence(excess: float) -> float:
 
 
 def best_guess(belief: Belief, measure: int) -> int:
-    """Return the index of the guess with the highest gain per cost.
+    """Return the guess with the highest gain per cost, as an index.
 
     Among equals one that may end the game is preferred, then the first.
 

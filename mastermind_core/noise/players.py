@@ -1,7 +1,7 @@
-"""Players of games whose answers may be wrong: strategies that choose by a belief.
+"""Players for games whose answers may be wrong: strategies that choose by a belief.
 
 Every strategy has one interface, :class:`BeliefStrategy`. A strategy may be a measure such as
-information or EC2, a function of a position, or a tree. A strategy of the library also has this
+information or EC2, a function that takes a position, or a tree. A library strategy also has this
 interface where no answer can be wrong.
 """
 
@@ -31,7 +31,7 @@ from mastermind_core.table import ScoreTable, compile_game
 
 @frozen(eq=False)
 class NoisyPosition(Position):
-    """The position that a strategy of your own is called with.
+    """The position that your own strategy is called with.
 
     An unknown answer in its history is None.
     """
@@ -60,7 +60,7 @@ def _position(belief: Belief, seed: int, plain: ScoreTable | None = None) -> Noi
 
 
 def subtree_of(tree: Any, answer: Any) -> Any:
-    """Return the subtree of an answer, or None if the tree ends."""
+    """Return the subtree after an answer, or None if the tree ends."""
     branches = tree[1] if isinstance(tree, tuple) else tree.branches
     if isinstance(branches, Mapping):
         return branches.get(answer)
@@ -68,7 +68,7 @@ def subtree_of(tree: Any, answer: Any) -> Any:
 
 
 def branches_of(tree: Any) -> Mapping[Any, Any]:
-    """Return the subtree after each answer of a tree."""
+    """Return the subtree after each answer in a tree."""
     branches = tree[1] if isinstance(tree, tuple) else tree.branches
     if isinstance(branches, Mapping):
         return branches
@@ -82,7 +82,7 @@ def is_tree(given: object) -> bool:
 
 
 def _check_shape(tree: object) -> None:
-    """Raise BadArgument unless every part of a tree is a tree, or None where it ends."""
+    """Raise BadArgument unless every part in a tree is a tree, or None where it ends."""
     waiting = [tree]
     checked = set()
     while waiting:
@@ -100,7 +100,7 @@ def _check_shape(tree: object) -> None:
 
 
 def _check_function(strategy: Any) -> None:
-    """Raise BadArgument for a strategy of the library, which compares exact answers."""
+    """Raise BadArgument for a library strategy, which compares exact answers."""
     if isinstance(strategy, StrategyValue) or hasattr(strategy, "needs_table"):
         raise BadArgument(
             f"strategy {shown(name_of(strategy))} compares exact answers, and those of this game "
@@ -120,42 +120,42 @@ class BeliefStrategy(Protocol):
         """Return whether the guess depends on the posterior alone, and not on chance."""
 
     def choose(self, belief: Belief, seed: int) -> int | None:
-        """Return the index of the next guess, or None if the game ends here."""
+        """Return the next guess as an index, or None if the game ends here."""
 
 
 @frozen(eq=False)
 class Measured:
-    """The guess of the highest gain per cost, by one of :data:`MEASURES`."""
+    """The guess with the highest gain per cost, by a measure in :data:`MEASURES`."""
 
     name: str
     by_belief: bool = True
 
     def choose(self, belief: Belief, seed: int) -> int:
-        """Return the index of the best guess."""
+        """Return the best guess's index."""
         return best_guess(belief, MEASURES[self.name])
 
 
 @frozen(eq=False)
 class Called:
-    """A function of a position that a user wrote."""
+    """A user's function that takes a position."""
 
     strategy: Any
     by_belief: bool = False
 
     @property
     def name(self) -> str:
-        """Return the name of the function."""
+        """Return the function's name."""
         return name_of(self.strategy)
 
     def choose(self, belief: Belief, seed: int) -> int:
-        """Return the index of the guess that the function returns."""
+        """Return the function's guess, as an index."""
         guesses = belief.table.guesses
         return guesses[guessed(self.strategy, _position(belief, seed), guesses)]
 
 
 @frozen(eq=False)
 class Unerring:
-    """A strategy of the library, in a game with noise in which no answer can be wrong."""
+    """A library strategy, in a game with noise in which no answer can be wrong."""
 
     strategy: Any
     #: The strategy once a question was asked whose answer is unknown.
@@ -172,7 +172,7 @@ class Unerring:
         return self.otherwise.by_belief
 
     def choose(self, belief: Belief, seed: int) -> int | None:
-        """Return the index of the guess in the game without noise."""
+        """Return the guess's index in the game without noise."""
         if belief.unknown or not hasattr(self.strategy, "choose"):
             return self.otherwise.choose(belief, seed)
         return choose(self.strategy, _position(belief, seed, compile_game(belief.game.exact)))
@@ -187,7 +187,7 @@ class Followed:
     by_belief: bool = False
 
     def choose(self, belief: Belief, seed: int) -> int | None:
-        """Return the index of the node's guess after the answers, or None where it ends."""
+        """Return the node's guess after the answers, as an index, or None where it ends."""
         node = self.tree
         table = belief.table
         for _, answer in belief.turns:
@@ -198,7 +198,7 @@ class Followed:
 
 
 def belief_strategy(game: Any, given: object) -> BeliefStrategy:
-    """Return the strategy of a user: a name, a function, a strategy of the library, or a tree."""
+    """Return a user's strategy: a name, a function, a library strategy, or a tree."""
     if is_tree(tree := getattr(given, "tree", given)):
         _check_shape(tree)
         return Followed(tree)
@@ -248,7 +248,7 @@ class NoisyPlayer:
         return self.strategy.by_belief or self.tree is not None
 
     def guess(self, belief: Belief, seed: int = 0) -> int | None:
-        """Return the index of the next guess, or None if a tree ends."""
+        """Return the next guess as an index, or None if a tree ends."""
         if belief.unknown or not self.strategy.by_belief:
             return self.strategy.choose(belief, seed)
         key = belief.state
@@ -270,7 +270,7 @@ def _can_end(game: Any) -> bool:
 
 @define(eq=False)
 class NoisyBreaker:
-    """A player in one position of a session. ``after`` returns the player after an answer."""
+    """A player in one session position. ``after`` returns the player after an answer."""
 
     player: NoisyPlayer
     seed: int

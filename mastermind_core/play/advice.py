@@ -1,4 +1,4 @@
-"""Advice in one position of a game: the best guesses and their expected effects."""
+"""Advice for a position in a game: the best guesses and their expected effects."""
 
 from __future__ import annotations
 
@@ -54,14 +54,14 @@ class Suggestion(Shown, Generic[Guess]):
 
     Attributes:
         guess: The guess.
-        expected_left: The mean number of candidates after the score.
-        worst_left: The maximum number of candidates after the score.
+        expected_left: The mean candidates after the score.
+        worst_left: The maximum candidates after the score.
         may_win: Whether the guess may be the secret.
-        bits: The expected information of the score, in bits.
-        metric: The name of the metric that orders the suggestions.
-        price: The cost of the guess, or None if guesses have no costs.
-        regret: The expected number of extra guesses, or extra cost, compared with the best guess,
-            or None if it was not requested.
+        bits: The score's expected information, in bits.
+        metric: The metric that orders the suggestions, by name.
+        price: The guess's cost, or None if guesses have no costs.
+        regret: The expected extra guesses, or extra cost, compared with the best guess, or None if
+            it was not requested.
         exact: Whether ``regret`` is exact. Otherwise it is an estimate.
 
     >>> from mastermind_core import Session, TwoD
@@ -99,7 +99,7 @@ class Suggestion(Shown, Generic[Guess]):
 
 
 def check_legal(game: Any, guess: object, history: History) -> None:
-    """Raise BadArgument for a guess that the rule of the game forbids after a history."""
+    """Raise BadArgument for a guess that the game's rule forbids after a history."""
     if not has_rule(game) or game.legal(guess, history):
         return
     turn = next((turn for turn in history if not game.legal(guess, (turn,))), None)
@@ -117,12 +117,12 @@ def check_legal(game: Any, guess: object, history: History) -> None:
 
 
 def weigh(known: Knowledge, guess: object, metric: Metric = EXPECTED_SIZE) -> Suggestion:
-    """Return the expected effect of a guess."""
+    """Return a guess's expected effect."""
     return _weigh(known, guess, metric)[1]
 
 
 def _weigh(known: Knowledge, guess: object, metric: Metric) -> tuple[Any, Suggestion]:
-    """Return the cost of a guess and its expected effects."""
+    """Return a guess's cost and its expected effects."""
     table = known.table if isinstance(known, TabledKnowledge) else None
     sizes = known.blocks(guess)
     weights = sizes if known.weight == known.count else known.weights(guess)
@@ -149,10 +149,10 @@ def suggest(
 ) -> list[Suggestion]:
     """Return the best ``n`` informative guesses, the best first.
 
-    With a score table all guesses are evaluated, and the order is that of ``Greedy(metric,
-    weighted=weighted)``. In larger games of codes the guesses are sampled and ranked on a sample of
-    the candidates. The effects of the returned guesses are exact. With ``distinct`` a guess with
-    the effects of an earlier one is left out, for example the same one with colours renamed.
+    With a score table all guesses are evaluated, and ordered as by ``Greedy(metric,
+    weighted=weighted)``. In larger code games the guesses are sampled and ranked on sampled
+    candidates. The returned guesses' effects are exact. With ``distinct`` a guess with an earlier
+    one's effects is left out, for example the same one with colours renamed.
     """
     n = whole_number("n", n, of=" (guesses)")
     if isinstance(known, TabledKnowledge):
@@ -169,9 +169,9 @@ def suggest(
 
 
 def for_boards(known: BoardKnowledge, n: int, metric: str | Metric | None) -> list[Suggestion]:
-    """Return the best ``n`` guesses for several boards, by their information on all of them.
+    """Return the best ``n`` guesses for several boards, by their information on all boards.
 
-    A guess ``may_win`` if it may be the word of a board.
+    A guess ``may_win`` if it may be a board's word.
     """
     number = whole_number("n", n, of=" (guesses)")
     if metric is not None and metric_named(metric) != ENTROPY:
@@ -193,7 +193,7 @@ def for_boards(known: BoardKnowledge, n: int, metric: str | Metric | None) -> li
 
 
 def _sampled(known: Knowledge, history: History, n: int, metric: Metric) -> Iterator[Suggestion]:
-    """Return informative guesses of a game without a score table, the best first."""
+    """Return informative guesses in a game without a score table, the best first."""
     if isinstance(known, CodeKnowledge):
         pool: Sequence[Any] = _codes_worth_a_look(known, n, metric)
     else:
@@ -208,12 +208,12 @@ def _sampled(known: Knowledge, history: History, n: int, metric: Metric) -> Iter
 
 
 def _effects(one: Suggestion) -> tuple[Any, ...]:
-    """Return the effects of a guess, which renaming does not change."""
+    """Return a guess's effects, which renaming does not change."""
     return one.expected_left, one.worst_left, one.may_win, one.bits, one.price
 
 
 def _order(known: TabledKnowledge, history: History) -> Sequence[int]:
-    """Return the indices of the legal guesses, or random ones if there are too many."""
+    """Return the legal guesses' indices, or random ones if there are too many."""
     game = known.game
     guesses = known.table.guesses.items
     order: Sequence[int] = range(len(guesses))
@@ -241,7 +241,7 @@ def _ranked(
 def _costs(
     known: TabledKnowledge, order: Sequence[int], metric: Metric
 ) -> Iterator[tuple[Any, bool, int]]:
-    """Yield the cost of each informative guess, whether it cannot win, and its index."""
+    """Yield each informative guess's cost, whether it cannot win, and its index."""
     final = known.table.final
     cost = cache(metric.cost)  # symmetric guesses have the same block sizes
     for at in order:
@@ -252,7 +252,7 @@ def _costs(
 
 
 def _best_first(known: TabledKnowledge, rule: Criterion) -> Iterator[int]:
-    """Yield the index of each informative guess, the best first, by one pass of the kernel each."""
+    """Yield each informative guess's index, the best first, by one kernel pass each."""
     table = known.table
     left = list(rule.order)
     while left:
@@ -264,7 +264,7 @@ def _best_first(known: TabledKnowledge, rule: Criterion) -> Iterator[int]:
 
 
 def _codes_worth_a_look(known: CodeKnowledge, n: int, metric: Metric) -> list[Any]:
-    """Return slightly more than ``n`` codes: the best ones on a sample of the candidates."""
+    """Return slightly more than ``n`` codes: the best ones on sampled candidates."""
     codes = known.codes
     coding = known.codes.coding
     game = known.game
@@ -284,7 +284,7 @@ def _codes_worth_a_look(known: CodeKnowledge, n: int, metric: Metric) -> list[An
 
 
 def _patterns(colours: int, holes: int, most: int, colour: int = 0) -> Iterator[bytes]:
-    """Yield a code for each partition of the holes among colours: 11112222, 11122334, ...
+    """Yield a code for each way to partition the holes among colours: 11112222, 11122334, ...
 
     The first ``colour`` fills at most ``most`` holes, each further one at most as many as the last.
     """

@@ -1,4 +1,4 @@
-"""Review of a game: each guess compared with the best ones, and scores that may be wrong.
+"""A game's review: each guess compared with the best ones, and scores that may be wrong.
 
 Values are exact within a time limit, and estimates beyond it.
 """
@@ -42,21 +42,21 @@ _METRIC = EXPECTED_SIZE
 
 @frozen
 class MoveReview(Shown):
-    """One guess of a game, compared with the best ones in its position.
+    """One guess in a game, compared with the best ones in its position.
 
-    The number of guesses of a game is the ``best_value`` of the first, plus all regrets, minus
-    all luck. If guesses have costs, costs replace numbers of guesses.
+    A game's guesses add up to the first ``best_value``, plus all regrets, minus all luck. If
+    guesses have costs, costs replace guesses.
 
     Attributes:
         made: The guess.
         score: Its score.
-        before: The number of candidates before the score.
-        left: The number of candidates after the score.
-        value: The expected number of guesses. This one counts, and optimal guesses follow.
+        before: How many candidates there were before the score.
+        left: How many candidates there were after the score.
+        value: The expected guesses. This one counts, and optimal guesses follow.
         best: The best guesses. All that are tied for the minimum are listed, if known.
-        best_value: The expected number of guesses from a best guess on.
+        best_value: The expected guesses from a best guess on.
         regret: ``value`` minus ``best_value``.
-        luck: The number of guesses that the score saved, compared with its expectation.
+        luck: How many guesses the score saved, compared with its expectation.
         exact: Whether the values are exact. Otherwise they are estimates.
 
     >>> from mastermind_core import Mastermind, Pegs, review
@@ -122,8 +122,8 @@ def review(game: Game, history: History, *, seconds: float = 3.0) -> list[MoveRe
     Args:
         game: The game.
         history: (guess, score) pairs.
-        seconds: The time for exact values, from the end of the game backwards. Values not computed
-            in time are estimates. ``inf`` means no limit.
+        seconds: The time for exact values, from the game's end backwards. Values not computed in
+            time are estimates. ``inf`` means no limit.
 
     Returns:
         One review per guess, in the game's order.
@@ -185,13 +185,13 @@ def reviewed(judge: Judge, history: History, seconds: float) -> list[MoveReview]
 
 
 def allowed(seconds: object) -> float:
-    """Return a validated number of seconds, capped at a value that a clock can represent."""
+    """Return validated seconds, capped at a value that a clock can represent."""
     return float(min(real_number("seconds", seconds, most=inf), 10**9))
 
 
 @frozen
 class Judged:
-    """The expected number of guesses, or their cost, for the best guess and for each guess.
+    """The expected guesses, or their cost, for the best guess and for each guess.
 
     ``best`` has all guesses that attain the minimum, as far as they are known.
     """
@@ -305,7 +305,7 @@ class Judge:
 
 
 def _weight(known: Any) -> Fraction:
-    """Return the weight of all candidates, in the game's numbers."""
+    """Return all candidates' weight, in the game's numbers."""
     return Fraction(known.table.weigh(known.ids))
 
 
@@ -324,14 +324,14 @@ _MOST = 2000
 
 @frozen
 class Diagnosis(Shown):
-    """A minimum set of score changes that makes a history consistent with some secret.
+    """The fewest score changes that make a history consistent with some secret.
 
     Attributes:
-        changes: Pairs of the index of a wrong score and a possible true score. Indices begin at 0.
-        left: The number of consistent secrets after the changes.
-        likelihood: A measure that orders the diagnoses of one history. The weight of the consistent
-            secrets counts less the more the given scores differ from the true ones. If answers may
-            be wrong, it is the probability of the diagnosis.
+        changes: Each wrong score's index with a possible true score. Indices begin at 0.
+        left: How many secrets are consistent after the changes.
+        likelihood: A measure that orders one history's diagnoses. The consistent secrets' weight
+            counts less the more the given scores differ from the true ones. If answers may be
+            wrong, it is the diagnosis's probability.
 
     >>> from mastermind_core import Mastermind, Pegs, diagnose
     >>> history = [((1, 1, 1, 1), Pegs(0, 0)), ((1, 1, 2, 2), Pegs(3, 0))]
@@ -353,19 +353,19 @@ class Diagnosis(Shown):
 
 @takes_game
 def diagnose(game: Game, history: History) -> list[Diagnosis]:
-    """Return the minimum changes of scores after which some secret fits, the likeliest first.
+    """Return the fewest score changes after which some secret fits, the likeliest first.
 
-    Each diagnosis changes the minimum number of scores. Its consistent secrets are counted exactly,
-    in games of codes of any size. At most 2000 diagnoses are examined.
+    Each diagnosis changes as few scores as possible. Its consistent secrets are counted exactly, in
+    code games at any size. At most 2000 diagnoses are examined.
 
     Args:
         game: The game.
         history: (guess, score) pairs.
 
     Returns:
-        The diagnoses, empty if the history is consistent. If the answers of the game may be wrong,
-        they are all sets of wrong answers with their probabilities, and no changes mean that every
-        answer is true.
+        The diagnoses, empty if the history is consistent. If the game's answers may be wrong, the
+        diagnoses are all sets of wrong answers with their probabilities, and no changes mean that
+        every answer is true.
 
     Raises:
         BadArgument: If a guess is not valid.
@@ -401,10 +401,10 @@ def diagnose(game: Game, history: History) -> list[Diagnosis]:
 
 
 def _ordered(diagnoses: Sequence[Diagnosis]) -> list[Diagnosis]:
-    """Order diagnoses: for each set of scores the likeliest first, then all others.
+    """Order diagnoses: for each score set the likeliest first, then all others.
 
-    A person looks for the wrong answer first, so the first diagnoses change different answers.
-    The sets of answers are ordered by the sum of their likelihoods.
+    A person looks for the wrong answer first, so the first diagnoses change different answers. The
+    answer sets are ordered by their summed likelihoods.
     """
     likely = sorted(diagnoses, key=lambda one: -one.likelihood)
     sets = map_reduce(likely, lambda one: tuple(at for at, _ in one.changes))
@@ -415,7 +415,7 @@ def _ordered(diagnoses: Sequence[Diagnosis]) -> list[Diagnosis]:
 
 
 def suspicion(diagnoses: Sequence[Diagnosis]) -> str:
-    """Return a short description of the answers that may be wrong."""
+    """Return which answers may be wrong, briefly in words."""
     places = sorted({place for one in diagnoses for place, _ in one.changes})
     if any(len(one.changes) > 1 for one in diagnoses):
         return "no single wrong answer explains it"
@@ -423,7 +423,7 @@ def suspicion(diagnoses: Sequence[Diagnosis]) -> str:
 
 
 def suspects(game: Game, history: History) -> str:
-    """Return the possibly wrong scores of a contradiction in words, or "" if too many to count."""
+    """Return a contradiction's possibly wrong scores in words, or "" if too many to count."""
     try:
         return f": {suspicion(diagnose(game, history))}"
     except (GameTooLarge, InconsistentHistory):
@@ -438,7 +438,7 @@ Changes = tuple[tuple[int, Any], ...]
 def _changes(
     known: Knowledge, steps: Sequence[Step], most: int, dropped: Sequence[Step] = ()
 ) -> Iterator[tuple[Changes, int, int]]:
-    """Yield all changes of exactly ``most`` answers that include the ``dropped`` ones.
+    """Yield all changes to exactly ``most`` answers that include the ``dropped`` ones.
 
     Backtracking keeps or drops one answer after the other, and kept answers must be consistent.
     Each dropped answer is then replaced by every other score that the kept ones allow.
@@ -456,7 +456,7 @@ def _changes(
 def _scored(
     known: Knowledge, steps: Sequence[Step], changes: Changes = ()
 ) -> Iterator[tuple[Changes, int, int]]:
-    """Yield all other scores of some turns, with the number and the weight of the candidates."""
+    """Yield all other scores in some turns, with the candidates' number and weight."""
     if not steps:
         yield changes, known.count, known.weight
         return
@@ -469,8 +469,8 @@ def _scored(
 def _slip(given: object, true: object) -> float:
     """Return the relative likelihood that a score was given by mistake for the true one.
 
-    The model mixes a uniform error with one that decays with the distance of the scores. The
-    distance adds up the differences of the parts, so two swapped numbers have distance 1.
+    The model mixes a uniform error with one that decays with the scores' distance. The distance
+    adds up the parts' differences, so two swapped numbers have distance 1.
     """
     return 1 + 4 * float(0.5 ** _distance(given, true))
 

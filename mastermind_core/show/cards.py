@@ -1,6 +1,6 @@
-"""Cards: HTML representations of results for notebooks, by class.
+"""Cards: results as HTML for notebooks, by class.
 
-A card never calls a strategy: it shows only the computed part of a lazy tree.
+A card never calls a strategy: it shows only a lazy tree's computed part.
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ CARDS: dict[str, Callable[[Any], str]] = {}
 
 
 def _card_of(*names: str) -> Callable[[Callable[[Any], str]], Callable[[Any], str]]:
-    """Register the card of some classes."""
+    """Register the card for some classes."""
 
     def register(draw: Callable[[Any], str]) -> Callable[[Any], str]:
         CARDS.update(dict.fromkeys(names, draw))
@@ -66,7 +66,7 @@ def _card_of(*names: str) -> Callable[[Callable[[Any], str]], Callable[[Any], st
 
 
 def to_card(result: object) -> str:
-    """Return the card of a result. A class without a card is shown as plain text."""
+    """Return a result's card. A class without a card is shown as plain text."""
     for kind in type(result).__mro__:
         if kind.__module__.startswith("mastermind_core.") and kind.__name__ in CARDS:
             return CARDS[kind.__name__](result)
@@ -83,7 +83,7 @@ def guess_html(look: Look, guess: object, score: object = None, called: str = "g
 
 
 def _score_html(look: Look, score: object) -> Html:
-    """Return the score of a turn, where None is an unknown one."""
+    """Return a turn's score, where None is an unknown one."""
     if score is None:
         return Html("unknown")
     return cells_html(look.score(score), look.words(score))
@@ -111,7 +111,7 @@ def _facts(result: object, names: str, **more: Any) -> Html:
 
 
 def _shortly(items: Sequence[Any], what: str = "") -> str:
-    """Return a caption, with the number of items if not all are listed."""
+    """Return a caption, with the item count if not all are listed."""
     if len(items) <= _LISTED:
         return what
     count = f"the first {_LISTED} of {len(items):,}"
@@ -119,9 +119,9 @@ def _shortly(items: Sequence[Any], what: str = "") -> str:
 
 
 def _histogram(caption: str, first: str, series: Mapping[str, Mapping[Any, Any]]) -> Html:
-    """Return a bar chart of distributions, several strategies side by side.
+    """Return a bar chart for distributions, several strategies side by side.
 
-    Bars of the first one are solid, those of the others hollow.
+    The first strategy's bars are solid, the others' are hollow.
     """
     most = max((count for counts in series.values() for count in counts.values()), default=1)
     head = [first]
@@ -164,7 +164,7 @@ def _moves(caption: str, history: Iterable[tuple[Any, Any]], look: Look) -> Html
 
 @_card_of("Partition")
 def _partition(blocks: Any) -> str:
-    """Return the card of a partition, the largest blocks first."""
+    """Return a partition's card, the largest blocks first."""
     count = sum(blocks.sizes.values())
     facts = facts_html(items=f"{count:,}", blocks=len(blocks), bits=f"{blocks.bits:.3f}")
     rows = []
@@ -259,7 +259,7 @@ def _session(session: Any) -> str:
 
 
 def _state(session: Any, history: Sequence[tuple[Any, Any]]) -> str:
-    """Return the state of a session in words: found, known, or the next move."""
+    """Return a session's state in words: found, known, or the next move."""
     guesses = counted(len(history), "guess", "guesses")
     if session.over:
         if history and history[-1][1] in session.game.endstates:
@@ -349,7 +349,7 @@ def _spectrum(spectrum: Any) -> str:
 
 @_card_of("Node")
 def _node(node: Node) -> str:
-    """Return the card of a node, as far as it is known without calling a strategy."""
+    """Return a node's card, as far as it is known without calling a strategy."""
     size = len(node.candidates)
     title = f"Node: {counted(size, 'secret')}"
     if node.over:
@@ -393,7 +393,7 @@ def _next_guess(table: ScoreTable, branch: Branch, look: Look) -> str:
 
 
 def _tree_bars(solution: Any, name: str, others: Mapping[str, Any]) -> Html:
-    """Return a bar chart of lengths or costs, beside those of other trees."""
+    """Return a bar chart for lengths or costs, beside other trees' bars."""
     tree: Node = solution.tree
     if len(tree.candidates) > _COUNTED:
         return Html()
@@ -417,7 +417,7 @@ def _solution(solution: Any) -> str:
 
 
 def _excess(solution: Any) -> str:
-    """Return the maximum distance of the solution from the optimum in words."""
+    """Return how far the solution may be from the optimum, in words."""
     by_worst = solution.objective.startswith("worst")
     value = solution.worst if by_worst else solution.total
     bound = solution.lower_bound
@@ -504,7 +504,7 @@ def _records(records: Sequence[Any], look: Look) -> str:
 
 
 def _cell(look: Look, name: str, record: Any) -> Any:
-    """Return the content of a field, drawn by the look of the game."""
+    """Return a field's content, drawn by the game's look."""
     value = getattr(record, name)
     if name == "best":
         guesses = " ".join(guess_html(look, guess) for guess in value[:_NAMED])
@@ -526,7 +526,7 @@ def _cell(look: Look, name: str, record: Any) -> Any:
 
 @_card_of("GameBase", "Variant")
 def _game(game: Any) -> str:
-    """Return the card of a game: description, size and an example. The game is not compiled."""
+    """Return a game's card: description, size and an example. The game is not compiled."""
     guesses = size_of(game.guesses)
     secrets = size_of(game.secrets)
     facts = {"guesses": f"{guesses:,}", "secrets": f"{secrets:,}"}
@@ -553,7 +553,7 @@ def _game(game: Any) -> str:
 
 @_card_of("StrategyValue")
 def _strategy(strategy: Any) -> str:
-    """Return the card of a strategy: its idea, its options and its source."""
+    """Return a strategy's card: its idea, its options and its source."""
     name = name_of(strategy)
     registered = name in IDEAS and STRATEGIES[name] == strategy
     idea = _line(escape(IDEAS[name])) if registered else _sentence(strategy)
@@ -567,14 +567,14 @@ def _strategy(strategy: Any) -> str:
 
 
 def _option(value: object) -> str:
-    """Return an option of a strategy in words: its name, if it has one."""
+    """Return a strategy's option in words: its name, if it has one."""
     if isinstance(value, str):
         return value
     return getattr(value, "name", None) or shown(value)
 
 
 def _sentence(value: object) -> Html:
-    """Return the first sentence of a class docstring, with names replaced by values."""
+    """Return a class docstring's first sentence, with names replaced by values."""
     sentence = (getdoc(type(value)) or "").partition("\n")[0]
 
     def in_words(name: re.Match[str]) -> str:

@@ -1,14 +1,14 @@
-"""Renderers of guesses and scores in SVG and HTML: pegs, letter tiles, flags, or plain text.
+"""Renderers for guesses and scores in SVG and HTML: pegs, letter tiles, flags, or plain text.
 
-A *look* is the renderer of a kind of game: the first of :data:`LOOKS` that fits a guess and a
+A *look* is the renderer for one kind of game: the first of :data:`LOOKS` that fits a guess and a
 score. Insert your own look at the front::
 
     mc.show.LOOKS.insert(0, MyLook())
 
 Colour is never the only cue. A disc has its symbol in it, black pegs are filled, white ones are
-rings, and every score has words for a screen reader. Lines and text inherit the colour of the
-surrounding text, but text on a filled shape has a contrasting colour. No style sheet is needed,
-because a notebook may be shown without one.
+rings, and every score has words for a screen reader. Lines and text inherit the surrounding text's
+colour, but text on a filled shape has a contrasting colour. No style sheet is needed, because a
+notebook may be shown without one.
 """
 
 from __future__ import annotations
@@ -68,13 +68,13 @@ MARKS = {"g": ("green", "hit"), "y": ("yellow", "near"), ".": ("grey", "miss")}
 
 @frozen
 class Cell:
-    """One piece of a guess or score: a short string in a shape.
+    """One piece in a guess or score: a short string in a shape.
 
     Attributes:
         text: The text.
         shape: "disc", "tile", "peg" or "text".
-        fill: The colour of a disc, such as "#c62828". A peg is "black" or "white". A tile is
-            "plain", "hit", "near" or "miss".
+        fill: A disc's colour, such as "#c62828". A peg is "black" or "white". A tile is "plain",
+            "hit", "near" or "miss".
 
     >>> Cell("R", "disc", "#c62828").shape
     'disc'
@@ -96,7 +96,7 @@ class Look:
         """Return whether the look is for games with such guesses and scores.
 
         Args:
-            guess: A guess of the game.
+            guess: A guess in the game.
             score: A possible score.
 
         Returns:
@@ -105,7 +105,7 @@ class Look:
         return True
 
     def guess(self, guess: Any) -> Sequence[Cell]:
-        """Return the cells of a guess.
+        """Return a guess's cells.
 
         Args:
             guess: The guess.
@@ -116,7 +116,7 @@ class Look:
         return (Cell(show_item(guess), "text"),)
 
     def score(self, score: Any) -> Sequence[Cell]:
-        """Return the cells of a score.
+        """Return a score's cells.
 
         Args:
             score: The score.
@@ -127,13 +127,13 @@ class Look:
         return (Cell(self.words(score), "text"),)
 
     def tints(self, score: Any) -> Sequence[str]:
-        """Return the fill of each cell in a guess with a score.
+        """Return each cell's fill in a guess with a score.
 
         Args:
             score: The score.
 
         Returns:
-            One fill per cell of the guess, empty if scores do not colour guesses.
+            One fill per cell in the guess, empty if scores do not colour guesses.
         """
         return ()
 
@@ -150,15 +150,15 @@ class Look:
 
 
 class FlagLook(Look):
-    """The look of boolean tuples: the names of their true parts, or yes and no."""
+    """The look for boolean tuples: their true parts' names, or yes and no."""
 
     def fits(self, guess: Any, score: Any) -> bool:
-        """Return whether the score is a tuple of booleans."""
+        """Return whether the score is a boolean tuple."""
         flags = isinstance(score, tuple) and bool(score)
         return flags and all(isinstance(part, bool) for part in score)
 
     def words(self, score: Any) -> str:
-        """Return the names of the true parts."""
+        """Return the true parts' names."""
         names = getattr(score, "_fields", None)
         if names is None:
             return " ".join("yes" if part else "no" for part in score)
@@ -166,7 +166,7 @@ class FlagLook(Look):
 
 
 class PegLook(Look):
-    """The look of codes or words with black and white pegs as scores."""
+    """The look for codes or words with black and white pegs as scores."""
 
     def fits(self, guess: Any, score: Any) -> bool:
         """Return whether the score counts black and white pegs."""
@@ -187,16 +187,16 @@ class PegLook(Look):
         return pegs or (Cell("none", "text"),)
 
     def words(self, score: Any) -> str:
-        """Return the numbers of pegs in words."""
+        """Return the peg counts in words."""
         black, white = score
         return f"{black} black, {white} white"
 
 
 class HintLook(PegLook):
-    """The look of words whose scores have g, y or a dot per letter."""
+    """The look for words whose scores have g, y or a dot per letter."""
 
     def fits(self, guess: Any, score: Any) -> bool:
-        """Return whether the score has one mark per letter of the guess."""
+        """Return whether the score has one mark per letter in the guess."""
         texts = isinstance(guess, str) and isinstance(score, str)
         return texts and len(guess) == len(score) and set(score) <= MARKS.keys()
 
@@ -205,11 +205,11 @@ class HintLook(PegLook):
         return tuple(Cell(mark, "tile", MARKS[mark][1]) for mark in score)
 
     def tints(self, score: Any) -> Sequence[str]:
-        """Return the fill of each mark."""
+        """Return each mark's fill."""
         return tuple(MARKS[mark][1] for mark in score)
 
     def words(self, score: Any) -> str:
-        """Return the names of the marks."""
+        """Return the marks' names."""
         return " ".join(MARKS[mark][0] for mark in score)
 
 
@@ -230,7 +230,7 @@ MORE_LOOKS: Registry[Look] = Registry("looks", {}, _is_look, f"a value with {', 
 
 
 def look_for(guess: object, score: object) -> Look:
-    """Return the look of a game, chosen by one guess and one score.
+    """Return a game's look, chosen by one guess and one score.
 
     >>> from mastermind_core import Pegs
     >>> [cell.text for cell in look_for((1, 2), Pegs(1, 0)).guess((1, 2))]
@@ -245,14 +245,14 @@ def look_for(guess: object, score: object) -> Look:
 
 
 def tinted(cells: Sequence[Cell], tints: Sequence[str]) -> Sequence[Cell]:
-    """Return the cells of a guess with the fills of a score."""
+    """Return a guess's cells with a score's fills."""
     if len(tints) != len(cells):
         return cells
     return tuple(Cell(cell.text, cell.shape, fill) for cell, fill in zip(cells, tints, strict=True))
 
 
 def fill_of(symbol: object) -> str:
-    """Return the fill of a symbol: the colour that it names, or one of the palette.
+    """Return a symbol's fill: the colour that it names, or one from the palette.
 
     >>> fill_of("red") == NAMED["red"], fill_of(1) == PALETTE[0], fill_of("b") == PALETTE[1]
     (True, True, True)
@@ -264,7 +264,7 @@ def fill_of(symbol: object) -> str:
 
 
 def _initial(symbol: object) -> str:
-    """Return the text in a disc, of at most two characters."""
+    """Return the text in a disc, at most two characters."""
     text = str(symbol)
     return text if len(text) <= 2 else text[0].upper() + text[1]
 
@@ -301,24 +301,24 @@ def ink(fill: str) -> str:
 
 
 def text_width(text: str) -> float:
-    """Return the estimated width of a string at 12 pixels."""
+    """Return a string's estimated width at 12 pixels."""
     return _LETTER * len(text)
 
 
 def cell_width(cell: Cell) -> float:
-    """Return the width of a cell, with the gap after it."""
+    """Return a cell's width, with the gap after it."""
     if cell.shape == "text":
         return text_width(cell.text) + 4
     return {"disc": _DISC + 3, "tile": _TILE + 2, "peg": _PEG + 3}[cell.shape]
 
 
 def row_width(cells: Iterable[Cell]) -> float:
-    """Return the width that a row of cells needs."""
+    """Return the width that some cells in a row need."""
     return sum(map(cell_width, cells))
 
 
 def row_svg(cells: Iterable[Cell], x: float, y: float) -> str:
-    """Return a row of cells as SVG, centred at the height ``y``."""
+    """Return cells in a row as SVG, centred at the height ``y``."""
     parts = []
     for cell in cells:
         parts.append(_cell_svg(cell, x, y))
@@ -375,7 +375,7 @@ def cells_html(cells: Sequence[Cell], label: str) -> Html:
 
 
 def bar_html(share: float, *, hollow: bool = False, width: int = 160) -> Html:
-    """Return a bar of a length in proportion to a share. Hollow bars mark a second series."""
+    """Return a bar whose length is in proportion to a share. Hollow bars mark a second series."""
     fill = "transparent" if hollow else "currentColor"
     length = max(round(share * width), 2) if share > 0 else 0
     return Html(
@@ -386,13 +386,13 @@ def bar_html(share: float, *, hollow: bool = False, width: int = 160) -> Html:
 
 
 class Html(str):
-    """A string of HTML, which is not escaped again."""
+    """An HTML string, which is not escaped again."""
 
     __slots__ = ()
 
 
 def _content(item: object) -> str:
-    """Return the content of a table cell: floats with four decimals, exact numbers exactly."""
+    """Return a table cell's content: floats with four decimals, exact numbers exactly."""
     if isinstance(item, float):
         return f"{item:,.4f}"
     if isinstance(item, int | Fraction) and not isinstance(item, bool):

@@ -1,4 +1,4 @@
-"""Simulation of many games, with statistics."""
+"""Simulating many games, with statistics."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Exact intervals of a probability that was estimated by trials."""
+"""Exact intervals for a probability that was estimated by trials."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _HALF = 0.025
 
 
 def proportion_interval(successes: int, trials: int) -> tuple[float, float]:
-    """Return the exact 95 % interval of a probability (Clopper and Pearson, 1934).
+    """Return a probability's exact 95 % interval (Clopper and Pearson, 1934).
 
     >>> [round(limit, 4) for limit in proportion_interval(1, 10)]
     [0.0025, 0.445]
@@ -37,16 +37,16 @@ def _crossing(most: int, trials: int) -> float:
 
 
 def _at_most(most: int, trials: int, p: float) -> float:
-    """Return the probability of at most ``most`` successes, fewer than all trials."""
+    """Return how probable at most ``most`` successes are, fewer than all trials."""
     if not 0 < p < 1:
         return float(p <= 0)
     return _beta_share(trials - most, most + 1, 1 - p)
 
 
 def _beta_share(a: int, b: int, x: float) -> float:
-    """Return the share of a beta distribution below x: the regularized incomplete beta function.
+    """Return a beta distribution's share below x: the regularized incomplete beta function.
 
-    By its continued fraction, with the algorithm of Lentz. It converges fast for x up to the mean.
+    By its continued fraction, with Lentz's algorithm. It converges fast for x up to the mean.
     """
     if x > (a + 1) / (a + b + 2):
         return 1 - _beta_share(b, a, 1 - x)

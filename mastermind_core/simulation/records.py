@@ -1,4 +1,4 @@
-"""Records of simulated games, their summary, and a log that can be resumed."""
+"""Simulated games' records, their summary, and a log that can be resumed."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _NORMAL = 1.96
 
 
 class Bound(Protocol):
-    """A proven lower bound on the expected number of guesses for any strategy."""
+    """A proven lower bound on any strategy's expected guesses."""
 
     @property
     def questions(self) -> float:
@@ -40,7 +40,7 @@ class Bound(Protocol):
 
 @frozen
 class Record:
-    """The length, effort and ``cost`` of one game. ``inconsistent`` guesses could not win.
+    """One game's length, effort and ``cost``. ``inconsistent`` guesses could not win.
 
     ``right`` is whether the right secret or goal was named, in a game whose answers may be wrong.
     """
@@ -61,7 +61,7 @@ class Record:
 
 @frozen(repr=False)
 class Summary(Shown):
-    """The statistics of simulated games. They print as one line.
+    """Statistics for simulated games. They print as one line.
 
     Attributes:
         strategy: The strategy's name.
@@ -69,7 +69,7 @@ class Summary(Shown):
         bound: A proven lower bound for any strategy if answers may be wrong, or None.
 
     Raises:
-        BadArgument: If ``records`` is not a non-empty tuple of records.
+        BadArgument: If ``records`` is not a non-empty tuple with records.
 
     >>> from mastermind_core import TwoD, simulate
     >>> played = simulate(TwoD(5), "knuth", games=25, secrets=TwoD(5).secrets)
@@ -88,27 +88,27 @@ class Summary(Shown):
 
     @property
     def lengths(self) -> Distribution:
-        """Return the distribution of lengths over the games."""
+        """Return the length distribution over the games."""
         return Distribution(Counter(record.length for record in self.records))
 
     @property
     def games(self) -> int:
-        """Return the number of games."""
+        """Count the games."""
         return len(self.records)
 
     @property
     def mean(self) -> float:
-        """Return the mean number of guesses per game."""
+        """Return the mean guesses per game."""
         return self.lengths.mean
 
     @property
     def margin(self) -> float:
-        """Return the half-width of the 95 % confidence interval for the mean."""
+        """Return the half-width of the mean's 95 % confidence interval."""
         return half_interval([record.length for record in self.records])
 
     @property
     def costs(self) -> CostDistribution | None:
-        """Return the distribution of the cost over the games, or None if guesses have no costs."""
+        """Return the cost distribution over the games, or None if guesses have no costs."""
         counts = Counter(record.cost for record in self.records if record.cost is not None)
         return CostDistribution(counts) if counts else None
 
@@ -128,33 +128,33 @@ class Summary(Shown):
 
     @property
     def accuracy_interval(self) -> tuple[float, float] | None:
-        """Return the exact 95 % interval of the accuracy (Clopper and Pearson), or None."""
+        """Return the accuracy's exact 95 % interval (Clopper and Pearson), or None."""
         named = [record.right for record in self.records if record.right is not None]
         return proportion_interval(sum(named), len(named)) if named else None
 
     @property
     def median(self) -> float:
-        """Return the median number of guesses."""
+        """Return the median guesses."""
         return self.lengths.median
 
     @property
     def stdev(self) -> float:
-        """Return the standard deviation of the lengths."""
+        """Return the lengths' standard deviation."""
         return self.lengths.stdev
 
     @property
     def worst(self) -> int:
-        """Return the maximum number of guesses in a game."""
+        """Return the most guesses that a game took."""
         return int(self.lengths.worst)
 
     @property
     def evaluations(self) -> float:
-        """Return the mean number of codes examined per game, if the strategy counts them."""
+        """Return the mean codes examined per game, if the strategy counts them."""
         return sum(record.evaluations for record in self.records) / self.games
 
     @property
     def inconsistent(self) -> float:
-        """Return the mean number of guesses per game that could not win."""
+        """Return the mean guesses per game that could not win."""
         return sum(record.inconsistent for record in self.records) / self.games
 
     @property
@@ -203,7 +203,7 @@ def finite(number: float) -> float | None:
 
 
 def half_interval(values: Sequence[float]) -> float:
-    """Return the half-width of the 95 % confidence interval for a sample mean.
+    """Return the half-width of a sample mean's 95 % confidence interval.
 
     Args:
         values: The sample.
@@ -219,10 +219,10 @@ def half_interval(values: Sequence[float]) -> float:
 
 
 class Log:
-    """A file of JSON lines: a header that identifies the games, then one record per line.
+    """A JSON lines file: a header that identifies the games, then one record per line.
 
-    ``done`` maps the index of a game to a record that the file already has. A truncated last line
-    is dropped, and other lines are never rewritten.
+    ``done`` maps a game's index to a record that the file already has. A truncated last line is
+    dropped, and other lines are never rewritten.
     """
 
     def __init__(self, path: str | Path, header: dict[str, Any]):
@@ -230,7 +230,7 @@ class Log:
 
         Args:
             path: The file.
-            header: The description of the games.
+            header: The games' description.
 
         Raises:
             BadArgument: If the log is damaged or has other games, or the file cannot be used.
@@ -247,7 +247,7 @@ class Log:
                     file.truncate(size)
 
     def _read(self, header: dict[str, Any], first: bytes) -> int:
-        """Read the complete lines, and return their number of bytes."""
+        """Read the complete lines, and return how many bytes they have."""
         try:
             if not self._path.exists():
                 return 0
@@ -274,7 +274,7 @@ class Log:
 
     @contextmanager
     def _written(self) -> Iterator[None]:
-        """Convert errors of writing into a one-line error."""
+        """Convert writing errors into a one-line error."""
         try:
             yield
         except (OSError, ValueError) as error:
@@ -305,7 +305,7 @@ class Log:
         self._out.close()
 
     def write(self, record: Record) -> None:
-        """Append the record of a game."""
+        """Append a game's record."""
         parts = {name: part for name, part in asdict(record).items() if part is not None}
         line = json.dumps(parts, default=str).encode() + b"\n"
         with self._written():

@@ -1,4 +1,4 @@
-"""Simulation of many games, on any executor, and comparison of strategies."""
+"""Simulating many games, on any executor, and comparing strategies."""
 
 from __future__ import annotations
 
@@ -74,32 +74,32 @@ def simulate(
     max_steps: int | None = None,
     stop: Callable[[Mapping[Any, Fraction], int], Any] | None = None,
 ) -> Summary:
-    """Simulate games of a strategy and summarize them.
+    """Simulate a strategy's games and summarize them.
 
-    Each game has its own random generator, seeded with ``seed`` and the index of the game. The
-    generator samples the secret and then serves the strategy. Strategies with the same seed
-    therefore play the same secrets, on any executor.
+    Each game has its own random generator, seeded with ``seed`` and the game's index. The generator
+    samples the secret and then serves the strategy. Strategies with the same seed therefore play
+    the same secrets, on any executor.
 
     Args:
         game: The game.
         strategy: A strategy, its name, a tree or a solution. By default "entropy".
-        games: The number of games.
+        games: How many games.
         seed: The seed for all games. Its default is fixed, so results are reproducible.
         secrets: Secrets to play in turn. By default secrets are sampled in proportion to their
             weights.
         executor: A ``concurrent.futures.Executor`` that plays the games.
-        log: A file of JSON lines that stores finished games. Games found there are not played
-            again, so an interrupted run can be resumed.
+        log: A JSON lines file that stores finished games. Games found there are not played again,
+            so an interrupted run can be resumed.
         progress: Called with (games done, games). True shows a bar.
-        confidence: The probability of the likeliest secret at which a game with noise ends. None
+        confidence: A game with noise ends when the likeliest secret has this probability. None
             means no such end.
-        max_steps: The number of guesses after which a game with noise ends.
-        stop: A function of the posterior and the number of guesses. It ends a game with noise.
+        max_steps: A game with noise ends after this many guesses.
+        stop: Called with the posterior and the guesses so far. It ends a game with noise.
 
     Returns:
-        The summary of the games. If answers may be wrong, it has the accuracy with an exact
-        interval, and a proven lower bound on the mean. There is no bound with ``max_steps``,
-        ``stop``, ``secrets`` or a tree.
+        The games' summary. If answers may be wrong, it has the accuracy with an exact interval, and
+        a proven lower bound on the mean. There is no bound with ``max_steps``, ``stop``,
+        ``secrets`` or a tree.
 
     Raises:
         BadArgument: If an argument is not valid, or the log has other games.
@@ -164,7 +164,7 @@ def _all_records(
 
 
 def _played(run: _Run, tasks: Iterator[list[int]], executor: Executor | None) -> Iterator[Record]:
-    """Yield the games of a run, in order, also those finished before an executor breaks."""
+    """Yield a run's games, in order, also those finished before an executor breaks."""
     if executor is None:
         for numbers in tasks:
             yield from map(run.record, numbers)
@@ -206,7 +206,7 @@ class Trial(Protocol):
 
     @property
     def identity(self) -> str:
-        """Return a description of the strategy and the end, the same in every process."""
+        """Describe the strategy and the end, with the same words in every process."""
 
     @property
     def fingerprint(self) -> str:
@@ -238,14 +238,14 @@ class ExactTrial:
 
     @property
     def identity(self) -> str:
-        """Return the strategy as a string, or the digest of a tree."""
+        """Return the strategy as a string, or a tree's digest."""
         if isinstance(self.strategy, Node):
             return f"tree {crc32(flat_tree(self.strategy).guesses.tobytes()):08x}"
         return spelled(self.strategy)
 
     @property
     def fingerprint(self) -> str:
-        """Return the digest of the game, from a sample of its scores if it needs no table."""
+        """Return the game's digest, from sampled scores if it needs no table."""
         compiled = needs_table(self.strategy)
         return fingerprint_of(self.game) if compiled else fingerprint_of_sample(self.game)
 
@@ -284,7 +284,7 @@ class _Run:
 
     @cached_property
     def _weights(self) -> list[int]:
-        """The cumulative weights of the secrets, empty if the weights are uniform."""
+        """The secrets' cumulative weights, empty if the weights are uniform."""
         given = weights_of(self.game)
         return list(accumulate(in_units(given)[0])) if given else []
 
@@ -301,11 +301,11 @@ class _Run:
         return secrets[random.randrange(size_of(secrets))]
 
     def records(self, numbers: Iterable[int]) -> list[Record]:
-        """Return the records of games, by their indices."""
+        """Return games' records, by their indices."""
         return [*map(self.record, numbers)]
 
     def record(self, number: int) -> Record:
-        """Return the record of a game, by its index."""
+        """Return a game's record, by its index."""
         game = self.game
         random = Random(f"{self.seed} {number}")
         secret = self._draw(random)
@@ -329,7 +329,7 @@ def _inconsistent(game: Game, history: Sequence[tuple[Any, Any]]) -> int:
 
 
 def _header(run: _Run) -> dict[str, Any]:
-    """Return the description of a run's games, which is the same in every process."""
+    """Describe a run's games, with the same words in every process."""
     hidden = None if run.secrets is None else [*map(spelled, run.secrets)]
     described = {"game": spelled(run.game), "fingerprint": run.trial.fingerprint}
     return described | {"strategy": run.trial.identity, "seed": run.seed, "secrets": hidden}
@@ -337,13 +337,12 @@ def _header(run: _Run) -> dict[str, Any]:
 
 @frozen
 class Standing:
-    """The games of a strategy, compared with those of the first strategy on the same secrets.
+    """A strategy's games, compared with the first strategy's on the same secrets.
 
     Attributes:
-        summary: The summary of the games.
-        difference: The mean difference of the number of guesses, or of the cost if guesses have
-            costs.
-        margin: The half-width of the 95 % confidence interval of ``difference``.
+        summary: The games' summary.
+        difference: The mean difference in guesses, or in cost if guesses have costs.
+        margin: The half-width of the 95 % confidence interval for ``difference``.
     """
 
     summary: Summary
@@ -353,13 +352,13 @@ class Standing:
 
 @frozen(repr=False)
 class Standings(Shown):
-    """A comparison of strategies, which prints as a table.
+    """Strategies compared, which prints as a table.
 
     Attributes:
         rows: One standing per strategy, in the given order.
 
     Raises:
-        BadArgument: If ``rows`` is not a tuple of standings.
+        BadArgument: If ``rows`` is not a tuple with standings.
 
     >>> from mastermind_core import TwoD, compare
     >>> compare(TwoD(5), ["knuth", "entropy"], 25, secrets=TwoD(5).secrets)
@@ -385,7 +384,7 @@ class Standings(Shown):
         """Return the comparison as a table.
 
         Args:
-            width: The maximum width of a line, for which columns are left out, or None for any.
+            width: A line's maximum width, for which columns are left out, or None for any.
             exact: Whether all secrets were played, so that confidence intervals are left out.
         """
         width = whole_number("width", width, 1, none="for any")
@@ -447,7 +446,7 @@ def compare(
     Args:
         game: The game.
         strategies: The strategies, the reference first.
-        games: The number of games per strategy.
+        games: Games per strategy.
         seed: The seed for all games. Its default is fixed, so results are reproducible.
         secrets: Secrets to play in turn. By default secrets are sampled in proportion to their
             weights.

@@ -1,4 +1,4 @@
-"""A classification tree with few questions on average, for pipelines of scikit-learn."""
+"""A classification tree with few questions on average, for scikit-learn pipelines."""
 
 from __future__ import annotations
 
@@ -17,26 +17,26 @@ from mastermind_core.sklearn.growing import OBJECTIVES, Grown, GrowthLimits, bin
 
 
 class IdentificationTree(ClassifierMixin, BaseEstimator):
-    """A greedy tree that identifies the class of a row by few or cheap yes-or-no questions.
+    """A greedy tree that identifies a row's class by few or cheap yes-or-no questions.
 
-    A question asks whether a number is at most a threshold, or whether a category has a value.
-    Data frames may have columns of categories, strings or truth values. A missing number is above
+    A question asks whether a number is at most a threshold, or whether a category has a value. Data
+    frames may have columns with categories, strings or truth values. A missing number is above
     every threshold, and a missing or new category is another value than the one asked for.
 
     Args:
-        objective: The measure of a question: "entropy" or "pairs" of different classes.
-        cost: The cost of a question about each column: a mapping by name or number, in which
-            other columns cost 1, or a list.
-        max_depth: The maximum number of questions on a path.
-        min_share: The share of a class at which the questions end. Below 1 the tree stops before
-            it has memorized all rows.
-        min_samples_leaf: The minimum number of rows of a leaf.
-        max_bins: The maximum number of bins of a column of numbers. A column with more different
-            numbers has thresholds at quantiles.
+        objective: A question's measure: "entropy", or "pairs" with different classes.
+        cost: The question cost for each column: a mapping by name or number, in which other columns
+            cost 1, or a list.
+        max_depth: The maximum questions on a path.
+        min_share: The questions end when one class has this share. Below 1 the tree stops before it
+            has memorized all rows.
+        min_samples_leaf: The minimum rows in a leaf.
+        max_bins: The maximum bins in a number column. A column with more different numbers has
+            thresholds at quantiles.
 
     Attributes:
         classes_: The classes.
-        n_features_in_: The number of columns.
+        n_features_in_: How many columns there are.
 
     >>> tree = IdentificationTree(max_depth=2).fit([[1, 0], [2, 0], [3, 1], [4, 1]], [*"aabc"])
     >>> tree.predict([[2, 0], [9, 1]]).tolist(), tree.questions([[2, 0], [9, 1]]).tolist()
@@ -77,7 +77,7 @@ class IdentificationTree(ClassifierMixin, BaseEstimator):
         Args:
             X: The table: a matrix or a data frame.
             y: Each row's class.
-            sample_weight: The weight of each row.
+            sample_weight: Each row's weight.
 
         Returns:
             The estimator.
@@ -103,7 +103,7 @@ class IdentificationTree(ClassifierMixin, BaseEstimator):
         return self
 
     def predict(self, X: object) -> Any:  # noqa: N803
-        """Return the likeliest class for each row, the first of equals.
+        """Return the likeliest class for each row, the first among equals.
 
         Args:
             X: The table.
@@ -112,7 +112,7 @@ class IdentificationTree(ClassifierMixin, BaseEstimator):
         return self.classes_[likeliest]
 
     def predict_proba(self, X: object) -> Any:  # noqa: N803
-        """Return the shares of the classes at the leaf of each row.
+        """Return the class shares at each row's leaf.
 
         Args:
             X: The table.
@@ -122,7 +122,7 @@ class IdentificationTree(ClassifierMixin, BaseEstimator):
         return (weights / weights.sum(axis=1, keepdims=True))[leaves]
 
     def questions(self, X: object) -> Any:  # noqa: N803
-        """Return the number of questions about each row.
+        """Return how many questions each row takes.
 
         Args:
             X: The table.
@@ -164,7 +164,7 @@ class IdentificationTree(ClassifierMixin, BaseEstimator):
         return self._tree.leaves(self._cells(given)[0])
 
     def _cells(self, given: Any, y: Any = None, *, learn: bool = False) -> tuple[Any, Any]:
-        """Return a table as a matrix of floats, and the classes if its columns are learnt."""
+        """Return a table as a float matrix, and the classes if its columns are learnt."""
         if not _has_categories(given) and (learn or not any(self._is_category)):
             options = {"dtype": float, "ensure_all_finite": "allow-nan", "reset": learn}
             if not learn:
@@ -188,7 +188,7 @@ class IdentificationTree(ClassifierMixin, BaseEstimator):
         return np.column_stack([_numbered(column, values) for column, values in pairs]), goals
 
     def _costs(self) -> Any:
-        """Return the cost of a question about each column."""
+        """Return the question cost for each column."""
         n_columns = self.n_features_in_
         names = list(getattr(self, "feature_names_in_", range(n_columns)))
         if self.cost is None:
@@ -227,13 +227,13 @@ def _has_categories(given: Any) -> bool:
 
 
 def _is_text(column: Any) -> bool:
-    """Return whether the cells of a column are values, and not numbers."""
+    """Return whether a column's cells are values, and not numbers."""
     kind = getattr(column.dtype, "kind", "O")
     return kind not in "iufb"
 
 
 def _values(column: Any) -> dict[int, Any] | None:
-    """Return the values of a column with categories by number, or None for numbers."""
+    """Return a column's values, with categories by number, or None for numbers."""
     if not _is_text(column):
         return None
     return dict(
@@ -242,7 +242,7 @@ def _values(column: Any) -> dict[int, Any] | None:
 
 
 def _numbered(column: Any, values: dict[int, Any] | None) -> Any:
-    """Return a column as floats: numbers, or the numbers of values, with NaN for other values."""
+    """Return a column as floats: numbers, or numbers for values, with NaN for other values."""
     if values is None:
         return np.asarray(column, dtype=float)
     ids = {value: number for number, value in values.items()}

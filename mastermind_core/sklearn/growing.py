@@ -1,4 +1,4 @@
-"""The growth of a classification tree on arrays, by a histogram for each column."""
+"""Growing a classification tree on arrays, by a histogram for each column."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ _LEAST = -1e-9
 
 @frozen
 class GrowthLimits:
-    """The limits of a tree.
+    """A tree's limits.
 
     Attributes:
-        depth: The maximum number of questions on a path.
-        share: The share of a class at which a node is a leaf.
-        rows: The minimum number of rows of a leaf.
+        depth: The maximum questions on a path.
+        share: A node is a leaf if one class has this share.
+        rows: The minimum rows in a leaf.
     """
 
     depth: float
@@ -32,15 +32,15 @@ class GrowthLimits:
 
 @frozen
 class Binned:
-    """The cells of a table as bins, which are numbered through all columns.
+    """A table's cells as bins, which are numbered through all columns.
 
     Attributes:
-        codes: The bin of each row and column.
-        starts: The first bin of each column, and the number of bins.
-        column: The column of each bin.
+        codes: Each row's bin in each column.
+        starts: Each column's first bin, and how many bins there are.
+        column: Each bin's column.
         by_value: Whether a bin is a value, and not the numbers up to a threshold.
-        asks: Whether a bin has a question: the last one of numbers has none.
-        limits: The threshold or the number of the value of each bin.
+        asks: Whether a bin has a question: the last one with numbers has none.
+        limits: Each bin's threshold, or its value's number.
     """
 
     codes: Array
@@ -52,12 +52,12 @@ class Binned:
 
 
 def binned(cells: Array, is_category: Sequence[bool], most: int) -> Binned:
-    """Return the bins of a matrix, where NaN is the last bin of its column.
+    """Return a matrix's bins, where NaN is its column's last bin.
 
     Args:
         cells: The matrix, with categories as numbers from 0.
         is_category: Whether each column has categories.
-        most: The maximum number of bins of numbers per column.
+        most: The maximum bins for numbers per column.
     """
     n_rows, n_columns = cells.shape
     codes = np.empty((n_rows, n_columns), dtype=np.int64)
@@ -85,7 +85,7 @@ def binned(cells: Array, is_category: Sequence[bool], most: int) -> Binned:
 
 
 def _thresholds(numbers: Array, known: Array, most: int) -> Any:
-    """Return the thresholds of a column: all midpoints, or some with equally many rows between."""
+    """Return a column's thresholds: all midpoints, or some with equally many rows between."""
     if len(known) <= most:
         low, high = known[:-1], known[1:]
         middle = low / 2 + high / 2
@@ -97,7 +97,7 @@ def _thresholds(numbers: Array, known: Array, most: int) -> Any:
 
 
 def _entropy(weights: Array) -> Any:
-    """Return the entropy of class weights, times their sum, where the classes are the last axis."""
+    """Return the class weights' entropy, times their sum, where the classes are the last axis."""
     total = weights.sum(axis=-1)
     with np.errstate(divide="ignore", invalid="ignore"):
         parts = np.where(weights > 0, weights * np.log2(weights), 0).sum(axis=-1)
@@ -106,7 +106,7 @@ def _entropy(weights: Array) -> Any:
 
 
 def _pairs(weights: Array) -> Any:
-    """Return the weight of the pairs with different classes."""
+    """Return the total weight for pairs with different classes."""
     total = weights.sum(axis=-1)
     return (total * total - (weights * weights).sum(axis=-1)) / 2
 
@@ -120,13 +120,13 @@ class Grown:
     """A binary tree as arrays, where a leaf has column -1.
 
     Attributes:
-        columns: The column of each node.
-        limits: The threshold, or the number of the value.
+        columns: Each node's column.
+        limits: The threshold, or the value's number.
         by_value: Whether the question is about a value.
         yes: The child for the answer yes.
         no: The child for the answer no.
-        weights: The class weights of each node.
-        depths: The number of questions before each node.
+        weights: Each node's class weights.
+        depths: How many questions come before each node.
     """
 
     columns: list[int] = field(factory=list)
@@ -149,7 +149,7 @@ class Grown:
         return len(self.columns) - 1
 
     def leaves(self, cells: Array) -> Any:
-        """Return the leaf for each row of a matrix."""
+        """Return the leaf for each row in a matrix."""
         columns, limits = np.array(self.columns), np.array(self.limits)
         by_value, yes, no = np.array(self.by_value), np.array(self.yes), np.array(self.no)
         nodes = np.zeros(len(cells), dtype=np.int64)
@@ -166,14 +166,14 @@ class Grown:
 def grow(
     table: Binned, classes: Array, weights: Array, n_classes: int, how: dict[str, Any]
 ) -> Grown:
-    """Return the greedy tree of a table.
+    """Return a table's greedy tree.
 
     Args:
-        table: The bins of the table.
-        classes: The class of each row, from 0.
-        weights: The weight of each row.
-        n_classes: The number of classes.
-        how: The ``objective``, the ``costs`` of the columns, and the ``limits``.
+        table: The table's bins.
+        classes: Each row's class, from 0.
+        weights: Each row's weight.
+        n_classes: How many classes there are.
+        how: The ``objective``, the columns' ``costs``, and the ``limits``.
     """
     tree = Grown()
     everything = np.arange(len(classes))
@@ -203,9 +203,9 @@ def grow(
 
 
 def _best(table: Binned, given: tuple[Any, Any, Any], total: Array, how: dict[str, Any]) -> Any:
-    """Return the bin whose question gains the most per cost, the first of equals, or None.
+    """Return the bin whose question gains the most per cost, the first among equals, or None.
 
-    Only the bins and classes of the given rows are looked at: a deep node has few of both.
+    Only the given rows' bins and classes are looked at: a deep node has few.
     """
     classes, weights, codes = given
     local = _Local.of(table, codes)
@@ -235,14 +235,14 @@ def _best(table: Binned, given: tuple[Any, Any, Any], total: Array, how: dict[st
 
 @frozen
 class _Local:
-    """The bins of some rows, numbered from 0.
+    """Some rows' bins, numbered from 0.
 
     Attributes:
-        bins: The number of each bin in the whole table.
-        codes: The bin of each row and column.
-        counts: The number of rows of each bin.
-        first: The first bin of the column of each bin.
-        by_value: Whether the question of a bin is about a value.
+        bins: Each bin's number in the whole table.
+        codes: Each row's bin in each column.
+        counts: How many rows each bin has.
+        first: For each bin, its column's first bin.
+        by_value: Whether a bin's question is about a value.
     """
 
     bins: Any
@@ -253,7 +253,7 @@ class _Local:
 
     @classmethod
     def of(cls, table: Binned, codes: Array) -> _Local:
-        """Return the bins of rows. Columns in which they are in one bin have no question."""
+        """Return rows' bins. Columns in which they are in one bin have no question."""
         lows, highs = codes.min(axis=0), codes.max(axis=0)
         kept = codes[:, lows < highs]
         counts = np.bincount(kept.ravel(), minlength=len(table.column))
@@ -265,16 +265,16 @@ class _Local:
 
 
 def _upto(local: _Local, by_bin: Array) -> Any:
-    """Return the sums of the rows with the answer yes to the question of each bin."""
+    """Return for each bin the sums over rows that answer its question with yes."""
     sums = by_bin.cumsum(axis=0)
     before = np.concatenate([np.zeros((1, by_bin.shape[1])), sums])[local.first]
     return np.where(local.by_value[:, None], by_bin, sums - before)
 
 
 def _limit(table: Binned, best: int, codes: Array) -> float:
-    """Return the value of a bin, or a threshold in the middle of the gap above it.
+    """Return a bin's value, or a threshold midway in the gap above it.
 
-    The gap is between the bins of the rows.
+    The gap is between the rows' bins.
     """
     low = table.limits[best]
     if table.by_value[best]:

@@ -23,16 +23,16 @@ Item = TypeVar("Item")
 class Strategy(Protocol):
     """A function from a position to the next guess.
 
-    A strategy may have more attributes, all of them optional.
+    A strategy may have more attributes, all optional.
 
     Attributes:
-        name: The name in results and messages. By default that of the function or class.
-        needs_table: False if the strategy never reads ``position.table``. It then plays games of
+        name: The name in results and messages. By default the function's or class's own.
+        needs_table: False if the strategy never reads ``position.table``. It then plays games at
             any size. By default True.
         deterministic: True if the same history always leads to the same guess, so that many games
             can share one tree. By default False.
-        randomized: True if the strategy is randomized: another seed leads to other guesses, and
-            one tree is one sample of many. By default False.
+        randomized: True if the strategy is randomized: another seed leads to other guesses, and one
+            tree is one sample among many. By default False.
         allows_uninformative: True if the strategy may make uninformative guesses and still ends
             every game. By default False, and such a guess raises ``UninformativeGuess``.
 
@@ -50,17 +50,17 @@ class Strategy(Protocol):
 
 
 def named(name: str) -> Any:
-    """Return a field for the name of a strategy."""
+    """Return a field for a strategy's name."""
     return field(default=name, validator=text)
 
 
 def cited(source: str = "") -> Any:
-    """Return a field for the source of a strategy."""
+    """Return a field for a strategy's source."""
     return field(default=source, repr=False, validator=text)
 
 
 def guesses(given: Iterable[Any]) -> tuple[Any, ...]:
-    """Return an opening as a tuple of guesses, and reject a string, which is a single guess."""
+    """Return an opening as a guess tuple, and reject a string, which is a single guess."""
     if not is_list(given):
         raise BadArgument(
             f"opening (or fixed) must be a list of guesses, not {shown(given)}: write [guess]"
@@ -74,7 +74,7 @@ _SHOWN = 4
 
 @frozen(repr=False)
 class Picked(Sequence[Item]):
-    """Items of a sequence, selected by indices without a copy."""
+    """A sequence's items, selected by indices without a copy."""
 
     items: Sequence[Item]
     places: Sequence[int]
@@ -99,10 +99,10 @@ class Picked(Sequence[Item]):
 
 @define
 class Effort:
-    """The work of a strategy in one game.
+    """A strategy's work in one game.
 
     Attributes:
-        evaluations: The number of codes that the strategy has evaluated.
+        evaluations: How many codes the strategy has evaluated.
     """
 
     evaluations: int = 0
@@ -110,19 +110,19 @@ class Effort:
 
 @frozen(eq=False)
 class Position(Generic[Guess, Secret, Score]):
-    """A state of a game: the history of guesses and scores, and the candidates that remain.
+    """A game state: the history (guesses and scores), and the candidates that remain.
 
     ``candidates`` and ``table`` are computed at their first use. ``random`` is a generator that
-    depends on ``seed`` and the history alone. A randomized strategy that uses it remains a
-    function of the position.
+    depends on ``seed`` and the history alone. A randomized strategy that uses it still depends on
+    the position alone.
 
     Args:
         game: The game.
         history: The (guess, score) pairs so far.
-        seed: The seed of the random generators.
-        effort: The work of the strategy, shared by all positions of a game.
-        known: The compiled game and the indices of the candidates, if they are known. By default
-            they are computed.
+        seed: The seed for the random generators.
+        effort: The strategy's work, shared by all positions in a game.
+        known: The compiled game and the candidates' indices, if they are known. By default they are
+            computed.
         path: The history as indices, which seeds the generators instead of ``history``.
 
     >>> from mastermind_core import Mastermind, Pegs
@@ -145,7 +145,7 @@ class Position(Generic[Guess, Secret, Score]):
 
     @cached_property
     def candidate_ids(self) -> array[int]:
-        """Return the indices of the secrets that are consistent with the history."""
+        """Return the consistent secrets, as indices."""
         return self._known[1] if self._known else self.table.after(self.history)
 
     @property
@@ -155,7 +155,7 @@ class Position(Generic[Guess, Secret, Score]):
 
     @cached_property
     def random(self) -> Random:
-        """The generator of this position. It keeps its state between uses."""
+        """This position's generator. It keeps its state between uses."""
         return self.new_random()
 
     def new_random(self) -> Random:
@@ -163,7 +163,7 @@ class Position(Generic[Guess, Secret, Score]):
         return Random(f"{self.seed}{self._path or self.history!r}")
 
     def game_random(self) -> Random:
-        """Return a generator with the same initial state at every position of a game."""
+        """Return a generator with the same initial state at every position in a game."""
         return Random(f"{self.seed}")
 
     def then(
@@ -172,9 +172,9 @@ class Position(Generic[Guess, Secret, Score]):
         """Return the position after a score, if its candidates are known.
 
         Args:
-            guess: The index of the guess.
-            score: The index of the score.
-            candidate_ids: The indices of the secrets that remain.
+            guess: The guess's index.
+            score: The score's index.
+            candidate_ids: The remaining secrets' indices.
         """
         table = self.table
         step = (table.guesses.items[guess], table.answer(guess, score))
@@ -200,12 +200,12 @@ def start(
     with_table: bool = True,
     table: ScoreTable | None = None,
 ) -> Position:
-    """Return the first position of a game.
+    """Return a game's first position.
 
     Args:
         game: The game.
-        seed: The seed of randomized strategies, or a generator. By default it is the same in
-            every run.
+        seed: The seed for randomized strategies, or a generator. By default it is the same in every
+            run.
         with_table: Whether to compile the game now. False is for games that are too large.
         table: The compiled game, if it is known.
     """
@@ -222,20 +222,20 @@ def needs_table(strategy: Any) -> bool:
 
 
 def randomized(strategy: Any) -> bool:
-    """Return whether a strategy is randomized: a game is then one sample of many."""
+    """Return whether a strategy is randomized: a game is then one sample among many."""
     return bool(getattr(strategy, "randomized", False))
 
 
 class StrategyValue(Shown):
-    """The base of strategies with options, which are immutable values."""
+    """The base for strategies with options, which are immutable values."""
 
     __slots__ = ()
 
     def replace(self, **changes: Any) -> Self:
-        """Return a copy of this strategy with other options.
+        """Return this strategy with other options.
 
         Args:
-            **changes: The new values by the names of the options.
+            **changes: The new values by option name.
 
         Raises:
             BadArgument: If the strategy does not have the option, or the value is not valid.
@@ -254,7 +254,7 @@ class StrategyValue(Shown):
 
 
 class CodeStrategy(StrategyValue):
-    """The base of strategies that read no score table and therefore play games of any size.
+    """The base for strategies that read no score table and therefore play games at any size.
 
     They are randomized unless they override ``randomized``.
     """
@@ -274,9 +274,9 @@ def is_deterministic(strategy: Any) -> bool:
 
 
 class ByNumber(StrategyValue):
-    """The base of strategies that choose a guess by its index, in ``_decide``.
+    """The base for strategies that choose a guess by its index, in ``_decide``.
 
-    A strategy may have an ``opening``, a list of guesses that are played first.
+    A strategy may have an ``opening``, guesses that are played first.
     """
 
     __slots__ = ()
@@ -289,16 +289,16 @@ class ByNumber(StrategyValue):
             position: The position.
 
         Raises:
-            UninformativeGuess: If no guess of the pool may win.
+            UninformativeGuess: If no guess in the pool may win.
         """
         wanted = "a position; lazy_tree(game, strategy) plays a strategy in a game"
         expect(hasattr(position, "candidate_ids"), "position", wanted, position)
         return position.table.guesses.items[existing(self.choose(position), name_of(self))]
 
     def choose(self, position: Position) -> int:
-        """Return the index of the guess for a position, or -1 if the pool is empty.
+        """Return the guess for a position, as an index, or -1 if the pool is empty.
 
-        A guess of the opening is skipped if it is uninformative: all candidates give it the same
+        A guess in the opening is skipped if it is uninformative: all candidates give it the same
         score, and that score does not end the game.
 
         Args:
@@ -312,12 +312,12 @@ class ByNumber(StrategyValue):
         return self._decide(position)
 
     def _decide(self, position: Position) -> int:
-        """Return the index of the guess after the opening, or -1 if the pool is empty."""
+        """Return the guess after the opening, as an index, or -1 if the pool is empty."""
         raise NotImplementedError
 
 
 def choose(strategy: Strategy, position: Position) -> int:
-    """Return the index of the guess that a strategy makes."""
+    """Return a strategy's guess, as an index."""
     by_number = getattr(strategy, "choose", None)
     guesses = position.table.guesses
     if by_number is None:
@@ -340,7 +340,7 @@ def guessed(strategy: Strategy, position: Position, guesses: Container[Any]) -> 
 
 
 def _check_rule(strategy: Strategy, position: Position, guess: object) -> None:
-    """Raise BadArgument for a guess that breaks the rule of the game, unless a pool allows it."""
+    """Raise BadArgument for a guess that breaks the game's rule, unless a pool allows it."""
     game: Any = position.game
     if not has_rule(game) or getattr(strategy, "pool", None) in ("all", "candidates"):
         return
@@ -352,7 +352,7 @@ def _check_rule(strategy: Strategy, position: Position, guess: object) -> None:
 
 
 def existing(guess: int, name: str) -> int:
-    """Return the index of a guess, and reject the -1 of a strategy whose pool is empty."""
+    """Return a guess's index, and reject the -1 from a strategy whose pool is empty."""
     if guess < 0:
         raise UninformativeGuess(
             f"the strategy {name} has no guess to choose from: no guess of its pool may win now"
@@ -361,6 +361,6 @@ def existing(guess: int, name: str) -> int:
 
 
 def name_of(strategy: Any) -> str:
-    """Return the name of a strategy, a function or a class."""
+    """Return the name that a strategy, a function or a class has."""
     named = getattr(strategy, "name", None) or getattr(strategy, "__name__", None)
     return str(named or type(strategy).__name__.lower())

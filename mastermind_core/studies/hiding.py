@@ -1,12 +1,12 @@
-"""The zero-sum hiding game: optimal mixed strategies of both players, with proven bounds.
+"""The zero-sum hiding game: optimal mixed strategies for both players, with proven bounds.
 
-The codemaker mixes over secrets, the codebreaker mixes over trees, and the payoff is the length of
-the path. An exact search finds the best response to a mixed strategy of the codemaker, which bounds
-the value from below. The worst secret against a mixture of trees bounds the value from above.
+The codemaker mixes over secrets, the codebreaker mixes over trees, and the payoff is the path's
+length. An exact search finds the best response to the codemaker's mixed strategy, which bounds the
+value from below. The worst secret against mixed trees bounds the value from above.
 
 A linear program over the trees so far gives the weights to search next (column generation: Ford and
 Fulkerson 1958). The weights stay near the best ones so far (Wentges 1997), because searches far
-from them are slow. Secrets of one orbit under the symmetries of the game have equal weights.
+from them are slow. Secrets in one orbit under the game's symmetries have equal weights.
 """
 
 from __future__ import annotations
@@ -83,20 +83,20 @@ _NEAR = 1e-9
 class Equilibrium(Generic[Guess, Secret, Score]):
     """Mixed strategies for both players in the hiding game, with proven bounds on its value.
 
-    If the bounds are equal, they are the value of the game. If guesses have costs, the bounds are
-    costs. :func:`verify_equilibrium` checks an equilibrium, also one that was loaded from a file.
+    If the bounds are equal, they are the game's value. If guesses have costs, the bounds are costs.
+    :func:`verify_equilibrium` checks an equilibrium, also one that was loaded from a file.
 
     Attributes:
         game: The game.
         lower: A lower bound: no strategy finds secrets hidden by ``codemaker`` in fewer expected
             guesses.
         upper: An upper bound: a tree drawn from ``codebreaker``, relabelled by a random symmetry,
-            takes at most this number of expected guesses for every secret.
-        codemaker: The probability of each secret in the mixed strategy of the codemaker.
-        codebreaker: Pairs of probability and tree: the mixed strategy of the codebreaker.
-        symmetries: Generators of the symmetry group. Each is a pair of permutations, of the indices
-            of guesses and of secrets.
-        searches: The number of exact searches.
+            takes at most this many expected guesses for every secret.
+        codemaker: Each secret's probability in the codemaker's mixed strategy.
+        codebreaker: The codebreaker's mixed strategy, as (probability, tree) pairs.
+        symmetries: The symmetry group's generators. Each is a pair: one permutation for guess
+            indices, one for secret indices.
+        searches: How many exact searches ran.
         seconds: The CPU time.
 
     >>> from mastermind_core import Mastermind, equilibrium
@@ -116,16 +116,16 @@ class Equilibrium(Generic[Guess, Secret, Score]):
 
     @property
     def gap(self) -> Fraction:
-        """Return the difference of the bounds."""
+        """Return the difference between the bounds."""
         return self.upper - self.lower
 
     def write_certificate(
         self, path: str | PathLike[str], *, progress: Progress | bool | None = None
     ) -> None:
-        """Write the proof of ``lower`` to a file that :func:`verify_equilibrium` reads.
+        """Write the proof for ``lower`` to a file that :func:`verify_equilibrium` reads.
 
-        The file is the certificate of an optimal tree for the weights of ``codemaker``. The search
-        is repeated to write it.
+        The file is the certificate for an optimal tree under the weights in ``codemaker``. The
+        search is repeated to write it.
 
         Args:
             path: The file. If it ends in ".gz", the file is compressed.
@@ -146,16 +146,16 @@ class Equilibrium(Generic[Guess, Secret, Score]):
 
 @frozen
 class Hidden:
-    """Weights for a search: those of the codemaker times ``unit``, and 1 for other secrets.
+    """Weights for a search: the codemaker's weights times ``unit``, and 1 for other secrets.
 
     Among the trees that are optimal for the weights, the search then prefers one that is good for
-    the secrets of probability 0. Their total is less than ``unit``, so a bound for all secrets
-    gives a bound for the weights.
+    secrets with probability 0. Their total is less than ``unit``, so a bound for all secrets gives
+    a bound for the weights.
 
     Attributes:
-        weights: The weight of each secret.
-        unit: The factor of the weights of the codemaker.
-        whole: The sum of the weights of the codemaker, without the factor.
+        weights: Each secret's weight.
+        unit: The factor that the codemaker's weights have.
+        whole: The codemaker's summed weights, without the factor.
     """
 
     weights: Sequence[int]
@@ -164,7 +164,7 @@ class Hidden:
 
     @classmethod
     def among(cls, shares: Sequence[int], possible: Collection[int], highest: int) -> Hidden:
-        """Return the search weights for integer shares of the secrets and the maximum cost."""
+        """Return the search weights for the secrets' integer shares and the maximum cost."""
         never = {at for at in possible if not shares[at]}
         unit = len(never) * len(shares) * highest + 1
         weights = [share * unit or int(at in never) for at, share in enumerate(shares)]
@@ -172,7 +172,7 @@ class Hidden:
 
     @classmethod
     def of(cls, game: Game, codemaker: Mapping[Any, Fraction]) -> Hidden:
-        """Return the search weights of a game for a mixed strategy of the codemaker."""
+        """Return a game's search weights for the codemaker's mixed strategy."""
         shares = in_units([codemaker.get(secret, Fraction(0)) for secret in game.secrets])[0]
         weights = weights_of(game)
         costs = costs_of(game)
@@ -180,7 +180,7 @@ class Hidden:
         return cls.among(shares, possible, max(in_units(costs)[0], default=1) if costs else 1)
 
     def least_mean(self, bound: int) -> Fraction:
-        """Return a lower bound of the mean, from a lower bound of the total for the weights."""
+        """Return a lower bound for the mean, from a lower bound for the weighted total."""
         return Fraction(max(0, -((self.unit - 1 - bound) // self.unit)), self.whole)
 
 
@@ -191,23 +191,23 @@ def equilibrium(
 ) -> Equilibrium[Guess, Secret, Score]:
     """Solve the zero-sum hiding game: mixed strategies for both players, with proven bounds.
 
-    The codemaker hides a secret of positive weight. Weights have no other effect. The codebreaker
-    minimizes the expected number of guesses, or their cost. A rule of the game, such as a hard
-    mode, does not bind the codebreaker. The game takes many exact searches: a dozen or some dozens
-    if symmetries leave few orbits of secrets.
+    The codemaker hides a secret with positive weight. Weights have no other effect. The codebreaker
+    minimizes the expected guesses, or their cost. A rule in the game, such as a hard mode, does not
+    bind the codebreaker. The game takes many exact searches: a dozen or some dozens if symmetries
+    leave few secret orbits.
 
-    With at most 64 orbits, the classes of equivalent secrets, the final bounds are equal and exact.
-    With more, or if the optimal probabilities times the costs need integers of over 60 bits, they
-    differ by rounding.
+    With at most 64 orbits, which are the classes with equivalent secrets, the final bounds are
+    equal and exact. With more, or if the optimal probabilities times the costs need integers over
+    60 bits, they differ by rounding.
 
     Args:
         game: The game.
-        tolerance: The difference of the bounds at which the search may end. By default the bounds
-            must be equal.
+        tolerance: The difference between the bounds at which the search may end. By default the
+            bounds must be equal.
         seconds: A time budget. None means no limit.
         memory: Bytes for each search, as in :func:`optimal`.
-        threads: Threads of each search. They find the same trees.
-        progress: A function of (searches done, searches known so far), or True for a bar.
+        threads: Threads for each search. They find the same trees.
+        progress: Called with (searches done, searches known so far). True shows a bar.
 
     Returns:
         The mixed strategies and the bounds. If time runs out, the bounds differ.
@@ -258,7 +258,7 @@ def _first(game: Game, options: SearchOptions) -> tuple[Solution, bool]:
 
 
 def _nothing_to_do(game: Game, tree: Node) -> Equilibrium:
-    """Return the equilibrium of a game that is over before the first guess."""
+    """Return the equilibrium if a game is over before the first guess."""
     secrets = tree.candidates
     none = Fraction(0)
     codemaker = dict.fromkeys(secrets, Fraction(1, len(secrets)))
@@ -266,7 +266,7 @@ def _nothing_to_do(game: Game, tree: Node) -> Equilibrium:
 
 
 def _own_tree(game: Game, flat: FlatTree) -> Node:
-    """Return a tree of the game itself, from a search with other weights."""
+    """Return a tree for the game itself, from a search with other weights."""
     return stored_tree(compile_game(game), flat, game)
 
 
@@ -347,7 +347,7 @@ class _Balance:
         )
 
     def _between(self, target: Sequence[Any]) -> list[int]:
-        """Return weights between those of the linear program and the best ones, one per orbit."""
+        """Return weights between the linear program's and the best ones, one per orbit."""
         wanted = [share / self._sizes[orbit] for orbit, share in enumerate(target)]
         if not self._steady and self._matrix.exact:
             shares = list(in_units(wanted)[0])
@@ -395,14 +395,14 @@ def verify_equilibrium(
     *,
     progress: Progress | bool | None = None,
 ) -> tuple[Fraction, Fraction]:
-    """Check an equilibrium and return the bounds of the value that follow from it.
+    """Check an equilibrium and return the bounds on the value that follow from it.
 
     Each tree is played against every secret by ``game.score`` alone. Each symmetry is compared with
-    the scores of all pairs. The lower bound follows from a certificate for the weights.
+    all scores. The lower bound follows from a certificate for the weights.
 
     Args:
         game: The game.
-        found: The result of :func:`equilibrium`.
+        found: The result from :func:`equilibrium`.
         certificate: The file that ``Equilibrium.certificate`` wrote. Without it the game is
             searched again to write one.
         progress: Called with (parts done, parts known so far). True shows a bar.
@@ -411,7 +411,7 @@ def verify_equilibrium(
         The proven lower and upper bound.
 
     Raises:
-        BadArgument: If a bound of ``found`` does not hold. The message names it.
+        BadArgument: If a bound in ``found`` does not hold. The message names it.
         BadCertificate: If the certificate is not valid.
 
     See Also:
@@ -459,7 +459,7 @@ def _lower(
 
 
 def _upper(game: Game, found: Equilibrium) -> Fraction:
-    """Return the maximum over all secrets of the expected cost, averaged over the symmetries."""
+    """Return the maximum expected cost over all secrets, averaged over the symmetries."""
     shares = [share for share, _ in found.codebreaker]
     if sum(shares) != 1 or min(shares) < 0:
         raise BadArgument("codebreaker must have probabilities, from 0, with sum 1")
@@ -479,7 +479,7 @@ def _upper(game: Game, found: Equilibrium) -> Fraction:
 def _orbits(
     game: Game, hideable: Collection[Any], symmetries: Sequence[tuple[Sequence[int], Sequence[int]]]
 ) -> list[int]:
-    """Return the orbit of each secret, after checking every symmetry on the scores of all pairs."""
+    """Return each secret's orbit, after checking every symmetry on all scores."""
     if not symmetries:
         return list(range(len(game.secrets)))
     scored = score_game(weighted(game, lambda secret: int(secret in hideable)), lambda: None)

@@ -1,4 +1,4 @@
-"""A compiled game: integer ids of guesses, secrets and scores, and the score of every pair."""
+"""A compiled game: integer ids for guesses, secrets and scores, and every pair's score."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ Item = TypeVar("Item", bound=Hashable)
 
 @frozen(eq=False, repr=False)
 class Index(Generic[Item]):
-    """A sequence of items with an index for each.
+    """An item sequence with an index for each.
 
     Attributes:
         items: The items.
@@ -45,7 +45,7 @@ class Index(Generic[Item]):
 
     @cached_property
     def places(self) -> dict[Item, int]:
-        """Return the index of each item."""
+        """Return each item's index."""
         return {item: at for at, item in enumerate(self.items)}
 
     def __getitem__(self, item: Item) -> int:
@@ -63,11 +63,11 @@ class Aims:
     """Weights, costs and goals as integers.
 
     Attributes:
-        weights: The weights of the secrets, divided by ``weight_unit``, without common divisor.
-        weight_unit: The unit of the weights, in the numbers of the game.
-        costs: The costs of the guesses, divided by ``cost_unit``. Empty if all are equal.
-        cost_unit: The unit of the costs, in the numbers of the game.
-        goals: The index in ``names`` of the goal of each secret. Empty without goals.
+        weights: The secrets' weights, divided by ``weight_unit``, without common divisor.
+        weight_unit: The weights' unit, in the game's numbers.
+        costs: The guesses' costs, divided by ``cost_unit``. Empty if all are equal.
+        cost_unit: The costs' unit, in the game's numbers.
+        goals: For each secret, its goal as an index in ``names``. Empty without goals.
         names: The distinct goals.
     """
 
@@ -81,22 +81,22 @@ class Aims:
 
 @frozen(eq=False, repr=False)
 class ScoreTable(OneCopy, Shown, Aims):
-    """A compiled game: integer ids of guesses, secrets and scores, and the score of every pair.
+    """A compiled game: integer ids for guesses, secrets and scores, and every pair's score.
 
     Make one with :func:`compile_game`.
 
     Attributes:
-        weights: The weights of the secrets, divided by ``weight_unit``, without common divisor.
-        weight_unit: The unit of the weights, in the numbers of the game.
-        costs: The costs of the guesses, divided by ``cost_unit``. Empty if all are equal.
-        cost_unit: The unit of the costs, in the numbers of the game.
-        goals: The index in ``names`` of the goal of each secret. Empty without goals.
+        weights: The secrets' weights, divided by ``weight_unit``, without common divisor.
+        weight_unit: The weights' unit, in the game's numbers.
+        costs: The guesses' costs, divided by ``cost_unit``. Empty if all are equal.
+        cost_unit: The costs' unit, in the game's numbers.
+        goals: For each secret, its goal as an index in ``names``. Empty without goals.
         names: The distinct goals.
         guesses: The guesses by id: ``guesses.items[id]`` and ``guesses[guess]``.
         secrets: The secrets by id.
         scores: The distinct scores by id.
         final: Whether each score ends the game.
-        kernel_scores: The scores of all pairs, in the form of the kernels.
+        kernel_scores: All scores, in the kernels' form.
 
     >>> from mastermind_core import TwoD, compile_game
     >>> table = compile_game(TwoD(3))
@@ -115,7 +115,7 @@ class ScoreTable(OneCopy, Shown, Aims):
 
     @property
     def game(self) -> Game:
-        """The game that was compiled, or an equal game with a table of scores if it is gone."""
+        """The game that was compiled, or an equal game with a score table if it is gone."""
         return self._source() or _written(self)
 
     def is_of(self, game: Any) -> bool:
@@ -139,7 +139,7 @@ class ScoreTable(OneCopy, Shown, Aims):
         return map(row, range(len(self.guesses.items)))
 
     def to_dict(self) -> dict[str, Any]:
-        """Return the lists, and the answers as one row per guess of indices in ``scores``.
+        """Return the lists, and the answers as one row per guess, with indices in ``scores``.
 
         >>> from mastermind_core import FiniteGame, compile_game
         >>> table = compile_game(FiniteGame("ab", "ab", lambda g, s: g == s, {True}))
@@ -170,7 +170,7 @@ class ScoreTable(OneCopy, Shown, Aims):
         return bool(self.costs) or self.cost_unit != 1
 
     def price(self, guess: int) -> Exact:
-        """Return the cost of a guess, in the numbers of the game.
+        """Return a guess's cost, in the game's numbers.
 
         Args:
             guess: The guess's id.
@@ -179,12 +179,12 @@ class ScoreTable(OneCopy, Shown, Aims):
 
     @property
     def n_pairs(self) -> int:
-        """Return the number of pairs (guess, secret)."""
+        """Count the (guess, secret) pairs."""
         return len(self.guesses.items) * len(self.secrets.items)
 
     @property
     def everything(self) -> array[int]:
-        """Return the ids of all possible secrets: those with a positive weight."""
+        """Return all possible secrets' ids: the secrets with a positive weight."""
         return array("I", compress(count(), self.weights))
 
     @cached_property
@@ -194,13 +194,13 @@ class ScoreTable(OneCopy, Shown, Aims):
 
     @cached_property
     def by_secret(self) -> list[Sequence[int]]:
-        """Return for each secret the ids of its scores with all guesses, as a hashable sequence."""
+        """Return for each secret its score ids with all guesses, as a hashable sequence."""
         kind: Any = bytes if len(self.final) <= BYTE else tuple
         return list(map(kind, zip(*self._rows(), strict=True)))
 
     @cached_property
     def winners(self) -> list[list[int]]:
-        """Return for each secret the ids of the guesses that win."""
+        """Return for each secret the winning guesses' ids."""
         winners: list[list[int]] = [[] for _ in self.secrets.items]
         everything = self.everything
         for guess in range(len(self.guesses.items)):
@@ -220,10 +220,10 @@ class ScoreTable(OneCopy, Shown, Aims):
         return {}
 
     def weigh(self, secrets: Iterable[int]) -> Exact:
-        """Return the total weight of secrets, in the game's numbers.
+        """Return the secrets' total weight, in the game's numbers.
 
         Args:
-            secrets: The ids of the secrets.
+            secrets: The secrets' ids.
         """
         return in_user_units(sum(map(self.weights.__getitem__, secrets)), self.weight_unit)
 
@@ -232,7 +232,7 @@ class ScoreTable(OneCopy, Shown, Aims):
 
         Args:
             candidates: The remaining secrets' ids.
-            score: The id of the last score, or None if it is not to be considered.
+            score: The last score's id, or None if it is not to be considered.
         """
         if score is not None and self.final[score]:
             return True
@@ -247,13 +247,13 @@ class ScoreTable(OneCopy, Shown, Aims):
 
         Args:
             guess: The guess's id.
-            score: The id of the score.
+            score: The score's id.
         """
         found = self.scores.items[score]
         return self._own[guess].get(found, found) if self._own else found
 
     def split(self, guess: int, candidates: array[int]) -> list[tuple[int, array[int]]]:
-        """Return the score ids of a guess, each with its block of candidates, in order.
+        """Return a guess's score ids, each with its block, in order.
 
         Args:
             guess: The guess's id.
@@ -262,7 +262,7 @@ class ScoreTable(OneCopy, Shown, Aims):
         return kernels.greedy.split(self.kernel_scores, guess, candidates)
 
     def block_sizes(self, guess: int, candidates: array[int]) -> list[int]:
-        """Return the number of candidates for each score id.
+        """Count the candidates for each score id.
 
         Args:
             guess: The guess's id.
@@ -292,7 +292,7 @@ class ScoreTable(OneCopy, Shown, Aims):
         return array("i", (found.get(score, -1) for score in range(len(self.scores.items))))
 
     def fingerprint(self) -> str:
-        """Return a digest of scores, end states, weights, costs and goals by index.
+        """Return a digest that covers scores, end states, weights, costs and goals by index.
 
         >>> from mastermind_core import TwoD, compile_game
         >>> compile_game(TwoD(2)).fingerprint()[:12]
@@ -333,7 +333,7 @@ class ScoreTable(OneCopy, Shown, Aims):
         """Return the ids of the secrets that are consistent with a history.
 
         Args:
-            history: Pairs of guess and score, in order of play.
+            history: (guess, score) pairs, in playing order.
 
         Raises:
             InconsistentHistory: If no secret is consistent with it.
@@ -351,7 +351,7 @@ class ScoreTable(OneCopy, Shown, Aims):
             candidates: The remaining secrets' ids.
             guess: The guess.
             score: Its score.
-            number: The number of the guess in the game, from 1, for the error.
+            number: The guess's number in the game, from 1, for the error.
 
         Raises:
             InconsistentHistory: If no candidate is consistent.
@@ -369,7 +369,7 @@ class ScoreTable(OneCopy, Shown, Aims):
 
 
 def _written(table: ScoreTable) -> FiniteGame:
-    """Return a game of lists, with its scores and goals as tables."""
+    """Return a list game, with its scores and goals as tables."""
     guesses = table.guesses.items
     secrets = table.secrets.items
     scores = table.scores.items
@@ -385,7 +385,7 @@ def _written(table: ScoreTable) -> FiniteGame:
 
 
 def aims_of(game: Game, secrets: Sequence[Any]) -> Aims:
-    """Return the weights, costs and goals of a game as integers."""
+    """Return a game's weights, costs and goals as integers."""
     given = weights_of(game)
     prices = costs_of(game)
     if (given or prices) and not isinstance(game, Noisy):  # whose totals no kernel counts

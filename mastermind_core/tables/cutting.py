@@ -1,7 +1,7 @@
-"""Thresholds of numeric columns: questions "column <= t", or one question with bands as answers.
+"""Thresholds for numeric columns: questions "column <= t", or one question with bands as answers.
 
-With costs, a measurement is paid once, however many of its thresholds are asked. The best guess
-therefore asks for the band between two thresholds at once: the guess of a column with costs.
+With costs, a measurement is paid once, however many thresholds are asked. The best guess therefore
+asks for the band between two thresholds at once: so does a column's guess with costs.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ class Cut(NamedTuple):
 
     Attributes:
         column: The column's name.
-        threshold: The maximum of the numbers with the answer True.
+        threshold: The maximum among the numbers with the answer True.
     """
 
     column: Any
@@ -91,7 +91,7 @@ class Band(NamedTuple):
 
 
 def in_order(bands: Iterable[Band]) -> list[Band]:
-    """Return bands in the order of their numbers. Bands of times are the last."""
+    """Return bands, ordered by their numbers. Time bands are the last."""
 
     def key(band: Band) -> tuple[Any, ...]:
         first = band.low is None
@@ -109,9 +109,9 @@ def cut(
     banded: bool,
     unknown: str,
 ) -> dict[Any, Sequence[Any]]:
-    """Return the numeric columns that are asked by thresholds, with a band in place of each number.
+    """Return the numeric columns that are asked by thresholds, with a band for each number.
 
-    A ``banded`` guess of a column returns the band. Neighbouring bands with rows of one of the
+    A column's ``banded`` guess returns the band. Neighbouring bands whose rows share a goal in
     ``goals`` are then joined, unless ``unknown`` cells fit every band. Without goals every row is
     its own class. By default a column with up to ``few`` different numbers stays as it is.
 
@@ -137,10 +137,10 @@ def _bands_of(
     given: int | list[Any] | None,
     goals: Sequence[Hashable] | None,
 ) -> Sequence[Any]:
-    """Return the bands for the cells of a column, or an empty list if no threshold separates them.
+    """Return the bands for a column's cells, or an empty list if no threshold separates them.
 
     Raises:
-        BadArgument: If none of the ``given`` thresholds does.
+        BadArgument: If no threshold in ``given`` does.
     """
     known = [edge for span in spans for pair in span for edge in dict.fromkeys(pair)]
     thresholds = _thresholds(known, given)
@@ -158,7 +158,7 @@ def _bands_of(
 
 
 def _places(thresholds: Sequence[Any], span: Iterable[tuple[Any, Any]]) -> list[int]:
-    """Return the counts of thresholds under each number that a cell may be."""
+    """Return how many thresholds lie under each number that a cell may be."""
     found = set[int]()
     for low, high in span:
         found.update(range(bisect_left(thresholds, low), bisect_left(thresholds, high) + 1))
@@ -166,7 +166,7 @@ def _places(thresholds: Sequence[Any], span: Iterable[tuple[Any, Any]]) -> list[
 
 
 def _fitting(bands: Iterable[Band]) -> Any:
-    """Return the one band of a cell, several bands, or None for an unknown cell."""
+    """Return a cell's one band, several bands, or None for an unknown cell."""
     different = tuple(dict.fromkeys(bands))
     if len(different) == 1:
         return different[0]
@@ -189,7 +189,7 @@ def spans_of(cells: Sequence[Any]) -> dict[Any, Span]:
 
 
 def _pair(state: Any) -> tuple[Any, Any] | None:
-    """Return the minimum and the maximum of a state, or None if it is not a number or a time."""
+    """Return a state's minimum and maximum, or None if it is not a number or a time."""
     low, high = state if isinstance(state, Interval) else (state, state)
     for edge in (low, high):
         if not isinstance(edge, (Real, date)) or isinstance(edge, bool):
@@ -200,21 +200,21 @@ def _pair(state: Any) -> tuple[Any, Any] | None:
 
 
 def kind_of(number: Any) -> tuple[str, bool]:
-    """Return the kind of a number, a day or a time. Only those of one kind can be compared."""
+    """Return the kind: a number, a day or a time. Only values with one kind can be compared."""
     if isinstance(number, datetime):
         return "time", number.tzinfo is not None
     return ("day" if isinstance(number, date) else "number"), False
 
 
 def _edges_of(spans: Iterable[Any]) -> set[Any]:
-    """Return the ends of the intervals in a column."""
+    """Return the intervals' ends in a column."""
     return {edge for intervals in spans for interval in intervals for edge in interval}
 
 
 def _plan(
     table: Table, columns: Mapping[Any, Mapping[Any, Any]], cuts: object, few: int, *, banded: bool
 ) -> dict[Any, int | list[Any] | None]:
-    """Return the thresholds of each column to cut: a list, or their maximum number if any."""
+    """Return the thresholds for each column to cut: a list, or their maximum number if any."""
     ranges = dict.fromkeys(name for name in columns if has_intervals(table.columns[name]))
     if isinstance(cuts, Mapping):
         return ranges | _given(table, columns, cuts)
@@ -238,7 +238,7 @@ def _plan(
 
 
 def _is_of_matrix(name: object, numbers: Iterable[Any]) -> bool:
-    """Return whether integers in a column without a name are answers, as in a matrix of scores."""
+    """Return whether integers in a column without a name are answers, as in a score matrix."""
     return isinstance(name, int) and {*map(type, numbers)} <= {int}
 
 
@@ -257,7 +257,7 @@ def _given(
 
 
 def has_intervals(cells: Sequence[Any]) -> bool:
-    """Return whether a cell of a column is an interval, or may be one of several."""
+    """Return whether some cell in a column is an interval, or may be one among several."""
     return any(isinstance(state, Interval) for cell in {*cells} for state in states_of(cell))
 
 
@@ -274,7 +274,7 @@ def _fewer(table: Table, plan: Mapping[Any, Any]) -> dict[Any, int | list[Any] |
 
 
 def count_versions(table: Table, sizes: Mapping[Any, int]) -> int:
-    """Return how many versions rows with unknown cells have, from the answers of each column."""
+    """Return how many versions rows with unknown cells have, from each column's answers."""
     versions: dict[int, int] = {}
     for at, name in unknown_cells(table):
         versions[at] = versions.get(at, 1) * sizes[name]
@@ -312,7 +312,7 @@ def _listed(name: object, given: object) -> int | list[Any] | None:
 
 
 def _thresholds(numbers: Sequence[Any], given: int | list[Any] | None) -> list[Any]:
-    """Return the thresholds of a column: those given, or midpoints of neighbouring numbers."""
+    """Return a column's thresholds: those given, or midpoints between neighbouring numbers."""
     if isinstance(given, list):
         return given
     counts = Counter(numbers)
@@ -326,7 +326,7 @@ def _thresholds(numbers: Sequence[Any], given: int | list[Any] | None) -> list[A
 
 
 def _between(low: Any, high: Any) -> Any:
-    """Return the middle of two numbers, in at most 12 digits if that is between them.
+    """Return the number midway between two numbers, in at most 12 digits if that is between them.
 
     For two days or times it is the first, which reads best.
     """
@@ -344,11 +344,11 @@ def _between(low: Any, high: Any) -> Any:
 
 
 def _telling(places: Sequence[Sequence[int]], goals: Sequence[Hashable] | None) -> list[int]:
-    """Return the places of the thresholds to keep, from the numbers of those under each row.
+    """Return the places where thresholds are kept, from how many are under each row.
 
     Thresholds with the same rows below are one. With goals a threshold is dropped if all rows in
     the bands on both sides have one goal, because no game goes on there. The others are the
-    boundary points of Fayyad and Irani (1992). One threshold always stays.
+    boundary points after Fayyad and Irani (1992). One threshold always stays.
     """
     kinds: dict[int, set[Hashable]] = {}
     for at, several in enumerate(places):
@@ -360,7 +360,7 @@ def _telling(places: Sequence[Sequence[int]], goals: Sequence[Hashable] | None) 
 
 
 def questions(columns: Mapping[Any, Sequence[Any]]) -> dict[Any, list[tuple[Cut, bytes]]]:
-    """Return the questions for columns of bands, with the answers by row.
+    """Return the questions for banded columns, with the answers by row.
 
     An answer is 0 for True, 1 for False, and 2 for unknown.
 
@@ -373,7 +373,7 @@ def questions(columns: Mapping[Any, Sequence[Any]]) -> dict[Any, list[tuple[Cut,
 
 
 def check_questions(n_questions: int, n_rows: int) -> None:
-    """Raise GameTooLarge if the answers of all rows to all questions take too much memory."""
+    """Raise GameTooLarge if all rows' answers to all questions take too much memory."""
     if n_questions * n_rows > _MOST:
         raise GameTooLarge(
             f"{n_questions:,} questions about {n_rows:,} rows take {n_questions * n_rows:,} bytes, "
@@ -382,7 +382,7 @@ def check_questions(n_questions: int, n_rows: int) -> None:
 
 
 def _questions(name: object, cells: Sequence[Any]) -> Iterator[tuple[Cut, bytes]]:
-    """Yield the questions for a column of bands, with the answers by row."""
+    """Yield the questions for a banded column, with the answers by row."""
     rows = map_reduce(range(len(cells)), cells.__getitem__)
     answers = bytearray(b"\1" * len(cells))
     for at in rows.pop(UNKNOWN, ()):

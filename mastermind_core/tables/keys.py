@@ -1,4 +1,4 @@
-"""Trees in use: the answers of new rows, the goal at the end of their path, and an evaluation."""
+"""Trees in use: the answers of new rows, the goal where their path ends, and an evaluation."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from mastermind_core.tree import Node, ids_of
 
 
 class Step(NamedTuple):
-    """The branches of a node, by the cells in a column. The end of a branch may have any type."""
+    """A node's branches, by the cells in a column. A branch's end may have any type."""
 
     column: Any
     cells: dict[Any, Any]  # the end for each cell that is an answer
@@ -33,7 +33,7 @@ class Step(NamedTuple):
 def number_of(cell: object) -> Any:
     """Return the number or the time that a cell is, or that its string has, or None for others.
 
-    A day is its first moment, and the zone of all times is UTC.
+    A day is its first moment, and all times are in UTC.
     """
     number: Any = written_number(cell) if isinstance(cell, str) else None
     if isinstance(cell, Decimal):
@@ -61,7 +61,7 @@ def written_number(cell: str) -> Any:
 
 
 def ranges_for(number: Any, step: Any, *, points: bool) -> list[tuple[Any, Any, Any]]:
-    """Return the bands of a step comparable with a number, and its cells as ``points``."""
+    """Return a step's bands comparable with a number, and its cells as ``points``."""
     bands = [(number_of(low), number_of(high), end) for low, high, end in step[2]]
     if points:
         values = [(cell, end) for cell, end in step[1].items() if not isinstance(cell, str)]
@@ -89,7 +89,7 @@ def end_of(cell: Hashable, cells: dict[Any, Any]) -> Any:
 
 
 def distance(number: Any, edge: Any) -> Any:
-    """Return a measure of the distance between two numbers, exactly: no sum of floats overflows."""
+    """Return the distance between two numbers as a measure, exactly: no float sum overflows."""
     if isinstance(number, datetime.datetime):
         return abs(edge - number)
     if number in (inf, -inf):
@@ -107,7 +107,7 @@ def nearest_end(number: Any, ranges: list[tuple[Any, Any, Any]]) -> Any:
 
 
 def end_of_number(step: Any, number: Any, unseen: str) -> Any:
-    """Return the end of the range that has a number, or of the nearest one if asked."""
+    """Return the end for the range that has a number, or for the nearest one if asked."""
     if number is None:
         return None
     for low, high, end in ranges_for(number, step, points=False):
@@ -119,7 +119,7 @@ def end_of_number(step: Any, number: Any, unseen: str) -> Any:
 
 
 def find(step: Any, cell: Any, unseen: str) -> Any:
-    """Return the end of a step for a cell, or None if no branch has it."""
+    """Return a step's end for a cell, or None if no branch has it."""
     _, cells, _, missing, likely, other = step
     is_missing = cell is None or cell == ""
     end = None if cell is None else end_of(cell, cells)
@@ -138,7 +138,7 @@ def heaviest(node: Node) -> int:
 
 
 def step_of(node: Node, ends: Iterable[Any], *, likely: Any = None) -> Step:
-    """Return a node as a step, with the ends of its branches.
+    """Return a node as a step, with its branches' ends.
 
     A guess is a column, or has a ``column`` and either a ``threshold`` that its numbers may be at
     most, or a ``value``. An answer may be a band, with a ``low`` and a ``high``, or "unknown" for a
@@ -165,7 +165,7 @@ def step_of(node: Node, ends: Iterable[Any], *, likely: Any = None) -> Step:
 
 
 def _step_of_value(node: Node, ends: dict[Any, Any], likely: object) -> Step:
-    """Return the step of a question about a value, with the ends of its answers."""
+    """Return the step for a question about a value, with its answers' ends."""
     guess: Any = node.guess
     yes, no = ends.get(True), ends.get(False)
     missing = None
@@ -186,9 +186,9 @@ def result_of(table: ScoreTable, secrets: Sequence[int]) -> Any:
 
 
 def steps_of(tree: Node) -> tuple[list[Step], list[Any]]:
-    """Return the nodes of a tree in preorder, and the results at its ends.
+    """Return a tree's nodes in preorder, and the results at its ends.
 
-    An end is the index of a step, or the complement of the index of a result.
+    An end is a step's index, or the complement of a result's index.
 
     >>> from mastermind_core import TwoD, lazy_tree
     >>> steps, results = steps_of(lazy_tree(TwoD(2), "entropy"))
@@ -213,8 +213,8 @@ def steps_of(tree: Node) -> tuple[list[Step], list[Any]]:
 def differ(result: Hashable, truth: Hashable) -> bool:
     """Return whether a result is wrong.
 
-    A number of a file is the same as a string and as a number. A name of several equal rows is
-    right for each of them.
+    A number in a file is the same as a string and as a number. A name for several equal rows is
+    right for each.
 
     >>> differ("1", 1), differ("1.50", 1.5), differ("a", "b")
     (False, False, True)
@@ -231,7 +231,7 @@ def check_unseen(unseen: object) -> str:
 
 
 def follow(tree: Node, row: object, unseen: str, called: str) -> Path:
-    """Return the path of a row, with a name for errors."""
+    """Return a row's path, with a name for errors."""
     node = tree
     asked: list[Any] = []
     guessed = False
@@ -257,7 +257,7 @@ def follow(tree: Node, row: object, unseen: str, called: str) -> Path:
 
 
 def _cell_of(row: Any, column: Any, called: str) -> Any:
-    """Return the cell of a row, or None if it is unknown."""
+    """Return a row's cell, or None if it is unknown."""
     try:
         cell = row[column]
     except (KeyError, IndexError):
@@ -269,7 +269,7 @@ def _cell_of(row: Any, column: Any, called: str) -> Any:
 
 
 def _no_branch(node: Node, column: object, cell: object, called: str) -> BadArgument:
-    """Return the error for a cell that no branch of a node has."""
+    """Return the error for a cell that no branch in a node has."""
     was = "is missing" if cell is None else f"is {shown(cell)}"
     known = ", ".join(shown(branch.score) for branch in node.branches[:5])
     near = "" if cell is None else 'unseen="nearest" for numbers, or '
@@ -280,7 +280,7 @@ def _no_branch(node: Node, column: object, cell: object, called: str) -> BadArgu
 
 
 class Path(NamedTuple):
-    """The result of a row, the guesses on its path, and whether a rule replaced an answer."""
+    """A row's result, the guesses on its path, and whether a rule replaced an answer."""
 
     result: Any
     asked: list[Any]

@@ -1,4 +1,4 @@
-"""Readers of tables and matrices: data frames, mappings, lists, arrays and files."""
+"""Readers for tables and matrices: data frames, mappings, lists, arrays and files."""
 
 from __future__ import annotations
 
@@ -47,9 +47,9 @@ class Table:
     """Rows by id, and columns by name: ``columns[name][row]``.
 
     Attributes:
-        ids: The ids of the rows.
-        columns: The cells of each column, in the order of the rows.
-        written: Whether the cells are the strings of a file.
+        ids: The rows' ids.
+        columns: Each column's cells, in row order.
+        written: Whether the cells are strings from a file.
     """
 
     ids: Sequence[Any]
@@ -57,13 +57,13 @@ class Table:
     written: bool = False
 
     def rows(self) -> Iterator[dict[Any, Any]]:
-        """Yield each row as a mapping of its cells by column."""
+        """Yield each row as a mapping from columns to cells."""
         for cells in zip(*self.columns.values(), strict=True):
             yield dict(zip(self.columns, cells, strict=True))
 
 
 def read_table(data: Any) -> Table:
-    """Return a table from a file of separated values, a frame, a matrix or a mapping.
+    """Return a table from a file with separated values, a frame, a matrix or a mapping.
 
     >>> read_table([[0, 1], [1, 1]]).columns
     {0: [0, 1], 1: [1, 1]}
@@ -97,7 +97,7 @@ def read_table(data: Any) -> Table:
 
 
 def _check_ending(path: str) -> None:
-    """Raise BadArgument for a file of descriptions, which a library for its field can read."""
+    """Raise BadArgument for a description file, which a library for its field can read."""
     ending = Path(path).suffix.lower()
     if ending in _DESCRIPTIONS:
         raise BadArgument(
@@ -119,7 +119,7 @@ def is_number(text: str) -> bool:
 
 
 def _days(cells: Sequence[str]) -> dict[str, date]:
-    """Return strings as days or times in the form of ISO 8601, or {} if one has neither."""
+    """Return strings as days or times in ISO 8601 form, or {} if one has neither."""
     if not all(map(_DAY.match, cells)):
         return {}
     for kind in (date, datetime):
@@ -134,7 +134,7 @@ def _short(number: float) -> float:
 
 
 def as_states(cells: Sequence[Any]) -> Sequence[Any]:
-    """Return the cells of a column with the states of each set as possible answers.
+    """Return a column's cells with each set's states as possible answers.
 
     >>> as_states([{"red"}, {"red", "blue"}, set()])
     ['red', ('blue', 'red'), None]
@@ -153,10 +153,10 @@ def _states(states: AnySet[Any]) -> Any:
 
 
 def as_numbers(cells: Sequence[Any], *, written: bool) -> Sequence[Any]:
-    """Return the cells of a column with numbers for strings of numbers, and for decimals.
+    """Return a column's cells with numbers for number strings, and for decimals.
 
-    In a file, strings of days and times become days and times. If a cell is something else, the
-    column stays as it is.
+    In a file, strings that are days and times become days and times. If a cell is something else,
+    the column stays as it is.
 
     >>> as_numbers(["1.0", "2.50", None], written=True), as_numbers(["1.0", "two"], written=True)
     ([1, 2.5, None], ['1.0', 'two'])
@@ -173,10 +173,10 @@ def as_numbers(cells: Sequence[Any], *, written: bool) -> Sequence[Any]:
 
 
 def _written_numbers(cells: Sequence[Any], *, written: bool) -> dict[Any, Any]:
-    """Return the number of each cell, None for a mark of a missing value, or {} if a cell has none.
+    """Return each cell's number, None for a missing-value mark, or {} if a cell has none.
 
-    Strings of a few numbers stay strings if they are not those of a file, and no mark is among
-    them. Floats and integers alone stay as they are.
+    A few number strings stay strings if they do not come from a file, and no mark is among them.
+    Floats and integers alone stay as they are.
     """
     others = [cell for cell in cells if not isinstance(cell, str)]
     marks = {*filter(_is_mark, cells)}
@@ -201,9 +201,9 @@ def _is_real(cell: object) -> bool:
 
 
 def _with_gaps(cells: Sequence[str]) -> Sequence[str | None]:
-    """Return the cells of a column with None for those that are empty.
+    """Return a column's cells with None for those that are empty.
 
-    In a column of numbers other marks of missing values become None as well.
+    In a number column other marks for missing values become None as well.
     """
     others = {cell for cell in cells if cell.casefold() not in _MISSING}
     numeric = any(others) and all(map(is_number, others))
@@ -211,7 +211,7 @@ def _with_gaps(cells: Sequence[str]) -> Sequence[str | None]:
 
 
 def _cells(column: Any) -> list[Any]:
-    """Return the cells of a column from any library as Python objects."""
+    """Return a column's cells from any library as Python objects."""
     check_size(column, "a column of the table")
     for name in ("to_list", "tolist", "to_pylist"):
         if hasattr(column, name):
@@ -267,7 +267,7 @@ def _named(names: Sequence[Any], columns: Iterable[Sequence[Any]]) -> Table:
 
 
 def unknown_cells(table: Table) -> Iterator[tuple[int, Any]]:
-    """Yield the row index and the column name of each unknown cell."""
+    """Yield each unknown cell's row index and column name."""
     for name, column in table.columns.items():
         if isinstance(column, (bytes, array)):  # numbers: none is unknown
             continue

@@ -44,11 +44,11 @@ _MOST_NAMED = 3
 
 
 class Mixed(NamedTuple):
-    """A row that stands for rows of several classes with the same cells.
+    """A row that stands for rows in several classes with the same cells.
 
     Attributes:
-        row: The id of a row of the likeliest class.
-        share: The share of this class in the weight of all these rows.
+        row: The id that a row in the likeliest class has.
+        share: This class's share in the weight of all these rows.
     """
 
     row: Any
@@ -56,7 +56,7 @@ class Mixed(NamedTuple):
 
     @property
     def certainty(self) -> Fraction:
-        """Return the probability that the class of the row is right."""
+        """Return the probability that the row's class is right."""
         return self.share if isinstance(self.share, Fraction) else Fraction(1)
 
     def __str__(self) -> str:
@@ -67,10 +67,10 @@ class Mixed(NamedTuple):
 
 
 class Merged(NamedTuple):
-    """Several rows with the same cells: any of them may be the right one.
+    """Several rows with the same cells: any may be the right one.
 
     Attributes:
-        rows: The ids of the rows.
+        rows: The rows' ids.
     """
 
     rows: tuple[Any, ...]
@@ -88,8 +88,8 @@ class Version(NamedTuple):
     """A row with values for its unknown cells.
 
     Attributes:
-        row: The id of the row.
-        taken: The assumed cells: pairs of a test and an answer.
+        row: The row's id.
+        taken: The assumed cells, as (test, answer) pairs.
     """
 
     row: Any
@@ -103,7 +103,7 @@ class Version(NamedTuple):
 
 
 def _known_answers(table: Table, name: object) -> Either:
-    """Return the known answers of a column, or raise BadGame if it has none."""
+    """Return a column's known answers, or raise BadGame if it has none."""
     known = dict.fromkeys(chain.from_iterable(map(states_of, table.columns[name])))
     answers = Either(cell for cell in known if not is_unknown(cell))
     if not answers:
@@ -114,8 +114,8 @@ def _known_answers(table: Table, name: object) -> Either:
 def completed(table: Table, columns: Collection[Any], *, missing: bool) -> tuple[Table, list[int]]:
     """Return a table with each row with several states replaced by a version per possible answer.
 
-    The cells are those of some columns. Those without a value count as well if ``missing``. The
-    second result is the index of the original row for each row.
+    The cells come from some columns. Those without a value count as well if ``missing``. The second
+    result is each row's original index.
     """
     open_cells = _open_cells(table, columns, missing=missing)
     if not open_cells:
@@ -162,7 +162,7 @@ def _too_many_versions(table: Table, total: int, open_cells: Mapping[int, list[A
 
 @frozen(kw_only=True)
 class Options:
-    """The options of ``from_table`` for rows and cells, and whether its questions are banded."""
+    """The ``from_table`` options for rows and cells, and whether its questions are banded."""
 
     likelihoods: bool
     unknown: str = choice("refuse", "both", "chance", "answer", "never")
@@ -177,13 +177,13 @@ class AskedTable:
     """A table without unknown cells, ready to be made a game.
 
     Attributes:
-        ids: The ids of the rows, which are the secrets.
-        columns: The cells of each test, in the order of the rows.
-        weights: The weight of each row, or an empty tuple if all are equal.
-        goals: The goal of each row.
-        cut: The columns of bands that are asked threshold by threshold.
+        ids: The rows' ids, which are the secrets.
+        columns: Each test's cells, in row order.
+        weights: Each row's weight, or an empty tuple if all are equal.
+        goals: Each row's goal.
+        cut: The banded columns that are asked threshold by threshold.
         split: The columns that are asked value by value.
-        banded: The columns of bands that are asked for the band.
+        banded: The banded columns that are asked for the band.
     """
 
     ids: Sequence[Any]
@@ -195,7 +195,7 @@ class AskedTable:
     banded: Collection[Any]
 
     def scores(self) -> tuple[Sequence[Any], Sequence[Hashable], Sequence[Sequence[int]]]:
-        """Return the guesses, the distinct scores, and the score index of each row."""
+        """Return the guesses, the distinct scores, and each row's score index."""
         by_yes_or_no = {*self.cut, *self.split}
         plain = {name: cells for name, cells in self.columns.items() if name not in by_yes_or_no}
         scores, written = numbered(plain.values(), self._first_scores())
@@ -210,7 +210,7 @@ class AskedTable:
         return tuple(name for name, _ in asked), scores, tuple(row for _, row in asked)
 
     def _first_scores(self) -> list[Hashable]:
-        """Return the scores with the first indices: those of yes-or-no questions, and bands."""
+        """Return the scores with the first indices: yes-or-no answers, and bands."""
         answers = dict.fromkeys(cell for name in self.banded for cell in self.columns[name])
         bands = in_order(answer for answer in answers if isinstance(answer, Band))
         if not (self.cut or self.split):
@@ -220,10 +220,10 @@ class AskedTable:
 
 
 def asked_table(data: object, prior: object, by: object, named: object, **how: Any) -> AskedTable:
-    """Return a table with the weights and the goals of its rows.
+    """Return a table with its rows' weights and goals.
 
-    ``prior``, ``by`` and ``named`` are the weights, the goals and the ids of the rows. Each is a
-    column or a list of values by row. The others are those of :class:`Options`.
+    ``prior``, ``by`` and ``named`` are the rows' weights, goals and ids. Each is a column or a list
+    with one value per row. The others are as in :class:`Options`.
     """
     options = Options(**how)
     table, goals, priors = read_rows(data, by=by, named=named, prior=prior)
@@ -258,7 +258,7 @@ def asked_table(data: object, prior: object, by: object, named: object, **how: A
 def read_rows(
     data: object, *, by: object, named: object, prior: object = None
 ) -> tuple[Table, Sequence[Hashable], Sequence[Any]]:
-    """Return the columns to ask for with the ids of the rows, their goals, and their weights.
+    """Return the columns to ask for with the rows' ids, goals and weights.
 
     Raises:
         BadArgument: If the table cannot be read, or has no column to ask for.
@@ -287,7 +287,7 @@ _ASKED = ("cuts", "questions", "banded", "unknown")
 def asked_columns(
     table: Table, goals: Sequence[Hashable] | None, options: Mapping[str, Any]
 ) -> tuple[dict[Any, Sequence[Any]], set[Any]]:
-    """Return the bands of the columns that are cut, and the columns that are asked by value."""
+    """Return the cut columns' bands, and the columns that are asked by value."""
     banded, form, unknown = (options[name] for name in ("banded", "questions", "unknown"))
     few = {None: FEW if banded else FEW_ANSWERS, "values": FEW, "yes-no": 2}[form]
     cuts = cut(table, options["cuts"], goals, few=few, banded=banded, unknown=unknown)
@@ -296,7 +296,7 @@ def asked_columns(
 
 
 def _known(table: Table, unknown: str) -> Table:
-    """Return a table whose unknown cells may stay, or raise BadGame for the first of them."""
+    """Return a table whose unknown cells may stay, or raise BadGame for the first one."""
     missing = [
         (at, name) for at, name in unknown_cells(table) if is_missing(table.columns[name][at])
     ]
@@ -320,7 +320,7 @@ def _known(table: Table, unknown: str) -> Table:
 def _without_duplicates(table: AskedTable, duplicates: str, *, classes: bool) -> AskedTable:
     """Return a table whose rows with equal cells have one goal, or one row for each such group.
 
-    Without classes each row is a class of its own, and a merged row has the names of all.
+    Without classes each row is its own class, and a merged row has all names.
     """
     cells = list(zip(*table.columns.values(), strict=True))
     groups = map_reduce(range(len(cells)), cells.__getitem__)
@@ -345,17 +345,17 @@ def _without_duplicates(table: AskedTable, duplicates: str, *, classes: bool) ->
 
 
 def _picked(column: Sequence[Any], rows: Sequence[int]) -> Sequence[Any]:
-    """Return the cells of some rows."""
+    """Return some rows' cells."""
     return [column[row] for row in rows]
 
 
 def _row_of_another_goal(table: AskedTable, rows: Sequence[int], goal: object) -> int:
-    """Return the first row of some that has a weight and another goal."""
+    """Return, among some rows, the first that has a weight and another goal."""
     return next(row for row in rows if table.weights[row] and table.goals[row] != goal)
 
 
 def _likeliest(table: AskedTable, rows: Sequence[int]) -> tuple[int, Fraction, Exact]:
-    """Return the first row of the likeliest class, its share, and the weight of all rows."""
+    """Return the likeliest class's first row, its share, and all rows' weight."""
     shares: dict[Hashable, Exact] = {}
     for at in rows:
         shares[table.goals[at]] = shares.get(table.goals[at], 0) + table.weights[at]
@@ -376,7 +376,7 @@ def _alike(table: AskedTable, *rows: int) -> BadGame:
 
 
 def _filled(table: Table, options: Options, cuts: Collection[Any]) -> Table:
-    """Return a table whose unknown cells are an answer, a chance of 1/2, or all known answers."""
+    """Return a table whose unknown cells are an answer, a 1/2 chance, or all known answers."""
     columns = dict(table.columns)
     for name in dict.fromkeys(name for _, name in unknown_cells(table)):
         several = options.unknown == "chance" and name not in cuts
@@ -387,7 +387,7 @@ def _filled(table: Table, options: Options, cuts: Collection[Any]) -> Table:
 
 
 def _check_possible(table: AskedTable) -> None:
-    """Raise BadGame if rows of different goals may have the same answers, by sets of bits."""
+    """Raise BadGame if rows with different goals may have the same answers, by bit sets."""
     fits, same = [-1] * len(table.ids), defaultdict[Hashable, int](int)
     for at, goal in enumerate(table.goals):
         same[goal] |= (table.weights[at] > 0) << at
@@ -408,7 +408,7 @@ def _check_possible(table: AskedTable) -> None:
 
 
 def cell_number(cell: object) -> Any:
-    """Return the number in a cell of a file, or the cell if it is not a number."""
+    """Return the number in a file's cell, or the cell if it is not a number."""
     if not isinstance(cell, str):
         return cell
     try:
@@ -418,7 +418,7 @@ def cell_number(cell: object) -> Any:
 
 
 def _known_cells(table: Table, name: object) -> Sequence[Any]:
-    """Return the cells of a column, or raise BadGame if one of them is unknown."""
+    """Return a column's cells, or raise BadGame if one is unknown."""
     for own, cell in zip(table.ids, table.columns[name], strict=True):
         if is_unknown(cell):
             raise BadGame(f"{shown(name)} of {shown(own)} is unknown: fill it in")

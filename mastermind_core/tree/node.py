@@ -1,4 +1,4 @@
-"""Nodes of decision trees, computed on first access: unused branches cost nothing."""
+"""Decision tree nodes, computed on first access: unused branches cost nothing."""
 
 from __future__ import annotations
 
@@ -30,12 +30,12 @@ from mastermind_core.tree.outcomes import Outcome
 
 
 class Node(OneCopy, Shown, Generic[Guess, Secret, Score]):
-    """A guess of a decision tree, with one branch per score.
+    """A guess in a decision tree, with one branch per score.
 
     ``guess`` and ``branches`` are computed on first access, and ``repr`` computes nothing. Nodes
     are compared by identity. ``walk``, ``paths``, ``lengths``, ``depth`` and ``size`` describe the
-    subtree of the node. They compute the nodes that they visit. :func:`lazy_tree` creates trees. Do
-    not call the class.
+    node's subtree. They compute the nodes that they visit. :func:`lazy_tree` creates trees. Do not
+    call the class.
 
     >>> from mastermind_core import Mastermind, Pegs, lazy_tree
     >>> tree = lazy_tree(Mastermind(colours=6, holes=4), "knuth")
@@ -47,12 +47,12 @@ class Node(OneCopy, Shown, Generic[Guess, Secret, Score]):
     __slots__ = ("_branches", "_guess_id", "_ids", "_plan", "_table")
 
     def __init__(self, table: ScoreTable, candidate_ids: array[int], plan: Plan):
-        """Store the sources of the guess and the branches.
+        """Store the sources for the guess and the branches.
 
         Args:
             table: The compiled game.
-            candidate_ids: The indices of the secrets that lead to the node.
-            plan: The source of the guess and of the plans below.
+            candidate_ids: The indices of the secrets that reach the node.
+            plan: The source for the guess and the plans below.
         """
         self._table = table
         self._ids = candidate_ids
@@ -67,7 +67,7 @@ class Node(OneCopy, Shown, Generic[Guess, Secret, Score]):
 
     @property
     def table(self) -> ScoreTable:
-        """Return the compiled game of the tree."""
+        """Return the tree's compiled game."""
         return self._table
 
     @property
@@ -77,7 +77,7 @@ class Node(OneCopy, Shown, Generic[Guess, Secret, Score]):
 
     @property
     def game(self) -> Game[Guess, Secret, Score]:
-        """The game of the tree."""
+        """The tree's game."""
         return self._plan.game or self._table.game
 
     @property
@@ -125,14 +125,14 @@ class Node(OneCopy, Shown, Generic[Guess, Secret, Score]):
 
     @property
     def guess_id(self) -> int:
-        """Return the index of the guess, or -1 if the game is over."""
+        """Return the guess's index, or -1 if the game is over."""
         if self._guess_id is None:
             self._guess_id = -1 if self.over else self._plan.guess_id()
         return self._guess_id
 
     @property
     def guess(self) -> Guess:
-        """Return the guess of the node, or None if the game is over."""
+        """Return the node's guess, or None if the game is over."""
         number = self.guess_id
         guess: Any = self._table.guesses.items[number] if number >= 0 else None
         return guess  # type: ignore[no-any-return]  # one of the table
@@ -152,10 +152,10 @@ class Node(OneCopy, Shown, Generic[Guess, Secret, Score]):
         A node is computed when the walk continues below it.
 
         Args:
-            depth: The maximum number of guesses on a path of the walk.
+            depth: The maximum number of guesses on a path in the walk.
 
         Yields:
-            The history, as pairs of guess and score, and the node.
+            The history, as (guess, score) pairs, and the node.
 
         >>> from mastermind_core import TwoD, lazy_tree
         >>> for history, node in lazy_tree(TwoD(2), "entropy").walk():
@@ -179,12 +179,12 @@ class Node(OneCopy, Shown, Generic[Guess, Secret, Score]):
                 )
 
     def paths(self) -> Iterator[tuple[tuple[tuple[Guess, Score], ...], Sequence[Secret]]]:
-        """Yield the history of each complete game with the secrets that it finds.
+        """Yield each complete game's history with the secrets that it finds.
 
         The whole tree is computed.
 
         Yields:
-            The history, as pairs of guess and score, and the secrets at its end.
+            The history, as (guess, score) pairs, and the secrets at its end.
 
         >>> from mastermind_core import TwoD, lazy_tree
         >>> [len(history) for history, secrets in lazy_tree(TwoD(2), "entropy").paths()]
@@ -198,7 +198,7 @@ class Node(OneCopy, Shown, Generic[Guess, Secret, Score]):
                     yield (*history, (node.guess, branch.score)), branch.secrets
 
     def lengths(self) -> dict[int, Exact]:
-        """Return the distribution of lengths from here on, as numbers or weights of secrets.
+        """Return the length distribution from here on, as secret counts or weights.
 
         >>> from mastermind_core import TwoD, lazy_tree
         >>> lazy_tree(TwoD(2), "entropy").lengths()
@@ -207,7 +207,7 @@ class Node(OneCopy, Shown, Generic[Guess, Secret, Score]):
         return self._counts(Fraction(1), priced=False)
 
     def costs(self) -> dict[Exact, Exact]:
-        """Return the distribution of path costs from here on, as numbers or weights of secrets.
+        """Return the path cost distribution from here on, as secret counts or weights.
 
         >>> from mastermind_core import lazy_tree, priced
         >>> from mastermind_core.games import HigherLower
@@ -217,7 +217,7 @@ class Node(OneCopy, Shown, Generic[Guess, Secret, Score]):
         return self._counts(self._table.cost_unit, priced=True)
 
     def _counts(self, unit: Fraction, *, priced: bool) -> dict[Any, Exact]:
-        """Return the weight of the secrets for each path cost or length."""
+        """Return the secrets' weight for each path cost or length."""
         table = self._table
         if self.over:
             return {0: table.weigh(self._ids)}
@@ -229,7 +229,7 @@ class Node(OneCopy, Shown, Generic[Guess, Secret, Score]):
 
     @property
     def depth(self) -> int:
-        """The maximum length of a game from here on.
+        """The maximum game length from here on.
 
         >>> from mastermind_core import TwoD, lazy_tree
         >>> tree = lazy_tree(TwoD(3), "entropy")
@@ -240,14 +240,14 @@ class Node(OneCopy, Shown, Generic[Guess, Secret, Score]):
 
     @property
     def size(self) -> int:
-        """The number of nodes in the subtree."""
+        """How many nodes the subtree has."""
         return ilen(walked(*self._flat()))
 
     def _flat(self, *, alone: bool = False) -> tuple[FlatTree, int]:
-        """Return the array encoding of the tree, and the index of this node in it.
+        """Return the tree's array encoding, and this node's index in it.
 
         Without arrays the whole tree is computed and encoded. With ``alone`` the arrays contain
-        only the subtree of this node.
+        only this node's subtree.
         """
         plan = self._plan
         if isinstance(plan, FlatPlan) and plan.whole and not (self.over or (alone and plan.node)):
@@ -263,10 +263,10 @@ class Node(OneCopy, Shown, Generic[Guess, Secret, Score]):
     def predict(self, row: object, *, unseen: str = "error") -> Any:
         """Return the goal or the secret that a new row leads to.
 
-        A guess reads the cell of its column. Only the nodes of the path are computed.
+        A guess reads the cell in its column. Only the nodes on the path are computed.
 
         Args:
-            row: A mapping of cells by column, or a sequence if the columns are numbers.
+            row: A mapping from columns to cells, or a sequence if the columns are numbers.
             unseen: The rule for a missing cell or a value that no branch has. "error" raises an
                 error, "nearest" takes the nearest known number, and "majority" takes the branch
                 with the most weight.
@@ -286,15 +286,15 @@ class Node(OneCopy, Shown, Generic[Guess, Secret, Score]):
         return application("predict")(self, row, unseen=unseen)
 
     def apply(self, rows: object, *, unseen: str = "error") -> list[Any]:
-        """Return the result of :meth:`predict` for each row of a table.
+        """Return the :meth:`predict` result for each row in a table.
 
         Args:
-            rows: A data frame of pandas or polars, an Arrow table, a list of mappings, or another
-                table of ``FiniteGame.from_table``.
-            unseen: The rule of :meth:`predict`.
+            rows: A pandas or polars data frame, an Arrow table, a list of mappings, or another
+                table that ``FiniteGame.from_table`` takes.
+            unseen: The rule, as in :meth:`predict`.
 
         Returns:
-            The goals or the secrets in the order of the rows.
+            The goals or the secrets in row order.
 
         Raises:
             BadArgument: If a column is missing, or a value has no branch.
@@ -311,14 +311,14 @@ class Node(OneCopy, Shown, Generic[Guess, Secret, Score]):
     def evaluate(
         self, rows: object, *, by: object = None, prior: object = None, unseen: str = "error"
     ) -> Any:
-        """Return the tests, the cost and the errors of the tree on rows, such as held-out ones.
+        """Return the tree's tests, cost and errors on rows, such as held-out ones.
 
         Args:
             rows: A table, as in :meth:`apply`.
-            by: The right results: a column, a function of a row, or one value for each row.
+            by: The right results: a column, a function that takes a row, or one value for each row.
                 Without them there is no error.
             prior: The weights in the same form, equal by default.
-            unseen: The rule of :meth:`predict`.
+            unseen: The rule, as in :meth:`predict`.
 
         Returns:
             An :class:`~mastermind_core.tables.Evaluation`.
@@ -338,7 +338,7 @@ class Node(OneCopy, Shown, Generic[Guess, Secret, Score]):
     def to_dict(self) -> dict[str, Any]:
         """Return the tree as nested dictionaries. The whole tree is computed.
 
-        Each node has its guess, its number of candidates and its branches.
+        Each node has its guess, its candidate count and its branches.
 
         >>> from mastermind_core import TwoD, lazy_tree
         >>> root = lazy_tree(TwoD(2), "entropy").to_dict()
@@ -363,7 +363,7 @@ class Node(OneCopy, Shown, Generic[Guess, Secret, Score]):
     def to_frame(self) -> Any:
         """Return a ``pandas.DataFrame`` with one row per node, if pandas is installed.
 
-        Each row has the row of the previous guess (or -1) and the score that leads to the node.
+        Each row has the previous guess's row (or -1) and the score that leads to the node.
         """
         return make_frame(self._rows(), ("before", "score", "guess", "left"))
 
@@ -395,7 +395,7 @@ class Node(OneCopy, Shown, Generic[Guess, Secret, Score]):
         return graph
 
     def __getitem__(self, score: object) -> Branch[Guess, Secret, Score]:
-        """Return the branch of a score, or raise ``InconsistentHistory`` if no candidate has it."""
+        """Return a score's branch, or raise ``InconsistentHistory`` if no candidate has it."""
         score = score_in(self.table.game, score, self.table.scores.items, self.guess)
         for branch in self.branches:
             if branch.score == score:
@@ -430,7 +430,7 @@ class Node(OneCopy, Shown, Generic[Guess, Secret, Score]):
 
 @frozen(eq=False)
 class Branch(Generic[Guess, Secret, Score]):
-    """A score of a guess, with the node that follows. A branch unpacks as ``score, subtree``.
+    """A score, with the node that follows. A branch unpacks as ``score, subtree``.
 
     Attributes:
         score: The score.
@@ -452,7 +452,7 @@ class Branch(Generic[Guess, Secret, Score]):
 
     @property
     def size(self) -> int:
-        """Return the number of secrets in the branch."""
+        """Count the secrets in the branch."""
         return len(self.secrets)
 
 
@@ -464,7 +464,7 @@ def stored_tree(
     candidates: array[int] | None = None,
     allows_uninformative: bool = False,
 ) -> Node:
-    """Return the root of a tree in array encoding, with all secrets or these ``candidates``.
+    """Return a tree's root in array encoding, with all secrets or these ``candidates``.
 
     The tree keeps ``game`` alive. The guesses may be uninformative if ``allows_uninformative`` is
     true.
@@ -474,7 +474,7 @@ def stored_tree(
 
 
 def flat_tree(tree: Node) -> FlatTree:
-    """Return a tree in the array encoding of the kernels. The whole tree is computed.
+    """Return a tree in the kernels' array encoding. The whole tree is computed.
 
     >>> from mastermind_core import TwoD, lazy_tree
     >>> list(flat_tree(lazy_tree(TwoD(2), "entropy")).guesses)
@@ -484,19 +484,19 @@ def flat_tree(tree: Node) -> FlatTree:
 
 
 def ending(table: ScoreTable, branch: Branch) -> str:
-    """Return the label of a branch that ends the game: "found", or the identified goal."""
+    """Return a branch's label if it ends the game: "found", or the identified goal."""
     return "found" if ends(table, branch) else known(table, branch.secrets)
 
 
 def ends(table: ScoreTable, branch: Branch) -> bool:
-    """Return whether the score of a branch is an end state."""
+    """Return whether a branch's score is an end state."""
     return branch.score in table.scores and table.final[table.scores[branch.score]]
 
 
 def joined(node: Node) -> Sequence[Branch]:
-    """Return the branches of a node. Neighbours that end with one goal are one branch.
+    """Return a node's branches. Neighbours that end with one goal are one branch.
 
-    Scores with a method ``joined_with``, such as intervals of numbers, are neighbours in order.
+    Scores with a method ``joined_with``, such as number intervals, are neighbours in order.
     """
     made: list[Branch] = []
     for branch in node.branches:
@@ -514,14 +514,14 @@ def joined(node: Node) -> Sequence[Branch]:
 
 
 def ids_of(branch: Branch) -> array[int]:
-    """Return the indices of the secrets in a branch."""
+    """Return the secrets' indices in a branch."""
     secrets: Any = branch.secrets
     places: array[int] = secrets.places
     return places
 
 
 def known(table: ScoreTable, secrets: Any) -> str:
-    """Return the label of the goal that some secrets share.
+    """Return the label for the goal that some secrets share.
 
     >>> from mastermind_core import identified, lazy_tree
     >>> from mastermind_core.games import HigherLower
@@ -552,7 +552,7 @@ class StrategyPlan:
 
     @property
     def game(self) -> Game:
-        """Return the game of the tree."""
+        """Return the tree's game."""
         return self.position.game
 
     @property
@@ -571,7 +571,7 @@ class StrategyPlan:
 
 @frozen(eq=False)
 class FlatPlan:
-    """The plan that reads guesses from arrays, such as those of a kernel."""
+    """The plan that reads guesses from arrays, such as a kernel's."""
 
     flat: FlatTree
     node: int

@@ -1,4 +1,4 @@
-"""The sets of candidates in a tree, and the best known trees for each."""
+"""The candidate sets in a tree, and the best known trees for each."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ _LATEST = 4
 
 
 class Settings(NamedTuple):
-    """The parameters of passes."""
+    """The parameters for passes."""
 
     small: int = 400  # largest set that is searched
     nodes: int = 500  # sets that a search may look at
@@ -54,10 +54,10 @@ class Settings(NamedTuple):
 
 
 class Known(NamedTuple):
-    """A known tree of a set.
+    """A known tree for a set.
 
-    A tree that was searched or grown is stored itself. One that is combined from the best trees of
-    its blocks has only its first guess, and its cost may have decreased since.
+    A tree that was searched or grown is stored itself. A tree that is combined from its blocks'
+    best trees has only its first guess, and its cost may have decreased since.
     """
 
     total: int
@@ -67,10 +67,10 @@ class Known(NamedTuple):
 
 
 class Sets:
-    """The sets of a task with their known trees, and the effort spent on each.
+    """A task's sets with their known trees, and the effort spent on each.
 
-    The trees of a set are its Pareto front of total and worst case. The effort for a set within a
-    number of guesses is the width of the last pass that completed it.
+    A set's trees are its Pareto front in total and worst case. The effort for a set within a guess
+    limit is the last completed pass's width.
     """
 
     def __init__(
@@ -94,11 +94,11 @@ class Sets:
         self._everything = array("I", range(scores.n_guesses))
 
     def split(self, guess: int, candidates: array[int]) -> list[tuple[int, array[int]]]:
-        """Return the set behind each score of a guess."""
+        """Return the set behind each score that a guess can get."""
         return kernels.greedy.split(self.scores, guess, candidates)
 
     def blocks(self, guess: int, candidates: array[int]) -> Iterator[array[int]]:
-        """Yield the blocks of a guess whose game is not over."""
+        """Yield a guess's blocks whose game is not over."""
         for score, block in self.split(guess, candidates):
             if not self.over(score, block):
                 yield block
@@ -108,7 +108,7 @@ class Sets:
         return over(self.scores, score, block)
 
     def whole(self, candidates: array[int]) -> bool:
-        """Return whether a set is that of the task."""
+        """Return whether a set is the task's own."""
         return len(candidates) == len(self.task.candidates)
 
     def price(self, guess: int) -> int:
@@ -116,12 +116,12 @@ class Sets:
         return self.scores.costs[guess] if self.scores.costs else 1
 
     def weight(self, candidates: array[int]) -> int:
-        """Return the weight of a set."""
+        """Return a set's weight."""
         weights = self.task.weights
         return sum(weights[c] for c in candidates) if weights else len(candidates)
 
     def best(self, candidates: array[int], steps: int) -> Known | None:
-        """Return the known tree of minimum total within a number of guesses."""
+        """Return the known tree with minimum total within a guess limit."""
         front = self._fronts.get(candidates.tobytes(), ())
         return next((one for one in front if self.scores.costs or one.worst <= steps), None)
 
@@ -152,7 +152,7 @@ class Sets:
         self._efforts[key] = max(effort, self._efforts.get(key, 0))
 
     def hoped(self, candidates: array[int], steps: int, width: int) -> int:
-        """Return an optimistic total of a set, which is a true bound only from some width on."""
+        """Return an optimistic total for a set, which is a true bound only from some width on."""
         effort = self.effort(candidates, steps)
         weight = self.weight(candidates)
         # A tree without a limit costs no more.
@@ -168,7 +168,7 @@ class Sets:
         return max(weight, known.total - known.total // (_BELOW_GREEDY if greedy else _BELOW_FOUND))
 
     def searched(self, candidates: array[int], width: int, **asked: Any) -> Found:
-        """Search a set with ``width`` times the nodes of the settings, and store its tree."""
+        """Search a set with ``width`` times the settings' nodes, and store its tree."""
         task = self.task._replace(
             candidates=candidates,
             nodes=self.settings.nodes * width,
@@ -185,7 +185,7 @@ class Sets:
         return found
 
     def greedy(self, candidates: array[int]) -> Known:
-        """Return the greedy tree of a set. One that gets stuck counts as the longest possible."""
+        """Return a set's greedy tree. One that gets stuck counts as the longest possible."""
         known = self._greedy.get(candidates.tobytes())
         if known is None:
             self.deadline.check()
@@ -207,7 +207,7 @@ class Sets:
         return kernels.greedy.greedy_tree(self.scores, candidates, criterion, progress=progress)
 
     def tree(self, candidates: array[int], steps: int) -> FlatTree | None:
-        """Return the best tree of a set, combined from those of its blocks."""
+        """Return a set's best tree, combined from its blocks' trees."""
         best = self.best(candidates, steps)
         if best is None or best.tree is not None:
             return best and best.tree
@@ -221,8 +221,8 @@ class Sets:
     def ranked(self, candidates: array[int], most: int, objective: Objective) -> list[int]:
         """Return the most promising guesses, and at the whole set, one per orbit.
 
-        One guess of each shape (the sizes of its blocks by score) comes first, because most guesses
-        of a shape are equivalent. These are ordered by total or worst case with greedy trees below,
+        One guess with each shape (its block sizes by score) comes first, because most guesses with
+        one shape are equivalent. These are ordered by total or worst case with greedy trees below,
         and the others follow by information.
         """
         key = candidates.tobytes(), objective
@@ -234,7 +234,7 @@ class Sets:
 
     @cached_property
     def many(self) -> bool:
-        """Return whether greedy trees behind the guesses of each set take too long."""
+        """Return whether greedy trees behind each set's guesses take too long."""
         pairs = self.scores.n_guesses * len(self.task.candidates)
         return pairs >= _MANY and not self.task.symmetries and not self.task.first
 
@@ -275,7 +275,7 @@ class Sets:
         return [*sorted(values, key=values.__getitem__), *repeated]
 
     def _with_greedy_trees(self, candidates: array[int], guess: int) -> tuple[int, int]:
-        """Return the total and worst case of a guess with greedy trees below, and store it."""
+        """Return a guess's total and worst case with greedy trees below, and store it."""
         below = [self.greedy(block) for block in self.blocks(guess, candidates)]
         found = self.above(candidates, guess, below)
         if all(greedy.guess >= 0 for greedy in below):
@@ -292,7 +292,7 @@ class Sets:
             return kernels.greedy.ranked_guesses(self.scores, candidates, criterion, width)
 
     def _criterion(self, order: Sequence[int]) -> Criterion:
-        """Return the criterion of greedy guesses. With weights it counts the naming guess too."""
+        """Return the criterion for greedy guesses. With weights it counts the naming guess too."""
         weights = self.task.weights
         combine = "ranks" if weights and not self.scores.goals else "power"
         if self.scores.shares_goals:

@@ -1,18 +1,17 @@
 """The codes consistent with a history, counted and ranked by meet in the middle.
 
 The holes are divided into two halves, the left one shorter. Partial codes are equivalent if they
-have the same count of each colour in guesses, up to its cap, and the same black pegs with every
-guess. The cap of a colour is the maximum number of its pegs in a guess. A class of partial codes
-is a *state* with a number of ways. Colours that are in no guess are merged into the *free* colour.
-It is counted only without repeats. Colours are sorted by their frequency in guesses, descending,
-then by their order.
+count each colour in guesses equally, up to its cap, and the same black pegs with every guess. A
+colour's cap is the maximum number of its pegs in a guess. A class is a *state* with a number of
+ways. Colours that are in no guess are merged into the *free* colour. It is counted only without
+repeats. Colours are sorted by their frequency in guesses, descending, then by their order.
 
-The *rank* of a code is its index in the order in which every kernel samples codes. Codes are
-compared by the counts of both halves, colour by colour, left before right. Next are the black
-pegs of the left half, turn by turn. The rest of the rank is divided into those of the left half,
-the right half, and the free pegs (the remainder modulo the number of ways to colour them).
+A code's *rank* is its index in the order in which every kernel samples codes. Codes are compared by
+both halves' counts, colour by colour, left before right. Next are the left half's black pegs, turn
+by turn. The rest of the rank is divided between the left half, the right half, and the free pegs
+(the remainder modulo the ways to colour them).
 
-Counting is abandoned after ``STATES`` states of a half, or ``STEPS`` steps of joining.
+Counting is abandoned after ``STATES`` states in a half, or ``STEPS`` joining steps.
 """
 
 from __future__ import annotations
@@ -36,7 +35,7 @@ STEPS = 2_000_000
 
 
 class TooMuch(Exception):
-    """Counting exceeds its limit of memory or work."""
+    """Counting exceeds its memory or work limit."""
 
 
 @lru_cache(maxsize=4)
@@ -49,7 +48,7 @@ def counted(shape: CodeShape, history: tuple[Turn, ...]) -> Counted | None:
 
 
 class Half:
-    """The ways to fill some of the holes, layer by layer: (counts, black pegs) -> ways."""
+    """The ways to fill some holes, layer by layer: (counts, black pegs) -> ways."""
 
     def __init__(self, codes: Counted, first: int, last: int):
         self._codes = codes
@@ -70,12 +69,12 @@ class Half:
             self.layers.append(layer)
 
     def groups(self) -> dict[Vector, list[tuple[Vector, int]]]:
-        """Return the (black pegs, ways) of the states for each vector of counts, sorted."""
+        """Return the states' (black pegs, ways) for each count vector, sorted."""
         states = sorted((*key, ways) for key, ways in self.layers[-1].items())
         return map_reduce(states, itemgetter(0), itemgetter(1, 2))
 
     def unrank(self, counts: Vector, blacks: Vector, rank: int, code: list[int | None]) -> None:
-        """Write the partial code of a rank into its holes, from the last one to the first.
+        """Write the partial code with a rank into its holes, from the last one to the first.
 
         A free peg whose colour depends on the other half is left as None.
         """
@@ -97,7 +96,7 @@ class Half:
 
 
 def _known_and_free(guesses: Sequence[bytes], colours: int) -> tuple[list[int], list[int]]:
-    """Return the colours of some guesses, the most frequent first, and all other colours."""
+    """Return the colours in some guesses, the most frequent first, and all other colours."""
     often = [sum(guess.count(colour) for guess in guesses) for colour in range(colours)]
     asked = [colour for colour in range(colours) if often[colour]]
     free = [colour for colour in range(colours) if not often[colour]]
@@ -152,20 +151,20 @@ class Counted:
                 yield colour, (*counts[:colour], count - 1, *counts[colour + 1 :])
 
     def may_end(self, counts: Vector, blacks: Vector, *, holes_left: int) -> bool:
-        """Return whether the remaining holes may still yield the score of every guess."""
+        """Return whether the remaining holes may still yield every guess's score."""
         # The free colour is in no guess.
         commons = [sum(map(min, counts, asked)) for asked in zip(*self.in_guess, strict=True)]
         pairs = zip((*self.black, *self.common), (*blacks, *commons), strict=True)
         return all(0 <= wanted - got <= holes_left for wanted, got in pairs)
 
     def colour(self, colour: int, pick: int) -> int | None:
-        """Return a colour of the game, or None for a free one that depends on the other half."""
+        """Return a colour in the game, or None for a free one that depends on the other half."""
         if colour < len(self.known):
             return self.known[colour]
         return self.free[pick] if self.repeats else None
 
     def code(self, rank: int) -> bytes:
-        """Return the code of a rank."""
+        """Return the code with a rank."""
         at = bisect_right(self._ends, rank)
         left, right = self._pairs[at]
         rank -= self._ends[at - 1] if at else 0
@@ -186,13 +185,13 @@ class Counted:
         return bytes(colour for colour in code if colour is not None)
 
     def _spend(self, steps: int) -> None:
-        """Count steps of joining the halves, and raise above their limit."""
+        """Count the steps that join the halves, and raise above their limit."""
         self._steps_left -= steps
         if self._steps_left < 0 and not self.total:
             raise TooMuch
 
     def _fillings(self, pegs: int) -> int:
-        """Return the number of ways to give the free pegs of both halves different colours."""
+        """Count the ways to give the free pegs in both halves different colours."""
         return 1 if self.repeats else perm(len(self.free), pegs)
 
     def _join(self) -> None:
@@ -211,7 +210,7 @@ class Counted:
         self.total = self._ends[-1] if ways else 0
 
     def _fitting(self) -> Iterator[tuple[Vector, Vector]]:
-        """Yield counts of both halves, in order, with the common pegs of every guess."""
+        """Yield both halves' counts, in order, with every guess's common pegs."""
         # The maximum number of common pegs that the colours from each one on can add.
         growths = [[0] * len(self.common)]
         for asked in reversed(self.in_guess):
@@ -244,7 +243,7 @@ class Counted:
             yield from walk(0, left, right, self.common, self.holes)
 
     def _matches(self, left: Vector, right: Vector) -> Iterator[tuple[Vector, Vector, int, int]]:
-        """Yield matching states of two groups by their black pegs: black pegs and ways of both."""
+        """Yield matching states from two groups by their black pegs: both black pegs and ways."""
         self._spend(len(self._left_groups[left]) + len(self._right_groups[right]))
         others = dict(self._right_groups[right])
         for blacks, ways in self._left_groups[left]:

@@ -1,9 +1,9 @@
-"""Lower bounds for all strategies, from the effects of each guess on the candidates.
+"""Lower bounds for all strategies, from each guess's effects on the candidates.
 
-A guess ends a number of candidates, leaves a number of other blocks, and has a cost. Removing
-candidates increases none of these numbers, so they also hold for all subsets. No single guess has
-the maximum of each. The bounds therefore use the guesses that no other one dominates in all three
-respects, the Pareto front.
+A guess ends some candidates, leaves some other blocks, and has a cost. Removing candidates
+increases none of these numbers, so they also hold for all subsets. No single guess has every
+maximum. The bounds therefore use the guesses that no other one dominates in all three respects, the
+Pareto front.
 """
 
 from __future__ import annotations
@@ -27,12 +27,12 @@ _MOST_LINES = 64
 
 
 class Shape(NamedTuple):
-    """The effect of a guess on a set of candidates.
+    """A guess's effect on a candidate set.
 
     Attributes:
-        ended: Number of candidates that the guess ends.
-        blocks: Number of its other blocks.
-        price: Cost of the guess.
+        ended: How many candidates the guess ends.
+        blocks: How many other blocks it has.
+        price: The guess's cost.
     """
 
     ended: int
@@ -44,8 +44,8 @@ class Floors(NamedTuple):
     """Lower bounds for every strategy.
 
     Attributes:
-        total: Lower bound of the total.
-        worst: Lower bound of the cost of the most expensive path.
+        total: Lower bound for the total.
+        worst: Lower bound for the most expensive path's cost.
     """
 
     total: int
@@ -66,11 +66,10 @@ def pareto_front(shapes: Iterable[Shape]) -> list[Shape]:
 
 
 def least_totals(front: Collection[Shape], most: int, *, known: bool = False) -> list[int]:
-    """Return lower bounds for the totals of 0 to ``most`` candidates of weight 1.
+    """Return lower bounds for the totals with 0 to ``most`` candidates, each weight 1.
 
     With ``known``, a single candidate costs nothing. As long as the bounds are convex, a division
-    into equal parts is best. Larger sets are bounded as if one guess had the maximum of each
-    number.
+    into equal parts is best. Larger sets are bounded as if one guess had every maximum.
 
     >>> least_totals([Shape(1, 1, 1), Shape(0, 2, 1)], 6)
     [0, 1, 3, 6, 10, 14, 18]
@@ -96,7 +95,7 @@ def _rising(front: Collection[Shape], most: int, *, known: bool) -> list[int]:
 
 
 def _divided(totals: Sequence[int], shape: Shape, size: int) -> int:
-    """Return the bound of a set after a guess of a given shape."""
+    """Return a set's bound after a guess with a given shape."""
     rest = max(size - shape.ended, 0)
     if rest and (shape.blocks == 0 or -(-rest // shape.blocks) == size):
         return IMPOSSIBLE
@@ -108,7 +107,7 @@ def _divided(totals: Sequence[int], shape: Shape, size: int) -> int:
 def _of_the_best(
     front: Collection[Shape], totals: Sequence[int], most: int, *, known: bool
 ) -> list[int]:
-    """Return bounds for larger sets, by a guess with the maximum of each number."""
+    """Return bounds for larger sets, by a guess with every maximum."""
     if len(totals) > most or not front:
         return [totals[-1]] * (most + 1 - len(totals))
     ended = max(shape.ended for shape in front) + (known and max(s.blocks for s in front))
@@ -119,7 +118,7 @@ def _of_the_best(
 
 
 def least_worst(front: Collection[Shape], most: int, *, known: bool = False) -> int:
-    """Return a lower bound for the cost of the most expensive path for ``most`` candidates.
+    """Return a lower bound for the most expensive path's cost with ``most`` candidates.
 
     >>> least_worst([Shape(1, 1, 1), Shape(0, 2, 1)], 4)
     3
@@ -141,7 +140,7 @@ def least_worst(front: Collection[Shape], most: int, *, known: bool = False) -> 
 def _survey(
     scores: Scores, candidates: Sequence[int], check: Callable[[], None]
 ) -> tuple[set[Shape], dict[tuple[int, ...], int], int]:
-    """Return the shapes of guesses, the minimum cost per division, and the maximum of scores."""
+    """Return guess shapes, the minimum cost per division, and the maximum score count."""
     kernel = kernels.greedy
     ends = [at for at, final in enumerate(scores.final) if final]
     arity = 0
@@ -174,8 +173,8 @@ def front_bound(scores: Scores, task: Task) -> tuple[int, list[tuple[int, int]]]
         task: The task with its candidates.
 
     Returns:
-        The bound and the lines. The bound is 0 if the simpler bound, by a guess with the maximum of
-        each number, is equally strong, or if examining all guesses takes too long.
+        The bound and the lines. The bound is 0 if the simpler bound, by a guess with every maximum,
+        is equally strong, or if examining all guesses takes too long.
     """
     candidates = task.candidates
     n = len(candidates)
@@ -201,7 +200,7 @@ def front_bound(scores: Scores, task: Task) -> tuple[int, list[tuple[int, int]]]
 
 
 def _highest(lines: Sequence[tuple[int, int]], size: int, parts: int = 1) -> int:
-    """Return the maximum over the lines of ``slope * size - parts * offset``, at least 0.
+    """Return the maximum ``slope * size - parts * offset`` over the lines, at least 0.
 
     It is a bound for candidates in several blocks.
     """
@@ -209,7 +208,7 @@ def _highest(lines: Sequence[tuple[int, int]], size: int, parts: int = 1) -> int
 
 
 def _weights_by_goal(scores: Scores, task: Task) -> Counter[int]:
-    """Return the weight of each goal, or without goals, of each candidate."""
+    """Return each goal's weight, or without goals, each candidate's."""
     by_goal: Counter[int] = Counter()
     for place, candidate in enumerate(task.candidates):
         goal = scores.goals[candidate] if scores.goals else place
@@ -218,7 +217,7 @@ def _weights_by_goal(scores: Scores, task: Task) -> Counter[int]:
 
 
 def floors(scores: Scores, task: Task, check: Callable[[], None] = look) -> Floors | None:
-    """Return lower bounds for all candidates of a task, None if the computation takes too long.
+    """Return lower bounds for all candidates in a task, None if the computation takes too long.
 
     Args:
         scores: The game's scores.

@@ -1,4 +1,4 @@
-"""The task of an exact search, and its results."""
+"""An exact search's task, and its results."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ IMPOSSIBLE = 1 << 60
 
 
 class Words(NamedTuple):
-    """Secrets and guesses as words of one length, one byte per letter.
+    """Secrets and guesses as words with one length, one byte per letter.
 
     Attributes:
-        secrets: The words of all secrets, joined, empty if the game has no words.
-        guesses: The words of all guesses, joined, empty if the game has no words.
+        secrets: All secrets' words, joined, empty if the game has no words.
+        guesses: All guesses' words, joined, empty if the game has no words.
     """
 
     secrets: bytes = b""
@@ -40,42 +40,41 @@ class Task(NamedTuple):
     """A search task in numbers: the input of the kernel.
 
     Guesses may have costs and secrets may have goals, and both come with the scores. With costs, a
-    total is a sum of path costs, and the worst case is the cost of the most expensive path. Limits
-    and budgets may be NO_LIMIT.
+    total adds path costs, and the worst case is the most expensive path's cost. Limits and budgets
+    may be NO_LIMIT.
 
     Attributes:
         candidates: The secret ids to search.
         objective: The quantity to minimize.
         pool: Allowed guesses: POOL_ALL, POOL_CANDIDATES or POOL_LEGAL.
-        max_steps: Maximum number of guesses on every path, also if guesses have costs.
+        max_steps: Maximum guesses on every path, also if guesses have costs.
         weights: An integer from 1 per secret id. Empty means that all weights are 1.
         symmetries: Permutations (guesses, secrets, scores) that preserve every score, the
             candidates and the legal guesses. They save work and change no value.
-        words: The words of the game, if symmetries exchange their letters or positions. Sets are
-            then identified up to relabelling (canonical form).
-        legal: ``legal[guess][score]`` is a bit mask of the guesses that stay legal after a score.
+        words: The game's words, if symmetries exchange their letters or positions. Sets are then
+            identified up to relabelling (canonical form).
+        legal: ``legal[guess][score]`` is a bit mask: the guesses that stay legal after a score.
             Only POOL_LEGAL reads it.
-        nodes: Maximum number of nodes.
+        nodes: Maximum nodes.
         seconds: Maximum wall-clock time.
-        memory: Bytes for the scores of a compiled search and for its stored sets.
-        asked: Guesses whose scores led to the candidates. ``symmetries`` are then those of the
-            whole game, and the search finds those that preserve the candidates.
+        memory: Bytes for a compiled search's scores and stored sets.
+        asked: Guesses whose scores led to the candidates. ``symmetries`` then hold for the whole
+            game, and the search finds the ones that preserve the candidates.
         first: The allowed first guesses. Empty allows any.
-        max_cost: Maximum cost of every path.
+        max_cost: Maximum cost for every path.
         below: A mean objective searches only for totals less than this. Larger totals are neither
             found nor proven impossible.
         evenly: Whether the search is for a bound, not for a tree: the compiled search then tightens
-            all blocks of a large set together.
-        least_steps: A worst-case objective searches only for worst cases of this or more. With
+            all blocks in a large set together.
+        least_steps: A worst-case objective searches only for worst cases at or above this. With
             costs, a value over 1 requests any tree within ``max_cost``.
-        tuning: Thresholds of the compiled search, which change no value. Tests cover both sides of
-            each.
-        threads: Number of threads of this process that share a compiled search.
+        tuning: Thresholds in the compiled search, which change no value. Tests cover both sides.
+        threads: How many threads in this process share a compiled search.
         uniform_symmetries: Symmetries that preserve everything except the weights, and
             ``symmetries`` does not contain them.
-        prices: Costs of the guesses of a path in turn, and the last one applies to all later
-            guesses. A total is then the sum over the guesses of all secrets, and the cost of a set
-            depends on the number of guesses before. Not combined with guess costs.
+        prices: Costs for the guesses on a path in turn, and the last one applies to all later
+            guesses. A total then sums over all secrets' guesses, and a set's cost depends on how
+            many guesses came before. Not combined with guess costs.
     """
 
     candidates: array[int]
@@ -102,7 +101,7 @@ class Task(NamedTuple):
 
     @property
     def by_depth(self) -> bool:
-        """Return whether the cost of a set depends on the number of guesses before."""
+        """Return whether a set's cost depends on how many guesses came before."""
         return bool(self.prices)
 
 
@@ -115,22 +114,22 @@ def in_guesses(costs: Sequence[int], task: Task) -> Task:
 
 
 class Found(NamedTuple):
-    """The result of a search, with the proven facts.
+    """A search's result, with the proven facts.
 
     Attributes:
         tree: The best tree found. None if there is no strategy within ``max_steps`` and ``below``
             (then ``proven`` is true) or none was found yet.
-        total: The total of the tree.
-        worst: The worst case of the tree.
-        lower_bound: A proven lower bound in the unit of the objective's first part: the total, or
-            guesses in the worst case.
+        total: The tree's total.
+        worst: The tree's worst case.
+        lower_bound: A proven lower bound in the objective's first unit: the total, or guesses in
+            the worst case.
         proven: Whether no strategy is better than ``tree``.
-        nodes: Number of nodes of the search.
+        nodes: How many nodes were searched.
         openings: Results for first guesses if a search with ``below`` or ``least_steps`` was
-            stopped: (guess, bound, whether the bound is the exact total), in the order of ties. A
-            guess that is missing cannot meet the limits, or is equivalent to one in the list.
+            stopped: (guess, bound, whether the bound is the exact total), in tie order. A guess
+            that is missing cannot meet the limits, or is equivalent to one in the list.
         interrupted: Whether Ctrl-C came. It ended the search unless that was complete.
-        solved: Entries of a table of solved sets, for the tables of other machines.
+        solved: Entries from a table with solved sets, for other machines' tables.
     """
 
     tree: FlatTree | None
@@ -145,11 +144,11 @@ class Found(NamedTuple):
 
 
 class Fact(NamedTuple):
-    """A claim to prove: all trees within ``steps`` and ``cost`` have a total of ``least`` or more.
+    """A claim to prove: within ``steps`` and ``cost``, every tree's total is ``least`` or more.
 
     Attributes:
-        steps: Maximum number of guesses per path, or NO_LIMIT.
-        least: The lower bound of the total, or IMPOSSIBLE.
+        steps: Maximum guesses per path, or NO_LIMIT.
+        least: The total's lower bound, or IMPOSSIBLE.
         cost: Maximum cost per path, or NO_LIMIT.
     """
 
@@ -159,16 +158,16 @@ class Fact(NamedTuple):
 
 
 class Lemma(NamedTuple):
-    """A lower bound: every strategy for a set within the limits has a total of ``least`` or more.
+    """A lower bound: for a set within the limits, every strategy's total is ``least`` or more.
 
     Attributes:
-        secrets: The secret ids of the set.
-        steps: Maximum number of guesses on every path, or NO_LIMIT for any number.
+        secrets: The set's secret ids.
+        steps: Maximum guesses on every path, or NO_LIMIT for any number.
         least: The lower bound, or IMPOSSIBLE if there is no strategy.
-        alike: Numbers of symmetries that preserve the set. The proof examines one guess of each set
-            of guesses that they map to each other.
-        cost: Maximum cost of every path if guesses have costs.
-        made: Number of guesses made before, if prices depend on it.
+        alike: Numbers of symmetries that preserve the set. The proof examines one guess among those
+            that they map to each other.
+        cost: Maximum cost for every path if guesses have costs.
+        made: How many guesses were made before, if prices depend on it.
     """
 
     secrets: array[int]
@@ -180,13 +179,13 @@ class Lemma(NamedTuple):
 
 
 class Image(NamedTuple):
-    """The image of a lemma: the same bound for another set, which symmetries map the first one to.
+    """A lemma's image: the same bound for another set, which symmetries map the first one to.
 
-    Lemmas are numbered from 0 in the order of writing, without images.
+    Lemmas are numbered from 0 as they are written, without images.
 
     Attributes:
-        of: The number of the lemma.
-        by: Numbers of the symmetries, applied one after the other.
+        of: The lemma's number.
+        by: The symmetries' numbers, applied one after the other.
     """
 
     of: int
@@ -201,9 +200,9 @@ class Evidence(NamedTuple):
     """Lemmas, each resting on earlier ones, and the symmetries that they name.
 
     Attributes:
-        symmetries: Pairs of permutations: of guesses and of secrets.
-        lemmas: The lemmas and images. They are in order of dependence.
-        last_uses: The number of the last lemma that rests on each of these. A fact to prove
+        symmetries: Permutations in pairs: one for guesses, one for secrets.
+        lemmas: The lemmas and images. They are ordered by dependence.
+        last_uses: For each of these, the number that the last dependent lemma has. A fact to prove
             has -1.
     """
 

@@ -14,21 +14,21 @@ from mastermind_core.progress import Progress
 
 
 class Splits(Protocol):
-    """Protocol of a kernel that splits candidates."""
+    """Protocol for a kernel that splits candidates."""
 
     def split(
         self, scores: Scores, guess: int, candidates: Sequence[int], /
     ) -> list[tuple[int, array[int]]]:
-        """Return the candidates per score of a guess."""
+        """Return the candidates for each score that a guess can get."""
 
 
 def joined(guess: int, below: Iterable[tuple[int, int, FlatTree | None]]) -> FlatTree:
     """Join a guess and its subtrees to a tree.
 
     Args:
-        guess: The guess id of the root.
-        below: One edge per score in ascending order: (score, number of secrets, subtree). The
-            subtree is None if the game is over.
+        guess: The root's guess id.
+        below: One edge per score in ascending order: (score, secret count, subtree). The subtree is
+            None if the game is over.
     """
     below = list(below)
     guesses = array("i", [guess])
@@ -51,7 +51,7 @@ def joined(guess: int, below: Iterable[tuple[int, int, FlatTree | None]]) -> Fla
 
 
 def no_nodes() -> FlatTree:
-    """Return the tree of a game that is over before its first guess."""
+    """Return the tree for a game that is over before its first guess."""
     return with_edges(array("i"), [])
 
 
@@ -64,18 +64,18 @@ def grown(
     root: Any = None,
     progress: Progress | None = None,
 ) -> FlatTree:
-    """Return the tree of the chosen guesses, with its nodes in preorder.
+    """Return the tree with the chosen guesses, its nodes in preorder.
 
     The tree ends at an uninformative guess.
 
     Args:
         scores: The game's scores.
         candidates: The secret ids at the root.
-        split: The function that splits candidates by the scores of a guess.
-        choose: Returns the guess at a node, given the data of the node and its candidates.
-        after: Returns the data of a child, given the data of its parent, guess, score and block.
-        root: The data of the root.
-        progress: Called with the number of candidates whose game is over, and their total.
+        split: Splits candidates by a guess's scores.
+        choose: Returns the guess at a node, given the node's data and its candidates.
+        after: Returns a child's data, given its parent's data, guess, score and block.
+        root: The root's data.
+        progress: Called with how many candidates' games are over, and their total.
     """
     guesses = array("i")
     edges: list[list[tuple[int, int, int]]] = []
@@ -107,7 +107,7 @@ def grown(
 def with_edges(
     guesses: array[int], edges: Iterable[Iterable[tuple[int, int, int]]], stuck: int = -1
 ) -> FlatTree:
-    """Return a tree of nodes in preorder, each with its edges: (score, child or -1, size)."""
+    """Return a tree as nodes in preorder, each with its edges: (score, child or -1, size)."""
     tree = FlatTree(guesses, array("i"), array("i"), array("i"), array("i"), stuck)
     for own in edges:
         tree.first_edge.append(len(tree.edge_score))
@@ -127,21 +127,21 @@ def measured(
     tree: FlatTree,
     prices: Sequence[int] = (),
 ) -> tuple[int, int]:
-    """Return the total and the worst case of a tree. The worst case is the maximum cost of a path.
+    """Return a tree's total and worst case. The worst case is the maximum path cost.
 
     Args:
         kernel: The kernel that splits candidates.
         scores: The game's scores.
-        candidates: The secret ids of the tree.
-        weights: The weight of each secret id. Empty means 1 each.
+        candidates: The tree's secret ids.
+        weights: Each secret id's weight. Empty means 1 each.
         tree: The tree.
-        prices: The costs of the guesses of a path in turn. Empty means 1 each.
+        prices: The costs for a path's guesses in turn. Empty means 1 each.
     """
     return summed(paths_of(kernel, scores, candidates, weights, tree), prices)
 
 
 def summed(paths: Mapping[int, int], prices: Sequence[int] = ()) -> tuple[int, int]:
-    """Return the total and the worst case, given the weight of the secrets by path cost."""
+    """Return the total and the worst case, given the secrets' weight by path cost."""
     worst = max(paths, default=0)
     costs = [0, *accumulate(price_after(prices, at) for at in range(worst))] if prices else []
     total = sum((costs[path] if prices else path) * weight for path, weight in paths.items())
@@ -149,7 +149,7 @@ def summed(paths: Mapping[int, int], prices: Sequence[int] = ()) -> tuple[int, i
 
 
 def price_after(prices: Sequence[int], before: int) -> int:
-    """Return the price of the next guess after ``before`` others: 1 without prices."""
+    """Return the next guess's price after ``before`` others: 1 without prices."""
     return prices[min(before, len(prices) - 1)] if prices else 1
 
 
@@ -163,7 +163,7 @@ def paths_of(
     *,
     priced: bool = True,
 ) -> Counter[int]:
-    """Return the weight of the secrets by path cost, or by the number of guesses.
+    """Return the secrets' weight by path cost, or by guesses.
 
     Secrets are split again only if they have weights or guesses have costs.
 
@@ -174,7 +174,7 @@ def paths_of(
         weights: Weight per secret id. Empty means 1 each.
         tree: The tree.
         root: The node to start from.
-        priced: Whether paths are measured by the costs of their guesses, if there are any.
+        priced: Whether paths are measured by their guesses' costs, if there are any.
     """
     if not weights and not (priced and scores.costs):
         return lengths_of(tree, root)
@@ -188,7 +188,7 @@ def paths_of(
 def ends_of(
     kernel: Splits, scores: Scores, candidates: array[int], tree: FlatTree, root: int = 0
 ) -> Iterator[tuple[int, int, array[int]]]:
-    """Yield (guesses, cost, secrets) for each end of a tree."""
+    """Yield (guesses, cost, secrets) for each end in a tree."""
     stack = [(root, 0, 0, candidates)] if tree.guesses else []
     while stack:
         node, length, cost, members = stack.pop()
@@ -204,13 +204,13 @@ def ends_of(
 
 
 def children_of(tree: FlatTree, node: int) -> dict[int, int]:
-    """Return the child per score of a node, -1 if the game is over."""
+    """Return a node's child per score, -1 if the game is over."""
     edges = slice(tree.first_edge[node], tree.first_edge[node + 1])
     return dict(zip(tree.edge_score[edges], tree.edge_child[edges], strict=True))
 
 
 def walked(tree: FlatTree, root: int = 0) -> Iterator[tuple[int, int]]:
-    """Yield the depth and the index of each node below ``root``, parents first."""
+    """Yield each node's depth and index below ``root``, parents first."""
     depths = {root: 1}
     for node in range(root, len(tree.guesses)):
         depth = depths.pop(node, 0)
@@ -224,7 +224,7 @@ def walked(tree: FlatTree, root: int = 0) -> Iterator[tuple[int, int]]:
 
 
 def lengths_of(tree: FlatTree, root: int = 0) -> Counter[int]:
-    """Count the candidates by the number of guesses that they take from ``root`` on."""
+    """Count the candidates by the guesses that they take from ``root`` on."""
     lengths: Counter[int] = Counter()
     for depth, node in walked(tree, root):
         for edge in range(tree.first_edge[node], tree.first_edge[node + 1]):

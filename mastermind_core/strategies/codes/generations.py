@@ -36,10 +36,10 @@ from mastermind_core.strategies.codes.searching import (
 
 @frozen
 class BernierGenetic(Searching):
-    """A genetic algorithm whose fitness is the number of scores with which a code is consistent.
+    """A genetic algorithm whose fitness counts the scores with which a code is consistent.
 
-    The sources are the abstract of Bernier and others, the survey of Berghman and others, and later
-    papers of the authors. The algorithm plays only consistent codes and has a large population
+    The sources are the abstract by Bernier and others, the survey by Berghman and others, and the
+    authors' later papers. The algorithm plays only consistent codes and has a large population
     (500). Its fitness is less smooth than the distance from the scores that replaced it later.
 
     Assumptions: the fitness itself, all probabilities, and crossover at one point. Parents are
@@ -47,12 +47,12 @@ class BernierGenetic(Searching):
         random consistent code is guessed.
 
     Attributes:
-        population: The number of codes in a generation.
-        generations: The maximum number of generations before a new population.
+        population: How many codes a generation has.
+        generations: The maximum generations before a new population.
         elite: The proportion of the best codes that survive.
         mutation: The probability that a child mutates.
         permutation: The probability that a child is permuted.
-        rounds: The maximum number of populations before a random consistent code is guessed.
+        rounds: The maximum populations before a random consistent code is guessed.
         pattern: The first guess's pattern.
         seconds: The time limit per guess. None is no limit.
         evaluations: At most this many codes are evaluated per guess. None is no limit.
@@ -110,7 +110,7 @@ class BernierGenetic(Searching):
 
 
 def answers_met(holes: int, population: bytes, turns: Sequence[Turn]) -> list[int]:
-    """Return the number of scores with which each code is consistent."""
+    """Count, for each code, the scores with which it is consistent."""
     errors = (errors_of(holes, population, [turn]) for turn in turns)
     return [own.count(0) for own in zip(*errors, strict=True)]
 
@@ -119,24 +119,24 @@ def answers_met(holes: int, population: bytes, turns: Sequence[Turn]) -> list[in
 class Generational(Searching):
     """A genetic algorithm that breeds generations until a code is consistent, and guesses it.
 
-    The source is the survey of Berghman, Goossens and Leus: the fitness reflects the distance of a
-    code from the scores. Bento, Pereira and Rosa start with 300 codes of different colours, and
-    the best of each generation replace the worst of the next.
+    The source is the survey by Berghman, Goossens and Leus: the fitness reflects a code's distance
+    from the scores. Bento, Pereira and Rosa start with 300 codes with different colours, and each
+    generation's best codes replace the next one's worst.
 
     Assumptions: crossover at one point, all probabilities, and the two ways to continue if no code
-        is consistent. Parents are selected with weights 1 / (1 + errors). The high number of
-        guesses of Bento and others suggests that they guess the best code then.
+        is consistent. Parents are selected with weights 1 / (1 + errors). Because Bento and others
+        report many guesses, they probably guess the best code then.
 
     Attributes:
-        population: The number of codes in a generation.
-        generations: The number of generations per population.
+        population: How many codes a generation has.
+        generations: Generations per population.
         elite: The proportion of the best codes that survive.
         mutation: The probability that a child mutates.
         permutation: The probability that a child is permuted.
-        start_different: Whether the codes of the first generation have different colours.
+        start_different: Whether the first generation's codes have different colours.
         settle: Whether to guess the best code that has not been played if a population yields no
             consistent code. By default new populations follow.
-        rounds: The maximum number of populations before a random consistent code is guessed.
+        rounds: The maximum populations before a random consistent code is guessed.
         pattern: The first guess's pattern.
         seconds: The time limit per guess. None is no limit.
         evaluations: At most this many codes are evaluated per guess. None is no limit.
@@ -177,7 +177,7 @@ class Generational(Searching):
         return in_rounds(self.rounds, codes, budget, bred)
 
     def _breed(self, codes: ConsistentCodes, budget: Quota, random: Random) -> tuple[int, bytes]:
-        """Return the minimum errors of the codes that have not been played, and such a code."""
+        """Return the minimum errors among the codes that have not been played, and such a code."""
         coding = codes.coding
         turns = codes.turns
         holes = codes.coding.holes
@@ -211,12 +211,12 @@ class Generational(Searching):
 
 @define
 class _Population:
-    """The population of a game.
+    """The population in a game.
 
     Attributes:
         random: The random generator.
         budget: The budget for the guess.
-        most: The maximum number of codes to evaluate up to the current guess.
+        most: The maximum codes to evaluate up to the current guess.
         codes: The current codes.
         seen: All codes that have been evaluated.
     """
@@ -229,7 +229,7 @@ class _Population:
 
     @property
     def used_up(self) -> bool:
-        """Return whether the budget of a guess is used up."""
+        """Return whether a guess's budget is used up."""
         return not self.budget.left or len(self.seen) >= self.most
 
 
@@ -237,29 +237,29 @@ class _Population:
 class Evolutionary(Searching):
     """A genetic algorithm with one population per game that guesses its first consistent code.
 
-    The sources are the survey of Berghman and others and the authors' public description of their
-    program (Merelo, Castillo and Rivas). The worse half of 400 codes is replaced by children of
-    the better half, by one of three operators with priorities 2, 1 and 2. These are a
-    transposition, a mutation to the next colour, and an exchange of a segment with another code.
-    The fitness is the distance from the scores. After 15 generations without a consistent code
-    the population is replaced. The first guess has different colours according to the survey,
-    which elsewhere states 1122.
+    The sources are the survey by Berghman and others, and the program's public description by its
+    authors (Merelo, Castillo and Rivas). Among 400 codes, the better half's children replace the
+    worse half. They come from one of three operators with priorities 2, 1 and 2. These are a
+    transposition, a mutation to the next colour, and a segment exchanged with another code. The
+    fitness is the distance from the scores. After 15 generations without a consistent code the
+    population is replaced. The first guess has different colours according to the survey, which
+    elsewhere states 1122.
 
     Assumptions: codes are evaluated one by one until the first consistent one. A code that was
     evaluated earlier in the game does not count, because it is known to be inconsistent. The worst
-    codes are replaced, instead of those most similar to the children. If codes may not repeat a
-    colour, a mutation takes an unused colour, and a child with a repeat is replaced by its first
-    parent. After ``rounds`` populations a random consistent code is guessed. The population of a
-    later guess is recomputed from the history, as if all guesses had been its own.
+    codes are replaced, not the codes that are most similar to the children. If codes may not repeat
+    a colour, a mutation takes an unused colour, and a child with a repeat is replaced by its first
+    parent. After ``rounds`` populations a random consistent code is guessed. A later guess's
+    population is recomputed from the history, as if all guesses had been its own.
 
     Attributes:
-        population: The number of codes.
+        population: How many codes there are.
         kept: The proportion of the best codes that survive a generation.
-        transposition: The priority of the exchange of two holes.
-        mutation: The priority of the change of one hole.
-        crossover: The priority of the exchange of a segment between two codes.
-        patience: The number of generations before a new population.
-        rounds: The maximum number of populations per guess.
+        transposition: The priority for exchanging two holes.
+        mutation: The priority for changing one hole.
+        crossover: The priority for exchanging a segment between two codes.
+        patience: Generations before a new population.
+        rounds: Maximum populations per guess.
         pattern: The first guess's pattern.
         seconds: The time limit per guess. None is no limit.
         evaluations: At most this many codes are evaluated per guess. None is no limit.
@@ -291,7 +291,7 @@ class Evolutionary(Searching):
             raise BadArgument("transposition, mutation and crossover are all 0: nothing changes")
 
     def search(self, codes: ConsistentCodes, budget: Quota, random: Random) -> bytes | None:
-        """Return the consistent code that the population of the game finds, or None.
+        """Return the consistent code that the game's population finds, or None.
 
         Args:
             codes: The consistent codes.
@@ -310,7 +310,7 @@ class Evolutionary(Searching):
     def _evolve(
         self, lasting: _Population, codes: ConsistentCodes, turns: Sequence[Turn]
     ) -> bytes | None:
-        """Evolve a population until a code is consistent, or the budget of a guess is used up."""
+        """Evolve a population until a code is consistent, or a guess's budget is used up."""
         for made in range(self.rounds):
             if not lasting.codes:
                 size = min(self.population, codes.coding.secrets)
@@ -370,7 +370,7 @@ def mutated(parents: Sequence[bytes], coding: Coding, random: Random) -> bytes:
 
 
 def crossed(parents: Sequence[bytes], coding: Coding, random: Random) -> bytes:
-    """Return a code with a segment of another one, or the first code if this repeats a colour."""
+    """Return a code with a segment from another one, or the first code if this repeats a colour."""
     first = random.choice(parents)
     second = random.choice(parents)
     start, end = sorted((random.randrange(len(first) + 1), random.randrange(len(first) + 1)))
@@ -410,16 +410,16 @@ PARENTS: dict[str, Callable[[int, int], int]] = {
 
 
 def remaining(blocks: Sequence[int], holes: int, inside: bool) -> Fraction:
-    """Return the mean number of other codes that remain after a guess, all codes equally likely.
+    """Return how many other codes remain after a guess in the mean, all codes equally likely.
 
-    If the guess is ``inside``, it is one of the codes and does not count as a secret.
+    If the guess is ``inside``, it is among the codes and does not count as a secret.
     """
     codes = sum(blocks) - inside
     return Fraction(sum(n * (n - 1) for n in blocks), codes) if codes else Fraction(0)
 
 
 def likeness(blocks: Sequence[int], holes: int, inside: bool) -> int:
-    """Return the sum of all pegs, black and white, in the scores of the other codes."""
+    """Add up all pegs, black and white, in the other codes' scores."""
     return sum(n * sum(divmod(at, holes + 1)) for at, n in enumerate(blocks)) - inside * holes
 
 
@@ -436,9 +436,9 @@ class Genetic(Searching):
     """A genetic algorithm that collects consistent codes, and guesses the best among them.
 
     The paper defines the first guess, a population of distinct codes, four genetic operators with
-    their probabilities, and the replacement of duplicates by random codes. The fitness is
-    f = a (black errors) + (white errors) + b P (i - 1), for P holes and guess i. The consistent
-    codes are called *eligible*. The guess is selected from a limited set of them.
+    their probabilities, and how random codes replace duplicates. The fitness is f = a (black
+    errors) + (white errors) + b P (i - 1), for P holes and guess i. The consistent codes are called
+    *eligible*. The guess is selected from a limited set.
 
     Assumptions: the paper minimizes f, but selects parents "proportional to fitness". See
     ``parents``. Two parents have one child. Ties go to the code that was found first. If a
@@ -447,25 +447,25 @@ class Genetic(Searching):
     codes may not repeat a colour, repeats in a child become unused colours.
 
     Attributes:
-        population: The number of codes in a generation.
-        one_point: The probability of crossover at one point instead of two.
+        population: How many codes a generation has.
+        one_point: The probability that crossover is at one point instead of two.
         mutation: The probability that a child mutates.
         permutation: The probability that a child is permuted.
-        inversion: The probability of an inversion of a child.
-        black_weight: The weight a of black errors.
-        constant_weight: The weight b of the constant.
-        generations: The maximum number of generations. None is the number of the paper: 100 for
-            up to 7 holes, 200 from 8 on.
-        eligible: The number of eligible codes above which breeding ends. None is the number of the
-            paper: 60 for up to 5 holes, 80 for 6 or 7 and 100 from 8 on.
+        inversion: The probability that a child is inverted.
+        black_weight: The weight a for black errors.
+        constant_weight: The constant's weight b.
+        generations: Maximum generations. None is the paper's number: 100 for up to 7 holes, 200
+            from 8 on.
+        eligible: Breeding ends with more eligible codes than this. None is the paper's number: 60
+            for up to 5 holes, 80 for 6 or 7 and 100 from 8 on.
         selection: The choice among eligible codes: "fewest" remaining codes on average, the most
             "similar" or most "different" code by pegs, or a "random" one.
-        compared: The number of eligible codes with which each one is compared if the selection is
-            "fewest". None is all.
-        parents: The weights of parents. "linear" is the worst f minus the own f, plus 1. The
-            constant then has no effect, as in table 1 of the paper. "reciprocal" is 1 / f, which
+        compared: How many eligible codes each one is compared with if the selection is "fewest".
+            None is all.
+        parents: The parents' weights. "linear" is the worst f minus the own f, plus 1. The constant
+            then has no effect, as in the paper's table 1. "reciprocal" is 1 / f, which
             discriminates less as the constant grows. "literal" is f, which favours the worst.
-        rounds: The maximum number of populations.
+        rounds: Maximum populations.
         pattern: The first guess's pattern.
         seconds: The time limit per guess. None is no limit.
         evaluations: At most this many codes are evaluated per guess. None is no limit.
@@ -509,7 +509,7 @@ class Genetic(Searching):
         return self._choose(codes.coding.holes, found, budget, random) if found else None
 
     def _breed(self, codes: ConsistentCodes, budget: Quota, random: Random) -> list[bytes]:
-        """Return the eligible codes in the order of discovery."""
+        """Return the eligible codes as they were discovered."""
         coding = codes.coding
         turns = codes.turns
         size = min(self.population, coding.secrets)
@@ -539,7 +539,7 @@ class Genetic(Searching):
     def _fitness(
         self, holes: int, population: bytes, turns: Sequence[Turn]
     ) -> tuple[list[int], list[bytes]]:
-        """Return f of every code, and the codes without an error."""
+        """Return f for every code, and the codes without an error."""
         blacks, whites = kernels.codes.distances(holes, population, turns)
         constant = self.constant_weight * holes * len(turns)
         errors = [self.black_weight * b + w for b, w in zip(blacks, whites, strict=True)]

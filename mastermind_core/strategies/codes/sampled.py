@@ -1,4 +1,4 @@
-"""The sampled strategy: the expected number of further guesses on a sample of consistent codes."""
+"""The sampled strategy: the expected further guesses on sampled consistent codes."""
 
 from __future__ import annotations
 
@@ -32,39 +32,38 @@ _REMEMBERED = 2
 
 @frozen
 class Sampled(CodeStrategy):
-    """A strategy that minimizes the estimated number of further guesses.
+    """A strategy that minimizes the estimated further guesses.
 
-    The consistent codes are counted exactly, and a guess is evaluated on all of them or on a
-    random sample. A block of one code is expected to take 1 more guess, and a block of two 1.5. A
-    winning score takes none. Larger blocks follow a curve that is fitted to measured games.
+    The consistent codes are counted exactly, and a guess is evaluated on all or on a random sample.
+    A block with one code is expected to take 1 more guess, and a block with two 1.5. A winning
+    score takes none. Larger blocks follow a curve that is fitted to measured games.
 
-    At most ``small`` codes are searched instead. The first guess is the pattern of minimum
+    At most ``small`` codes are searched instead. The first guess is the pattern with minimum
     expected cost. If the consistent codes cannot be counted within about a second, the genetic
-    algorithm chooses. If it finds no code, a local search minimizes the violations of the scores.
-    Without the compiled kernel the samples are far smaller, no codes are searched, and the guesses
-    differ.
+    algorithm chooses. If it finds no code, a local search minimizes how much the scores are
+    violated. Without the compiled kernel the samples are far smaller, no codes are searched, and
+    the guesses differ.
 
-    On several boards at once, the guess has the maximum information, summed over the boards.
-    In a game of lists, the guess minimizes the expected number of remaining secrets on a random
-    sample of the consistent ones. It is one of them, or one of a random sample of the guesses.
+    On several boards at once, the guess has the maximum information, summed over the boards. In a
+    list game, the guess minimizes the expected remaining secrets on a random sample from the
+    consistent ones. It comes from this sample, or from a random sample among the guesses.
 
     Attributes:
-        sample: The maximum number of consistent codes on which a guess is evaluated.
-        inside: The number of consistent codes to try as guesses.
-        outside: The number of variations of consistent codes to try as guesses.
-        climbs: The number of best guesses to improve by hill climbing.
-        small: The maximum number of consistent codes to search, at most ``sample``.
-        small_outside: The number of variations from which such a search takes its guesses.
-        small_pool: The number of best variations among them that the search uses.
-        root_width: The number of guesses to search at the first step, if the search is not
-            exhaustive.
-        width: The number of guesses to search at later steps.
-        deep: The maximum number of codes that are searched at later steps. Larger sets are
-            evaluated by the blocks of their best guess.
-        exact: The maximum number of consistent codes for an exhaustive search with these guesses.
-            It is abandoned if it takes too long.
-        at_four: The expected number of guesses for a block of four.
-        per_bit: The increase of this number when the size of a block doubles.
+        sample: How many consistent codes a guess is evaluated on, at most.
+        inside: Consistent codes to try as guesses.
+        outside: Variations on consistent codes to try as guesses.
+        climbs: Best guesses to improve by hill climbing.
+        small: The maximum consistent codes to search, at most ``sample``.
+        small_outside: Variations from which such a search takes its guesses.
+        small_pool: Best variations among them that the search uses.
+        root_width: Guesses to search at the first step, if the search is not exhaustive.
+        width: Guesses to search at later steps.
+        deep: The maximum codes that are searched at later steps. Larger sets are evaluated by their
+            best guess's blocks.
+        exact: The maximum consistent codes for an exhaustive search with these guesses. It is
+            abandoned if it takes too long.
+        at_four: The expected guesses for a block with four codes.
+        per_bit: How much this number grows when a block doubles.
         name: The name in results and messages.
         source: The publication.
 
@@ -138,7 +137,7 @@ _GUESSES = 100
 
 
 def _listed_guess(position: Position) -> Any:
-    """Return the guess for a position in a game of lists."""
+    """Return the guess for a position in a list game."""
     game: Any = position.game
     check_listable(game)
     random = position.new_random()

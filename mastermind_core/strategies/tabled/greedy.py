@@ -1,4 +1,4 @@
-"""Greedy strategies: the guess whose partition of the candidates has the minimum cost."""
+"""Greedy strategies: the guess that partitions the candidates at minimum cost."""
 
 from __future__ import annotations
 
@@ -39,29 +39,29 @@ def ranked(
 ) -> array[int]:
     """Return the informative guesses, best first.
 
-    Among guesses with the same partition only the first is returned. Weights of secrets and costs
-    of guesses count.
+    Among guesses with the same partition only the first is returned. Secret weights and guess costs
+    count.
 
     Args:
         table: The compiled game.
         candidates: The candidates' indices.
         metric: The metric to minimize.
-        order: The indices of the guesses, the preferred ones first.
-        width: The maximum number of guesses to return. None is all.
+        order: The guesses as indices, the preferred ones first.
+        width: How many guesses to return, at most. None is all.
     """
     rule = metric.criterion(len(candidates), order, weights=weights_of(table))
     return kernels.greedy.ranked_guesses(table.kernel_scores, candidates, rule, width)
 
 
 def weights_of(table: ScoreTable) -> tuple[int, ...]:
-    """Return the weights of the secrets, or an empty tuple if all are 1."""
+    """Return the secrets' weights, or an empty tuple if all are 1."""
     return () if table.uniform else table.weights
 
 
 def cost_of_guesses(
     table: ScoreTable, metric: Metric, candidates: array[int]
 ) -> Callable[[int], Any]:
-    """Return a function from a guess to its cost. Weights, goals and costs of guesses count."""
+    """Return a function from a guess to its cost. Weights, goals and guess costs count."""
     rule = metric.criterion(len(candidates), (), weights=weights_of(table))
     return kernels.greedy.guess_costs(table.kernel_scores, candidates, rule)
 
@@ -69,7 +69,7 @@ def cost_of_guesses(
 def answered(
     table: ScoreTable, candidates: array[int], guesses: Iterable[int]
 ) -> Iterator[tuple[int, Sequence[int]]]:
-    """Yield guesses with the scores of the candidates, as a hashable sequence."""
+    """Yield guesses with the candidates' scores, as a hashable sequence."""
     size = len(table.guesses.items) * len(table.secrets.items)
     if size <= _TURNED:
         turned = table.by_secret
@@ -93,15 +93,15 @@ def settled(
     search: Callable[[Part], Generator[Part, Value, Value]],
     known: dict[Any, Value],
 ) -> Value:
-    """Return the value of a position by a search with memoization.
+    """Return a position's value by a search with memoization.
 
-    The stack is explicit, because a game of a thousand guesses exceeds Python's recursion limit.
+    The stack is explicit, because a game with a thousand guesses exceeds Python's recursion limit.
 
     Args:
         first: The part.
         key: A function from a part to its key.
         search: A function from a part to a generator. It yields the parts whose values it needs,
-            and returns the value of its own part.
+            and returns its own part's value.
         known: The values by key, which is extended.
     """
     waiting = [] if key(first) in known else [(key(first), search(first))]
@@ -136,15 +136,15 @@ def _seed(name: str, value: Any) -> Any:
 
 @frozen
 class TieRule:
-    """A rule for ties: among guesses of equal cost, one that may win, then the first in order.
+    """A rule for ties: among guesses with equal cost, one that may win, then the first in order.
 
     With every rule, an uninformative guess is chosen only if there is no other.
 
     Attributes:
-        win_levels: The number of cost levels at which a guess that may win has priority. 0 ignores
-            whether a guess may win. 2 also prefers a guess of the second-lowest cost that may win
-            to guesses of the lowest cost that may not.
-        shuffle: The seed of a random order of the guesses. By default the order is that of
+        win_levels: At how many cost levels a guess that may win has priority. 0 ignores whether a
+            guess may win. 2 also prefers a guess that may win at the second-lowest cost to guesses
+            at the lowest cost that may not.
+        shuffle: A seed that orders the guesses at random. By default the order is as in
             ``game.guesses``.
 
     >>> from mastermind_core import TwoD, strategies, worst_case
@@ -156,10 +156,10 @@ class TieRule:
     shuffle: int | None = field(default=None, validator=kept(_seed))
 
     def order(self, n_guesses: int) -> Sequence[int]:
-        """Return the indices of the guesses, the preferred ones first.
+        """Return the guesses as indices, the preferred ones first.
 
         Args:
-            n_guesses: The number of guesses of the game.
+            n_guesses: How many guesses the game has.
         """
         if self.shuffle is None:
             return range(n_guesses)
@@ -175,19 +175,19 @@ is_tie_rule = of_kind(TieRule, "a TieRule such as TieRule(shuffle=1)")
 class Greedy(ByNumber):
     """A greedy strategy: it chooses the guess with minimum cost under a metric.
 
-    The size of a block is the total weight of its secrets. If guesses have costs, the best guess
-    has the maximum gain per cost. If secrets have goals, secrets with the same goal need not be
+    A block's size is its secrets' total weight. If guesses have costs, the best guess has the
+    maximum gain per cost. If secrets have goals, secrets with the same goal need not be
     distinguished (see ``Metric``).
 
     Attributes:
         metric: The metric to minimize, or its name.
         pool: The guesses to choose from: "all", only "candidates" (guesses that may win), or only
-            those that are "legal" after the history by the rule of the game, such as a hard mode.
-            In a game without a rule, "legal" is the same as "candidates". By default the legal
-            guesses in a game with a rule, and otherwise all.
+            those that are "legal" after the history by the game's rule, such as a hard mode. In a
+            game without a rule, "legal" is the same as "candidates". By default the legal guesses
+            in a game with a rule, and otherwise all.
         ties: The rule for guesses with equal costs.
-        opening: Guesses that are played first, whatever their scores. An uninformative guess of
-            the opening is replaced by a choice of the strategy.
+        opening: Guesses that are played first, whatever their scores. An uninformative guess in the
+            opening is replaced by the strategy's choice.
         use_weights: Whether weights, costs and goals count. If false, every secret has weight 1,
             every guess costs the same, and all secrets are distinguished. Strategies named after a
             person always use ``use_weights=False``, so that they play as published.
@@ -228,7 +228,7 @@ class Greedy(ByNumber):
         return int(kernels.greedy.best_guess(table.kernel_scores, candidates, rule))
 
     def best(self, table: ScoreTable, candidates: array[int]) -> int:
-        """Return the index of the guess for a set of candidates, or -1 if the pool is empty.
+        """Return the guess for a candidate set, as an index, or -1 if the pool is empty.
 
         Args:
             table: The compiled game.
@@ -271,7 +271,7 @@ class Greedy(ByNumber):
 
 
 def _worthwhile_symmetry(game: Game, table: ScoreTable) -> Sequence[Symmetry]:
-    """Return generators of the game's symmetries, or none for a small game."""
+    """Return generators for the game's symmetries, or none for a small game."""
     if len(table.guesses.items) * len(table.secrets.items) <= _WORTHWHILE:
         return []
     symmetry = find_symmetry(game, table)
@@ -282,20 +282,19 @@ def _worthwhile_symmetry(game: Game, table: ScoreTable) -> Sequence[Symmetry]:
 def best_decision(
     game: Game, candidates: Iterable[Any] | None = None, metric: Metric | Greedy | str = ENTROPY
 ) -> Any:
-    """Return the greedy guess for a set of candidates.
+    """Return the greedy guess for some candidates.
 
     Args:
         game: The game.
         candidates: The secrets that remain. By default all.
-        metric: The metric to minimize, a greedy strategy, or the name of one of them.
+        metric: The metric to minimize, a greedy strategy, or the name that either has.
 
     Returns:
-        The guess of minimum cost. Among equals, one that may win is preferred, then the first in
+        The guess with minimum cost. Among equals, one that may win is preferred, then the first in
         ``game.guesses``.
 
     Raises:
-        BadArgument: If candidates is empty or is not a collection of secrets, or the metric is
-            not valid.
+        BadArgument: If candidates is empty or does not collect secrets, or the metric is not valid.
 
     See Also:
         :func:`guess_values`, :class:`Greedy`, :func:`decision_entropy`.

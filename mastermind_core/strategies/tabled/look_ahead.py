@@ -30,16 +30,16 @@ from mastermind_core.table.symmetry import find_symmetry
 
 @frozen
 class Beam(ByNumber):
-    """A strategy that searches to the end of the game, through the ``width`` cheapest guesses.
+    """A strategy that searches to the game's end, through the ``width`` cheapest guesses.
 
-    The guess minimizes the total number of guesses over all candidates. Secrets count by weight.
-    Guesses with the same partition count once. Before the first score, so do guesses that are
-    equivalent under a symmetry of the game. Results are stored with the game's table.
+    The guess minimizes the total guesses over all candidates. Secrets count by weight. Guesses with
+    the same partition count once. Before the first score, so do guesses that a symmetry of the game
+    makes equivalent. Results are stored with the game's table.
 
     Attributes:
         metric: The metric that ranks the guesses, or its name.
-        width: The number of guesses to search per set of candidates. 1 is the greedy strategy.
-            None is all guesses, and therefore optimal for the mean.
+        width: Guesses to search per candidate set. 1 is the greedy strategy. None is all guesses,
+            and therefore optimal for the mean.
         ties: The rule for guesses with equal costs. Only ``shuffle`` counts.
         opening: Guesses that are played first.
         name: The name in results and messages.
@@ -66,12 +66,12 @@ class Beam(ByNumber):
     def settle(
         self, table: ScoreTable, candidates: array[int], game: Any = None
     ) -> tuple[int, int]:
-        """Return the total over a set of candidates, and the next guess.
+        """Return the total over some candidates, and the next guess.
 
         Args:
             table: The compiled game.
             candidates: The candidates' indices.
-            game: The game. By default that of the table.
+            game: The game. By default the table's.
         """
         key = "beam", self.metric, self.width, self.ties
         known: dict[bytes, tuple[int, int]] = table.memory.setdefault(key, {})
@@ -83,7 +83,7 @@ class Beam(ByNumber):
 
 @frozen(eq=False)
 class _Beaming:
-    """A beam search through sets of candidates."""
+    """A beam search through candidate sets."""
 
     beam: Beam
     order: array[int]
@@ -94,7 +94,7 @@ class _Beaming:
     def steps(
         self, candidates: array[int]
     ) -> Generator[array[int], tuple[int, int], tuple[int, int]]:
-        """Yield the sets to solve first, and return the total of the candidates, and the guess."""
+        """Yield the sets to solve first, and return the candidates' total, and the guess."""
         best = -1
         chosen = -1
         own = sum(self.table.weights[secret] for secret in candidates)
@@ -139,7 +139,7 @@ class _Beaming:
             yield from ranked(self.table, candidates, metric, guesses, width)[1:]
 
     def _bound(self, block: array[int]) -> int:
-        """Return the total of a block if it is known, otherwise a lower bound."""
+        """Return a block's total if it is known, otherwise a lower bound."""
         found = self.settled.get(block.tobytes())
         return self._least(block) if found is None else found[0]
 
@@ -153,14 +153,13 @@ class _Beaming:
 class TwoPly(ByNumber):
     """A strategy that looks two guesses ahead: each score is followed by its best guess.
 
-    The cost of a guess is the metric of all blocks that remain after both guesses. The size of a
-    block is the total weight of its secrets. If guesses have costs, the gain of both guesses is
-    compared with their average cost.
+    A guess's cost is the metric over all blocks that remain after both guesses. A block's size is
+    its secrets' total weight. If guesses have costs, both guesses' gain is compared with their
+    average cost.
 
     Attributes:
         metric: The metric to minimize, or its name.
-        width: The number of guesses to evaluate, those of minimum cost after one guess. None is
-            all.
+        width: How many guesses to evaluate, those with minimum cost after one guess. None is all.
         ties: The rule for guesses with equal costs. Only ``shuffle`` counts.
         opening: Guesses that are played first.
         name: The name in results and messages.
