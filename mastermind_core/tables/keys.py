@@ -131,7 +131,7 @@ def find(step: Any, cell: Any, unseen: str) -> Any:
 
 
 def heaviest(node: Node) -> int:
-    """Return the place of the heaviest branch of a node, the first of equals."""
+    """Return the place of a node's heaviest branch, the first among equals."""
     weight = node.table.weights.__getitem__
     weights = [sum(map(weight, ids_of(branch))) for branch in node.branches]
     return weights.index(max(weights))
