@@ -136,6 +136,9 @@ class ConsistentCodes:
         game: A code game, at any size.
         past: The history: (guess, score) pairs, where a score is (black, white).
 
+    See Also:
+        :func:`consistent`.
+
     >>> from mastermind_core import Mastermind
     >>> game = Mastermind(colours=12, holes=8)
     >>> codes = ConsistentCodes(game, [((1, 1, 2, 2, 3, 3, 4, 5), (2, 1))])

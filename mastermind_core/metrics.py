@@ -64,6 +64,9 @@ class Metric:
     Raises:
         BadArgument: If ``block_cost`` does not return exact numbers, or a value is not valid.
 
+    See Also:
+        :class:`Greedy`, :func:`decision_entropy`.
+
     >>> ENTROPY.cost([4, 1, 1, 1, 1]) == ENTROPY.cost([2, 2, 2, 2])  # both 2 bits
     True
     """

@@ -313,6 +313,9 @@ class Oracle(Generic[Guess, Secret, Score]):
     Raises:
         BadArgument: If an argument is not valid.
 
+    See Also:
+        :func:`guess_values`, :func:`optimal`.
+
     >>> from mastermind_core import Mastermind
     >>> oracle = Oracle(Mastermind(colours=4, holes=3))
     >>> for value in oracle.values(guesses=[(1, 2, 3), (1, 1, 2)]):

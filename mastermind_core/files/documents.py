@@ -67,6 +67,9 @@ def to_json(value: object) -> str:
     Raises:
         BadArgument: If the value has a part that JSON cannot store, such as a function.
 
+    See Also:
+        :func:`from_json`, :func:`save`.
+
     >>> from mastermind_core import Distribution
     >>> to_json(Distribution({1: 1, 2: 3}))
     '{"mastermind_core":1,"games":[],"value":{"distribution":{"lengths":[[1,1],[2,3]],"single_sample":false}}}'
@@ -131,6 +134,9 @@ def from_json(
     Raises:
         BadFile: If the document is damaged, too large, inconsistent or about another game.
         BadArgument: If an argument is not valid.
+
+    See Also:
+        :func:`to_json`, :func:`load`.
 
     >>> from mastermind_core import Solution, TwoD, optimal
     >>> again = from_json(to_json(optimal(TwoD(3))), Solution)
@@ -411,6 +417,9 @@ def save(value: object, path: str | os.PathLike[str]) -> None:
     Raises:
         BadArgument: If the value cannot be saved, or the file cannot be written.
 
+    See Also:
+        :func:`load`, :func:`to_json`, :func:`write_tree`.
+
     >>> import tempfile
     >>> from mastermind_core import TwoD, optimal
     >>> with tempfile.TemporaryDirectory() as folder:
@@ -467,6 +476,9 @@ def load(
         BadFile: If the file cannot be read, or its content is not valid. The message names the
             file.
         BadArgument: If an argument is not valid.
+
+    See Also:
+        :func:`save`, :func:`from_json`, :func:`read_tree`.
     """
     source = checked_path(path)
     limit = whole_number("limit", limit, 1, of=" (bytes)")

@@ -302,6 +302,9 @@ def certified_tree(
     Raises:
         BadCertificate: If the certificate does not prove its claim for this game.
 
+    See Also:
+        :func:`verify_certificate`, :func:`optimal`.
+
     >>> import tempfile
     >>> from mastermind_core import TwoD, optimal
     >>> with tempfile.TemporaryDirectory() as folder:

@@ -79,6 +79,9 @@ class FiniteGame(OneCopy, GameBase, Generic[Guess, Secret, Score]):
     Raises:
         BadGame: If an argument is not valid, or no guess scores an end state for some secret.
 
+    See Also:
+        :func:`weighted`, :func:`priced`, :func:`identified`.
+
     >>> game = FiniteGame(guesses=range(8), secrets=range(8), endstates={0},
     ...                   score=lambda guess, secret: (guess > secret) - (guess < secret))
     >>> len(game.secrets), game.score(3, 5)

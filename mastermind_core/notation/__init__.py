@@ -162,6 +162,9 @@ def parse_guess(game: Any, text: str) -> Any:
     Raises:
         BadArgument: If the string is not a valid guess. The message gives an example.
 
+    See Also:
+        :func:`format_guess`, :func:`parse_score`.
+
     >>> from mastermind_core import Mastermind
     >>> game = Mastermind(colours=("red", "green", "blue", "yellow"), holes=4)
     >>> parse_guess(game, "rgby"), parse_guess(game, "Red, red, blue, g")
@@ -198,6 +201,9 @@ def parse_score(game: Any, text: str, guess: object = None) -> Any:
     Raises:
         BadArgument: If the string is not a valid score. The message gives an example.
 
+    See Also:
+        :func:`format_score`, :func:`parse_guess`.
+
     >>> from mastermind_core import Mastermind
     >>> game = Mastermind(colours=6, holes=4)
     >>> parse_score(game, "02") == parse_score(game, "2 cows") == parse_score(game, "W W")
@@ -224,6 +230,9 @@ def format_guess(game: Any, guess: object) -> str:
     Returns:
         A short string, such as "1122" for a code of digits.
 
+    See Also:
+        :func:`parse_guess`, :func:`format_score`.
+
     >>> from mastermind_core import Mastermind
     >>> format_guess(Mastermind(), (1, 1, 2, 2))
     '1122'
@@ -243,6 +252,9 @@ def format_score(game: Any, score: object) -> str:
 
     Returns:
         A short string, such as "1,2" for pegs.
+
+    See Also:
+        :func:`parse_score`, :func:`format_guess`.
 
     >>> from mastermind_core import Mastermind, Pegs
     >>> format_score(Mastermind(), Pegs(1, 2))

@@ -84,6 +84,9 @@ class WithLies:
     Raises:
         GameTooLarge: If the game has more pairs.
 
+    See Also:
+        :func:`noisy`, :class:`Session`.
+
     >>> from mastermind_core import FiniteGame
     >>> questions = [frozenset(n for n in range(8) if subset >> n & 1) for subset in range(256)]
     >>> ulam = FiniteGame(questions, range(8), lambda asked, n: n in asked, {True})

@@ -72,6 +72,9 @@ class Session(Shown, Generic[Guess, Secret, Score]):
         InconsistentHistory: If no secret fits the history.
         BadArgument: If an argument is not valid.
 
+    See Also:
+        :func:`play_game`, :func:`consistent`, :func:`best_decision`.
+
     >>> from mastermind_core import Mastermind
     >>> session = Session(Mastermind(colours=6, holes=4))
     >>> session.answer((1, 1), guess=(1, 1, 2, 2))

@@ -52,6 +52,9 @@ def plot_distribution(lengths: object, *, ax: Any = None) -> Any:
     Raises:
         BadArgument: If ``lengths`` or ``ax`` is not valid.
 
+    See Also:
+        :func:`length_distribution`, :func:`compare`.
+
     >>> from mastermind_core import TwoD, length_distribution
     >>> ax = plot_distribution({"knuth": length_distribution(TwoD(5), "knuth")})
     """

@@ -79,6 +79,9 @@ def to_text(
     Raises:
         BadArgument: If an argument is not valid.
 
+    See Also:
+        :func:`to_html`, :func:`to_svg`, :func:`to_notation`.
+
     >>> from mastermind_core import TwoD, lazy_tree, strategies
     >>> print(to_text(lazy_tree(TwoD(2), strategies.entropy), depth=1))
     01  (4 candidates)
@@ -274,6 +277,9 @@ def to_svg(
 
     Raises:
         BadArgument: If an argument is not valid.
+
+    See Also:
+        :func:`to_html`, :func:`to_text`, :func:`to_dot`.
 
     >>> from mastermind_core import TwoD
     >>> to_svg(TwoD(3), "entropy")[:4]
@@ -502,6 +508,9 @@ def to_html(
 
     Raises:
         BadArgument: If an argument is not valid.
+
+    See Also:
+        :func:`to_text`, :func:`to_svg`.
 
     >>> from mastermind_core import TwoD
     >>> page = to_html(TwoD(3), "entropy", title="Entropy in a 3 x 3 grid")

@@ -98,6 +98,9 @@ class ScoreTable(OneCopy, Shown, Aims):
         final: Whether each score ends the game.
         kernel_scores: All scores, in the kernels' form.
 
+    See Also:
+        :func:`compile_game`.
+
     >>> from mastermind_core import TwoD, compile_game
     >>> table = compile_game(TwoD(3))
     >>> table, table.guesses[1, 2], table.guesses.items[5]

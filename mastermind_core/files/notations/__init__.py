@@ -163,6 +163,9 @@ def to_notation(tree: Node | HasTree, notation: str) -> str:
     Raises:
         BadArgument: If the notation is unknown, or does not support the game.
 
+    See Also:
+        :func:`from_notation`, :func:`write_tree`, :func:`to_text`.
+
     >>> from mastermind_core import Mastermind, lazy_tree
     >>> print(to_notation(lazy_tree(Mastermind(colours=3, holes=2), "most_parts"), "contest"))
     {AB:{00:CC,01:{BC:{01:CA}},02:BA,10:{AC:{00:BB,01:CB,10:AA}}}}
@@ -192,6 +195,9 @@ def from_notation(game: Game, text: str, notation: str) -> Node:
         BadFile: If the text is not valid, or a branch does not match the game. The message names
             the line.
         BadArgument: If the notation is unknown, or does not support the game.
+
+    See Also:
+        :func:`to_notation`, :func:`read_tree`.
 
     >>> from mastermind_core import Mastermind, replay
     >>> game = Mastermind(colours=3, holes=2)
@@ -226,6 +232,9 @@ def write_tree(tree: Node | HasTree, path: str | os.PathLike[str], notation: str
         BadArgument: If the notation is unknown or does not support the game, or the file cannot be
             written.
 
+    See Also:
+        :func:`read_tree`, :func:`to_notation`, :func:`save`.
+
     >>> from tempfile import TemporaryDirectory
     >>> from mastermind_core import Mastermind, lazy_tree
     >>> tree = lazy_tree(Mastermind(colours=3, holes=2), "knuth")
@@ -253,6 +262,9 @@ def read_tree(game: Game, path: str | os.PathLike[str], notation: str) -> Node:
         BadFile: If the file cannot be read, or a branch does not match the game. The message names
             the file and the line.
         BadArgument: If the notation is unknown, or does not support the game.
+
+    See Also:
+        :func:`write_tree`, :func:`from_notation`, :func:`load`.
     """
     source = checked_path(path)
     content = read_limited(source, LIMIT)
@@ -280,6 +292,9 @@ def to_dot(tree: Node | HasTree, *, depth: int | None = None) -> str:
 
     Returns:
         The text of a directed graph, for the program ``dot``.
+
+    See Also:
+        :func:`to_svg`, :func:`to_text`.
 
     >>> from mastermind_core import TwoD, lazy_tree
     >>> print(to_dot(lazy_tree(TwoD(2), "entropy"), depth=1))

@@ -147,6 +147,9 @@ class TieRule:
         shuffle: A seed that orders the guesses at random. By default the order is as in
             ``game.guesses``.
 
+    See Also:
+        :class:`Greedy`, :func:`tie_spectrum`.
+
     >>> from mastermind_core import TwoD, strategies, worst_case
     >>> worst_case(TwoD(5), strategies.entropy.replace(ties=TieRule(shuffle=1)))
     5
@@ -193,6 +196,9 @@ class Greedy(ByNumber):
             person always use ``use_weights=False``, so that they play as published.
         name: The name in results and messages.
         source: The publication.
+
+    See Also:
+        :func:`best_decision`, :class:`Metric`, :class:`TieRule`.
 
     >>> from mastermind_core import Mastermind, length_distribution
     >>> mine = Greedy("most_parts", opening=[(1, 1, 2, 2)])
