@@ -136,7 +136,7 @@ class Distribution(ByLength[Exact]):
 
     @property
     def mean(self) -> float:
-        """Return the average guesses."""
+        """Return the average number of guesses."""
         return float(self.total / self.count)
 
     def to_dict(self) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""Optimal trees of a game, and the minimum number of guesses that suffices."""
+"""A game's optimal trees, and how many guesses suffice at least."""
 
 from __future__ import annotations
 
@@ -77,37 +77,37 @@ def optimal(
 ) -> Any:
     """Find an optimal decision tree, or the best one within a budget.
 
-    The result is deterministic. If several trees are optimal, the search returns one of them, which
-    need not be the first in the order of ``game.guesses``. The reference kernel may return another
-    one than the compiled kernel. A quantity that the objective does not name may differ between
-    them: the worst case with "mean", the total with "worst".
+    The result is deterministic. If several trees are optimal, the search returns one, which need
+    not be the first by ``game.guesses``. The reference kernel may return another one than the
+    compiled kernel. A quantity that the objective does not name may differ between them: the worst
+    case with "mean", the total with "worst".
 
-    If answers may be wrong, the search finds the policy with the highest probability of naming the
-    right secret after ``max_steps`` guesses. With a ``confidence`` it finds the policy with the
-    minimum expected number of guesses until the likeliest secret has this probability. The only
-    other valid arguments are ``seconds`` and ``nodes``.
+    If answers may be wrong, the search finds the policy that most probably names the right secret
+    after ``max_steps`` guesses. With a ``confidence`` it finds the policy with the minimum expected
+    number of guesses until the likeliest secret has this probability. The only other valid
+    arguments are ``seconds`` and ``nodes``.
 
     Args:
-        game: Any game: guesses, secrets, a score and end states. Weights of secrets and costs of
-            guesses count: "mean" then minimizes the total cost, "worst" the most expensive path.
+        game: Any game: guesses, secrets, a score and end states. Secret weights and guess costs
+            count: "mean" then minimizes the total cost, "worst" the most expensive path.
         objective: "mean" (minimum total), "worst", "worst-then-mean", "mean-then-worst", an
-            objective on the number of guesses such as :func:`within`, :func:`penalty` and
+            objective on guesses such as :func:`within`, :func:`penalty` and
             :func:`quantile`, or a list of objectives, the most important first.
-        pool: The guesses that a strategy may make: "all", only "candidates" (guesses that may
-            still win), or only those that the rule of the game makes "legal". By default the legal
-            ones in a game with a rule, such as a hard mode, and otherwise all.
-        first_guess: The first guess of the tree, if it is fixed.
+        pool: The guesses that a strategy may make: "all", only "candidates" (guesses that may still
+            win), or only those that the game's rule makes "legal". By default the legal ones in a
+            game with a rule, such as a hard mode, and otherwise all.
+        first_guess: The tree's first guess, if it is fixed.
         max_steps: The maximum number of guesses on every path.
-        max_cost: The maximum cost of every path.
+        max_cost: The maximum cost for every path.
         confidence: The probability at which a game with noise ends.
         seconds: A time budget. The first greedy tree is completed even if it takes longer, up to
-            twice as long or five seconds of CPU time more. In a game of up to 500,000 pairs of
-            guess and secret, the other greedy trees may take half a second more. If answers may be
-            wrong, building policies takes up to about a second more.
+            twice as long or five CPU seconds more. In a game with up to 500,000 (guess, secret)
+            pairs, the other greedy trees may take half a second more. If answers may be wrong,
+            building policies takes up to about a second more.
         nodes: How many candidate sets may be searched.
         memory: The limit in bytes for the score table and the solved sets together. By default
             4 GiB. Solved sets use at most 1 GiB.
-        threads: The number of threads of the compiled search. The tree does not depend on it.
+        threads: How many threads the compiled search uses. The tree does not depend on it.
         workers: Processes among which the search is divided. They do more work than one process,
             and prove the same. The tree may differ only if the objective is "worst".
         executor: A ``concurrent.futures.Executor`` among whose workers the search is divided.
@@ -123,7 +123,7 @@ def optimal(
         NoStrategy: If no strategy stays within ``max_steps`` and ``max_cost``, or the budget ends
             before any tree is found.
         Interrupted: At Ctrl-C. Its ``solution`` has the best tree so far.
-        GameTooLarge: If the scores of the search alone take more than ``memory``.
+        GameTooLarge: If the search's scores alone take more than ``memory``.
         BadArgument: If an argument is not valid.
 
     See Also:
@@ -164,7 +164,7 @@ def best_solution(
         options: Budgets, helpers and progress.
         table: The compiled game, if it is known.
         max_steps: As in ``optimal``.
-        limits: The ``pool``, ``first_guess`` and ``max_cost`` of ``optimal``.
+        limits: ``pool``, ``first_guess`` and ``max_cost`` as in ``optimal``.
     """
     began = process_time()
     objective = objective_named(objective)
@@ -216,8 +216,8 @@ class Posed:
         game: The game.
         table: The compiled game.
         options: Budgets, helpers and progress.
-        task: The task. It has the limits, weights, symmetries and words of the game.
-        whole: A description of the whole search, for a checkpoint.
+        task: The task. It has the game's limits, weights, symmetries and words.
+        whole: The whole search's description, for a checkpoint.
     """
 
     game: Game
@@ -235,7 +235,7 @@ def ask_search(
     Args:
         posed: The search.
         question: The query.
-        steps: The maximum number of guesses of a path.
+        steps: The maximum number of guesses on a path.
         below: Only smaller totals are of interest.
         spent: The nodes that earlier queries took.
     """
@@ -256,8 +256,8 @@ def run_task(posed: Posed, task: Task, rank: Rank | None = None) -> tuple[Found,
 
     Args:
         posed: The search.
-        task: The task for a kernel, of one query.
-        rank: The key by which trees are compared, if it is not the objective of the task.
+        task: One query's task for a kernel.
+        rank: The key by which trees are compared, if it is not the task's objective.
 
     Returns:
         The result, and whether Ctrl-C was pressed meanwhile.
@@ -292,7 +292,7 @@ def run_task(posed: Posed, task: Task, rank: Rank | None = None) -> tuple[Found,
 
 
 def _ending(found: Found, *, stopped: bool) -> str:
-    """Describe how a search ended, in the units of its score table."""
+    """Describe how a search ended, in its score table's units."""
     known = "no strategy" if found.tree is None else f"total {found.total}, worst {found.worst}"
     if found.proven:
         state = "proven"
@@ -305,11 +305,10 @@ def _ending(found: Found, *, stopped: bool) -> str:
 def found_in(
     answer: Answer, max_steps: int | None, max_cost: object = None, unit: Fraction | None = None
 ) -> tuple[Found, FlatTree]:
-    """Return the result of a search with its tree.
+    """Return a search's result with its tree.
 
     Raises:
-        NoStrategy: If there is no tree. It states the lower bound if the ``unit`` of bounds is
-            known.
+        NoStrategy: If there is no tree. It states the lower bound if the bounds' ``unit`` is known.
         Interrupted: If Ctrl-C was pressed before a tree was found.
     """
     if answer.found.tree is not None:
@@ -388,7 +387,7 @@ def solution_exists(
 def optimal_worst_case(
     game: Game, *, pool: Pool = None, first_guess: object = None, **budget: Unpack[Budget]
 ) -> int | None:
-    """Return the minimum number of guesses that suffices for every secret.
+    """Return how many guesses suffice for every secret, at the minimum.
 
     Guesses are counted, whatever they cost: ``optimal(game, "worst").worst`` is the minimum worst
     cost.
@@ -432,7 +431,7 @@ def optimal_worst_case(
 
 
 def _search(game: Game, options: SearchOptions, **limits: Any) -> Found | None:
-    """Search for the minimum worst case, or for a number of steps, or return None if time is up."""
+    """Search for the minimum worst case, or for some steps, or return None if time is up."""
     try:
         table = known_in_time(game, options)
         if table.costs:

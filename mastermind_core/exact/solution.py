@@ -1,4 +1,4 @@
-"""The result of an exact search."""
+"""An exact search's result."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class ProbableSolution(Protocol):
 
     @property
     def bound(self) -> Fraction:
-        """Return a bound on the accuracy, or on the mean, of any policy."""
+        """Return a bound on any policy's accuracy, or on its mean."""
 
     @property
     def proven(self) -> bool:
@@ -49,16 +49,16 @@ class Solution(Shown, Generic[Guess, Secret, Score]):
     """A strategy tree with the bounds that were proven for it.
 
     Attributes:
-        objective: The objective of the search.
+        objective: The search's objective.
         tree: The tree.
-        total: The sum over all secrets of guesses, or of costs if guesses have costs, times their
-            weights. It is in the numbers of the game: a fraction if these are fractions.
-        worst: The maximum number of guesses, or the maximum cost, of a path.
-        lower_bound: A bound that is proven for every strategy, in the unit of the first criterion:
-            the worst case, the total, or the count of an objective such as :func:`within`.
+        total: All secrets' guesses, or their costs if guesses have costs, times their weights,
+            added. It is in the game's numbers: a fraction if these are fractions.
+        worst: The maximum number of guesses, or the maximum cost, on a path.
+        lower_bound: A bound that is proven for every strategy, in the first criterion's unit: the
+            worst case, the total, or the count for an objective such as :func:`within`.
         proven: Whether no strategy is better.
-        nodes: The number of sets of secrets that were searched.
-        seconds: The CPU time of the search.
+        nodes: How many candidate sets were searched.
+        seconds: The search's CPU time.
         case: The question that was searched, for a certificate.
 
     >>> from mastermind_core import Mastermind, optimal
@@ -94,7 +94,7 @@ class Solution(Shown, Generic[Guess, Secret, Score]):
     ) -> None:
         """Write the proof to a file that :func:`verify_certificate` checks without the search.
 
-        The file has the tree, and lower bounds for sets of secrets. The search is repeated to write
+        The file has the tree, and lower bounds for candidate sets. The search is repeated to write
         it.
 
         Args:

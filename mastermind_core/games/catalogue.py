@@ -23,15 +23,15 @@ from mastermind_core.notation.spelling import quoted
 
 @frozen
 class Option:
-    """An option of a game on the command line. Call it to convert a string to a value.
+    """A game's option on the command line. Call it to convert a string to a value.
 
     Attributes:
         read: The function that converts a string to the value.
         help: The help text: a noun phrase.
         choices: The strings that are allowed. Empty if ``read`` decides.
-        default: The name of the default in the help text. Empty for the default of the game.
-        alone: The value of the option if it is given without one. Empty if it needs a value.
-        alias: Another name of the option. Empty if it has one name.
+        default: The default's name in the help text. Empty for the game's default.
+        alone: The option's value if it is given without one. Empty if it needs a value.
+        alias: Another name for the option. Empty if it has one name.
 
     >>> Option(int, "number of holes")("4")
     4
@@ -45,7 +45,7 @@ class Option:
     alias: str = ""
 
     def __call__(self, text: str) -> Any:
-        """Convert a string to the value of the option."""
+        """Convert a string to the option's value."""
         try:
             return self.read(text)
         except ValueError as error:
@@ -77,7 +77,7 @@ def number(text: str) -> Fraction:
 
 
 def symbols(text: str) -> int | tuple[str, ...]:
-    """Read a number of colours, their names with commas between them, or a letter for each.
+    """Read how many colours there are, their names with commas between them, or a letter for each.
 
     >>> symbols("6"), symbols("RGB"), symbols("red, green")
     (6, ('R', 'G', 'B'), ('red', 'green'))
@@ -101,14 +101,14 @@ def yes_or_no(text: str) -> bool:
 
 @frozen
 class Registered:
-    """The entry of a game in :data:`GAMES`.
+    """A game's entry in :data:`GAMES`.
 
     Attributes:
-        make: The class of the game, or a function of its options.
-        description: A sentence for lists of games.
+        make: The game's class, or a function that takes its options.
+        description: A sentence for game lists.
         options: The options on the command line, by name.
-        samples: Options of small games for contract tests.
-        required: The names of the options without a default.
+        samples: Options for small games in contract tests.
+        required: The options without a default, by name.
 
     >>> from mastermind_core import GAMES, TwoD
     >>> GAMES["twod"].make is TwoD, list(GAMES["twod"].options)

@@ -36,10 +36,10 @@ class Culprits(GameBase):
 
     Args:
         given: How many suspects there are, or their names.
-        most: The maximum culprits: by default 3, or ``together`` if that is over 1.
+        most: The maximum number of culprits: by default 3, or ``together`` if that is over 1.
         together: How many culprits fail together. Fewer work.
-        least: The minimum culprits: by default ``together``. With fewer, all suspects may work
-            together.
+        least: The minimum number of culprits: by default ``together``. With fewer, all suspects may
+            work together.
         requires: For a suspect, the others that must be on if it is on.
         run_cost: A run's cost.
         change_cost: The cost for each suspect that is switched on or off since the run before. At

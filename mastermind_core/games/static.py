@@ -1,7 +1,7 @@
 """Static games: all guesses are made at once, and their scores must identify every secret.
 
-For Mastermind this is the static game of V. Chvatal (1983) and W. Goddard (2003). For a distance
-in a graph, the minimum number of guesses is the metric dimension.
+For Mastermind this is the static game by V. Chvatal (1983) and W. Goddard (2003). For a distance in
+a graph, the minimum is the metric dimension.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ class StaticGuesses:
     Attributes:
         guesses: The guesses, in the game's order.
         lower_bound: A proven lower bound on the number of guesses.
-        nodes: The number of choices that the search tried.
+        nodes: How many choices the search tried.
 
     >>> StaticGuesses(((1, 2), (1, 3)), lower_bound=2, nodes=5).proven
     True
@@ -46,7 +46,7 @@ class StaticGuesses:
 
     @property
     def proven(self) -> bool:
-        """Return whether the number of guesses is proven to be minimum."""
+        """Return whether the guesses are proven to be as few as possible."""
         return self.lower_bound == len(self.guesses)
 
     def __len__(self) -> int:
@@ -59,22 +59,22 @@ class StaticGuesses:
 
 @takes_game
 def static_guesses(game: Game, *, nodes: int | None = None) -> StaticGuesses:
-    """Return a minimum set of guesses whose scores together distinguish all secrets.
+    """Return the fewest guesses whose scores together distinguish all secrets.
 
-    This is a hitting-set problem: every pair of secrets needs one of the guesses that distinguish
-    it. The search branches on the pair with the fewest such guesses. Declared symmetries are used
-    after a check on every pair.
+    This is a hitting-set problem: every secret pair needs a guess that distinguishes it. The search
+    branches on the pair with the fewest such guesses. Declared symmetries are used after a check on
+    every pair.
 
     Args:
-        game: A small game, with at most 2^19 pairs of secrets.
-        nodes: The maximum number of choices to try. None means no limit. A limit that is reached
-            gives the best set found, with a lower bound.
+        game: A small game, with at most 2^19 secret pairs.
+        nodes: How many choices to try, at most. None means no limit. A limit that is reached gives
+            the best set found, with a lower bound.
 
     Returns:
         The guesses, with a lower bound and whether they are proven to be minimum.
 
     Raises:
-        GameTooLarge: If the game has too many pairs of secrets.
+        GameTooLarge: If the game has too many secret pairs.
         BadGame: If two secrets have the same score for every guess, or a declared symmetry is
             false.
 
@@ -106,7 +106,7 @@ def static_guesses(game: Game, *, nodes: int | None = None) -> StaticGuesses:
 
 
 class _HittingSearch:
-    """The search for a minimum set of guesses that hits every pair of secrets."""
+    """The search for the fewest guesses that hit every secret pair."""
 
     def __init__(
         self, game: Game, guesses: Sequence[Any], secrets: Sequence[Any], most: int | None
@@ -122,7 +122,7 @@ class _HittingSearch:
         self.stopped = False
 
     def _masks(self) -> list[int]:
-        """Return for each pair of secrets the guesses that distinguish it, one bit per guess."""
+        """Return for each secret pair the guesses that distinguish it, one bit per guess."""
         masks = set()
         for one, other in combinations(range(self._width), 2):
             mask = sum(1 << at for at, row in enumerate(self._rows) if row[one] != row[other])
@@ -132,7 +132,7 @@ class _HittingSearch:
         return sorted(masks, key=int.bit_count)
 
     def least_by_counting(self) -> int:
-        """Return the number of guesses needed for as many rows of scores as secrets."""
+        """Return how many guesses are needed for as many score rows as secrets."""
         parts = max(len(set(row)) for row in self._rows)
         least = 0
         while parts**least < self._width:
@@ -156,8 +156,7 @@ class _HittingSearch:
         """Return at most ``most`` guesses that hit every pair, or None if it is impossible.
 
         The guesses that distinguish the pair with the fewest are tried, or the given choices: at
-        the root, the first guess of each orbit of the symmetries. If it is refuted, the whole
-        orbit is.
+        the root, the first guess in each symmetry orbit. If it is refuted, the whole orbit is.
         """
         if not pairs:
             return []
@@ -178,7 +177,7 @@ class _HittingSearch:
 
     @staticmethod
     def _apart(pairs: Iterable[int]) -> int:
-        """Count pairs with disjoint sets of guesses, a lower bound on the number of guesses."""
+        """Count pairs with disjoint guess sets, a lower bound on the guesses."""
         used = number = 0
         for mask in pairs:
             if not mask & used:
@@ -198,7 +197,7 @@ def _orbits(moves: Sequence[Sequence[int]], n_guesses: int) -> list[tuple[int, i
 def _moves(
     game: Game, guesses: Sequence[Any], secrets: Sequence[Any], rows: Sequence[Sequence[int]]
 ) -> list[Sequence[int]]:
-    """Return the permutation of the guesses by each declared symmetry, checked on every pair."""
+    """Return how each declared symmetry permutes the guesses, checked on every pair."""
     moves: list[Sequence[int]] = []
     numbers = [{item: at for at, item in enumerate(items)} for items in (guesses, secrets)]
     for on_guess, on_secret in game.generators() if isinstance(game, Symmetric) else ():

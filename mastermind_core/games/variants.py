@@ -1,4 +1,4 @@
-"""Variants of a game with other weights, costs and goals."""
+"""A game's variants with other weights, costs and goals."""
 
 from __future__ import annotations
 
@@ -47,17 +47,17 @@ def weighted(game: Game, weights: Amounts) -> Variant:
     """Return a game with weights for its secrets, in proportion to their probabilities.
 
     A float is converted to the nearest fraction with a denominator up to a million. If a list with
-    floats has no common denominator up to a million, its numbers are rounded to millionths of the
-    largest weight.
+    floats has no common denominator up to a million, its numbers are rounded to millionths,
+    relative to the largest weight.
 
     Args:
         game: The game. Everything else stays unchanged.
-        weights: A list in the order of the secrets, a mapping from secrets, or a function of a
-            secret. Each weight is an integer or a fraction, at least 0. A secret with weight 0 is
-            never hidden. A secret that a mapping leaves out has weight 1.
+        weights: A list in secret order, a mapping from secrets, or a function that takes a secret.
+            Each weight is an integer or a fraction, at least 0. A secret with weight 0 is never
+            hidden. A secret that a mapping leaves out has weight 1.
 
     Returns:
-        The variant of the game. Costs and goals of a variant are kept.
+        The game's variant. A variant's costs and goals are kept.
 
     Raises:
         BadGame: If a weight is not valid, all are 0, or the game has more than 2^22 secrets.
@@ -76,16 +76,16 @@ def weighted(game: Game, weights: Amounts) -> Variant:
 
 @takes_game
 def priced(game: Game, costs: Amounts) -> Variant:
-    """Return a game with costs for its guesses. The cost of a path is the sum over its guesses.
+    """Return a game with costs for its guesses. A path's cost is the sum over its guesses.
 
     Args:
         game: The game. Everything else stays unchanged.
-        costs: A list in the order of the guesses, a mapping from guesses, or a function of a guess.
-            Each cost is an integer or a fraction greater than 0. A guess that a mapping leaves out
-            costs 1. Floats are converted as in :func:`weighted`.
+        costs: A list in guess order, a mapping from guesses, or a function that takes a guess. Each
+            cost is an integer or a fraction greater than 0. A guess that a mapping leaves out costs
+            1. Floats are converted as in :func:`weighted`.
 
     Returns:
-        The variant of the game. Weights and goals of a variant are kept.
+        The game's variant. A variant's weights and goals are kept.
 
     Raises:
         BadGame: If a cost is not valid, or the game has more than 2^22 guesses.
@@ -111,12 +111,12 @@ def identified(game: Game, by: object = None) -> Variant:
 
     Args:
         game: The game. Everything else stays unchanged.
-        by: The goal: a function of a secret, a mapping from secrets, or a list in the order of the
-            secrets. The game then ends as soon as all remaining secrets have the same value. None
+        by: The goal: a function that takes a secret, a mapping from secrets, or a list in secret
+            order. The game then ends as soon as all remaining secrets have the same value. None
             means that the secret itself has to be identified.
 
     Returns:
-        The variant of the game. Weights and costs of a variant are kept.
+        The game's variant. A variant's weights and costs are kept.
 
     Raises:
         BadGame: If ``by`` is not valid, or the game has more than 2^22 secrets for it.
@@ -159,7 +159,7 @@ def without_accusations(game: Game) -> Any:
 
 
 def _few(game: Any, name: str) -> Sequence[Any]:
-    """Return the secrets or the guesses of a game, or raise ``BadGame`` if there are too many."""
+    """Return a game's secrets or guesses, or raise ``BadGame`` if there are too many."""
     check_parts(game, noisy=True)
     if size_of(getattr(game, name)) > _MOST:
         raise BadGame(f"{shown(game)} has too many {name} to give each a value (over {_MOST:,})")
@@ -167,7 +167,7 @@ def _few(game: Any, name: str) -> Sequence[Any]:
 
 
 def _variant(game: Any, **changes: Any) -> Variant:
-    """Return a variant with changes. Other weights, costs and goals of a variant are kept."""
+    """Return a variant with changes. A variant's other weights, costs and goals are kept."""
     if isinstance(game, Variant):
         return evolve(game, **changes)
     if isinstance(game, Noisy):
@@ -248,7 +248,7 @@ class Variant(Shown):
 
     @property
     def secrets(self) -> Sequence[Any]:
-        """Return the secrets of the game."""
+        """Return the game's secrets."""
         secrets: Sequence[Any] = self.game.secrets
         return secrets
 
@@ -260,7 +260,7 @@ class Variant(Shown):
 
     @property
     def scores(self) -> Sequence[Any]:
-        """Return the scores of the game."""
+        """Return the game's scores."""
         return scores_of(self.game)
 
     @property
@@ -271,16 +271,16 @@ class Variant(Shown):
         return WrittenGoals(tuple(self.secrets), self.goals) if self.goals else None
 
     def score(self, guess: Any, secret: Any) -> Any:
-        """Return the score of a guess, as in the game.
+        """Return a guess's score, as in the game.
 
         Args:
-            guess: A guess of the game.
-            secret: A secret of the game.
+            guess: A guess in the game.
+            secret: A secret in the game.
         """
         return self.game.score(guess, secret)
 
     def score_table(self) -> tuple[Sequence[Any], Any]:
-        """Return the scores, and the table of their indices, from the game if possible."""
+        """Return the scores, and the table with their indices, from the game if possible."""
         if isinstance(self.game, FastScores):
             return self.game.score_table()
         return filled(self.game.score, self.guesses, tuple(self.secrets))
@@ -290,14 +290,14 @@ class Variant(Shown):
         return self.game.packed_codes() if isinstance(self.game, Packed) else None
 
     def generators(self) -> Iterator[tuple[Callable[[Any], Any], Callable[[Any], Any]]]:
-        """Yield the generators of the game. A search drops those that change the rest."""
+        """Yield the game's generators. A search drops those that change the rest."""
         return iter(self.game.generators() if isinstance(self.game, Symmetric) else ())
 
     def parse_guess(self, text: str, /) -> Any:
         """Read a guess.
 
         Args:
-            text: The guess in the notation of the game.
+            text: The guess in the game's notation.
         """
         return parse_guess(self.game, text)
 
@@ -305,7 +305,7 @@ class Variant(Shown):
         """Read a score.
 
         Args:
-            text: The score in the notation of the game.
+            text: The score in the game's notation.
         """
         return parse_score(self.game, text)
 
@@ -313,7 +313,7 @@ class Variant(Shown):
         """Write a guess or a secret.
 
         Args:
-            guess: A guess or a secret of the game.
+            guess: A guess or a secret in the game.
         """
         return format_guess(self.game, guess)
 
@@ -328,27 +328,27 @@ class Variant(Shown):
 
 @frozen(cache_hash=True, repr=False)
 class LegalVariant(Variant):
-    """A variant of a game in which the history determines the legal guesses."""
+    """A game's variant in which the history determines the legal guesses."""
 
     @property
     def hard(self) -> Any:
-        """Return whether the rule of the game is in force."""
+        """Return whether the game's rule is in force."""
         return has_rule(self.game)
 
     def legal(self, guess: Any, history: Sequence[tuple[Any, Any]]) -> bool:
-        """Return whether a guess is legal after a history of guesses and scores."""
+        """Return whether a guess is legal after a history."""
         return bool(self.game.legal(guess, history))
 
     @property
     def legal_sets(self) -> Callable[[], Callable[[Any, Any], int]]:
-        """Return the method of the game, if it has one, for all legal guesses at once."""
+        """Return the game's method, if it has one, for all legal guesses at once."""
         sets: Callable[[], Callable[[Any, Any], int]] = self.game.legal_sets
         return sets
 
 
 @frozen(cache_hash=True, repr=False)
 class LikelyVariant(Variant):
-    """A variant of a game whose answers may be wrong."""
+    """A game's variant whose answers may be wrong."""
 
     @property
     def again(self) -> str:

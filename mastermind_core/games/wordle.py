@@ -55,7 +55,7 @@ def hard_mode(mode: object) -> Hard:
 
 
 def _others_of_the_package(game: Any) -> Iterable[str]:
-    """Return the other words of the package if the answers are its common ones."""
+    """Return the package's other words if the answers are its common ones."""
     return english_words()[1] if game.answers is common_words() else ()
 
 
@@ -91,15 +91,15 @@ class _Worded(ListedGame):
 
 @frozen(cache_hash=True)
 class Wordle(_Worded):
-    """The game of Wordle: guess a word, and each letter gets g (green), y (yellow) or a dot (grey).
+    """Wordle: guess a word, and each letter gets g (green), y (yellow) or a dot (grey).
 
     Attributes:
         answers: The words that may be hidden. All have the same length, at most 10 letters. By
-            default the common words of :func:`english_words`.
+            default the common words from :func:`english_words`.
         others: More words that may be guessed, but are never hidden. By default the other words of
             :func:`english_words` if ``answers`` is the default, too, and otherwise none.
-        hard: The rule for legal guesses. False allows all words. "official" (or True) is the rule
-            of the original game (J. Wardle, 2021): a green letter stays in its position, a yellow
+        hard: The rule for legal guesses. False allows all words. "official" (or True) is the
+            original game's rule (J. Wardle, 2021): a green letter stays in its position, a yellow
             letter must be used again. "consistent" allows only words that are consistent with all
             scores so far.
 
@@ -122,7 +122,7 @@ class Wordle(_Worded):
 
     @property
     def scores(self) -> tuple[str, ...]:
-        """Return all rows of tiles, including impossible ones."""
+        """Return all tile rows, including impossible ones."""
         return tuple(map("".join, product((GREY, YELLOW, GREEN), repeat=self.length)))
 
     @property
@@ -134,13 +134,13 @@ class Wordle(_Worded):
         return tiles(guess, secret)
 
     def score_table(self) -> tuple[tuple[str, ...], Any]:
-        """Return the scores, and the table of their indices from the kernel."""
+        """Return the scores, and the table with their indices from the kernel."""
         letters = numbered_letters(self.guesses)
         guesses, answers = (packed_words(words, letters) for words in (self.guesses, self.answers))
         return self.scores, kernels.greedy.word_table(guesses, answers, self.length, "colours")
 
     def parse_score(self, text: str, /) -> str:
-        """Read a row of tiles.
+        """Read a tile row.
 
         Args:
             text: One sign per letter: g, y or a dot, a digit from 2 to 0, or a coloured square.
@@ -176,11 +176,11 @@ class Wordle(_Worded):
 
 @frozen(cache_hash=True)
 class Quordle(_Worded):
-    """The game of Wordle on several boards at once (F. Parker, Quordle, 2022).
+    """Wordle on several boards at once (F. Parker, Quordle, 2022).
 
-    The secret is a tuple of different words, one per board. A guess is a word, with one row of
-    tiles per board as its score, or the words of all boards, which ends the game if all are right.
-    On the screen, the words of such a last guess are typed one by one, as :meth:`rows` counts them.
+    The secret is a tuple with different words, one per board. A guess is a word, with one tile row
+    per board as its score, or all boards' words, which ends the game if all are right. On the
+    screen, such a last guess's words are typed one by one, as :meth:`rows` counts them.
 
     The boards are independent, except that their words are different. :meth:`words_left` and
     :meth:`count_left` therefore evaluate each board by itself, even if there are too many secrets
@@ -188,7 +188,7 @@ class Quordle(_Worded):
 
     Attributes:
         answers: The words that may be hidden. All have the same length, at most 10 letters. By
-            default the common words of :func:`english_words`.
+            default the common words from :func:`english_words`.
         others: More words that may be guessed, but are never hidden. By default the other words of
             :func:`english_words` if ``answers`` is the default, too, and otherwise none.
         boards: The number of boards. At most 32. The original game has four, and nine rows.
@@ -209,7 +209,7 @@ class Quordle(_Worded):
 
     @cached
     def secrets(self) -> Codes[Code]:
-        """Return the tuples of different answers, one per board."""
+        """Return the tuples with different answers, one per board."""
         return Codes(self.answers, self.boards, repeats=False)
 
     @cached
@@ -224,7 +224,7 @@ class Quordle(_Worded):
 
     @cached
     def scores(self) -> Sequence[tuple[str, ...]]:
-        """Return all scores: those of a word, also impossible ones, and those of all words."""
+        """Return all scores: for a word, also impossible ones, and for all words."""
         rows = tuple(map("".join, product((GREY, YELLOW, GREEN), repeat=self.length)))
         ends: Codes[Code] = Codes(("wrong", "found"), self.boards, repeats=True)
         return _Both(Codes(rows, self.boards, repeats=True), ends)
@@ -239,7 +239,7 @@ class Quordle(_Worded):
             history: The (guess, score) pairs so far.
 
         Raises:
-            BadArgument: If the history has an invalid guess, or a score of another size.
+            BadArgument: If the history has an invalid guess, or a score with another size.
         """
         self._check(history)
 
@@ -256,7 +256,7 @@ class Quordle(_Worded):
             history: The (guess, score) pairs so far.
 
         Raises:
-            BadArgument: If the history has an invalid guess, or a score of another size.
+            BadArgument: If the history has an invalid guess, or a score with another size.
 
         >>> words = [f"{one}{two}" for one in "abcdefgh" for two in "abcdefgh"]
         >>> Quordle(words).count_left(), len(Quordle(words).secrets)
@@ -274,7 +274,7 @@ class Quordle(_Worded):
             history: The (guess, score) pairs so far.
 
         Raises:
-            BadArgument: If the history has an invalid guess, or a score of another size.
+            BadArgument: If the history has an invalid guess, or a score with another size.
         """
         self._check(history)
         typed = ((guess,) if isinstance(guess, str) else guess for guess, _ in history)
@@ -291,7 +291,7 @@ class Quordle(_Worded):
                 )
 
     def format_guess(self, guess: Any, /) -> str:
-        """Write a word, or the words of all boards. With one board, the latter ends in "!".
+        """Write a word, or all boards' words. With one board, the latter ends in "!".
 
         Args:
             guess: A guess or a secret.
@@ -301,7 +301,7 @@ class Quordle(_Worded):
         return " ".join(guess) if self.boards > 1 else f"{guess[0]}!"
 
     def parse_guess(self, text: str, /) -> Any:
-        """Read a word, or the words of all boards.
+        """Read a word, or all boards' words.
 
         Args:
             text: One word, or one word per board. With one board, "!" marks the latter.
@@ -323,7 +323,7 @@ class Quordle(_Worded):
         return choose(text, self._words, "guess")
 
     def format_score(self, score: Any, /) -> str:
-        """Write the tiles of all boards, separated by spaces.
+        """Write all boards' tiles, separated by spaces.
 
         Args:
             score: A possible score.
@@ -331,11 +331,11 @@ class Quordle(_Worded):
         return " ".join(score)
 
     def parse_score(self, text: str, /) -> tuple[str, ...]:
-        """Read the score of one word, or the scores on all boards.
+        """Read one word's score, or the scores on all boards.
 
         Args:
-            text: One row of tiles per board, or one "found" or "wrong" per board, with spaces
-                between them.
+            text: One tile row per board, or one "found" or "wrong" per board, with spaces between
+                them.
 
         Raises:
             BadArgument: If the string is not a valid score.
@@ -353,17 +353,17 @@ class Quordle(_Worded):
 
 
 def _on_board(guess: str | Code, board: int, word: Any) -> str:
-    """Return the score of one board."""
+    """Return one board's score."""
     if isinstance(guess, str):
         return tiles(guess, word)
     return "found" if guess[board] == word else "wrong"
 
 
 def _different(boards: Sequence[Sequence[str]]) -> int:
-    """Count the ways to choose a word of each list, all different.
+    """Count the ways to choose a word from each list, all different.
 
-    Dynamic programming over the lists: the state is the set of chosen words that occur in later
-    lists. Words of a single list are only counted.
+    Dynamic programming over the lists: the state holds the chosen words that occur in later lists.
+        Words in a single list are only counted.
     """
     seen = Counter(chain.from_iterable(boards))
     shared = [frozenset(word for word in words if seen[word] > 1) for words in boards]
@@ -391,7 +391,7 @@ class _Both(Virtual[Any]):
 
     @property
     def size(self) -> int:
-        """Return the number of items in both."""
+        """Count the items in both."""
         return size_of(self.words) + self.rows.size
 
     def item(self, at: int) -> Any:

@@ -192,7 +192,7 @@ class Bisection:
 
 
 def runs_needed(belief: AnyBelief, confidence: float) -> float:
-    """Return a lower bound on the expected runs that any method needs from here.
+    """Return a lower bound on the expected number of runs that any method needs from here.
 
     By Fano's inequality and a run's capacity. With unknown rates, a run has at most one bit, which
     also bounds a method that knows the rates.
@@ -236,7 +236,7 @@ class Rehearsal:
 
     @property
     def mean(self) -> float:
-        """Return the mean runs."""
+        """Return the mean number of runs."""
         return sum(self.runs) / len(self.runs)
 
     @property

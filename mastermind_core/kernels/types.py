@@ -205,13 +205,13 @@ class SampledOptions(NamedTuple):
         inside: Consistent codes that are tried as guesses.
         outside: Variations on consistent codes that are tried as guesses.
         climbs: Best guesses that are improved step by step.
-        small: Maximum consistent codes for a search.
+        small: Maximum number of consistent codes for a search.
         small_outside: Variations for a search.
         small_pool: Best variations that a search uses.
         root_width: Best guesses that the search examines at its root.
         width: Best guesses that it examines below the root.
         deep: Maximum size for a set that the search examines with more than its best guess.
-        exact: Maximum consistent codes for a full search with these guesses.
+        exact: Maximum number of consistent codes for a full search with these guesses.
         at_four: Expected further guesses for four codes, in thousandths.
         per_bit: Expected further guesses whenever the codes double, in thousandths.
     """

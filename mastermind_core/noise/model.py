@@ -1,7 +1,7 @@
 """Games whose answers may be wrong, and their compiled form: a channel for each guess.
 
-A channel has the probability of each answer that may be received. It depends on the secret through
-an exact score alone: the true answer, or the number of the secret's distribution of answers.
+A channel gives each answer that may be received its probability. It depends on the secret through
+an exact score alone: the true answer, or the number that the secret's answer distribution has.
 Candidates with the same score are therefore equivalent, as in an exact game.
 """
 
@@ -74,7 +74,7 @@ def noisy(
     Args:
         game: The game.
         noise: A probability or a mapping. Numbers are converted to fractions.
-        likelihood: A function of a guess and a secret. It replaces the score.
+        likelihood: A function that takes a guess and a secret. It replaces the score.
         again: Whether a repeated question gets a "fresh" answer or the "same" one.
 
     Returns:
@@ -140,7 +140,7 @@ def _are_rates(game: Any, noise: Any) -> bool:
 
 
 def _errors(noise: Mapping[Any, Any]) -> Errors:
-    """Return a mapping of errors as tuples, which can be hashed."""
+    """Return an error mapping as tuples, which can be hashed."""
     rows = []
     for true, heard in noise.items():
         wanted = f"a mapping from the answers received where {shown(true)} is true"
@@ -150,7 +150,7 @@ def _errors(noise: Mapping[Any, Any]) -> Errors:
 
 
 def _chances(given: Mapping[Any, Any], name: str) -> dict[Any, Fraction]:
-    """Return the probabilities of a mapping as fractions, each checked."""
+    """Return a mapping's probabilities as fractions, each checked."""
     return {answer: probability(p, f"{name}[{shown(answer)}]") for answer, p in given.items()}
 
 
@@ -199,7 +199,7 @@ class NoisyGame(Variant):
 
 @frozen(eq=False, repr=False)
 class NoisyTable:
-    """A compiled game with noise: the channel of each guess."""
+    """A compiled game with noise: each guess's channel."""
 
     #: The game.
     game: Any
@@ -229,14 +229,14 @@ class NoisyTable:
     _kept: dict[Any, Any] = field(factory=dict)
 
     def row(self, guess: int) -> Sequence[int]:
-        """Return the exact scores of a guess by secret."""
+        """Return a guess's exact scores by secret."""
         found: Sequence[int] | None = self._kept.get(guess)
         if found is None:
             found = self._kept[guess] = kernels.greedy.row(self.scores, guess)
         return found
 
     def channel(self, guess: int) -> Mapping[int, Row] | Sequence[Row]:
-        """Return the distribution of the answers to a guess for each exact score."""
+        """Return how the answers to a guess are distributed for each exact score."""
         if self.error is None:
             return self.channels[guess if len(self.channels) > 1 else 0]
         possible = frozenset(self.row(guess))
@@ -247,7 +247,7 @@ class NoisyTable:
 
     @cached_property
     def nested(self) -> Mapping[int, tuple[Any, Fraction]]:
-        """The column of each threshold with unknown numbers, and the chance that one is below."""
+        """Each threshold's column with unknown numbers, and the chance that one is below."""
         found = {}
         for at, guess in enumerate(self.guesses.items if self.again == "nested" else ()):
             for row in self.channels[at] if hasattr(guess, "threshold") else ():
@@ -256,7 +256,7 @@ class NoisyTable:
         return found
 
     def answered(self, guess: int, secret: int) -> Row:
-        """Return the probability of each answer to a guess for a secret."""
+        """Return each answer to a guess with its probability for a secret."""
         return self.channel(guess)[self.row(guess)[secret]]
 
     def _equally_wrong(self, possible: Iterable[int], error: Fraction) -> Mapping[int, Row]:
@@ -272,7 +272,7 @@ class NoisyTable:
 
     @cached_property
     def cells(self) -> tuple[array[float], array[int], array[int]]:
-        """The channels in the form of the kernel, empty if wrong answers are equally likely."""
+        """The channels in the kernel's form, empty if wrong answers are equally likely."""
         return self.packed(self.channels if self.error is None else ())
 
     def packed(
@@ -294,12 +294,12 @@ class NoisyTable:
 
     @cached_property
     def classes(self) -> Sequence[int]:
-        """The class index of each secret: its goal, or the secret itself."""
+        """Each secret's class index: its goal, or the secret itself."""
         return self.aims.goals or range(len(self.secrets.items))
 
     @cached_property
     def members(self) -> Sequence[Sequence[int]]:
-        """The indices of the secrets in each class."""
+        """The secrets in each class, as indices."""
         found: list[list[int]] = [[] for _ in range(max(self.classes) + 1)]
         for secret, own in enumerate(self.classes):
             found[own].append(secret)
@@ -312,17 +312,17 @@ class NoisyTable:
 
     @property
     def priced(self) -> bool:
-        """Return whether the cost of a guess may differ from 1."""
+        """Return whether a guess may cost something other than 1."""
         return bool(self.aims.costs) or self.aims.cost_unit != 1
 
     def cost(self, guess: int) -> Exact:
-        """Return the cost of a guess, in the units of the user."""
+        """Return a guess's cost, in the user's units."""
         return in_user_units(self.aims.costs[guess] if self.aims.costs else 1, self.aims.cost_unit)
 
     def truly_ends(self, guess: int, secret: int) -> bool:
         """Return whether the true answer to a guess ends the game.
 
-        In a game with a likelihood, the true answer of a secret is its likeliest one.
+        In a game with a likelihood, a secret's true answer is its likeliest one.
         """
         score = self.row(guess)[secret]
         if not self.likely:
@@ -332,7 +332,7 @@ class NoisyTable:
         return any(self.final[answer] for answer, chance in chances.items() if chance == most)
 
     def may_end(self, guess: int, secrets: Iterable[int]) -> bool:
-        """Return whether the answer to a guess may end the game for some of the secrets."""
+        """Return whether the answer to a guess may end the game for some secrets."""
         row = self.row(guess)
         channel = self.channel(guess)
         scores = {row[secret] for secret in secrets}
@@ -340,13 +340,13 @@ class NoisyTable:
 
 
 def noisy_table(game: Any) -> NoisyTable:
-    """Return the compiled form of a game with noise."""
+    """Return a noisy game's compiled form."""
     found: NoisyTable = _kept(_table, game)
     return found
 
 
 def _kept(function: Any, *parts: Any) -> Any:
-    """Return the value of a function with a cache, which has no values of unhashable parts."""
+    """Return a function's value with a cache, which has no values of unhashable parts."""
     return (function if is_hashable(parts) else function.__wrapped__)(*parts)
 
 
@@ -369,7 +369,7 @@ def _table(game: Any) -> NoisyTable:
 
 @lru_cache(maxsize=8)
 def _answered(game: Any, noise: Any, function: Any) -> tuple[Any, ...]:
-    """Return the parts of a table that do not depend on weights, costs and goals."""
+    """Return a table's parts that do not depend on weights, costs and goals."""
     guesses = tuple(game.guesses)
     secrets = tuple(game.secrets)
     check_lists(guesses, secrets)
@@ -393,7 +393,7 @@ def _answered(game: Any, noise: Any, function: Any) -> tuple[Any, ...]:
 
 
 def _channel(answers: Sequence[Any], errors: Errors) -> Sequence[Row]:
-    """Return the distribution of the answers that are received for each true answer."""
+    """Return how the received answers are distributed for each true answer."""
     ids = {answer: at for at, answer in enumerate(answers)}
     rows: dict[Any, Row] = {}
     for true, heard in errors:
@@ -418,7 +418,7 @@ def _likely(
     guesses: Sequence[Any],
     secrets: Sequence[Any],
 ) -> tuple[Sequence[Any], array[int], Sequence[Sequence[Row]]]:
-    """Return the answers of a likelihood, and its distributions: their numbers, and by guess."""
+    """Return a likelihood's answers, and its distributions: their numbers, and by guess."""
     ids: dict[Any, int] = {}
     rows: dict[tuple[tuple[int, Fraction], ...], int] = {}
     known: dict[Any, int] = {}

@@ -406,7 +406,7 @@ class _Plan:
 
 @define(eq=False)
 class _Endless:
-    """The policy of the fewest expected guesses without a limit, by policy iteration."""
+    """The policy with the fewest expected guesses without a limit, by policy iteration."""
 
     search: _PolicySearch
 

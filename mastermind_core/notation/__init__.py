@@ -1,7 +1,7 @@
-"""Parsing and formatting of guesses and scores, for every game.
+"""Parsing and formatting guesses and scores, for every game.
 
 A game may define its own notation (:class:`Readable`). For any other game, the notation is derived
-from the form of its guesses and scores.
+from how its guesses and scores look.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ _READERS = {"bad_line", "csv_rows", "text_lines"}
 
 
 def __getattr__(name: str) -> Any:
-    """Import a reader of files."""
+    """Import a file reader."""
     if name not in _READERS:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     return getattr(import_module("mastermind_core.notation.lines"), name)
@@ -64,7 +64,7 @@ _YES = {"true": True, "yes": True, "y": True, "false": False, "no": False, "n": 
 
 @runtime_checkable
 class Readable(Protocol):
-    """The protocol of a game that parses and formats its guesses and scores."""
+    """The protocol for a game that parses and formats its guesses and scores."""
 
     def parse_guess(self, text: str, /) -> Any:
         """Return the guess that a string denotes.
@@ -90,7 +90,7 @@ class Readable(Protocol):
         """Return a guess or a secret as a string that ``parse_guess`` reads.
 
         Args:
-            guess: A guess or a secret of the game.
+            guess: A guess or a secret in the game.
         """
 
     def format_score(self, score: Any, /) -> str:
@@ -102,7 +102,7 @@ class Readable(Protocol):
 
 
 class Spelled:
-    """A mixin that makes any game :class:`Readable`, by the form of its guesses and scores."""
+    """A mixin that makes any game :class:`Readable`, by how its guesses and scores look."""
 
     __slots__ = ()
 
@@ -110,7 +110,7 @@ class Spelled:
         """Return the guess that a string denotes.
 
         Args:
-            text: A code by symbols, or the name or the start of the name of a guess.
+            text: A code by symbols, or a guess's name, or how the name starts.
 
         Raises:
             BadArgument: If the string is not a valid guess.
@@ -121,7 +121,7 @@ class Spelled:
         """Return the score that a string denotes.
 
         Args:
-            text: A name, numbers, or numbers with the names of fields.
+            text: A name, numbers, or numbers with field names.
 
         Raises:
             BadArgument: If the string is not a valid score.
@@ -132,7 +132,7 @@ class Spelled:
         """Write a guess or a secret in a form that :meth:`parse_guess` reads.
 
         Args:
-            guess: A guess or a secret of the game.
+            guess: A guess or a secret in the game.
         """
         return show_item(guess)
 
@@ -150,14 +150,14 @@ _LONGEST = 2000
 
 
 def parse_guess(game: Any, text: str) -> Any:
-    """Return the guess of a game that a string denotes.
+    """Return the guess that a string denotes in a game.
 
     Args:
-        game: Any game. One that is not :class:`Readable` is read by the form of its guesses.
+        game: Any game. A game that is not :class:`Readable` is read by how its guesses look.
         text: The string as the user typed it. Case, brackets and separators do not matter.
 
     Returns:
-        The guess, an element of ``game.guesses``.
+        The guess, from ``game.guesses``.
 
     Raises:
         BadArgument: If the string is not a valid guess. The message gives an example.
@@ -188,10 +188,10 @@ def _check(game: Any) -> None:
 
 
 def parse_score(game: Any, text: str, guess: object = None) -> Any:
-    """Return the score of a game that a string denotes.
+    """Return the score that a string denotes in a game.
 
     Args:
-        game: Any game. One that is not :class:`Readable` is read by the form of its scores.
+        game: Any game. A game that is not :class:`Readable` is read by how its scores look.
         text: The string as the user typed it. Case, brackets and separators do not matter.
         guess: The guess, if the string may be a number that was measured.
 
@@ -221,14 +221,14 @@ def parse_score(game: Any, text: str, guess: object = None) -> Any:
 
 
 def format_guess(game: Any, guess: object) -> str:
-    """Write a guess or a secret of any game in a form that :func:`parse_guess` reads.
+    """Write any game's guess or secret in a form that :func:`parse_guess` reads.
 
     Args:
         game: Any game.
-        guess: A guess or a secret of the game.
+        guess: A guess or a secret in the game.
 
     Returns:
-        A short string, such as "1122" for a code of digits.
+        A short string, such as "1122" for a digit code.
 
     See Also:
         :func:`parse_guess`, :func:`format_score`.
@@ -244,7 +244,7 @@ def format_guess(game: Any, guess: object) -> str:
 
 
 def format_score(game: Any, score: object) -> str:
-    """Write a score of any game in a form that :func:`parse_score` reads.
+    """Write any game's score in a form that :func:`parse_score` reads.
 
     Args:
         game: Any game.
@@ -267,9 +267,9 @@ def format_score(game: Any, score: object) -> str:
 
 
 def guess_in(game: Any, given: object) -> Any:
-    """Return the guess that a value denotes: the guess itself, a string, or a list of its parts.
+    """Return the guess that a value denotes: the guess itself, a string, or its parts as a list.
 
-    A list may also name the members of a set.
+    A list may also name a set's members.
 
     >>> from mastermind_core import Mastermind
     >>> guess_in(Mastermind(), "1122"), guess_in(Mastermind(), [1, 1, 2, 2])
@@ -296,16 +296,16 @@ def guess_in(game: Any, given: object) -> Any:
 def score_in(
     game: Any, given: object, scores: Collection[Any] | None = None, guess: object = None
 ) -> Any:
-    """Return the score that a value denotes: the score itself, a string, or a list of its parts.
+    """Return the score that a value denotes: the score itself, a string, or its parts as a list.
 
     A number that was measured denotes the band that contains it.
 
     Args:
         game: The game.
         given: The value.
-        scores: All scores of the game. If it is None, only some of them are known, and another
-            value of the same type may be one.
-        guess: The guess, for the bands of its answers.
+        scores: All scores in the game. If it is None, only some are known, and another value with
+            the same type may be one.
+        guess: The guess, for its answers' bands.
 
     >>> from mastermind_core import Mastermind
     >>> score_in(Mastermind(), "0,2"), score_in(Mastermind(), [0, 2])
@@ -363,7 +363,7 @@ def _measured(given: Any) -> float | None:
 
 
 def _listed(items: Collection[Any]) -> Sequence[Any]:
-    """Return items as a sequence, where those of a set are in the order of their written forms."""
+    """Return items as a sequence, where a set's items are in the order of their written forms."""
     if isinstance(items, AnySet) or not hasattr(items, "__getitem__"):
         return sorted(items, key=show_item)
     return items  # type: ignore[return-value]
@@ -387,7 +387,7 @@ def is_in(item: object, items: Collection[Any]) -> bool:
 def contradiction(
     game: Any, number: int, guess: object, score: object, left: int | None
 ) -> InconsistentHistory:
-    """Return the error of a score that is inconsistent with all ``left`` secrets.
+    """Return the error for a score that is inconsistent with all ``left`` secrets.
 
     If ``left`` is None, the secrets were too many to count.
     """
@@ -404,7 +404,7 @@ def contradiction(
 
 
 def uninformative(game: Any, guess: object, score: object, left: int) -> UninformativeGuess:
-    """Return the error of a guess with the same score for all remaining secrets."""
+    """Return the error for a guess with the same score for all remaining secrets."""
     guess_text, score_text = spoken(game, guess, score)
     return UninformativeGuess(
         f"the guess {guess_text} has the score {score_text} for all {left} remaining secrets: the "
@@ -431,7 +431,7 @@ def _named(game: Any, score: object) -> Any:
 
 
 def read_guess(game: Any, text: str) -> Any:
-    """Read a guess by the form of the guesses: codes by symbols, others by name."""
+    """Read a guess by how the guesses look: codes by symbols, others by name."""
     text = as_text(text, "guess")
     symbols = getattr(game, "symbols", None)
     holes = getattr(game, "holes", None)
@@ -444,7 +444,7 @@ def read_guess(game: Any, text: str) -> Any:
 
 
 def read_score(game: Any, text: str) -> Any:
-    """Read a score by the form of the scores."""
+    """Read a score by how the scores look."""
     text = as_text(text, "score")
     scores = scores_of(game)
     for matches in (_same_text, _same_numbers, _same_labels, _same_truth):
@@ -459,7 +459,7 @@ def _same_text(text: str, score: object) -> bool:
 
 
 def _same_numbers(text: str, score: object) -> bool:
-    """Compare numbers, separated or digit by digit, with a number or a tuple of numbers."""
+    """Compare numbers, separated or digit by digit, with a number or a number tuple."""
     parts = score if isinstance(score, tuple) else (score,)
     if isinstance(score, bool) or not all(isinstance(part, (int, float)) for part in parts):
         return False
@@ -467,7 +467,7 @@ def _same_numbers(text: str, score: object) -> bool:
 
 
 def _same_labels(text: str, score: Any) -> bool:
-    """Read words such as "2 less 1 equal" as the fields of a named tuple."""
+    """Read words such as "2 less 1 equal" as a named tuple's fields."""
     fields = getattr(score, "_fields", ())
     if not fields:
         return False
@@ -479,7 +479,7 @@ def _same_labels(text: str, score: Any) -> bool:
 
 
 def _labelled_numbers(text: str, fields: Sequence[str]) -> dict[str, float] | None:
-    """Return the number of each named field in a string, or None if it has anything else."""
+    """Return each named field's number in a string, or None if it has anything else."""
     words = fold(text).replace("=", " ").replace(":", " ").split()
     if len(words) % 2:
         return None
@@ -502,7 +502,7 @@ def choose(
 ) -> Any:
     """Return the only item whose written form equals, or begins with, a string.
 
-    If no item matches, or several match, the error names a similar item, or some of them.
+    If no item matches, or several match, the error names a similar item, or some items.
 
     >>> choose("L", ["left", "right"], "score")
     'left'
@@ -528,7 +528,7 @@ def choose(
 
 
 def _by_parts(text: str, texts: dict[str, list[Any]]) -> list[Any]:
-    """Return the tuples with the parts of a string: "1 2" and "(1, 2)" are the pair 1, 2."""
+    """Return the tuples with a string's parts: "1 2" and "(1, 2)" are the pair 1, 2."""
     parts = [part for part in split(r"[\s,;()\[\]]+", text) if part]
     if len(parts) <= 1:
         return []
@@ -539,7 +539,7 @@ def _by_parts(text: str, texts: dict[str, list[Any]]) -> list[Any]:
 def _unknown(
     text: str, texts: dict[str, list[Any]], kind: str, spelled: Callable[[Any], str]
 ) -> str:
-    """Return the error message of a string that is not an item, with some items."""
+    """Return the error message for a string that is not an item, with some items."""
     shown = [spelled(item) for those in islice(texts.values(), _LISTED + 1) for item in those]
     if len(texts) <= _LISTED:
         return f"{quoted(text)} is not a valid {kind}: write one of {say(shown)}"
@@ -549,7 +549,7 @@ def _unknown(
 
 
 def scores_of(game: Any) -> Sequence[Any]:
-    """Return all scores: the game's ``scores``, or those of all pairs.
+    """Return all scores: the game's ``scores``, or the scores for all pairs.
 
     At most :data:`MOST_PAIRS` pairs are scored, spread over the guesses.
     """

@@ -54,8 +54,8 @@ class Suggestion(Shown, Generic[Guess]):
 
     Attributes:
         guess: The guess.
-        expected_left: The mean candidates after the score.
-        worst_left: The maximum candidates after the score.
+        expected_left: The mean number of candidates after the score.
+        worst_left: The maximum number of candidates after the score.
         may_win: Whether the guess may be the secret.
         bits: The score's expected information, in bits.
         metric: The metric that orders the suggestions, by name.

@@ -155,7 +155,7 @@ class TreeBreaker:
 
 
 def advisor(game: Game) -> Any:
-    """Return the default strategy of a session, which minimizes the expected candidates.
+    """Return the default strategy of a session, which minimizes the expected number of candidates.
 
     In games too large for a score table it is ``sampled``. A hard mode is respected.
     """

@@ -33,14 +33,14 @@ Answers = Callable[[Any], Any]
 
 @runtime_checkable
 class Codemaker(Protocol):
-    """The player who scores guesses, a value that may begin any number of games."""
+    """The player who scores guesses, a value that may begin any game."""
 
     def begin(self, game: Game, random: Random, /) -> Answers:
-        """Return the function that scores the guesses of a new game.
+        """Return the function that scores the guesses in a new game.
 
         Args:
             game: The game.
-            random: The generator of all random choices.
+            random: The generator for all random choices.
 
         Returns:
             A function from a guess to its score.
@@ -49,20 +49,20 @@ class Codemaker(Protocol):
 
 @frozen
 class _Made:
-    """A codemaker started by a function. At most ``lies`` of its scores are false."""
+    """A codemaker started by a function. At most ``lies`` scores are false."""
 
     start: Callable[..., Answers]
     given: tuple[Any, ...]
     lies: int = 0
 
     def begin(self, game: Game, random: Random, /) -> Answers:
-        """Return the function that scores the guesses of a new game."""
+        """Return the function that scores the guesses in a new game."""
         return self.start(game, random, *self.given)
 
 
 @define
 class _Keeping:
-    """The scores of a fixed secret, which ``pick`` chooses."""
+    """Scores for a fixed secret, which ``pick`` chooses."""
 
     game: Any
     random: Random
@@ -78,7 +78,7 @@ class _Keeping:
 
 @define
 class _Changing:
-    """The scores of a secret that may change to any candidate consistent with earlier scores."""
+    """Scores for a secret that may change to any candidate consistent with earlier scores."""
 
     game: Any
     random: Random
@@ -96,7 +96,7 @@ class _Changing:
 
 @define
 class _Lying(_Keeping):
-    """The scores of a liar, and the number of lies left."""
+    """A liar's scores, and how many lies are left."""
 
     left: int
     chance: float
@@ -119,7 +119,7 @@ def _asking(game: Any, random: Random, ask: Answers) -> Answers:
 
 
 def draw(game: Game, random: Random) -> Any:
-    """Return a random secret of a game, in proportion to the weights if there are any."""
+    """Return a game's secret at random, in proportion to the weights if there are any."""
     known = first_knowledge(game)
     if isinstance(known, TabledKnowledge):
         return random.choices(known.table.secrets.items, known.table.weights)[0]
@@ -132,7 +132,7 @@ def draw(game: Game, random: Random) -> Any:
 
 
 def _chosen(given: object, game: Game, random: Random) -> Any:
-    """Return a given secret of a game."""
+    """Return a given secret in a game."""
     secret = tupled(given)
     if isinstance(secret, str) and secret not in game.secrets:
         secret = parse_guess(game, secret)
@@ -150,7 +150,7 @@ def _deepest(strategy: StrategyLike, game: Any, random: Random) -> Any:
 
 
 def largest(blocks: dict[Any, int], game: Game, random: Random) -> Any:
-    """Return the score of the largest block, and an end state only if no other score is possible.
+    """Return the largest block's score, and an end state only if no other score is possible.
 
     Ties go to the first in the game's order's scores.
     """
@@ -158,12 +158,12 @@ def largest(blocks: dict[Any, int], game: Game, random: Random) -> Any:
 
 
 def at_random(blocks: dict[Any, int], game: Game, random: Random) -> Any:
-    """Return the score of a random secret."""
+    """Return a random secret's score."""
     return random.choices(list(blocks), list(blocks.values()))[0]
 
 
 def least_information(blocks: dict[Any, int], game: Game, random: Random) -> Any:
-    """Return the score of the largest block (minimum information). Ties are random."""
+    """Return the largest block's score (minimum information). Ties are random."""
     most = max(blocks.values())
     return random.choice([score for score, size in blocks.items() if size == most])
 
@@ -185,7 +185,7 @@ def fixed(secret: object) -> Codemaker:
 
 
 def random() -> Codemaker:
-    """Return a codemaker with a random secret, in proportion to the weights of the game.
+    """Return a codemaker with a random secret, in proportion to the game's weights.
 
     Returns:
         The codemaker.
@@ -209,7 +209,7 @@ def adversarial() -> Codemaker:
 
 
 def worst(strategy: StrategyLike) -> Codemaker:
-    """Return a codemaker with a worst-case secret of a strategy or tree.
+    """Return a codemaker with a strategy's or tree's worst-case secret.
 
     Among several it is the first in ``game.secrets``.
 
@@ -227,9 +227,9 @@ def worst(strategy: StrategyLike) -> Codemaker:
 
 
 def maxmin() -> Codemaker:
-    """Return the codemaker that always gives a consistent score of minimum information.
+    """Return the codemaker that always gives a consistent score with minimum information.
 
-    The codemaker is the first of two by A. Bestavros and A. Belal, Mastermind: a game of diagnosis
+    The codemaker is the first by A. Bestavros and A. Belal, Mastermind: a game of diagnosis
     strategies (1986). Unlike :func:`adversarial` it may admit a correct guess while other scores
     are possible, when that score has the minimum information.
 
@@ -242,8 +242,8 @@ def maxmin() -> Codemaker:
 def maxent() -> Codemaker:
     """Return the codemaker that changes its secret after every guess to a random candidate.
 
-    The codemaker is the second of two by A. Bestavros and A. Belal (1986). The expected information
-    of a score is the entropy of the guess, for any earlier guesses.
+    The codemaker is the second by A. Bestavros and A. Belal (1986). A score's expected information
+    is the guess's entropy, for any earlier guesses.
 
     Returns:
         The codemaker.
@@ -258,14 +258,14 @@ def liar(lies: int, *, chance: float = 0.5, secret: object = None) -> Codemaker:
 
     Args:
         lies: The maximum number of false scores.
-        chance: The probability of a lie at each guess, from 0 to 1.
+        chance: How probable a lie is at each guess, from 0 to 1.
         secret: The secret, random if None.
 
     Returns:
         The codemaker.
 
     Raises:
-        BadArgument: If ``lies`` is not an integer of at least 0 or ``chance`` is out of range.
+        BadArgument: If ``lies`` is not an integer from 0 or ``chance`` is out of range.
     """
     number = whole_number("lies", lies)
     likely = real_number("chance", chance, most=1)

@@ -52,9 +52,9 @@ class MoveReview(Shown):
         score: Its score.
         before: How many candidates there were before the score.
         left: How many candidates there were after the score.
-        value: The expected guesses. This one counts, and optimal guesses follow.
+        value: The expected number of guesses. This one counts, and optimal guesses follow.
         best: The best guesses. All that are tied for the minimum are listed, if known.
-        best_value: The expected guesses from a best guess on.
+        best_value: The expected number of guesses from a best guess on.
         regret: ``value`` minus ``best_value``.
         luck: How many guesses the score saved, compared with its expectation.
         exact: Whether the values are exact. Otherwise they are estimates.
@@ -191,7 +191,7 @@ def allowed(seconds: object) -> float:
 
 @frozen
 class Judged:
-    """The expected guesses, or their cost, for the best guess and for each guess.
+    """The expected number of guesses, or their cost, for the best guess and for each guess.
 
     ``best`` has all guesses that attain the minimum, as far as they are known.
     """

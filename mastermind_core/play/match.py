@@ -73,10 +73,10 @@ class WithLies:
     An instance is also an optimal strategy for :func:`play_game`.
 
     Attributes:
-        game: A small game. At most 65,536 pairs of guess and secret are allowed, or any number if
-            every subset of up to 16 secrets may be asked for. In this case the candidates are
-            counted by the lies left (Berlekamp, 1968).
-        lies: The maximum number of false scores.
+        game: A small game. At most 65,536 (guess, secret) pairs are allowed, or any number if every
+            subset of up to 16 secrets may be asked for. In this case the candidates are counted by
+            the lies left (Berlekamp, 1968).
+        lies: How many scores may be false.
         until: With "guessed" the game ends with a correct guess. The codemaker never lies about
             that. With "known" it ends when one secret is left, and every score may be a lie
             (Ulam's game).
@@ -118,13 +118,13 @@ class WithLies:
         return _SubsetSearch(table, known, subsets=subsets) if subsets else _Search(table, known)
 
     def candidates(self, history: History) -> dict[Any, int]:
-        """Return the secrets that are still possible, each with the number of lies left.
+        """Return the secrets that are still possible, each with its lies left.
 
         Args:
             history: (guess, score) pairs.
 
         Returns:
-            A mapping from secret to the number of lies still available for it.
+            A mapping from each secret to how many lies are still available for it.
 
         Raises:
             InconsistentHistory: If every secret would take more than ``lies`` lies.
@@ -139,16 +139,16 @@ class WithLies:
         return {secret: left for secret, left in zip(secrets, lives, strict=True) if left >= 0}
 
     def worst_case(self, *, seconds: float | None = None) -> int:
-        """Return the minimum worst-case number of guesses.
+        """Return the minimum worst case in guesses.
 
-        The work grows fast with the number of lies: for two holes and three colours one lie takes
-        a fifth of a second, and two take several seconds.
+        The work grows fast with the lies: for two holes and three colours one lie takes a fifth of
+        a second, and two take several seconds.
 
         Args:
             seconds: The time limit. None means no limit.
 
         Returns:
-            The number of guesses that suffices for every secret and every choice of lies.
+            How many guesses suffice for every secret, whichever scores are lies.
 
         Raises:
             NoStrategy: If no strategy can guarantee to find the secret, or time runs out. The
@@ -162,7 +162,7 @@ class WithLies:
             self._search.deadline = FOREVER
 
     def best_guess(self, history: History = ()) -> Any:
-        """Return the guess of an optimal strategy after a history.
+        """Return an optimal strategy's guess after a history.
 
         Args:
             history: (guess, score) pairs.
@@ -204,7 +204,7 @@ class WithLies:
 
 @define(eq=False)
 class _Search:
-    """The minimum worst case of each state, by iterative deepening with stored bounds."""
+    """Each state's minimum worst case, by iterative deepening with stored bounds."""
 
     table: ScoreTable
     known: bool
@@ -222,15 +222,15 @@ class _Search:
         self.rows = [row(scores, guess) for guess in range(len(self.table.guesses.items))]
 
     def state(self, lives: Lives) -> Lives:
-        """Return the state of the search, which is the lies left for each secret."""
+        """Return the search state, which is the lies left for each secret."""
         return lives
 
     def guess(self, lives: Lives, move: Any) -> int:
-        """Return the guess of a move."""
+        """Return a move's guess."""
         return int(move)
 
     def worst(self, lives: Lives) -> int:
-        """Return the minimum worst case of a state."""
+        """Return a state's minimum worst case."""
         for limit in range(4 * (sum(left + 1 for left in lives if left >= 0) + 2) + 2):
             try:
                 if self.within(self.state(lives), limit):
@@ -242,7 +242,7 @@ class _Search:
         raise NoStrategy("no strategy can guarantee success: some secrets cannot be distinguished")
 
     def best(self, lives: Lives) -> int:
-        """Return the index of an optimal guess in a state."""
+        """Return an optimal guess in a state, as an index."""
         state = self.state(lives)
         if self._over(state):  # a correct guess if it exists
             secret = next(at for at, left in enumerate(lives) if left >= 0)
@@ -251,7 +251,7 @@ class _Search:
         return self.guess(lives, self.upper[state][1])
 
     def within(self, state: Lives, limit: int) -> bool:
-        """Return whether a number of guesses is enough, and store the result."""
+        """Return whether some guesses are enough, and store the result."""
         if self._over(state):
             return True
         self.deadline.check()
@@ -294,8 +294,8 @@ class _Search:
     def _too_many(self, lives: Lives, limit: int) -> bool:
         """Return whether no strategy stays within a limit, by Berlekamp's volume bound.
 
-        Each secret needs one sequence of scores for each set of guesses with a lie. The number of
-        sequences must not exceed the number of scores to the power of ``limit``.
+        Each secret needs one score sequence for each set of guesses with a lie. The sequences must
+        not outnumber the scores to the power of ``limit``.
         """
         if not self.known:
             return limit < 1
@@ -324,19 +324,19 @@ def _subsets(table: ScoreTable) -> dict[int, int]:
 
 @define(eq=False)
 class _SubsetSearch(_Search):
-    """The search of a game in which any subset may be asked for.
+    """The search in a game in which any subset may be asked for.
 
-    A move is the number of candidates with 0, 1, 2, ... lies left to ask for.
+    A move is how many candidates with 0, 1, 2, ... lies left to ask for.
     """
 
     subsets: dict[int, int] = field(kw_only=True)
 
     def state(self, lives: Lives) -> Lives:
-        """Return the number of candidates with 0, 1, 2, ... lies left."""
+        """Count the candidates with 0, 1, 2, ... lies left."""
         return _counts(lives)
 
     def guess(self, lives: Lives, move: Any) -> int:
-        """Return the guess that asks for numbers of the candidates with 0, 1, 2, ... lies left."""
+        """Return the guess that asks for given numbers of candidates with 0, 1, ... lies left."""
         asked = [[at for at, left in enumerate(lives) if left == lie] for lie in range(len(move))]
         chosen = (at for own, size in zip(asked, move, strict=True) for at in own[:size])
         return self.subsets[sum(1 << at for at in chosen)]
@@ -406,7 +406,7 @@ class WaryBreaker(AskingBreaker):
 
     @property
     def guess(self) -> Any:
-        """Return the guess of the strategy for the remaining secrets."""
+        """Return the strategy's guess for the remaining secrets."""
         with suppress(InconsistentHistory, UninformativeGuess):
             guess = AskingBreaker(self.strategy, self.position, self.tabled).guess
             table = self.position.table
@@ -433,7 +433,7 @@ class WaryBreaker(AskingBreaker):
 def wary_breaker(
     game: Game, strategy: StrategyLike, lies: int, seed: Seed = DEFAULT_SEED
 ) -> WaryBreaker:
-    """Return the player for a strategy against at most ``lies`` lies, at the beginning of a game.
+    """Return the player for a strategy against at most ``lies`` lies, as a game begins.
 
     The default strategy replaces a tree, which cannot follow false scores.
     """
@@ -449,13 +449,13 @@ _MOST_GUESSES = 10_000
 
 @frozen
 class Match:
-    """A game of several codebreakers against one codemaker.
+    """A game with several codebreakers against one codemaker.
 
     Attributes:
         history: (guess, score) pairs.
-        winner: The index of the codebreaker whose guess ended the game, from 0. None if the
-            codemaker has won because the guesses were used up, or if no guess was needed.
-        codebreakers: The number of codebreakers.
+        winner: Which codebreaker's guess ended the game, as an index from 0. None if the codemaker
+            has won because the guesses were used up, or if no guess was needed.
+        codebreakers: How many codebreakers play.
 
     >>> Match((((1, 2), 0), ((3, 4), 2)), winner=1, codebreakers=2).turns
     [(0, (1, 2), 0), (1, (3, 4), 2)]
@@ -467,7 +467,7 @@ class Match:
 
     @property
     def turns(self) -> list[tuple[int, Any, Any]]:
-        """Return the turns: the index of the codebreaker, the guess and the score."""
+        """Return the turns: the codebreaker's index, the guess and the score."""
         return [(at % self.codebreakers, *step) for at, step in enumerate(self.history)]
 
 
@@ -502,7 +502,7 @@ def _recorded(answers: Callable[[Any], Any], played: list[tuple[Any, Any]]) -> C
 def _truthful(
     game: Game, turns: Iterable[tuple[Any, Any, bool]], history: History
 ) -> list[tuple[Any, Any, bool]]:
-    """Return the turns of a codemaker without lies. A contradiction names the suspicious scores."""
+    """Return the turns with an honest codemaker. A contradiction names the suspicious scores."""
     try:
         return list(turns)
     except InconsistentHistory as error:
@@ -518,7 +518,7 @@ def play_match(
     max_steps: int | None = None,
     seed: Seed = DEFAULT_SEED,
 ) -> Match:
-    """Play a game of codebreakers who guess in turn and see all scores, until one is correct.
+    """Play a game in which codebreakers guess in turn and see all scores, until one is correct.
 
     A tree that has no branch for a guess continues as the default strategy. Against a codemaker
     that lies, strategies are given every secret still possible under the allowed lies.
@@ -527,8 +527,8 @@ def play_match(
         game: The game.
         codebreakers: Strategies or trees. They guess in this order.
         codemaker: A codemaker, its name, or a function from a guess to a score.
-        max_steps: The maximum number of guesses of all codebreakers together. This limit is that of
-            the thesis of S. de Graaf (2019). None means no limit.
+        max_steps: How many guesses all codebreakers together may make. This limit comes from the
+            thesis by S. de Graaf (2019). None means no limit.
         seed: The seed for all random choices. Its default is fixed, so results are reproducible.
 
     Returns:
@@ -579,7 +579,7 @@ def play_game(
     max_steps: int | None = None,
     seed: Seed = DEFAULT_SEED,
 ) -> list[tuple[Guess, Score]]:
-    """Play a game of a strategy against a codemaker until a guess is correct.
+    """Play a strategy against a codemaker until a guess is correct.
 
     Args:
         game: The game.

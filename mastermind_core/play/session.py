@@ -50,8 +50,8 @@ _VERSION = 1
 class Session(Shown, Generic[Guess, Secret, Score]):
     """A game in progress: its history, its candidates, and the next guess.
 
-    You may follow the proposed guess or make any other one. If the guesses leave the tree of a
-    session, the default strategy continues.
+    You may follow the proposed guess or make any other one. If the guesses leave a session's tree,
+    the default strategy continues.
 
     Args:
         game: The game.
@@ -63,10 +63,9 @@ class Session(Shown, Generic[Guess, Secret, Score]):
         seed: A seed for a randomized strategy.
         thinking: Whether an anytime strategy improves the guess in the background until the next
             score. The strategy "elimination" cannot improve its guess and plays as usual.
-        confidence: The probability of the likeliest secret at which the game ends. None means no
-            such end.
-        stop: A function of the posterior and the number of guesses. It ends the game if it returns
-            true.
+        confidence: The game ends when the likeliest secret has this probability. None means no such
+            end.
+        stop: Called with the posterior and the guesses so far. It ends the game if it returns true.
 
     Raises:
         InconsistentHistory: If no secret fits the history.
@@ -122,7 +121,7 @@ class Session(Shown, Generic[Guess, Secret, Score]):
         *,
         seed: Seed = DEFAULT_SEED,
     ) -> Session[Guess, Secret, Score]:
-        """Return the session of a game that was begun elsewhere.
+        """Return a session for a game that was begun elsewhere.
 
         Args:
             game: The game.
@@ -174,15 +173,15 @@ class Session(Shown, Generic[Guess, Secret, Score]):
     def known(self) -> Any:
         """Return the identified goal or secret, or None while several are possible.
 
-        In a game with goals this is the goal of all candidates, otherwise the only candidate. It is
-        the likeliest one if the session has reached its confidence, was stopped by its rule, or is
-        over although answers may be wrong.
+        In a game with goals this is all candidates' goal, otherwise the only candidate. It is the
+        likeliest one if the session has reached its confidence, was stopped by its rule, or is over
+        although answers may be wrong.
         """
         return self._views[-1].name
 
     @property
     def count(self) -> int:
-        """Return the exact number of consistent secrets.
+        """Count the consistent secrets exactly.
 
         Raises:
             GameTooLarge: If counting is infeasible, such as for 16 colours in 12 holes after some
@@ -194,13 +193,13 @@ class Session(Shown, Generic[Guess, Secret, Score]):
     def candidates(self) -> Sequence[Secret]:
         """Return the consistent secrets, in the game's order.
 
-        In large games of codes the sequence is lazy.
+        In large code games the sequence is lazy.
         """
         return self._views[-1].candidates
 
     @property
     def posterior(self) -> dict[Any, Fraction]:
-        """Return the probability of each possible secret (or goal), the likeliest first.
+        """Return each possible secret (or goal) with its probability, the likeliest first.
 
         >>> from mastermind_core import TwoD
         >>> len(Session(TwoD(3)).posterior), sum(Session(TwoD(3)).posterior.values())
@@ -222,7 +221,7 @@ class Session(Shown, Generic[Guess, Secret, Score]):
     def lower_bound(self) -> Any:
         """Return a proven lower bound on the expected number of further guesses.
 
-        It is None for exact answers, or if the end of the session does not limit the error.
+        It is None for exact answers, or if the session's end does not limit the error.
         """
         return self._views[-1].lower_bound
 
@@ -231,7 +230,7 @@ class Session(Shown, Generic[Guess, Secret, Score]):
         """Return the guess that the strategy proposes.
 
         A guess whose score is unknown is not proposed again, unless it could get another answer. If
-        the rule of the game forbids the guess of the strategy, the best legal one is proposed.
+        the game's rule forbids the strategy's guess, the best legal one is proposed.
         """
         self._check_open()
         for before, view in pairwise(self._views[len(self._breakers) - 1 :]):
@@ -254,7 +253,7 @@ class Session(Shown, Generic[Guess, Secret, Score]):
         return proposed
 
     def _is_legal(self, guess: Guess) -> bool:
-        """Return whether the rule of the game allows a guess now."""
+        """Return whether the game's rule allows a guess now."""
         game: Any = self.game
         return bool(game.legal(guess, tuple(self._told())))
 
@@ -293,7 +292,7 @@ class Session(Shown, Generic[Guess, Secret, Score]):
         self._think()
 
     def answer(self, score: Score | Written | None, *, guess: Guess | Written = _PROPOSED) -> None:
-        """Record the score of the proposed guess.
+        """Record the proposed guess's score.
 
         See also :meth:`record`, which takes a guess that was made elsewhere.
 
@@ -305,8 +304,8 @@ class Session(Shown, Generic[Guess, Secret, Score]):
         Raises:
             InconsistentHistory: If the score contradicts earlier ones. The message names answers
                 that may be wrong. The session does not change.
-            BadArgument: If the game is over, the guess or the score is not valid, or the rule of
-                the game forbids the guess.
+            BadArgument: If the game is over, the guess or the score is not valid, or the game's
+                rule forbids the guess.
         """
         self._take(self.guess if guess is _PROPOSED else guess, score)
         self._think()
@@ -350,17 +349,17 @@ class Session(Shown, Generic[Guess, Secret, Score]):
     ) -> list[Suggestion[Guess]]:
         """Return the best ``n`` guesses by a metric, the best first.
 
-        Weights of secrets and costs of guesses count as in a greedy strategy. In a game with a
-        hard mode only legal guesses are suggested. If answers may be wrong, suggestions have their
-        bits of information, and bits per cost.
+        Secret weights and guess costs count as in a greedy strategy. In a game with a hard mode
+        only legal guesses are suggested. If answers may be wrong, suggestions have their bits of
+        information, and bits per cost.
 
         Args:
-            n: The maximum number of suggestions.
-            metric: A metric or its name. By default the metric of a greedy strategy of the
-                session, otherwise the expected number of candidates.
+            n: How many suggestions, at most.
+            metric: A metric or its name. By default the session's metric if its strategy is greedy,
+                otherwise the expected number of candidates.
             seconds: The time for exact regrets. Beyond it they are estimates. By default they
                 are estimates while many candidates remain.
-            distinct: Whether to omit guesses that split the candidates into blocks of the same
+            distinct: Whether to omit guesses that split the candidates into blocks with the same
                 sizes as an earlier suggestion.
 
         Returns:
@@ -383,13 +382,13 @@ class Session(Shown, Generic[Guess, Secret, Score]):
         """Return guesses to make at the same time, each by the information it adds to earlier ones.
 
         Args:
-            n: The number of guesses.
+            n: How many guesses.
 
         Returns:
             The guesses. They are fewer if no other is informative.
 
         Raises:
-            BadArgument: If the game is over, or has no choice of several guesses.
+            BadArgument: If the game is over, or has no choice between several guesses.
         """
         number = whole_number("n", n, 1, of=" (guesses)")
         self._check_open()
@@ -401,7 +400,7 @@ class Session(Shown, Generic[Guess, Secret, Score]):
         return Rows(batch(number), self.game)
 
     def weigh(self, guess: Guess | Written) -> Suggestion[Guess]:
-        """Return the expected effects of any guess.
+        """Return any guess's expected effects.
 
         Args:
             guess: The guess.
@@ -454,7 +453,7 @@ class Session(Shown, Generic[Guess, Secret, Score]):
         return self._views[-1].review(allowed(seconds))
 
     def to_dict(self) -> dict[str, Any]:
-        """Return the history as lists of numbers and strings, for a file in JSON.
+        """Return the history as lists with numbers and strings, for a JSON file.
 
         The game and the strategy are not stored: pass them again to :meth:`from_dict`.
 
@@ -485,7 +484,7 @@ class Session(Shown, Generic[Guess, Secret, Score]):
         """Return the session that :meth:`to_dict` has written.
 
         Args:
-            game: The game of the session.
+            game: The session's game.
             data: The dict.
             strategy: The strategy that proposes guesses, or None for the default.
 
@@ -493,7 +492,7 @@ class Session(Shown, Generic[Guess, Secret, Score]):
             The session.
 
         Raises:
-            BadArgument: If ``data`` is not the dict of a session.
+            BadArgument: If ``data`` is not a session's dict.
             InconsistentHistory: If the history does not fit the game.
         """
         saved = isinstance(data, Mapping) and data.get("kind") == "session"
@@ -519,7 +518,7 @@ class Session(Shown, Generic[Guess, Secret, Score]):
         return f"<Session of {self.game!r}: {counted(len(self.history), 'answer')}, {state}>"
 
     def _greedy(self) -> Greedy | None:
-        """Return the strategy of the session if it orders all guesses, or None."""
+        """Return the session's strategy if it orders all guesses, or None."""
         strategy = getattr(self._breakers[0], "strategy", None)
         return strategy if isinstance(strategy, Greedy) else None
 
@@ -538,7 +537,7 @@ class Session(Shown, Generic[Guess, Secret, Score]):
 
 
 def as_json(what: str, item: object) -> Any:
-    """Return a guess or a score as lists of numbers and strings.
+    """Return a guess or a score as lists with numbers and strings.
 
     >>> as_json("guess", ("red", (1, True)))
     ['red', [1, True]]

@@ -1,6 +1,6 @@
 """Trees as plain text, as pictures and as an interactive page.
 
-Text and pictures are folded beyond a number of rows. The page contains the whole tree and needs no
+Text and pictures are folded beyond some rows. The page contains the whole tree and needs no
 network.
 """
 
@@ -63,7 +63,7 @@ def to_text(
 ) -> str:
     """Return a tree as plain text, with one line per branch, indented by depth.
 
-    Only the written nodes of a lazy tree are computed.
+    Only the nodes that are written are computed in a lazy tree.
 
     Args:
         tree: A tree, a solution, or a game.
@@ -105,7 +105,7 @@ def to_text(
 
 
 def _left_out(rows: list[Any], most: float) -> int:
-    """Return the number of the last rows for which one line stands if they are too many."""
+    """Return for how many last rows one line stands if they are too many."""
     return 0 if len(rows) <= most else len(rows) - max(1, int(most) - 1)
 
 
@@ -130,17 +130,17 @@ def _lines(tree: Node, opened: set[Node]) -> Iterator[str]:
 
 
 def _counted(candidates: Sequence[Any]) -> str:
-    """Count candidates, or return the total probability of outcomes."""
+    """Count candidates, or return the outcomes' total probability."""
     if isinstance(candidates[0], Outcome):
         return f"probability {float(sum(one.probability for one in candidates)):.3f}"
     return "1 candidate" if len(candidates) == 1 else f"{len(candidates)} candidates"
 
 
 def bar_chart(counts: Mapping[int, Any]) -> str:
-    """Return a bar chart of a distribution as plain text.
+    """Return a distribution's bar chart as plain text.
 
     Args:
-        counts: The number of secrets for each number of guesses.
+        counts: How many secrets take each number of guesses.
 
     Returns:
         One line per number of guesses.
@@ -163,7 +163,7 @@ def tree_of(tree: Any, strategy: Any = None) -> Node:
 
 
 def summary(tree: Node) -> str:
-    """Return the statistics of a tree in one line: secrets and weight, lengths, and costs."""
+    """Return a tree's statistics in one line: secrets and weight, lengths, and costs."""
     table = tree.table
     outcomes = isinstance(tree.candidates[0], Outcome)
     secrets = counted(len(tree.candidates), "outcome" if outcomes else "secret")
@@ -221,7 +221,7 @@ def drawn(node: Node, *, found: bool) -> list[Branch]:
 
 
 def _titled(tree: Node, title: object, otherwise: str) -> str:
-    """Return the title, or a default with the name of the game if it has one."""
+    """Return the title, or a default with the game's name if it has one."""
     expect(isinstance(title, str), "title", "a string", title)
     if title:
         return str(title)
@@ -256,12 +256,12 @@ def to_svg(
     depth: float | None = None,
     title: str = "",
 ) -> str:
-    """Return a picture of a strategy as SVG, without any other program.
+    """Return a strategy's picture as SVG, without any other program.
 
-    A row shows from left to right a guess, its score with the number of secrets, the next guess,
+    A row shows from left to right a guess, its score with how many secrets have it, the next guess,
     and so on. Rows share their common beginning. A tick marks a guess that may win. In games with
-    goals a row may end with the identified goal. The bars at the end show the distribution of the
-    number of guesses for the secrets of the row.
+    goals a row may end with the identified goal. The bars at the end show how many guesses the
+    row's secrets take.
 
     Args:
         tree: A tree, a solution, or a game.
@@ -273,7 +273,7 @@ def to_svg(
         title: The title. By default it names the game.
 
     Returns:
-        The text of an SVG file.
+        An SVG file's text.
 
     Raises:
         BadArgument: If an argument is not valid.
@@ -295,7 +295,7 @@ def to_svg(
 
 @frozen
 class _Row:
-    """One line of play: the moves that the rows above do not show, and the secrets at its end."""
+    """One playing line: the moves that the rows above do not show, and the secrets at its end."""
 
     begins: int
     moves: tuple[_Move, ...]
@@ -305,7 +305,7 @@ class _Row:
 
 @frozen
 class _Move:
-    """A score with the next guess. The first move of a tree has no score."""
+    """A score with the next guess. A tree's first move has no score."""
 
     answer: tuple[Cell, ...]
     size: int
@@ -316,7 +316,7 @@ class _Move:
 
 @frozen
 class _Column:
-    """The x coordinates of the moves at one depth: connector, score, size and guess."""
+    """The moves' x coordinates at one depth: connector, score, size and guess."""
 
     turn: float
     answer: float
@@ -326,7 +326,7 @@ class _Column:
 
 @define
 class _Drawing:
-    """The picture of a tree while it is drawn. ``ends`` has the ends of connectors by depth."""
+    """A tree's picture while it is drawn. ``ends`` has the connectors' ends by depth."""
 
     root: Node
     opened: set[Node]
@@ -387,7 +387,7 @@ class _Drawing:
         return _Move(score, branch.size, guess, wins, words)
 
     def _rows(self, branch: Branch, depth: int) -> Iterator[_Row]:
-        """Yield the rows of a branch. The first begins with the move of the branch."""
+        """Yield a branch's rows. The first begins with the branch's move."""
         node = branch.subtree
         move = self._move(branch, depth)
         children = [] if node is None else drawn(node, found=False)
@@ -401,7 +401,7 @@ class _Drawing:
             yield _Row(depth, (move,), counts, folded=bool(children))
 
     def _lengths(self, branch: Branch, depth: int) -> Counter[int]:
-        """Return the number of secrets in a branch for each number of guesses from the root."""
+        """Count a branch's secrets for each number of guesses from the root."""
         if branch.subtree is None:
             ended: Any = branch.secrets
             return Counter({depth: self.root.table.weigh(ended.places)})
@@ -446,7 +446,7 @@ class _Drawing:
 
 
 def _widths(rows: list[_Row], depth: int) -> tuple[float, float]:
-    """Return the widths of the scores and guesses at one depth."""
+    """Return the scores' and guesses' widths at one depth."""
     answer = text_width("score") + text_width("left") + 8 if depth else 0.0
     guess = text_width("guess")
     for row in rows:
@@ -461,7 +461,7 @@ def _widths(rows: list[_Row], depth: int) -> tuple[float, float]:
 
 
 def _bars_svg(row: _Row, longest: int, left: float, y: float) -> str:
-    """Return the bars that show the lengths of a row's secrets."""
+    """Return the bars that show a row's secrets by length."""
     most = max(row.lengths.values())
     size = shown_number(sum(row.lengths.values()))
     parts = [text_svg(size, left + 36, y, text_anchor="end")]
@@ -504,7 +504,7 @@ def to_html(
         title: The title. By default it names the game.
 
     Returns:
-        The text of an HTML file.
+        An HTML file's text.
 
     Raises:
         BadArgument: If an argument is not valid.
@@ -535,7 +535,7 @@ def _read(name: str) -> str:
 
 
 def _data(root: Node) -> dict[str, Any]:
-    """Return the tree as flat lists, nodes in preorder, with the cells of guesses and scores."""
+    """Return the tree as flat lists, nodes in preorder, with the guesses' and scores' cells."""
     table = root.table
     walked = _Walked(root)
     cells = _numbered()
@@ -561,21 +561,21 @@ def _data(root: Node) -> dict[str, Any]:
 
 
 def _numbered() -> defaultdict[Any, int]:
-    """Return a dict that numbers its keys from 0, in the order of their first use."""
+    """Return a dict that numbers its keys from 0, as they are first used."""
     return defaultdict(count().__next__)
 
 
 def _cell_data(cell: Cell) -> list[str]:
-    """Return the text, the shape, the fill, and the colour of the text on a disc."""
+    """Return the text, the shape, the fill, and the text's colour on a disc."""
     colour = ink(cell.fill) if cell.shape == "disc" else ""
     return [cell.text, cell.shape, cell.fill, colour]
 
 
 class _Walked:
-    """The nodes of a tree in preorder as flat lists, with guesses and scores as numbers.
+    """A tree's nodes in preorder as flat lists, with guesses and scores as numbers.
 
-    Branches are numbered, too: ``several`` has those with several secrets at an end of the game,
-    and ``endings`` those that end without a final score.
+    Branches are numbered, too: ``several`` has those with several secrets at a game's end, and
+    ``endings`` those that end without a final score.
     """
 
     def __init__(self, root: Node):

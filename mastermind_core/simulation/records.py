@@ -28,7 +28,7 @@ _NORMAL = 1.96
 
 
 class Bound(Protocol):
-    """A proven lower bound on any strategy's expected guesses."""
+    """A proven lower bound on any strategy's expected number of guesses."""
 
     @property
     def questions(self) -> float:
@@ -98,7 +98,7 @@ class Summary(Shown):
 
     @property
     def mean(self) -> float:
-        """Return the mean guesses per game."""
+        """Return the mean number of guesses per game."""
         return self.lengths.mean
 
     @property
@@ -134,7 +134,7 @@ class Summary(Shown):
 
     @property
     def median(self) -> float:
-        """Return the median guesses."""
+        """Return the median number of guesses."""
         return self.lengths.median
 
     @property
@@ -149,12 +149,12 @@ class Summary(Shown):
 
     @property
     def evaluations(self) -> float:
-        """Return the mean codes examined per game, if the strategy counts them."""
+        """Return the mean number of codes examined per game, if the strategy counts them."""
         return sum(record.evaluations for record in self.records) / self.games
 
     @property
     def inconsistent(self) -> float:
-        """Return the mean guesses per game that could not win."""
+        """Return the mean number of guesses per game that could not win."""
         return sum(record.inconsistent for record in self.records) / self.games
 
     @property

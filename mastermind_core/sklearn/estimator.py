@@ -27,12 +27,12 @@ class IdentificationTree(ClassifierMixin, BaseEstimator):
         objective: A question's measure: "entropy", or "pairs" with different classes.
         cost: The question cost for each column: a mapping by name or number, in which other columns
             cost 1, or a list.
-        max_depth: The maximum questions on a path.
+        max_depth: The maximum number of questions on a path.
         min_share: The questions end when one class has this share. Below 1 the tree stops before it
             has memorized all rows.
-        min_samples_leaf: The minimum rows in a leaf.
-        max_bins: The maximum bins in a number column. A column with more different numbers has
-            thresholds at quantiles.
+        min_samples_leaf: The minimum number of rows in a leaf.
+        max_bins: The maximum number of bins in a number column. A column with more different
+            numbers has thresholds at quantiles.
 
     Attributes:
         classes_: The classes.

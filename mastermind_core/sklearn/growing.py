@@ -20,9 +20,9 @@ class GrowthLimits:
     """A tree's limits.
 
     Attributes:
-        depth: The maximum questions on a path.
+        depth: The maximum number of questions on a path.
         share: A node is a leaf if one class has this share.
-        rows: The minimum rows in a leaf.
+        rows: The minimum number of rows in a leaf.
     """
 
     depth: float
@@ -57,7 +57,7 @@ def binned(cells: Array, is_category: Sequence[bool], most: int) -> Binned:
     Args:
         cells: The matrix, with categories as numbers from 0.
         is_category: Whether each column has categories.
-        most: The maximum bins for numbers per column.
+        most: The maximum number of bins for numbers per column.
     """
     n_rows, n_columns = cells.shape
     codes = np.empty((n_rows, n_columns), dtype=np.int64)

@@ -89,9 +89,9 @@ class Equilibrium(Generic[Guess, Secret, Score]):
     Attributes:
         game: The game.
         lower: A lower bound: no strategy finds secrets hidden by ``codemaker`` in fewer expected
-            guesses.
+            number of guesses.
         upper: An upper bound: a tree drawn from ``codebreaker``, relabelled by a random symmetry,
-            takes at most this many expected guesses for every secret.
+            takes at most this many expected number of guesses for every secret.
         codemaker: Each secret's probability in the codemaker's mixed strategy.
         codebreaker: The codebreaker's mixed strategy, as (probability, tree) pairs.
         symmetries: The symmetry group's generators. Each is a pair: one permutation for guess
@@ -192,9 +192,9 @@ def equilibrium(
     """Solve the zero-sum hiding game: mixed strategies for both players, with proven bounds.
 
     The codemaker hides a secret with positive weight. Weights have no other effect. The codebreaker
-    minimizes the expected guesses, or their cost. A rule in the game, such as a hard mode, does not
-    bind the codebreaker. The game takes many exact searches: a dozen or some dozens if symmetries
-    leave few secret orbits.
+    minimizes the expected number of guesses, or their cost. A rule in the game, such as a hard
+    mode, does not bind the codebreaker. The game takes many exact searches: a dozen or some dozens
+    if symmetries leave few secret orbits.
 
     With at most 64 orbits, which are the classes with equivalent secrets, the final bounds are
     equal and exact. With more, or if the optimal probabilities times the costs need integers over

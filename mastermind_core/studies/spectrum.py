@@ -1,8 +1,8 @@
-"""The exact outcomes of a strategy under all its options: path lengths, totals and worst cases.
+"""A strategy's exact outcomes under all its options: path lengths, totals and worst cases.
 
-Dynamic programming evaluates each set of candidates from all of its options. The paths of a set are
-those of the blocks of each option, one guess longer. If several guesses have equal cost, the
-minimum, the maximum and every attainable total over these choices are computed.
+Dynamic programming evaluates each candidate set from all its options. A set's paths are its
+options' block paths, one guess longer. If several guesses have equal cost, the minimum, the maximum
+and every attainable total over these choices are computed.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ _WORST = (2, 3)
 
 
 class Range(NamedTuple):
-    """The four extremes of a set, a guess for each, and its totals: bit i is the minimum plus i."""
+    """A set's four extremes, a guess for each, and its totals: bit i is the minimum plus i."""
 
     extremes: tuple[int, ...]
     guesses: tuple[int, ...]
@@ -64,19 +64,19 @@ class Range(NamedTuple):
 
 @frozen(repr=False)
 class TieSpectrum(Shown):
-    """The totals and worst cases of a strategy over all tie-breakings.
+    """A strategy's totals and worst cases over all ways to break ties.
 
-    The choices in different sets of candidates are independent, so a total may be unattainable by a
-    single order of the guesses. Totals and worst cases are in the numbers of the game: guesses, or
-    costs if guesses have costs.
+    The choices in different candidate sets are independent, so a total may be unattainable by a
+    single guess order. Totals and worst cases are in the game's numbers: guesses, or costs if
+    guesses have costs.
 
     Attributes:
-        rule: The name of the metric or strategy.
-        count: The weight of all secrets.
+        rule: The metric's or strategy's name.
+        count: All secrets' weight.
         totals: The attainable totals, ascending. Some between the extremes may be missing.
         minimum_worst: The minimum worst case.
         maximum_worst: The maximum worst case.
-        sets: The number of candidate sets that were evaluated.
+        sets: How many candidate sets were evaluated.
         minimum_tree: A tree with the minimum total.
         maximum_tree: A tree with the maximum total.
         minimum_worst_tree: A tree with the minimum worst case.
@@ -165,24 +165,24 @@ def tie_spectrum(
 ) -> TieSpectrum:
     """Return every total and worst case that a strategy can reach under some tie-breaking.
 
-    Among guesses of equal cost, those that may win are preferred, as in Knuth's strategy.
+    Among guesses with equal costs, those that may win are preferred, as in Knuth's strategy.
 
     Args:
         game: The game.
         metric: A metric or its name. It may also be a strategy that lists its options, such as
             "random_candidate" or "every_candidate_branch".
-        pool: The guesses of a metric: "all", only "candidates", or those that are "legal" after the
-            history by the rule of the game, such as a hard mode. In a game without a rule, "legal"
+        pool: The guesses for a metric: "all", only "candidates", or those that are "legal" after
+            the history by the game's rule, such as a hard mode. In a game without a rule, "legal"
             is the same as "candidates". By default the legal guesses in a game with a rule,
             otherwise all.
-        first_guess: The first guess, if it is fixed. None means any guess of minimum cost.
+        first_guess: The first guess, if it is fixed. None means any guess with minimum cost.
 
     Returns:
         The attainable totals, the extremes, and a tree for each extreme.
 
     Raises:
-        BadArgument: If the metric or strategy is not valid, a strategy is given with a pool, or
-            the first guess is not a guess of the game.
+        BadArgument: If the metric or strategy is not valid, a strategy is given with a pool, or the
+            first guess is not in the game.
         BadGame: If legality does not follow from each score alone.
 
     See Also:
@@ -239,7 +239,7 @@ def _options(rule: Drawing) -> Callable[[ScoreTable, array[int], int], Sequence[
 def _legal_ties(
     metric: Metric, table: ScoreTable, candidates: array[int], legal: int
 ) -> Sequence[int]:
-    """Return the legal guesses of minimum cost, or those that may win if there are any."""
+    """Return the legal guesses with minimum cost, or those that may win if there are any."""
     cost = cost_of_guesses(table, metric, candidates)
     winning = {*winning_guesses(table, candidates)}
     useful = [
@@ -300,7 +300,7 @@ def _extremes(
 
 
 def _sums(totals: Iterable[int]) -> int:
-    """Return all sums of one total per number, where bit i of a number is its minimum plus i."""
+    """Return all sums with one total per number, where a number's bit i is its minimum plus i."""
     sums = 1
     for more in totals:
         few, many = sorted((sums, more), key=int.bit_count)
@@ -311,7 +311,7 @@ def _sums(totals: Iterable[int]) -> int:
 
 
 def _chosen(walk: Walk[Range], which: int, position: Position) -> Any:
-    """Return the guess in a position that attains one of the extremes."""
+    """Return the guess in a position that attains an extreme."""
     left = max(0, len(walk.rule.opening) - len(position.history))
     table = walk.table
     legal = ALL_LEGAL
@@ -326,10 +326,10 @@ Lengths = tuple[Fraction, ...]
 
 
 class ExpectedDistribution(ByLength[Fraction]):
-    """The exact probability that a game takes each number of guesses, including the correct one.
+    """The exact probability for each game length, the correct guess included.
 
     Args:
-        weights: A weight for each number of guesses. The weights are normalized.
+        weights: A weight for each game length. The weights are normalized.
 
     Raises:
         BadArgument: If ``weights`` is not such a mapping, or all weights are 0.
@@ -385,18 +385,18 @@ class ExpectedDistribution(ByLength[Fraction]):
 
 @takes_game
 def path_distribution(game: Game, strategy: StrategyLike) -> Distribution:
-    """Count the paths by length over every option of a strategy and every secret.
+    """Count the paths by length over a strategy's every option and every secret.
 
-    A path is the sequence of guesses that ends by finding the secret. Secrets count by weight.
-    These are the walks of de Graaf's thesis (2019), sections 2.5 and 2.6. Evaluating a few thousand
-    candidate sets here replaces millions of walks there.
+    A path is a guess sequence that ends by finding the secret. Secrets count by weight. These are
+    the walks in de Graaf's thesis (2019), sections 2.5 and 2.6. A few thousand candidate sets here
+    replace millions of walks there.
 
     Args:
         game: The game.
         strategy: A strategy that lists its options, such as "every_branch".
 
     Returns:
-        The number of paths of each length.
+        How many paths have each length.
 
     Raises:
         BadArgument: If the strategy does not list its options.
@@ -417,7 +417,7 @@ def path_distribution(game: Game, strategy: StrategyLike) -> Distribution:
 
 @takes_game
 def expected_distribution(game: Game, strategy: StrategyLike = "entropy") -> ExpectedDistribution:
-    """Return the exact probability for each number of guesses, over secrets and random choices.
+    """Return the exact probability for each game length, over secrets and random choices.
 
     For a deterministic strategy this is its length distribution.
 
@@ -462,7 +462,7 @@ def expected_distribution(game: Game, strategy: StrategyLike = "entropy") -> Exp
 def _lengths(
     candidates: array[int], options: Sequence[Branching[Lengths]], *, averaged: bool
 ) -> Lengths:
-    """Evaluate a set: the sum of the lengths over its options, or their average."""
+    """Evaluate a set: the summed lengths over its options, or their average."""
     times: Counter[Lengths] = Counter()
     for option in options:
         for lengths in option.below:

@@ -1,4 +1,4 @@
-"""Trees in the notations of other programs."""
+"""Trees in other programs' notations."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def _check_words(game: Game) -> None:
 
 
 def _write_games(tree: Node) -> str:
-    """Return a tree in the notation of alex1770, with common starts left blank."""
+    """Return a tree in alex1770's notation, with common starts left blank."""
     _check_words(tree.game)
     return "".join(f"{line}\n" for line in _games(tree))
 
@@ -56,7 +56,7 @@ def _games(tree: Node) -> Iterator[str]:
 
 
 def _words(history: Sequence[tuple[Any, Any]]) -> list[str]:
-    """Return the guesses and the scores of a game as the words of a line."""
+    """Return a game's guesses and scores as the words in a line."""
     words: list[str] = []
     for number, (guess, score) in enumerate(history, start=1):
         words += [guess, f"{''.join(map(_SPELLED.__getitem__, score))}{number}"]
@@ -64,7 +64,7 @@ def _words(history: Sequence[tuple[Any, Any]]) -> list[str]:
 
 
 def _read_games(game: Game, text: str) -> Sketch:
-    """Return the sketch of a tree in the notation of alex1770."""
+    """Return a tree's sketch in alex1770's notation."""
     _check_words(game)
     path: list[Sketch] = []
     for number, line in enumerate(text.split("\n"), start=1):
@@ -76,7 +76,7 @@ def _read_games(game: Game, text: str) -> Sketch:
 
 
 def _line(path: list[Sketch], words: list[str], number: int) -> None:
-    """Add the game of one line. ``path`` has the nodes of the line above and is updated."""
+    """Add one line's game. ``path`` has the nodes in the line above and is updated."""
     depth = 0
     score = ""
     for at, word in enumerate(words):
@@ -100,7 +100,7 @@ def _line(path: list[Sketch], words: list[str], number: int) -> None:
 
 
 def _guess(path: list[Sketch], depth: int, score: str, word: str, number: int) -> None:
-    """Extend the path by the node of a guess, which is added if it is new."""
+    """Extend the path by a guess's node, which is added if it is new."""
     known = path[depth - 1].branches.get(score) if depth else (path[0] if path else None)
     if known is None:
         known = Sketch(word, number)
@@ -113,12 +113,12 @@ def _guess(path: list[Sketch], depth: int, score: str, word: str, number: int) -
 
 @frozen
 class Notation:
-    """A notation of trees.
+    """A notation for trees.
 
     Attributes:
         write: The function that returns a tree in the notation.
-        read: The function of a game and a string that returns the sketch of a tree. None if trees
-            are only written.
+        read: Takes a game and a string, and returns a tree's sketch. None if trees are only
+            written.
     """
 
     write: Callable[[Node], str]
@@ -126,7 +126,7 @@ class Notation:
 
 
 def _write_key(export: str, tree: Node) -> str:
-    """Return a tree by an export of keys."""
+    """Return a tree by a key export."""
     text: str = application(export)(tree)
     return text
 
@@ -148,14 +148,14 @@ NOTATIONS = Registry(
 
 
 def to_notation(tree: Node | HasTree, notation: str) -> str:
-    """Return a tree in the notation of another program.
+    """Return a tree in another program's notation.
 
     Args:
         tree: A tree, or a result that has one.
-        notation: The name of a notation. "contest" and "mmstrat" are for codes with pegs,
-            "alex1770" is for Wordle. "couplets", "python" and "sql" are for trees of tables. They
-            are the functions of :mod:`mastermind_core.files` of these names, and cannot be read.
-            Entry points may add more.
+        notation: A notation's name. "contest" and "mmstrat" are for codes with pegs, "alex1770" is
+            for Wordle. "couplets", "python" and "sql" are for table trees. They are the functions
+            with these names in :mod:`mastermind_core.files`, and cannot be read. Entry points may
+            add more.
 
     Returns:
         The text in the notation.
@@ -181,7 +181,7 @@ def to_notation(tree: Node | HasTree, notation: str) -> str:
 
 @takes_game
 def from_notation(game: Game, text: str, notation: str) -> Node:
-    """Return the tree in the notation of another program, after a complete check.
+    """Return the tree in another program's notation, after a complete check.
 
     Args:
         game: The game.
@@ -219,7 +219,7 @@ def from_notation(game: Game, text: str, notation: str) -> Node:
 
 
 def write_tree(tree: Node | HasTree, path: str | os.PathLike[str], notation: str) -> None:
-    """Write a tree to a file in the notation of another program.
+    """Write a tree to a file in another program's notation.
 
     The file replaces an existing file only after it is complete.
 
@@ -248,7 +248,7 @@ def write_tree(tree: Node | HasTree, path: str | os.PathLike[str], notation: str
 
 @takes_game
 def read_tree(game: Game, path: str | os.PathLike[str], notation: str) -> Node:
-    """Return the tree in a file of another program, after a complete check.
+    """Return the tree in another program's file, after a complete check.
 
     Args:
         game: The game.
@@ -283,15 +283,15 @@ def _notation(name: str) -> Notation:
 
 
 def to_dot(tree: Node | HasTree, *, depth: int | None = None) -> str:
-    r"""Return a tree in the DOT language of Graphviz: one box per guess, one arrow per score.
+    r"""Return a tree in Graphviz's DOT language: one box per guess, one arrow per score.
 
     Args:
         tree: A tree, or a result that has one.
-        depth: The maximum number of guesses in a row to draw. Deeper nodes are not computed. None
-            draws the whole tree.
+        depth: How many guesses in a row to draw, at most. Deeper nodes are not computed. None draws
+            the whole tree.
 
     Returns:
-        The text of a directed graph, for the program ``dot``.
+        A directed graph's text, for the program ``dot``.
 
     See Also:
         :func:`to_svg`, :func:`to_text`.

@@ -349,7 +349,7 @@ def guess(
 
 
 def guesses_to_come(numerator: int, denominator: int, options: SampledOptions) -> int:
-    """Return the expected further guesses for ``n`` codes, in units of 2**-20.
+    """Return the expected number of further guesses for ``n`` codes, in units of 2**-20.
 
     It is exactly 1 for one code and 3/2 for two, ``at_four`` for four, and increases by
     ``per_bit`` for each doubling.

@@ -47,7 +47,7 @@ class Task(NamedTuple):
         candidates: The secret ids to search.
         objective: The quantity to minimize.
         pool: Allowed guesses: POOL_ALL, POOL_CANDIDATES or POOL_LEGAL.
-        max_steps: Maximum guesses on every path, also if guesses have costs.
+        max_steps: Maximum number of guesses on every path, also if guesses have costs.
         weights: An integer from 1 per secret id. Empty means that all weights are 1.
         symmetries: Permutations (guesses, secrets, scores) that preserve every score, the
             candidates and the legal guesses. They save work and change no value.
@@ -55,7 +55,7 @@ class Task(NamedTuple):
             identified up to relabelling (canonical form).
         legal: ``legal[guess][score]`` is a bit mask: the guesses that stay legal after a score.
             Only POOL_LEGAL reads it.
-        nodes: Maximum nodes.
+        nodes: Maximum number of nodes.
         seconds: Maximum wall-clock time.
         memory: Bytes for a compiled search's scores and stored sets.
         asked: Guesses whose scores led to the candidates. ``symmetries`` then hold for the whole
@@ -147,7 +147,7 @@ class Fact(NamedTuple):
     """A claim to prove: within ``steps`` and ``cost``, every tree's total is ``least`` or more.
 
     Attributes:
-        steps: Maximum guesses per path, or NO_LIMIT.
+        steps: Maximum number of guesses per path, or NO_LIMIT.
         least: The total's lower bound, or IMPOSSIBLE.
         cost: Maximum cost per path, or NO_LIMIT.
     """
@@ -162,7 +162,7 @@ class Lemma(NamedTuple):
 
     Attributes:
         secrets: The set's secret ids.
-        steps: Maximum guesses on every path, or NO_LIMIT for any number.
+        steps: Maximum number of guesses on every path, or NO_LIMIT for any number.
         least: The lower bound, or IMPOSSIBLE if there is no strategy.
         alike: Numbers of symmetries that preserve the set. The proof examines one guess among those
             that they map to each other.

@@ -1,8 +1,8 @@
 """Several boards at once: the words that are left on each, and the most informative guess in all.
 
-The boards are independent, except that their words are different. A position is therefore a
-list of words for each board, and the information of a guess is the sum over the boards. Neither
-needs a list of all secrets: four boards have some 10^13.
+The boards are independent, except that their words are different. A position is therefore a word
+list for each board, and a guess's information is the sum over the boards. Neither needs all secrets
+listed: four boards have some 10^13.
 """
 
 from __future__ import annotations
@@ -31,14 +31,14 @@ MOST_COUNTED = 10**5
 
 @frozen
 class BoardGuess:
-    """A guess for several boards, with its effects on all of them.
+    """A guess for several boards, with its effects on all boards.
 
     Attributes:
-        guess: A word, or the words of all boards.
+        guess: A word, or all boards' words.
         bits: The information, summed over the boards.
-        expected_left: The product of the mean numbers of words left.
-        worst_left: The product of the maximum numbers of words left.
-        may_hit: Whether the guess may be the word of a board.
+        expected_left: The mean number of words left on each board, multiplied.
+        worst_left: The maximum number of words left on each board, multiplied.
+        may_hit: Whether the guess may be a board's word.
     """
 
     guess: Any
@@ -50,12 +50,12 @@ class BoardGuess:
 
 @frozen(eq=False)
 class Boards:
-    """The words that are left on each board of a game.
+    """The words that are left on each board in a game.
 
     Attributes:
         game: The game.
-        table: The score table of a single board.
-        left: For each board the indices of its words.
+        table: A single board's score table.
+        left: For each board its words' indices.
         turns: The guesses and scores so far.
     """
 
@@ -81,7 +81,7 @@ class Boards:
 
     @property
     def solution(self) -> tuple[str, ...] | None:
-        """Return the words of all boards if they are known, or None."""
+        """Return all boards' words if they are known, or None."""
         if any(len(board) > 1 for board in self.left):
             return None
         return tuple(board[0] for board in self.words)
@@ -93,7 +93,7 @@ class Boards:
 
     @cached_property
     def count(self) -> int:
-        """Return the number of secrets left.
+        """Count the secrets left.
 
         Raises:
             GameTooLarge: If the boards share too many words to be counted in a short time.
@@ -128,7 +128,7 @@ class Boards:
         return found
 
     def _parts(self, guess: Any) -> list[Any]:
-        """Return for each board the function from a word to the score of the guess."""
+        """Return for each board the function from a word to the guess's score."""
         items = self.table.secrets.items
         if isinstance(guess, str):
             number = self.table.guesses[guess]
@@ -137,7 +137,7 @@ class Boards:
         return [lambda word, own=own: "found" if items[word] == own else "wrong" for own in guess]
 
     def _blocks(self, number: int) -> list[tuple[Any, array[int]]]:
-        """Return the score and the words of each block, from all words that are left anywhere."""
+        """Return each block's score and words, from all words that are left anywhere."""
         words = array("I", sorted(set().union(*self.left)))
         return [
             (self.table.answer(number, score), block)
@@ -145,7 +145,7 @@ class Boards:
         ]
 
     def _without_known(self, left: Sequence[array[int]]) -> tuple[array[int], ...]:
-        """Remove the known word of a board from all others, whose words are different."""
+        """Remove a board's known word from all others, whose words are different."""
         boards = [*left]
         known = set[int]()
         while True:
@@ -168,8 +168,8 @@ class Boards:
         """Return the best ``n`` guesses, the best first.
 
         A word that is known has to be typed anyway, so it comes first if it is also informative
-        about the other boards. Otherwise the information decides, then words that may be on a
-        board come first, then the order of the game counts.
+        about the other boards. Otherwise the information decides, then words that may be on a board
+        come first, then the game's order counts.
         """
         if (solution := self.solution) is not None:
             return [BoardGuess(solution, 0.0, 1.0, 1, may_hit=True)]
@@ -216,7 +216,7 @@ def _different(
 
 
 def _bits(sizes: Sequence[int], total: int) -> float:
-    """Return the information of a partition in bits. The order of its blocks does not matter."""
+    """Return a partition's information in bits. Its blocks' order does not matter."""
     numbers = Counter(size for size in sizes if size > 1)
     inside = fsum(times * size * log2(size) for size, times in sorted(numbers.items()))
     return log2(total) - inside / total

@@ -1,4 +1,4 @@
-"""Strategies that guess a consistent code: at random, in an order, or the best of a list."""
+"""Strategies that guess a consistent code: at random, in an order, or the best in a list."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from mastermind_core.table import too_large
 
 @frozen
 class Consistent(CodeStrategy):
-    """The base of strategies that guess a consistent code after a first guess of a pattern.
+    """The base for strategies that guess a consistent code after a patterned first guess.
 
     Attributes:
         pattern: The first guess's pattern. "random" is any secret.
@@ -65,9 +65,9 @@ class Shapiro(Consistent):
     consistent code, all of them equally likely.
 
     Attributes:
-        longest: The maximum number of codes for which the order is stored. In larger games the
-            guess is sampled from the consistent codes, with the same probabilities. It then
-            counts as a single evaluation.
+        longest: The order is stored for at most this many codes. In larger games the guess is
+            sampled from the consistent codes, with the same probabilities. It then counts as a
+            single evaluation.
         pattern: The first guess's pattern.
         name: The name in results and messages.
         source: The publication.
@@ -82,7 +82,7 @@ class Shapiro(Consistent):
     source: str = cited("E. Shapiro, Playing Mastermind logically, SIGART Bulletin 85 (1983)")
 
     def fitting(self, codes: ConsistentCodes, position: Position) -> Any:
-        """Return the next consistent code of the order.
+        """Return the next consistent code in the order.
 
         Args:
             codes: The consistent codes.
@@ -109,7 +109,7 @@ def _shuffled(shape: CodeShape, seed: int) -> list[bytes]:
 
 
 def codes_of(shape: CodeShape) -> Codes[bytes]:
-    """Return the codes of a shape that may be secrets, in lexicographic order."""
+    """Return the codes with a shape that may be secrets, in lexicographic order."""
     return Codes(tuple(range(shape.colours)), shape.holes, shape.secret_repeats, bytes)
 
 
@@ -117,8 +117,8 @@ def codes_of(shape: CodeShape) -> Codes[bytes]:
 class Rosu(Consistent):
     """A strategy that draws random codes until one is consistent, and guesses it.
 
-    The result is a random consistent code and is sampled directly. The number of evaluations
-    is sampled from its geometric distribution.
+    The result is a random consistent code and is sampled directly. The evaluations are sampled from
+    their geometric distribution.
 
     Attributes:
         pattern: The first guess's pattern.
@@ -152,9 +152,9 @@ class Rosu(Consistent):
 class Swaszek(Consistent):
     """A strategy that guesses the next consistent code in lexicographic order.
 
-    The order is cyclic. Citations of the paper do not state its fixed first guess. Here it is
-    1123 or the code of this pattern for the size. The cited mean over M(4,6), 4.758, is the mean
-    over all first guesses.
+    The order is cyclic. Papers that cite it do not state its fixed first guess. Here it is 1123 or
+    the code with this pattern for the size. The cited mean over M(4,6), 4.758, is the mean over all
+    first guesses.
 
     Attributes:
         pattern: The first guess's pattern. Berghman, Goossens and Leus use "random" in larger
@@ -204,14 +204,14 @@ def _words(given: Iterable[Any]) -> tuple[Any, ...]:
 class Elimination(CodeStrategy):
     """A strategy that guesses any consistent secret, preferred secrets first.
 
-    This is the Jotto program in the second answer of the source: each score eliminates words from
-    a list of likely ones. When none is left, any consistent secret of the game is guessed. The
-    strategy plays every game whose secrets may be guessed. If there are too many codes to list,
-    the consistent ones are enumerated directly.
+    This is the Jotto program in the second answer of the source: each score eliminates words from a
+    likely list. When none is left, any consistent secret in the game is guessed. The strategy plays
+    every game whose secrets may be guessed. If there are too many codes to list, the consistent
+    ones are enumerated directly.
 
     Attributes:
-        preferred: Secrets to guess before all others. By default they are the ``likely`` secrets
-            of a game that has some, such as :class:`~mastermind_core.games.OpenJotto`.
+        preferred: Secrets to guess before all others. By default they are a game's ``likely``
+            secrets if it has some, such as :class:`~mastermind_core.games.OpenJotto`.
         pick: The choice among consistent secrets: the "first", or a "random" one.
         name: The name in results and messages.
         source: The publication.
@@ -302,12 +302,12 @@ def rows_among(codes: Sequence[bytes], position: Position) -> Rows:
 
 
 def largest(rows: Rows) -> list[int]:
-    """Return for each guess the size of its largest block."""
+    """Return for each guess its largest block's size."""
     return [max(Counter(row).values()) for row in rows]
 
 
 def left_after(rows: Rows) -> list[int]:
-    """Return the number of remaining codes, summed over the secrets, for each guess."""
+    """Return how many codes remain, summed over the secrets, for each guess."""
     return [sum(n * n for n in Counter(row).values()) for row in rows]
 
 
@@ -327,7 +327,7 @@ COSTS = {"largest": largest, "left_after": left_after, "as_written": as_written}
 
 
 def cheapest(codes: Sequence[bytes], costs: Sequence[int], ties: Ties, random: Random) -> bytes:
-    """Return a code of minimum cost."""
+    """Return a code with minimum cost."""
     least = min(costs)
     best = [code for code, cost in zip(codes, costs, strict=True) if cost == least]
     return best[0] if ties == "first" else random.choice(best)
@@ -351,10 +351,10 @@ class Listing(CodeStrategy):
     Assumptions: the rule for ties, and the sample if there are more than ``most`` codes.
 
     Attributes:
-        cost: The cost to minimize: the size of the "largest" block, the number of codes
-            "left_after" the guess, or the formula of MERC "as_written".
-        ties: The choice among codes of equal cost: the "first" in order, or a "random" one.
-        most: The maximum number of codes. If more are consistent, a sample is used. The sample is
+        cost: The cost to minimize: the "largest" block's size, how many codes are "left_after" the
+            guess, or MERC's formula "as_written".
+        ties: The choice among codes with equal costs: the "first" in order, or a "random" one.
+        most: How many codes, at most. If more are consistent, a sample is used. The sample is
             always the same unless ``ties`` or ``pattern`` are "random".
         pattern: The first guess's pattern. By default it is 1122 or similar.
         name: The name in results and messages.
@@ -396,15 +396,15 @@ class Listing(CodeStrategy):
 class TwoColour(CodeStrategy):
     """A strategy that opens with two random colours and then plays minimax among consistent codes.
 
-    The first guess has a random colour in the first half of the holes and another in the second,
-    as Ostrowska describes it. Later guesses are consistent codes whose largest block is minimal.
-    Assumptions: an odd hole gets the first colour, ties are resolved by order, and if more than
-    ``most`` codes are consistent, a random sample is used.
+    The first guess has a random colour in the first half and another in the second, as Ostrowska
+    describes it. Later guesses are consistent codes whose largest block is minimal. Assumptions: an
+    odd hole gets the first colour, ties are resolved by order, and if more than ``most`` codes are
+    consistent, a random sample is used.
 
     Attributes:
         against: The codes that form the blocks. "all" follows her text. Such blocks do not depend
-            on the history. "candidates" is the method of her third section.
-        most: The maximum number of consistent codes to evaluate.
+            on the history. "candidates" is the method in her third section.
+        most: How many consistent codes to evaluate, at most.
         name: The name in results and messages.
         source: The publication.
 
@@ -453,7 +453,7 @@ def _two_random(coding: Coding, random: Random) -> bytes:
 
 @lru_cache(maxsize=4096)
 def _largest_of_all(shape: CodeShape, numbers: tuple[int, ...]) -> int:
-    """Return the size of the largest block over all codes, from the guess's colour counts."""
+    """Return the largest block's size over all codes, from the guess's colour counts."""
     code = bytes(colour for colour, number in enumerate(numbers) for _ in range(number))
     turns = ([(code, *score)] for score in peg_scores(shape.holes))
     counts = [kernels.codes.count_consistent(shape, turn) for turn in turns]
@@ -470,19 +470,19 @@ def _largest_of_all(shape: CodeShape, numbers: tuple[int, ...]) -> int:
 class MostPartsOfSpread(CodeStrategy):
     """A strategy that guesses the code with the most different scores in a spread-out sample.
 
-    Berghman, Goossens and Leus describe the method of Ugurdag and others. The first two guesses
-    are fixed. Later, a population of consistent codes serves as guesses and as secrets, and the
-    fitness of a guess is its number of different scores. The population has a consistent code from
-    each part of a partition of all codes, found by Shapiro's method.
+    Berghman, Goossens and Leus describe the method by Ugurdag and others. The first two guesses are
+    fixed. Later, a population with consistent codes serves as guesses and as secrets, and a guess's
+    fitness counts its different scores. The population has a consistent code from each part when
+    all codes are partitioned, found by Shapiro's method.
 
     Assumptions: the rules for ``spread``, and ties go to the first code in lexicographic order. A
         fixed guess is skipped if only one code is consistent.
 
     Attributes:
-        population: The maximum number of codes in the population.
-        spread: "even" takes the population in equal steps from the list of consistent codes, if
-            they are at most 100,000. "runs" divides the lexicographic order into runs of equal
-            length. It takes the first consistent code from the start of each run on, in any run.
+        population: How many codes the population has, at most.
+        spread: "even" takes the population in equal steps from the listed consistent codes, if they
+            are at most 100,000. "runs" divides the lexicographic order into runs with equal
+            lengths. It takes the first consistent code from each run's start on, in any run.
         fixed: The first guesses. By default 1123 and 4564, or similar codes for the size.
         name: The name in results and messages.
         source: The publication.
@@ -510,7 +510,7 @@ class MostPartsOfSpread(CodeStrategy):
             position: The position.
 
         Raises:
-            BadArgument: If a fixed guess is not a guess of the game.
+            BadArgument: If a fixed guess is not in the game.
         """
         coding = Coding(position.game)
         depth = len(position.history)

@@ -48,11 +48,11 @@ class BernierGenetic(Searching):
 
     Attributes:
         population: How many codes a generation has.
-        generations: The maximum generations before a new population.
+        generations: The maximum number of generations before a new population.
         elite: The proportion of the best codes that survive.
         mutation: The probability that a child mutates.
         permutation: The probability that a child is permuted.
-        rounds: The maximum populations before a random consistent code is guessed.
+        rounds: The maximum number of populations before a random consistent code is guessed.
         pattern: The first guess's pattern.
         seconds: The time limit per guess. None is no limit.
         evaluations: At most this many codes are evaluated per guess. None is no limit.
@@ -136,7 +136,7 @@ class Generational(Searching):
         start_different: Whether the first generation's codes have different colours.
         settle: Whether to guess the best code that has not been played if a population yields no
             consistent code. By default new populations follow.
-        rounds: The maximum populations before a random consistent code is guessed.
+        rounds: The maximum number of populations before a random consistent code is guessed.
         pattern: The first guess's pattern.
         seconds: The time limit per guess. None is no limit.
         evaluations: At most this many codes are evaluated per guess. None is no limit.
@@ -216,7 +216,7 @@ class _Population:
     Attributes:
         random: The random generator.
         budget: The budget for the guess.
-        most: The maximum codes to evaluate up to the current guess.
+        most: The maximum number of codes to evaluate up to the current guess.
         codes: The current codes.
         seen: All codes that have been evaluated.
     """
@@ -259,7 +259,7 @@ class Evolutionary(Searching):
         mutation: The priority for changing one hole.
         crossover: The priority for exchanging a segment between two codes.
         patience: Generations before a new population.
-        rounds: Maximum populations per guess.
+        rounds: Maximum number of populations per guess.
         pattern: The first guess's pattern.
         seconds: The time limit per guess. None is no limit.
         evaluations: At most this many codes are evaluated per guess. None is no limit.
@@ -454,8 +454,8 @@ class Genetic(Searching):
         inversion: The probability that a child is inverted.
         black_weight: The weight a for black errors.
         constant_weight: The constant's weight b.
-        generations: Maximum generations. None is the paper's number: 100 for up to 7 holes, 200
-            from 8 on.
+        generations: Maximum number of generations. None is the paper's number: 100 for up to 7
+            holes, 200 from 8 on.
         eligible: Breeding ends with more eligible codes than this. None is the paper's number: 60
             for up to 5 holes, 80 for 6 or 7 and 100 from 8 on.
         selection: The choice among eligible codes: "fewest" remaining codes on average, the most
@@ -465,7 +465,7 @@ class Genetic(Searching):
         parents: The parents' weights. "linear" is the worst f minus the own f, plus 1. The constant
             then has no effect, as in the paper's table 1. "reciprocal" is 1 / f, which
             discriminates less as the constant grows. "literal" is f, which favours the worst.
-        rounds: Maximum populations.
+        rounds: Maximum number of populations.
         pattern: The first guess's pattern.
         seconds: The time limit per guess. None is no limit.
         evaluations: At most this many codes are evaluated per guess. None is no limit.

@@ -1,4 +1,4 @@
-"""The sampled strategy: the expected further guesses on sampled consistent codes."""
+"""The sampled strategy: the expected number of further guesses on sampled consistent codes."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ _REMEMBERED = 2
 
 @frozen
 class Sampled(CodeStrategy):
-    """A strategy that minimizes the estimated further guesses.
+    """A strategy that minimizes the estimated number of further guesses.
 
     The consistent codes are counted exactly, and a guess is evaluated on all or on a random sample.
     A block with one code is expected to take 1 more guess, and a block with two 1.5. A winning
@@ -45,24 +45,24 @@ class Sampled(CodeStrategy):
     the guesses differ.
 
     On several boards at once, the guess has the maximum information, summed over the boards. In a
-    list game, the guess minimizes the expected remaining secrets on a random sample from the
-    consistent ones. It comes from this sample, or from a random sample among the guesses.
+    list game, the guess minimizes the expected number of remaining secrets on a random sample from
+    the consistent ones. It comes from this sample, or from a random sample among the guesses.
 
     Attributes:
         sample: How many consistent codes a guess is evaluated on, at most.
         inside: Consistent codes to try as guesses.
         outside: Variations on consistent codes to try as guesses.
         climbs: Best guesses to improve by hill climbing.
-        small: The maximum consistent codes to search, at most ``sample``.
+        small: The maximum number of consistent codes to search, at most ``sample``.
         small_outside: Variations from which such a search takes its guesses.
         small_pool: Best variations among them that the search uses.
         root_width: Guesses to search at the first step, if the search is not exhaustive.
         width: Guesses to search at later steps.
-        deep: The maximum codes that are searched at later steps. Larger sets are evaluated by their
-            best guess's blocks.
-        exact: The maximum consistent codes for an exhaustive search with these guesses. It is
-            abandoned if it takes too long.
-        at_four: The expected guesses for a block with four codes.
+        deep: The maximum number of codes that are searched at later steps. Larger sets are
+            evaluated by their best guess's blocks.
+        exact: The maximum number of consistent codes for an exhaustive search with these guesses.
+            It is abandoned if it takes too long.
+        at_four: The expected number of guesses for a block with four codes.
         per_bit: How much this number grows when a block doubles.
         name: The name in results and messages.
         source: The publication.

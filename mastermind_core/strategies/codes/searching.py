@@ -1,6 +1,6 @@
-"""Shared parts of the strategies for codes: first guesses, budgets, distances, and populations.
+"""Shared parts for code strategies: first guesses, budgets, distances, and populations.
 
-The docstring of each strategy lists its assumptions: the details that the source leaves open.
+Each strategy's docstring lists its assumptions: the details that the source leaves open.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ _WHOLE = 1 << 32
 
 
 def first_guess(coding: Coding, pattern: Pattern, random: Random) -> Code:
-    """Return the first guess of a pattern."""
+    """Return a pattern's first guess."""
     if pattern == "random":
         return coding.decode(drawn(coding, 1, random))
     make = {"different": different, "doubled": doubled, "halves": halves}[pattern]
@@ -47,7 +47,7 @@ def doubled(coding: Coding) -> bytes:
     """Return the code with some colours twice and the others once, in order.
 
     Berghman, Goossens and Leus use 1123 for 4 holes and 11234 for 5. They use 112234 for 6 and
-    11223345 for 8. The rule of holes // 2 - 1 colours twice yields these codes.
+    11223345 for 8. The rule "holes // 2 - 1 colours twice" yields these codes.
 
     >>> from mastermind_core import Mastermind
     >>> [doubled(Coding(Mastermind(colours=9, holes=holes))).hex()[1::2] for holes in (3, 4, 6, 8)]
@@ -68,7 +68,7 @@ def different(coding: Coding) -> bytes:
 
 
 def _spread(coding: Coding, numbers: Iterable[int]) -> bytes:
-    """Return a code with a given number of holes per colour. The colours repeat in a cycle.
+    """Return a code with given hole counts per colour. The colours repeat in a cycle.
 
     In a game without repeats every colour occurs once.
     """
@@ -80,7 +80,7 @@ def _spread(coding: Coding, numbers: Iterable[int]) -> bytes:
 
 
 def errors_of(holes: int, population: bytes, turns: Sequence[Turn]) -> list[int]:
-    """Return the distances of codes from a history, the sums over black and white pegs."""
+    """Return how far codes are from a history, summed over black and white pegs."""
     blacks, whites = kernels.codes.distances(holes, population, turns)
     return [black + white for black, white in zip(blacks, whites, strict=True)]
 
@@ -107,14 +107,14 @@ def breeding(one_point: float, mutation: float, permutation: float, inversion: f
 
 
 class Quota:
-    """A limit on the number of codes that are evaluated and on the time.
+    """A limit on evaluated codes and on time.
 
-    A budget of evaluations is reproducible, a budget of time is not.
+    An evaluation budget is reproducible, a time budget is not.
 
     Args:
         effort: The counter to which the evaluations are added.
         seconds: The time limit. None is no limit.
-        evaluations: The maximum number of codes to evaluate. None is no limit.
+        evaluations: How many codes to evaluate, at most. None is no limit.
     """
 
     def __init__(self, effort: Effort, seconds: float | None, evaluations: int | None):
@@ -134,7 +134,7 @@ class Quota:
 
 @frozen
 class Budgeted(CodeStrategy):
-    """The base of strategies with a budget per guess.
+    """The base for strategies with a budget per guess.
 
     Attributes:
         seconds: The time limit per guess. None is no limit.
@@ -145,16 +145,16 @@ class Budgeted(CodeStrategy):
     evaluations: int | None = field(default=None, validator=whole(0, or_none=True), kw_only=True)
 
     def budget(self, position: Position) -> Quota:
-        """Return the budget of one guess."""
+        """Return one guess's budget."""
         return Quota(position.effort, self.seconds, self.evaluations)
 
 
 @frozen
 class Searching(Budgeted):
-    """The base of strategies that start with a pattern, then guess the result of a search.
+    """The base for strategies that start with a pattern, then guess a search's result.
 
     If the search finds nothing, a random consistent code is guessed. If ``lasts`` is true, the
-    search uses the same random numbers at every guess of a game.
+    search uses the same random numbers at every guess in a game.
 
     Attributes:
         pattern: The first guess's pattern.
@@ -190,7 +190,7 @@ class Searching(Budgeted):
 def in_rounds(
     rounds: int, codes: ConsistentCodes, budget: Quota, search: Callable[[], Result]
 ) -> Result | None:
-    """Return the first result of a search within a number of rounds, or None."""
+    """Return a search's first result within some rounds, or None."""
     for made in range(rounds):
         found = search()
         if found or not budget.left or (made == 0 and codes.fits() is False):

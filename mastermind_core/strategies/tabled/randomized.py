@@ -32,14 +32,14 @@ _APART = 16
 
 @runtime_checkable
 class Drawing(Protocol):
-    """A strategy that chooses its next guess uniformly at random from a list of options.
+    """A strategy that chooses its next guess uniformly at random from some options.
 
-    The options may depend on the candidates of the position only.
+    The options may depend only on the position's candidates.
     """
 
     @property
     def symmetric(self) -> bool:
-        """Return whether every symmetry of the game maps options to options.
+        """Return whether every game symmetry maps options to options.
 
         If so, two positions that differ by a symmetry have equivalent options.
         """
@@ -49,7 +49,7 @@ class Drawing(Protocol):
         """Return the guesses that are played first."""
 
     def options(self, table: ScoreTable, candidates: array[int]) -> Sequence[int]:
-        """Return the indices of the options. A guess that is listed twice is twice as likely.
+        """Return the options' indices. A guess that is listed twice is twice as likely.
 
         Args:
             table: The compiled game.
@@ -89,7 +89,7 @@ class RandomCandidate(Draws):
     symmetric: ClassVar[bool] = True
 
     def options(self, table: ScoreTable, candidates: array[int]) -> Sequence[int]:
-        """Return the indices of the guesses that may win.
+        """Return the guesses that may win, as indices.
 
         Args:
             table: The compiled game.
@@ -102,12 +102,11 @@ class RandomCandidate(Draws):
 class AnyBest(Draws):
     """A greedy strategy that breaks ties at random, preferring guesses that may win.
 
-    Weights of secrets and costs of guesses count as in ``Greedy``.
+    Secret weights and guess costs count as in ``Greedy``.
 
     Attributes:
         metric: The metric to minimize, or its name.
-        outside: The choice if no guess of minimum cost may win: "any" of them at random, or the
-            "first".
+        outside: The choice if no guess with minimum cost may win: "any" at random, or the "first".
         pool: The guesses to choose from: "all", or only "candidates" (guesses that may win).
         opening: Guesses that are played first.
         name: The name in results and messages.
@@ -132,7 +131,7 @@ class AnyBest(Draws):
         return self.outside == "any"
 
     def options(self, table: ScoreTable, candidates: array[int]) -> Sequence[int]:
-        """Return the indices of the tied guesses.
+        """Return the tied guesses' indices.
 
         Args:
             table: The compiled game.
@@ -149,7 +148,7 @@ class AnyBest(Draws):
         return [g for g in every if cost(g) == least and table.tells(g, candidates)]
 
     def apart(self, table: ScoreTable, candidates: array[int]) -> Sequence[int]:
-        """Return the options, if possible one per partition of the candidates.
+        """Return the options, if possible one per partition.
 
         Args:
             table: The compiled game.
@@ -180,7 +179,7 @@ class AnyBest(Draws):
 class TwoColourProgram(Draws):
     """A strategy that opens with two random colours and then plays minimax over all guesses.
 
-    This is the program in the footnote of A. Ostrowska's note (2021). It draws both colours with
+    This is the program in a footnote by A. Ostrowska's note (2021). It draws both colours with
     replacement, so 1111 is possible as well as 1122. Its later guesses minimize the largest block
     over *all* guesses, as Knuth's do, but her text describes consistent guesses only.
 
@@ -200,7 +199,7 @@ class TwoColourProgram(Draws):
     symmetric: ClassVar[bool] = False
 
     def options(self, table: ScoreTable, candidates: array[int]) -> Sequence[int]:
-        """Return the options: each guess once per pair of colours that yields it.
+        """Return the options: each guess once per colour pair that yields it.
 
         Args:
             table: The compiled game.
@@ -214,7 +213,7 @@ class TwoColourProgram(Draws):
 
 
 def _drawn(items: Sequence[Any]) -> list[tuple[Any, ...]]:
-    """Return the codes of two halves with one colour each, or none if guesses are not codes."""
+    """Return the codes from two halves with one colour each, or none if guesses are not codes."""
     if not all(isinstance(guess, tuple) for guess in items):
         return []
     holes = len(items[0])
@@ -261,11 +260,11 @@ class UninformedRandom(ByNumber):
         )
 
     def distribution(self, table: ScoreTable) -> dict[int, Fraction] | None:
-        """Return the expected weight of the secrets by their number of guesses.
+        """Return the secrets' expected weight by the guesses that they take.
 
         It is None in a game with a rule, which leaves out guesses by the scores.
 
-        If k of n guesses win, guess t is the first of them in C(n - t, k - 1) of the C(n, k) ways
+        If k among n guesses win, guess t is the first winner in C(n - t, k - 1) of the C(n, k) ways
         to place them.
 
         Args:
