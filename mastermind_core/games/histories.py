@@ -15,8 +15,8 @@ from mastermind_core.game.amounts import is_hashable
 from mastermind_core.game.finite import GameBase
 from mastermind_core.names.applications import application
 
-#: The maximum number of commits.
-_MOST = 1_000_000
+#: The maximum number of commits, and of those of which a table of all pairs is made.
+_MOST, _MOST_LISTED = 1_000_000, 1000
 
 #: The index of the good commit before all others.
 BASE = -1
@@ -78,6 +78,11 @@ class History(GameBase):
     def secrets(self) -> Sequence[Any]:
         """Return the commits."""
         return self.commits
+
+    @property
+    def is_unlisted(self) -> bool:
+        """Return whether commits are too many for a table of all pairs."""
+        return len(self.commits) > _MOST_LISTED
 
     @property
     def endstates(self) -> frozenset[str]:

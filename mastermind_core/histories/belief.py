@@ -152,7 +152,8 @@ class HistoryBelief(RatedBelief):
     def count(self) -> int:
         """Count the commits that may be the first bad one."""
         pairs = zip(self.cells, self.weights, strict=True)
-        return sum(cell.size for cell, weight in pairs if weight)
+        possible = (cell for cell, weight in pairs if weight and cell.size)
+        return sum(1 for cell in possible for _ in self.cuts.members(cell))
 
     @property
     def suspects(self) -> int:

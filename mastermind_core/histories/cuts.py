@@ -190,7 +190,8 @@ class LineCuts:
         suspects = range(cell.start, cell.end)
         if not self.weights:
             return ((index, 1 / len(suspects)) for index in suspects)
-        ranked = sorted(suspects, key=lambda index: -self.weights[index])
+        weighed = filter(self.weights.__getitem__, suspects)
+        ranked = sorted(weighed, key=lambda index: -self.weights[index])
         return ((index, self._mass(index, index + 1) / cell.mass) for index in ranked)
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from fractions import Fraction
-from math import inf, lgamma, log
+from math import inf, lgamma, log, prod
 from random import Random
 from typing import Any, Protocol
 
@@ -36,9 +36,18 @@ class Rate(Protocol):
         """Return one sequence's log-probability with these answers."""
         ...
 
+    def likelihood(self, wrong: int, right: int) -> Fraction:
+        """Return the exact probability of one sequence with these answers."""
+        ...
+
     def drawn(self, random: Random) -> float:
         """Return a random rate."""
         ...
+
+
+def exact_number(given: float | Fraction) -> Fraction:
+    """Return the nearest fraction with a denominator up to a million."""
+    return Fraction(given).limit_denominator(10**6)
 
 
 def _positive(_: Any, part: Any, value: Any) -> None:
@@ -85,6 +94,20 @@ class Beta:
             return _rising(a, wrong) + _rising(b, right) - _rising(a + b, wrong + right)
         return _log_beta(a + wrong, b + right) - _log_beta(a, b)
 
+    def likelihood(self, wrong: int, right: int) -> Fraction:
+        """Return the exact probability of one sequence with these answers.
+
+        Args:
+            wrong: The number of wrong answers.
+            right: The number of right answers.
+
+        >>> Beta(1, 1).likelihood(1, 2)
+        Fraction(1, 12)
+        """
+        a, b = exact_number(self.wrong), exact_number(self.right)
+        ups = [a + step for step in range(wrong)] + [b + step for step in range(right)]
+        return prod(ups, start=Fraction(1)) / prod(a + b + step for step in range(wrong + right))
+
     def drawn(self, random: Random) -> float:
         """Return a random rate.
 
@@ -119,6 +142,11 @@ class KnownRate:
     def log_likelihood(self, wrong: int, right: int) -> float:
         """Return one sequence's log-probability with these answers."""
         return _times_log(wrong, self.share) + _times_log(right, 1 - self.share)
+
+    def likelihood(self, wrong: int, right: int) -> Fraction:
+        """Return the exact probability of one sequence with these answers."""
+        share = exact_number(self.share)
+        return Fraction(share**wrong * (1 - share) ** right)
 
     def drawn(self, random: Random) -> float:
         """Return the rate."""

@@ -2,22 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator, Sequence
+from collections.abc import Hashable, Iterator, Mapping, Sequence
 from random import Random
 from typing import Any, NoReturn
 
-from attrs import field, frozen
+from attrs import evolve, field, frozen
 
+from mastermind_core.analysis import length_distribution as exact_lengths
 from mastermind_core.arguments import Seed, expect
 from mastermind_core.errors import BadArgument, UninformativeGuess, shown
+from mastermind_core.exact import optimal as exact_optimum
+from mastermind_core.game import FiniteGame
+from mastermind_core.histories.counted import CountedGame, best_policy, lengths_of
 from mastermind_core.histories.flaky import FlakyGame
 from mastermind_core.histories.view import HistoryView
 from mastermind_core.histories.view import first_view as first_view
+from mastermind_core.names import application
 from mastermind_core.play.parts import Ending
 from mastermind_core.results import NoisyBound
 from mastermind_core.strategies.parts import Effort
 from mastermind_core.table import spelled
-from mastermind_core.tree import StrategyLike
+from mastermind_core.tree import StrategyLike, lazy_tree
 
 #: The maximum number of runs of a simulated search.
 _MOST_RUNS = 100_000
@@ -25,28 +30,43 @@ _MOST_RUNS = 100_000
 
 @frozen(eq=False)
 class HistoryBreaker:
-    """The most informative run of a view."""
+    """The most informative run of a view, or the next one of a policy until it ends."""
 
     view: HistoryView
     effort: Effort = field(factory=Effort)
+    #: The node of the policy, and whether there was one at first.
+    policy: Any = None
+    is_policy: bool = False
+
+    @property
+    def has_ended(self) -> bool:
+        """Return whether there was a policy, and it has ended."""
+        return self.is_policy and self.policy is None
 
     @property
     def guess(self) -> Any:
         """Return the next commit, or set of suspects, to run."""
-        return self.view.next_guess
+        return self.view.next_guess if self.policy is None else self.policy.guess
 
     def after(self, guess: Any, score: Any, known: Any = None) -> HistoryBreaker:
-        """Return the player after an answer."""
-        return HistoryBreaker(self.view.after(guess, score), self.effort)
+        """Return the player after an answer. A guess outside the policy ends it."""
+        node = self.policy
+        follows = node is not None and node.guess == guess
+        below = node.branches.get(score) if follows else None
+        return evolve(self, view=self.view.after(guess, score), policy=below)
 
     def stop(self) -> None:
         """Do nothing: the player does not work in the background."""
 
 
 def first_breaker(game: FlakyGame, strategy: Any, seed: Seed) -> HistoryBreaker:
-    """Return the player of the only strategy, "entropy"."""
+    """Return the player of the strategy "entropy", or of a policy."""
+    view = first_view(game, Ending())
+    node = getattr(strategy, "tree", strategy)
+    if isinstance(getattr(node, "branches", None), Mapping):
+        return HistoryBreaker(view, policy=node, is_policy=True)
     _check_strategy(strategy)
-    return HistoryBreaker(first_view(game, Ending()))
+    return HistoryBreaker(view)
 
 
 def _check_strategy(strategy: object) -> None:
@@ -121,9 +141,7 @@ def trial(
 
 
 def _no(what: str, game: FlakyGame) -> NoReturn:
-    raise BadArgument(
-        f"{game!r} has no {what}: use Session or simulate, or known rates of a shorter history"
-    )
+    raise BadArgument(f"{game!r} has no {what}: use Session, simulate or length_distribution")
 
 
 def explanations(
@@ -133,16 +151,70 @@ def explanations(
     _no("list of explanations", game)
 
 
+def tree(game: FlakyGame, strategy: Any, *, confidence: Any, max_steps: int | None) -> Any:
+    """Return a strategy's tree if rates are known, or refuse the game."""
+    if not game.rates.known:
+        _no("tree, as its rates are unknown", game)
+    return lazy_tree(_tabled(game), strategy, confidence=confidence, max_steps=max_steps)
+
+
 def length_distribution(
     game: FlakyGame, strategy: StrategyLike, *, confidence: object, max_steps: int | None
 ) -> Any:
-    """Refuse the game: its beliefs are not counted."""
-    _no("exact distribution of lengths", game)
+    """Return the exact distribution of a strategy's lengths, or of a policy's."""
+    _check_costs(game)
+    if game.rates.known:
+        return exact_lengths(_tabled(game), strategy, confidence=confidence, max_steps=max_steps)
+    ending = _limited(confidence, max_steps)
+    return lengths_of(game, first_breaker(game, strategy, 0), ending)
 
 
 def optimal(game: FlakyGame, options: dict[str, Any]) -> Any:
-    """Refuse the game: its beliefs are not counted."""
-    _no("optimal policy", game)
+    """Return an optimal policy.
+
+    Args:
+        game: The game.
+        options: The options of :func:`~mastermind_core.optimal` that are not the defaults.
+    """
+    _check_costs(game)
+    if game.rates.known:
+        return exact_optimum(_tabled(game), **options)
+    if options.keys() - {"confidence", "max_steps"}:
+        raise BadArgument("with unknown rates, optimal takes max_steps and confidence alone")
+    return best_policy(game, _limited(options.get("confidence"), options.get("max_steps")))
+
+
+def _limited(confidence: object, max_steps: object) -> Ending:
+    """Return the end of a search with unknown rates, whose number of runs has to have a limit."""
+    if max_steps is None:
+        raise BadArgument(
+            "with unknown rates, searches may take any number of runs: give the maximum as "
+            "max_steps=, or use simulate"
+        )
+    return Ending.of(confidence, max_steps)
+
+
+def _check_costs(game: FlakyGame) -> None:
+    """Refuse costs that depend on the run before."""
+    if getattr(game.truth, "change_cost", 0):
+        raise BadArgument("change_cost makes a cost depend on the run before: use simulate")
+
+
+def _tabled(game: FlakyGame) -> Any:
+    """Return the same game with a table of pairs, for known rates."""
+    counted = CountedGame(game)
+    finite = FiniteGame(
+        game.guesses,
+        game.secrets,
+        game.score,
+        weights=game.weights,
+        costs=[counted.question(guess).cost for guess in game.guesses],
+        goal=game.goal,
+    )
+    rates = game.rates
+    missed, alarm = (rate.likelihood(1, 0) for rate in (rates.missed, rates.alarm))
+    fault, fine = game.answers
+    return application("noisy")(finite, {fault: {fine: missed}, fine: {fault: alarm}})
 
 
 def compiled(game: FlakyGame) -> Any:

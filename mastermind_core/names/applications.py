@@ -32,7 +32,8 @@ APPLICATIONS = LazyNames(
         ),
         _TABLES,
     )
-    | dict.fromkeys(("FlakyCulprits", "FlakyHistory"), "mastermind_core.histories"),
+    | dict.fromkeys(("FlakyCulprits", "FlakyHistory"), "mastermind_core.histories")
+    | {"noisy": "mastermind_core.noise.model"},
 )
 
 

@@ -81,11 +81,29 @@ def test_weights_and_costs_count():
     assert session.guess != 3
 
 
+@pytest.mark.parametrize("parents", [5, {0: [], 1: [0], 2: [0], 3: [1, 2], 4: [3]}])
+def test_commits_without_weight_are_never_possible(parents):
+    history = mc.games.History(parents)
+    weights = [1, 0, 0, 0, 2]
+    session = mc.Session(mc.noisy(mc.weighted(history, weights), RATES))
+    first, last = history.commits[0], history.commits[-1]
+    assert (session.count, [*session.candidates]) == (2, [first, last])
+    for commit in history.commits[1:3]:  # a cell of commits without weight
+        session.record(commit, "pass")
+    assert set(session.posterior) == {first, last}
+    assert session.count == 2
+    assert session.guess in history.commits
+
+
+def test_one_probability_of_a_wrong_answer_in_a_long_history():
+    """No table of all pairs is made, which took 8 seconds for 5,000 commits."""
+    short, long = (mc.noisy(mc.games.History(n), 0.1) for n in (1000, 50_000))
+    assert mc.Session(short).guess == 500
+    assert mc.Session(long, history=[(25_000, "fail")]).posterior[7] == pytest.approx(0.9 / 25_000)
+
+
 def test_what_a_history_without_a_table_does_not_have():
     game = mc.noisy(mc.games.History(9), RATES)
-    for function in (mc.optimal, mc.length_distribution):
-        with one_line(mc.BadArgument, "use Session or simulate"):
-            function(game)
     with one_line(mc.BadArgument, "strategy"):
         mc.simulate(game, "knuth", games=1, confidence=0.9)
     with one_line(mc.BadArgument, "is not a guess of this game"):

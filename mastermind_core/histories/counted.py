@@ -1,0 +1,313 @@
+"""Exact policies and lengths of small games with unknown rates, in fractions.
+
+A belief is how often each question failed and passed. All orders of the same runs have the same
+probability, so there are few beliefs with the same number of runs.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Hashable, Iterator, Mapping
+from fractions import Fraction
+from functools import cache, cached_property
+from operator import add
+from typing import Any, ClassVar
+
+from attrs import evolve, field, frozen
+
+from mastermind_core.analysis import Distribution
+from mastermind_core.errors import GameTooLarge
+from mastermind_core.game import in_user_units
+from mastermind_core.histories.flaky import FlakyGame
+from mastermind_core.histories.rates import exact_number
+from mastermind_core.play.parts import Ending
+from mastermind_core.results import Shown
+
+#: The maximum number of beliefs, and of pairs of a guess and a secret.
+_MOST, _MOST_PAIRS = 20_000, 100_000
+
+
+@frozen(eq=False, repr=False)
+class RunPolicy(Shown):
+    """A node of a policy: a commit or a set of suspects to run, and the next node by answer."""
+
+    #: The commit, or the suspects that are on.
+    guess: Any
+    #: The next node of each answer, or None if the search ends.
+    branches: Mapping[str, RunPolicy | None]
+    #: The likeliest commit, class or culprits for each answer with which the search ends.
+    names: Mapping[str, Any]
+
+    def __repr__(self) -> str:
+        return f"<RunPolicy: {self.guess!r}, {len(self.branches)} answers>"
+
+
+@frozen
+class RunSolution(Shown):
+    """An optimal policy for unknown rates of wrong answers."""
+
+    #: The first node of the policy; None if the search is over before the first run.
+    tree: RunPolicy | None = field(repr=False)
+    #: The probability that the policy names the right commit, class or culprits.
+    accuracy: Fraction
+    #: The expected cost of the policy: the number of runs if all cost 1.
+    mean: Fraction
+    #: The optimum: the accuracy, or the expected cost to a confidence.
+    bound: Fraction
+    #: The number of different beliefs.
+    beliefs: int
+
+    #: Whether no policy is better.
+    proven: ClassVar = True
+
+    def __str__(self) -> str:
+        mean = f"{float(self.mean):.4f} runs or their cost on average"
+        return f"right with probability {float(self.accuracy):.6f}, {mean}, proven"
+
+
+class RunLengths(Distribution):
+    """The exact probabilities of 1, 2, 3, ... runs with unknown rates.
+
+    A count is the weight of the commits, each times the probability of the number of runs.
+
+    Args:
+        lengths: The counts.
+        accuracy: The probability that the right commit, class or culprits are named.
+        expected: The expected number of runs.
+        expected_cost: Their expected cost.
+    """
+
+    __slots__ = ("accuracy", "expected", "expected_cost")
+
+    def __init__(
+        self,
+        lengths: Mapping[int, Any],
+        accuracy: Fraction,
+        expected: Fraction,
+        expected_cost: Fraction,
+    ):
+        """Store the figures."""
+        super().__init__(lengths)
+        self.accuracy = accuracy
+        self.expected = expected
+        self.expected_cost = expected_cost
+
+    @property
+    def mean(self) -> float:
+        """Return the expected number of runs."""
+        return float(self.expected)
+
+    def __str__(self) -> str:
+        shares = " ".join(f"{at}:{float(count / self.count):.4g}" for at, count in self.items())
+        return f"{shares}  (mean {self.mean:.4f}, accuracy {float(self.accuracy):.6f})"
+
+
+@frozen(eq=False)
+class RunQuestion:
+    """The guesses that fail for the same secrets: the cheapest one."""
+
+    guess: Any
+    cost: Fraction
+    #: Whether each secret fails.
+    fails: tuple[bool, ...]
+
+
+class CountedGame:
+    """A small game: its secrets with their classes, and the questions that differ."""
+
+    def __init__(self, game: Any):
+        """List the questions.
+
+        Args:
+            game: The game, whose costs do not depend on the run before.
+
+        Raises:
+            GameTooLarge: If there are too many guesses and secrets.
+        """
+        size = len(game.secrets)
+        if len(game.guesses) * size > _MOST_PAIRS:
+            raise GameTooLarge(
+                f"{game!r} has over {_MOST_PAIRS:,} pairs of a guess and a secret, too many for "
+                "exact figures: use simulate"
+            )
+        self.game = game
+        weights = [Fraction(one) for one in game.weights or [1] * size]
+        self.weight = sum(weights, Fraction(0))
+        self.prior = [weight / self.weight for weight in weights]
+        self.goals: list[Hashable] = [game.goal(secret) for secret in game.secrets]
+        self._first = game.first_belief()
+        self.missed, self.alarm = (
+            cache(game.rates.missed.likelihood),
+            cache(game.rates.alarm.likelihood),
+        )
+        listed = sorted(map(self.question, game.guesses), key=lambda one: -one.cost)
+        #: The cheapest of the guesses that fail for the same secrets.
+        self.questions = [*{one.fails: one for one in listed}.values()]
+        self.places = {one.fails: place for place, one in enumerate(self.questions)}
+
+    def question(self, guess: Any) -> RunQuestion:
+        """Return a guess as a question."""
+        game = self.game
+        price = game.price(self._first)(self._first.question(guess))
+        fails = tuple(game.score(guess, secret) == game.answers[0] for secret in game.secrets)
+        return RunQuestion(guess, exact_number(price), fails)
+
+
+@frozen(eq=False)
+class CountedBelief:
+    """The joint probability of each goal and one order of some runs."""
+
+    counted: CountedGame
+    #: How often each question failed and passed.
+    counts: tuple[tuple[int, int], ...]
+
+    @classmethod
+    def first(cls, counted: CountedGame) -> CountedBelief:
+        """Return the belief before the first run."""
+        return cls(counted, ((0, 0),) * len(counted.questions))
+
+    @property
+    def runs(self) -> int:
+        """Return the number of runs."""
+        return sum(map(sum, self.counts))
+
+    @cached_property
+    def by_goal(self) -> Mapping[Hashable, Fraction]:
+        """The joint probability of each commit, class or culprits."""
+        found = defaultdict[Hashable, Fraction](Fraction)
+        rows = zip(self.counted.questions, self.counts, strict=True)
+        asked = [(question.fails, counts) for question, counts in rows if any(counts)]
+        for place, prior in enumerate(self.counted.prior):
+            # For each truth, how often runs failed and passed.
+            sums = {True: [0, 0], False: [0, 0]}
+            for fails, counts in asked:
+                side = sums[fails[place]]
+                side[:] = map(add, side, counts)
+            share = prior * self.counted.missed(*reversed(sums[True]))
+            found[self.counted.goals[place]] += share * self.counted.alarm(*sums[False])
+        return found
+
+    @cached_property
+    def total(self) -> Fraction:
+        """The probability of the runs in this order."""
+        return sum(self.by_goal.values(), Fraction(0))
+
+    @cached_property
+    def best(self) -> tuple[Fraction, Hashable]:
+        """The joint probability of the likeliest goal, and the goal."""
+        name = max(self.by_goal, key=self.by_goal.__getitem__)
+        return self.by_goal[name], name
+
+    def is_over(self, ending: Ending) -> bool:
+        """Return whether a search ends."""
+        return self.runs == ending.max_steps or self.best[0] >= self.total * (
+            1 if ending.confidence is None else ending.confidence
+        )
+
+    def told(self, place: int) -> Iterator[tuple[str, CountedBelief]]:
+        """Yield the answers to a question with the beliefs after them."""
+        for side, answer in enumerate(self.counted.game.answers):
+            counts = [[*pair] for pair in self.counts]
+            counts[place][side] += 1
+            yield answer, evolve(self, counts=tuple((fails, passes) for fails, passes in counts))
+
+
+def best_policy(game: FlakyGame, ending: Ending) -> RunSolution:
+    """Return the policy with the highest accuracy, or with the lowest cost to a confidence.
+
+    Args:
+        game: The game.
+        ending: The end of a search, with a maximum number of runs.
+
+    Raises:
+        GameTooLarge: If there are too many beliefs.
+    """
+    counted = CountedGame(game)
+    known = _reached(CountedBelief.first(counted), ending)
+    # The probability of an error and the expected cost from each belief, and the node there.
+    found: dict[Any, tuple[Fraction, Fraction, RunPolicy | None]] = {}
+    measured = 0 if ending.confidence is None else 1
+    for belief in reversed(known.values()):  # those with the most runs first
+        if belief.is_over(ending):
+            found[belief.counts] = belief.total - belief.best[0], Fraction(0), None
+            continue
+        options = []
+        for place, question in enumerate(counted.questions):
+            told = {answer: one for answer, one in belief.told(place) if one.counts in known}
+            below = [found[one.counts] for one in told.values()]
+            error = sum((one[0] for one in below), Fraction(0))
+            cost = sum((one[1] for one in below), belief.total * question.cost)
+            options.append((error, cost, place, told))
+        error, cost, place, told = min(options, key=lambda one: (one[measured], one[2]))
+        nodes = {answer: found[one.counts][2] for answer, one in told.items()}
+        names = {answer: told[answer].best[1] for answer, node in nodes.items() if node is None}
+        node = RunPolicy(counted.questions[place].guess, nodes, names)
+        found[belief.counts] = error, cost, node
+    error, cost, root = found[next(iter(known))]
+    accuracy = 1 - error
+    return RunSolution(root, accuracy, cost, cost if measured else accuracy, len(known))
+
+
+def _reached(first: CountedBelief, ending: Ending) -> dict[Any, CountedBelief]:
+    """Return the beliefs that some runs lead to, by the number of runs."""
+    known: dict[Any, CountedBelief] = {}
+    level = {first.counts: first}
+    while level:
+        known |= level
+        later: dict[Any, CountedBelief] = {}
+        for belief in level.values():
+            if not belief.is_over(ending):
+                for place in range(len(first.counts)):
+                    later.update((one.counts, one) for _, one in belief.told(place))
+            if len(known) + len(later) > _MOST:
+                raise _too_many("give a lower max_steps=")
+        level = {counts: one for counts, one in later.items() if one.total}
+    return known
+
+
+def _too_many(advice: str) -> GameTooLarge:
+    return GameTooLarge(f"the game has over {_MOST:,} different beliefs: {advice}")
+
+
+def lengths_of(game: FlakyGame, breaker: Any, ending: Ending) -> RunLengths:
+    """Return the exact probabilities of the numbers of runs of a player.
+
+    A player is asked once for all orders of the same runs.
+
+    Args:
+        game: The game.
+        breaker: The player.
+        ending: The end of a search, with a maximum number of runs.
+
+    Raises:
+        GameTooLarge: If there are too many beliefs.
+    """
+    counted = CountedGame(game)
+    lengths = defaultdict[int, Fraction](Fraction)
+    accuracy, cost, seen = Fraction(0), Fraction(0), 0
+    # Beliefs with the player there, and the number of orders of runs that lead to them.
+    level: dict[Any, tuple[CountedBelief, Any, int]] = {
+        None: (CountedBelief.first(counted), breaker, 1)
+    }
+    while level:
+        later: dict[Any, tuple[CountedBelief, Any, int]] = {}
+        for belief, player, orders in level.values():
+            mass = orders * belief.total
+            if player.has_ended or belief.is_over(ending):
+                lengths[belief.runs] += mass
+                accuracy += orders * belief.best[0]
+                continue
+            question = counted.question(player.guess)
+            cost += mass * question.cost
+            for answer, one in belief.told(counted.places[question.fails]):
+                if one.total:
+                    after = player.after(question.guess, answer)
+                    key = one.counts, id(after.policy)
+                    later[key] = one, after, orders + (later[key][2] if key in later else 0)
+        level = later
+        seen += len(level)
+        if seen > _MOST:
+            raise _too_many("give a lower max_steps=, or use simulate")
+    expected = sum((at * share for at, share in lengths.items()), Fraction(0))
+    weights = {at: in_user_units(1, share * counted.weight) for at, share in lengths.items()}
+    return RunLengths(weights, accuracy, expected, cost)
