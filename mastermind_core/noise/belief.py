@@ -8,13 +8,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import cached_property
 from itertools import chain
-from math import gcd, lcm
+from math import gcd
 from random import Random
 from typing import Any
 
-from attrs import evolve, frozen
+from attrs import frozen
 
-from mastermind_core.noise.model import NoisyTable, Row, noisy_table
+from mastermind_core.noise.model import NoisyTable, Row, WholeChannel, in_integers, noisy_table
 from mastermind_core.notation import contradiction
 
 #: The bits of the sum of the weights that the kernel is given: such integers are exact floats.
@@ -85,6 +85,8 @@ class Belief:
     @cached_property
     def by_class(self) -> Mapping[int, int]:
         """Each possible class's weight, in class order."""
+        if self.table.is_unclassed:
+            return {secret: weight for secret, weight in enumerate(self.masses) if weight}
         mass = self.masses.__getitem__
         sums = ((own, sum(map(mass, members))) for own, members in enumerate(self.table.members))
         return {own: weight for own, weight in sums if weight}
@@ -272,20 +274,33 @@ class Belief:
             return self.table.cells
         return self.table.packed(map(self.channel, range(len(self.table.guesses.items))))
 
+    def whole_channel(self, guess: int) -> WholeChannel:
+        """Return the distribution of the answers for each exact score in integers."""
+        if guess in self.repeats or self.spans:
+            return in_integers(self.channel(guess), self.table.possible(guess))
+        return self.table.whole_channel(guess)
+
     def told(self, guess: int, answer: int) -> Belief | None:
         """Return the belief after an answer, or None if the answer is impossible."""
-        turns = (*self.turns, (guess, answer))
         if answer < 0:
-            return evolve(self, turns=turns)
-        channel = self.channel(guess)
-        row = self.table.row(guess)
-        chances = {score: channel[score].get(answer, Fraction(0)) for score in set(row)}
-        bottom = lcm(*(chance.denominator for chance in chances.values()))
-        factors = {score: int(chance * bottom) for score, chance in chances.items()}
-        pairs = zip(self.masses, row, strict=True)
-        left = [weight and weight * factors[score] for weight, score in pairs]
-        unit = gcd(*left)
-        return evolve(self, masses=tuple(w // unit for w in left), turns=turns) if unit else None
+            return Belief(self.table, self.masses, (*self.turns, (guess, answer)))
+        _, rows = self.whole_channel(guess)
+        left = self._weighed(guess, answer, rows)
+        return self._after_answer(guess, answer, left) if any(left) else None
+
+    def _weighed(
+        self, guess: int, answer: int, rows: Mapping[int, Mapping[int, int]]
+    ) -> Sequence[int]:
+        """Return the weight of each secret times the integer chance of an answer."""
+        factors = {score: row.get(answer, 0) for score, row in rows.items()}
+        pairs = zip(self.masses, self.table.row(guess), strict=True)
+        return [weight and weight * factors[score] for weight, score in pairs]
+
+    def _after_answer(self, guess: int, answer: int, weights: Sequence[int]) -> Belief:
+        """Return the belief after an answer that leaves some weights."""
+        unit = gcd(*weights)
+        masses = tuple(weights) if unit == 1 else tuple(weight // unit for weight in weights)
+        return Belief(self.table, masses, (*self.turns, (guess, answer)))
 
     def chances(self, guess: int) -> dict[int, Fraction]:
         """Return each answer that is possible now, with its probability."""
@@ -293,19 +308,23 @@ class Belief:
         sums = dict[int, int]()
         for secret in self.ids:
             sums[row[secret]] = sums.get(row[secret], 0) + self.masses[secret]
-        channel = self.channel(guess)
-        found = dict[int, Fraction]()
+        bottom, rows = self.whole_channel(guess)
+        found = dict[int, int]()
         for score, weight in sums.items():
-            for answer, chance in channel[score].items():
-                found[answer] = found.get(answer, Fraction(0)) + chance * weight
-        return {answer: chance / self.weight for answer, chance in sorted(found.items())}
+            for answer, chance in rows[score].items():
+                found[answer] = found.get(answer, 0) + chance * weight
+        whole = self.weight * bottom
+        return {answer: Fraction(chance, whole) for answer, chance in sorted(found.items())}
 
     def outcomes(self, guess: int) -> Iterator[tuple[int, Fraction, Belief]]:
         """Yield the possible answers to a guess, with their probabilities and the next beliefs."""
-        for answer, chance in self.chances(guess).items():
-            told = self.told(guess, answer)
-            assert told is not None
-            yield answer, chance, told
+        bottom, rows = self.whole_channel(guess)
+        whole = self.weight * bottom
+        for answer in sorted({answer for row in rows.values() for answer in row}):
+            left = self._weighed(guess, answer, rows)
+            total = sum(left)
+            if total:
+                yield answer, Fraction(total, whole), self._after_answer(guess, answer, left)
 
     def after(self, guess: Any, score: Any) -> Belief:
         """Return the belief after an answer, which is None if it is unknown.

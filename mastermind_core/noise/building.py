@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from fractions import Fraction
-from operator import attrgetter
 from typing import Any
 
 from attrs import define, field, frozen
@@ -12,8 +11,10 @@ from attrs import define, field, frozen
 from mastermind_core.noise.belief import Belief
 from mastermind_core.results import Shown
 
-#: The work on a policy whose budget is over, in weights of secrets: about a quarter of a second.
-MOST_WORK = 2**19
+#: The work on policies whose budget is over, in weights of secrets: on each at first, and on those
+#: that are worth more, about a second in all.
+FIRST_WORK = 2**17
+MOST_WORK = 2**22
 
 #: The work for an answer apart from its weights, and for a guess apart from those of its answers.
 _PER_ANSWER = 256
@@ -59,16 +60,22 @@ class Built:
 
 @define(eq=False)
 class Work:
-    """The work on a policy: it may always be ``MOST_WORK``, and more until the budget is over."""
+    """The work on a policy: it may always be ``most``, and more until the budget is over."""
 
     #: A function that returns whether the budget is over.
     is_late: Callable[[], bool]
+    most: int = FIRST_WORK
     done: int = 0
 
     @property
     def is_over(self) -> bool:
         """Return whether the policy takes too much work."""
-        return self.done >= MOST_WORK and self.is_late()
+        return self.done >= self.most and self.is_late()
+
+    def start(self, most: int) -> None:
+        """Begin the work on another policy."""
+        self.done = 0
+        self.most = most
 
     def guess(self, belief: Belief, answers: int) -> None:
         """Add the work of the best guess for a belief, and of its answers."""
@@ -103,6 +110,11 @@ class _Reached:
             below.above.append((node, answer))
 
 
+def _likeliest_first(place: _Reached) -> float:
+    """Return a key that sorts places by falling probability."""
+    return -float(place.chance)
+
+
 def built_policy(
     first: Belief,
     left: int,
@@ -129,7 +141,7 @@ def built_policy(
     places: dict[Any, _Reached] = {None: _Reached(first, Fraction(1))}
     while places:
         later: dict[Any, _Reached] = {}
-        for place in sorted(places.values(), key=attrgetter("chance"), reverse=True):
+        for place in sorted(places.values(), key=_likeliest_first):
             belief = place.belief
             over = is_over(belief, left)
             if not (over or cut) and work.is_over:

@@ -11,6 +11,7 @@ from array import array
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
 from functools import cached_property, lru_cache
+from math import lcm
 from typing import Any, Literal, TypeAlias
 
 from attrs import field, frozen
@@ -46,6 +47,9 @@ _MOST_ROWS = 2**16 - 1
 
 #: The probability of each answer that may be received, by the index of the answer.
 Row: TypeAlias = "Mapping[int, Fraction]"
+
+#: A common denominator of the probabilities of a channel, and their numerators by score and answer.
+WholeChannel: TypeAlias = "tuple[int, Mapping[int, Mapping[int, int]]]"
 
 #: For each true answer, pairs of an answer that is received in its place and the probability.
 Errors: TypeAlias = "tuple[tuple[Any, tuple[tuple[Any, Fraction], ...]], ...]"
@@ -239,10 +243,29 @@ class NoisyTable:
         """Return how the answers to a guess are distributed for each exact score."""
         if self.error is None:
             return self.channels[guess if len(self.channels) > 1 else 0]
-        possible = frozenset(self.row(guess))
+        possible = self.possible(guess)
         if possible not in self._kept:
             self._kept[possible] = self._equally_wrong(possible, self.error)
         found: Mapping[int, Row] = self._kept[possible]
+        return found
+
+    def possible(self, guess: int) -> frozenset[int]:
+        """Return the exact scores that a guess may get."""
+        key = "possible", guess
+        if key not in self._kept:
+            scores = frozenset(self.row(guess))
+            self._kept[key] = self._kept.setdefault(("scores", scores), scores)
+        found: frozenset[int] = self._kept[key]
+        return found
+
+    def whole_channel(self, guess: int) -> WholeChannel:
+        """Return the channel of a guess in integers."""
+        channel = self.channel(guess)
+        possible = self.possible(guess)
+        key = id(channel), possible
+        if key not in self._kept:
+            self._kept[key] = in_integers(channel, possible)
+        found: WholeChannel = self._kept[key]
         return found
 
     @cached_property
@@ -298,6 +321,11 @@ class NoisyTable:
         return self.aims.goals or range(len(self.secrets.items))
 
     @cached_property
+    def is_unclassed(self) -> bool:
+        """Whether each secret is its own class, with the same number."""
+        return [*self.classes] == [*range(len(self.secrets.items))]
+
+    @cached_property
     def members(self) -> Sequence[Sequence[int]]:
         """The secrets in each class, as indices."""
         found: list[list[int]] = [[] for _ in range(max(self.classes) + 1)]
@@ -337,6 +365,20 @@ class NoisyTable:
         channel = self.channel(guess)
         scores = {row[secret] for secret in secrets}
         return any(self.final[answer] for score in scores for answer in channel[score])
+
+
+def in_integers(channel: Mapping[int, Row] | Sequence[Row], scores: Iterable[int]) -> WholeChannel:
+    """Return the part of a channel for some scores in integers."""
+    rows = {score: channel[score] for score in scores}
+    bottom = lcm(*(chance.denominator for row in rows.values() for chance in row.values()))
+    whole = {
+        score: {
+            answer: chance.numerator * (bottom // chance.denominator)
+            for answer, chance in row.items()
+        }
+        for score, row in rows.items()
+    }
+    return bottom, whole
 
 
 def noisy_table(game: Any) -> NoisyTable:

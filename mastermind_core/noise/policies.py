@@ -15,7 +15,7 @@ from collections import defaultdict
 from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from contextlib import suppress
 from fractions import Fraction
-from operator import attrgetter
+from operator import attrgetter, itemgetter
 from time import monotonic
 from typing import Any, TypeAlias, TypeVar
 
@@ -27,7 +27,7 @@ from mastermind_core.errors import BadArgument, Interrupted, NoStrategy, Uninfor
 from mastermind_core.kernels import keep, look, stoppable
 from mastermind_core.noise.belief import Belief, first_belief
 from mastermind_core.noise.bounds import lower_bound
-from mastermind_core.noise.building import Built, Work, built_policy
+from mastermind_core.noise.building import FIRST_WORK, MOST_WORK, Built, Work, built_policy
 from mastermind_core.noise.building import Policy as Policy
 from mastermind_core.noise.choosing import MEASURES, best_guess
 from mastermind_core.noise.figures import (
@@ -40,7 +40,7 @@ from mastermind_core.noise.figures import (
     solved,
 )
 from mastermind_core.noise.players import NoisyPlayer
-from mastermind_core.noise.symmetries import key_of, signatures_of
+from mastermind_core.noise.symmetries import MOST_LIKELIHOODS, key_of, signatures_of
 from mastermind_core.play.parts import Ending
 from mastermind_core.results import Shown
 
@@ -49,11 +49,16 @@ Value = TypeVar("Value")
 #: A recursive function without a limit of its depth: it yields calls, and gets their values.
 Call: TypeAlias = Generator["Call[Any]", Any, Value]
 
+#: A function of a belief and the number of guesses left to the next guess, or None.
+Choice: TypeAlias = Callable[[Belief, int], "int | None"]
+
+#: The part of the time after which a search is stopped.
+_SEARCHED = 3 / 4
+
 #: The maximum number of beliefs of a named strategy in a game without a limit.
 _MOST_NAMED = 1500
 
-#: The measures of the named strategies, and the move of a stage at which a game ends.
-_MEASURES: Sequence[int] = (*MEASURES.values(),)
+#: The move of a stage at which a game ends.
 _END: Move = (0, {})
 
 #: The message of a search that was stopped early.
@@ -127,12 +132,16 @@ class _StoppedError(Exception):
 
 @define(eq=False)
 class _Budget:
-    """The remaining time and beliefs of a search, and whether Ctrl-C was pressed."""
+    """The remaining time and beliefs of a search, and whether Ctrl-C was pressed.
+
+    The search has a part of the time, and the policies that are built after it have the rest.
+    """
 
     seconds: float | None
     beliefs: int
     interrupted: bool = False
     over: bool = False
+    _part: float = _SEARCHED
     _began: float = field(factory=monotonic)
 
     def is_over(self, beliefs: int) -> bool:
@@ -141,9 +150,18 @@ class _Budget:
             look()
         except KeyboardInterrupt:
             self.interrupted = True
-        late = self.seconds is not None and monotonic() - self._began > self.seconds
-        self.over = self.over or self.interrupted or late or beliefs > self.beliefs
+        self.over = self.over or self.interrupted or self._is_late or beliefs > self.beliefs
         return self.over
+
+    @property
+    def _is_late(self) -> bool:
+        return self.seconds is not None and monotonic() - self._began > self._part * self.seconds
+
+    def start_building(self) -> None:
+        """Give the rest of the time to the policies, if the search was stopped."""
+        if self.over and self.seconds is not None and not self.interrupted:
+            self._part = 1
+            self.over = self._is_late
 
     def check(self) -> None:
         """Raise an exception if the time is up or Ctrl-C was pressed."""
@@ -194,9 +212,11 @@ class _PolicySearch:
     options: Sequence[int] = field(init=False)
     #: The maximum number of answers to a guess that differ in what they tell.
     most: int = field(init=False)
+    #: The players of the named strategies. They are made before there is a policy to lose.
+    players: Sequence[NoisyPlayer] = field(init=False)
     #: The work on the policy that is built, and the strategy where the search has no guess.
     work: Work = field(init=False)
-    informed: Callable[[Belief, int], int | None] = field(init=False)
+    informed: Choice = field(init=False)
 
     def __attrs_post_init__(self) -> None:
         table = self.first.table
@@ -205,7 +225,10 @@ class _PolicySearch:
         self.most = len(table.answers.items)
         self.key = attrgetter("state")
         self.work = Work(lambda: self.budget.is_over(0))
-        self.informed = self.named(_MEASURES[0])
+        self.players = [NoisyPlayer(self.first.game, name) for name in MEASURES]
+        self.informed = self.named(self.players[0])
+        if len(everything) * len(table.secrets.items) * self.most > MOST_LIKELIHOODS:
+            return
         with suppress(_StoppedError):
             signatures = signatures_of(self.first, self.budget.check)
             self.most = max(len(signature) for _, signature in signatures)
@@ -218,12 +241,8 @@ class _PolicySearch:
         """Return the best policy within the maximum number of guesses."""
         steps = self.ending.max_steps or 0
         found = _value(self.value(self.first, steps))
-        policies = self.built(self.chosen, steps)
-        if [*map(self.measured, policies)] != [found.low]:
-            for measure in _MEASURES:
-                self.work.done = 0
-                policies += self.built(self.named(measure), steps)
-        policies = policies or [*self._narrow_policies(steps)]
+        self.budget.start_building()
+        policies = self._policies(steps, found.low) or [*self._narrow_policies(steps)]
         if not policies:
             raise NoStrategy(f"{_TOO_EARLY}, or a lower max_steps=")
         best = min(policies, key=self.measured)
@@ -232,7 +251,38 @@ class _PolicySearch:
         rest = bound, proven, len(self.known), self.first.table.priced
         return NoisySolution(best.node, best.accuracy, best.cost, *rest)
 
-    def built(self, choose: Callable[[Belief, int], int | None], steps: int) -> list[Built]:
+    def _policies(self, steps: int, least: Fraction) -> list[Built]:
+        """Return the policies of the search and of the named strategies.
+
+        Each gets a little work. Those that are cut short get more, the best first, and among equals
+        the policy of the search last. They share it alike if a policy that is cut short does not
+        count.
+
+        Args:
+            steps: The maximum number of guesses.
+            least: The minimum error, or cost. No policy is built after one that reaches it.
+        """
+        policies: list[Built] = []
+        cut: list[tuple[Fraction, bool, Choice]] = []
+        for choose in (self.chosen, *map(self.named, self.players)):
+            self.work.start(FIRST_WORK)
+            built = self.built(choose, steps)
+            policies += built
+            value = min(map(self.measured, built), default=Fraction(0))
+            if built and value == least:
+                return policies
+            if self.work.is_over:
+                cut.append((value, choose == self.chosen, choose))
+        left = MOST_WORK
+        for _, _, choose in sorted(cut, key=itemgetter(0, 1)):
+            self.work.start(left if self.accurate else MOST_WORK // len(cut))
+            policies += self.built(choose, steps)
+            left -= self.work.done
+            if left <= 0 and self.accurate:
+                break
+        return policies
+
+    def built(self, choose: Choice, steps: int) -> list[Built]:
         """Return a function's policy, or none if a confidence takes too much work."""
         return built_policy(self.first, steps, choose, self.is_over, self.work, cut=self.accurate)
 
@@ -243,7 +293,7 @@ class _PolicySearch:
         few different beliefs.
         """
         narrow = sorted(self.options, key=self._count_answers)
-        self.work.done = 0
+        self.work.start(MOST_WORK // 4)
         most = 0
 
         def choose(belief: Belief, left: int) -> int | None:
@@ -366,9 +416,8 @@ class _PolicySearch:
                 high += chance * self._most(told, left - 1)
         return high
 
-    def named(self, measure: int) -> Callable[[Belief, int], int | None]:
-        """Return a strategy of a measure. It returns None if no guess is informative."""
-        player = NoisyPlayer(self.first.game, [*MEASURES][measure])
+    def named(self, player: NoisyPlayer) -> Choice:
+        """Return the strategy of a player. It returns None if no guess is informative."""
 
         def guess(belief: Belief, left: int) -> int | None:
             try:
@@ -470,10 +519,12 @@ class _Endless:
 
     def _unproven(self, plans: list[_Plan], stages: int) -> NoisySolution:
         """Return the best among some plans and the named strategies, with a lower bound."""
-        plans += [plan for plan in map(self._named, _MEASURES) if plan is not None]
+        stopped = self.search.budget.over
+        self.search.budget.start_building()
+        plans += [plan for plan in map(self._named, self.search.players) if plan is not None]
         search = self.search
         if not plans:
-            if search.budget.over:
+            if stopped or search.budget.over:
                 raise NoStrategy(f"{_TOO_EARLY}, or max_steps=, the maximum number of guesses")
             raise BadArgument(
                 f"the game has over {MOST_OPEN:,} different beliefs: give max_steps=, the maximum "
@@ -485,10 +536,9 @@ class _Endless:
             bound = max(bound, Fraction(proven.cost))
         return min(plans, key=lambda plan: plan.cost).solution(bound, stages)
 
-    def _named(self, measure: int) -> _Plan | None:
+    def _named(self, player: NoisyPlayer) -> _Plan | None:
         """Return the plan of a named strategy, or None if it has too many beliefs or dead ends."""
-        player = NoisyPlayer(self.search.first.game, [*MEASURES][measure])
-        work = Work(self.search.work.is_late)
+        work = Work(self.search.work.is_late, MOST_WORK // 4)
 
         def guesses(stage: Stage) -> list[int]:
             guess = None if self._is_over(stage) else player.guess(stage.belief)
@@ -570,7 +620,7 @@ def _preferred(stage: Stage, own: Mapping[int, Move]) -> dict[int, Move]:
     """Return the most informative move, if it is one of some moves."""
     if not own or -1 in own:
         return {}
-    guess = best_guess(stage.belief, _MEASURES[0])
+    guess = best_guess(stage.belief, MEASURES["entropy"])
     return {guess: own[guess]} if guess in own else {}
 
 

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from operator import attrgetter
 from typing import Any
+
+from attrs import define
 
 from mastermind_core.game import Exact, Symmetric
 from mastermind_core.kernels import look
@@ -15,7 +17,14 @@ from mastermind_core.noise.belief import Belief
 #: The maximum number of elements of a declared symmetry group that are applied to a belief.
 _MOST_IMAGES = 720
 
+#: The maximum number of likelihoods of a game whose symmetries are looked for.
+MOST_LIKELIHOODS = 2**20
+
+#: The maximum number of likelihoods that are compared to find symmetries: half a second or so.
+_MOST_COMPARED = 2**22
+
 #: For each guess its cost, and the vectors of likelihoods of its answers, without their names.
+#: Equal numbers stand for equal likelihoods.
 Signature = tuple[Exact, Any]
 
 
@@ -25,24 +34,26 @@ def signatures_of(belief: Belief, check: Callable[[], Any] = look) -> list[Signa
     The function ``check`` is called at each guess, and may raise an exception to stop.
     """
     table = belief.table
+    numbers: dict[tuple[Fraction, bool], int] = {}
     found: list[Signature] = []
     for guess in range(len(table.guesses.items)):
         check()
         row = table.row(guess)
         channel = table.channel(guess)
-        heard = sorted({answer for score in set(row) for answer in channel[score]})
         ends = [table.truly_ends(guess, secret) for secret in range(len(row))]
-        vectors = (
-            (
-                final := table.final[answer],
-                tuple(
-                    (channel[score].get(answer, Fraction(0)), final and true)
-                    for score, true in zip(row, ends, strict=True)
-                ),
-            )
-            for answer in heard
-        )
-        found.append((belief.table.cost(guess), frozenset(Counter(vectors).items())))
+        pairs = [*zip(row, ends, strict=True)]
+        possible = {*pairs}
+        vectors = Counter[tuple[bool, tuple[int, ...]]]()
+        for answer in sorted({answer for score in set(row) for answer in channel[score]}):
+            final = table.final[answer]
+            number = {
+                (score, true): numbers.setdefault(
+                    (channel[score].get(answer, Fraction(0)), final and true), len(numbers)
+                )
+                for score, true in possible
+            }
+            vectors[final, tuple([number[pair] for pair in pairs])] += 1
+        found.append((table.cost(guess), frozenset(vectors.items())))
     return found
 
 
@@ -53,32 +64,25 @@ def key_of(
 
     The work is the number of symmetries that the function applies. Equivalent beliefs are equal up
     to permutations of the secrets that preserve all guesses, their costs and the classes: exchanges
-    of two secrets, and those that the game declares. The function ``check`` is called at each
-    permutation, and may raise an exception to stop.
+    of two secrets, and those that the game declares. In a large game not all of them are looked
+    for. The function ``check`` is called at each permutation, and may raise an exception to stop.
     """
     table = first.table
     n = len(first.masses)
     if table.again != "fresh":
         return attrgetter("state"), 0
-    whole = Counter(signatures)
-
-    def holds(image: Sequence[int]) -> bool:
-        check()
-        classes = [table.classes[secret] for secret in image]
-        same = len(set(zip(classes, table.classes, strict=True))) == len(set(classes))
-        return same and Counter(_moved(one, image) for one in signatures) == whole
-
+    comparison = _Comparison(table.classes, Counter(signatures), check)
+    images = _closure([image for image in _declared(first) if comparison.holds(image)], n)
     orbits: list[list[int]] = []  # lists of secrets of which any two may be exchanged
     for secret in range(n):
         for orbit in orbits:
             image = list(range(n))
             image[orbit[0]], image[secret] = secret, orbit[0]
-            if holds(image):
+            if comparison.holds(image):
                 orbit.append(secret)
                 break
         else:
             orbits.append([secret])
-    images = _closure([image for image in _declared(first) if holds(image)], n)
 
     def key(belief: Belief) -> Any:
         weights = [*belief.masses]
@@ -90,11 +94,42 @@ def key_of(
     return key, len(images)
 
 
+@define(eq=False)
+class _Comparison:
+    """A comparison of a game with its images under permutations of the secrets."""
+
+    classes: Sequence[int]
+    #: The number of guesses with each signature.
+    signatures: Mapping[Signature, int]
+    check: Callable[[], Any]
+    #: The number of likelihoods that were compared.
+    compared: int = 0
+
+    def holds(self, image: Sequence[int]) -> bool:
+        """Return whether a permutation preserves guesses and classes, as far as it is looked at."""
+        self.check()
+        if self.compared > _MOST_COMPARED:
+            return False
+        moved = {
+            (self.classes[secret], own) for secret, own in zip(image, self.classes, strict=True)
+        }
+        if len(moved) != len({*self.classes}):
+            return False
+        for signature, number in self.signatures.items():
+            self.compared += len(image) * len(signature[1])
+            if self.compared > _MOST_COMPARED:
+                return False
+            if self.signatures.get(_moved(signature, image)) != number:
+                return False
+        return True
+
+
 def _moved(signature: Signature, image: Sequence[int]) -> Signature:
     """Return the signature of a guess after a permutation of the secrets."""
     cost, vectors = signature
     moved = (
-        ((final, tuple(vector[at] for at in image)), number) for (final, vector), number in vectors
+        ((final, tuple([vector[at] for at in image])), number)
+        for (final, vector), number in vectors
     )
     return cost, frozenset(moved)
 

@@ -105,12 +105,27 @@ def test_the_policies_of_a_search_that_was_stopped_take_little_work(how):
     """The four policies of a large game are cut; to a confidence one is made of few answers."""
     game = mc.noisy(mc.Mastermind(holes=4, colours=3), Fraction(1, 10))
     stopped, beliefs = told(game, **how)
-    assert beliefs < 1000
+    assert beliefs < 2000
     assert not stopped.proven
     measured, bound = bounded(stopped, how)
     assert bound <= measured < (6 if "confidence" in how else Fraction(1, 5))
     again = mc.length_distribution(game, stopped, **how)
     assert (again.expected_cost, again.accuracy) == (stopped.mean, stopped.accuracy)
+
+
+def test_a_policy_of_half_a_second_is_built_whole_though_the_search_has_no_time():
+    """Four guesses by entropy take about that long, and no policy may be worse."""
+    game = mc.noisy(mc.Mastermind(holes=3, colours=4), Fraction(1, 10))
+    stopped, _ = told(game, max_steps=4)
+    assert stopped.accuracy >= mc.length_distribution(game, "entropy", max_steps=4).accuracy
+
+
+def test_the_symmetries_of_a_large_game_are_not_looked_for():
+    """No time was given, so that only the number of beliefs ends the search."""
+    game = mc.noisy(mc.Mastermind(holes=4, colours=5), Fraction(1, 10))
+    compared = patch("mastermind_core.noise.symmetries._Comparison.holds", lambda *_: 1 / 0)
+    with compared, turned_clock(1.0):
+        assert mc.optimal(game, max_steps=1, nodes=1).accuracy > Fraction(1, 625)
 
 
 def test_a_game_of_too_many_beliefs_asks_for_a_number_of_guesses():
