@@ -30,12 +30,14 @@ from mastermind_core.exact.solution import ProbableSolution, Solution
 from mastermind_core.game import Game, Guess, ProbableGame, Score, Secret, check_parts, costs_of
 from mastermind_core.game.amounts import Exact, in_user_units
 from mastermind_core.game.lists import takes_game
+from mastermind_core.game.matrices import WrittenGoals
 from mastermind_core.games.variants import priced
 from mastermind_core.kernels.exact.objective import Objective
 from mastermind_core.kernels.exact.task import IMPOSSIBLE, NO_LIMIT, Found, Task, in_guesses
 from mastermind_core.kernels.shared.ctrl_c import keep, was_stopped
 from mastermind_core.kernels.shared.flat_trees import no_nodes
 from mastermind_core.kernels.types import FlatTree
+from mastermind_core.names.applications import application
 from mastermind_core.names.services import service_of
 from mastermind_core.progress import progress_hook
 from mastermind_core.table import ScoreTable
@@ -86,6 +88,10 @@ def optimal(
     after ``max_steps`` guesses. With a ``confidence`` it finds the policy with the minimum expected
     number of guesses until the likeliest secret has this probability. The only other valid
     arguments are ``seconds`` and ``nodes``.
+
+    If no tree of a data table names all rows within ``max_steps`` or ``max_cost``, the result is an
+    :class:`~mastermind_core.tables.ErringSolution` with the lowest expected error. If ``seconds``
+    are given, this search has at least half of them.
 
     Args:
         game: Any game: guesses, secrets, a score and end states. Secret weights and guess costs
@@ -144,7 +150,15 @@ def optimal(
         return service.optimal(game, {**given, **budget})
     limits: Any = {"pool": pool, "first_guess": first_guess}
     limits |= {"max_steps": max_steps, "max_cost": max_cost}
-    return best_solution(game, objective, SearchOptions(**budget), **limits)
+
+    def search(**budget: Any) -> Any:
+        return best_solution(game, objective, SearchOptions(**budget), **limits)
+
+    goal = None if max_steps is max_cost is None else getattr(game, "goal", None)
+    if isinstance(goal, WrittenGoals):  # of a table, which may have a tree with errors
+        within = application("within_limit")
+        return within(search, game, budget, objective=objective, **limits)
+    return search(**budget)
 
 
 def best_solution(

@@ -14,6 +14,7 @@ from mastermind_core.exact.problem import Case
 from mastermind_core.game import Guess, Score, Secret
 from mastermind_core.game.amounts import Exact, plain
 from mastermind_core.kernels.exact.objective import Objective
+from mastermind_core.names.applications import application
 from mastermind_core.progress import Progress
 from mastermind_core.results import Shown
 from mastermind_core.results.frames import make_frame
@@ -88,6 +89,11 @@ class Solution(Shown, Generic[Guess, Secret, Score]):
         if isinstance(self.objective, Objective):
             return self.objective.figures(self.total, self.worst)
         return self.objective.figures_of(self.tree.lengths())
+
+    @property
+    def expected_error(self) -> Fraction:
+        """The probability that a class is wrong: over 0 only if rows of a table were merged."""
+        return Fraction(application("expected_error")(self.tree.game))
 
     def write_certificate(
         self, path: str | PathLike[str], *, progress: Progress | bool | None = None

@@ -344,7 +344,7 @@ def _read_named_tuple(read: Any, content: object) -> Any:
     known = _named_tuples(own=True).get(name) or _named_tuples(own=False).get(name)
     if known is None:
         return _made(name, tuple(values))(*values.values())
-    if list(known._fields) != list(values):
+    if {*known._fields} != {*known._field_defaults, *values}:
         raise BadFile(f"{name} has the fields {', '.join(known._fields)}, not {', '.join(values)}")
     return known(**values)
 

@@ -29,6 +29,7 @@ APPLICATIONS = LazyNames(
             "to_couplets",
             "to_python",
             "to_sql",
+            "within_limit",
         ),
         _TABLES,
     )
@@ -50,7 +51,7 @@ def application(name: str) -> Any:
 
 
 #: The modules in which applications list the forms of their games and results in files.
-_FILING = ("noise", "simulation", "studies")
+_FILING = ("noise", "simulation", "studies", "tables")
 
 
 def filed(what: str) -> list[Any]:

@@ -12,6 +12,11 @@ from mastermind_core.tables.cutting import Band as Band
 from mastermind_core.tables.cutting import Cut as Cut
 from mastermind_core.tables.describing import TableReport as TableReport
 from mastermind_core.tables.describing import describe as describe
+from mastermind_core.tables.erring import ErringSolution as ErringSolution
+from mastermind_core.tables.erring import ErrorCurve as ErrorCurve
+from mastermind_core.tables.erring import erring_solution as erring_solution
+from mastermind_core.tables.erring import error_curve as error_curve
+from mastermind_core.tables.erring import within_limit as within_limit
 from mastermind_core.tables.exports import to_couplets as to_couplets
 from mastermind_core.tables.exports import to_python as to_python
 from mastermind_core.tables.exports import to_sql as to_sql
@@ -25,6 +30,7 @@ from mastermind_core.tables.reading import read_table as read_table
 from mastermind_core.tables.rows import FILED as FILED
 from mastermind_core.tables.rows import Merged as Merged
 from mastermind_core.tables.rows import Mixed as Mixed
+from mastermind_core.tables.rows import Named as Named
 from mastermind_core.tables.rows import Version as Version
 from mastermind_core.tables.using import Evaluation as Evaluation
 from mastermind_core.tables.using import apply as apply

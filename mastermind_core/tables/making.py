@@ -11,7 +11,7 @@ from mastermind_core.errors import GameTooLarge, counted
 from mastermind_core.game import MOST_SCORES, Exact, FiniteGame, WrittenGoals, WrittenScores
 from mastermind_core.tables.cutting import Band, Cut
 from mastermind_core.tables.likely import LikelyGame
-from mastermind_core.tables.rows import Mixed, asked_table
+from mastermind_core.tables.rows import asked_table
 from mastermind_core.tables.values import Is
 
 
@@ -76,7 +76,8 @@ def expected_error(game: FiniteGame) -> Fraction:
 
 
 def _certainty(secret: object) -> Fraction:
-    return secret.certainty if isinstance(secret, Mixed) else Fraction(1)
+    certainty: Fraction = getattr(secret, "certainty", Fraction(1))
+    return certainty
 
 
 def note(game: FiniteGame) -> str:

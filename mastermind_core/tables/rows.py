@@ -49,10 +49,12 @@ class Mixed(NamedTuple):
     Attributes:
         row: The id that a row in the likeliest class has.
         share: This class's share in the weight of all these rows.
+        others: Pairs of another class and its share.
     """
 
     row: Any
     share: Fraction
+    others: tuple[tuple[Any, Fraction], ...] = ()
 
     @property
     def certainty(self) -> Fraction:
@@ -61,6 +63,24 @@ class Mixed(NamedTuple):
 
     def __str__(self) -> str:
         return f"{self.row} (share {float(self.share):.3g})"
+
+    def __repr__(self) -> str:
+        return str(self)
+
+
+class Named(NamedTuple):
+    """A row of a tree with errors.
+
+    Attributes:
+        row: The row of the table.
+        certainty: The probability that the name at its end is right for the row.
+    """
+
+    row: Any
+    certainty: Fraction
+
+    def __str__(self) -> str:
+        return f"{self.row} ({'right' if self.certainty == 1 else f'right {self.certainty}'})"
 
     def __repr__(self) -> str:
         return str(self)
@@ -326,12 +346,12 @@ def _without_duplicates(table: AskedTable, duplicates: str, *, classes: bool) ->
     groups = map_reduce(range(len(cells)), cells.__getitem__)
     ids, weights, goals, kept = [], [], [], []
     for rows in groups.values():
-        first, share, total = _likeliest(table, rows)
+        first, share, others, total = _likeliest(table, rows)
         if share < 1 and (duplicates == "error" or (duplicates == "merge" and classes)):
             raise _alike(table, first, _row_of_another_goal(table, rows, table.goals[first]))
         named, goal = table.ids[first], table.goals[first]
         if share < 1 and duplicates == "class":
-            named = Mixed(named, share)
+            named = Mixed(named, share, others)
         elif duplicates == "merge" and not classes and len(rows) > 1:
             named = goal = Merged(tuple(table.ids[row] for row in rows))
         kept.append(first)
@@ -354,16 +374,21 @@ def _row_of_another_goal(table: AskedTable, rows: Sequence[int], goal: object) -
     return next(row for row in rows if table.weights[row] and table.goals[row] != goal)
 
 
-def _likeliest(table: AskedTable, rows: Sequence[int]) -> tuple[int, Fraction, Exact]:
-    """Return the likeliest class's first row, its share, and all rows' weight."""
+def _likeliest(
+    table: AskedTable, rows: Sequence[int]
+) -> tuple[int, Fraction, tuple[tuple[Hashable, Fraction], ...], Exact]:
+    """Return the first row of the likeliest class, its share, the other shares, and the weight."""
     shares: dict[Hashable, Exact] = {}
     for at in rows:
         shares[table.goals[at]] = shares.get(table.goals[at], 0) + table.weights[at]
     likeliest = max(shares, key=shares.__getitem__)
     first = next(at for at in rows if table.goals[at] == likeliest)
     total = sum(shares.values())
-    decided = not total or len(shares) == 1
-    return first, Fraction(1) if decided else Fraction(shares[likeliest]) / total, total
+    if not total:
+        return first, Fraction(1), (), total
+    parts = {goal: Fraction(share) / total for goal, share in shares.items() if share}
+    share = parts.pop(likeliest)
+    return first, share, tuple(parts.items()), total
 
 
 def _alike(table: AskedTable, *rows: int) -> BadGame:
@@ -454,4 +479,4 @@ def beside(
 
 
 #: The named tuples of games of tables, for files.
-FILED = (Band, Cut, Interval, Is, Merged, Mixed, Version)
+FILED = (Band, Cut, Interval, Is, Merged, Mixed, Named, Version)

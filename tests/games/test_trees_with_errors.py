@@ -1,0 +1,161 @@
+"""Optimal trees with errors allowed: least errors within a limit, then the fewest questions."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from functools import cache
+from random import Random
+from typing import Any
+
+import pytest
+
+import mastermind_core as mc
+from mastermind_core.tables import erring, error_curve
+
+_EVERY_ROW = {
+    "name": [*"abcdefgh"],
+    "x": [0, 0, 0, 0, 1, 1, 1, 1],
+    "y": [0, 0, 1, 1, 0, 0, 1, 1],
+    "z": [0, 1, 0, 1, 0, 1, 0, 1],
+}
+
+
+class _Case:
+    """A random table, and its least errors and costs by a recursion over all trees."""
+
+    def __init__(self, random: Random) -> None:
+        self.n_rows = random.randint(2, 8)
+        names = [f"column {at}" for at in range(random.randint(1, 4))]
+        most = random.choice([1, 1, 2])
+        self.columns = {
+            name: [random.randint(0, most) for _ in range(self.n_rows)] for name in names
+        }
+        self.kinds = [random.randint(0, 3) for _ in range(self.n_rows)]
+        self.duplicates = random.choice(["error", "class"])
+        self.prior = [Fraction(random.randint(1, 5), 3) for _ in range(self.n_rows)]
+        self.costs = {name: random.choice([1, 2, Fraction(1, 2)]) for name in names}
+        self.is_priced = random.random() < 0.5
+        if not self.is_priced:
+            self.costs = dict.fromkeys(names, 1)
+
+    def game(self) -> Any:
+        return mc.FiniteGame.from_table(
+            self.columns,
+            by=self.kinds,
+            prior=self.prior,
+            cost=self.costs if self.is_priced else None,
+            questions="values",
+            duplicates=self.duplicates,
+        )
+
+    def least(self, steps: int, money: Fraction) -> tuple[Fraction, Fraction]:
+        """Return the least weight of errors, and the least weighted cost with it."""
+        prior, kinds = self.prior, self.kinds
+
+        @cache
+        def value(rows: tuple[int, ...], steps: int, money: Fraction) -> tuple[Fraction, Fraction]:
+            weights: dict[int, Fraction] = {}
+            for row in rows:
+                weights[kinds[row]] = weights.get(kinds[row], Fraction(0)) + prior[row]
+            whole = sum(weights.values(), Fraction(0))
+            best = whole - max(weights.values()), Fraction(0)
+            for name, cells in self.columns.items():
+                blocks: dict[int, list[int]] = {}
+                for row in rows:
+                    blocks.setdefault(cells[row], []).append(row)
+                left = money - Fraction(self.costs[name])
+                if steps and left >= 0 and len(blocks) > 1:
+                    below = [value(tuple(block), steps - 1, left) for block in blocks.values()]
+                    wrong = sum((error for error, _ in below), Fraction(0))
+                    spent = sum((cost for _, cost in below), whole * self.costs[name])
+                    best = min(best, (wrong, spent))
+            return best
+
+        wrong, spent = value(tuple(range(self.n_rows)), steps, money)
+        return wrong / sum(prior), spent / sum(prior)
+
+    def replayed(self, tree: Any) -> tuple[Fraction, Fraction]:
+        """Return the errors and the cost of a tree on the rows of the table."""
+        wrong = spent = Fraction(0)
+        for row in range(self.n_rows):
+            cells = {name: column[row] for name, column in self.columns.items()}
+            node = tree
+            while node is not None and not node.over:
+                spent += self.prior[row] * self.costs[node.guess]
+                node = next(one for one in node.branches if one.score == cells[node.guess]).subtree
+            wrong += self.prior[row] * (tree.predict(cells) != self.kinds[row])
+        return wrong / sum(self.prior), spent / sum(self.prior)
+
+
+@pytest.mark.parametrize("by_pairs", [True, False])
+def test_no_tree_has_fewer_errors(by_pairs: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    if not by_pairs:
+        monkeypatch.setattr(erring, "pairs_of", lambda rows: None)
+    random = Random(11)
+    judged = 0
+    for _ in range(120):
+        case = _Case(random)
+        try:
+            game = case.game()
+        except mc.errors.BadGame:  # equal rows of several classes
+            continue
+        steps, money = random.choice([(random.randint(0, 3), None), (9, random.randint(1, 5))])
+        limit = {"max_steps": steps} if money is None else {"max_cost": money}
+        found = erring.erring_solution(game, **limit)
+        least = case.least(steps, Fraction(100 if money is None else money))
+        assert found.proven
+        assert (found.expected_error, found.mean) == least
+        assert case.replayed(found.tree) == least
+        assert found.tree.game.expected_error == found.expected_error == found.bound
+        judged += 1
+    assert judged > 50
+
+
+def test_optimal_allows_errors_only_where_it_must() -> None:
+    key = mc.FiniteGame.from_table(_EVERY_ROW, id="name")
+    within_two = mc.optimal(key, max_steps=2)
+    assert str(within_two) == "expected error 0.5, 2.0000 questions on average, proven"
+    assert (within_two.accuracy, within_two.tree.depth) == (Fraction(1, 2), 2)
+    within_three = mc.optimal(key, max_steps=3)
+    assert (within_three.total, within_three.expected_error) == (24, 0)
+    with pytest.raises(mc.NoStrategy, match="within 2 guesses"):
+        mc.optimal(key, "worst", max_steps=2)
+
+
+def test_a_stopped_search_has_a_greedy_tree_and_a_bound() -> None:
+    random = Random(3)
+    cells = {f"question {at}": [random.randint(0, 1) for _ in range(60)] for at in range(12)}
+    key = mc.FiniteGame.from_table(
+        cells, by=[random.randint(0, 3) for _ in range(60)], duplicates="class"
+    )
+    stopped = erring.erring_solution(key, max_steps=4, nodes=1)
+    whole = erring.erring_solution(key, max_steps=4)
+    assert not stopped.proven
+    assert "error at least" in str(stopped)
+    assert stopped.bound <= whole.expected_error <= stopped.expected_error
+    assert whole.proven
+
+
+def test_a_tree_with_errors_is_used_like_any_tree(tmp_path: Any) -> None:
+    key = mc.FiniteGame.from_table(_EVERY_ROW, id="name")
+    found = mc.optimal(key, max_steps=1)
+    assert mc.to_text(found) == ("x  (8 candidates)\n  0: = a (share 0.25)\n  1: = e (share 0.25)")
+    assert found.tree.predict({"x": 1}) == "e"
+    mc.save(found, tmp_path / "key.json")
+    again = mc.load(tmp_path / "key.json")
+    assert again == found.__class__(again.tree, *_figures(found))
+    assert mc.to_text(again) == mc.to_text(found)
+    assert mc.length_distribution(found.tree.game, found) == {1: 8}
+
+
+def _figures(found: Any) -> tuple[Any, ...]:
+    return found.expected_error, found.mean, found.bound, found.proven, found.states
+
+
+def test_the_curve_falls_to_the_error_of_the_table(tmp_path: Any) -> None:
+    curve = error_curve(mc.FiniteGame.from_table(_EVERY_ROW, id="name"), 9)
+    assert curve.errors == {0: 7 / 8, 1: 3 / 4, 2: 1 / 2, 3: 0}
+    mc.save(curve, tmp_path / "curve.json")
+    assert str(mc.load(tmp_path / "curve.json")) == str(curve)
+    with pytest.raises(mc.errors.BadArgument, match="does not end when a class is known"):
+        error_curve(mc.TwoD(3), 2)
