@@ -1,4 +1,4 @@
-"""Rows of a table as sets of bits, with the weights of their classes."""
+"""Table rows as sets of bits, with class weights."""
 
 from __future__ import annotations
 
@@ -96,7 +96,7 @@ class BitRows:
         self.splits = [*self._different_splits()]
 
     def _part(self, row: int, share: Fraction) -> int:
-        """Return a share of the weight of a row, in the unit of errors."""
+        """Return a share in a row's weight, in error units."""
         return int(self.table.weights[row] * self.unit * share)
 
     def _weights_of_classes(self) -> Iterator[tuple[int, int, Planes]]:

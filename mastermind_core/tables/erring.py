@@ -52,7 +52,7 @@ _FIRST = 10.0
 class ErringSolution(Shown):
     """The tree of the lowest expected error within a limit, with a proven bound.
 
-    Among the trees with this error it has the fewest expected questions, or the least expected
+    Among the trees with this error it has the fewest expected questions, or the minimum expected
     cost if questions have costs.
 
     Attributes:
@@ -62,7 +62,7 @@ class ErringSolution(Shown):
         mean: The expected number of questions, or the expected cost.
         bound: A proven lower bound on the error of any tree within the limit.
         proven: Whether no tree has a lower error, or the same with fewer questions.
-        states: The number of sets of rows that were searched.
+        states: The number of searched row sets.
     """
 
     tree: Node = field(repr=False)
@@ -87,7 +87,7 @@ class ErringSolution(Shown):
 
 
 class _Limit(NamedTuple):
-    """The number of questions left, and the money."""
+    """The remaining number of questions, and the remaining cost budget."""
 
     steps: int
     money: int
@@ -166,7 +166,7 @@ class ErrorSearch:
         return self._of(self.rows.everything, limit)
 
     def _of(self, rows: int, limit: _Limit) -> _Known:
-        """Return what is known of some rows, at first by bounds and by fewer questions."""
+        """Return the bounds for some rows, at first simple ones and by fewer questions."""
         if limit.steps <= 1:
             return self._last(rows, limit)
         known = self.known.get((rows, limit))
@@ -178,13 +178,13 @@ class ErrorSearch:
         return known
 
     def _found(self, rows: int, limit: _Limit) -> _Known | None:
-        """Return what was found for some rows, or None."""
+        """Return the stored bounds for some rows, or None."""
         if limit.steps <= 1:
             return self._stored.get((rows, limit.money if limit.steps else 0))
         return self.known.get((rows, limit))
 
     def best(self, rows: int, limit: _Limit) -> tuple[Split | None, _Limit]:
-        """Return the best question for some rows, or None to name a class, and what it leaves."""
+        """Return the best question for some rows, or None to name a class, and the limit after it."""
         known = self._of(rows, limit)
         return known.split, known.left
 
@@ -252,7 +252,7 @@ class ErrorSearch:
             known.improve(value, split, left.after(split))
 
     def _least(self, rows: int, limit: _Limit, below: int | None) -> _Known:
-        """Return bounds that are equal if the least value is under a limit."""
+        """Return bounds that are equal if the minimum value is under a limit."""
         known = self._of(rows, limit)
         enough = known.low >= known.high or (below is not None and known.low >= below)
         if enough or self.is_over():
@@ -276,7 +276,7 @@ class ErrorSearch:
         return known
 
     def _asks_pairs(self, limit: _Limit) -> bool:
-        """Return whether two questions are found at once: any two, which the money allows."""
+        """Return whether two questions are found at once: any two are within the cost budget."""
         dearest = max(split.price for split in self.rows.splits)
         return self._pairs is not None and limit.money >= 2 * dearest
 
@@ -291,7 +291,7 @@ class ErrorSearch:
     def _tried(
         self, split: Split, blocks: Sequence[int], limit: _Limit, below: int, tried: _Tried
     ) -> tuple[int, int | None]:
-        """Return a lower bound on the value of the blocks of a question, and their value if found.
+        """Return a lower bound on the value after a question, and this value if found.
 
         The search ends when the bound reaches ``below``.
         """
@@ -333,8 +333,8 @@ class _Tried:
     def bound(self, split: Split, blocks: Sequence[int], lows: list[int]) -> None:
         """Raise lower bounds by neighbouring questions.
 
-        A set of rows has at least the errors of another one, without the weight of the rows that
-        it lacks: the tree of the set names those at least as well.
+        A tree for one row set also names another one. It errs there at most by the weight of the
+        rows that the first set lacks.
         """
         at = bisect_left(self.places, split.guess)
         scale = self.search.scale
@@ -391,7 +391,7 @@ def erring_solution(
         max_steps: The maximum number of questions on every path.
         max_cost: The maximum cost of every path.
         seconds: A budget of time.
-        nodes: A budget of sets of rows.
+        nodes: A budget of row sets.
 
     Returns:
         The tree with its error, and a proven bound.
@@ -451,8 +451,8 @@ def error_curve(
     Args:
         game: A game of a table, which ends when the class is known.
         max_steps: The last maximum.
-        seconds: A budget of time for all of them.
-        nodes: A budget of sets of rows for all of them.
+        seconds: A time budget for all trees.
+        nodes: A budget of row sets for all trees.
 
     Returns:
         The :class:`ErrorCurve`. :func:`~mastermind_core.show.plot_growth` plots its ``errors``.

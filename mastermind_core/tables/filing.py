@@ -1,4 +1,4 @@
-"""Forms of results of data tables in files."""
+"""Results of data tables in files."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The best two questions for a set of rows, from the counts of all pairs of answers by numpy."""
+"""The best two questions for some rows, by counts for all pairs of answers with numpy."""
 
 from __future__ import annotations
 
