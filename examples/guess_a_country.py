@@ -1,7 +1,7 @@
-"""Guess the country that somebody thinks of, by questions of yes and no.
+"""Guess the country that you think of, by questions of yes and no.
 
 The data are those of the package ``countryinfo``: all countries of a million people and more. How
-many live there says how likely somebody thinks of one.
+many live there says how likely you think of one.
 
 >>> game = guess_a_country()
 >>> len(game.secrets), len(game.guesses)

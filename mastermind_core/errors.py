@@ -163,6 +163,16 @@ def shown(value: object, most: int = _SHOWN) -> str:
     return clipped(text, most)
 
 
+def named(game: object, most: int = _SHOWN) -> str:
+    """Return a game's repr on one line, or its class name if its class defines no repr.
+
+    >>> named(range(3)), named(object())
+    ('range(0, 3)', 'object')
+    """
+    plain = type(game).__repr__ is object.__repr__
+    return type(game).__name__ if plain else shown(game, most)
+
+
 def clipped(text: str, most: int = _SHOWN) -> str:
     """Return a string on one line, cut if it is long."""
     text = in_one_line(text)

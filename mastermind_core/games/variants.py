@@ -7,7 +7,7 @@ from typing import Any, Literal, TypeAlias
 
 from attrs import evolve, field, frozen
 
-from mastermind_core.errors import BadGame, shown
+from mastermind_core.errors import BadGame, named, shown
 from mastermind_core.game import (
     FastScores,
     Game,
@@ -34,6 +34,9 @@ from mastermind_core.results import Shown
 
 #: Maximum number of secrets or guesses that can have a value each.
 _MOST = 2**22
+
+#: The length up to which a variant shows its game, which is longer than any repr of this package.
+_WHOLE = 100_000
 
 #: The goals of a game that ends when the secret is identified.
 ITSELF: Literal["secret"] = "secret"
@@ -233,12 +236,12 @@ class Variant(Shown):
 
     def __repr__(self) -> str:
         parts = (("weights", self.weights), ("costs", self.costs), ("goals", self.goals))
-        shown = [
+        shown_parts = [
             f"{name}={repr(given) if isinstance(given, str) else brief(name)(given)}"
             for name, given in parts
             if given
         ]
-        return f"Variant({', '.join([repr(self.game), *shown])})"
+        return f"Variant({', '.join([named(self.game, _WHOLE), *shown_parts])})"
 
     @property
     def guesses(self) -> Sequence[Any]:

@@ -13,6 +13,7 @@ from mastermind_core.errors import (
     BadArgument,
     UninformativeGuess,
     counted,
+    named,
     shown,
 )
 from mastermind_core.game import Game, Guess, History, Score, Secret, has_rule
@@ -515,7 +516,7 @@ class Session(Shown, Generic[Guess, Secret, Score]):
     def __repr__(self) -> str:
         left = self._views[-1].left
         state = "over" if self.over else f"{left} candidate{'' if left == '1' else 's'}"
-        return f"<Session of {self.game!r}: {counted(len(self.history), 'answer')}, {state}>"
+        return f"<Session of {named(self.game)}: {counted(len(self.history), 'answer')}, {state}>"
 
     def _greedy(self) -> Greedy | None:
         """Return the session's strategy if it orders all guesses, or None."""

@@ -33,7 +33,7 @@ from mastermind_core.checker import (
     score_game,
     verify_certificate,
 )
-from mastermind_core.errors import BadArgument, BadCertificate, Interrupted
+from mastermind_core.errors import BadArgument, BadCertificate, Interrupted, counted
 from mastermind_core.exact import (
     Case,
     Limits,
@@ -141,7 +141,8 @@ class Equilibrium(Generic[Guess, Secret, Score]):
     def __str__(self) -> str:
         between = f"value from {float(self.lower):.6f} to {float(self.upper):.6f}"
         value = between if self.gap else f"value {self.lower}, proven"
-        return f"{value} ({len(self.codebreaker)} trees of {self.searches} searches)"
+        trees = counted(len(self.codebreaker), "tree")
+        return f"{value} ({trees} from {counted(self.searches, 'search', 'searches')})"
 
 
 @frozen

@@ -9,7 +9,7 @@ from typing import Any, Unpack
 from attrs import field, frozen
 
 from mastermind_core.analysis import SINGLE_SAMPLE, Distribution, by_secret, distribution_of
-from mastermind_core.errors import shown
+from mastermind_core.errors import named, shown
 from mastermind_core.exact import (
     Budget,
     Deadline,
@@ -106,7 +106,7 @@ class Verdict(Shown):
         lengths = None if self.lengths is None else self.lengths.to_dict()
         parts = {"lengths": lengths, "solution": self.solution.to_dict()}
         return figures | {
-            "game": shown(self.game, _NAMED),
+            "game": named(self.game, _NAMED),
             "objective": self.objective.value,
             **parts,
         }
@@ -154,7 +154,7 @@ class Verdict(Shown):
         state = "proven" if self.proven else f"lower bound {bound}"
         lines = [
             f"{self.strategy} {self.in_words} ({self.objective}) for "
-            f"{shown(self.game, _NAMED)}{self._nevertheless}",
+            f"{named(self.game, _NAMED)}{self._nevertheless}",
             f"  {self.strategy}: {own}",
             f"  best: {self._values(self.optimal, self.solution)}, {state} "
             f"({self.solution.nodes:,} nodes searched)",

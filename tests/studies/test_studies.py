@@ -271,3 +271,18 @@ def test_guesses_at_random_keep_to_the_rule_of_a_game():
     assert 1 <= found.mean <= 3
     with one_line(mc.BadArgument, "uninformed_random makes random choices", "simulate"):
         mc.expected_distribution(game, "uninformed_random")
+
+
+def test_a_game_without_a_repr_is_named_by_its_class():
+    class Halves:
+        guesses = secrets = (1, 2, 3, 4)
+        endstates = frozenset({"yes"})
+
+        def score(self, guess, secret):
+            return "yes" if guess == secret else guess < secret
+
+    game = Halves()
+    verdict = str(mc.is_greedy_optimal(game, "entropy"))
+    assert verdict.splitlines()[0] == "entropy is optimal (worst-then-mean) for Halves"
+    assert repr(mc.Session(game)).startswith("<Session of Halves: 0 answers")
+    assert repr(mc.weighted(game, [1, 2, 3, 4])).startswith("Variant(Halves, weights=")
