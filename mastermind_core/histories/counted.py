@@ -68,7 +68,7 @@ class RunSolution(Shown):
 class RunLengths(Distribution):
     """The exact probabilities of 1, 2, 3, ... runs with unknown rates.
 
-    A count is the weight of the commits, each times the probability of the number of runs.
+    A count adds the commits' weights, each times the probability for the number of runs.
 
     Args:
         lengths: The counts.
@@ -270,7 +270,7 @@ def _too_many(advice: str) -> GameTooLarge:
 
 
 def lengths_of(game: FlakyGame, breaker: Any, ending: Ending) -> RunLengths:
-    """Return the exact probabilities of the numbers of runs of a player.
+    """Return how probable each number of runs is for a player, exactly.
 
     A player is asked once for all orders of the same runs.
 

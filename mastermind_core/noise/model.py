@@ -322,7 +322,7 @@ class NoisyTable:
 
     @cached_property
     def is_unclassed(self) -> bool:
-        """Whether each secret is its own class, with the same number."""
+        """True if each secret is its own class, with the same number."""
         return [*self.classes] == [*range(len(self.secrets.items))]
 
     @cached_property

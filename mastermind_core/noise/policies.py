@@ -252,15 +252,16 @@ class _PolicySearch:
         return NoisySolution(best.node, best.accuracy, best.cost, *rest)
 
     def _policies(self, steps: int, least: Fraction) -> list[Built]:
-        """Return the policies of the search and of the named strategies.
+        """Return the search's policy and the named strategies' policies.
 
         Each gets a little work. Those that are cut short get more, the best first, and among equals
-        the policy of the search last. They share it alike if a policy that is cut short does not
+        the search's policy last. They share it equally if a policy that is cut short does not
         count.
 
         Args:
             steps: The maximum number of guesses.
-            least: The minimum error, or cost. No policy is built after one that reaches it.
+            least: The smallest possible error, or cost. No policy is built after one that reaches
+                it.
         """
         policies: list[Built] = []
         cut: list[tuple[Fraction, bool, Choice]] = []

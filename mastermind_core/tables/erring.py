@@ -184,7 +184,7 @@ class ErrorSearch:
         return self.known.get((rows, limit))
 
     def best(self, rows: int, limit: _Limit) -> tuple[Split | None, _Limit]:
-        """Return the best question for some rows, or None to name a class, and the limit after it."""
+        """Return the best question for some rows, or None to name a class, and the next limit."""
         known = self._of(rows, limit)
         return known.split, known.left
 

@@ -144,7 +144,7 @@ class Found(NamedTuple):
 
 
 class Fact(NamedTuple):
-    """A claim to prove: within ``steps`` and ``cost``, every tree's total is ``least`` or more.
+    """A claim to prove: a lower bound for every tree's total within ``steps`` and ``cost``.
 
     Attributes:
         steps: Maximum number of guesses per path, or NO_LIMIT.
