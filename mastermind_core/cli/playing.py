@@ -410,8 +410,11 @@ class Dialogue:
         except BadArgument as error:
             if text.strip().lower() == "unknown":
                 return None
+            reason = str(error).partition(" is not a valid score: ")[2]
+            helps = reason and fault != _NEITHER and not reason.startswith("write one of")
+            hint = f" ({reason})" if helps else ""
             raise BadArgument(
-                f"{shown(text)} is {fault}; type {self.how_to_answer()}\n  {error}"
+                f"{shown(text)} is {fault}{hint}; type {self.how_to_answer()}"
             ) from None
 
     def read_step(self, text: str, *, ask_score: bool = False) -> tuple[Any, Any] | None:

@@ -36,7 +36,8 @@ def test_an_unknown_guess_is_not_reported_as_a_bad_answer(monkeypatch, capsys, w
 
 def test_a_bad_answer_is_quoted_without_its_guess(monkeypatch, capsys):
     out = typed(monkeypatch, capsys, ["assist", *CODES], "1122 9,9")
-    assert "'9,9' is not a valid answer" in out
+    assert "'9,9' is not a valid answer (9 black and 9 white pegs are impossible" in out
+    assert out.count("'9,9' is not") == 1
 
 
 @pytest.mark.parametrize("command", ["assist", "play"])
