@@ -289,4 +289,17 @@ _GAMES: dict[str, Registered] = {
 }
 
 #: The games by name: those of the package and those of entry points.
-GAMES = Registry("games", _GAMES, lambda item: isinstance(item, Registered), "a games.Registered")
+GAMES = Registry(
+    "games",
+    _GAMES,
+    lambda item: isinstance(item, Registered),
+    "a games.Registered",
+    {
+        "dordle": "'quordle' with boards=2",
+        "octordle": "'quordle' with boards=8",
+        "absurdle": "'wordle' with an adversarial codemaker",
+        "fibble": "'wordle' with noisy tiles",
+        "nerdle": "'wordle' with a list of equations",
+        "primel": "'wordle' with a list of primes",
+    },
+)

@@ -34,6 +34,21 @@ def test_strategies(name, use):
 
 @pytest.mark.parametrize(
     ("name", "use"),
+    [
+        ("dordle", "'quordle' with boards=2"),
+        ("Octordle", "'quordle' with boards=8"),
+        ("absurdle", "'wordle' with an adversarial codemaker"),
+        ("wordl", "did you mean 'wordle'?"),
+    ],
+)
+def test_games(name, use):
+    with pytest.raises(KeyError, match="is unknown") as caught:
+        mc.GAMES[name]
+    assert use in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("name", "use"),
     [("average", "'mean'"), ("expected", "'mean'"), ("minimax", "'worst'"), ("averge", "mean")],
 )
 def test_objectives(name, use):
