@@ -41,7 +41,7 @@ def test_strategies(name, use):
         ("wordl", "did you mean 'wordle'?"),
     ],
 )
-def test_games(name, use):
+def test_names_in_the_registry_of_games(name, use):
     with pytest.raises(KeyError, match="is unknown") as caught:
         mc.GAMES[name]
     assert use in str(caught.value)
