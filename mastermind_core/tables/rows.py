@@ -395,8 +395,8 @@ def _alike(table: AskedTable, *rows: int) -> BadGame:
     """Return the error for two rows that nothing distinguishes."""
     one, two = (shown(table.ids[at]) for at in sorted(rows))
     return BadGame(
-        f"no column distinguishes {one} from {two}: leave one out, fill in unknown cells, add a "
-        'column or thresholds, give both the same class, or pass duplicates="class"'
+        f"no column distinguishes {one} from {two}: remove one of these rows, fill in unknown "
+        'cells, add a column or thresholds, or pass duplicates="class" to keep the likeliest class'
     )
 
 
