@@ -110,7 +110,7 @@ class History(GameBase):
         found = {} if self.base is None else {self.base: BASE}
         return found | {commit: index for index, commit in enumerate(self.commits)}
 
-    def name(self, index: int) -> Any:
+    def commit_at(self, index: int) -> Any:
         """Return a commit by its index.
 
         Args:

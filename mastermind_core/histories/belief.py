@@ -29,6 +29,8 @@ class HistoryBelief(RatedBelief):
     cuts: Cuts
     rates: Rates = DEFAULT_RATES
     runs: tuple[Run, ...] = ()
+    #: Commits that were not run, and divide the cells, too.
+    cut: tuple[int, ...] = ()
 
     asks = "run"
     excuse = "all commits that could distinguish the suspects cannot be tested"
@@ -60,8 +62,9 @@ class HistoryBelief(RatedBelief):
 
     @cached_property
     def asked(self) -> tuple[int, ...]:
-        """The commits that were run, ordered by their first run."""
-        return tuple(dict.fromkeys(run.commit for run in self.runs if run.failed is not None))
+        """The commits that divide the cells: those that were run first."""
+        tested = (run.commit for run in self.runs if run.failed is not None)
+        return tuple(dict.fromkeys((*tested, *self.cut)))
 
     @cached_property
     def counts(self) -> Mapping[int, tuple[int, int]]:
@@ -169,7 +172,7 @@ class HistoryBelief(RatedBelief):
 
     def name(self, index: int) -> Any:
         """Return a commit by its index."""
-        return self.history.name(index)
+        return self.history.commit_at(index)
 
     @property
     def doubts(self) -> list[float]:
@@ -188,7 +191,15 @@ class HistoryBelief(RatedBelief):
 
     def chance_of_failure(self, commit: int) -> float:
         """Return the probability that a run of a commit fails."""
-        return self._after(commit, failed=True)[0]
+        split = self.with_cut(commit)
+        curve = split.curve()
+        position = split.asked.index(commit)
+        return sum(
+            weight * (inside if cell.inside[position] else outside)
+            for cell, weight, inside, outside in zip(
+                split.cells, curve.weights, curve.inside, curve.outside, strict=True
+            )
+        )
 
     def curve(self, share: float = 1.0, weights: Sequence[float] | None = None) -> Curve:
         """Return this belief's prediction for the next answer."""
@@ -200,30 +211,14 @@ class HistoryBelief(RatedBelief):
         if failed is not None and not told.is_possible:
             answer = FAIL if failed else "pass"
             raise InconsistentHistory(
-                f"run {len(told.runs)}, {shown(answer)} of {shown(self.history.name(commit))}, "
-                "contradicts the runs before it, as no answer can be wrong: give rates over 0"
+                f"run {len(told.runs)}, {shown(answer)} of {shown(self.name(commit))}, contradicts "
+                "the runs before it, as no answer can be wrong: give rates over 0"
             )
         return told
 
-    def _after(self, commit: int, *, failed: bool) -> tuple[float, HistoryBelief]:
-        """Return an answer's probability, and the belief after it."""
-        split = self.with_cut(commit)
-        curve = split.curve()
-        position = split.asked.index(commit)
-        fails = sum(
-            weight * (inside if cell.inside[position] else outside)
-            for cell, weight, inside, outside in zip(
-                split.cells, curve.weights, curve.inside, curve.outside, strict=True
-            )
-        )
-        chance = fails if failed else 1 - fails
-        return chance, self.after(commit, failed) if chance > 0 else self
-
-    def with_cut(self, commit: int) -> HistoryBelief:
-        """Return the same belief with cells that a commit does not divide."""
-        if commit in self.asked:
-            return self
-        return _CutBelief(self.history, self.cuts, self.rates, self.runs, (*self.asked, commit))
+    def with_cut(self, *commits: int) -> HistoryBelief:
+        """Return the same belief with cells that some commits do not divide."""
+        return evolve(self, cut=(*self.cut, *commits))
 
     def _ranked_runs(
         self, n: int, cost: Callable[[int], float], before: Sequence[int], *, every: bool
@@ -243,7 +238,7 @@ class HistoryBelief(RatedBelief):
             gains = self.cuts.gains(cells, plain, self._is_allowed, every=every)
             worth = {index: gain for index, gain in gains if gain > _NONE}
         best = nlargest(n, worth, key=lambda at: (worth[at] / cost(at), -at))
-        return [SuggestedRun(self.history.name(at), bits.get(at, 0.0), cost(at)) for at in best]
+        return [SuggestedRun(self.name(at), bits.get(at, 0.0), cost(at)) for at in best]
 
     def _is_allowed(self, commit: int) -> bool:
         """Return whether a commit may be run."""
@@ -266,27 +261,13 @@ class HistoryBelief(RatedBelief):
 
     def _outcomes(self, commits: Sequence[int]) -> list[tuple[float, HistoryBelief]]:
         """Return the beliefs after all answers that runs can give, with the same cells."""
-        asked = tuple(dict.fromkeys((*self.asked, *commits)))
-        start = _CutBelief(self.history, self.cuts, self.rates, self.runs, asked)
-        found: list[tuple[float, HistoryBelief]] = [(1.0, start)]
+        found = [(1.0, self.with_cut(*commits))]
         for commit in commits:
             found = [
-                (share * chance, _CutBelief(told.history, told.cuts, told.rates, told.runs, asked))
+                (share * chance, belief.after(commit, failed))
                 for share, belief in found
-                for failed in (True, False)
-                for chance, told in [belief._after(commit, failed=failed)]
+                for fails in [belief.chance_of_failure(commit)]
+                for chance, failed in ((fails, True), (1 - fails, False))
                 if chance > 0
             ]
         return found
-
-
-@frozen(eq=False)
-class _CutBelief(HistoryBelief):
-    """A belief with cells that other commits divide, too."""
-
-    cut: tuple[int, ...] = ()
-
-    @cached_property
-    def asked(self) -> tuple[int, ...]:
-        """The commits that were run, and those that are to divide the cells."""
-        return self.cut

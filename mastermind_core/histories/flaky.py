@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Mapping, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Any
 
 from attrs import evolve, field, frozen
 
-from mastermind_core.errors import BadArgument
+from mastermind_core.arguments import expect
+from mastermind_core.errors import BadArgument, shown
 from mastermind_core.game import Exact, GameBase
 from mastermind_core.games.parts import BASE, FAILS, WORKS, Culprits, History
 from mastermind_core.histories.belief import HistoryBelief
 from mastermind_core.histories.culprits import CulpritBelief
 from mastermind_core.histories.cuts import cuts_of
-from mastermind_core.histories.rates import FAIL, PASS, Rates
+from mastermind_core.histories.numbers import NumberBelief
+from mastermind_core.histories.rates import DEFAULT_RATES, FAIL, PASS, Rates
+
+#: The words for runs that return numbers, and whether their logarithms are normal.
+_NUMBERS = {"normal": False, "log-normal": True}
 
 
 class FlakyBase(GameBase):
@@ -25,6 +30,8 @@ class FlakyBase(GameBase):
 
     #: The answers of a fault and of none.
     answers: tuple[str, str]
+    #: The word that stands for runs that return numbers, or "".
+    word: str = ""
     #: The rates of wrong answers.
     rates: Rates
 
@@ -49,6 +56,18 @@ class FlakyBase(GameBase):
     def endstates(self) -> frozenset[str]:
         """Return no end state."""
         return frozenset()
+
+    @property
+    def scores(self) -> Collection[Any]:
+        """Return the answers of a run."""
+        return self.answers
+
+    def heard(self, score: Any) -> float | None:
+        """Return whether an answer shows a fault, or the number that was measured."""
+        fault, fine = self.answers
+        wanted = f'"{fault}", "{fine}" or None'
+        expect(score in (fault, fine, None), "answer", wanted, score)
+        return None if score is None else score == fault
 
     def score(self, guess: Any, secret: Any) -> str:
         """Return the true answer."""
@@ -78,8 +97,15 @@ class FlakyHistory(FlakyBase):
         weights: Sequence[Exact] = (),
         costs: Sequence[Exact] = (),
     ) -> FlakyHistory:
-        """Return a history with rates of wrong answers, as in :meth:`Rates.of`."""
-        return cls(history, Rates.of(noise), tuple(weights), tuple(costs))
+        """Return a history with rates of wrong answers, as in :meth:`Rates.of`.
+
+        The words "normal" and "log-normal" stand for runs that return numbers.
+        """
+        parts = tuple(weights), tuple(costs)
+        if not isinstance(noise, str):
+            return cls(history, Rates.of(noise), *parts)
+        expect(noise in _NUMBERS, "noise", '"normal", "log-normal" or rates', noise)
+        return MeasuredHistory(history, DEFAULT_RATES, *parts, is_log=_NUMBERS[noise])
 
     @property
     def truth(self) -> History:
@@ -138,6 +164,68 @@ class FlakyHistory(FlakyBase):
         return (
             f"noisy({self.history!r}, {{'fail': {self.rates.missed}, 'pass': {self.rates.alarm}}})"
         )
+
+
+class _Numbers(Collection[float]):
+    """All numbers. One is listed as an example."""
+
+    def __contains__(self, item: object) -> bool:
+        return isinstance(item, (int, float)) and not isinstance(item, bool)
+
+    def __iter__(self) -> Iterator[float]:
+        return iter((1.5,))
+
+    def __len__(self) -> int:
+        return 1
+
+
+@frozen(repr=False)
+class MeasuredHistory(FlakyHistory):
+    """A history whose runs return numbers, such as the seconds of a benchmark.
+
+    Make one with :func:`mastermind_core.noisy`, by the word "normal" or "log-normal" in place of
+    rates. The numbers before the secret and from it on have two such distributions.
+    """
+
+    #: Whether the logarithms of the numbers are normal.
+    is_log: bool = False
+
+    #: The sides of the middle of both means, as for predictions.
+    answers = ("above", "below")
+
+    @property
+    def word(self) -> str:  # type: ignore[override]
+        """Return the word for the distribution."""
+        return "log-normal" if self.is_log else "normal"
+
+    @property
+    def scores(self) -> Collection[Any]:
+        """Return all numbers."""
+        return _Numbers()
+
+    def heard(self, score: Any) -> float | None:
+        """Return the number that was measured."""
+        expect(score is None or score in self.scores, "answer", "a number or None", score)
+        return None if score is None else float(score)
+
+    def parse_score(self, text: str) -> float:
+        """Return the number in a string."""
+        try:
+            return float(text)
+        except ValueError:
+            raise BadArgument(f"{shown(text)} is not a number, such as 1.5") from None
+
+    def first_belief(self) -> NumberBelief:
+        """Return the belief before the first run."""
+        return NumberBelief.of(super().first_belief(), is_log=self.is_log)
+
+    @property
+    def identity(self) -> list[Any]:
+        """Return the parts of the game's identity, for a digest."""
+        return [*super().identity, repr(self)]
+
+    def __repr__(self) -> str:
+        return f"noisy({self.history!r}, {self.word!r})"
 
 
 @frozen(repr=False)

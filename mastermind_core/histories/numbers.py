@@ -188,6 +188,11 @@ class NumberBelief(HistoryBelief):
         middle = self.middle
         return [b.chance_above(middle) for _, b in told], [a.chance_above(middle) for a, _ in told]
 
+    @property
+    def doubts(self) -> list[float]:
+        """Return 0 for each run: no number is wrong."""
+        return [0.0] * len(self.runs)
+
     def _outcomes(self, commits: Sequence[int]) -> list[tuple[float, HistoryBelief]]:
         return [(1.0, self)]
 

@@ -14,6 +14,7 @@ from mastermind_core.errors import BadArgument, UninformativeGuess, shown
 from mastermind_core.exact import optimal as exact_optimum
 from mastermind_core.game import FiniteGame
 from mastermind_core.histories.counted import CountedGame, best_policy, lengths_of
+from mastermind_core.histories.filing import GAME_FORMS as GAME_FORMS
 from mastermind_core.histories.flaky import FlakyGame
 from mastermind_core.histories.view import HistoryView
 from mastermind_core.histories.view import first_view as first_view
@@ -137,6 +138,7 @@ def trial(
 ) -> HistoryTrial:
     """Return the trial of the only strategy, "entropy"."""
     _check_strategy(strategy)
+    _check_answers(game)
     return HistoryTrial(game, Ending.of(confidence, max_steps, stop))
 
 
@@ -153,6 +155,7 @@ def explanations(
 
 def tree(game: FlakyGame, strategy: Any, *, confidence: Any, max_steps: int | None) -> Any:
     """Return a strategy's tree if rates are known, or refuse the game."""
+    _check_answers(game)
     if not game.rates.known:
         _no("tree, as its rates are unknown", game)
     return lazy_tree(_tabled(game), strategy, confidence=confidence, max_steps=max_steps)
@@ -194,8 +197,15 @@ def _limited(confidence: object, max_steps: object) -> Ending:
     return Ending.of(confidence, max_steps)
 
 
+def _check_answers(game: FlakyGame) -> None:
+    """Refuse numbers, which have no known distribution."""
+    if game.word:
+        raise BadArgument(f"{game!r} has runs with unknown means and spreads: use Session")
+
+
 def _check_costs(game: FlakyGame) -> None:
-    """Refuse costs that depend on the run before."""
+    """Refuse numbers, and costs that depend on the run before."""
+    _check_answers(game)
     if getattr(game.truth, "change_cost", 0):
         raise BadArgument("change_cost makes a cost depend on the run before: use simulate")
 

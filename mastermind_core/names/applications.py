@@ -51,7 +51,7 @@ def application(name: str) -> Any:
 
 
 #: The modules in which applications list the forms of their games and results in files.
-_FILING = ("noise", "simulation", "studies", "tables")
+_FILING = ("histories", "noise", "simulation", "studies", "tables")
 
 
 def filed(what: str) -> list[Any]:

@@ -140,7 +140,9 @@ def _are_rates(game: Any, noise: Any) -> bool:
     """
     if isinstance(noise, Mapping):
         return not any(isinstance(heard, Mapping) for heard in noise.values())
-    return noise is not None and getattr(getattr(game, "game", game), "is_unlisted", False)
+    words = isinstance(noise, str)  # such as "normal", for runs that return numbers
+    unlisted = getattr(getattr(game, "game", game), "is_unlisted", False)
+    return noise is not None and (words or unlisted)
 
 
 def _errors(noise: Mapping[Any, Any]) -> Errors:

@@ -146,9 +146,7 @@ def plot_posterior(session: Any, *, ax: Any = None) -> Any:
     top = max(chances)
     ax.set_ylim(0, 1.4 * top)
     asked = Counter(
-        ("no answer" if score is None else show_item(score), places[guess])
-        for guess, score in session.history
-        if guess in places
+        (_answer(score), places[guess]) for guess, score in session.history if guess in places
     )
     for level, answer in enumerate(sorted({answer for answer, _ in asked})):
         counts = {place: number for (own, place), number in asked.items() if own == answer}
@@ -160,6 +158,13 @@ def plot_posterior(session: Any, *, ax: Any = None) -> Any:
             label=answer,
         )
     return _finished(ax, "secret", "probability")
+
+
+def _answer(score: Any) -> str:
+    """Return an answer for the legend. All numbers that were measured have one entry."""
+    if isinstance(score, float):
+        return "a number"
+    return "no answer" if score is None else show_item(score)
 
 
 @takes_game

@@ -120,6 +120,54 @@ def test_runs_under_way_are_not_chosen_again():
     assert belief.best_runs(1)[0].commit not in {0, 50}
 
 
+@pytest.mark.parametrize("word", ["normal", "log-normal"])
+def test_a_session_takes_numbers(word):
+    game = mc.noisy(History(40, base=0), word)
+    session, random = mc.Session(game, confidence=0.95), Random(1)
+    belief = NumberBelief.of(HistoryBelief.first(History(40, base=0)), is_log=word != "normal")
+    while not session.over:
+        assert session.guess == belief.next_run().commit
+        number = exp(random.gauss(1 + (session.guess >= 27), 0.2))
+        belief = belief.after(belief.question(session.guess), number)
+        session.answer(number if len(session.history) % 2 else str(number))
+        assert session.posterior == belief.posterior
+    assert session.known == 27
+    assert session.lower_bound.questions == 0
+    assert session.doubts == [0] * len(session.history)
+    session.undo()
+    best = session.suggest(1)[0]
+    assert session.weigh(best.guess).bits == pytest.approx(best.bits, abs=1e-9)
+    above = session.explain(best.guess)
+    assert above == pytest.approx({"above": best.fails, "below": 1 - best.fails})
+    session.record(5, None)
+    assert session.history[-1] == (5, None)
+    assert len({one.guess for one in session.suggest_batch(3)}) == 3
+
+
+def test_the_information_of_a_number_is_highest_where_it_is_suggested():
+    belief = NumberBelief.of(HistoryBelief.first(History(12, base=0)))
+    for commit, number in ((0, 1.0), (12, 2.1), (0, 1.1), (12, 2.0), (6, 1.9)):
+        belief = belief.after(belief.question(commit), number)
+    best = belief.next_run()
+    bits = {commit: belief.information(belief.question(commit)) for commit in range(13)}
+    assert best.bits == pytest.approx(max(bits.values()), abs=1e-9)
+    assert bits[best.commit] == pytest.approx(best.bits, abs=1e-9)
+
+
+def test_what_numbers_do_not_have():
+    game = mc.noisy(History(9), "normal")
+    for function in (mc.optimal, mc.length_distribution, mc.lazy_tree):
+        with one_line(mc.BadArgument, "has runs with unknown means and spreads: use Session"):
+            function(game, max_steps=2)
+    with one_line(mc.BadArgument, "has runs with unknown means and spreads: use Session"):
+        mc.simulate(game, games=1, confidence=0.9)
+    for odd in ("many", True, "fail"):
+        with one_line(mc.BadArgument, "is not a score of this game: give one such as 1.5"):
+            mc.Session(game).answer(odd)
+    with one_line(mc.BadArgument, 'noise must be "normal", "log-normal" or rates'):
+        mc.noisy(History(9), "uniform")
+
+
 #: Prints a number that is larger from value 23 on; value 7 cannot be measured.
 SCRIPT = """
 import pathlib, random
