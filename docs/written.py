@@ -8,16 +8,22 @@ A page marks the place by a comment, which says how the lines are made and from 
 from __future__ import annotations
 
 import csv
+import importlib
+import inspect
 import io
 import json
 import re
 import sys
 from collections.abc import Callable, Iterator, Sequence
+from operator import attrgetter
 from pathlib import Path
+
+import mastermind_core as mc
 
 sys.path.insert(0, str(Path(__file__).parent))
 from figures import ends, optima
 from measured import KEPT, TABLES
+from public import names_of, public_names
 
 DOCS = Path(__file__).parent
 
@@ -71,12 +77,50 @@ def _text(path: Path) -> list[str]:
     return [".. code-block:: text", "", *(f"   {line}".rstrip() for line in lines)]
 
 
+#: The directive of a page of the reference, with the modules whose names it shows.
+_SHOWS = re.compile(r"^\.\. public-names:: ([^\n]+)$", re.MULTILINE)
+
+
+def _names(folder: Path) -> list[str]:
+    """Return a table of every public name that the pages of a folder show, with its purpose."""
+    rows = [("name", "purpose", "page")]
+    for page in sorted(folder.glob("*.rst")):
+        text = page.read_text(encoding="utf-8")
+        title = next(line for line in text.splitlines() if line.strip("="))
+        for shows in _SHOWS.finditer(text):
+            names = names_of(shows[1].split())
+            link = f"`{title} <{page.name}>`__"
+            rows += [(f"``mc.{name}``", _purpose(name), link) for name in names]
+    return _table(rows)
+
+
+def _purpose(name: str) -> str:
+    """Return the first line of a name's docstring without roles, or of the comment above it."""
+    value = attrgetter(name)(mc)
+    text = inspect.cleandoc(value.__doc__ or "").split("\n")[0]
+    if not (inspect.isclass(value) or inspect.isroutine(value) or inspect.ismodule(value)):
+        text = _comment(*public_names()[name].rpartition(".")[::2])
+    return re.sub(r":\w+:`~?(?:[\w.]+\.)?([\w.]+)`", r"``\1``", text)
+
+
+def _comment(module: str, name: str) -> str:
+    """Return the first sentence of the comment above a constant of a module or package."""
+    path = Path(inspect.getfile(importlib.import_module(module)))
+    files = sorted(path.parent.glob("*.py")) if path.name == "__init__.py" else [path]
+    above = re.compile(rf"((?:^#: [^\n]*\n)+)^{name}\b", re.MULTILINE)
+    found = (above.search(file.read_text(encoding="utf-8")) for file in files)
+    comment = next(match[1] for match in found if match)
+    joined = re.sub(r"\s*#: ", " ", comment).strip()
+    return joined.partition(". ")[0].removesuffix(".") + "."
+
+
 #: How lines are made, by the first word after the command.
 _KINDS: dict[str, Callable[..., list[str]]] = {
     "optima": _optima,
     "ends": _ends,
     "rows": _rows,
     "kept": _kept,
+    "names": _names,
     "text": _text,
 }
 

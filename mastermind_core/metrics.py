@@ -168,28 +168,33 @@ def _exact(block_cost: Callable[[int], Any], size: int) -> Any:
     return cost
 
 
+#: The largest block's size, which Knuth's strategy minimizes.
 MAX_BLOCK = Metric(
     "largest_block",
     "max",
     source="D. E. Knuth, The computer as Master Mind, J. Recreational Mathematics 9 (1976-77)",
 )
+#: The expected block size, as a sum of squared sizes.
 EXPECTED_SIZE = Metric(
     "expected_size",
     "sum",
     _SQUARE,
     source="R. W. Irving, Towards an optimum Mastermind strategy, J. Recreational Math. 11 (1979)",
 )
+#: The score's information, by a product that is minimal where the entropy is maximal.
 ENTROPY = Metric(
     "entropy",
     "power",
     source="E. Neuwirth, Some strategies for Mastermind, Zeitschrift Operations Research 26 (1982)",
 )
+#: The number of blocks, which is maximized.
 MOST_PARTS = Metric(
     "most_parts",
     "sum",
     _ONE_PART,
     source="B. Kooi, Yet another Mastermind strategy, ICGA Journal 28 (2005)",
 )
+#: The expected block size, which is maximized: the worst choice by it.
 WORST_CHOICE = Metric(
     "worst_choice",
     "sum",
@@ -197,12 +202,15 @@ WORST_CHOICE = Metric(
     source="after S. de Graaf, Cracking the Mastermind code, thesis, Leiden (2019), section 3.3",
 )
 
+#: The remaining weight and entropy together.
 NAMING = Metric("naming", "naming")
+#: The expected further guesses, estimated from each secret's rank in its block.
 RANKS = Metric("ranks", "ranks")
+#: The pairs of secrets in different classes that stay together.
 PAIRS = Metric("pairs", "pairs")
 
-#: A score excludes n - (sum of squares) / n candidates on average. The maximum expected reduction
-#: is therefore the minimum expected size.
+#: The candidates that a score excludes on average: n - (sum of squares) / n. The maximum expected
+#: reduction is therefore the minimum expected size.
 EXPECTED_REDUCTION = evolve(
     EXPECTED_SIZE,
     name="expected_reduction",
@@ -211,6 +219,7 @@ EXPECTED_REDUCTION = evolve(
 
 _ALL = (MAX_BLOCK, EXPECTED_SIZE, ENTROPY, MOST_PARTS, EXPECTED_REDUCTION)
 
+#: The metrics by name.
 METRICS: dict[str, Metric] = {
     metric.name: metric for metric in (*_ALL, WORST_CHOICE, NAMING, RANKS, PAIRS)
 }

@@ -144,7 +144,7 @@ class LengthObjective(str):
 
 
 def within(guesses: int) -> LengthObjective:
-    """Find as many secrets as possible within ``guesses`` guesses.
+    """Maximize the secrets that are found within ``guesses`` guesses.
 
     The search minimizes the weight that is *not* found, and bounds refer to that weight.
 
@@ -168,7 +168,7 @@ def within(guesses: int) -> LengthObjective:
 
 
 def penalty(costs: Iterable[Exact]) -> LengthObjective:
-    """Minimize summed penalties.
+    """Minimize a sum of penalties.
 
     Args:
         costs: ``costs[t - 1]`` is the penalty for a secret that is found with guess ``t``. The last

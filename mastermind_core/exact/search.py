@@ -401,7 +401,7 @@ def solution_exists(
 def optimal_worst_case(
     game: Game, *, pool: Pool = None, first_guess: object = None, **budget: Unpack[Budget]
 ) -> int | None:
-    """Return how many guesses suffice for every secret, at the minimum.
+    """Return the minimum number of guesses that suffices for every secret.
 
     Guesses are counted, whatever they cost: ``optimal(game, "worst").worst`` is the minimum worst
     cost.

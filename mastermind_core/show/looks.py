@@ -213,7 +213,7 @@ class HintLook(PegLook):
         return " ".join(MARKS[mark][0] for mark in score)
 
 
-#: The looks; the first that fits is used. Insert your own at the front.
+#: The looks, of which the first that fits is used. Insert your own at the front.
 LOOKS: list[Look] = [HintLook(), PegLook(), FlagLook(), Look()]
 
 
