@@ -129,6 +129,8 @@ def _commits(given: argparse.Namespace) -> CommitRuns:
     weights: list[float] = []
     if given.suspect:
         touching = repository.touching(good, bad, given.suspect)
+        if not touching:
+            raise BadArgument(f"--suspect: no commit changes {' or '.join(given.suspect)}")
         weights = [_SUSPECT if commit in touching else 1.0 for commit in history.commits]
     if repository.is_dirty and not given.json and not given.dry_run:
         print("note: changes that are in no commit are not tested")
@@ -192,11 +194,9 @@ def _told(place: CommitRuns | ItemRuns, search: Bisection, given: argparse.Names
         found = place.result(best.commit) | {"probability": best.chance, "runs": len(belief.runs)}
         print(in_json(**found, **tallies, reached=reached))
         return None if reached else NO
-    print(place.title(best.commit))
-    print(
-        f"  probability {best.chance:.4f} after {counted(len(belief.runs), 'run')}; "
-        f"{belief.summary(best.commit, place.sides)}"
-    )
+    print(place.title(best.commit) if reached else f"not sure; {place.title(best.commit)}")
+    print(f"  probability {best.chance:.4f} after {counted(len(belief.runs), 'run')}")
+    print(f"  {belief.summary(best.commit, place.sides)}")
     if not reached:
         print(f"  this is not {given.confidence:g}: {advice(belief)}")
         return NO

@@ -69,7 +69,7 @@ def _history(
 
 
 def _write_culprits(game: Any, write: Any) -> dict[str, Any] | None:
-    """Return the suspects with what each requires, and all that is known of runs, or None."""
+    """Return the suspects, the requirements and all that is known of runs, or None."""
     if not isinstance(game, FlakyCulprits):
         return None
     culprits = game.culprits

@@ -63,11 +63,11 @@ class Repository:
         Raises:
             BadArgument: If there is no path from ``good`` to ``bad``.
         """
-        base = self.git("merge-base", good, bad).strip()
+        base = self._shared_ancestor(good, bad)
         if base != good or good == bad:
             raise BadArgument(
                 f"no path leads from {good[:12]} to {bad[:12]}: give an ancestor of the bad "
-                f"commit as --good, such as {base[:12]}"
+                f"commit as --good{base and f', such as {base[:12]}'}"
             )
         options = ["--first-parent"] if first_parent else []
         listed = self.git(
@@ -78,6 +78,13 @@ class Repository:
             commit, *old = line.split()
             parents[commit] = old[:1] if first_parent else old
         return History(parents, base=good)
+
+    def _shared_ancestor(self, good: str, bad: str) -> str:
+        """Return the last ancestor of two commits, or "" if their histories are apart."""
+        try:
+            return self.git("merge-base", good, bad).strip()
+        except BadArgument:
+            return ""
 
     def touching(self, good: str, bad: str, paths: Sequence[str]) -> set[str]:
         """Return the commits that change some paths."""
