@@ -82,8 +82,13 @@ def _said(thing: Any) -> list[str]:
     for line in lines:
         if line.startswith(">>>"):
             break
-        shown.append(_ROLE.sub(r"``\1``", line.replace(":ivar ", ":")))
+        shown.append(_ROLE.sub(r"``\1``", _plain(line)))
     return [*shown, ""]
+
+
+def _plain(line: str) -> str:
+    """Return a line without what Sphinx alone understands."""
+    return line.replace(":ivar ", ":").replace(".. seealso::", "See also")
 
 
 def _facts(rows: list[tuple[str, str]]) -> list[str]:
