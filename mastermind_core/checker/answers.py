@@ -1,4 +1,4 @@
-"""All guesses at once: how each splits a set of secrets."""
+"""All guesses at once: how each splits a secret set."""
 
 from __future__ import annotations
 
@@ -25,14 +25,14 @@ _BIT_COUNTS = bytes(number.bit_count() for number in range(256))
 
 
 class AnswerShape(NamedTuple):
-    """The effect of a guess on a set.
+    """A guess's effect on a set.
 
     Attributes:
-        answers: The number of different scores. All end states count as one.
-        cost: The cost of the guess in addition to its price.
-        over: The number of secrets of the set for which the game ends.
-        ended: The maximum number of secrets of any subset for which the game ends.
-        blocks: The number of blocks after which the game continues.
+        answers: How many different scores there are. All end states count as one.
+        cost: The guess's cost in addition to its price.
+        over: How many of the set's secrets end the game.
+        ended: How many secrets of any subset end the game, at most.
+        blocks: How many blocks continue the game.
         mixed: Whether secrets with several goals score end states.
     """
 
@@ -45,7 +45,7 @@ class AnswerShape(NamedTuple):
 
 
 class Answers:
-    """The scores of a game, from which any set of secrets can be partitioned.
+    """A game's scores, from which any secret set can be partitioned.
 
     If there are at most 255 scores, all guesses are evaluated together. One large integer has one
     byte per guess, with one bit per score that occurs in the set.
@@ -81,7 +81,7 @@ class Answers:
         return zip(counts, of_each, self._costs, strict=True)
 
     def kinds(self, secrets: Sequence[int]) -> frozenset[Trait]:
-        """Return the distinct traits, with the maximum scores per number of ended secrets."""
+        """Return the distinct traits, with the maximum scores per ended secrets."""
         if self._scored.goals or self._scored.costs:
             return frozenset(self.traits(secrets))
         counts = self._counts(secrets)
@@ -94,11 +94,11 @@ class Answers:
         return frozenset((many, some, 0) for some, many in most.items() if many)
 
     def _ended(self, secrets: Iterable[int]) -> Counter[int]:
-        """Return for each guess the number of secrets for which it ends the game."""
+        """Return for how many secrets each guess ends the game."""
         return Counter(chain.from_iterable(map(self._ending.__getitem__, secrets)))
 
     def shape(self, trait: Trait) -> AnswerShape | None:
-        """Return the shape of a guess, or None if it is not allowed, or is uninformative."""
+        """Return a guess's shape, or None if it is not allowed, or is uninformative."""
         answers, ended, cost, *known = trait
         if not ended and (answers == 1 or self._winners_only):
             return None
@@ -112,7 +112,7 @@ class Answers:
         return lambda guess: pick(self._rows[guess])
 
     def blocks(self, guess: int, secrets: Iterable[int]) -> dict[int, list[int]]:
-        """Return the secrets of each score."""
+        """Return each score's secrets."""
         row = self._rows[guess]
         blocks = dict[int, list[int]]()
         for secret in secrets:
@@ -128,7 +128,7 @@ class Answers:
         ]
 
     def _trait(self, blocks: dict[int, list[int]], cost: int) -> Trait:
-        """Return the trait of a guess in a game with goals."""
+        """Return a guess's trait in a game with goals."""
         answers = len(blocks)
         ended = blocks.pop(self._over, [])
         goal_of = self._scored.goals.__getitem__
@@ -140,7 +140,7 @@ class Answers:
         return answers, len(ended), cost, over, most, going, mixed
 
     def _counts(self, secrets: Sequence[int]) -> Any:
-        """Return for each guess the number of different scores, as a new, mutable sequence."""
+        """Return how many different scores each guess has, as a new, mutable sequence."""
         if self._scored.n_scores >= _NARROW:
             pattern = self.pattern((*secrets, secrets[0]))
             return [len(set(pattern(guess))) for guess in range(len(self._rows))]
@@ -157,6 +157,6 @@ class Answers:
         return bytearray(total.to_bytes(size, "little"))
 
     def _masks_of(self, secret: int) -> list[int]:
-        """Return the scores of all guesses with a secret, as one integer per eight scores."""
+        """Return all guesses' scores with a secret, as one integer per eight scores."""
         column = bytes(row[secret] for row in self._rows)
         return [int.from_bytes(column.translate(bits), "little") for bits in self._bits]

@@ -40,14 +40,14 @@ class Scored:
         guesses: The guesses.
         secrets: The secrets.
         rows: The score ids: ``rows[guess][secret]``.
-        ends: The ids of the scores that end the game.
-        n_scores: The number of distinct scores.
-        weights: The weights of the secrets, in units.
-        costs: The costs of the guesses, in units. Empty if all are equal.
-        goals: The id of the goal of each secret. Empty without goals.
-        unit: The unit of the weights.
-        cost_unit: The unit of the costs.
-        fingerprint: A digest of all of these numbers.
+        ends: The scores that end the game, as ids.
+        n_scores: How many scores are distinct.
+        weights: The secrets' weights, in units.
+        costs: The guesses' costs, in units. Empty if all are equal.
+        goals: Each secret's goal, as an id. Empty without goals.
+        unit: The weights' unit.
+        cost_unit: The costs' unit.
+        fingerprint: A digest over all these numbers.
     """
 
     guesses: tuple[Any, ...]
@@ -64,7 +64,7 @@ class Scored:
 
     @property
     def everything(self) -> tuple[int, ...]:
-        """Return the ids of all possible secrets: those with a positive weight."""
+        """Return all possible secrets' ids: those with a positive weight."""
         return tuple(secret for secret, weight in enumerate(self.weights) if weight)
 
     @property
@@ -73,15 +73,15 @@ class Scored:
         return bool(self.goals) and not self.ends
 
     def cost(self, guess: int) -> int:
-        """Return the cost of a guess in addition to its price."""
+        """Return a guess's cost in addition to its price."""
         return self.costs[guess] if self.costs else 0
 
     def length(self, guess: int) -> int:
-        """Return the contribution of a guess to the length of a path."""
+        """Return a guess's contribution to a path's length."""
         return self.costs[guess] if self.costs else 1
 
     def over(self, score: int, block: Sequence[int]) -> bool:
-        """Return whether the game is over after a score, for the block of its secrets."""
+        """Return whether the game is over after a score, for its block."""
         return score in self.ends or self.known(block)
 
     def known(self, secrets: Sequence[int]) -> bool:
@@ -90,7 +90,7 @@ class Scored:
 
 
 def count_items(game: Any) -> tuple[int, int]:
-    """Return the numbers of guesses and secrets, or raise GameTooLarge for too many pairs."""
+    """Count the guesses and the secrets, or raise GameTooLarge for too many pairs."""
     check_parts(game)
     try:
         sizes = len(game.guesses), len(game.secrets)
@@ -171,5 +171,5 @@ def _row(game: Any, guess: object, secrets: tuple[Any, ...], numbers: dict[Any, 
 
 
 def row_of(like: Row, numbers: Any) -> Row:
-    """Return numbers as a row of the same type."""
+    """Return numbers as a row with the same type."""
     return bytes(numbers) if isinstance(like, bytes) else array("H", numbers)

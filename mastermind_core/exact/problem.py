@@ -1,4 +1,4 @@
-"""A search problem as numbers for a kernel, with the symmetries of the game."""
+"""A search problem as numbers for a kernel, with the game's symmetries."""
 
 from __future__ import annotations
 
@@ -42,17 +42,17 @@ _NO_OPTIONS = SearchOptions()
 
 @frozen
 class Case:
-    """The question of a search, which is enough to search again for its proof."""
+    """A search's question, which is enough to search again for its proof."""
 
     table: ScoreTable
     task: Task
 
 
 def known_in_time(game: Game, options: SearchOptions) -> ScoreTable:
-    """Return the score table of a game.
+    """Return a game's score table.
 
     Raises:
-        NoStrategy: If the time of the search ended before all answers were known.
+        NoStrategy: If the search's time ended before all answers were known.
     """
     if options.seconds is None:
         return compile_game(game)
@@ -76,7 +76,7 @@ def pose(
     first_guess: object = None,
     options: SearchOptions = _NO_OPTIONS,
 ) -> Task:
-    """Return the task of a search for a kernel.
+    """Return a search's task for a kernel.
 
     If the time is up, symmetries are left out. Ctrl-C is raised at once, as no result can be lost.
 
@@ -118,7 +118,7 @@ def _or_no_limit(limit: Any) -> Any:
 
 
 def _pool_in_use(game: Game, table: ScoreTable, pool: str | None, options: SearchOptions) -> str:
-    """Return the pool of a search, after a check of the rule that makes guesses legal."""
+    """Return a search's pool, after checking the rule that makes guesses legal."""
     wanted: str = pool_of(game, pool)
     known = isinstance(wanted, str) and wanted in POOLS
     expect(known, "pool", f"one of {', '.join(POOLS)}", wanted)
@@ -147,7 +147,7 @@ def _limits_of_a_path(table: ScoreTable, max_steps: object, max_cost: object) ->
 
 
 def _money(table: ScoreTable, value: Any) -> int:
-    """Return the maximum cost of a path in the unit of the table."""
+    """Return a path's maximum cost in the table's unit."""
     value = plain_int(value)
     good = isinstance(value, (int, Fraction)) and not isinstance(value, bool) and value >= 0
     wanted = "an integer or a fraction from 0, or None for no limit"
@@ -156,7 +156,7 @@ def _money(table: ScoreTable, value: Any) -> int:
 
 
 def _first_guess(table: ScoreTable, guess: object) -> int:
-    """Return the number of the first guess."""
+    """Return the first guess's number."""
     number = table.guesses[guess_in(table.game, guess)]
     if not table.tells(number, table.everything):
         raise BadArgument(
@@ -184,7 +184,7 @@ _STEPS = 10**8
 
 
 class SearchSymmetries(NamedTuple):
-    """Symmetries of a game that preserve every score up to a renaming of scores.
+    """A game's symmetries that preserve every score up to renamed scores.
 
     Attributes:
         exact: Those that preserve weights, costs and goals, too.
@@ -196,9 +196,9 @@ class SearchSymmetries(NamedTuple):
 
 
 def search_symmetries(game: Game, table: ScoreTable, seconds: float) -> SearchSymmetries:
-    """Return generators of a game's symmetries.
+    """Return generators for a game's symmetries.
 
-    Declared symmetries are checked (see :func:`find_symmetry`). Symmetries of the score table are
+    Declared symmetries are checked (see :func:`find_symmetry`). The score table's symmetries are
     computed if that takes little time compared with the search. They preserve end states and
     weights too. Those not found within ``seconds`` are left out: a search needs none.
     """
@@ -229,7 +229,7 @@ def _by_aims(
 
 
 def _declared(game: Game, table: ScoreTable, deadline: Deadline) -> tuple[Symmetry, ...] | None:
-    """Return the declared symmetries of the scores, or None if the time is up."""
+    """Return the scores' declared symmetries, or None if the time is up."""
     check = deadline.check if deadline.left >= 0 else None
     try:
         declared = find_symmetry(game, table, check=check, aims=False)
@@ -255,7 +255,7 @@ def _found(table: ScoreTable, most: int, left: float) -> tuple[tuple[Symmetry, .
 
 
 def words_of(table: ScoreTable) -> Words:
-    """Return secrets and guesses in letters, if they are words of one length."""
+    """Return secrets and guesses in letters, if they are words with one length."""
     secrets = table.secrets.items
     guesses = table.guesses.items
     letters: dict[Any, int] = {}
@@ -269,9 +269,9 @@ def words_of(table: ScoreTable) -> Words:
 
 
 def _spelled(items: Sequence[Any], first: Any, letters: dict[Any, int]) -> bytes:
-    """Return words in letters, which are numbered in the order of their first use.
+    """Return words in letters, which are numbered as they are first used.
 
-    The result is empty if there are too many letters, or words of different lengths.
+    The result is empty if there are too many letters, or words with different lengths.
     """
     if not all(isinstance(item, tuple | str) for item in (first, *items)):
         return b""

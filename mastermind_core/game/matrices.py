@@ -1,4 +1,4 @@
-"""Matrices of scores and goals: their items as numbers, and functions that read them."""
+"""Score and goal matrices: their items as numbers, and functions that read them."""
 
 from __future__ import annotations
 
@@ -28,15 +28,15 @@ _WHOLE = "hHiIlLqQ"
 
 
 class Array(Protocol):
-    """The protocol of an object with the array interface of numpy."""
+    """The protocol for an object with numpy's array interface."""
 
     @property
     def __array_interface__(self) -> Any:
-        """Return the address, the shape and the type of the items."""
+        """Return the address, the shape and the item type."""
 
 
 def is_matrix(given: object) -> bool:
-    """Return whether an object is a matrix of scores, and not a function."""
+    """Return whether an object is a score matrix, and not a function."""
     return not callable(given) and (
         hasattr(given, "__array_interface__")
         or (isinstance(given, Sequence) and not isinstance(given, (str, bytes)) and bool(given))
@@ -46,7 +46,7 @@ def is_matrix(given: object) -> bool:
 def read_matrix(
     matrix: object, n_rows: int, n_columns: int
 ) -> tuple[tuple[Hashable, ...], tuple[Sequence[int], ...]]:
-    r"""Return the distinct items of a matrix, and its rows as indices of these items.
+    r"""Return a matrix's distinct items, and its rows as indices.
 
     >>> read_matrix([["no", "yes"], ["no", "no"]], 2, 2)
     (('no', 'yes'), (b'\x00\x01', b'\x00\x00'))
@@ -65,9 +65,9 @@ def read_matrix(
 def numbered(
     rows: Iterable[Any], first: Sequence[Hashable] = ()
 ) -> tuple[tuple[Hashable, ...], tuple[Sequence[int], ...]]:
-    """Return the distinct items of rows, by first occurrence, and the rows as indices of them.
+    """Return the rows' distinct items, by first occurrence, and the rows as indices.
 
-    Equal items of different types are distinct, unless they are in the same row. The items of
+    Equal items with different types are distinct, unless they are in the same row. The items in
     ``first`` have the first indices.
     """
     ids: dict[tuple[type, Any], int] = {(type(item), item): at for at, item in enumerate(first)}
@@ -91,7 +91,7 @@ def numbered(
 
 
 def rows_of(matrix: Any) -> Sequence[Any]:
-    """Return the rows of a matrix, each a sequence of Python objects."""
+    """Return a matrix's rows, each a sequence with Python objects."""
     check_size(matrix, "the matrix")
     if isinstance(matrix, Sequence):
         rows = list(matrix)
@@ -110,7 +110,7 @@ def rows_of(matrix: Any) -> Sequence[Any]:
 
 
 def _view(matrix: Any) -> Sequence[Any] | None:
-    """Return the rows of an object with the buffer protocol, or None if it has no plain memory."""
+    """Return an object's rows by the buffer protocol, or None if it has no plain memory."""
     if hasattr(matrix, "mask"):  # masked items differ from those in memory
         return None
     try:
@@ -149,7 +149,7 @@ class WrittenGoals:
 
     Attributes:
         secrets: The secrets.
-        goals: The goal of each secret.
+        goals: Each secret's goal.
     """
 
     secrets: Sequence[Any] = field(repr=False)
@@ -160,7 +160,7 @@ class WrittenGoals:
         return dict(zip(self.secrets, self.goals, strict=True))
 
     def __call__(self, secret: object) -> Hashable:
-        """Return the goal of a secret."""
+        """Return a secret's goal."""
         return self._of[secret]
 
 

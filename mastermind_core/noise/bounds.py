@@ -1,9 +1,9 @@
-"""A proven lower bound on the number of questions for answers that may be wrong.
+"""A proven lower bound on the questions for answers that may be wrong.
 
-An answer has at most M bits of information, where M is the highest capacity of a guess. Let d be
-the probability of error and h(d) its binary entropy. By Fano's inequality, the remaining entropy at
-the end is at most h(d) + d log2(n - 1). Therefore the expected number of questions is at least
-(H - h(d) - d log2(n - 1)) / M. For the expected cost, M is the highest capacity per cost.
+An answer has at most M bits of information, where M is the highest capacity that a guess has. Let d
+be the error probability and h(d) its binary entropy. By Fano's inequality, the remaining entropy at
+the end is at most h(d) + d log2(n - 1). Therefore the expected number of questions is at least (H -
+h(d) - d log2(n - 1)) / M. For the expected cost, M is the highest capacity per cost.
 """
 
 from __future__ import annotations
@@ -29,10 +29,10 @@ _ROUNDING = 1e-9
 
 
 def capacity_of(rows: Sequence[Row]) -> float:
-    """Return an upper bound on the capacity of a channel in bits, which is close to it.
+    """Return an upper bound on a channel's capacity in bits, which is close to it.
 
-    By the algorithm of Blahut and Arimoto. For any distribution q of the answers, the capacity is
-    at most the maximum over the inputs of the divergence of their answers from q.
+    By the Blahut-Arimoto algorithm. For any distribution q of the answers, the capacity is at most
+    the maximum over the inputs of the divergence of their answers from q.
     """
     answers = sorted({answer for row in rows for answer in row})
     cells = [[float(row.get(answer, 0)) for answer in answers] for row in rows]
@@ -53,7 +53,7 @@ def capacity_of(rows: Sequence[Row]) -> float:
 
 
 def _capacities(table: NoisyTable, secrets: Sequence[int]) -> list[float]:
-    """Return an upper bound on the capacity of each guess for the possible secrets.
+    """Return an upper bound on each guess's capacity for the possible secrets.
 
     It is exactly 0 if the answers do not depend on them.
     """
@@ -114,12 +114,12 @@ def lower_bound(belief: Belief, ending: Ending) -> NoisyBound | None:
 
 
 def _entropy(belief: Belief) -> float:
-    """Return the entropy of the class in bits."""
+    """Return the class's entropy in bits."""
     return -sum(plogp(weight / belief.weight) for weight in belief.by_class.values())
 
 
 def _left(error: float, classes: int) -> float:
-    """Return the maximum entropy of the class, in bits, at a probability of error (Fano)."""
+    """Return the class's maximum entropy, in bits, at an error probability (Fano)."""
     others = error * log2(classes - 1) if classes > 1 else 0.0
     return others - plogp(error) - plogp(1 - error)
 
@@ -127,8 +127,8 @@ def _left(error: float, classes: int) -> float:
 def _is_decided(belief: Belief) -> bool:
     """Return whether a game that ends when no question is left ends with one class alone.
 
-    It does unless answers are fresh. Two secrets of different classes must then have no answer in
-    common to some question. The secrets are sets of bits.
+    It does unless answers are fresh. Two secrets in different classes must then have no answer in
+    common to some question. The secrets are bit sets.
     """
     table = belief.table
     if table.again == "fresh":
@@ -171,10 +171,10 @@ def _ends_name(belief: Belief) -> bool:
 
 
 def _winning(belief: Belief) -> float:
-    """Return the bound of exact answers on the guesses until an answer ends the game.
+    """Return the bound for exact answers on the guesses until an answer ends the game.
 
-    A guess after k answers, none of them an end state, follows one of a^k sequences of answers.
-    Each of the e end states that it may get wins for one secret at most. The heaviest secrets come
+    A guess after k answers, none of them an end state, follows one of a^k answer sequences. Each
+    end state that it may get, among e, wins for one secret at most. The heaviest secrets come
     first.
     """
     table = belief.table
@@ -214,7 +214,7 @@ def _surely_won(belief: Belief) -> bool:
 
 
 def _count_ends(belief: Belief, guess: int) -> int:
-    """Return the number of end states that a guess may get."""
+    """Count the end states that a guess may get."""
     row = belief.table.row(guess)
     channel = belief.table.channel(guess)
     scores = {row[secret] for secret in belief.ids}

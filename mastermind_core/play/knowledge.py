@@ -42,7 +42,7 @@ _MOST_AT_ONCE = 64_000
 
 
 class InOrder(Sequence[Any]):
-    """The base of lazy sequences that enumerate their items in order."""
+    """The base for lazy sequences that enumerate their items in order."""
 
     def __getitem__(self, at: Any) -> Any:
         if isinstance(at, slice):
@@ -102,12 +102,12 @@ class ListedCodes(InOrder):
 
 
 def how_many(count: int | None) -> str:
-    """Return a number of candidates as a string. None means too many to count quickly."""
+    """Return a candidate count as a string. None means too many to count quickly."""
     return "very many" if count is None else str(count)
 
 
 class Knowledge(Protocol):
-    """The knowledge of the secret after some scores. By default weights are uniform."""
+    """Knowledge about the secret after some scores. By default weights are uniform."""
 
     __slots__ = ()
 
@@ -125,18 +125,18 @@ class Knowledge(Protocol):
 
     @property
     def scores(self) -> Collection[Any] | None:
-        """Return all scores of the game, or None if only some of them are known."""
+        """Return all scores in the game, or None if only some are known."""
         return None
 
     def after(self, guess: Any, score: Any) -> Knowledge:
         """Return the knowledge after one more score, or raise if no candidate has it."""
 
     def blocks(self, guess: Any) -> dict[Any, int]:
-        """Return the number of candidates for each score after a guess."""
+        """Count the candidates for each score after a guess."""
 
     @property
     def weight(self) -> int:
-        """Return the sum of the candidates' weights."""
+        """Return the candidates' summed weights."""
         return self.count
 
     @property
@@ -145,12 +145,12 @@ class Knowledge(Protocol):
         return _posterior(self, repeat(1))
 
     def weights(self, guess: Any) -> Mapping[Any, Any]:
-        """Return the weight of the candidates for each score of a guess."""
+        """Return the candidates' weight for each score that a guess can get."""
         return self.blocks(guess)
 
     @property
     def goals(self) -> Sequence[Any]:
-        """Return the goal of all candidates, or two goals that differ.
+        """Return all candidates' goal, or two goals that differ.
 
         In a game without goals each secret is its own goal.
         """
@@ -160,7 +160,7 @@ class Knowledge(Protocol):
 
 
 def _posterior(known: Knowledge, weights: Iterable[int]) -> dict[Any, Fraction]:
-    """Return the probability of each goal, or secret, for the weights of the candidates."""
+    """Return each goal, or secret, with its probability by the candidates' weights."""
     goal = goal_of(known.game)
     found = Counter[Any]()
     for secret, weight in zip(known.candidates, weights, strict=False):
@@ -171,7 +171,7 @@ def _posterior(known: Knowledge, weights: Iterable[int]) -> dict[Any, Fraction]:
 
 @frozen(eq=False)
 class TabledKnowledge(Knowledge):
-    """The candidates of a game with a score table, as indices."""
+    """The candidates in a game with a score table, as indices."""
 
     table: ScoreTable
     ids: array[int]
@@ -189,7 +189,7 @@ class TabledKnowledge(Knowledge):
 
     @property
     def weight(self) -> int:
-        """Return the sum of the candidates' weights."""
+        """Return the candidates' summed weights."""
         return sum(map(self.table.weights.__getitem__, self.ids))
 
     @property
@@ -204,7 +204,7 @@ class TabledKnowledge(Knowledge):
 
     @property
     def scores(self) -> Collection[Any]:
-        """Return all scores of the game."""
+        """Return all scores in the game."""
         return self.table.scores.items
 
     def after(self, guess: Any, score: Any) -> TabledKnowledge:
@@ -213,14 +213,14 @@ class TabledKnowledge(Knowledge):
         return TabledKnowledge(self.table, left, self.turns + 1)
 
     def blocks(self, guess: Any) -> dict[Any, int]:
-        """Return the number of candidates for each score after a guess."""
+        """Count the candidates for each score after a guess."""
         table = self.table
         number = self.table.guesses[guess]
         sizes = table.block_sizes(number, self.ids)
         return {table.answer(number, score): size for score, size in enumerate(sizes) if size}
 
     def weights(self, guess: Any) -> dict[Any, int]:
-        """Return the weight of the candidates for each score of a guess."""
+        """Return the candidates' weight for each score that a guess can get."""
         table = self.table
         number = self.table.guesses[guess]
         weight_of = table.weights.__getitem__
@@ -230,14 +230,14 @@ class TabledKnowledge(Knowledge):
 
 @frozen(eq=False)
 class CodeKnowledge(Knowledge):
-    """The candidates in a code game of any size, counted without a list."""
+    """The candidates in a code game at any size, counted without a list."""
 
     game: Any
     history: tuple[tuple[Any, Any], ...] = ()
 
     @cached_property
     def codes(self) -> ConsistentCodes:
-        """Return the enumeration of the consistent codes."""
+        """Return the consistent codes, enumerated."""
         return ConsistentCodes(self.game, self.history)
 
     @cached_property
@@ -252,7 +252,7 @@ class CodeKnowledge(Knowledge):
 
     @property
     def scores(self) -> Collection[Any]:
-        """Return all scores of the game."""
+        """Return all scores in the game."""
         return tuple(self.game.scores)
 
     def after(self, guess: Any, score: Any) -> CodeKnowledge:
@@ -266,7 +266,7 @@ class CodeKnowledge(Knowledge):
         return left
 
     def blocks(self, guess: Any) -> dict[Any, int]:
-        """Return the number of candidates for each score after a guess."""
+        """Count the candidates for each score after a guess."""
         self._check(guess)
         scores = peg_scores(self.game.holes)
         if self.count <= _LISTED:
@@ -295,7 +295,7 @@ class CodeKnowledge(Knowledge):
 
 @frozen(eq=False)
 class ListedKnowledge(Knowledge):
-    """The candidates of a game that is too large for a table, found by scoring each secret."""
+    """The candidates in a game that is too large for a table, found by scoring each secret."""
 
     game: Any
     candidates: Sequence[Any] = field(repr=False)
@@ -315,14 +315,14 @@ class ListedKnowledge(Knowledge):
         return ListedKnowledge(self.game, left, self.turns + 1)
 
     def blocks(self, guess: Any) -> dict[Any, int]:
-        """Return the number of candidates for each score after a guess."""
+        """Count the candidates for each score after a guess."""
         of = self.game.score
         return dict(Counter(of(guess, secret) for secret in self.candidates))
 
 
 @frozen(eq=False)
 class BoardKnowledge(Knowledge):
-    """The words that are left on each of several boards."""
+    """The words that are left on each board."""
 
     boards: Boards
 
@@ -343,12 +343,12 @@ class BoardKnowledge(Knowledge):
 
     @property
     def scores(self) -> Collection[Any]:
-        """Return all scores of the game."""
+        """Return all scores in the game."""
         return self.boards.game.scores
 
     @property
     def goals(self) -> Sequence[Any]:
-        """Return the words of all boards, or two tuples of words that differ."""
+        """Return all boards' words, or two word tuples that differ."""
         return tuple(islice(self.boards.secrets(), 2))
 
     def after(self, guess: Any, score: Any) -> BoardKnowledge:
@@ -356,7 +356,7 @@ class BoardKnowledge(Knowledge):
         return BoardKnowledge(self.boards.after(guess, score))
 
     def blocks(self, guess: Any) -> dict[Any, int]:
-        """Return the number of candidates for each score after a guess."""
+        """Count the candidates for each score after a guess."""
         if self.boards.size > MOST_COUNTED:
             raise GameTooLarge(
                 f"counting the candidates after {shown(guess)} takes too long in "
@@ -368,7 +368,7 @@ class BoardKnowledge(Knowledge):
 
 @frozen(eq=False, repr=False)
 class ListedBoards(InOrder):
-    """The secrets of several boards as a lazy sequence. ``len`` raises if there are too many."""
+    """The secrets on several boards as a lazy sequence. ``len`` raises if there are too many."""
 
     boards: Boards
 
@@ -398,14 +398,14 @@ class ListedBoards(InOrder):
 
 
 def left_in(known: Knowledge) -> str:
-    """Return the number of candidates as a string, if counting them does not take long."""
+    """Return the candidate count as a string, if counting does not take long."""
     if isinstance(known, BoardKnowledge):
         return " x ".join(str(len(words)) for words in known.boards.left)
     return how_many(known.codes.count_soon() if isinstance(known, CodeKnowledge) else known.count)
 
 
 def is_tabled(game: Game) -> bool:
-    """Return whether the candidates of a game are best stored as indices into its score table."""
+    """Return whether a game's candidates are best stored as indices into its score table."""
     if too_large(game):
         return False
     return not isinstance(game, CodeGame) or len(game.guesses) * len(game.secrets) <= _BY_NUMBER

@@ -1,8 +1,8 @@
-"""The knowledge of a player after some scores, for games of any kind.
+"""A player's knowledge after some scores, for any kind of game.
 
 A :class:`PlayerView` is the one interface that sessions use. :class:`ExactView` implements it for
-exact scores. An application implements it for games of its own, and its service returns the first
-view (:mod:`mastermind_core.names.services`).
+exact scores. An application implements it for its own games, and its service returns the first view
+(:mod:`mastermind_core.names.services`).
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ from mastermind_core.strategies.tabled.greedy import Greedy
 
 
 class PlayerView(Protocol):
-    """The knowledge of a player after a history, and the conclusions from it."""
+    """A player's knowledge after a history, and the conclusions from it."""
 
     @property
     def turns(self) -> Sequence[tuple[Any, Any]]:
@@ -44,11 +44,11 @@ class PlayerView(Protocol):
 
     @property
     def known(self) -> Any:
-        """Return the knowledge that a player of the game reads."""
+        """Return the knowledge that a player reads."""
 
     @property
     def scores(self) -> Collection[Any] | None:
-        """Return all scores of the game, or None if only some of them are known."""
+        """Return all scores in the game, or None if only some are known."""
 
     @property
     def count(self) -> int:
@@ -56,7 +56,7 @@ class PlayerView(Protocol):
 
     @property
     def left(self) -> str:
-        """Return the number of candidates in words, if counting them does not take long."""
+        """Return the candidate count in words, if counting does not take long."""
 
     @property
     def candidates(self) -> Sequence[Any]:
@@ -80,7 +80,7 @@ class PlayerView(Protocol):
 
     @property
     def lower_bound(self) -> Any:
-        """Return a proven bound on the number of guesses to come, or None."""
+        """Return a proven bound on the guesses to come, or None."""
 
     @property
     def spent(self) -> Collection[Any]:
@@ -108,15 +108,15 @@ class PlayerView(Protocol):
         """Return a guess's expected effects."""
 
     def explain(self, guess: Hashable) -> Mapping[Any, Exact]:
-        """Return the weight, or the probability, of each score for a guess."""
+        """Return each score's weight, or probability, for a guess."""
 
     def review(self, seconds: float) -> list[MoveReview]:
-        """Return a review of each guess so far, or raise BadGame if the game has none."""
+        """Return a review for each guess so far, or raise BadGame if the game has none."""
 
 
 @frozen(eq=False)
 class ExactView:
-    """The candidates of a game with exact scores."""
+    """The candidates in a game with exact scores."""
 
     known: Knowledge
     ending: Ending
@@ -126,7 +126,7 @@ class ExactView:
 
     @property
     def scores(self) -> Collection[Any] | None:
-        """Return all scores of the game, or None if only some of them are known."""
+        """Return all scores in the game, or None if only some are known."""
         return self.known.scores
 
     @property
@@ -136,7 +136,7 @@ class ExactView:
 
     @property
     def left(self) -> str:
-        """Return the number of candidates in words."""
+        """Return the candidate count in words."""
         return left_in(self.known)
 
     @property
@@ -146,7 +146,7 @@ class ExactView:
 
     @property
     def posterior(self) -> dict[Any, Fraction]:
-        """Return the probability of each possible goal or secret."""
+        """Return each possible goal or secret with its probability."""
         return self.known.posterior
 
     @property
@@ -170,7 +170,7 @@ class ExactView:
 
     @property
     def name(self) -> Any:
-        """Return the goal of all candidates, or the only one, or the likeliest at an early end."""
+        """Return all candidates' goal, or the only one, or the likeliest at an early end."""
         if self.ending.is_early and self.over:
             return next(iter(self.posterior))
         if self.is_won and self.count > 1:
@@ -235,14 +235,14 @@ class ExactView:
         return advice.weigh(self.known, guess, (default or Greedy(EXPECTED_SIZE)).metric)
 
     def explain(self, guess: Hashable) -> Mapping[Any, Exact]:
-        """Return the number or the weight of the candidates for each score of a guess."""
+        """Return the candidates' number or weight for each score that a guess can get."""
         known = self.known
         unit = known.table.weight_unit if isinstance(known, TabledKnowledge) else Fraction(1)
         weights = known.weights(guess).items()
         return {score: in_user_units(weight, unit) for score, weight in weights}
 
     def review(self, seconds: float) -> list[MoveReview]:
-        """Return a review of each guess so far."""
+        """Return a review for each guess so far."""
         return reviewed(self.judge, self._told, seconds)
 
 

@@ -1,6 +1,6 @@
-"""Forms of results and games in files, and checks of their content.
+"""How results and games are written in files, and checks on their content.
 
-An application lists the forms of its own results and games, and :mod:`mastermind_core.files` reads
+An application lists the forms for its own results and games, and :mod:`mastermind_core.files` reads
 and writes them.
 """
 
@@ -23,16 +23,16 @@ MOST_PAIRS = 1 << 20
 
 @frozen
 class Form:
-    """The form of a result in a file: an object of fields.
+    """A result's form in a file: an object with fields.
 
     Attributes:
         name: The name in the file.
-        of: The class of the result.
-        make: The function that makes a result of its fields, as annotated parameters, by default
-            the class. A parameter ``read`` receives the reader.
-        write: The function of (writer, result) that returns the content, by default field by field.
+        of: The result's class.
+        make: Makes a result from its fields, as annotated parameters. By default the class. A
+            parameter ``read`` receives the reader.
+        write: Takes (writer, result) and returns the content, by default field by field.
         check: A function that raises an error for inconsistent fields.
-        has_game: Whether the attribute ``game`` of a result is the game whose guesses, secrets and
+        has_game: Whether a result's attribute ``game`` is the game whose guesses, secrets and
             scores its other fields may give by their indices.
     """
 
@@ -46,12 +46,12 @@ class Form:
 
 @frozen
 class GameForm:
-    """The form of a game in a file.
+    """A game's form in a file.
 
     Attributes:
         name: The name in the file.
-        write: The function of (game, writer) that returns the content, or None for another form.
-        make: The function that makes a game of its fields, as annotated parameters.
+        write: Takes (game, writer) and returns the content, or None for another form.
+        make: Makes a game from its fields, as annotated parameters.
     """
 
     name: str
@@ -64,7 +64,7 @@ class NotWritable(Exception):
 
 
 def integers(numbers: Sequence[Any], what: str, below: int, least: int = 0) -> Sequence[int]:
-    """Return the integers of an array, or raise ``BadFile`` for numbers out of range."""
+    """Return an array's integers, or raise ``BadFile`` for numbers out of range."""
     expect(set(map(type, numbers)) <= {int}, what, "integers", numbers, BadFile)
     if numbers and (min(numbers) < least or max(numbers) >= below):
         outside = next(number for number in numbers if not least <= number < below)
@@ -86,7 +86,7 @@ def check_hashes(items: Collection[Any], what: str) -> None:
 
 
 def paired(pairs: Any, what: str) -> dict[Any, Any]:
-    """Return an array of pairs with distinct keys as a dict."""
+    """Return an array with pairs, whose keys are distinct, as a dict."""
     for pair in pairs:
         if type(pair) is not tuple or len(pair) != 2:
             raise BadFile(f"{what} must be an array of pairs, not of {shown(pair)}")
@@ -110,5 +110,5 @@ def check_rows(
 
 
 def lists_of(game: Any) -> tuple[Any, Any]:
-    """Return the guesses and the secrets of a game."""
+    """Return a game's guesses and secrets."""
     return tuple(game.guesses), tuple(game.secrets)

@@ -1,8 +1,8 @@
 """Dynamic programming over all candidate sets that a strategy with options can reach.
 
-The continuation of a set does not depend on the path to it. Each set is therefore evaluated once,
-from the results of its blocks: sums, averages, or extremes over its options. Options that are
-equivalent under a symmetry of the history are evaluated once, with their number as a factor.
+A set's continuation does not depend on the path to it. Each set is therefore evaluated once, from
+its blocks' results: sums, averages, or extremes over its options. Options that are equivalent under
+a history's symmetry are evaluated once, with their number as a factor.
 """
 
 from __future__ import annotations
@@ -34,13 +34,13 @@ ALL_LEGAL = -1
 
 
 class Branching(NamedTuple, Generic[Settled]):
-    """An option of a set, with the results of its blocks.
+    """A set's option, with its blocks' results.
 
     Attributes:
-        guess: The index of the guess.
-        times: The number of equivalent options.
-        ended: The weight of the secrets that the guess finds.
-        below: The result of each block.
+        guess: The guess's index.
+        times: How many options are equivalent.
+        ended: The total weight that the guess finds.
+        below: Each block's result.
     """
 
     guess: int
@@ -65,10 +65,10 @@ def drawing(rule: object) -> Drawing:
 
 @frozen(eq=False)
 class _Part:
-    """A set of candidates after a history.
+    """A candidate set after a history.
 
-    It has the rest of an opening, the symmetries that fix the history, and the guesses that are
-    legal after it as a set of bits.
+    It has an opening's rest, the symmetries that fix the history, and the guesses that are legal
+    after it as a bit set.
     """
 
     candidates: array[int]
@@ -78,7 +78,7 @@ class _Part:
 
 
 def _key(part: _Part) -> Key:
-    """Return the key of a set."""
+    """Return a set's key."""
     return len(part.opening), part.candidates.tobytes(), part.legal
 
 
@@ -100,7 +100,7 @@ class Walk(Generic[Settled]):
         self.table = compile_game(self.game)
 
     def run(self) -> Settled:
-        """Return the result for the set of all secrets."""
+        """Return the result for all secrets."""
         table = self.table
         free = self.rule.symmetric and self.rows is None
         symmetry = find_symmetry(self.game, table) if free else _NO_SYMMETRY
@@ -113,13 +113,13 @@ class Walk(Generic[Settled]):
         symmetry: SymmetryGroup = _NO_SYMMETRY,
         legal: int = ALL_LEGAL,
     ) -> Settled:
-        """Return the result for a set, with ``left`` guesses of the opening left."""
+        """Return the result for a set, with ``left`` opening guesses left."""
         opening = [self.table.guesses[guess] for guess in self.rule.opening]
         first = _Part(candidates, tuple(opening[len(opening) - left :]), symmetry, legal)
         return settled(first, _key, self._settle, self.settled)
 
     def stays_legal(self, legal: int, guess: int, score: int) -> int:
-        """Return the guesses of a set that are legal after one more score, too."""
+        """Return a set's guesses that are legal after one more score, too."""
         return legal if self.rows is None else legal & self.rows[guess][score]
 
     def _settle(self, part: _Part) -> Generator[_Part, Settled, Settled]:
@@ -155,7 +155,7 @@ class Walk(Generic[Settled]):
         return self.settle(candidates, options)
 
     def _options_of(self, part: _Part) -> Sequence[int]:
-        """Return the options of a part without a guess of its opening."""
+        """Return a part's options without an opening guess."""
         if self.options is None:
             return self.rule.options(self.table, part.candidates)
         return self.options(self.table, part.candidates, part.legal)
@@ -163,7 +163,7 @@ class Walk(Generic[Settled]):
     def _blocks(
         self, guess: int, candidates: array[int]
     ) -> tuple[int, list[tuple[int, array[int]]]]:
-        """Return the weight of the secrets that a guess finds, and the other blocks by score."""
+        """Return the total weight that a guess finds, and the other blocks by score."""
         table = self.table
         ended = 0
         blocks = []

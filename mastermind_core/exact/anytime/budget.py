@@ -1,7 +1,7 @@
 """The anytime search: first bounds, a proof and greedy trees, then better bounds and trees.
 
-The steps are one table. Each of them takes a share of the remaining time if it may pay, and passes
-its result to the next.
+The steps are one table. Each takes a share of the remaining time if it may pay, and passes its
+result to the next.
 """
 
 from __future__ import annotations
@@ -66,16 +66,16 @@ def solve(
     *,
     hastily: bool = False,
 ) -> Found:
-    """Search for the optimal tree of a task, and if stopped early, return the best tree so far.
+    """Search for a task's optimal tree, and if stopped early, return the best tree so far.
 
     Args:
         scores: The game's scores.
         task: The task. Only the first greedy tree may exceed its ``seconds``. If memory does not
-            allow a search, a budget of time still gets a tree.
+            allow a search, a time budget still gets a tree.
         report: A function that is called with the progress.
-        before: The result of an earlier search of the same task, from which this one continues.
+        before: An earlier search's result for the same task, from which this one continues.
         greedy: The greedy trees that the call has grown so far.
-        memory: The memory of solved sets.
+        memory: The memory for solved sets.
         hastily: Whether to stop after the step that proves.
     """
     if task.candidates and known(scores, task.candidates):
@@ -89,7 +89,7 @@ def solve(
 
 
 def fills_in_time(scores: Scores, task: Task) -> bool:
-    """Return whether the scores of a search can be filled in the seconds of its task."""
+    """Return whether a search's scores can be filled in its task's seconds."""
     size = kernels.exact.table_bytes(scores, task)
     return task.seconds < 0 or size < _FILLED // 10 or task.seconds > size / _FILLED
 
@@ -129,7 +129,7 @@ class Search:
         return Deadline(self.deadline.part(share))
 
     def compare(self, deadline: Deadline) -> None:
-        """Keep the best of the greedy trees for which there is time."""
+        """Keep the best among the greedy trees for which there is time."""
         self.found = self.greedy.better(self.scores, self.task, self.found, deadline)
 
     def take(self, tree: FlatTree) -> None:
@@ -152,31 +152,31 @@ class Search:
 
     @property
     def proof_share(self) -> float:
-        """Return the share of the time for a proof: all of it if no other step improves trees."""
+        """Return the time share for a proof: everything if no other step improves trees."""
         return 1.0 if self.task.pool == POOL_LEGAL else _SHARES[self.large]
 
     @property
     def proof_pays(self) -> bool:
-        """Return whether a proof may be worth the scores of its search."""
+        """Return whether a proof may be worth its search's scores."""
         task = self.task
         few = _HOPELESS if task.symmetries else _HOPELESS // 2
         hopeless = self.pairs > few and task.seconds < _HOUR and task.pool != POOL_LEGAL
         return task.seconds < 0 or (not hopeless and self.fits(self.proof_share * task.seconds))
 
     def fits(self, seconds: float) -> bool:
-        """Return whether the scores of a search fit in its memory, and can be filled in time."""
+        """Return whether a search's scores fit in its memory, and can be filled in time."""
         size = kernels.exact.table_bytes(self.scores, self.task)
         timed = self.task._replace(seconds=seconds)
         return size <= memory_of(self.task) and fills_in_time(self.scores, timed)
 
     @property
     def nodes_left(self) -> bool:
-        """Return whether the budget of nodes is not spent."""
+        """Return whether the node budget is not spent."""
         return not 0 <= self.task.nodes < self.found.nodes
 
     @cached_property
     def passes(self) -> Passes:
-        """Return the passes over the sets of the task. All small searches share one memory."""
+        """Return the passes over the task's sets. All small searches share one memory."""
         kernel = kernels.exact
         scores = self.scores
         task = self.task
@@ -196,8 +196,8 @@ class Search:
     def improvable(self) -> bool:
         """Return whether passes can improve a tree in the remaining time.
 
-        They cannot if the cost of a set depends on the path to it, by legality or by the number of
-        guesses. They cannot either if costs limit paths or are the first criterion.
+        They cannot if a set's cost depends on the path to it, by legality or by the guesses made.
+        They cannot either if costs limit paths or are the first criterion.
         """
         task = self.task
         limits = task.max_steps, task.max_cost
@@ -215,7 +215,7 @@ def _bounds_may_pay(search: Search) -> bool:
     """Return whether bounds from the best division by each guess are worth their time.
 
     If all secrets have the same weight, they help only if no single guess is best at all set sizes.
-    In games of many answers one guess mostly is.
+    In games with many answers one guess mostly is.
     """
     scores = search.scores
     task = search.task
@@ -230,7 +230,7 @@ def _bounds_may_pay(search: Search) -> bool:
 
 
 def _bound(search: Search, share: float) -> None:
-    """Compute bounds without a search, and greedy trees until one of them meets the bound."""
+    """Compute bounds without a search, and greedy trees until one meets the bound."""
     if _bounds_may_pay(search):
         with suppress(TimeIsUpError):
             own = floors(search.scores, search.task, search.deadline.check)
@@ -283,7 +283,7 @@ def _grow(search: Search, share: float) -> None:
 
 
 def _bound_pays(search: Search, seconds: float) -> bool:
-    """Return whether the bound of the total can be raised in the remaining time."""
+    """Return whether the total's bound can be raised in the remaining time."""
     task = search.task
     found = search.found
     return (
@@ -299,12 +299,12 @@ def _bound_pays(search: Search, seconds: float) -> bool:
 
 
 def raise_evenly(search: Search, deadline: Deadline) -> None:
-    """Raise the bound of a game that is too large for a proof. It may meet the optimal total.
+    """Raise the bound for a game that is too large for a proof. It may meet the optimal total.
 
     The search raises all first guesses together, by a part of the remaining gap, because each per
-    cent takes about three times as long as the previous one. The blocks of a large set are raised
-    evenly, because raising all of them a little takes far less time than solving the small ones.
-    At first, the bounds come from the sizes of the blocks and of their own blocks.
+    cent takes about three times as long as the previous one. A large set's blocks are raised
+    evenly, because raising all of them a little takes far less time than solving the small ones. At
+    first, the bounds come from the block sizes and from the blocks' own blocks.
     """
     scores = search.scores
     task = search.task
@@ -339,7 +339,7 @@ def _raise(search: Search, share: float) -> None:
 
 
 def _improve(search: Search, share: float) -> None:
-    """Reduce the total by passes, from the tree of the previous search on."""
+    """Reduce the total by passes, from the previous search's tree on."""
     task = search.task
     found = search.found
     by_worst = search.task.objective.by_worst

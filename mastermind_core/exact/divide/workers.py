@@ -1,12 +1,12 @@
-"""Jobs of a divided search, and the processes or executors that run them.
+"""A divided search's jobs, and the processes or executors that run them.
 
-A job is a pure function of a few numbers and of a context that all jobs share. The context is large
-and has native objects, so it is not sent with each job. A process gets it once: by a fork, from a
-recipe at its start, or with the first job.
+A job is a pure function that takes a few numbers and a context that all jobs share. The context is
+large and has native objects, so it is not sent with each job. A process gets it once: by a fork,
+from a recipe at its start, or with the first job.
 
-An executor needs only ``submit``. Its number of workers, and whether it can cancel a job, are known
-for some kinds of executors only. A result is a future. If a process does not know the game, its job
-is sent again together with the game.
+An executor needs only ``submit``. How many workers it has, and whether it can cancel a job, are
+known for some executors only. A result is a future. If a process does not know the game, its job is
+sent again together with the game.
 """
 
 from __future__ import annotations
@@ -62,11 +62,11 @@ _stop: Any = None
 
 @frozen
 class Job:
-    """One task for a worker: the best tree of a set below a limit, within a number of nodes.
+    """One task for a worker: a set's best tree below a limit, within some nodes.
 
-    The tree begins with one of the guesses ``first``, if there are any. ``history`` are the guesses
-    that led to the set, and its symmetries fix them. If guesses have costs, ``budget`` limits the
-    cost of each path, and ``prices`` are the remaining prices of a path.
+    The tree begins with a guess in ``first``, if there are any. ``history`` are the guesses that
+    led to the set, and its symmetries fix them. If guesses have costs, ``budget`` limits each
+    path's cost, and ``prices`` are a path's remaining prices.
     """
 
     candidates: bytes
@@ -84,7 +84,7 @@ class Job:
 class JobContext:
     """The data that all jobs share: the scores, and a task about all secrets.
 
-    ``shared`` is the memory of all workers of this machine. If ``tells`` is true, a worker without
+    ``shared`` is the memory for all workers on this machine. If ``tells`` is true, a worker without
     it sends the sets that took long to the coordinator, which stores them.
     """
 
@@ -95,7 +95,7 @@ class JobContext:
     _own: local = field(factory=local, init=False, repr=False)
 
     def memory(self) -> Any:
-        """Return this thread's memory of solved sets, for one search at a time."""
+        """Return this thread's memory for solved sets, for one search at a time."""
         if not hasattr(self._own, "memory"):
             self._own.memory = kernels.exact.new_memory(self.scores, self.task, self.shared)
         return self._own.memory
@@ -126,12 +126,12 @@ class JobContext:
         return found._replace(solved=memory.tell()) if tells else found
 
     def known(self, job: Job) -> Found | None:
-        """Return the stored result of a job, or None."""
+        """Return a job's stored result, or None."""
         found = self.answer(evolve(job, nodes=_LOOK))
         return found if found.proven else None
 
     def keep(self, found: Found) -> None:
-        """Store the solved sets of a machine that shares no memory."""
+        """Store the solved sets from a machine that shares no memory."""
         memory = self.memory()
         if memory is not None and isinstance(found.solved, bytes) and found.solved:
             memory.hear(found.solved, 0)
@@ -152,7 +152,7 @@ def context_of(table: ScoreTable, task: Task) -> JobContext:
 
 
 def recipe_of(game: Game, context: JobContext) -> bytes:
-    """Return the recipe from which another process makes the context of a search."""
+    """Return the recipe from which another process makes a search's context."""
     shared = None if context.shared is None else context.shared.name
     try:
         return pickle.dumps((game, context.task.pool, context.task.memory, shared, context.tells))
@@ -222,9 +222,9 @@ Send = Callable[[bytes | None, Job], "Future[Found | None]"]
 
 @frozen
 class Traits:
-    """The properties of an executor.
+    """An executor's properties.
 
-    ``workers`` is its number of simultaneous jobs. After an error of a type in ``lost``, a result
+    ``workers`` is how many jobs it runs at once. After an error whose type is in ``lost``, a result
     was lost on its way, and the job is sent again. ``closed`` returns whether results may never
     arrive.
     """
@@ -235,10 +235,10 @@ class Traits:
 
 
 def traits_of(executor: Executor) -> Traits:
-    """Return the known properties of an executor.
+    """Return an executor's known properties.
 
-    A pool has its number of workers itself, and dask's executor in its client. Dask fails to
-    unpack a result that was lost with its worker.
+    A pool knows how many workers it has, and dask's executor in its client. Dask fails to unpack a
+    result that was lost with its worker.
     """
     for name in ("_max_workers", "max_workers", "num_workers"):
         count = getattr(executor, name, None)
@@ -253,7 +253,7 @@ def traits_of(executor: Executor) -> Traits:
 
 
 def processes_for(workers: int) -> int:
-    """Return the number of processes to start for a requested number of workers."""
+    """Return how many processes to start for the requested workers."""
     most = _PROCESSES * (os.cpu_count() or 1)
     if workers > most:
         told = f"workers: {workers} are more than this machine can use; {most} are started"
@@ -263,9 +263,9 @@ def processes_for(workers: int) -> int:
 
 @define(eq=False)
 class Workers:
-    """The workers of a search, and the results that have arrived.
+    """A search's workers, and the results that have arrived.
 
-    The memory of the context stores results, and if it ``looks``, it also answers jobs.
+    The context's memory stores results, and if it ``looks``, it also answers jobs.
     """
 
     _send: Send
@@ -282,7 +282,7 @@ class Workers:
 
     @property
     def count(self) -> int:
-        """Return the number of simultaneous jobs."""
+        """Return how many jobs run at once."""
         return self._traits.workers
 
     def put(self, job: Job) -> None:
@@ -347,7 +347,7 @@ class Workers:
 
 
 def sent_to(executor: Executor, name: bytes) -> Send:
-    """Return a function that submits jobs to an executor of the user."""
+    """Return a function that submits jobs to the user's executor."""
     return lambda recipe, job: submitted(executor, answer, name, recipe, job)
 
 

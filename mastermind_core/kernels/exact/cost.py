@@ -1,11 +1,11 @@
-"""The cost model: payments, limits and ends of play in one place.
+"""The cost model: payments, limits and game ends in one place.
 
-Guess g at position d of a path, from 0, costs a secret s the amount ``weight(s) * (price(d) +
+Guess g at position d on a path, from 0, costs a secret s the amount ``weight(s) * (price(d) +
 cost(g))``. A block is over when its score is final or its secrets have one goal.
 
-The total of a strategy is the sum over all secrets. Its worst case is the cost of its most
-expensive path: the sum of its guess costs, or the number of its guesses without costs. In plain
-games all of these numbers are 1.
+A strategy's total is the sum over all secrets. Its worst case is its most expensive path's cost:
+the path's guess costs added, or its number of guesses without costs. In plain games all these
+numbers are 1.
 """
 
 from __future__ import annotations
@@ -20,12 +20,12 @@ from mastermind_core.kernels.shared.plain_scores import PlainScores
 
 
 class Reach(NamedTuple):
-    """Upper bounds on the effect of any guess on a set or on a subset of it.
+    """Upper bounds on any guess's effect on a set or a subset.
 
     Attributes:
-        ended: Maximum number of candidates that a guess ends.
-        blocks: Maximum number of blocks that a guess leaves.
-        cheapest: Minimum cost of a guess.
+        ended: How many candidates a guess ends, at most.
+        blocks: How many blocks a guess leaves, at most.
+        cheapest: A guess's minimum cost.
     """
 
     ended: int
@@ -33,7 +33,7 @@ class Reach(NamedTuple):
     cheapest: int
 
     def found(self) -> Iterator[int]:
-        """Yield the maximum number of candidates ended by 0, 1 and more guesses, while it grows."""
+        """Yield how many candidates 0, 1 and more guesses end at most, while it grows."""
         found = 0
         level = self.ended
         yield found
@@ -43,7 +43,7 @@ class Reach(NamedTuple):
             level *= self.blocks
 
     def capacity(self, guesses: int, most: int) -> int:
-        """Return the maximum number of candidates that ``k`` guesses can end.
+        """Return how many candidates ``k`` guesses can end, at most.
 
         The sum stops when it reaches ``most``.
         """
@@ -55,7 +55,7 @@ class Reach(NamedTuple):
 
 
 class CostModel:
-    """The payments for guesses, and lower bounds for the costs of blocks."""
+    """The payments for guesses, and lower bounds for block costs."""
 
     def __init__(self, scores: PlainScores, task: Task):
         ones = (1,) * scores.n_secrets
@@ -79,7 +79,7 @@ class CostModel:
         return min(made, len(self.rates) - 1)
 
     def paid(self, guess: int, members: Sequence[int], made: int) -> int:
-        """Return the payment of candidates for a guess after ``made`` others."""
+        """Return the candidates' payment for a guess after ``made`` others."""
         row = self.rates[self.level(made)]
         cost = self.costs[guess]
         if self._uniform:
@@ -89,11 +89,11 @@ class CostModel:
     def floor(
         self, members: Sequence[int], made: int, reach: Reach, over: int = 0, blocks: int = 1
     ) -> int:
-        """Return a lower bound for the total of a set after ``made`` guesses.
+        """Return a lower bound for a set's total after ``made`` guesses.
 
         Candidates that k guesses cannot end pay for another guess, and at best the lightest ones
-        do. If the first guess of the set has been made, ``over`` candidates are over, and the
-        others are in ``blocks`` blocks.
+        do. If the set's first guess has been made, ``over`` candidates are over, and the others are
+        in ``blocks`` blocks.
         """
         if self._uniform:
             return self.floor_of_size(len(members), made, reach, over, blocks)
@@ -122,9 +122,9 @@ class CostModel:
         return IMPOSSIBLE
 
     def most_ended(self, blocks: Iterable[tuple[int, Sequence[int]]]) -> int:
-        """Return the maximum number of candidates that a guess with these blocks ends in a subset.
+        """Return how many candidates a guess with these blocks ends in a subset, at most.
 
-        In a block that is not over, a subset may contain only candidates of one goal.
+        In a block that is not over, a subset may contain only candidates with one goal.
         """
         goals = self.scores.goals
         most = 0
@@ -136,7 +136,7 @@ class CostModel:
         return most
 
     def limits(self, size: int, steps: int, budget: int) -> tuple[int, int]:
-        """Return the useful limits on guesses and path cost for a set of a given size.
+        """Return the useful limits on guesses and path cost for a set with a given size.
 
         If a strategy exists, no path needs more guesses than there are candidates, because an
         informative guess leaves smaller blocks.

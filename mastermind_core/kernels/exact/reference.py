@@ -1,10 +1,10 @@
 """Exact search in plain Python: memoized recursion over the cost model.
 
-A state consists of a set of candidates, the remaining guesses and cost budget of a path, the legal
-guesses, and the number of guesses made. Its minimum total is the minimum over guesses of the
-payment for the guess plus the totals of its blocks (dynamic programming over sets). Branch and
-bound skips guesses whose lower bound reaches the best total so far. Whether a state can be solved
-within its limits is the same recursion on booleans.
+A state has a candidate set, a path's remaining guesses and cost budget, the legal guesses, and the
+guesses made. Its minimum total is a minimum over guesses: the payment for the guess plus its
+blocks' totals (dynamic programming over sets). Branch and bound skips guesses whose lower bound
+reaches the best total so far. Whether a state can be solved within its limits is the same recursion
+on booleans.
 """
 
 from __future__ import annotations
@@ -46,10 +46,10 @@ class OutOfBudgetError(Exception):
 
 
 class State(NamedTuple):
-    """A set of candidates and everything else that determines its cost.
+    """A candidate set and everything else that determines its cost.
 
     Each path has at most ``steps`` further guesses and a remaining cost budget. The bit mask
-    ``legal`` holds the legal guesses, or is -1 for all. The number of guesses before is ``made``.
+    ``legal`` holds the legal guesses, or is -1 for all. ``made`` guesses came before.
     """
 
     members: array[int]
@@ -60,12 +60,12 @@ class State(NamedTuple):
 
 
 class Splitting(NamedTuple):
-    """An informative guess: the number of candidates that it ends and the sizes of its blocks.
+    """An informative guess: how many candidates it ends, and its block sizes.
 
     Attributes:
         guess: The guess id.
-        ended: Number of candidates for which the game is over after this guess.
-        blocks: Sizes of the blocks that are not over.
+        ended: For how many candidates the game is over after this guess.
+        blocks: The sizes that its unfinished blocks have.
     """
 
     guess: int
@@ -74,7 +74,7 @@ class Splitting(NamedTuple):
 
 
 class ReferenceSearch:
-    """A search that stores its results per state for all queries of one task."""
+    """A search that stores its results per state for all queries in one task."""
 
     def __init__(self, scores: PlainScores, task: Task, report: Report | None = None):
         self.model = CostModel(scores, task)
@@ -124,11 +124,11 @@ class ReferenceSearch:
     def state(
         self, members: array[int], steps: int, budget: int, legal: int = -1, made: int = 0
     ) -> State:
-        """Return a state whose limits are reduced to the maximum that can be of use."""
+        """Return a state whose limits are reduced to the useful maximum."""
         return State(members, *self.model.limits(len(members), steps, budget), legal, made)
 
     def least(self, state: State, below: int) -> int:
-        """Return the minimum total of a state if it is less than ``below``, else a lower bound.
+        """Return a state's minimum total if it is less than ``below``, else a lower bound.
 
         The bound is ``below`` or more.
         """
@@ -171,7 +171,7 @@ class ReferenceSearch:
         return self._within[key] >= 0
 
     def blocks(self, guess: int, members: array[int]) -> list[Block]:
-        """Return the blocks of a guess that are not over."""
+        """Return a guess's blocks that are not over."""
         blocks = split(self._scores, guess, members)
         return [block for block in blocks if not over(self._scores, *block)]
 
@@ -184,7 +184,7 @@ class ReferenceSearch:
         return self.state(block, state.steps - 1, budget, legal, state.made + 1)
 
     def splittings(self, state: State) -> tuple[Reach, list[Splitting]]:
-        """Return upper bounds on the effect of any guess, and all allowed informative guesses."""
+        """Return upper bounds on any guess's effect, and all allowed informative guesses."""
         options = []
         most_ended = 0
         for guess in range(self._scores.n_guesses):
@@ -204,7 +204,7 @@ class ReferenceSearch:
         return Reach(most_ended, most_blocks, cheapest), options
 
     def options(self, state: State) -> tuple[Reach, list[Splitting]]:
-        """Return upper bounds on the effect of any guess, and the guesses that fit the limits."""
+        """Return upper bounds on any guess's effect, and the guesses that fit the limits."""
         reach, options = self.splittings(state)
         room = reach.capacity(state.steps - 1, len(state.members))
         at_root = len(state.members) == len(self._task.candidates)
@@ -216,7 +216,7 @@ class ReferenceSearch:
         ]
 
     def key(self, state: State) -> Key:
-        """Return the key of a state. It has the cost level instead of the guesses made."""
+        """Return a state's key. It has the cost level instead of the guesses made."""
         made = self.model.level(state.made)
         return state.members.tobytes(), state.steps, state.budget, state.legal, made
 
@@ -238,7 +238,7 @@ class ReferenceSearch:
         return all(self.solvable(self.after(state, guess, *block)) for block in blocks)
 
     def _option(self, guess: int, members: array[int]) -> Splitting | None:
-        """Return the effect of a guess on candidates, None if it is uninformative."""
+        """Return a guess's effect on candidates, None if it is uninformative."""
         sizes = block_sizes(self._scores, guess, members)
         ends = any(sizes[score] for score in self._ends)
         if not ends and max(sizes) == len(members):
@@ -252,7 +252,7 @@ class ReferenceSearch:
         return Splitting(guess, len(members) - sum(blocks), blocks)
 
     def _allowed(self, guess: int, state: State) -> bool:
-        """Return whether the pool of the task contains a guess."""
+        """Return whether the task's pool contains a guess."""
         if self._task.pool == POOL_LEGAL:
             return bool(state.legal >> guess & 1)
         if self._task.pool == POOL_ALL or (self._scores.goals and not self._ends):
@@ -279,11 +279,11 @@ class ReferenceSearch:
 
     @staticmethod
     def _finest(options: Sequence[Splitting]) -> list[Splitting]:
-        """Return options in ascending order of their largest block."""
+        """Return options by their largest block, ascending."""
         return sorted(options, key=lambda o: (max(o.blocks, default=0), -len(o.blocks), o.guess))
 
     def _least_total(self, budget: int, below: int) -> Found:
-        """Find a tree of minimum total that is less than ``below``."""
+        """Find a tree with the minimum total that is less than ``below``."""
         task = self._task
         state = self.state(task.candidates, task.max_steps, budget)
         unseen = Reach(len(task.candidates), 0, min(self.model.costs))
@@ -374,7 +374,7 @@ class ReferenceSearch:
         ]
 
     def _tree(self, root: State, choose: Callable[[State], int]) -> FlatTree:
-        """Return the tree of the chosen guesses."""
+        """Return the tree with the chosen guesses."""
         given = self._scores, root.members, split
         return grown(*given, lambda state, _: choose(state), self.after, root)
 

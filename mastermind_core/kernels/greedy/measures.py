@@ -1,4 +1,4 @@
-"""The exact cost of a guess by a measure, in pure Python: a table of measures and its readers."""
+"""A guess's exact cost by a measure, in pure Python: a measure table and its readers."""
 
 from __future__ import annotations
 
@@ -24,18 +24,18 @@ _SMALL = 1 << 10
 
 
 class Measure(NamedTuple):
-    """The cost of a block by a function f of a weight, which is ``w * log2(w)`` with ``logs``.
+    """A block's cost by a function f on weights, which is ``w * log2(w)`` with ``logs``.
 
-    W is the weight of a block, N are those of its classes (secrets with one goal), S those of its
-    secrets, and S_r is the r-th largest of S. The cost is::
+    W is a block's weight, N are its classes' weights (secrets with one goal), S its secrets'
+    weights, and S_r is the r-th largest in S. The cost is::
 
         classes * (f(W) - sum f(N)) + secrets * (f(W) - sum f(S)) + unit * W
         + ranks * sum S_r * log2(r)
 
-    A unit is a bit, or the weight of all candidates. A block at which the game is over costs 0.
-    If no two secrets share a goal, a measure of ``sizes`` is f(W) alone, whether the game is over
-    or not, because the other terms change no order. The cost of a guess is the sum over blocks.
-    With ``largest`` it is the maximum, and maxima replace the sums over N and S.
+    A unit is a bit, or all candidates' weight. A block at which the game is over costs 0. If no two
+    secrets share a goal, a measure on ``sizes`` is f(W) alone, whether the game is over or not,
+    because the other terms change no order. A guess's cost is the sum over blocks. With ``largest``
+    it is the maximum, and maxima replace the sums over N and S.
     """
 
     logs: bool = False
@@ -61,13 +61,13 @@ Block = tuple[bool, tuple[tuple[int, ...], ...]]
 
 
 def counts_only(scores: Scores, criterion: Criterion) -> bool:
-    """Return whether the cost of a guess depends on the sizes of its blocks alone."""
+    """Return whether a guess's cost depends on its block sizes alone."""
     aims = criterion.aims and (scores.shares_goals or bool(scores.costs))
     return MEASURES[criterion.combine].sizes and not (aims or criterion.weights)
 
 
 def sizes_weigher(criterion: Criterion) -> Callable[[Iterable[int]], Any]:
-    """Return a function from the sizes of blocks to their cost, if these alone count."""
+    """Return a function from block sizes to their cost, if these alone count."""
     costs: Any = criterion.block_costs
     if criterion.combine != "power":
         join = max if criterion.combine == "max" else sum
@@ -83,10 +83,10 @@ def sizes_weigher(criterion: Criterion) -> Callable[[Iterable[int]], Any]:
 def blocks_weigher(
     scores: Scores, candidates: Sequence[int], criterion: Criterion
 ) -> Callable[..., Any]:
-    """Return a function from the scores of the candidates to the cost of their partition.
+    """Return a function from the candidates' scores to their partition's cost.
 
     Scores may be any labels, and ``ends`` is a function from a label to whether it ends the game.
-    Without ``ends`` no label does. Costs of guesses are ignored.
+    Without ``ends`` no label does. Guess costs are ignored.
     """
     weights = [criterion.weights[c] if criterion.weights else 1 for c in candidates]
     goals: Sequence[int] = scores.goals if criterion.aims else ()
@@ -114,7 +114,7 @@ def blocks_weigher(
 def guess_weigher(
     scores: PlainScores, candidates: Sequence[int], criterion: Criterion
 ) -> Callable[[int, Sequence[int], list[int]], Any]:
-    """Return a function from a guess, its scores and the sizes of its blocks to its cost."""
+    """Return a function from a guess, its scores and its block sizes to its cost."""
     if counts_only(scores, criterion):
         by_size = sizes_weigher(criterion)
         return lambda _, __, sizes: by_size(sizes)
@@ -180,7 +180,7 @@ def _function(criterion: Criterion) -> Callable[[int], Any]:
 
 @total_ordering
 class Loss:
-    """A negative gain with the cost of its guess, ordered by gain per cost.
+    """A negative gain with its guess's cost, ordered by gain per cost.
 
     Two positive losses are ordered by their product with the cost instead.
     """
@@ -209,9 +209,9 @@ class Loss:
 
 @total_ordering
 class Logarithm:
-    """The logarithm of a product with integer exponents, compared exactly.
+    """A product's logarithm with integer exponents, compared exactly.
 
-    The logarithm of each base is a fixed-point number. If two sums are too close, their quotient is
+    Each base's logarithm is a fixed-point number. If two sums are too close, their quotient is
     refined to coprime bases. It is 1 only if no base remains. Otherwise its logarithm is computed
     with increasing precision until the sign is certain.
     """
@@ -224,18 +224,18 @@ class Logarithm:
 
     @classmethod
     def joined(cls, parts: Iterable[Logarithm]) -> Logarithm:
-        """Add logarithms: the product of their numbers."""
+        """Add logarithms, which multiplies their numbers."""
         factors = tuple(parts)
         return cls(sum(part.log for part in factors), factors)
 
     @classmethod
     def of(cls, terms: Iterable[tuple[int, int]]) -> Logarithm:
-        """Return the logarithm of a product, given as (base, exponent) pairs."""
+        """Return a product's logarithm, given as (base, exponent) pairs."""
         return cls.joined(_power(base, exponent) for base, exponent in terms)
 
     @property
     def exponents(self) -> Mapping[int, int]:
-        """The exponent of each base."""
+        """Each base's exponent."""
         if not isinstance(self._factors, Mapping):
             found: Counter[int] = Counter()
             for part in self._factors:
@@ -296,7 +296,7 @@ def _coprime(exponents: Mapping[int, int]) -> dict[int, int]:
 
 @cache
 def _factors(number: int) -> tuple[tuple[int, int], ...]:
-    """Return the small prime factors of a positive integer and the rest, with exponents."""
+    """Return a positive integer's small prime factors and the rest, with exponents."""
     found: Counter[int] = Counter()
     rest = number
     prime = 2
@@ -312,7 +312,7 @@ def _factors(number: int) -> tuple[tuple[int, int], ...]:
 
 @cache
 def _power(base: int, exponent: int) -> Logarithm:
-    """Return the logarithm of ``base ** exponent`` for a positive integer base."""
+    """Return the logarithm for ``base ** exponent`` with a positive integer base."""
     exponents = {factor: times * exponent for factor, times in _factors(base)} if exponent else {}
     return Logarithm(sum(power * _log(one, _BITS) for one, power in exponents.items()), exponents)
 
