@@ -31,6 +31,7 @@ from mastermind_core.histories.parts import (
     answer_of,
     known_runs,
     read_items,
+    read_requirements,
     rehearse,
     runs_needed,
 )
@@ -55,6 +56,7 @@ _sure = checked_by(float, lambda number: 0 < number < 1, "a probability between 
         option("--items FILE", "find culprits among the lines of a file instead of commits"),
         option("--most N", "the maximum number of culprits", default=1),
         option("--together N", "the number of items that fail only together", default=1),
+        option("--requires FILE", "what must be on for an item: lines such as item: other, other"),
         option("--number", "compare the number in the last line of output", action="store_true"),
         option("--log-normal", "the logarithms of these numbers are normal", action="store_true"),
         option("--confidence P", "the probability to reach", type=_sure, default=0.95),
@@ -120,6 +122,8 @@ def _noise(given: argparse.Namespace, fault: str, fine: str) -> dict[str, Any]:
 
 def _commits(given: argparse.Namespace) -> CommitRuns:
     """Return the commits to run, with the suspects that the user names."""
+    if given.requires:
+        raise BadArgument("--requires is about items: leave out it, or add --items")
     if given.good is None:
         raise BadArgument("give a commit that works as --good, or a file of items as --items")
     repository = Repository(Path(given.repository))
@@ -155,6 +159,7 @@ def _items(given: argparse.Namespace) -> ItemRuns:
         read_items(path),
         max(given.most, given.together),
         given.together,
+        requires=read_requirements(Path(given.requires)) if given.requires else None,
         run_cost=given.cost_of_run,
         change_cost=given.cost_of_build or 0,
     )

@@ -189,17 +189,19 @@ class HistoryBelief(RatedBelief):
             for run in self.runs
         ]
 
-    def chance_of_failure(self, commit: int) -> float:
-        """Return the probability that a run of a commit fails."""
+    def told(self, commit: int) -> tuple[float, float]:
+        """Return the probability that a run fails, and its information in bits."""
         split = self.with_cut(commit)
         curve = split.curve()
         position = split.asked.index(commit)
-        return sum(
-            weight * (inside if cell.inside[position] else outside)
-            for cell, weight, inside, outside in zip(
-                split.cells, curve.weights, curve.inside, curve.outside, strict=True
-            )
-        )
+        fails, known = 0.0, 0.0
+        for cell, weight, inside, outside in zip(
+            split.cells, curve.weights, curve.inside, curve.outside, strict=True
+        ):
+            chance = inside if cell.inside[position] else outside
+            fails += weight * chance
+            known += weight * entropy(chance)
+        return fails, max(0.0, entropy(fails) - known)
 
     def curve(self, share: float = 1.0, weights: Sequence[float] | None = None) -> Curve:
         """Return this belief's prediction for the next answer."""
@@ -244,20 +246,6 @@ class HistoryBelief(RatedBelief):
         """Return whether a commit may be run."""
         known = commit != BASE or self.history.base is not None
         return known and commit not in self.skipped
-
-    def information(self, commit: int) -> float:
-        """Return the information from running a commit about the first bad one, in bits."""
-        split = self.with_cut(commit)
-        curve = split.curve()
-        position = split.asked.index(commit)
-        fails, known = 0.0, 0.0
-        for cell, weight, inside, outside in zip(
-            split.cells, curve.weights, curve.inside, curve.outside, strict=True
-        ):
-            chance = inside if cell.inside[position] else outside
-            fails += weight * chance
-            known += weight * entropy(chance)
-        return max(0.0, entropy(fails) - known)
 
     def _outcomes(self, commits: Sequence[int]) -> list[tuple[float, HistoryBelief]]:
         """Return the beliefs after all answers that runs can give, with the same cells."""

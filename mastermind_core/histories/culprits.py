@@ -252,7 +252,7 @@ class CulpritBelief(RatedBelief):
         hits = {on: self.chance_of_hit(on) for on in {run.commit for run in self.runs}}
         return [_doubt(run, hits[run.commit]) for run in self.runs]
 
-    def _told(self, on: int) -> tuple[float, float]:
+    def told(self, on: int) -> tuple[float, float]:
         """Return the probability that a run fails, and the answer's information in bits."""
         hit = self.space.hit(on)
         fails, known = 0.0, 0.0
@@ -261,14 +261,6 @@ class CulpritBelief(RatedBelief):
             fails += weight * (share * inside + (1 - share) * outside)
             known += weight * (share * entropy(inside) + (1 - share) * entropy(outside))
         return fails, max(0.0, entropy(fails) - known)
-
-    def chance_of_failure(self, on: int) -> float:
-        """Return the probability that a run fails."""
-        return self._told(on)[0]
-
-    def information(self, on: int) -> float:
-        """Return a run's information about the culprits in bits."""
-        return self._told(on)[1]
 
     def after(self, on: int, failed: bool | None) -> CulpritBelief:  # noqa: FBT001
         """Return the belief after a run. ``failed`` is None if it could not be tested.

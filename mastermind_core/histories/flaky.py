@@ -157,7 +157,7 @@ class FlakyHistory(FlakyBase):
             self.rates,
             self.weights,
             self.costs,
-            *([self.goals] if self.goals else []),
+            *filter(None, (self.goals, self.word)),
         ]
 
     def __repr__(self) -> str:
@@ -218,11 +218,6 @@ class MeasuredHistory(FlakyHistory):
     def first_belief(self) -> NumberBelief:
         """Return the belief before the first run."""
         return NumberBelief.of(super().first_belief(), is_log=self.is_log)
-
-    @property
-    def identity(self) -> list[Any]:
-        """Return the parts of the game's identity, for a digest."""
-        return [*super().identity, repr(self)]
 
     def __repr__(self) -> str:
         return f"noisy({self.history!r}, {self.word!r})"

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from attrs import frozen
 
-from mastermind_core.errors import BadArgument, reason_of
+from mastermind_core.errors import BadArgument, reason_of, shown
 
 #: What a command has in place of the items that are on, and of those that are off.
 ON, OFF = "{on}", "{off}"
@@ -26,6 +26,25 @@ def read_items(path: Path) -> list[str]:
         return [line.strip() for line in path.read_text().splitlines() if line.strip()]
     except (OSError, UnicodeDecodeError) as error:
         raise BadArgument(f"items: {path} cannot be read ({reason_of(error)})") from None
+
+
+def read_requirements(path: Path) -> dict[str, list[str]]:
+    """Return the requirements of items: lines with an item, a colon, and others with commas.
+
+    Args:
+        path: The file.
+
+    Raises:
+        BadArgument: If the file cannot be read, or a line has no colon.
+    """
+    found: dict[str, list[str]] = {}
+    for line in read_items(path):
+        item, colon, others = line.rpartition(":")
+        if not colon:
+            raise BadArgument(f"requires: {shown(line)} must be an item, a colon and other items")
+        named = [one.strip() for one in others.split(",") if one.strip()]
+        found.setdefault(item.strip(), []).extend(named)
+    return found
 
 
 @frozen

@@ -6,6 +6,7 @@ from mastermind_core.histories.belief import HistoryBelief as HistoryBelief
 from mastermind_core.histories.culprits import CulpritBelief as CulpritBelief
 from mastermind_core.histories.items import ItemCommand as ItemCommand
 from mastermind_core.histories.items import read_items as read_items
+from mastermind_core.histories.items import read_requirements as read_requirements
 from mastermind_core.histories.numbers import NumberBelief as NumberBelief
 from mastermind_core.histories.places import CommitRuns as CommitRuns
 from mastermind_core.histories.places import ItemRuns as ItemRuns

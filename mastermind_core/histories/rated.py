@@ -76,6 +76,18 @@ class RatedBelief:
         """Return a guess by its index, or by its bits."""
         raise NotImplementedError
 
+    def told(self, index: int) -> tuple[float, float]:
+        """Return the probability that a run fails, and its information in bits."""
+        raise NotImplementedError
+
+    def chance_of_failure(self, index: int) -> float:
+        """Return the probability that a run fails."""
+        return self.told(index)[0]
+
+    def information(self, index: int) -> float:
+        """Return the information of a run on the first bad commit, or the culprits, in bits."""
+        return self.told(index)[1]
+
     def cost(self, index: int) -> float:
         """Return the cost of a run."""
         return 1.0
