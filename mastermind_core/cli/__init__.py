@@ -29,7 +29,7 @@ def main(
     """Run one command.
 
     Args:
-        arguments: The words of the command, by default those of the process.
+        arguments: The command's words, by default the process's.
         make: A function from the program name to a parser, for other programs.
         name: The name of the program, for other programs.
 

@@ -185,7 +185,7 @@ def _session(
     history: Sequence[tuple[Any, Any]],
     confidence: object = None,
 ) -> Session:
-    """Return a session in its saved state, with its own strategy or that of the caller."""
+    """Return a session in its saved state, with its own strategy or the caller's."""
     if len(history) > _LONGEST:
         raise BadFile(f"history has {len(history):,} answers, over {_LONGEST:,}")
     if read.strategy is not None:

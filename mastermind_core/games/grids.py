@@ -32,8 +32,8 @@ class Comparison(NamedTuple):
     """The score of a point, compared with the secret in both coordinates.
 
     Attributes:
-        less: Whether both coordinates of the guess are at most those of the secret.
-        greater: Whether both are at least those of the secret.
+        less: Whether both coordinates in the guess are at most the secret's.
+        greater: Whether both are at least the secret's.
         equal: Whether the guess is the secret.
 
     >>> from mastermind_core import TwoD

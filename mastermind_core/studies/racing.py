@@ -1,4 +1,4 @@
-"""Races of two codebreakers for different secrets."""
+"""Races between two codebreakers for different secrets."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ _LONGEST = 1 << 16
 
 
 def race_against(lengths: Mapping[int, Exact]) -> LengthObjective:
-    """Return the objective that maximizes the probability of winning a race.
+    """Return the objective that maximizes the winning probability in a race.
 
-    Both players look for independent random secrets. A tie counts as half a win. The minimized
-    sum is the probability of losing, times twice the number of pairs of secrets.
+    Both players look for independent random secrets. A tie counts as half a win. The minimized sum
+    is the losing probability, times twice the number of secret pairs.
 
     Args:
-        lengths: The distribution of the opponent: from a number of guesses to a count of secrets.
+        lengths: The opponent's distribution: from guesses to secret counts.
 
     Returns:
         The objective, for :func:`~mastermind_core.optimal`.
@@ -38,7 +38,7 @@ def race_against(lengths: Mapping[int, Exact]) -> LengthObjective:
 
 
 def _counted(lengths: object) -> dict[int, Exact]:
-    """Return the validated weight for each number of guesses."""
+    """Return the validated weight for each game length."""
     if not isinstance(lengths, Mapping) or not lengths:
         raise BadArgument(f"lengths must map numbers of guesses to secrets, not {shown(lengths)}")
     taken = [whole_number("lengths", length, 1, _LONGEST) for length in lengths]

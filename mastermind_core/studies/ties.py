@@ -19,11 +19,11 @@ from mastermind_core.tree import StrategyLike, player_for
 
 @frozen(repr=False)
 class TieStudy(Shown):
-    """The results of a strategy in the game's order and in random orders of the guesses.
+    """A strategy's results with the guesses in the game's order and in random orders.
 
     Attributes:
         strategy: The strategy's name.
-        in_order: The distribution of guesses, or of costs, in the game's order.
+        in_order: The distribution over guesses, or over costs, in the game's order.
         shuffled: The distribution for each random order. The key is its seed, which
             ``TieRule(shuffle=seed)`` plays again.
 
@@ -116,9 +116,9 @@ def tie_study(
     Args:
         game: The game.
         strategy: A strategy with a tie rule, such as a greedy one.
-        orders: The number of random orders.
-        seed: The seed of the random orders. Its default is fixed.
-        progress: A function of (orders done, orders), or True for a bar.
+        orders: How many random orders.
+        seed: The seed for the random orders. Its default is fixed.
+        progress: Called with (orders done, orders). True shows a bar.
 
     Returns:
         The distribution for each order.

@@ -1,4 +1,4 @@
-"""Comparison of a strategy with the optimum: is greedy optimal?"""
+"""A strategy compared with the optimum: is greedy optimal?"""
 
 from __future__ import annotations
 
@@ -40,17 +40,17 @@ _GRACE = 0.05
 
 @frozen(repr=False)
 class Verdict(Shown):
-    """The comparison of a strategy with the optimum, true if the strategy is proven optimal.
+    """A strategy compared with the optimum, true if the strategy is proven optimal.
 
     Attributes:
         game: The game.
         strategy: The strategy's name.
-        objective: The objective of the search.
-        greedy: The value of the strategy, in the unit of the objective: worst case, total, or
-            both in its order. None if time ran out before its evaluation.
-        optimal: The value of the best tree. This is the optimum if ``proven``.
-        lengths: The distribution of the strategy. None if time ran out.
-        solution: The solution of the search.
+        objective: The search's objective.
+        greedy: The strategy's value, in the objective's unit: worst case, total, or both in its
+            order. None if time ran out before its evaluation.
+        optimal: The best tree's value. This is the optimum if ``proven``.
+        lengths: The strategy's distribution. None if time ran out.
+        solution: The search's solution.
         counterexample: A secret for which the strategy needs more guesses, or more cost, than the
             best tree. None if no such secret exists, or time ran out.
 
@@ -94,7 +94,7 @@ class Verdict(Shown):
         return self.solution.proven
 
     def to_dict(self) -> dict[str, Any]:
-        """Return the values of both sides. ``counterexample`` is a secret of the game as it is.
+        """Return both sides' values. ``counterexample`` is a secret in the game as it is.
 
         >>> from mastermind_core import TwoD
         >>> found = is_greedy_optimal(TwoD(5)).to_dict()
@@ -194,17 +194,17 @@ def is_greedy_optimal(
 ) -> Verdict:
     """Return whether a strategy is optimal for a game, with the evidence.
 
-    By default the verdict is true if no tree has a smaller worst case, and no tree of the same
+    By default the verdict is true if no tree has a smaller worst case, and no tree with the same
     worst case has a smaller total.
 
     Args:
         game: The game.
         strategy: A strategy or its name. A tree or a solution is a strategy, too.
         objective: The objective, as in :func:`~mastermind_core.optimal`.
-        pool: The guesses of the trees to compare with: "all", "candidates" or "legal".
-        first_guess: The first guess of the trees to compare with. None means any guess.
-        max_steps: The maximum number of guesses of the trees to compare with. None means no limit.
-        seconds: A time budget. At most half of it is spent on evaluating the strategy.
+        pool: The guesses in the trees to compare with: "all", "candidates" or "legal".
+        first_guess: The first guess in the trees to compare with. None means any guess.
+        max_steps: The maximum number of guesses in the trees to compare with. None means no limit.
+        seconds: A time budget. At most half is spent on evaluating the strategy.
         nodes: How many candidate sets may be searched. None means no limit.
         memory: Bytes for scores and for remembered sets. By default 4 GiB.
         threads: Threads that share the search. They find the same tree.
@@ -250,7 +250,7 @@ def is_greedy_optimal(
 
 @contextmanager
 def _within(options: SearchOptions, share: float, grace: float = 0.0) -> Iterator[None]:
-    """Stop the work of the context after a share of the remaining time."""
+    """Stop the context's work after a share of the remaining time."""
     if options.seconds is None:
         yield
         return

@@ -1,4 +1,4 @@
-"""Compilation of a game to its score table, and a cache of the tables."""
+"""Compiling a game to its score table, and a cache for the tables."""
 
 from __future__ import annotations
 
@@ -59,26 +59,26 @@ _RECENT_PAIRS = 32 * 2**20
 def compile_game(
     game: Game, *, limit: int = TABLE_LIMIT, progress: Progress | bool | None = None
 ) -> ScoreTable:
-    """Number the guesses, secrets and scores of a game, and store the score of every pair.
+    """Number a game's guesses, secrets and scores, and store every pair's score.
 
-    Every pair is scored once, and a few again, to find scores that change. A table has one byte
-    per pair, or two with more than 255 distinct scores. The compiled kernels score a large game of
-    codes on the fly, without a table.
+    Every pair is scored once, and a few again, to find scores that change. A table has one byte per
+    pair, or two with more than 255 distinct scores. The compiled kernels score a large code game on
+    the fly, without a table.
 
-    The table of a hashable game is stored as long as the game exists, and later calls return it
-    whatever their ``limit``. Equal games share one table, and a few recent games stay in memory.
+    A hashable game's table is stored as long as the game exists, and later calls return it whatever
+    their ``limit``. Equal games share one table, and a few recent games stay in memory.
 
     Args:
         game: The game.
-        limit: The maximum size of the table in bytes, 512 MiB by default.
-        progress: A function of (pairs done, all pairs), or True for a bar.
+        limit: The table's maximum size in bytes, 512 MiB by default.
+        progress: Called with (pairs done, all pairs). True shows a bar.
 
     Returns:
         The compiled game.
 
     Raises:
         GameTooLarge: If the table takes more than ``limit``, before memory is allocated.
-        BadGame: If a part of the game is not valid, or it could never end for some secret.
+        BadGame: If a part in the game is not valid, or it could never end for some secret.
         BadArgument: If ``limit`` or ``progress`` is not valid.
 
     See Also:
@@ -115,7 +115,7 @@ def _reference(game: Any) -> Callable[[], Any]:
 
 
 def _flying(game: Any, pairs: int, limit: int) -> PackedCodes | None:
-    """Return the codes of a large game as bytes, or None if no kernel scores them on the fly."""
+    """Return a large game's codes as bytes, or None if no kernel scores them on the fly."""
     most = kernels.greedy.HOLES_ON_THE_FLY
     if not most or not ON_THE_FLY < pairs <= limit * _FLYING or not isinstance(game, Packed):
         return None
@@ -124,7 +124,7 @@ def _flying(game: Any, pairs: int, limit: int) -> PackedCodes | None:
 
 
 def too_large(game: Any) -> bool:
-    """Return whether the score table of a game would be over the default limit."""
+    """Return whether a game's score table would be over the default limit."""
     check_parts(game)
     return count_pairs(game) > TABLE_LIMIT
 
@@ -192,7 +192,7 @@ def _has_checked_ends(game: Game) -> bool:
 def scored_pairs(
     game: Game, guesses: Sequence[Any], secrets: Sequence[Any]
 ) -> tuple[Sequence[Any], Any]:
-    """Return the distinct scores, and a buffer of their indices for all pairs."""
+    """Return the distinct scores, and a buffer with their indices for all pairs."""
     written = written_out(game, guesses, secrets)
     if written is not None:
         return _joined(written)
@@ -203,7 +203,7 @@ def scored_pairs(
 
 
 def written_out(game: Any, guesses: Sequence[Any], secrets: Sequence[Any]) -> WrittenScores | None:
-    """Return the scores of a game, or those that its variant wraps, if they are a table."""
+    """Return a game's scores, or those that its variant wraps, if they are a table."""
     own = getattr(game.game if isinstance(game, Variant) else game, "score", None)
     if not isinstance(own, WrittenScores) or (own.guesses, own.secrets) != (guesses, secrets):
         return None
@@ -212,7 +212,7 @@ def written_out(game: Any, guesses: Sequence[Any], secrets: Sequence[Any]) -> Wr
 
 
 def _joined(written: WrittenScores) -> tuple[Sequence[Any], Any]:
-    """Return the distinct scores of a table, with equal ones joined, and their indices."""
+    """Return a table's distinct scores, with equal ones joined, and their indices."""
     ids: dict[Any, int] = {}
     joined = [ids.setdefault(score, len(ids)) for score in written.scores]
     if len(ids) == len(joined) <= NARROW:
@@ -224,7 +224,7 @@ def _joined(written: WrittenScores) -> tuple[Sequence[Any], Any]:
 def _checked_table(
     name: str, given: Any, guesses: Sequence[Any], secrets: Sequence[Any]
 ) -> tuple[Sequence[Any], Any]:
-    """Return an immutable copy of a table from a game, or raise BadGame if it is not valid."""
+    """Return a game's table as an immutable copy, or raise BadGame if it is not valid."""
     try:
         scores, table = given
         scores = tuple(scores)
@@ -317,7 +317,7 @@ def _never_over(table: ScoreTable, block: array[int], endstates: Collection[Any]
 
 
 class KeptTables:
-    """A cache of tables by game. Equal games share a table, but unhashable games have none."""
+    """A cache for tables by game. Equal games share a table, but unhashable games have none."""
 
     def __init__(self) -> None:
         self._living: WeakKeyDictionary[Any, ScoreTable] = WeakKeyDictionary()
@@ -325,7 +325,7 @@ class KeptTables:
         self._changing = Lock()
 
     def find(self, game: Any) -> ScoreTable | None:
-        """Return the stored table of the game or an equal game, or None.
+        """Return the stored table for the game or an equal game, or None.
 
         It is None as well if a few items and scores show that the game was changed since.
         """
@@ -336,7 +336,7 @@ class KeptTables:
         return None if found is None or _has_changed(game, found) else found
 
     def keep(self, game: Game, table: ScoreTable) -> None:
-        """Store the table of a game, and drop the least recently used ones over the limits."""
+        """Store a game's table, and drop the least recently used ones over the limits."""
         try:
             if self._living.get(game) is not table:
                 self._living[game] = table

@@ -1,4 +1,4 @@
-"""The ends of a tree whose answers may be wrong: names with their probabilities."""
+"""A tree's ends if answers may be wrong: names with their probabilities."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from mastermind_core.notation import show_item
 
 @frozen(eq=False)
 class Outcome:
-    """An end of a tree whose answers may be wrong.
+    """A tree's end if answers may be wrong.
 
     Attributes:
-        name: The likeliest goal or secret after the answers of the path.
+        name: The likeliest goal or secret after the path's answers.
         certainty: The probability that the name is right.
-        probability: The probability of the answers of the path.
-        answers: The answer to each guess of the path.
+        probability: The probability that the path's answers have.
+        answers: The answer to each guess on the path.
 
     >>> print(Outcome("flu", Fraction(9, 10), Fraction(1, 4), {"fever": "yes"}))
     flu (probability 0.900)

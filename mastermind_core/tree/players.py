@@ -1,4 +1,4 @@
-"""Players: conversion of names, strategies, trees and solutions, and their trees."""
+"""Players: made from names, strategies, trees and solutions, with their trees."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class HasTree(Protocol):
 
     @property
     def tree(self) -> Node:
-        """Return the root of the tree."""
+        """Return the tree's root."""
 
 
 #: Accepted as a strategy: a name, a strategy, a tree, or an object with a tree.
@@ -41,23 +41,23 @@ def lazy_tree(
     confidence: float | Fraction | None = None,
     max_steps: int | None = None,
 ) -> Node[Guess, Secret, Score]:
-    """Return the root of a strategy's decision tree, whose nodes are computed on first access.
+    """Return a strategy's decision tree by its root. The nodes are computed on first access.
 
-    The scores of all pairs are computed at once, if the game is not compiled.
+    All scores are computed at once, if the game is not compiled.
 
     If answers may be wrong (see :func:`noisy`), the whole tree is computed. Its secrets are
     outcomes, one per path. An outcome has the likeliest name and the probability that it is right.
-    It also has the probability of the path. A guess that is asked again has the number of times in
-    parentheses.
+    It also has the path's probability. A guess that is asked again says in parentheses how many
+    times.
 
     Args:
         game: The game.
         strategy: A strategy or its name. A tree is returned as it is, a solution gives its tree.
             By default "entropy".
         seed: A seed for a randomized strategy. Each node has its own generator, so the tree does
-            not depend on the order of access.
-        confidence: If answers may be wrong, the probability of the likeliest name at which the
-            game ends.
+            not depend on the access order.
+        confidence: If answers may be wrong, the game ends when the likeliest name has this
+            probability.
         max_steps: If answers may be wrong, the maximum number of guesses.
 
     Returns:
@@ -66,7 +66,7 @@ def lazy_tree(
     Raises:
         BadArgument: If the strategy is not valid or cannot play the game.
         BadGame: If the tree belongs to another game.
-        GameTooLarge: If the score table of the game takes too much memory.
+        GameTooLarge: If the game's score table takes too much memory.
 
     See Also:
         :func:`optimal`, :func:`length_distribution`, :func:`to_text`.
@@ -114,13 +114,13 @@ class Player:
 
     @cached_property
     def tree(self) -> Node:
-        """The tree of the player, computed as a whole by a kernel if the strategy supports that."""
+        """The player's tree, computed as a whole by a kernel if the strategy supports that."""
         grow = getattr(self.choice, "grow", None)
         flat = None if grow is None else grow(self.table, self.game)
         return self.lazy_tree() if flat is None else stored_tree(self.table, flat, self.game)
 
     def lazy_tree(self, seed: Seed = DEFAULT_SEED) -> Node:
-        """Return the tree of the player. Its nodes are computed on first access."""
+        """Return the player's tree. Its nodes are computed on first access."""
         if isinstance(self.choice, Node):
             return self.choice
         first = start(self.game, seed, table=self.table)
@@ -166,7 +166,7 @@ def check_game(game: Any, given: object = None, *, noisy: bool = False) -> None:
 
 
 def tree_in(given: object) -> Node | None:
-    """Return a tree, the tree of a solution, or None for anything else.
+    """Return a tree, a solution's tree, or None for anything else.
 
     >>> tree_in("entropy") is None
     True
@@ -176,7 +176,7 @@ def tree_in(given: object) -> Node | None:
 
 
 def some_tree(given: object) -> Node:
-    """Return a tree or the tree of a solution, or raise for anything else."""
+    """Return a tree or a solution's tree, or raise for anything else."""
     tree = tree_in(given)
     if tree is None:
         raise BadArgument(
@@ -187,7 +187,7 @@ def some_tree(given: object) -> Node:
 
 
 def check_tree(game: Game, tree: Node) -> ScoreTable:
-    """Return the table of a game, or raise if the tree has other guesses, secrets or scores."""
+    """Return a game's table, or raise if the tree has other guesses, secrets or scores."""
     table = tree.table
     if table.is_of(game):
         return table
@@ -212,6 +212,6 @@ def check_tree(game: Game, tree: Node) -> ScoreTable:
 
 
 def _answers(table: ScoreTable, guess: int) -> list[tuple[Any, bool]]:
-    """Return the score of a guess for each secret, and whether it ends the game."""
+    """Return a guess's score for each secret, and whether it ends the game."""
     row = kernels.greedy.row(table.kernel_scores, guess)
     return [(table.scores.items[score], table.final[score]) for score in row]

@@ -144,7 +144,7 @@ class Block:
                 yield one, limit
 
     def update(self) -> None:
-        """Update the bounds from those of its guesses, here and in all parents."""
+        """Update the bounds from its guesses' bounds, here and in all parents."""
         if not self.exact and self.rest:
             least = min((one.bound for one in self.guesses), default=IMPOSSIBLE)
             self.lower = max(self.lower, min(least, self.rest))

@@ -2,8 +2,8 @@
 
 The contest for the best strategy of 5 holes and 8 colours was on Code Golf Stack Exchange in 2014
 (question 31926): ``{AB:{10:{AC:{10:AA,01:CB,00:BB}},02:BA}}``. A strategy is a last guess alone, or
-a guess with the strategy after each score. A score is the number of black pegs, then that of white
-pegs. The winning score is left out. Colours are letters from A.
+a guess with the strategy after each score. A score counts black pegs, then white pegs. The winning
+score is left out. Colours are letters from A.
 
 mmstrat (github.com/fancidev/mastermind) follows R. W. Irving (1979) and D. Knuth (1977):
 ``1296 (1123: 2 (2311), 44A, ...; ...; 1)``. A situation is the number of its secrets, and in
