@@ -169,6 +169,7 @@ struct Common {
     std::shared_ptr<const Renaming> renaming;  // null: none
     std::atomic<Phase> phase = Phase::searching;
     std::atomic<uint64_t> nodes = 0;
+    bool nested = false;  // whether the solved sets have their best guesses, of nested questions
     Team team;
     std::mutex fixing;  // guards the following stabilisers of guesses
     std::map<std::pair<const Group*, uint32_t>, GroupPtr> fixed;

@@ -94,7 +94,12 @@ private:
                     return choose_greedy(node);
                 [[fallthrough]];
             }
-            case Order::least_total: break;
+            case Order::least_total:
+                if (search_.common.nested) {
+                    const Bound known = search_.own.transpositions.known(node);
+                    if (known.exact && known.guess != kNoGuess) return known.guess;
+                }
+                break;
         }
         const Bound bound = search_.least_total(node, node.is_root() ? known_ : kImpossible - 1);
         return bound.exact && bound.cost < kImpossible ? choose_exact(node, bound.cost) : kNoGuess;
