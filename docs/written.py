@@ -84,14 +84,16 @@ _SHOWS = re.compile(r"^\.\. public-names:: ([^\n]+)$", re.MULTILINE)
 def _names(folder: Path) -> list[str]:
     """Return a table of every public name that the pages of a folder show, with its purpose."""
     rows = [("name", "purpose", "page")]
-    for page in sorted(folder.glob("*.rst")):
+    contents = (folder / "index.rst").read_text(encoding="utf-8").partition(".. toctree::")[2]
+    for name in re.findall(r"^   (\w[\w-]*)$", contents, re.MULTILINE):
+        page = folder / f"{name}.rst"
         text = page.read_text(encoding="utf-8")
         title = next(line for line in text.splitlines() if line.strip("="))
         for shows in _SHOWS.finditer(text):
             names = names_of(shows[1].split())
             link = f"`{title} <{page.name}>`__"
-            rows += [(f"``mc.{name}``", _purpose(name), link) for name in names]
-    return _table(rows)
+            rows += [(f"``mc.{public}``", _purpose(public), link) for public in names]
+    return _table(rows, "figures tasks")
 
 
 def _purpose(name: str) -> str:
