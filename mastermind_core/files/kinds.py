@@ -112,7 +112,8 @@ def record(form: Form) -> Kind:
             form.check(made)
         return made
 
-    return Kind(form.name, form.of, form.write or partial(_write_fields, make), read)
+    write = form.write or partial(_write_fields, make)
+    return Kind(form.name, form.of, write, read, form.plain)
 
 
 @cache

@@ -25,6 +25,7 @@ from mastermind_core.results import (
     lists_of,
     paired,
 )
+from mastermind_core.tree import Outcome
 
 #: Maximum number of pairs of a game with noise and fast scores in a file.
 _MOST_FAST = 1 << 26
@@ -164,4 +165,5 @@ FORMS = (
     Form("policy", Policy, _policy, _write_policy),
     Form("noisy_distribution", NoisyDistribution, _distribution),
     Form("figures", Figures),
+    Form("outcome", Outcome, plain=True),
 )

@@ -41,8 +41,10 @@ from mastermind_core.noise.figures import (
 )
 from mastermind_core.noise.players import NoisyPlayer
 from mastermind_core.noise.symmetries import MOST_LIKELIHOODS, key_of, signatures_of
+from mastermind_core.noise.unfolding import unfolded_tree
 from mastermind_core.play.parts import Ending
 from mastermind_core.results import Shown
+from mastermind_core.tree import Node
 
 Value = TypeVar("Value")
 
@@ -84,6 +86,18 @@ class NoisySolution(Shown):
     beliefs: int
     #: Whether guesses have costs, so that the mean is a cost.
     priced: bool = False
+    #: The game.
+    game: Any = field(default=None, repr=False, eq=lambda _: None)
+
+    @property
+    def unfolded(self) -> Node:
+        """Return the policy as a tree of outcomes, as :func:`~mastermind_core.lazy_tree` does."""
+        if self.game is None:
+            raise BadArgument("a policy of an old file has no game: use lazy_tree(game, policy)")
+        if self.tree is None:
+            return unfolded_tree(self.game, None, Ending(max_steps=0))
+        policy: Any = self
+        return unfolded_tree(self.game, policy, Ending())
 
     def __str__(self) -> str:
         state = "proven" if self.proven else f"bound {float(self.bound):.6f}"
@@ -248,7 +262,7 @@ class _PolicySearch:
         best = min(policies, key=self.measured)
         proven = found.low == self.measured(best)
         bound = 1 - found.low if self.accurate else found.low
-        rest = bound, proven, len(self.known), self.first.table.priced
+        rest = bound, proven, len(self.known), self.first.table.priced, self.first.game
         return NoisySolution(best.node, best.accuracy, best.cost, *rest)
 
     def _policies(self, steps: int, least: Fraction) -> list[Built]:
@@ -450,8 +464,9 @@ class _Plan:
         accuracy = figures_of(self.stages, self.picked).accuracy
         least = self.cost if bound is None else min(bound, self.cost)
         proven = least == self.cost
-        priced = self.stages[0].belief.table.priced
-        return NoisySolution(nodes[0], accuracy, self.cost, least, proven, beliefs, priced)
+        first = self.stages[0].belief
+        rest = proven, beliefs, first.table.priced, first.game
+        return NoisySolution(nodes[0], accuracy, self.cost, least, *rest)
 
 
 @define(eq=False)

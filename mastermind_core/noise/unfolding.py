@@ -13,7 +13,7 @@ from typing import Any
 from attrs import define, field, frozen
 
 from mastermind_core.errors import BadArgument, GameTooLarge, shown
-from mastermind_core.game import Exact, FiniteGame, Game
+from mastermind_core.game import Exact, FiniteGame, Game, WrittenGoals, WrittenScores, numbered
 from mastermind_core.kernels import with_edges
 from mastermind_core.noise.figures import Follower, Stage
 from mastermind_core.noise.players import NoisyPlayer
@@ -116,15 +116,20 @@ class _Unfolding:
     def tree(self, name: str) -> Node:
         """Return the nodes as a tree of a game."""
         guesses = [*self.costs] or ["nothing"]
-        usual = {guess: answer for one in self.outcomes for guess, answer in one.answers.items()}
-        shares = (outcome.probability for outcome in self.outcomes)
+        outcomes = tuple(self.outcomes)
+        usual = {guess: answer for one in outcomes for guess, answer in one.answers.items()}
+        answers = (
+            [one.answers.get(guess, usual.get(guess)) for one in outcomes] for guess in guesses
+        )
+        scores, rows = numbered(answers)
+        shares = (outcome.probability for outcome in outcomes)
         game = FiniteGame(
             guesses,
-            self.outcomes,
-            lambda guess, outcome: outcome.answers.get(guess, usual.get(guess)),
+            outcomes,
+            WrittenScores(guesses, outcomes, scores, rows),
             weights=[max(1, round(share * _PARTS)) for share in shares],
             costs=() if {*self.costs.values()} <= {1} else self.costs,
-            goal=self.outcomes,
+            goal=WrittenGoals(outcomes, outcomes),
             name=name if isinstance(name, str) else "game",
         )
         table = compile_game(game)

@@ -34,6 +34,7 @@ class Form:
         check: A function that raises an error for inconsistent fields.
         has_game: Whether a result's attribute ``game`` is the game whose guesses, secrets and
             scores its other fields may give by their indices.
+        plain: Whether a game may contain such a result.
     """
 
     name: str
@@ -42,6 +43,7 @@ class Form:
     write: Callable[[Any, Any], Any] | None = None
     check: Callable[[Any], None] | None = None
     has_game: bool = False
+    plain: bool = False
 
 
 @frozen

@@ -177,7 +177,7 @@ def tree_in(given: object) -> Node | None:
 
 def some_tree(given: object) -> Node:
     """Return a tree or a solution's tree, or raise for anything else."""
-    tree = tree_in(given)
+    tree = tree_in(getattr(given, "unfolded", given))
     if tree is None:
         raise BadArgument(
             f"tree must be a tree or a solution, not {shown(given)}: lazy_tree(game, strategy) "

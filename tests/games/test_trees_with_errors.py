@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 import mastermind_core as mc
-from mastermind_core.tables import erring, error_curve
+from mastermind_core.tables import erring_solution, error_curve
 
 _EVERY_ROW = {
     "name": [*"abcdefgh"],
@@ -90,7 +90,7 @@ class _Case:
 @pytest.mark.parametrize("by_pairs", [True, False])
 def test_no_tree_has_fewer_errors(by_pairs: bool, monkeypatch: pytest.MonkeyPatch) -> None:
     if not by_pairs:
-        monkeypatch.setattr(erring, "pairs_of", lambda rows: None)
+        monkeypatch.setattr("mastermind_core.tables.erring.pairs_of", lambda rows: None)
     random = Random(11)
     judged = 0
     for _ in range(120):
@@ -101,7 +101,7 @@ def test_no_tree_has_fewer_errors(by_pairs: bool, monkeypatch: pytest.MonkeyPatc
             continue
         steps, money = random.choice([(random.randint(0, 3), None), (9, random.randint(1, 5))])
         limit = {"max_steps": steps} if money is None else {"max_cost": money}
-        found = erring.erring_solution(game, **limit)
+        found = erring_solution(game, **limit)
         least = case.least(steps, Fraction(100 if money is None else money))
         assert found.proven
         assert (found.expected_error, found.mean) == least
@@ -128,8 +128,8 @@ def test_a_stopped_search_has_a_greedy_tree_and_a_bound() -> None:
     key = mc.FiniteGame.from_table(
         cells, by=[random.randint(0, 3) for _ in range(60)], duplicates="class"
     )
-    stopped = erring.erring_solution(key, max_steps=4, nodes=1)
-    whole = erring.erring_solution(key, max_steps=4)
+    stopped = erring_solution(key, max_steps=4, nodes=1)
+    whole = erring_solution(key, max_steps=4)
     assert not stopped.proven
     assert "error at least" in str(stopped)
     assert stopped.bound <= whole.expected_error <= stopped.expected_error

@@ -137,3 +137,22 @@ def test_a_strategy_without_an_end_has_no_tree():
         mc.lazy_tree(TEST, "entropy", max_steps=30)
     with one_line(mc.BadArgument, "max_steps", "may be wrong"):
         mc.lazy_tree(mc.TwoD(2), "entropy", max_steps=3)
+
+
+def test_a_policy_is_written_directly_and_saved_with_its_game(tmp_path):
+    best = mc.optimal(GAME, max_steps=2)
+    tree = mc.lazy_tree(GAME, best)
+    for write in (mc.to_text, mc.to_svg, mc.to_html, tables.to_python, tables.to_sql):
+        assert write(best) == write(tree)
+    assert tables.to_couplets(best) == tables.to_couplets(tree)
+    mc.save(best, tmp_path / "policy.json")
+    mc.save(tree, tmp_path / "tree.json")
+    assert mc.to_text(mc.load(tmp_path / "policy.json")) == mc.to_text(tree)
+    again = mc.load(tmp_path / "tree.json")
+    assert mc.to_text(again) == mc.to_text(tree)
+    assert [str(one) for one in again.candidates] == [str(one) for one in tree.candidates]
+
+
+def test_a_policy_without_a_question_is_one_outcome():
+    sure = mc.noisy(mc.FiniteGame(["test"], "A", lambda test, secret: 1, goal=str), Fraction(1, 5))
+    assert mc.to_text(mc.optimal(sure, max_steps=3)) == "= A (probability 1.000)"
