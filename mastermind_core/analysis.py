@@ -223,14 +223,14 @@ class WorstCase(Shown, int, Generic[Guess, Secret, Score]):
 
 @takes_game
 def all_solutions(
-    game: Game[Guess, Secret, Score], strategy: StrategyLike = "entropy"
+    game: Game[Guess, Secret, Score], strategy: StrategyLike | None = None
 ) -> Iterator[tuple[tuple[Guess, Score], ...]]:
     """Yield for every secret the guesses that find it, with their scores.
 
     Args:
         game: The game.
         strategy: A strategy, its name, or a tree.
-            By default "entropy".
+            By default "pairs" if several secrets share a goal, and otherwise "entropy".
 
     Yields:
         Each secret's path, as (guess, score) pairs. Secrets with one path come together.
@@ -248,14 +248,14 @@ def all_solutions(
 
 @takes_game
 def worst_case(
-    game: Game[Guess, Secret, Score], strategy: StrategyLike = "entropy"
+    game: Game[Guess, Secret, Score], strategy: StrategyLike | None = None
 ) -> WorstCase[Guess, Secret, Score]:
     """Return the worst case in guesses, together with a secret that attains it.
 
     Args:
         game: The game.
         strategy: A strategy, its name, or a tree. A randomized strategy is sampled once.
-            By default "entropy".
+            By default "pairs" if several secrets share a goal, and otherwise "entropy".
 
     Returns:
         An integer with a ``path``, a ``secret`` and ``single_sample``, which is true if the
@@ -276,14 +276,14 @@ def worst_case(
 
 @takes_game
 def lengths_by_secret(
-    game: Game[Any, Secret, Any], strategy: StrategyLike = "entropy"
+    game: Game[Any, Secret, Any], strategy: StrategyLike | None = None
 ) -> dict[Secret, int]:
     """Return how many guesses every secret takes.
 
     Args:
         game: The game.
         strategy: A strategy, its name, or a tree. A randomized strategy is sampled once.
-            By default "entropy".
+            By default "pairs" if several secrets share a goal, and otherwise "entropy".
 
     Returns:
         The guesses by secret, the winning guess included.
@@ -311,7 +311,7 @@ def by_secret(tree: Node[Any, Secret, Any], game: Any = None) -> dict[Secret, An
 @takes_game
 def length_distribution(
     game: Game,
-    strategy: StrategyLike = "entropy",
+    strategy: StrategyLike | None = None,
     *,
     confidence: object = None,
     max_steps: int | None = None,
@@ -328,7 +328,7 @@ def length_distribution(
     Args:
         game: The game. Its weights count.
         strategy: A strategy, its name, or a tree.
-            By default "entropy".
+            By default "pairs" if several secrets share a goal, and otherwise "entropy".
         confidence: A game with noise ends when the likeliest secret has this probability.
         max_steps: A game with noise ends after this many guesses.
 
@@ -369,7 +369,7 @@ def distribution_of(player: Player, *, costs: bool = False) -> Distribution:
 
 
 @takes_game
-def cost_distribution(game: Game, strategy: StrategyLike = "entropy") -> CostDistribution:
+def cost_distribution(game: Game, strategy: StrategyLike | None = None) -> CostDistribution:
     """Return the total guess cost's distribution over all secrets.
 
     A path's cost adds its guesses' costs, or counts its guesses without costs.
@@ -377,7 +377,7 @@ def cost_distribution(game: Game, strategy: StrategyLike = "entropy") -> CostDis
     Args:
         game: The game. Its weights count.
         strategy: A strategy, its name, or a tree. A randomized strategy is sampled once.
-            By default "entropy".
+            By default "pairs" if several secrets share a goal, and otherwise "entropy".
 
     Returns:
         The distribution. Its ``single_sample`` is true if the strategy was sampled.

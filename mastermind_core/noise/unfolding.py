@@ -23,7 +23,7 @@ from mastermind_core.table import compile_game
 from mastermind_core.tree import Node, Outcome, StrategyLike, stored_tree
 
 #: The maximum number of outcomes of a tree.
-_MOST = 2**11
+_MOST = 2**14
 
 #: The total weight of the outcomes, which are rounded to at least one part.
 _PARTS = 2**28
@@ -39,7 +39,8 @@ def unfolded_tree(game: Game, strategy: StrategyLike | None, ending: Ending) -> 
         GameTooLarge: If there are too many outcomes.
     """
     player = NoisyPlayer(game, strategy)
-    if player.tree is None and ending == Ending():
+    endless = getattr(game, "again", "fresh") == "fresh"
+    if player.tree is None and ending == Ending() and endless:
         raise BadArgument(
             f"the answers of {shown(game)} may be wrong, and a strategy may go on for ever: give "
             "max_steps= or confidence=, or the result of optimal(game, max_steps=)"

@@ -16,6 +16,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from html import escape
+from textwrap import wrap
 from typing import Any, Literal
 
 from attrs import frozen
@@ -271,6 +272,10 @@ def _initial(symbol: object) -> str:
 
 #: Heights in pixels of a row of cells, and of shapes.
 ROW = 22
+
+#: The number of letters in a line of a text, and the distance of lines.
+_LINE = 32
+_LEADING = 13
 _DISC = 18
 _PEG = 9
 _TILE = 19
@@ -308,8 +313,19 @@ def text_width(text: str) -> float:
 def cell_width(cell: Cell) -> float:
     """Return a cell's width, with the gap after it."""
     if cell.shape == "text":
-        return text_width(cell.text) + 4
+        return max(map(text_width, _lines(cell))) + 4
     return {"disc": _DISC + 3, "tile": _TILE + 2, "peg": _PEG + 3}[cell.shape]
+
+
+def _lines(cell: Cell) -> list[str]:
+    """Return a cell's string in short lines."""
+    return wrap(cell.text, _LINE) or [""] if len(cell.text) > _LINE else [cell.text]
+
+
+def row_height(cells: Iterable[Cell]) -> float:
+    """Return the height that some cells in a row need."""
+    lines = max((len(_lines(cell)) for cell in cells if cell.shape == "text"), default=1)
+    return ROW + _LEADING * (lines - 1)
 
 
 def row_width(cells: Iterable[Cell]) -> float:
@@ -328,7 +344,9 @@ def row_svg(cells: Iterable[Cell], x: float, y: float) -> str:
 
 def _cell_svg(cell: Cell, x: float, y: float) -> str:
     if cell.shape == "text":
-        return text_svg(cell.text, x, y)
+        lines = _lines(cell)
+        top = y - _LEADING * (len(lines) - 1) / 2
+        return "".join(text_svg(line, x, top + _LEADING * at) for at, line in enumerate(lines))
     if cell.shape == "peg":
         radius = _PEG / 2
         fill = "currentColor" if cell.fill == "black" else "none"
@@ -367,10 +385,12 @@ def text_svg(text: str, x: float, y: float, fill: str = "currentColor", **style:
 def cells_html(cells: Sequence[Cell], label: str) -> Html:
     """Return cells as an inline picture in HTML, labelled for a screen reader."""
     width = max(row_width(cells), 1) + 1
+    height = row_height(cells)
+    size = f'width="{width:g}" height="{height:g}" viewBox="0 0 {width:g} {height:g}"'
     return Html(
         f'<svg xmlns="http://www.w3.org/2000/svg" role="img" aria-label="{escape(label)}" '
-        f'width="{width:g}" height="{ROW}" viewBox="0 0 {width:g} {ROW}" font-family="{_FONT}" '
-        f'font-size="12" style="vertical-align:middle">{row_svg(cells, 0.5, ROW / 2)}</svg>'
+        f'{size} font-family="{_FONT}" font-size="12" style="vertical-align:middle">'
+        f"{row_svg(cells, 0.5, height / 2)}</svg>"
     )
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
 from heapq import heappop, heappush
 from html import escape
 from importlib.resources import files
@@ -16,12 +17,12 @@ from itertools import chain, count
 from math import inf
 from typing import Any
 
-from attrs import define, evolve, field, frozen
+from attrs import asdict, define, evolve, field, frozen
 
 from mastermind_core.analysis import CostDistribution, Distribution
 from mastermind_core.arguments import expect, real_number
 from mastermind_core.errors import counted
-from mastermind_core.game import Game, shown_number
+from mastermind_core.game import Game, WrittenGoals, shown_number
 from mastermind_core.notation import show_item
 from mastermind_core.show.looks import (
     ROW,
@@ -29,6 +30,7 @@ from mastermind_core.show.looks import (
     Look,
     ink,
     look_for,
+    row_height,
     row_svg,
     row_width,
     text_svg,
@@ -157,6 +159,35 @@ def bar_chart(counts: Mapping[int, Any]) -> str:
     return "\n".join(rows)
 
 
+@frozen
+class Called:
+    """The names for parts of a game in pictures and pages."""
+
+    guess: str = "guess"
+    guesses: str = "guesses"
+    secret: str = "secret"
+    secrets: str = "secrets"
+    score: str = "score"
+    strategy: str = "strategy"
+    search: str = "Play against a secret"
+
+
+_KEY = Called("question", "questions", "row", "rows", "answer", "key", "Follow a row")
+_POLICY = Called(
+    "question", "questions", "outcome", "outcomes", "answer", "policy", "Follow a path"
+)
+
+
+def words_for(tree: Node) -> Called:
+    """Return the names in a game, in a key, or in a policy whose answers may be wrong."""
+    if isinstance(tree.candidates[0], Outcome):
+        return _POLICY
+    is_key = isinstance(getattr(tree.game, "goal", None), WrittenGoals) and not any(
+        tree.table.final
+    )
+    return _KEY if is_key else Called()
+
+
 def tree_of(tree: Any, strategy: Any = None) -> Node:
     """Return the tree to show, from a tree, a solution, or a game with a strategy."""
     return some_tree(tree) if strategy is None else tree_for(tree, strategy)
@@ -165,8 +196,9 @@ def tree_of(tree: Any, strategy: Any = None) -> Node:
 def summary(tree: Node) -> str:
     """Return a tree's statistics in one line: secrets and weight, lengths, and costs."""
     table = tree.table
+    words = words_for(tree)
     outcomes = isinstance(tree.candidates[0], Outcome)
-    secrets = counted(len(tree.candidates), "outcome" if outcomes else "secret")
+    secrets = counted(len(tree.candidates), words.secret)
     lengths = Distribution(tree.lengths())
     if outcomes:
         right = sum(one.probability * one.certainty for one in tree.candidates)
@@ -174,7 +206,7 @@ def summary(tree: Node) -> str:
     elif not table.uniform or table.weight_unit != 1:
         secrets += f" of weight {shown_number(lengths.count)}"
     if tree.over:
-        return f"{secrets} {known(table, tree.candidates)}: no guess is needed"
+        return f"{secrets} {known(table, tree.candidates)}: no {words.guess} is needed"
     figures = f"{secrets}, mean {lengths.mean:.3f}, worst {lengths.worst}"
     if not table.priced:
         return figures
@@ -290,7 +322,8 @@ def to_svg(
     root = tree_of(tree, strategy)
     opened = unfolded(root, rows, depth=depth, found=False)
     look = look_for(root.table.guesses.items[0], root.table.scores.items[0])
-    return _Drawing(root, opened, look, _titled(root, title, "Strategy"), rows).draw()
+    name = _titled(root, title, words_for(root).strategy.capitalize())
+    return _Drawing(root, opened, look, name, rows, words_for(root)).draw()
 
 
 @frozen
@@ -313,6 +346,11 @@ class _Move:
     wins: bool
     words: str
 
+    @property
+    def cells(self) -> tuple[Cell, ...]:
+        """Return the cells of the score and the guess."""
+        return (*self.answer, *self.guess)
+
 
 @frozen
 class _Column:
@@ -333,6 +371,7 @@ class _Drawing:
     look: Look
     title: str
     most: float
+    words: Called
     columns: list[_Column] = field(factory=list)
     ends: dict[int, tuple[float, float]] = field(factory=dict)
 
@@ -344,24 +383,28 @@ class _Drawing:
         del rows[len(rows) - left_out :]
         left = self._place(rows)
         longest = max(self.root.lengths())
-        caption = f"{summary(self.root)}; bars: secrets by number of guesses"
+        caption = (
+            f"{summary(self.root)}; bars: {self.words.secrets} by number of {self.words.guesses}"
+        )
         width = max(left + 46 + _BAR * longest + _MARGIN, text_width(caption) + 2 * _MARGIN)
-        height = _HEAD + ROW * (len(rows) + bool(left_out)) + _MARGIN
+        heights = [max(row_height(move.cells) for move in row.moves) for row in rows]
+        height = _HEAD + sum(heights) + ROW * bool(left_out) + _MARGIN
         parts = [text_svg(self.title, _MARGIN, 16, font_weight="600")]
         parts.append(text_svg(caption, _MARGIN, 34))
         # Headers distinguish guesses, scores and sizes, which may all be numbers.
         for depth, column in enumerate(self.columns):
             if depth:
-                parts.append(text_svg("score", column.answer, _HEAD - 10))
+                parts.append(text_svg(self.words.score, column.answer, _HEAD - 10))
                 parts.append(text_svg("left", column.size, _HEAD - 10, text_anchor="end"))
-            parts.append(text_svg("guess", column.guess, _HEAD - 10))
-        for number, row in enumerate(rows):
-            y = _HEAD + ROW * (number + 0.5)
-            parts.append(self._row_svg(row, y))
-            parts.append(_bars_svg(row, longest, left, y))
+            parts.append(text_svg(self.words.guess, column.guess, _HEAD - 10))
+        below = float(_HEAD)
+        for row, high in zip(rows, heights, strict=True):
+            parts.append(self._row_svg(row, below + high / 2))
+            parts.append(_bars_svg(row, longest, left, below + high / 2, self._size(row)))
+            below += high
         if left_out:
             words = f"... and {counted(left_out, 'more row')}"
-            parts.append(text_svg(words, _MARGIN, _HEAD + ROW * (len(rows) + 0.5)))
+            parts.append(text_svg(words, _MARGIN, below + ROW / 2))
         return (
             '<svg xmlns="http://www.w3.org/2000/svg" class="mc-tree" role="img" '
             f'aria-label="{escape(f"{self.title}: {caption}")}" width="{width:g}" '
@@ -377,13 +420,15 @@ class _Drawing:
             words = known(self.root.table, branch.secrets)
             guess: tuple[Cell, ...] = (Cell(words, "text"),)
         else:
-            words = f"guess {show_item(node.guess)}"
+            words = f"{self.words.guess} {show_item(node.guess)}"
             guess = tuple(self.look.guess(node.guess))
             wins = len(joined(node)) > len(drawn(node, found=False))
         if depth == 0:
             return _Move((), 0, guess, wins, words)
         score = tuple(self.look.score(branch.score))
-        words = f"{self.look.words(branch.score)}, {branch.size} secrets: {words}"
+        words = (
+            f"{self.look.words(branch.score)}, {counted(branch.size, self.words.secret)}: {words}"
+        )
         return _Move(score, branch.size, guess, wins, words)
 
     def _rows(self, branch: Branch, depth: int) -> Iterator[_Row]:
@@ -408,11 +453,18 @@ class _Drawing:
         lengths = branch.subtree.lengths()
         return Counter({depth + length: count for length, count in lengths.items()})
 
+    def _size(self, row: _Row) -> str:
+        """Return the weight of a row, or the probability of a policy's outcomes."""
+        weight = sum(row.lengths.values())
+        if self.words is not _POLICY:
+            return shown_number(weight)
+        return f"{float(weight / Fraction(sum(self.root.lengths().values()))):.3f}"
+
     def _place(self, rows: list[_Row]) -> float:
         """Set the columns, each as wide as its widest move, and return the right edge."""
         left = float(_MARGIN)
         for depth in range(max(row.begins + len(row.moves) for row in rows)):
-            answer, guess = _widths(rows, depth)
+            answer, guess = _widths(rows, depth, self.words)
             begins = left + _GAP + 4
             end = begins + answer + 6 if depth else left
             self.columns.append(
@@ -445,10 +497,10 @@ class _Drawing:
         return _group("; ".join(move.words for move in row.moves), parts)
 
 
-def _widths(rows: list[_Row], depth: int) -> tuple[float, float]:
+def _widths(rows: list[_Row], depth: int, words: Called) -> tuple[float, float]:
     """Return the scores' and guesses' widths at one depth."""
-    answer = text_width("score") + text_width("left") + 8 if depth else 0.0
-    guess = text_width("guess")
+    answer = text_width(words.score) + text_width("left") + 8 if depth else 0.0
+    guess = text_width(words.guess)
     for row in rows:
         if row.begins <= depth < row.begins + len(row.moves):
             move = row.moves[depth - row.begins]
@@ -460,10 +512,9 @@ def _widths(rows: list[_Row], depth: int) -> tuple[float, float]:
     return answer, guess
 
 
-def _bars_svg(row: _Row, longest: int, left: float, y: float) -> str:
+def _bars_svg(row: _Row, longest: int, left: float, y: float, size: str) -> str:
     """Return the bars that show a row's secrets by length."""
     most = max(row.lengths.values())
-    size = shown_number(sum(row.lengths.values()))
     parts = [text_svg(size, left + 36, y, text_anchor="end")]
     for length in range(1, longest + 1):
         x = left + 44 + _BAR * (length - 1)
@@ -518,8 +569,12 @@ def to_html(
     ('<!DOCTYPE html>', True)
     """
     root = tree_of(tree, strategy)
+    words = words_for(root)
     parts = {
-        "title": escape(_titled(root, title, "A strategy to walk through")),
+        **asdict(words),
+        "Guesses": words.guesses.capitalize(),
+        "Secrets": words.secrets.capitalize(),
+        "title": escape(_titled(root, title, f"A {words.strategy} to walk through")),
         "summary": escape(summary(root)),
         "css": _read("walk.css"),
         "js": _read("walk.js"),
@@ -557,6 +612,7 @@ def _data(root: Node) -> dict[str, Any]:
         "words": [look.words(score) for score in scores],
         "tints": [list(look.tints(score)) for score in scores],
         "cells": [_cell_data(cell) for cell in cells],
+        "called": asdict(words_for(root)),
     }
 
 

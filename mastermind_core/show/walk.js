@@ -2,6 +2,7 @@
 // The tree comes as flat arrays, nodes in preorder. The subtree of a node is therefore one range of
 // nodes, of edges, and of secrets in the order of the edges that find them.
 const data = JSON.parse(document.getElementById("data").textContent);
+const called = data.called;
 const byId = (id) => document.getElementById(id);
 const make = (tag, properties, ...children) => {
   const element = Object.assign(document.createElement(tag), properties);
@@ -74,7 +75,7 @@ const cellsOf = (numbers, tints) => {
 };
 const guessOf = (node, score) => {
   const at = data.guesses[node];
-  return span("", cellsOf(data.looks[at], data.tints[score]), span("hidden", `guess ${data.names[at]}`));
+  return span("", cellsOf(data.looks[at], data.tints[score]), span("hidden", `${called.guess} ${data.names[at]}`));
 };
 const scoreOf = (score) =>
   span("", cellsOf(data.answers[score]), span("hidden", data.words[score]));
@@ -106,7 +107,7 @@ const toSecret = (secret) => {
 };
 
 const pathItem = (edge, at) => make("li", {}, make("button", {
-  title: `Back to guess ${at + 1}`,
+  title: `Back to ${called.guess} ${at + 1}`,
   onclick: () => go(before(edge)),
 }, span("soft", `${at + 1}`), guessOf(owner[edge], data.scores[edge]), scoreOf(data.scores[edge])));
 const answerItem = (edge, at) => {
@@ -115,7 +116,7 @@ const answerItem = (edge, at) => {
   const then = below < 0 ? data.known[edge] || "found" : `at most ${worst[below]} more`;
   const score = data.scores[edge];
   return make("li", {}, make("button", {
-    ariaLabel: `Answer ${data.words[score]}: ${plural(count, "secret")}, ${then}`,
+    ariaLabel: `Answer ${data.words[score]}: ${plural(count, called.secret)}, ${then}`,
     onclick: () => go(edge),
   }, span("key", at < 9 ? `${at + 1}` : ""), scoreOf(score), span("count", digits(count)),
   span("", barOf(count / sizeAt(here))), span("soft", then)));
@@ -148,13 +149,13 @@ const draw = () => {
   if (node < 0) {
     const names = data.order.slice(...secretsAt(here)).map((secret) => data.secrets[secret]);
     const what = data.known[here];
-    said = `${what ? `Known (${what})` : "Found"} in ${plural(path.length, "guess", "guesses")}`;
+    said = `${what ? `Known (${what})` : "Found"} in ${plural(path.length, called.guess, called.guesses)}`;
     byId("now").replaceChildren(make("div", {}, said), make("div", { className: "soft" }, names.join(", ")));
   } else {
     answers = Array.from({ length: first[node + 1] - first[node] }, (_, at) => first[node] + at);
-    const state = `${plural(sizeAt(here), "secret")} left, at most ` +
-      `${worst[node]} more guess${worst[node] === 1 ? "" : "es"}`;
-    said = `Guess ${path.length + 1}`;
+    const state = `${plural(sizeAt(here), called.secret)} left, at most ` +
+      `${worst[node]} more ${worst[node] === 1 ? called.guess : called.guesses}`;
+    said = `${called.guess[0].toUpperCase()}${called.guess.slice(1)} ${path.length + 1}`;
     byId("now").replaceChildren(make("div", { className: "soft" }, said),
       make("div", { className: "row" }, guessOf(node)),
       make("div", { className: "soft", style: "font-size: 1rem" }, state));
@@ -177,7 +178,7 @@ byId("secret").oninput = () => {
   const found = matches();
   byId("found").replaceChildren(...found.slice(0, 12).map(secretItem));
   const none = plain(byId("secret").value) && !found.length;
-  byId("none").textContent = none ? "no secret begins like this" : "";
+  byId("none").textContent = none ? `no ${called.secret} begins like this` : "";
 };
 byId("search").onsubmit = (event) => {
   event.preventDefault();

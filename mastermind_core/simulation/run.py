@@ -62,7 +62,7 @@ _ADVICE = "play the games again, with a log, which keeps those that were played"
 @takes_game
 def simulate(
     game: Game,
-    strategy: StrategyLike = "entropy",
+    strategy: StrategyLike | None = None,
     games: int = 1000,
     *,
     seed: Seed = DEFAULT_SEED,
@@ -82,7 +82,8 @@ def simulate(
 
     Args:
         game: The game.
-        strategy: A strategy, its name, a tree or a solution. By default "entropy".
+        strategy: A strategy, its name, a tree or a solution. By default "pairs" if several
+            secrets share a goal, and otherwise "entropy".
         games: How many games.
         seed: The seed for all games. Its default is fixed, so results are reproducible.
         secrets: Secrets to play in turn. By default secrets are sampled in proportion to their

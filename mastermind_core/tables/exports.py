@@ -11,6 +11,7 @@ from inspect import getsource
 from itertools import pairwise
 from math import inf, isinf, nextafter
 from sys import float_info
+from textwrap import wrap
 from types import NoneType
 from typing import Any
 
@@ -36,6 +37,36 @@ from mastermind_core.tree import HasTree, Node, Outcome, some_tree
 
 #: The largest finite float.
 _MAX = float_info.max
+
+#: The number of letters in a line of a couplet, before its dots.
+_LEAD = 60
+
+#: A page of couplets, which no page break of a printer splits.
+_PAGE = """<!DOCTYPE html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>{title}</title>
+<style>
+body {{ font: 1rem/1.4 Georgia, serif; margin: 2rem auto; max-width: 44rem; padding: 0 1rem; }}
+table {{ border-collapse: collapse; width: 100%; }}
+td {{ overflow-wrap: anywhere; padding: .15rem .5rem; vertical-align: top; }}
+td:first-child {{ white-space: nowrap; }}
+td:last-child {{ text-align: right; width: 40%; }}
+tr {{ break-inside: avoid; }}
+tr:has(b) td {{ border-top: 1px solid #bbb; break-after: avoid; }}
+@media print {{ body {{ font-size: 10pt; margin: 0; max-width: none; }} a {{ color: inherit; }} }}
+</style>
+</head>
+<body>
+<h1>{title}</h1>
+<table class="couplets">
+{rows}
+</table>
+</body>
+</html>
+"""
 
 #: The end of a written Python module, after the functions that find the end of a step.
 _PREDICT = '''
@@ -334,7 +365,7 @@ def to_couplets(tree: Node | HasTree, *, html: bool = False) -> str:
 
     Args:
         tree: A tree, or a result that has one.
-        html: Whether to return a table of HTML, with links, instead of plain text.
+        html: Whether to return a page of HTML, with links, instead of plain text.
 
     Returns:
         The couplets.
@@ -347,7 +378,8 @@ def to_couplets(tree: Node | HasTree, *, html: bool = False) -> str:
     -  wings 0 ... ant
     <BLANKLINE>
     """
-    steps, results = steps_of(some_tree(tree))
+    root = some_tree(tree)
+    steps, results = steps_of(root)
     came: dict[int, int] = {}
     leads = []
     for number, step in enumerate(steps, start=1):
@@ -364,11 +396,21 @@ def to_couplets(tree: Node | HasTree, *, html: bool = False) -> str:
     if html:
         cells = ((head, escape(text), to) for head, text, to in leads)
         rows = (f"<tr><td>{'</td><td>'.join(row)}</td></tr>" for row in cells)
-        return "\n".join(['<table class="couplets">', *rows, "</table>", ""])
-    width, most = (max((len(lead[at]) for lead in leads), default=0) for at in (0, 1))
-    return "".join(
-        f"{head:<{width}}  {text} {'.' * (most - len(text) + 3)} {to}\n" for head, text, to in leads
-    )
+        name = getattr(root.game, "name", "")
+        title = escape(f"Key: {name}" if isinstance(name, str) and name != "table" else "Key")
+        return _PAGE.format(title=title, rows="\n".join(rows))
+    width = max((len(head) for head, _, _ in leads), default=0)
+    most = min(max((len(text) for _, text, _ in leads), default=0), _LEAD)
+    return "".join(line for lead in leads for line in _lead_lines(*lead, width, most))
+
+
+def _lead_lines(head: str, text: str, to: str, width: int, most: int) -> Iterator[str]:
+    """Yield the lines of a lead, whose last one has dots up to its end."""
+    *above, last = wrap(text, most) if len(text) > most else [text]
+    for line in above:
+        yield f"{head:<{width}}  {line}\n"
+        head = ""
+    yield f"{head:<{width}}  {last} {'.' * (most - len(last) + 3)} {to}\n"
 
 
 def _link(number: int, *, html: bool) -> str:

@@ -11,7 +11,7 @@ from mastermind_core.errors import GameTooLarge, counted
 from mastermind_core.game import MOST_SCORES, Exact, FiniteGame, WrittenGoals, WrittenScores
 from mastermind_core.tables.cutting import Band, Cut
 from mastermind_core.tables.likely import LikelyGame
-from mastermind_core.tables.rows import asked_table
+from mastermind_core.tables.rows import TooManyVersionsError, asked_table
 from mastermind_core.tables.values import Is
 
 
@@ -44,7 +44,14 @@ def from_table(
     if likelihoods:
         how["cuts"] = "none"
         how["unknown"] = "chance" if how["unknown"] == "both" else how["unknown"]
-    rows = asked_table(table, prior, by, id, **how)
+    try:
+        rows = asked_table(table, prior, by, id, **how)
+    except TooManyVersionsError:
+        if how["unknown"] != "both":
+            raise
+        # The equivalent game, whose rows stay one secret each.
+        how["unknown"] = "chance"
+        rows = asked_table(table, prior, by, id, **how)
     secrets = tuple(rows.ids)
     guesses, scores, places = rows.scores()
     if len(set(scores)) > MOST_SCORES:

@@ -170,10 +170,16 @@ def _open_cells(table: Table, columns: Collection[Any], *, missing: bool) -> dic
     return map_reduce(several, itemgetter(0), itemgetter(1))
 
 
-def _too_many_versions(table: Table, total: int, open_cells: Mapping[int, list[Any]]) -> BadGame:
+class TooManyVersionsError(BadGame):
+    """Rows whose unknown cells may be completed in too many ways."""
+
+
+def _too_many_versions(
+    table: Table, total: int, open_cells: Mapping[int, list[Any]]
+) -> TooManyVersionsError:
     """Return the error for rows that may be completed in too many ways."""
     most = max(open_cells, key=lambda at: len(open_cells[at]))
-    return BadGame(
+    return TooManyVersionsError(
         f"the unknown cells may be filled in {total:,} ways, over {MOST_VERSIONS:,}: leave out "
         f"rows with many, such as {shown(table.ids[most])}, or columns; pass fewer thresholds, "
         'such as cuts=4; or pass unknown="chance", "answer" or "never"'

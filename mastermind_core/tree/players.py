@@ -15,8 +15,8 @@ from mastermind_core.game.lists import takes_game
 from mastermind_core.kernels import choose as kernels
 from mastermind_core.names.services import service_of
 from mastermind_core.strategies.base import Strategy, name_of, randomized, start
-from mastermind_core.strategies.catalogue import strategy_of
-from mastermind_core.table import ScoreTable, compile_game
+from mastermind_core.strategies.catalogue import default_strategy, strategy_of
+from mastermind_core.table import ScoreTable, compile_game, too_large
 from mastermind_core.tree.node import Node, StrategyPlan, stored_tree
 
 
@@ -35,7 +35,7 @@ StrategyLike: TypeAlias = "Strategy | str | Node | HasTree"
 @takes_game
 def lazy_tree(
     game: Game[Guess, Secret, Score],
-    strategy: StrategyLike = "entropy",
+    strategy: StrategyLike | None = None,
     *,
     seed: Seed = DEFAULT_SEED,
     confidence: float | Fraction | None = None,
@@ -53,7 +53,7 @@ def lazy_tree(
     Args:
         game: The game.
         strategy: A strategy or its name. A tree is returned as it is, a solution gives its tree.
-            By default "entropy".
+            By default "pairs" if several secrets share a goal, and otherwise "entropy".
         seed: A seed for a randomized strategy. Each node has its own generator, so the tree does
             not depend on the access order.
         confidence: If answers may be wrong, the game ends when the likeliest name has this
@@ -127,17 +127,19 @@ class Player:
         return Node(self.table, first.candidate_ids, StrategyPlan(self.choice, first))
 
 
-def tree_for(game: Game[Guess, Secret, Score], given: StrategyLike) -> Node[Guess, Secret, Score]:
+def tree_for(
+    game: Game[Guess, Secret, Score], given: StrategyLike | None
+) -> Node[Guess, Secret, Score]:
     """Return the tree for a strategy, a name, a tree or a solution."""
     return player_for(game, given).tree
 
 
-def player_for(game: Game, given: StrategyLike) -> Player:
+def player_for(game: Game, given: StrategyLike | None) -> Player:
     """Return the player for a strategy, a name, a tree or a solution.
 
     Args:
         game: The game.
-        given: The strategy, name, tree or solution.
+        given: The strategy, name, tree or solution, or None for the default strategy.
 
     Returns:
         The player.
@@ -152,6 +154,8 @@ def player_for(game: Game, given: StrategyLike) -> Player:
     """
     check_game(game, given)
     tree = tree_in(given)
+    if given is None:
+        given = "entropy" if too_large(game) else default_strategy(game)
     if tree is None:
         return Player(game, strategy_of(given))
     return Player(game, tree, check_tree(game, tree))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from random import Random
 
 import pytest
 from errors import one_line
@@ -356,10 +357,34 @@ def test_a_row_with_its_unknown_cells_is_shown_in_words():
         assert "= ant" in mc.to_text(one, "entropy")
 
 
-def test_too_many_versions():
+def test_rows_with_too_many_versions_stay_one_secret_each():
     table = {name: [None, 0, 1] for name in range(20)}
-    with one_line(mc.BadGame, "filled in", "over 65,536"):
+    with one_line(mc.BadGame, "no column distinguishes 0 from 2"):
         mc.FiniteGame.from_table(table, unknown="both")
+    table["legs"] = [6, 8, 10]
+    game = mc.FiniteGame.from_table(table, unknown="both")
+    assert game.secrets == (0, 1, 2)
+    tree = mc.lazy_tree(game, "entropy")
+    assert {guess for history, _ in tree.paths() for guess, _ in history} == {"legs"}
+    assert tree.predict({"legs": 8}).name == 1
+
+
+def test_a_tree_splits_a_row_only_by_the_unknown_cells_it_asks_for():
+    random = Random(4)
+    names = [f"column {at}" for at in range(25)]
+    taxa = [
+        {name: random.choice([None, "a", "b", frozenset("ab"), "c"]) for name in names}
+        for _ in range(8)
+    ]
+    tree = mc.lazy_tree(mc.FiniteGame.from_table(taxa, unknown="both", duplicates="class"))
+    outcomes = [one for _, ends in tree.paths() for one in ends]
+    assert sum(outcome.probability for outcome in outcomes) == 1
+    for outcome in outcomes:
+        taxon = taxa[outcome.name]
+        for name, answer in outcome.answers.items():
+            cell = taxon[name]
+            assert cell is None or answer == cell or answer in cell
+    assert {outcome.name for outcome in outcomes} == {*range(8)}
 
 
 def test_a_prior_that_would_take_all_memory_is_no_number(tmp_path):

@@ -121,3 +121,25 @@ def test_files_of_data_are_read_from_a_zip_archive(tmp_path):
     page, word = made.stdout.rstrip().rsplit("\n", 1)
     assert page.strip() == mc.to_html(mc.TwoD(3), "entropy").strip()
     assert word == mc.games.english_words()[0][0]
+
+
+def test_pages_and_pictures_of_a_key_speak_of_rows_and_questions():
+    cells = {"name": ["ant", "bee", "fly"], "legs, " + "counted on both sides " * 3: [6, 8, 10]}
+    best = mc.optimal(mc.FiniteGame.from_table(cells, id="name", name="insects"))
+    for text in (mc.to_html(best), mc.to_svg(best)):
+        assert "question" in text
+        assert "3 rows" in text
+        assert "Key: insects" in text or "A key to walk through: insects" in text
+        body = text.split("<body>")[-1].split("<script")[0]
+        read = re.sub("<[^>]*>", " ", body).lower()
+        assert not {"secret", "secrets", "guess", "guesses", "score"} & {*read.split()}
+    (width,) = re.findall(r'<svg [^>]*?width="([0-9.]+)', mc.to_svg(best))
+    assert float(width) < 600
+
+
+def test_a_picture_of_a_policy_has_probabilities():
+    cells = {"name": ["flu", "cold"], "fever": [0.75, 0.25]}
+    game = mc.FiniteGame.from_table(cells, id="name", likelihoods=True)
+    picture = mc.to_svg(mc.optimal(game, max_steps=1))
+    assert picture.count(">0.500</text>") == 2
+    assert "bars: outcomes by number of questions" in picture

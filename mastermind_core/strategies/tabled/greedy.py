@@ -16,9 +16,9 @@ from mastermind_core.game import Game, HistoryLegal, legal_guesses, pool_of
 from mastermind_core.game.lists import takes_game
 from mastermind_core.kernels import choose as kernels
 from mastermind_core.kernels.types import POOL_ALL, POOL_CANDIDATES, Criterion, FlatTree, Symmetry
-from mastermind_core.metrics import ENTROPY, METRICS, Metric, metric_named
+from mastermind_core.metrics import METRICS, Metric, metric_named
 from mastermind_core.strategies.base import ByNumber, Position, cited, guesses, named
-from mastermind_core.strategies.catalogue import STRATEGIES, strategy_of
+from mastermind_core.strategies.catalogue import STRATEGIES, default_strategy, strategy_of
 from mastermind_core.table import ScoreTable, compile_game
 from mastermind_core.table.symmetry import find_symmetry
 
@@ -286,14 +286,17 @@ def _worthwhile_symmetry(game: Game, table: ScoreTable) -> Sequence[Symmetry]:
 
 @takes_game
 def best_decision(
-    game: Game, candidates: Iterable[Any] | None = None, metric: Metric | Greedy | str = ENTROPY
+    game: Game,
+    candidates: Iterable[Any] | None = None,
+    metric: Metric | Greedy | str | None = None,
 ) -> Any:
     """Return the greedy guess for some candidates.
 
     Args:
         game: The game.
         candidates: The secrets that remain. By default all.
-        metric: The metric to minimize, a greedy strategy, or the name that either has.
+        metric: The metric to minimize, a greedy strategy, or the name that either has. By default
+            "pairs" if several secrets share a goal, and otherwise "entropy".
 
     Returns:
         The guess with minimum cost. Among equals, one that may win is preferred, then the first in
@@ -318,6 +321,7 @@ def best_decision(
             "candidates must be a collection of secrets of the game, not "
             f"{shown(candidates)}{hint if named or isinstance(secrets, Metric | Greedy) else ''}"
         )
+    metric = default_strategy(game) if metric is None else metric  # type: ignore[assignment]
     own = metric if isinstance(metric, str) and metric.replace("-", "_") in METRICS else None
     strategy = Greedy(own) if own else strategy_of(metric, "metric")
     if not isinstance(strategy, Greedy):
