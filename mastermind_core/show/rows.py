@@ -160,7 +160,7 @@ def bar_chart(counts: Mapping[int, Any]) -> str:
 
 
 @frozen
-class Called:
+class Nouns:
     """The names for parts of a game in pictures and pages."""
 
     guess: str = "guess"
@@ -172,20 +172,18 @@ class Called:
     search: str = "Play against a secret"
 
 
-_KEY = Called("question", "questions", "row", "rows", "answer", "key", "Follow a row")
-_POLICY = Called(
-    "question", "questions", "outcome", "outcomes", "answer", "policy", "Follow a path"
-)
+_KEY = Nouns("question", "questions", "row", "rows", "answer", "key", "Follow a row")
+_POLICY = Nouns("question", "questions", "outcome", "outcomes", "answer", "policy", "Follow a path")
 
 
-def words_for(tree: Node) -> Called:
+def words_for(tree: Node) -> Nouns:
     """Return the names in a game, in a key, or in a policy whose answers may be wrong."""
     if isinstance(tree.candidates[0], Outcome):
         return _POLICY
     is_key = isinstance(getattr(tree.game, "goal", None), WrittenGoals) and not any(
         tree.table.final
     )
-    return _KEY if is_key else Called()
+    return _KEY if is_key else Nouns()
 
 
 def tree_of(tree: Any, strategy: Any = None) -> Node:
@@ -371,7 +369,7 @@ class _Drawing:
     look: Look
     title: str
     most: float
-    words: Called
+    words: Nouns
     columns: list[_Column] = field(factory=list)
     ends: dict[int, tuple[float, float]] = field(factory=dict)
 
@@ -497,7 +495,7 @@ class _Drawing:
         return _group("; ".join(move.words for move in row.moves), parts)
 
 
-def _widths(rows: list[_Row], depth: int, words: Called) -> tuple[float, float]:
+def _widths(rows: list[_Row], depth: int, words: Nouns) -> tuple[float, float]:
     """Return the scores' and guesses' widths at one depth."""
     answer = text_width(words.score) + text_width("left") + 8 if depth else 0.0
     guess = text_width(words.guess)

@@ -379,7 +379,22 @@ def to_couplets(tree: Node | HasTree, *, html: bool = False) -> str:
     <BLANKLINE>
     """
     root = some_tree(tree)
-    steps, results = steps_of(root)
+    leads = _numbered_leads(*steps_of(root), html=html)
+    if html:
+        cells = ((head, escape(text), to) for head, text, to in leads)
+        rows = (f"<tr><td>{'</td><td>'.join(row)}</td></tr>" for row in cells)
+        name = getattr(root.game, "name", "")
+        title = escape(f"Key: {name}" if isinstance(name, str) and name != "table" else "Key")
+        return _PAGE.format(title=title, rows="\n".join(rows))
+    width = max((len(head) for head, _, _ in leads), default=0)
+    most = min(max((len(text) for _, text, _ in leads), default=0), _LEAD)
+    return "".join(line for lead in leads for line in _lead_lines(*lead, width, most))
+
+
+def _numbered_leads(
+    steps: list[Step], results: list[Any], *, html: bool
+) -> list[tuple[str, str, str]]:
+    """Return the leads with the number before each one, and with its end."""
     came: dict[int, int] = {}
     leads = []
     for number, step in enumerate(steps, start=1):
@@ -393,15 +408,7 @@ def to_couplets(tree: Node | HasTree, *, html: bool = False) -> str:
             to = (escape(result) if html else result) or _link(end + 1, html=html)
             leads.append((head, text, to))
             head = "-"
-    if html:
-        cells = ((head, escape(text), to) for head, text, to in leads)
-        rows = (f"<tr><td>{'</td><td>'.join(row)}</td></tr>" for row in cells)
-        name = getattr(root.game, "name", "")
-        title = escape(f"Key: {name}" if isinstance(name, str) and name != "table" else "Key")
-        return _PAGE.format(title=title, rows="\n".join(rows))
-    width = max((len(head) for head, _, _ in leads), default=0)
-    most = min(max((len(text) for _, text, _ in leads), default=0), _LEAD)
-    return "".join(line for lead in leads for line in _lead_lines(*lead, width, most))
+    return leads
 
 
 def _lead_lines(head: str, text: str, to: str, width: int, most: int) -> Iterator[str]:
