@@ -35,6 +35,9 @@ _BARS = 30
 _HATCHES = ("", "///", "...", "xxx", "\\\\\\", "ooo")
 _MARKERS = "os^Dv*"
 
+#: Maximum number of letters of a secret below an axis, such as those of a commit's hash.
+_NAMED = 10
+
 #: One strategy, several, or a mapping from your own names to strategies.
 Strategies: TypeAlias = "StrategyLike | Iterable[StrategyLike] | Mapping[str, StrategyLike]"
 
@@ -157,6 +160,8 @@ def plot_posterior(session: Any, *, ax: Any = None) -> Any:
             marker=_MARKERS[level % len(_MARKERS)],
             label=answer,
         )
+    names = [show_item(secret)[:_NAMED] for secret in places]
+    ax.xaxis.set_major_formatter(lambda at, _: names[int(at)] if at in range(len(names)) else "")
     return _finished(ax, "secret", "probability")
 
 

@@ -138,6 +138,16 @@ def test_the_posterior_of_a_history_has_its_commits_and_its_runs(pyplot):
     # The run of the good commit before the history has no place.
     assert shown == {"fail": ([1], [50]), "no answer": ([0], [25]), "pass": ([2], [25])}
     assert axes.get_ylim()[1] > max(series.get_offsets()[:, 1].max() for series in answers)
+    under = axes.xaxis.get_major_formatter()
+    assert [under(place, None) for place in (-1, 0, 1.5, 3, 4)] == ["", "a", "", "merge", ""]
+
+
+def test_numbers_that_were_measured_have_one_row(pyplot):
+    session = mc.Session(mc.noisy(mc.games.History(20, base=0), "normal"))
+    for number in (1.5, 2.5, 1.75, 2.25, 1.5):
+        session.answer(number)
+    _, *rows = mc.show.plot_posterior(session).collections
+    assert [row.get_label() for row in rows] == ["a number"]
 
 
 def test_the_posterior_of_exact_scores_and_what_has_none(pyplot):
