@@ -13,6 +13,9 @@ from mastermind_core.errors import UninformativeGuess, counted
 from mastermind_core.games.parts import FAILS
 from mastermind_core.histories.rates import FAIL, Rates
 
+#: The difference from a confidence that rounding allows.
+ROUNDING = 1e-12
+
 #: The answers of a fault: of a commit, and of a set of suspects.
 FAULTS = (FAIL, FAILS)
 

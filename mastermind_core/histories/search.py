@@ -20,7 +20,7 @@ from mastermind_core.histories.belief import HistoryBelief
 from mastermind_core.histories.culprits import CulpritBelief
 from mastermind_core.histories.cuts import entropy
 from mastermind_core.histories.proposing import max_information
-from mastermind_core.histories.rated import FAULTS, SuggestedRun
+from mastermind_core.histories.rated import FAULTS, ROUNDING, SuggestedRun
 from mastermind_core.histories.rates import FAIL, PASS, KnownRate
 
 #: A belief about a history, or about culprits.
@@ -158,7 +158,7 @@ class Bisection:
     def is_over(self) -> bool:
         """Return whether the search ends."""
         late = len(self.belief.runs) >= self.most_runs
-        return late or self.belief.certainty >= self.confidence
+        return late or self.belief.certainty >= self.confidence - ROUNDING
 
     def runs(self) -> Iterator[tuple[Any, float | None]]:
         """Yield each run when it is done, after the belief has it."""

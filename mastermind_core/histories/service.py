@@ -221,10 +221,12 @@ def _tabled(game: FlakyGame) -> Any:
         costs=[counted.question(guess).cost for guess in game.guesses],
         goal=game.goal,
     )
-    rates = game.rates
-    missed, alarm = (rate.likelihood(1, 0) for rate in (rates.missed, rates.alarm))
+    missed, alarm = (r.likelihood(1, 0) for r in (game.rates.missed, game.rates.alarm))
     fault, fine = game.answers
-    return application("noisy")(finite, {fault: {fine: missed}, fine: {fault: alarm}})
+    errors = {fault: {fine: missed}, fine: {fault: alarm}}
+    true = {game.score(guess, secret) for guess in game.guesses for secret in game.secrets}
+    # If one answer alone is ever true, no answer tells anything.
+    return application("noisy")(finite, errors if true == {*game.answers} else 0)
 
 
 def compiled(game: FlakyGame) -> Any:

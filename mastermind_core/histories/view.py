@@ -14,7 +14,7 @@ from mastermind_core.errors import BadArgument
 from mastermind_core.histories.belief import HistoryBelief
 from mastermind_core.histories.culprits import CulpritBelief
 from mastermind_core.histories.flaky import FlakyGame
-from mastermind_core.histories.rated import SuggestedRun
+from mastermind_core.histories.rated import ROUNDING, SuggestedRun
 from mastermind_core.histories.search import runs_needed
 from mastermind_core.notation import show_item
 from mastermind_core.play.parts import Ending
@@ -115,7 +115,7 @@ class HistoryView:
 
     def reaches(self, confidence: Fraction) -> bool:
         """Return whether the likeliest commit, or class, has a probability."""
-        return self._best[1] >= confidence
+        return self._best[1] >= float(confidence) - ROUNDING
 
     @property
     def is_decided(self) -> bool:

@@ -121,6 +121,31 @@ def walked(session, joint, left, told=()):
     return mean, right
 
 
+@pytest.mark.parametrize("seed", range(6))
+def test_a_confidence_that_is_reached_exactly_ends_a_session(seed):
+    """The probability that rounding may put below the confidence is the exact one."""
+    random = Random(seed)
+    weights, parents = [random.randint(1, 5) for _ in range(4)], {0: [], 1: [0], 2: [1], 3: [2]}
+    rates = {"fail": (2, 4), "pass": (random.randint(1, 3), 4)}
+    noise = {true: mc.Beta(*rate) for true, rate in rates.items()}
+    game = mc.noisy(mc.weighted(mc.games.History(parents), weights), noise)
+    prior = {commit: Fraction(weight, sum(weights)) for commit, weight in enumerate(weights)}
+    history, top = [], Fraction(0)
+    for _ in range(12):
+        joint = oracle.joint(parents, rates, prior, history)
+        confidence = max(joint.values()) / sum(joint.values())
+        if confidence > top:  # no earlier end
+            assert mc.Session(game, history=history, confidence=confidence).over
+            top = confidence
+        history.append((random.choice([0, 1]), random.choice(["fail", "pass"])))
+
+
+def test_answers_that_are_never_true_have_no_noise():
+    """All commits are bad from the only one on, so that no true answer is "pass"."""
+    game = mc.noisy(mc.games.History(1), {"fail": 0.1, "pass": 0.2})
+    assert mc.optimal(game, max_steps=2).accuracy == 1
+
+
 @pytest.mark.parametrize("seed", range(12))
 def test_the_lengths_are_those_of_a_session(seed):
     game, joint, _, rates = case(seed)
