@@ -62,7 +62,7 @@ def highest(lines: Iterable[Straight], size: int, parts: int = 1) -> int:
 class PathCosts:
     """The cost model: guess g after d others costs a secret weight * (price(d) + cost(g)).
 
-    The length of a path is the sum of the costs of its guesses, or their number without costs.
+    A path's length is its guesses' costs added, or their number without costs.
     """
 
     def __init__(self, scored: Scored, prices: Sequence[int]):

@@ -1,6 +1,6 @@
 """Games on the command line: registered games, tables and Python files, with their options.
 
-Every command that takes a game also takes weights of secrets, costs of guesses and a goal.
+Every command that takes a game also takes secret weights, guess costs and a goal.
 """
 
 from __future__ import annotations

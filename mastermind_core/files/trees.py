@@ -138,7 +138,7 @@ def fitted(
     Args:
         game: The game.
         root: The sketch of the root, or None for an empty tree.
-        candidates: The indices of the secrets of a part of a tree. None means all secrets.
+        candidates: The indices of the secrets in a part of a tree. None means all secrets.
         lenient: Whether guesses may be uninformative.
 
     Raises:

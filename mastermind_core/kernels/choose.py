@@ -62,7 +62,7 @@ def warn_if_slow(pairs: int) -> None:
     """Warn once that work on many pairs is slow if plain Python runs unintentionally.
 
     Args:
-        pairs: Number of pairs of guess and secret.
+        pairs: Number of (guess, secret) pairs.
     """
     if pairs >= LARGE and not is_compiled() and not os.environ.get(CHOICE):
         _warn_of_plain_python(
@@ -74,8 +74,8 @@ def warn_if_wide(pairs: int, n_scores: int) -> None:
     """Warn once that a game with very many scores is searched in plain Python.
 
     Args:
-        pairs: Number of pairs of guess and secret.
-        n_scores: Number of different scores of the game.
+        pairs: Number of (guess, secret) pairs.
+        n_scores: How many different scores the game has.
     """
     if pairs >= LARGE and n_scores > MOST_SCORES and is_compiled():
         _warn_of_plain_python(

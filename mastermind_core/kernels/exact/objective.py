@@ -12,8 +12,8 @@ ObjectiveName = Literal["worst", "mean", "worst-then-mean", "mean-then-worst"]
 class Objective(StrEnum):
     """The quantity that a search minimizes: one value of a tree, or two in lexicographic order.
 
-    "mean" stands for the total number of guesses over all secrets, "worst" for the maximum number
-    of guesses of any secret.
+    "mean" stands for the total number of guesses over all secrets, "worst" for the most guesses
+    that any secret takes.
     """
 
     WORST = "worst"
