@@ -18,6 +18,7 @@ from attrs import evolve, field, frozen
 from mastermind_core.analysis import Distribution
 from mastermind_core.errors import GameTooLarge
 from mastermind_core.game import in_user_units
+from mastermind_core.games.parts import count_pairs
 from mastermind_core.histories.flaky import FlakyGame
 from mastermind_core.histories.rates import exact_number
 from mastermind_core.play.parts import Ending
@@ -124,14 +125,13 @@ class CountedGame:
         Raises:
             GameTooLarge: If there are too many guesses and secrets.
         """
-        size = len(game.secrets)
-        if len(game.guesses) * size > _MOST_PAIRS:
+        if count_pairs(game) > _MOST_PAIRS:
             raise GameTooLarge(
                 f"{game!r} has over {_MOST_PAIRS:,} pairs of a guess and a secret, too many for "
                 "exact figures: use simulate"
             )
         self.game = game
-        weights = [Fraction(one) for one in game.weights or [1] * size]
+        weights = [Fraction(one) for one in game.weights or [1] * len(game.secrets)]
         self.weight = sum(weights, Fraction(0))
         self.prior = [weight / self.weight for weight in weights]
         self.goals: list[Hashable] = [game.goal(secret) for secret in game.secrets]

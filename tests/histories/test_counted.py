@@ -223,5 +223,7 @@ def test_what_exact_figures_need():
     for noise in ({"fails": mc.Beta(1, 2)}, {"fails": 0.1}):
         with one_line(mc.BadArgument, "change_cost makes a cost depend on the run before"):
             mc.optimal(mc.noisy(culprits, noise), max_steps=2)
-    with one_line(mc.GameTooLarge, "too many for exact figures"):
-        mc.optimal(mc.noisy(mc.games.Culprits(18), {"fails": mc.Beta(1, 2)}), max_steps=2)
+    for large in (mc.games.Culprits(18), mc.games.Culprits(200)):
+        for rates in ({"fails": mc.Beta(1, 2)}, {"fails": 0.1}):
+            with one_line(mc.GameTooLarge, "too many for exact figures"):
+                mc.optimal(mc.noisy(large, rates), max_steps=2)
