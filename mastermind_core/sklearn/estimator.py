@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from itertools import repeat
 from math import inf
 from numbers import Real
 from typing import Any
@@ -236,9 +237,8 @@ def _values(column: Any) -> dict[int, Any] | None:
     """Return a column's values, with categories by number, or None for numbers."""
     if not _is_text(column):
         return None
-    return dict(
-        enumerate(dict.fromkeys(cell for cell in column if cell == cell and cell is not None))
-    )
+    different = dict.fromkeys(column.tolist())
+    return dict(enumerate(cell for cell in different if cell == cell and cell is not None))
 
 
 def _numbered(column: Any, values: dict[int, Any] | None) -> Any:
@@ -246,4 +246,4 @@ def _numbered(column: Any, values: dict[int, Any] | None) -> Any:
     if values is None:
         return np.asarray(column, dtype=float)
     ids = {value: number for number, value in values.items()}
-    return np.array([ids.get(cell, np.nan) if cell == cell else np.nan for cell in column])
+    return np.array([*map(ids.get, column.tolist(), repeat(np.nan))], dtype=float)

@@ -11,6 +11,9 @@ from attrs import define, field, frozen
 #: An array of numpy.
 Array: TypeAlias = "np.ndarray[Any, Any]"
 
+#: The least normal float.
+_TINY = np.finfo(float).tiny
+
 #: The least gain of a split, against rounding.
 _LEAST = -1e-9
 
@@ -98,11 +101,12 @@ def _thresholds(numbers: Array, known: Array, most: int) -> Any:
 
 def _entropy(weights: Array) -> Any:
     """Return the class weights' entropy, times their sum, where the classes are the last axis."""
-    total = weights.sum(axis=-1)
-    with np.errstate(divide="ignore", invalid="ignore"):
-        parts = np.where(weights > 0, weights * np.log2(weights), 0).sum(axis=-1)
-        whole = np.where(total > 0, total * np.log2(total), 0)
-    return whole - parts
+    return _plogp(weights.sum(axis=-1)) - _plogp(weights).sum(axis=-1)
+
+
+def _plogp(weights: Array) -> Any:
+    """Return each weight times its binary logarithm, 0 for 0."""
+    return weights * np.log2(np.maximum(weights, _TINY))
 
 
 def _pairs(weights: Array) -> Any:
@@ -216,9 +220,9 @@ def _best(table: Binned, given: tuple[Any, Any, Any], total: Array, how: dict[st
     spread = np.repeat(weights, local.codes.shape[1])
     shape = (len(local.bins), len(kinds))
     by_bin = np.bincount(places, spread, shape[0] * shape[1]).reshape(shape)
-    yes = _upto(local, by_bin)
+    sums = _upto(local, np.column_stack([by_bin, local.counts]))
+    yes, counts = sums[:, :-1], sums[:, -1]
     rows = how["limits"].rows
-    counts = _upto(local, local.counts[:, None])[:, 0]
     valid = table.asks[local.bins] & (counts >= rows) & (len(classes) - counts >= rows)
     asked = np.flatnonzero(valid)
     if not len(asked):
@@ -226,10 +230,12 @@ def _best(table: Binned, given: tuple[Any, Any, Any], total: Array, how: dict[st
     measure = OBJECTIVES[how["objective"]]
     yes = yes[asked]
     no = np.maximum(kind_total - yes, 0)
-    gains = measure(kind_total) - measure(yes) - measure(no)
+    whole = measure(kind_total)
+    of_yes, of_no = measure(np.stack([yes, no]))
+    gains = whole - of_yes - of_no
     gains /= how["costs"][table.column[local.bins[asked]]]
     best = int(gains.argmax())
-    least = _LEAST * (1 + abs(measure(kind_total)))
+    least = _LEAST * (1 + abs(whole))
     return int(local.bins[asked[best]]) if gains[best] > least else None
 
 

@@ -141,8 +141,8 @@ private:
             for (uint32_t i = 0; i < game_.n_secrets; ++i) members += in_block(g, i);
             return members;
         };
-        std::ranges::stable_sort(questions, std::ranges::greater{},
-                                 size);  // the largest block has all ranks from 1
+        // The largest block has all ranks from 1.
+        if (size(questions.front()) < size(questions.back())) std::ranges::reverse(questions);
         chain.questions = std::move(questions);
         chains_.push_back(std::move(chain));
     }
