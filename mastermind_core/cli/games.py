@@ -90,6 +90,11 @@ FILES: dict[str, tuple[str, tuple[Declares, ...]]] = {
                 default="error",
             ),
             option(
+                "--likelihoods",
+                "cells are probabilities of the answer yes",
+                action="store_true",
+            ),
+            option(
                 "--cuts CUTS",
                 "thresholds of columns of numbers: all, quantiles, none, or the maximum number per "
                 "column (default: all in columns of over 16 numbers)",
@@ -265,7 +270,7 @@ def own_game(text: str) -> Any:
     if isinstance(found, type) or (callable(found) and not is_game(found)):
         with _failing(f"{name}() of {path}"):
             found = found()
-    check_parts(found)
+    check_parts(found, noisy=True)
     return of_lists(found)
 
 
@@ -302,7 +307,7 @@ def table_game(given: argparse.Namespace) -> Any:
         named = _read("identify", given.identify, lambda text: choose(text, ids, "row"), str)
         beside["by"] = [named.get(name, (name,)) for name in ids]
         given.identify = None
-    how = beside | picked(given, "id", "unknown", "duplicates", "cuts")
+    how = beside | picked(given, "id", "unknown", "duplicates", "cuts", "likelihoods")
     game = mc.FiniteGame.from_table(given.table, name=Path(given.table).stem, **how)
     if game.note:
         print(f"{game.name}: {game.note}", file=sys.stderr)

@@ -97,6 +97,12 @@ _chance = checked_by(fraction_of, lambda number: 0 <= number <= 1, "a probabilit
 #: Options of games whose answers may be wrong.
 NOISE = (
     option("--noise P", "probability of a wrong answer (default: answers are right)", type=_chance),
+    option(
+        "--sensitivity P", "probability that a true yes is answered yes (default: 1)", type=_chance
+    ),
+    option(
+        "--specificity P", "probability that a true no is answered no (default: 1)", type=_chance
+    ),
     option("--confidence P", "end at this probability of the likeliest secret", type=_chance),
 )
 

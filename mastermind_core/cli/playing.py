@@ -629,7 +629,23 @@ _SAVE = option("--save FILE", "save the game to FILE after each move, and resume
 def _noisy_game(given: argparse.Namespace) -> Any:
     """Return the game of the options, with noise if there is any."""
     game = game_of(given)
-    return game if given.noise is None else mc.noisy(game, given.noise)
+    rates = given.sensitivity, given.specificity
+    if rates == (None, None):
+        return game if given.noise is None else mc.noisy(game, given.noise)
+    if given.noise is not None:
+        raise BadArgument("--noise is for all answers: leave out --sensitivity and --specificity")
+    answers = {score_text(game, one).lower(): one for one in mc.compile_game(game).scores.items}
+    words = next((pair for pair in _YES_NO if answers.keys() == {*pair}), None)
+    if words is None:
+        listed = ", ".join(answers)
+        raise BadArgument(f"--sensitivity needs the answers yes and no, and this game has {listed}")
+    yes, no = (answers[word] for word in words)
+    right, left = (1 if rate is None else rate for rate in rates)
+    return mc.noisy(game, {yes: {yes: right, no: 1 - right}, no: {no: left, yes: 1 - left}})
+
+
+#: The answers that a sensitivity and a specificity are about.
+_YES_NO = (("yes", "no"), ("true", "false"), ("positive", "negative"), ("1", "0"))
 
 
 def _session(given: argparse.Namespace, game: Any) -> tuple[mc.Session, dict[str, Any]]:

@@ -13,7 +13,7 @@ from itertools import chain, combinations, pairwise, product, starmap
 from math import comb, lcm
 from operator import mul
 from random import Random
-from typing import Any, ClassVar, Literal, NamedTuple
+from typing import Any, ClassVar, Literal, NamedTuple, Self
 
 from attrs import evolve, field, frozen
 
@@ -66,16 +66,33 @@ class Questions(ListedGame):
 
     Attributes:
         answers: The tests' scores, each with its other names.
+        accusations: Whether accusations are guesses.
     """
 
     __slots__ = ()
 
+    accusations: bool
     answers: ClassVar[dict[str, frozenset[str]]]
 
     @property
     def endstates(self) -> frozenset[Any]:
-        """Return a true accusation's score."""
-        return frozenset({FOUND})
+        """Return a true accusation's score, if accusations are guesses."""
+        return frozenset({FOUND} if self.accusations else ())
+
+    @property
+    def goal(self) -> Callable[[Any], Any] | None:
+        """Return the identity on secrets, if the game ends when the secret is known."""
+        return None if self.accusations else _itself
+
+    def without_accusations(self) -> Self:
+        """Return the game that has tests alone, and ends when the secret is known.
+
+        >>> len(GroupTesting(4).guesses), len(GroupTesting(4).without_accusations().guesses)
+        (19, 15)
+        """
+        game: Any = self
+        made: Self = evolve(game, accusations=False)
+        return made
 
     def parse_score(self, text: str, /) -> Any:
         """Read a score.
@@ -180,6 +197,8 @@ class OddCoin(Questions):
     Attributes:
         coins: How many coins there are, from 2 to 39.
         fault: "heavy" or "light" if the fault is known, or "either".
+        accusations: Whether accusations are guesses. Without them the game ends when the false coin
+            is known. ``identified`` and ``noisy`` leave them out.
 
     >>> game = OddCoin(4)
     >>> game.score(Weighing(frozenset({1}), frozenset({2})), Accusation(2, "light"))
@@ -188,14 +207,19 @@ class OddCoin(Questions):
 
     coins: int = integer(4, 2, _MOST_COINS)
     fault: Literal["either", "heavy", "light"] = one_of("either", "heavy", "light")
+    accusations: bool = one_of(True, False)  # noqa: FBT003 - the values
     answers = _WEIGHED
-    scores = (LEFT, RIGHT, BALANCE, FOUND, WRONG)
+
+    @property
+    def scores(self) -> tuple[str, ...]:
+        """Return all scores."""
+        return (LEFT, RIGHT, BALANCE, *((FOUND, WRONG) if self.accusations else ()))
 
     @cached
     def guesses(self) -> Items[Weighing | Accusation]:
         """Return the weighings and the accusations, in the order that breaks ties."""
         make = _weighings if self.coins <= _LISTED else _some_weighings
-        return Items([*make(self.coins), *self.secrets])
+        return Items([*make(self.coins), *(self.secrets if self.accusations else ())])
 
     @cached
     def secrets(self) -> Items[Accusation]:
@@ -447,24 +471,6 @@ class GroupTesting(Questions):
         """Return all scores."""
         tests = (_POSITIVE, _NEGATIVE) if self.answer == "any" else range(self.bad + 1)
         return (*tests, FOUND, WRONG) if self.accusations else (*tests,)
-
-    @property
-    def endstates(self) -> frozenset[Any]:
-        """Return a true accusation's score, if accusations are guesses."""
-        return frozenset({FOUND} if self.accusations else ())
-
-    @property
-    def goal(self) -> Callable[[BadItems], BadItems] | None:
-        """Return the identity on secrets, if the game ends when the secret is known."""
-        return None if self.accusations else _itself
-
-    def without_accusations(self) -> GroupTesting:
-        """Return the game that has tests alone, and ends when the bad items are known.
-
-        >>> len(GroupTesting(4).guesses), len(GroupTesting(4).without_accusations().guesses)
-        (19, 15)
-        """
-        return evolve(self, accusations=False)
 
     def score_table(self) -> tuple[Sequence[Any], Any]:
         """Return the scores, and the table with their indices, from sets stored as bits."""

@@ -120,7 +120,7 @@ def is_number(text: str) -> bool:
 
 def _days(cells: Sequence[str]) -> dict[str, date]:
     """Return strings as days or times in ISO 8601 form, or {} if one has neither."""
-    if not all(map(_DAY.match, cells)):
+    if not all(isinstance(cell, str) and _DAY.match(cell) for cell in cells):
         return {}
     for kind in (date, datetime):
         with suppress(ValueError):
@@ -155,8 +155,8 @@ def _states(states: AnySet[Any]) -> Any:
 def as_numbers(cells: Sequence[Any], *, written: bool) -> Sequence[Any]:
     """Return a column's cells with numbers for number strings, and for decimals.
 
-    In a file, strings that are days and times become days and times. If a cell is something else,
-    the column stays as it is.
+    Strings that are days and times become days and times, except for a few in a frame. If a cell is
+    something else, the column stays as it is.
 
     >>> as_numbers(["1.0", "2.50", None], written=True), as_numbers(["1.0", "two"], written=True)
     ([1, 2.5, None], ['1.0', 'two'])
@@ -167,7 +167,8 @@ def as_numbers(cells: Sequence[Any], *, written: bool) -> Sequence[Any]:
         different = [cell for cell in dict.fromkeys(cells) if not is_unknown(cell)]
     except TypeError:  # a cell that is not hashable is reported later
         return cells
-    read: dict[Any, Any] = _days(different) if written and different else {}
+    several = different and (written or len(different) > FEW_ANSWERS)
+    read: dict[Any, Any] = _days(different) if several else {}
     read = read or _written_numbers(different, written=written)
     return [None if is_unknown(cell) else read[cell] for cell in cells] if read else cells
 

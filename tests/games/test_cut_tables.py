@@ -427,3 +427,14 @@ def test_a_key_of_many_rows_and_few_classes_is_saved_and_loaded(tmp_path):
     mc.save(wide, tmp_path / "wide.json")
     loaded = mc.load(tmp_path / "wide.json")
     assert [*map(loaded.goal, loaded.secrets)] == [*map(wide.goal, wide.secrets)]
+
+
+def test_days_as_strings_are_days_in_frames_as_in_files():
+    days = [f"2026-0{month}-15" for month in range(1, 8)]
+    key = mc.FiniteGame.from_table({"day": days}, by=[*"aaaabbb"])
+    assert key.note == "1 column at 6 thresholds"
+    best = mc.optimal(key)
+    assert best.total == 7
+    assert best.tree.predict({"day": "2026-05-16"}) == "b"
+    few = mc.FiniteGame.from_table({"day": days[:3]}, by=[*"aab"])
+    assert few.guesses == ("day",)
