@@ -40,7 +40,8 @@ class Repository:
             raise BadArgument("git was not found: install it, or add it to PATH") from None
         if done.returncode:
             lines = done.stderr.strip().splitlines() or ["no message"]
-            raise BadArgument(f"git {words[0]}: {lines[0]}")
+            fatal = (line for line in lines if line.startswith(("fatal:", "error:")))
+            raise BadArgument(f"git {words[0]}: {next(fatal, lines[0])}")
         return done.stdout
 
     def commit(self, name: str, option: str) -> str:

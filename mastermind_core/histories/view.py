@@ -159,9 +159,8 @@ class HistoryView:
 
     def after(self, guess: Hashable, score: Hashable) -> HistoryView:
         """Return the view after an answer, which is None if the commit cannot be tested."""
-        index = self.known.question(guess)
         told: Any = self.game.heard(score)
-        known = self.known.after(index, told)
+        known = self.known.after(self.known.question(guess), told)
         return evolve(self, known=known, turns=(*self.turns, (guess, score)))
 
     @property

@@ -200,6 +200,19 @@ def test_a_test_that_always_fails(repository, tmp_path, capsys):
     assert "not sure; first bad commit: " in shown
 
 
+def test_the_error_of_git_is_said_and_not_its_progress(tmp_path, capsys):
+    """A repository that lacks the content of a commit has no worktree of it."""
+    git(tmp_path, "init", "-q", "-b", "main")
+    git(tmp_path, "fast-import", "--quiet", text=stream(3))
+    good = git(tmp_path, "rev-parse", "main~2").strip()
+    blob = git(tmp_path, "rev-parse", f"{good}:value").strip()
+    (tmp_path / ".git" / "objects" / blob[:2] / blob[2:]).unlink()
+    assert main(["bisect", "--repository", str(tmp_path), "--good", good, "--", "true"]) == 2
+    said = capsys.readouterr().err
+    assert said.startswith("mastermind_core: git worktree: ")
+    assert "Preparing" not in said
+
+
 def test_a_file_of_another_search(tmp_path):
     path = tmp_path / "runs"
     RunFile(path, {"good": "a"}).add("b", True)
