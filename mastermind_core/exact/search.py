@@ -154,7 +154,8 @@ def optimal(
     def search(**budget: Any) -> Any:
         return best_solution(game, objective, SearchOptions(**budget), **limits)
 
-    goal = None if max_steps is max_cost is None else getattr(game, "goal", None)
+    plain = getattr(game, "game", game)  # without weights, costs and classes
+    goal = None if max_steps is max_cost is None else getattr(plain, "goal", None)
     if isinstance(goal, WrittenGoals):  # of a table, which may have a tree with errors
         within = application("within_limit")
         return within(search, game, budget, objective=objective, **limits)

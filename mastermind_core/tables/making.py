@@ -8,7 +8,14 @@ from typing import Any
 
 from mastermind_core.arguments import expect
 from mastermind_core.errors import GameTooLarge, counted
-from mastermind_core.game import MOST_SCORES, Exact, FiniteGame, WrittenGoals, WrittenScores
+from mastermind_core.game import (
+    MOST_SCORES,
+    Exact,
+    FiniteGame,
+    WrittenGoals,
+    WrittenScores,
+    weights_of,
+)
 from mastermind_core.tables.cutting import Band, Cut
 from mastermind_core.tables.likely import LikelyGame
 from mastermind_core.tables.rows import TooManyVersionsError, asked_table
@@ -75,7 +82,7 @@ def from_table(
 def expected_error(game: FiniteGame) -> Fraction:
     """Return the probability that an identified class is wrong."""
     wrong = [1 - _certainty(secret) for secret in game.secrets]
-    weights: Sequence[Exact] = game.weights
+    weights: Sequence[Exact] = weights_of(game) or [1] * len(wrong)
     if not any(wrong):
         return Fraction(0)
     weighed = zip(weights, wrong, strict=True)

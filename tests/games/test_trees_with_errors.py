@@ -159,3 +159,11 @@ def test_the_curve_falls_to_the_error_of_the_table(tmp_path: Any) -> None:
     assert str(mc.load(tmp_path / "curve.json")) == str(curve)
     with pytest.raises(mc.errors.BadArgument, match="does not end when a class is known"):
         error_curve(mc.TwoD(3), 2)
+
+
+def test_a_weighted_and_a_classified_key_allow_errors() -> None:
+    key = mc.FiniteGame.from_table({"x": [0, 0, 1, 1], "y": [0, 1, 0, 1]})
+    heavy = mc.optimal(mc.weighted(key, [1, 2, 3, 4]), max_steps=1)
+    assert heavy.expected_error == Fraction(1 + 2, 10)
+    halves = mc.identified(key, by=lambda row: row in {0, 3})
+    assert mc.optimal(halves, max_steps=1).expected_error == Fraction(1, 2)
