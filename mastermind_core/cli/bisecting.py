@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+from collections.abc import Collection, Sequence
 from hashlib import blake2b
 from pathlib import Path
 from typing import Any
@@ -130,11 +131,9 @@ def _commits(given: argparse.Namespace) -> CommitRuns:
     good = repository.commit(given.good, "--good")
     bad = repository.commit(given.bad, "--bad")
     history = repository.history(good, bad, first_parent=given.first_parent)
-    weights: list[float] = []
+    weights = []
     if given.suspect:
-        touching = repository.touching(good, bad, given.suspect)
-        if not touching:
-            raise BadArgument(f"--suspect: no commit changes {' or '.join(given.suspect)}")
+        touching = _touching(repository, good, bad, given.suspect)
         weights = [_SUSPECT if commit in touching else 1.0 for commit in history.commits]
     if repository.is_dirty and not given.json and not given.dry_run:
         print("note: changes that are in no commit are not tested")
@@ -145,6 +144,14 @@ def _commits(given: argparse.Namespace) -> CommitRuns:
         first = NumberBelief.of(first, is_log=given.log_normal)
         return CommitRuns(repository, first, good, bad, given.words, number=True)
     return CommitRuns(repository, first, good, bad, given.words)
+
+
+def _touching(repository: Repository, good: str, bad: str, paths: Sequence[str]) -> Collection[Any]:
+    """Return the commits that change some paths, at least one."""
+    touching = repository.touching(good, bad, paths)
+    if not touching:
+        raise BadArgument(f"--suspect: no commit changes {' or '.join(paths)}")
+    return touching
 
 
 def _items(given: argparse.Namespace) -> ItemRuns:

@@ -230,22 +230,39 @@ def best_policy(game: FlakyGame, ending: Ending) -> RunSolution:
     for belief in reversed(known.values()):  # those with the most runs first
         if belief.is_over(ending):
             found[belief.counts] = belief.total - belief.best[0], Fraction(0), None
-            continue
-        options = []
-        for place, question in enumerate(counted.questions):
-            told = {answer: one for answer, one in belief.told(place) if one.counts in known}
-            below = [found[one.counts] for one in told.values()]
-            error = sum((one[0] for one in below), Fraction(0))
-            cost = sum((one[1] for one in below), belief.total * question.cost)
-            options.append((error, cost, place, told))
-        error, cost, place, told = min(options, key=lambda one: (one[measured], one[2]))
-        nodes = {answer: found[one.counts][2] for answer, one in told.items()}
-        names = {answer: told[answer].best[1] for answer, node in nodes.items() if node is None}
-        node = RunPolicy(counted.questions[place].guess, nodes, names)
-        found[belief.counts] = error, cost, node
+        else:
+            options = _options(counted, belief, found)
+            best = min(options, key=lambda option: (option[measured], option[2]))
+            found[belief.counts] = _chosen(counted, found, *best)
     error, cost, root = found[next(iter(known))]
     accuracy = 1 - error
     return RunSolution(root, accuracy, cost, cost if measured else accuracy, len(known))
+
+
+def _options(
+    counted: CountedGame, belief: CountedBelief, found: Mapping[Any, Any]
+) -> Iterator[tuple[Fraction, Fraction, int, dict[Any, CountedBelief]]]:
+    """Yield for each run its error, its cost, its place and the beliefs after its answers."""
+    for place, question in enumerate(counted.questions):
+        told = {answer: after for answer, after in belief.told(place) if after.counts in found}
+        below = [found[after.counts] for after in told.values()]
+        error = sum((own for own, _, _ in below), Fraction(0))
+        cost = sum((own for _, own, _ in below), belief.total * question.cost)
+        yield error, cost, place, told
+
+
+def _chosen(
+    counted: CountedGame,
+    found: Mapping[Any, Any],
+    error: Fraction,
+    cost: Fraction,
+    place: int,
+    told: Mapping[Any, CountedBelief],
+) -> tuple[Fraction, Fraction, RunPolicy]:
+    """Return the error, the cost and the node of a run that was chosen."""
+    nodes = {answer: found[after.counts][2] for answer, after in told.items()}
+    names = {answer: told[answer].best[1] for answer, node in nodes.items() if node is None}
+    return error, cost, RunPolicy(counted.questions[place].guess, nodes, names)
 
 
 def _reached(first: CountedBelief, ending: Ending) -> dict[Any, CountedBelief]:

@@ -116,6 +116,17 @@ class _Unfolding:
 
     def tree(self, name: str) -> Node:
         """Return the nodes as a tree of a game."""
+        game = self._game(name if isinstance(name, str) else "game")
+        table = compile_game(game)
+        numbers = array("i", (table.guesses[guess] for guess in self.guesses))
+        edges = (
+            [(table.scores[answer], child, size) for answer, child, size in own]
+            for own in self.edges
+        )
+        return stored_tree(table, with_edges(numbers, edges), game, allows_uninformative=True)
+
+    def _game(self, name: str) -> FiniteGame:
+        """Return the game whose secrets are the outcomes."""
         guesses = [*self.costs] or ["nothing"]
         outcomes = tuple(self.outcomes)
         usual = {guess: answer for one in outcomes for guess, answer in one.answers.items()}
@@ -124,19 +135,12 @@ class _Unfolding:
         )
         scores, rows = numbered(answers)
         shares = (outcome.probability for outcome in outcomes)
-        game = FiniteGame(
+        return FiniteGame(
             guesses,
             outcomes,
             WrittenScores(guesses, outcomes, scores, rows),
             weights=[max(1, round(share * _PARTS)) for share in shares],
             costs=() if {*self.costs.values()} <= {1} else self.costs,
             goal=WrittenGoals(outcomes, outcomes),
-            name=name if isinstance(name, str) else "game",
+            name=name,
         )
-        table = compile_game(game)
-        numbers = array("i", (table.guesses[guess] for guess in self.guesses))
-        edges = (
-            [(table.scores[answer], child, size) for answer, child, size in own]
-            for own in self.edges
-        )
-        return stored_tree(table, with_edges(numbers, edges), game, allows_uninformative=True)

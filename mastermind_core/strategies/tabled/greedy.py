@@ -284,6 +284,16 @@ def _worthwhile_symmetry(game: Game, table: ScoreTable) -> Sequence[Symmetry]:
     return list(map(Symmetry, symmetry.guesses, symmetry.secrets))
 
 
+def _greedy_of(metric: object) -> Greedy:
+    """Return the greedy strategy of a metric, of a name, or itself."""
+    is_name = isinstance(metric, str) and metric.replace("-", "_") in METRICS
+    strategy = Greedy(str(metric)) if is_name else strategy_of(metric, "metric")
+    if not isinstance(strategy, Greedy):
+        wanted = f"a Metric, one of {', '.join(sorted(METRICS))}, or a greedy strategy"
+        raise BadArgument(f"metric must be {wanted}, not {shown(metric)}")
+    return strategy
+
+
 @takes_game
 def best_decision(
     game: Game,
@@ -321,12 +331,7 @@ def best_decision(
             "candidates must be a collection of secrets of the game, not "
             f"{shown(candidates)}{hint if named or isinstance(secrets, Metric | Greedy) else ''}"
         )
-    metric = default_strategy(game) if metric is None else metric  # type: ignore[assignment]
-    own = metric if isinstance(metric, str) and metric.replace("-", "_") in METRICS else None
-    strategy = Greedy(own) if own else strategy_of(metric, "metric")
-    if not isinstance(strategy, Greedy):
-        wanted = f"a Metric, one of {', '.join(sorted(METRICS))}, or a greedy strategy"
-        raise BadArgument(f"metric must be {wanted}, not {shown(metric)}")
+    strategy = _greedy_of(default_strategy(game) if metric is None else metric)
     ids = array("I", sorted({table.secrets[secret] for secret in secrets}))
     if not ids:
         raise BadArgument("candidates is empty: at least one secret is needed")
