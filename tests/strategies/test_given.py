@@ -68,10 +68,13 @@ def test_an_own_function_is_a_strategy(function):
 
 
 @every_function
-@pytest.mark.parametrize("wrong", [3, None, [], object(), 2.5, b"entropy"])
+def test_none_is_the_default_strategy(function):
+    assert TAKES[function](GAME, None) == TAKES[function](GAME, "entropy")
+
+
+@every_function
+@pytest.mark.parametrize("wrong", [3, [], object(), 2.5, b"entropy"])
 def test_anything_else_is_refused_in_one_line(function, wrong):
-    if wrong is None and function in ("play_game", "Session"):
-        return  # None is a strategy of the session's own choice
     with one_line(mc.BadArgument, "strategy must be a name", "not"):
         TAKES[function](GAME, wrong)
 
