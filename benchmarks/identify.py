@@ -5,6 +5,7 @@
     python -m benchmarks identify --only class                            # data sets with classes
     python -m benchmarks identify --only Zoo --zoo FILE                   # zoo.data of UCI
     python -m benchmarks identify --only held-out                         # new rows
+    python -m benchmarks identify --only estimator                        # beside scikit-learn's
     python -m benchmarks identify --only list --list mini-Nerdle ANSWERS GUESSES
 
 A line a game: the best greedy tree by weight and its time, the bound and the tree of the search,
@@ -40,7 +41,8 @@ from time import perf_counter, process_time
 from typing import Any, NamedTuple
 
 import mastermind_core as mc
-from benchmarks.data_sets import Questions, data_sets, zoo
+from benchmarks.data_sets import Questions, data_sets, tables, zoo
+from benchmarks.estimators import estimator_row
 from mastermind_core.strategies.catalogue import default_strategy
 
 SEED = 1
@@ -381,6 +383,10 @@ def list_row(name: str, answers: str, guesses: str, seconds: float) -> str:
     return f"{said}  printed {PRINTED[name]}" if name in PRINTED else said
 
 
+def _estimated(name: str, read: Callable[[], Any]) -> str:
+    return estimator_row(name, read())
+
+
 def main(arguments: list[str] | None = None) -> None:
     """Print the table."""
     parser = argparse.ArgumentParser(
@@ -415,6 +421,7 @@ def main(arguments: list[str] | None = None) -> None:
             except ImportError as missing:
                 print(f"{name} by class: {missing}")
     more: dict[str, Callable[[], str]] = {
+        **{f"{name} estimator": partial(_estimated, name, read) for name, read in tables().items()},
         "Zoo": partial(zoo_row, given.zoo, given.seconds),
         "digits held-out": held_out,
         **{f"{one[0]} list": partial(list_row, *one, given.seconds) for one in given.list},
