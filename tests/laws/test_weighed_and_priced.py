@@ -235,7 +235,7 @@ def test_cards_speak_of_costs_and_weights():
 
 
 def test_a_sentence_on_a_card_has_the_numbers_of_its_game():
-    assert "codes of 4 colours," in text_of(mc.Mastermind(colours=6, holes=4))
+    assert "codes with 4 colours," in text_of(mc.Mastermind(colours=6, holes=4))
     assert "numbers below 5." in text_of(mc.TwoD(5))
     assert "the 10 cheapest guesses" in text_of(mc.strategies.Beam(width=10))
 

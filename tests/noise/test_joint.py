@@ -384,15 +384,15 @@ def check_without_noise(seed):
     exact = game_of(spec, mixed=seed).exact
     zero = mc.noisy(exact, 0, again=spec.again)
     try:
-        lengths = mc.length_distribution(exact)
+        lengths = mc.length_distribution(exact, "entropy")
     except mc.BadGame:  # no question distinguishes some secrets
         return 0
-    found = mc.length_distribution(zero)
+    found = mc.length_distribution(zero, "entropy")
     assert found == lengths
     assert found.accuracy == 1
     bound = mc.Session(zero).lower_bound
     assert bound is None or bound.questions <= lengths.mean
-    played = [mc.simulate(one, games=5, seed=seed) for one in (zero, exact)]
+    played = [mc.simulate(one, "entropy", games=5, seed=seed) for one in (zero, exact)]
     assert played[0].lengths == played[1].lengths
     sessions = [mc.Session(one, "entropy") for one in (zero, exact)]
     secret = Random(seed).choice([s for s, weight in enumerate(spec.weights) if weight])

@@ -53,13 +53,26 @@ def test_a_metric_of_floats_is_refused_with_its_remedy():
         mc.lengths_by_secret,
         mc.length_distribution,
         mc.cost_distribution,
-        mc.expected_distribution,
-        mc.is_greedy_optimal,
         mc.simulate,
     ],
 )
-def test_functions_of_a_strategy_default_to_entropy(function):
-    assert signature(function).parameters["strategy"].default == "entropy"
+def test_functions_of_a_strategy_have_one_default(function):
+    assert signature(function).parameters["strategy"].default is None
+
+
+def test_the_default_is_pairs_where_classes_are_asked_and_entropy_otherwise():
+    assert mc.length_distribution(GAME) == mc.length_distribution(GAME, "entropy")
+    rows = [
+        {
+            "kind": at * at % 9 % 3 + (at % 7 == 0),
+            **{f"bit {place}": at >> place & 1 for place in range(5)},
+        }
+        for at in range(29)
+    ]
+    key = mc.FiniteGame.from_table(rows, by="kind")
+    pairs, entropy = (mc.length_distribution(key, name) for name in ("pairs", "entropy"))
+    assert mc.length_distribution(key) == pairs
+    assert pairs != entropy
 
 
 @pytest.mark.parametrize("objective", ["mean", "worst", "worst-then-mean", "within:3"])

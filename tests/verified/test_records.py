@@ -20,9 +20,9 @@ ROWS = [row for row in OPTIMA if recorded_seconds(row) <= SECONDS]
 
 def named(row):
     """Return a row as a parameter of a test, with its name and the mark of how long it takes."""
-    mark = pytest.mark.slow if recorded_seconds(row) <= SECONDS else pytest.mark.long
+    marks = [pytest.mark.slow, *[pytest.mark.long] * (recorded_seconds(row) > SECONDS)]
     return pytest.param(
-        row, id=f"{row.game} {row.objective} {row.max_steps or ''}".strip(), marks=mark
+        row, id=f"{row.game} {row.objective} {row.max_steps or ''}".strip(), marks=marks
     )
 
 

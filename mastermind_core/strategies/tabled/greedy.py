@@ -285,7 +285,7 @@ def _worthwhile_symmetry(game: Game, table: ScoreTable) -> Sequence[Symmetry]:
 
 
 def _greedy_of(metric: object) -> Greedy:
-    """Return the greedy strategy of a metric, of a name, or itself."""
+    """Return the greedy strategy that a metric or a name means, or itself."""
     is_name = isinstance(metric, str) and metric.replace("-", "_") in METRICS
     strategy = Greedy(str(metric)) if is_name else strategy_of(metric, "metric")
     if not isinstance(strategy, Greedy):
