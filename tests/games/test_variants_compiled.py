@@ -36,8 +36,8 @@ def test_the_order_of_making_makes_no_difference(name, place):
             value = make(value)
         made.append(value)
     first = made[0]
-    asked = mc.identified(game).game  # group testing then has no accusations
-    assert asked is game or name == "group-testing"
+    asked = mc.identified(game).game  # questions about objects then have no accusations
+    assert asked is game or name in ("group-testing", "odd-coin")
     assert first.game == asked
     assert isinstance(first, mc.games.HistoryLegal) == isinstance(game, mc.games.HistoryLegal)
     for other in made:
