@@ -24,8 +24,11 @@ from mastermind_core.histories.rates import exact_number
 from mastermind_core.play.parts import Ending
 from mastermind_core.results import Shown
 
-#: The maximum number of beliefs, and of pairs of a guess and a secret.
-_MOST, _MOST_PAIRS = 20_000, 100_000
+#: The maximum number of beliefs.
+_MOST = 20_000
+
+#: The maximum number of pairs of a guess and a secret.
+_MOST_PAIRS = 100_000
 
 
 @frozen(eq=False, repr=False)
@@ -136,10 +139,8 @@ class CountedGame:
         self.prior = [weight / self.weight for weight in weights]
         self.goals: list[Hashable] = [game.goal(secret) for secret in game.secrets]
         self._first = game.first_belief()
-        self.missed, self.alarm = (
-            cache(game.rates.missed.likelihood),
-            cache(game.rates.alarm.likelihood),
-        )
+        self.missed = cache(game.rates.missed.likelihood)
+        self.alarm = cache(game.rates.alarm.likelihood)
         listed = sorted(map(self.question, game.guesses), key=lambda one: -one.cost)
         #: The cheapest of the guesses that fail for the same secrets.
         self.questions = [*{one.fails: one for one in listed}.values()]
@@ -301,7 +302,8 @@ def lengths_of(game: FlakyGame, breaker: Any, ending: Ending) -> RunLengths:
     """
     counted = CountedGame(game)
     lengths = defaultdict[int, Fraction](Fraction)
-    accuracy, cost, seen = Fraction(0), Fraction(0), 0
+    accuracy = cost = Fraction(0)
+    seen = 0
     # Beliefs with the player there, and the number of orders of runs that lead to them.
     level: dict[Any, tuple[CountedBelief, Any, int]] = {
         None: (CountedBelief.first(counted), breaker, 1)

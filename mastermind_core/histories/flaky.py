@@ -23,7 +23,7 @@ _NUMBERS = {"normal": False, "log-normal": True}
 
 
 class FlakyBase(GameBase):
-    """The base of games whose runs may be wrong: all but their answers is of a game without noise.
+    """The base of games whose runs may be wrong: a game with true answers, and their rates.
 
     ``score`` is the true answer.
     """

@@ -221,7 +221,7 @@ class Belief:
 
     def tells_class(self, guess: int) -> bool:
         """Return whether the answer to a guess depends on the secret's class."""
-        if len(self.table.members) == len(self.masses):
+        if self.table.is_unclassed:
             return self.tells(guess)
         rows = iter(self.chances_by_class(guess).values())
         first = next(rows)
@@ -400,7 +400,7 @@ class Belief:
     @cached_property
     def ends(self) -> array[int]:
         """Each class's end in ``ids``, empty if each secret is its own class."""
-        if len(self.table.members) == len(self.masses):
+        if self.table.is_unclassed:
             return array("I")
         own = [self.table.classes[secret] for secret in self.ids]
         ends = (at for at in range(1, len(own)) if own[at] != own[at - 1])

@@ -171,10 +171,8 @@ class _Split:
             if node is None or (branch is None and node.over):
                 secrets = tree.table.everything if branch is None else ids_of(branch)
                 result = result_of(tree.table, secrets)
-                known, guessed = (
-                    Path(result, asked, guessed=False),
-                    Path(result, asked, guessed=True),
-                )
+                known = Path(result, asked, guessed=False)
+                guessed = Path(result, asked, guessed=True)
                 for row in rows:
                     ends[row] = guessed if row in self.guessed else known
                 continue
