@@ -8,13 +8,16 @@ from itertools import permutations, product
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from inside import Codes
+
+import mastermind_core as mc
 
 
 @st.composite
 def codes(draw):
-    symbols = draw(st.sampled_from([(1, 2, 3, 4), ("b", "a"), (None,), (0, "x", 2.5), ()]))
-    return Codes(symbols, draw(st.integers(1, 4)), draw(st.booleans()))
+    symbols = draw(st.sampled_from([(1, 2, 3, 4), ("b", "a"), (None,), (0, "x", 2.5)]))
+    repeats = draw(st.sampled_from(["both", "none"]))
+    holes = draw(st.integers(1, 4 if repeats == "both" else len(symbols)))
+    return mc.Mastermind(symbols, holes, repeats).secrets
 
 
 def listed(codes):
@@ -80,11 +83,11 @@ def test_index_within_a_range(codes, data):
 
 @pytest.mark.parametrize("other", ["12", [1, 2], 12, None, ([1], [2])])
 def test_what_is_no_tuple_of_symbols_is_no_code(other):
-    assert other not in Codes((1, 2), 2, repeats=True)
+    assert other not in mc.Mastermind(2, 2).secrets
 
 
 def test_a_long_list_takes_no_memory():
-    codes = Codes(tuple(range(12)), 8, repeats=True)
+    codes = mc.Mastermind(tuple(range(12)), 8).secrets
     assert len(codes) == 12**8
     assert codes[12**8 - 1] == (11,) * 8
     assert codes.index((11,) * 8) == 12**8 - 1

@@ -8,7 +8,6 @@ from random import Random
 import game_oracle as oracle
 import pytest
 from errors import one_line
-from inside import Codes
 
 import mastermind_core as mc
 
@@ -17,7 +16,7 @@ GAME = mc.games.OpenJotto(["fools", "guess", "score", "sores", "tools"])
 
 def test_the_words_are_those_of_the_letters():
     listed = ["".join(word) for word in product("abc", repeat=3)]
-    words = Codes(tuple("abc"), 3, repeats=True, make="".join)
+    words = mc.games.OpenJotto(length=3, letters="abc").secrets
     assert list(words) == listed
     assert [words[at] for at in range(-27, 27)] == listed * 2
     assert [words.index(word) for word in listed] == list(range(27))

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
+from itertools import product
+
 import pytest
-from inside import KeptTables
 
 import mastermind_core as mc
 from mastermind_core.kernels import choose as kernels
-from mastermind_core.tree import players
+from mastermind_core.names import Registry
 
 
 @pytest.fixture
 def counted(monkeypatch):
-    """Count how often a strategy is looked up, a game compiled, and secrets sifted."""
-    counts = {"looked up": 0, "compiled": 0, "sifted": 0}
+    """Count how often a strategy is looked up by its name, and secrets sifted."""
+    counts = {"looked up": 0, "sifted": 0}
 
     def count(owner, name, kind):
         real = getattr(owner, name)
@@ -24,10 +25,19 @@ def counted(monkeypatch):
 
         monkeypatch.setattr(owner, name, counting)
 
-    count(players, "strategy_of", "looked up")
-    count(KeptTables, "find", "compiled")
+    count(Registry, "__getitem__", "looked up")
     count(kernels.greedy, "filter_candidates", "sifted")
     return counts
+
+
+def grid(asked):
+    """Return a game of its own that notes each pair of which it is asked the score."""
+
+    def score(guess, secret):
+        asked.append((guess, secret))
+        return (guess > secret) - (guess < secret)
+
+    return mc.FiniteGame(range(9), range(9), score, {0})
 
 
 LEGAL = mc.Greedy(mc.ENTROPY, pool="legal")
@@ -37,19 +47,24 @@ LEGAL = mc.Greedy(mc.ENTROPY, pool="legal")
 @pytest.mark.parametrize(
     "call", [mc.length_distribution, mc.worst_case, mc.lengths_by_secret, mc.is_greedy_optimal]
 )
-def test_a_strategy_is_looked_up_once_and_its_game_compiled_once(counted, call, strategy):
-    call(mc.TwoD(4), strategy)
-    assert (counted["looked up"], counted["compiled"]) == (1, 1)
+def test_a_strategy_is_looked_up_once_and_its_game_scored_once(counted, call, strategy):
+    asked = []
+    call(grid(asked), strategy)
+    assert counted["looked up"] == isinstance(strategy, str)
+    assert {*asked} == {*product(range(9), repeat=2)}
+    assert len(asked) < 2 * 81
 
 
 @pytest.mark.parametrize("call", [mc.length_distribution, mc.worst_case, mc.lengths_by_secret])
-def test_a_game_whose_tree_is_there_is_compiled_once_at_most(counted, call):
-    tree = mc.lazy_tree(mc.TwoD(4), "entropy")
-    counted["compiled"] = 0
+def test_a_game_whose_tree_is_there_is_not_scored_again(call):
+    asked = []
+    tree = mc.lazy_tree(grid(asked), "entropy")
+    asked.clear()
     call(tree.table.game, tree)
-    assert counted["compiled"] == 0
-    call(mc.TwoD(4), tree)
-    assert counted["compiled"] <= 1
+    assert not asked
+    other = []
+    call(grid(other), tree)
+    assert len(other) < 2 * 81
 
 
 @pytest.mark.parametrize("strategy", [None, "entropy", "random_candidate"])

@@ -3,12 +3,12 @@
 from fractions import Fraction
 from math import comb, log2
 
+import attrs
 import pytest
 from errors import one_line
 
 import mastermind_core as mc
 from mastermind_core.simulation import Summary
-from mastermind_core.simulation.records import Record
 
 HALF = Fraction(1, 2)
 
@@ -268,8 +268,10 @@ def test_a_session_without_its_strategy_ends_as_before():
 def test_the_ends_of_an_interval_leave_two_and_a_half_percent(successes, trials):
     """By the sum of binomial probabilities, in fractions."""
     rights = [True] * successes + [False] * (trials - successes)
-    records = [Record(at, 1, 0, 0, 0.0, right=right) for at, right in enumerate(rights)]
-    low, high = Summary("s", tuple(records)).accuracy_interval
+    played = mc.simulate(mc.noisy(mc.TwoD(2), 0.1), games=trials, seed=1)
+    pairs = zip(played.records, rights, strict=True)
+    records = tuple(attrs.evolve(record, right=right) for record, right in pairs)
+    low, high = Summary("s", records).accuracy_interval
 
     def at_most(most, p):
         share = Fraction(p).limit_denominator(10**9)

@@ -55,3 +55,34 @@ def test_a_false_symmetry_is_refused_without_a_table():
     assert not mc.compile_game(game).kernel_scores.is_table
     with pytest.raises(mc.BadGame, match="generator 1 is not a symmetry"):
         mc.optimal(game)
+
+
+NAMES = ("knuth", "entropy", "most_parts", "minimax_candidates")
+
+
+@native
+@pytest.mark.parametrize("holes", [9, 10])
+@pytest.mark.parametrize("name", NAMES)
+def test_strategies_of_two_colours_are_those_of_the_table(monkeypatch, holes, name):
+    strategy = getattr(mc.strategies, name)
+    monkeypatch.setattr(compiling, "ON_THE_FLY", 2**40)
+    tabled = mc.Mastermind(colours="xy", holes=holes)
+    assert mc.compile_game(tabled).kernel_scores.is_table
+    wanted = mc.length_distribution(tabled, strategy)
+    monkeypatch.setattr(compiling, "ON_THE_FLY", 100)
+    renamed = mc.Mastermind(colours="ab", holes=holes)
+    assert not mc.compile_game(renamed).kernel_scores.is_table
+    assert mc.length_distribution(renamed, strategy) == wanted
+
+
+@native
+@pytest.mark.parametrize(("name", "total"), [("knuth", 114574), ("most_parts", 113848)])
+def test_fourteen_holes(name, total):
+    game = mc.Mastermind(colours=2, holes=14)
+    assert mc.length_distribution(game, getattr(mc.strategies, name)).total == total
+
+
+@native
+def test_codes_of_sixteen_holes_are_refused_before_any_is_scored():
+    with pytest.raises(mc.GameTooLarge, match=r"takes 4,294,967,296 bytes, over the limit"):
+        mc.compile_game(mc.Mastermind(colours=2, holes=16))

@@ -2,34 +2,27 @@
 
 from __future__ import annotations
 
-from random import Random
-
 import game_oracle as oracle
 import pytest
-from inside import start
 
 import mastermind_core as mc
 
 CLASSIC = mc.Mastermind(colours=6, holes=4)
 
 
-def at(game, *turns):
-    """Return the position after some answers."""
-    position = start(game, Random(1), with_table=False)
-    for guess, score in turns:
-        position = position.answered(guess, mc.Pegs(*score))
-    return position
-
-
 def test_an_even_spread_takes_equal_steps_through_the_codes_that_fit():
     history = [((1, 1, 2, 3), (1, 1))]
     fitting = [c for c in CLASSIC.guesses if oracle.pegs(history[0][0], c) == (1, 1)]
-    position = at(CLASSIC, *history)
     everything = mc.strategies.MostPartsOfSpread(population=len(fitting), spread="even", fixed=[])
     parts = [len({oracle.pegs(one, other) for other in fitting}) for one in fitting]
-    assert everything(position) == fitting[parts.index(max(parts))]
+    assert (
+        mc.Session(CLASSIC, everything, history=history).guess == fitting[parts.index(max(parts))]
+    )
     two = mc.strategies.MostPartsOfSpread(population=2, spread="even", fixed=[])
-    assert two(position) in (fitting[0], fitting[len(fitting) // 2])
+    assert mc.Session(CLASSIC, two, history=history).guess in (
+        fitting[0],
+        fitting[len(fitting) // 2],
+    )
 
 
 def test_fixed_guesses_are_played_as_they_are_given():
@@ -37,7 +30,7 @@ def test_fixed_guesses_are_played_as_they_are_given():
     steps = mc.play_game(CLASSIC, play, lambda guess: CLASSIC.score(guess, (5, 5, 1, 6)))
     assert [guess for guess, _ in steps[:2]] == [(1, 1, 2, 3), (2, 6, 4, 6)]
     with pytest.raises(mc.BadArgument, match=r"fixed: .* is not a guess"):
-        mc.strategies.MostPartsOfSpread(fixed=[(9, 9)])(at(CLASSIC))
+        _ = mc.Session(CLASSIC, mc.strategies.MostPartsOfSpread(fixed=[(9, 9)])).guess
 
 
 @pytest.mark.parametrize("aspiration", ["fits", "better"])

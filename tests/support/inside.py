@@ -3,10 +3,9 @@
 from mastermind_core.cli.parser import COMMANDS
 from mastermind_core.exact.anytime.budget import solve
 from mastermind_core.exact.problem import pose, search_symmetries, words_of
-from mastermind_core.games.codes import Codes
 from mastermind_core.kernels.exact.sharing import FRONT
 from mastermind_core.kernels.shared.plain_scores import PlainScores, as_plain
-from mastermind_core.show.looks import MORE_LOOKS, NAMED, PALETTE
+from mastermind_core.show.looks import MORE_LOOKS
 from mastermind_core.strategies.base import CodeStrategy, start
 from mastermind_core.table import compiling
 from mastermind_core.table.compiling import KeptTables, kept_tables
@@ -16,10 +15,7 @@ __all__ = [
     "COMMANDS",
     "FRONT",
     "MORE_LOOKS",
-    "NAMED",
-    "PALETTE",
     "CodeStrategy",
-    "Codes",
     "KeptTables",
     "PlainScores",
     "as_plain",

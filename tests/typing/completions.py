@@ -6,8 +6,9 @@ from typing import Any, assert_type
 
 import mastermind_core as mc
 from mastermind_core.games import Comparison, Pegs
-from mastermind_core.games.grids import Point
 from mastermind_core.games.parts import Code
+
+Point = tuple[int, int]
 
 
 def equal(guess: str, secret: int) -> bool:

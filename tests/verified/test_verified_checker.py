@@ -25,8 +25,8 @@ from test_false_claims import Claims, drawn
 from test_fronts import UNEVEN, tangents
 
 import mastermind_core as mc
-from mastermind_core.__main__ import main
 from mastermind_core.checker.verified import prove, run_verified
+from mastermind_core.cli import main
 
 CHECKER = Path(__file__).parents[1] / "checker"
 
