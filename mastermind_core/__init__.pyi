@@ -107,8 +107,6 @@ from mastermind_core.notation import (
     format_score as format_score,
 )
 from mastermind_core.play import codemakers as codemakers
-from mastermind_core.play.hindsight import diagnose as diagnose
-from mastermind_core.play.hindsight import review as review
 from mastermind_core.play.match import WithLies as WithLies
 from mastermind_core.play.match import play_game as play_game
 from mastermind_core.play.session import Session as Session
@@ -122,6 +120,7 @@ from mastermind_core.strategies.tabled.greedy import (
     best_decision as best_decision,
 )
 from mastermind_core.studies.hiding import equilibrium as equilibrium
+from mastermind_core.studies.hindsight import diagnose as diagnose, review as review
 from mastermind_core.studies.spectrum import expected_distribution as expected_distribution
 from mastermind_core.studies.hiding import verify_equilibrium as verify_equilibrium
 from mastermind_core.studies.spectrum import tie_spectrum as tie_spectrum

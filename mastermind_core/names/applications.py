@@ -34,7 +34,8 @@ APPLICATIONS = LazyNames(
         _TABLES,
     )
     | dict.fromkeys(("FlakyCulprits", "FlakyHistory"), "mastermind_core.histories")
-    | {"noisy": "mastermind_core.noise.model"},
+    | {"noisy": "mastermind_core.noise.model"}
+    | dict.fromkeys(("diagnose", "reviewed", "suspects"), "mastermind_core.studies.hindsight"),
 )
 
 

@@ -9,11 +9,12 @@ from typing import Any
 from attrs import evolve, frozen
 
 from mastermind_core.arguments import whole_number
+from mastermind_core.errors import BadGame, shown
 from mastermind_core.metrics import Metric
 from mastermind_core.noise.belief import Belief, first_belief
 from mastermind_core.noise.bounds import lower_bound
 from mastermind_core.noise.choosing import NoisySuggestion, suggestion, suggestions
-from mastermind_core.play.parts import Ending, Judge, MoveReview, reviewed
+from mastermind_core.play.parts import Ending, MoveReview
 from mastermind_core.results import NoisyBound
 from mastermind_core.strategies.parts import Greedy
 
@@ -114,7 +115,10 @@ class BeliefView:
 
     def review(self, seconds: float) -> list[MoveReview]:
         """Refuse the game: a review needs exact scores."""
-        return reviewed(Judge(self.known.game), self.turns, seconds)
+        raise BadGame(
+            f"the answers of {shown(self.known.game)} may be wrong, and a review needs exact ones: "
+            "review the game without noise"
+        )
 
 
 def first_view(game: Any, ending: Ending) -> BeliefView:

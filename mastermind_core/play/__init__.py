@@ -1,11 +1,9 @@
-"""Games move by move: sessions, matches against codemakers, advice, reviews and diagnoses."""
+"""Games move by move: sessions, matches against codemakers, and advice."""
 
 from mastermind_core import names
 from mastermind_core.play.advice import Suggestion as Suggestion
-from mastermind_core.play.hindsight import Diagnosis as Diagnosis
-from mastermind_core.play.hindsight import MoveReview as MoveReview
-from mastermind_core.play.hindsight import diagnose as diagnose
-from mastermind_core.play.hindsight import review as review
+from mastermind_core.play.judging import Diagnosis as Diagnosis
+from mastermind_core.play.judging import MoveReview as MoveReview
 from mastermind_core.play.match import Match as Match
 from mastermind_core.play.match import WithLies as WithLies
 from mastermind_core.play.match import play_game as play_game

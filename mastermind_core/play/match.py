@@ -43,6 +43,7 @@ from mastermind_core.game import Game, Guess, History, Score, Secret
 from mastermind_core.game.amounts import is_hashable
 from mastermind_core.game.lists import of_lists, takes_game
 from mastermind_core.kernels import choose as kernels
+from mastermind_core.names.applications import application
 from mastermind_core.play.codebreaker import (
     AskingBreaker,
     Codebreaker,
@@ -51,7 +52,6 @@ from mastermind_core.play.codebreaker import (
     turns_of_game,
 )
 from mastermind_core.play.codemakers import Codemaker, codemaker_of
-from mastermind_core.play.hindsight import suspects
 from mastermind_core.play.knowledge import Knowledge
 from mastermind_core.strategies.base import Position, needs_table, start
 from mastermind_core.table import ScoreTable, compile_game
@@ -506,7 +506,8 @@ def _truthful(
     try:
         return list(turns)
     except InconsistentHistory as error:
-        raise InconsistentHistory(f"{error}{suspects(game, history)}") from None
+        suspects = application("suspects")(game, history)
+        raise InconsistentHistory(f"{error}{suspects}") from None
 
 
 @takes_game

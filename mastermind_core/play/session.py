@@ -20,16 +20,12 @@ from mastermind_core.game import Game, Guess, History, Score, Secret, has_rule
 from mastermind_core.game.amounts import Exact, fraction_of
 from mastermind_core.game.lists import takes_game
 from mastermind_core.metrics import Metric
+from mastermind_core.names.applications import application
 from mastermind_core.notation import guess_in, score_in
 from mastermind_core.play.advice import Suggestion, check_legal
 from mastermind_core.play.codebreaker import Codebreaker, first_breaker, thinking_breaker
 from mastermind_core.play.ending import Ending
-from mastermind_core.play.hindsight import (
-    Diagnosis,
-    MoveReview,
-    allowed,
-    diagnose,
-)
+from mastermind_core.play.judging import Diagnosis, MoveReview, allowed
 from mastermind_core.play.views import PlayerView, first_view
 from mastermind_core.results import Shown
 from mastermind_core.results.frames import Rows
@@ -440,7 +436,9 @@ class Session(Shown, Generic[Guess, Secret, Score]):
             The diagnoses, the likeliest first.
         """
         asked = self.guess if guess is _PROPOSED else guess
-        return diagnose(self.game, [*self._told(), (asked, score)])
+        history = [*self._told(), (asked, score)]
+        diagnoses: list[Diagnosis] = application("diagnose")(self.game, history)
+        return diagnoses
 
     def review(self, *, seconds: float = 3.0) -> list[MoveReview]:
         """Review the guesses so far. See :func:`review`.

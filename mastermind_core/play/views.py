@@ -17,10 +17,11 @@ from mastermind_core.errors import InconsistentHistory
 from mastermind_core.game import Game
 from mastermind_core.game.amounts import Exact, in_user_units
 from mastermind_core.metrics import EXPECTED_SIZE, Metric, metric_named
+from mastermind_core.names.applications import application
 from mastermind_core.names.services import service_of
 from mastermind_core.play import advice
 from mastermind_core.play.ending import Ending
-from mastermind_core.play.hindsight import Judge, MoveReview, reviewed, suspects
+from mastermind_core.play.judging import Judge, MoveReview
 from mastermind_core.play.knowledge import (
     BoardKnowledge,
     Knowledge,
@@ -208,7 +209,8 @@ class ExactView:
                 known = known.after(guess, score)
             except InconsistentHistory as error:
                 turns = [*self._told, (guess, score)]
-                raise InconsistentHistory(f"{error}{suspects(self.judge.game, turns)}") from None
+                suspects = application("suspects")(self.judge.game, turns)
+                raise InconsistentHistory(f"{error}{suspects}") from None
         return evolve(self, known=known, turns=(*self.turns, (guess, score)))
 
     def suggest(
@@ -243,7 +245,8 @@ class ExactView:
 
     def review(self, seconds: float) -> list[MoveReview]:
         """Return a review for each guess so far."""
-        return reviewed(self.judge, self._told, seconds)
+        reviews: list[MoveReview] = application("reviewed")(self.judge, self._told, seconds)
+        return reviews
 
 
 def first_view(game: Game, ending: Ending) -> PlayerView:

@@ -13,6 +13,7 @@ from mastermind_core.results.forms import check_rows as check_rows
 from mastermind_core.results.forms import integers as integers
 from mastermind_core.results.forms import lists_of as lists_of
 from mastermind_core.results.forms import paired as paired
+from mastermind_core.results.frames import Rows as Rows
 from mastermind_core.results.frames import aligned as aligned
 from mastermind_core.results.frames import imported as imported
 from mastermind_core.results.frames import make_frame as make_frame
