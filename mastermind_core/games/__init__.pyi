@@ -39,8 +39,6 @@ from mastermind_core.games.questions import GroupTesting as GroupTesting
 from mastermind_core.games.questions import OddCoin as OddCoin
 from mastermind_core.games.questions import PooledTest as PooledTest
 from mastermind_core.games.questions import Weighing as Weighing
-from mastermind_core.games.static import StaticGuesses as StaticGuesses
-from mastermind_core.games.static import static_guesses as static_guesses
 from mastermind_core.games.variants import Variant as Variant
 from mastermind_core.games.variants import identified as identified
 from mastermind_core.games.variants import priced as priced

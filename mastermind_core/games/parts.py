@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from mastermind_core.games.border import filled as filled
+from mastermind_core.games.border import permuted as permuted
 from mastermind_core.games.catalogue import Option as Option
 from mastermind_core.games.catalogue import Registered as Registered
 from mastermind_core.games.catalogue import number as number

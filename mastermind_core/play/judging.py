@@ -1,4 +1,4 @@
-"""Judgements of guesses: exact values within a time limit, and estimates beyond it."""
+"""The value of a guess: exact within a time limit, and an estimate beyond it."""
 
 from __future__ import annotations
 

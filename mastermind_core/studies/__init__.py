@@ -1,4 +1,4 @@
-"""Studies of strategies and of played games: ties, randomization, races, hiding, and hindsight.
+"""Studies of strategies, races, the hiding game, and played games.
 
 ``__init__.pyi`` lists the names. Each is imported at its first use.
 """

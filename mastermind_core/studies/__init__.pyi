@@ -11,6 +11,8 @@ from mastermind_core.studies.spectrum import TieSpectrum as TieSpectrum
 from mastermind_core.studies.spectrum import expected_distribution as expected_distribution
 from mastermind_core.studies.spectrum import path_distribution as path_distribution
 from mastermind_core.studies.spectrum import tie_spectrum as tie_spectrum
+from mastermind_core.studies.static import StaticGuesses as StaticGuesses
+from mastermind_core.studies.static import static_guesses as static_guesses
 from mastermind_core.studies.ties import TieStudy as TieStudy
 from mastermind_core.studies.ties import tie_study as tie_study
 

@@ -96,7 +96,7 @@ CALLS = {
         {"size": 3},
     ),
     "first": (lambda **k: mc.ConsistentCodes(mc.Mastermind(3, 2)).first(**k), {"limit": 3}),
-    "static_guesses": (lambda **k: mc.games.static_guesses(GAME, **k).guesses, {"nodes": 10**6}),
+    "static_guesses": (lambda **k: mc.studies.static_guesses(GAME, **k).guesses, {"nodes": 10**6}),
     "WithLies": (lambda **k: mc.WithLies(mc.TwoD(2), **k).worst_case(), {"lies": 1}),
 }
 

@@ -37,7 +37,7 @@ CALLS = {
     ),
     "no records": (lambda: mc.simulation.Summary("own", ()), "records must be a tuple of Record"),
     "rows": (lambda: mc.simulation.Standings((1, 1)), "rows must be a tuple of Standing"),
-    "static": (lambda: mc.games.static_guesses((1, 1)), "has no guesses"),
+    "static": (lambda: mc.studies.static_guesses((1, 1)), "has no guesses"),
     "weighted": (lambda: mc.weighted("knuth", ()), "has no guesses"),
     "variant": (lambda: mc.games.Variant("knuth"), "has no guesses"),
     "review": (lambda: mc.review(GAME, "∞∞"), "turn 1 must be a pair"),

@@ -97,7 +97,7 @@ def static(random):
     sizes = (k for k in range(5) if any(_tells(spec, some) for some in combinations(every, k)))
     least = next(sizes, None)
     try:
-        found = mc.games.static_guesses(spec.game())
+        found = mc.studies.static_guesses(spec.game())
     except mc.BadGame as error:
         assert "\n" not in str(error)
         assert not _tells(spec, every), str(error)
@@ -106,7 +106,7 @@ def static(random):
     assert found.proven
     assert _tells(spec, [ids[guess] for guess in found.guesses])
     assert len(found) == least or (least is None and len(found) > 4)
-    stopped = mc.games.static_guesses(spec.game(), nodes=random.randint(1, 4))
+    stopped = mc.studies.static_guesses(spec.game(), nodes=random.randint(1, 4))
     assert stopped.lower_bound <= len(found) <= len(stopped)
     assert not stopped.proven or len(stopped) == len(found)
     return 4

@@ -14,12 +14,12 @@ from mastermind_core.exact.anytime import budget
 from mastermind_core.exact.divide import graph, workers
 from mastermind_core.exact.divide import search as dividing
 from mastermind_core.games import GuessWho
-from mastermind_core.games.static import _HittingSearch
 from mastermind_core.kernels import Symmetry
 from mastermind_core.kernels.exact import compiled, plain
 from mastermind_core.play import Session
 from mastermind_core.simulation import run
 from mastermind_core.strategies import TieRule
+from mastermind_core.studies.static import _HittingSearch
 from mastermind_core.table import compiling
 from tests.faults.planted import PLANTED
 

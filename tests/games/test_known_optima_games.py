@@ -101,15 +101,15 @@ def test_one_bad_item_is_found_by_halving(items):
 def test_two_corners_tell_all_cells_apart(size):
     # Melter and Tomescu: the metric dimension of a grid is 2.
     game = mc.games.HiddenCell(size)
-    assert len(mc.games.static_guesses(game)) == 2
-    assert mc.games.static_guesses(game).proven
+    assert len(mc.studies.static_guesses(game)) == 2
+    assert mc.studies.static_guesses(game).proven
     assert mc.optimal_worst_case(game) <= 3
 
 
 @pytest.mark.parametrize(("holes", "least"), list(enumerate([1, 2, 3, 4, 4, 5], start=1)))
 def test_the_metric_dimension_of_hypercubes(holes, least):
     # OEIS A303735.
-    found = mc.games.static_guesses(mc.games.BlackPegs(colours=2, holes=holes))
+    found = mc.studies.static_guesses(mc.games.BlackPegs(colours=2, holes=holes))
     assert found.proven
     assert len(found) == least
 
@@ -117,7 +117,7 @@ def test_the_metric_dimension_of_hypercubes(holes, least):
 @pytest.mark.parametrize("colours", range(2, 7))
 def test_static_black_pegs_of_two_holes(colours):
     # ceil((4c - 1) / 3) questions, the last of which is the secret (Jaeger and Drewes, 2016).
-    found = mc.games.static_guesses(mc.games.BlackPegs(colours=colours, holes=2))
+    found = mc.studies.static_guesses(mc.games.BlackPegs(colours=colours, holes=2))
     assert found.proven
     assert len(found) + 1 == ceil((4 * colours - 1) / 3)
 
@@ -125,7 +125,7 @@ def test_static_black_pegs_of_two_holes(colours):
 @pytest.mark.parametrize("colours", [2, 3, pytest.param(4, marks=pytest.mark.slow)])
 def test_static_black_pegs_of_three_holes(colours):
     # floor(3c / 2) + 1 questions, the last of which is the secret (Jaeger and Drewes, 2018).
-    found = mc.games.static_guesses(mc.games.BlackPegs(colours=colours, holes=3))
+    found = mc.studies.static_guesses(mc.games.BlackPegs(colours=colours, holes=3))
     assert found.proven
     assert len(found) + 1 == 3 * colours // 2 + 1
 

@@ -30,9 +30,9 @@ def test_random_games(game):
     least = least_by_trying(game)
     if least is None:
         with one_line(mc.BadGame, "the same score for every guess"):
-            mc.games.static_guesses(game)
+            mc.studies.static_guesses(game)
     else:
-        found = mc.games.static_guesses(game)
+        found = mc.studies.static_guesses(game)
         assert found.proven
         assert len(found) == found.lower_bound == least
         assert tells_all(game, found.guesses)
@@ -51,7 +51,7 @@ def test_random_games(game):
     ],
 )
 def test_games_with_symmetries(game):
-    found = mc.games.static_guesses(game)
+    found = mc.studies.static_guesses(game)
     assert found.proven
     assert len(found) == least_by_trying(game)
     assert tells_all(game, found.guesses)
@@ -59,7 +59,7 @@ def test_games_with_symmetries(game):
 
 def test_a_search_that_stops_says_what_it_knows():
     game = mc.games.BlackPegs(colours=4, holes=3)
-    found = mc.games.static_guesses(game, nodes=50)
+    found = mc.studies.static_guesses(game, nodes=50)
     assert not found.proven
     assert found.lower_bound <= 6 <= len(found)
     assert tells_all(game, found.guesses)
@@ -68,9 +68,9 @@ def test_a_search_that_stops_says_what_it_knows():
 
 def test_what_cannot_be_searched_is_refused():
     with one_line(mc.GameTooLarge, "too many pairs"):
-        mc.games.static_guesses(mc.Mastermind(colours=6, holes=4))
+        mc.studies.static_guesses(mc.Mastermind(colours=6, holes=4))
     with one_line(mc.BadArgument, "nodes must be an integer from 1", "0"):
-        mc.games.static_guesses(mc.TwoD(2), nodes=0)
+        mc.studies.static_guesses(mc.TwoD(2), nodes=0)
 
 
 class Told:
@@ -107,9 +107,9 @@ ROWS = {
 def test_a_symmetry_that_is_false_is_refused_and_proves_nothing():
     """Believed, q is left out with the useless guess, and four guesses are "proven minimum"."""
     honest = Told(ROWS, lambda guess: guess)
-    assert least_by_trying(honest) == len(mc.games.static_guesses(honest)) == 3
+    assert least_by_trying(honest) == len(mc.studies.static_guesses(honest)) == 3
     with one_line(mc.BadGame, "generator 1 is not a symmetry", "'useless'"):
-        mc.games.static_guesses(Told(ROWS, swap("useless", "q")))
+        mc.studies.static_guesses(Told(ROWS, swap("useless", "q")))
 
 
 @pytest.mark.parametrize(
@@ -122,4 +122,4 @@ def test_a_symmetry_that_is_false_is_refused_and_proves_nothing():
 )
 def test_a_symmetry_that_is_none(move, said):
     with one_line(mc.BadGame, "generator 1", said):
-        mc.games.static_guesses(Told(ROWS, move))
+        mc.studies.static_guesses(Told(ROWS, move))

@@ -15,11 +15,9 @@ from attrs import field, frozen
 
 from mastermind_core.arguments import whole_number
 from mastermind_core.errors import BadGame, GameTooLarge, shown
-from mastermind_core.game import Game, Symmetric, check_parts
-from mastermind_core.game.lists import takes_game
-from mastermind_core.games.border import filled, permuted
-from mastermind_core.kernels.shared.bits import places_of
-from mastermind_core.kernels.shared.orbits import orbits
+from mastermind_core.game import Game, Symmetric, check_parts, takes_game
+from mastermind_core.games.parts import filled, permuted
+from mastermind_core.kernels import orbits, places_of
 
 #: Maximum number of pairs of secrets of a search.
 _MOST_PAIRS = 2**19
