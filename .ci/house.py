@@ -48,7 +48,7 @@ LIMITS = {
     "rooms": 32,
     "floors": 14,
     "circles": 0,
-    "names": 111,
+    "names": 113,
     "shared class names": 0,
     "nodes a line": 10.6,
     "tokens a line": 11.5,
