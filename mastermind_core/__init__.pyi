@@ -1,6 +1,7 @@
 """Every public name and its module, read by type checkers and by the package itself."""
 
 from mastermind_core import (
+    agents as agents,
     errors as errors,
     games as games,
     gym as gym,
@@ -11,6 +12,7 @@ from mastermind_core import (
     strategies as strategies,
     studies as studies,
 )
+from mastermind_core.agents.rating import rate as rate
 from mastermind_core.analysis import (
     CostDistribution as CostDistribution,
     Distribution as Distribution,

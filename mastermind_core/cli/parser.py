@@ -38,6 +38,7 @@ COMMANDS = {
     "export": "write the decision tree of a strategy to a file",
     "verify": "check the certificate of an optimum",
     "tie-study": "evaluate a strategy over random tie-breaking orders",
+    "rate": "rate the games of a transcript between random and optimal play",
     "bisect": "find the first bad commit, or culprits, by a test that may be wrong",
     "completion": "print a completion script for a shell (Tab key)",
     "games": "list the games and their options",
@@ -49,6 +50,7 @@ COMMANDS = {
 _MODULES = {
     "bisecting": ("bisect",),
     "playing": ("play", "assist", "score"),
+    "rating": ("rate",),
     "listing": ("completion", "games", "strategies", "list"),
 }
 

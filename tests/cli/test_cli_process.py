@@ -87,6 +87,7 @@ GRID = ["twod", "--size", "3"]
         (["tree", *GRID], 0, "found"),
         (["tie-study", *GRID, "--orders", "2"], 0, "2 random orders"),
         (["verify", "nowhere", *GRID], 2, ""),
+        (["rate", "nowhere", *GRID], 2, ""),
         (["bisect", "--good", "nowhere", "--bad", "HEAD", "--", "true"], 2, ""),
         (["score", *GRID, "1,1", "1,2"], 0, "<"),
         (["games"], 0, "--holes"),

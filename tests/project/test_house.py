@@ -67,7 +67,7 @@ def test_applications_may_import_no_module_inside_a_package_of_the_core(house):
     forbidden = contracts["faces"]["forbidden_modules"]
     budgets = tomllib.loads(house.BUDGETS.read_text(encoding="utf-8"))["application"].values()
     folders = {pattern.split("/")[0] for entry in budgets for pattern in entry["files"]}
-    assert applications == {name for name in folders if name[0] != "_" and name != "agents"}
+    assert applications == {name for name in folders if name[0] != "_"}
     for module in house.arrows():
         room, _, inside = module.removeprefix("mastermind_core.").partition(".")
         if not inside or room in folders or inside == "_native":

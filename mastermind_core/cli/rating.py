@@ -1,0 +1,66 @@
+"""The commands for agents: the score of their games."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from pathlib import Path
+from typing import Any
+
+import mastermind_core as mc
+from mastermind_core.agents.parts import as_fields, in_words
+from mastermind_core.cli.games import command, game_of
+from mastermind_core.cli.options import JSON, SEED, checked_by, option
+from mastermind_core.cli.parser import answer
+from mastermind_core.errors import BadArgument, check_regular, reason_of, shown
+
+#: The maximum size of a transcript in bytes.
+_LIMIT = 1 << 28
+
+_seconds = checked_by(float, lambda number: number >= 0, "a number of seconds from 0")
+
+
+@command(
+    option("--baseline", "the random play of score 0", choices=("candidate", "uninformed")),
+    option("--oracle FILE", "an oracle that mc.save wrote, with exact values (default: none)"),
+    option(
+        "--seconds N",
+        "time limit for the exact values of each position, and 0 for none",
+        type=_seconds,
+        default=1.0,
+    ),
+    SEED,
+    JSON,
+    own=(option("file FILE", "the transcript, as text or JSON; - means standard input"),),
+)
+def rate(given: argparse.Namespace) -> None:
+    """Print the score of the games in a transcript, and of each move."""
+    game = game_of(given)
+    text = read_text(given.file)
+    how: dict[str, Any] = {"baseline": given.baseline or "candidate", "seed": given.seed}
+    if given.oracle is not None:
+        how["oracle"] = oracle_in(given.oracle, game)
+    rating = mc.rate(game, text, seconds=given.seconds, **how)
+    answer(given, "\n".join(in_words(game, rating)), game=repr(game), **as_fields(game, rating))
+
+
+def oracle_in(path: str, game: Any) -> mc.Oracle[Any, Any, Any]:
+    """Return the oracle in a file, for a game that it must know."""
+    found: Any = mc.load(path, game=game)
+    if not isinstance(found, mc.Oracle):
+        kind = type(found).__name__
+        raise BadArgument(f"--oracle: {shown(path)} has a {kind}, not an oracle")
+    return found
+
+
+def read_text(path: str) -> str:
+    """Return the text of a file, or of the standard input."""
+    if path == "-":
+        return sys.stdin.read()
+    try:
+        check_regular(path)
+        if Path(path).stat().st_size > _LIMIT:
+            raise BadArgument(f"{shown(path)} has over {_LIMIT >> 20} MB: split it")
+        return Path(path).read_text(encoding="utf-8-sig")
+    except (OSError, ValueError) as error:
+        raise BadArgument(f"cannot read {shown(path)}: {reason_of(error)}") from None
