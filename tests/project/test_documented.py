@@ -10,7 +10,17 @@ import pytest
 
 import mastermind_core as mc
 
-ROOMS = "agents", "errors", "games", "kernels", "play", "show", "simulation", "strategies", "studies"
+ROOMS = (
+    "agents",
+    "errors",
+    "games",
+    "kernels",
+    "play",
+    "show",
+    "simulation",
+    "strategies",
+    "studies",
+)
 
 
 def public() -> dict[str, Any]:
