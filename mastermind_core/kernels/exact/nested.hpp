@@ -1,11 +1,12 @@
 // Minimum totals of tables with classes and nested questions, such as the thresholds of numbers.
 //
 // A chain is a list of questions whose blocks of one answer grow: in a table, the thresholds of a column. A subset
-// never costs more than its set, because each tree of the set distinguishes the classes of the subset too. So a
-// bound of the block below a threshold holds below all later thresholds, and a bound of the block above it holds
-// above all earlier ones. The search asks for the threshold in the middle of an interval, whose two bounds often
-// refute many others, and raises both blocks in proportion to their weights. ConTree (Brita, van der Linden and
-// Demirovic, 2025) prunes intervals in a search for the fewest errors.
+// never costs more than its set, because each tree of the set distinguishes the classes of the subset too; and each
+// further member of the set pays at least once. So a bound of the block below a threshold, plus the weight of the
+// members between, holds below all later thresholds, and a bound of the block above it holds above all earlier ones
+// in the same way. The search asks for the threshold in the middle of an interval, whose two bounds often refute many
+// others, and raises both blocks in proportion to their weights. ConTree (Brita, van der Linden and Demirovic, 2025)
+// prunes intervals in a search for the fewest errors.
 #pragma once
 
 #include <algorithm>
@@ -265,10 +266,7 @@ private:
             while (!open(middle)) ++middle;
             split(set, c, middle, most, pass, depth);
             if (common_.stopped()) return;
-            for (uint32_t at = middle; at < set.n && level.below[at] < level.low.bound.cost; ++at)
-                level.below[at] = level.low.bound.cost;
-            for (uint32_t at = middle; at > 0 && level.above[at] < level.high.bound.cost; --at)
-                level.above[at] = level.high.bound.cost;
+            spread(set, middle, level);
             level.intervals.emplace_back(from, middle - 1);
             level.intervals.emplace_back(middle + 1, to);
         }
@@ -295,6 +293,18 @@ private:
             pure = pure && goal(order[at]) == goal(order[set.n - 1]);
             level.above[at] = pure ? 0 : set.weight - level.weight[at];
         }
+    }
+
+    // Bounds the blocks of the other thresholds by those of one. The members that a larger block has more add their
+    // weight. To look up the blocks of all thresholds among the solved sets was slower.
+    void spread(const NestedSet& set, uint32_t middle, Cuts& level) const {
+        const Cost low = level.low.bound.cost;
+        const Cost high = level.high.bound.cost;
+        const Cost weight_below = level.weight[middle];
+        for (uint32_t at = middle; at < set.n; ++at)
+            level.below[at] = std::max(level.below[at], low > 0 ? low + level.weight[at] - weight_below : 0);
+        for (uint32_t at = middle; at > 0; --at)
+            level.above[at] = std::max(level.above[at], high > 0 ? high + weight_below - level.weight[at] : 0);
     }
 
     // Raises the blocks of one threshold, until their sum is over a limit or exact.
