@@ -319,7 +319,7 @@ class Query(NamedTuple):
 
     def put_to(self, task: Task) -> Task:
         """Return a task with these prices."""
-        return task._replace(prices=self.prices)
+        return task._replace(question=task.question._replace(prices=self.prices))
 
 
 def question_of(parts: Sequence[Part], weight: int, longest: int) -> Query:
@@ -452,7 +452,7 @@ class Stages:
         """Return the secrets' weight for each length in a tree."""
         assert answer.found.tree is not None
         scores = self._table.kernel_scores
-        members = answer.task.candidates
+        members = answer.task.question.candidates
         return paths_of(kernels.greedy, scores, members, self._weights, answer.found.tree)
 
     def _concluded(self, last: Answer, least: int, question: Query | None = None) -> Answer:
@@ -477,5 +477,6 @@ class Stages:
             proven=last.found.proven and self._certain,
             nodes=self._nodes,
         )
-        asked = last.task._replace(max_steps=(self._first or last.task).max_steps)
+        most_steps = (self._first or last.task).question.max_steps
+        asked = last.task._replace(question=last.task.question._replace(max_steps=most_steps))
         return Answer(asked, found, last.interrupted, unit)

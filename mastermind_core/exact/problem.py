@@ -20,7 +20,15 @@ from mastermind_core.game import Game, pool_of
 from mastermind_core.games import Variant
 from mastermind_core.kernels import choose as kernels
 from mastermind_core.kernels.exact.objective import Objective
-from mastermind_core.kernels.exact.task import NO_LIMIT, POOL_LEGAL, Task, Words
+from mastermind_core.kernels.exact.task import (
+    NO_LIMIT,
+    POOL_LEGAL,
+    SearchHints,
+    SearchLimits,
+    SearchQuestion,
+    Task,
+    Words,
+)
 from mastermind_core.kernels.shared.ctrl_c import AtOnce
 from mastermind_core.kernels.types import POOL_ALL, POOL_CANDIDATES, Symmetry
 from mastermind_core.notation import guess_in
@@ -94,21 +102,27 @@ def pose(
             symmetries = search_symmetries(game, table, seconds)
         named = symmetries.uniform or (symmetries.exact and table.uniform)
         return Task(
-            table.everything,
-            Objective(objective),
-            POOLS[used_pool],
-            steps,
-            weights=() if table.uniform else table.weights,
-            symmetries=symmetries.exact,
-            words=words_of(table) if named else Words(),
-            legal=LegalRows(game, table) if legal else (),
-            nodes=_or_no_limit(options.nodes),
-            seconds=_or_no_limit(options.seconds),
-            memory=_or_no_limit(options.memory),
-            threads=options.threads or 1,
-            max_cost=money,
-            first=() if first_guess is None else (_first_guess(table, first_guess),),
-            uniform_symmetries=symmetries.uniform,
+            SearchQuestion(
+                table.everything,
+                Objective(objective),
+                POOLS[used_pool],
+                max_steps=steps,
+                weights=() if table.uniform else table.weights,
+                legal=LegalRows(game, table) if legal else (),
+                max_cost=money,
+                first=() if first_guess is None else (_first_guess(table, first_guess),),
+            ),
+            limits=SearchLimits(
+                nodes=_or_no_limit(options.nodes),
+                seconds=_or_no_limit(options.seconds),
+                memory=_or_no_limit(options.memory),
+                threads=options.threads or 1,
+            ),
+            hints=SearchHints(
+                symmetries=symmetries.exact,
+                words=words_of(table) if named else Words(),
+                uniform_symmetries=symmetries.uniform,
+            ),
         )
 
 

@@ -256,13 +256,16 @@ def ask_search(
         below: Only smaller totals are of interest.
         spent: The nodes that earlier queries took.
     """
-    task = posed.task
-    limits = [most for most in (task.max_steps, steps) if most not in {NO_LIMIT, None}]
-    task = question.put_to(task)._replace(
-        objective=question.kind,
-        max_steps=min(limits, default=NO_LIMIT),
-        below=below,
-        nodes=task.nodes if task.nodes < 0 else max(task.nodes - spent, 0),
+    task = question.put_to(posed.task)
+    most_steps = [most for most in (task.question.max_steps, steps) if most not in {NO_LIMIT, None}]
+    nodes = task.limits.nodes
+    task = task._replace(
+        question=task.question._replace(
+            objective=question.kind, max_steps=min(most_steps, default=NO_LIMIT)
+        ),
+        limits=task.limits._replace(
+            below=below, nodes=nodes if nodes < 0 else max(nodes - spent, 0)
+        ),
     )
     found, interrupted = run_task(posed, task, question.rank)
     return Answer(task, found, interrupted)
@@ -282,11 +285,13 @@ def run_task(posed: Posed, task: Task, rank: Rank | None = None) -> tuple[Found,
     game = posed.game
     table = posed.table
     options = posed.options
-    LOG.info("search of %s: %s, %d candidates", game, task.objective, len(task.candidates))
+    objective = task.question.objective
+    LOG.info("search of %s: %s, %d candidates", game, objective, len(task.question.candidates))
     with progress_hook("proving", progress=options.progress) as hook:
         unit = "cost" if task.by_depth else "total"
-        report = None if hook is None else Reporter(hook, task.objective, task.least_steps, unit)
-        task = task._replace(seconds=options.seconds_left)
+        least = task.limits.least_steps
+        report = None if hook is None else Reporter(hook, objective, least, unit)
+        task = task.in_time(options.seconds_left)
         scores = table.kernel_scores
         if options.divided:
             from mastermind_core.exact.divide import search as divided
@@ -460,7 +465,7 @@ def _search(game: Game, options: SearchOptions, **limits: Any) -> Found | None:
     except NoStrategy:
         return None
     # Whether fewer steps than the limit would do is not asked.
-    task = task._replace(least_steps=max(1, task.max_steps))
+    task = task._replace(limits=task.limits._replace(least_steps=max(1, task.question.max_steps)))
     found, interrupted = run_task(Posed(game, table, options, task), task)
     if interrupted:
         raise Interrupted

@@ -126,7 +126,7 @@ class Solution(Shown, Generic[Guess, Secret, Score]):
             raise BadArgument(
                 "a solution from a file has no search to write a certificate of: call optimal again"
             )
-        if self.case.task.first:
+        if self.case.task.question.first:
             raise BadArgument("a certificate is about all trees: leave out the first guess")
         # A search does not need the writer of files.
         from mastermind_core.exact.proof.writer import write_certificate

@@ -107,8 +107,8 @@ class ValueQuestion:
         self._task = task
         self._known = known
         self._options = options
-        self._key = blake2b(task.candidates.tobytes(), digest_size=16).digest()
-        self._by_worst = task.objective.by_worst
+        self._key = blake2b(task.question.candidates.tobytes(), digest_size=16).digest()
+        self._by_worst = task.question.objective.by_worst
         self._unit = table.cost_unit * (1 if self._by_worst else table.weight_unit)
 
     def least(self) -> Exact | None:
@@ -142,7 +142,7 @@ class ValueQuestion:
             yield classes
             return
         firsts = [own[0] for own in classes]
-        order = ranked(self._table, self._task.candidates, ENTROPY, firsts)
+        order = ranked(self._table, self._task.question.candidates, ENTROPY, firsts)
         places = {guess: at for at, guess in enumerate(order)}
         classes.sort(key=lambda own: places.get(own[0], len(places)))
         while classes:
@@ -155,7 +155,7 @@ class ValueQuestion:
         known = self._table.guesses
         numbers = dict.fromkeys(known[guess] for guess in guesses if guess in known)
         asked = self._candidates_of(numbers)
-        among = self._task.candidates
+        among = self._task.question.candidates
         return self._valued([[one] for one in asked if self._table.tells(one, among)], hook)
 
     def all(self, hook: Any) -> list[Value[Any]]:
@@ -226,18 +226,20 @@ class ValueQuestion:
 
     def _search(self, first: tuple[int, ...], below: int) -> Found:
         """Search below a limit for the minimum total with any from some first guesses."""
-        task = self._task._replace(first=first)
+        question, limits, hints = self._task
+        question = question._replace(first=first)
         if not self._by_worst:
-            task = task._replace(below=below)
+            limits = limits._replace(below=below)
         elif below < IMPOSSIBLE - 1:
-            task = task._replace(max_cost=below - 1)  # where guesses cost 1 that is their number
-        if len(task.candidates) < _SEARCHED_SYMMETRIC:
-            task = task._replace(symmetries=())
+            question = question._replace(max_cost=below - 1)  # a number where guesses cost 1
+        if len(question.candidates) < _SEARCHED_SYMMETRIC:
+            hints = hints._replace(symmetries=())
+        task = Task(question, limits, hints)
         scores = self._table.kernel_scores
         memory = self._known.memory
         with self._known.searching:
             if self._options.seconds is not None:
-                task = task._replace(seconds=self._options.seconds_left)
+                task = task.in_time(self._options.seconds_left)
             if not fills_in_time(scores, task):
                 bound = size_bound(scores, task)
                 return Found(None, IMPOSSIBLE, 0, bound, proven=False, nodes=0)
@@ -252,7 +254,7 @@ class ValueQuestion:
         If time runs out, return all guesses, each in its own class.
         """
         table = self._table
-        candidates = self._task.candidates
+        candidates = self._task.question.candidates
         size = len(table.guesses.items)
         prices = table.costs or [1] * size
         check = Deadline(self._options.seconds_left).check
@@ -266,7 +268,7 @@ class ValueQuestion:
             for guess, answers in answered(table, candidates, exchanged):
                 check()
                 # Guesses that are answered alike may leave other guesses legal.
-                key = guess if self._task.pool == POOL_LEGAL else (prices[guess], answers)
+                key = guess if self._task.question.pool == POOL_LEGAL else (prices[guess], answers)
                 if len(set(answers)) > 1 or table.over(candidates, answers[0]):
                     classes.setdefault(key, []).extend(exchanged[guess])
             return list(classes.values())
@@ -275,19 +277,19 @@ class ValueQuestion:
     def _candidates_of(self, guesses: Iterable[int]) -> Iterable[int]:
         """Leave out guesses that are not in the pool."""
         # If the game ends only with a known secret, every guess is a candidate.
-        if self._task.pool != POOL_CANDIDATES or not any(self._table.final):
+        if self._task.question.pool != POOL_CANDIDATES or not any(self._table.final):
             return guesses
         return filter(self._may_win, guesses)
 
     def _may_win(self, guess: int) -> bool:
-        return self._table.may_win(guess, self._task.candidates)
+        return self._table.may_win(guess, self._task.question.candidates)
 
     def _symmetry(self) -> SymmetryGroup:
         """Return the symmetry group that fixes the history."""
-        declared = self._task.symmetries
+        declared = self._task.hints.symmetries
         guesses, secrets = (tuple(array("I", one[side]) for one in declared) for side in (0, 1))
         group = SymmetryGroup(guesses, secrets)
-        for guess in dict.fromkeys(self._task.asked):
+        for guess in dict.fromkeys(self._task.hints.asked):
             group = group.fixing(guess) if group else group
         return group
 
@@ -461,14 +463,18 @@ class Oracle(Generic[Guess, Secret, Score]):
         candidates = table.after(turns)
         if (turns and turns[-1][1] in self.game.endstates) or table.over(candidates):
             return 0
-        if turns and self._task.pool == POOL_LEGAL:
+        if turns and self._task.question.pool == POOL_LEGAL:
             with suppress(BadGame):
                 return self._left(turns, options)._question((), options)
             return None
         asked = array("I", (table.guesses[guess] for guess, _ in turns))
-        symmetries = self._task.symmetries if len(candidates) >= SYMMETRIC else ()
-        task = self._task._replace(candidates=candidates, asked=asked, symmetries=symmetries)
-        LOG.info("values of %s: %s, %d candidates", self.game, task.objective, len(candidates))
+        symmetries = self._task.hints.symmetries if len(candidates) >= SYMMETRIC else ()
+        task = self._task._replace(
+            question=self._task.question._replace(candidates=candidates),
+            hints=self._task.hints._replace(asked=asked, symmetries=symmetries),
+        )
+        objective = task.question.objective
+        LOG.info("values of %s: %s, %d candidates", self.game, objective, len(candidates))
         return ValueQuestion(table, task, self._known, options)
 
     def _left(self, turns: tuple[Any, ...], options: SearchOptions) -> Oracle[Any, Any, Any]:

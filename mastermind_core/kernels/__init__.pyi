@@ -12,6 +12,9 @@ from mastermind_core.kernels.exact.task import Fact as Fact
 from mastermind_core.kernels.exact.task import Found as Found
 from mastermind_core.kernels.exact.task import Image as Image
 from mastermind_core.kernels.exact.task import Lemma as Lemma
+from mastermind_core.kernels.exact.task import SearchHints as SearchHints
+from mastermind_core.kernels.exact.task import SearchLimits as SearchLimits
+from mastermind_core.kernels.exact.task import SearchQuestion as SearchQuestion
 from mastermind_core.kernels.exact.task import Task as Task
 from mastermind_core.kernels.exact.task import Words as Words
 from mastermind_core.kernels.greedy.plain_tables import plogp as plogp

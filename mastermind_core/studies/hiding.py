@@ -289,7 +289,7 @@ class _Balance:
         self._game = game
         self._table = table
         self._task = case.task
-        self._symmetries = case.task.symmetries
+        self._symmetries = case.task.hints.symmetries
         least = orbits([one.secrets for one in self._symmetries], len(table.secrets.items))
         numbers: dict[int, int] = {}
         self._orbit = {at: numbers.setdefault(least[at], len(numbers)) for at in table.everything}
@@ -312,7 +312,8 @@ class _Balance:
         value = self._matrix.value
         shares = self._between(target)
         hidden = self._spread(shares)
-        task = self._task._replace(weights=tuple(weight or 1 for weight in hidden.weights))
+        weights = tuple(weight or 1 for weight in hidden.weights)
+        task = self._task._replace(question=self._task.question._replace(weights=weights))
         found, stopped = run_task(Posed(self._game, self._table, options, task), task)
         if found.tree is None:
             return stopped

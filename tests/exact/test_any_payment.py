@@ -15,6 +15,7 @@ from random import Random
 import pytest
 from amounts import many
 from proofs import run_second
+from tasks import task_of
 
 import mastermind_core as mc
 from mastermind_core.checker import LemmaReader, Lemmas, Line, PathCosts, Scored
@@ -28,7 +29,6 @@ from mastermind_core.kernels import (
     Fact,
     Objective,
     Rules,
-    Task,
     is_compiled,
 )
 from mastermind_core.kernels import choose as kernels
@@ -139,11 +139,11 @@ class Game:
             self.n,
             Rules(self.final, self.goals or (), self.costs or ()),
         )
-        task = Task(
+        task = task_of(
             array("I", range(self.n)),
             Objective.MEAN,
             pool,
-            most,
+            max_steps=most,
             weights=() if set(self.weights) == {1} else self.weights,
             legal=self.legal if pool == POOL_LEGAL else (),
             prices=self.prices,

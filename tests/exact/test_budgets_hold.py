@@ -14,13 +14,14 @@ import pytest
 from amounts import mostly_slow
 from clock import turned_clock
 from forgetting import forget_tables
+from tasks import task_of
 
 import mastermind_core as mc
 from mastermind_core import compile_game
 from mastermind_core.exact import Deadline, deadline
 from mastermind_core.exact.anytime.greedy import greedy_criteria
-from mastermind_core.kernels import Task, is_compiled
 from mastermind_core.kernels import choose as kernels
+from mastermind_core.kernels import is_compiled
 
 #: Seconds of the turned clock beyond a budget, at most, and beyond a greedy tree, which is grown to
 #: its end: for the tree itself, for a secret on which a strategy loses, and the looks in between.
@@ -50,7 +51,7 @@ def greedy_looks(game):
 
 def counted_looks(game):
     table = compile_game(game)
-    scores, task = table.kernel_scores, Task(table.everything, weights=table.weights)
+    scores, task = table.kernel_scores, task_of(table.everything, weights=table.weights)
     rule = next(greedy_criteria(scores, task))
     with turned_clock() as look:
         began = look()

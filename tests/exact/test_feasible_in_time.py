@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from amounts import mostly_slow
 from clock import turned_clock
+from tasks import changed
 
 import mastermind_core as mc
 from mastermind_core.kernels.exact import compiled as exact
@@ -18,8 +19,8 @@ def no_proof(monkeypatch):
     attempt = exact.attempt
 
     def shy(scores, task, *rest, **known):
-        whole = len(task.candidates) == scores.n_secrets
-        return attempt(scores, task._replace(nodes=0) if whole else task, *rest, **known)
+        whole = len(task.question.candidates) == scores.n_secrets
+        return attempt(scores, changed(task, nodes=0) if whole else task, *rest, **known)
 
     monkeypatch.setattr(exact, "attempt", shy)
 

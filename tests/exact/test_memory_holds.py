@@ -18,6 +18,7 @@ from random import Random
 
 import pytest
 from inside import pose
+from tasks import changed
 
 import mastermind_core as mc
 from mastermind_core.kernels import active
@@ -98,13 +99,13 @@ def kept(parts, memory):
     """Search parts of a game with one memory, in this process; write its peak as above."""
     game = mc.Mastermind(colours=8, holes=4)
     scores = mc.compile_game(game).kernel_scores
-    task = pose(game, mc.compile_game(game))._replace(memory=memory, symmetries=(), nodes=1)
+    task = changed(pose(game, mc.compile_game(game)), memory=memory, symmetries=(), nodes=1)
     known, random = kernels.exact.new_memory(scores, task), Random(4)
     Path("/proc/self/clear_refs").write_text("5")
     before = _peak()
     for _ in range(parts):
         part = array("I", sorted(random.sample(range(4096), 1000)))
-        kernels.exact.attempt(scores, task._replace(candidates=part), None, known)
+        kernels.exact.attempt(scores, changed(task, candidates=part), None, known)
     sys.stdout.write(json.dumps([_peak() - before, ""]))
 
 

@@ -10,6 +10,7 @@ import pytest
 from amounts import many
 from game_oracle import pegs
 from path_oracle import Paths
+from tasks import task_of
 
 import mastermind_core as mc
 from mastermind_core.kernels import (
@@ -19,7 +20,6 @@ from mastermind_core.kernels import (
     Objective,
     Rules,
     Symmetry,
-    Task,
     Words,
     is_compiled,
 )
@@ -71,7 +71,7 @@ class Coded:
         ]
         even = [one for one in self.symmetries if one not in kept]
         members = array("I", [s for s, weight in enumerate(weights) if weight or asked])
-        return Task(
+        return task_of(
             members,
             weights=weights,
             symmetries=kept,

@@ -9,6 +9,7 @@ from random import Random
 import pytest
 from amounts import many
 from path_oracle import Paths
+from tasks import changed, task_of
 
 from mastermind_core.exact import Deadline
 from mastermind_core.exact.anytime.budget import Search, raise_evenly, solve
@@ -20,7 +21,6 @@ from mastermind_core.kernels import (
     POOL_LEGAL,
     Objective,
     Rules,
-    Task,
     is_compiled,
 )
 from mastermind_core.kernels import choose as kernels
@@ -90,12 +90,12 @@ def searched(solve, kernel, game, pool, objective, limits):
     ]
     unit = 1 if priced else game["prices"][0]
     max_steps, max_cost = (NO_LIMIT if one is None else one for one in limits)
-    task = Task(
+    task = task_of(
         array("I", range(n)),
         Objective(objective),
         POOLS[pool],
-        max_steps,
-        () if set(game["weights"]) == {1} else game["weights"],
+        max_steps=max_steps,
+        weights=() if set(game["weights"]) == {1} else game["weights"],
         legal=legal if pool == "legal" else (),
         max_cost=max_cost // unit if max_cost > 0 else max_cost,
     )
@@ -147,14 +147,14 @@ def test_the_compiled_search_of_every_kind(kind, tuning):
         }
 
         def attempt(scores, task, asked=asked):
-            return compiled.attempt(scores, task._replace(tuning=tuning, **asked))
+            return compiled.attempt(scores, changed(task, tuning=tuning, **asked))
 
         check(random, kind, (attempt, kernels.greedy), most=9)
 
 
 def risen(scores, task):
     """Return what a greedy tree becomes when its bound rises from nothing until it is proven."""
-    found = compiled.attempt(scores, task._replace(nodes=0))
+    found = compiled.attempt(scores, changed(task, nodes=0))
     if found.tree is None:
         return solve(scores, task)
     search = Search(scores, task, None, GreedyTrees())
@@ -163,7 +163,7 @@ def risen(scores, task):
         raise_evenly(search, Deadline(NO_LIMIT))
     better = search.found
     assert better.lower_bound == better.total <= found.total
-    if task.objective == Objective.MEAN:
+    if task.question.objective == Objective.MEAN:
         assert better.proven or not found.total
         return better._replace(proven=True)
     whole = solve(scores, task)  # the least worst case of that total is left open
@@ -195,7 +195,7 @@ def coded_tests(weights, n_tests):
 def test_a_set_is_bounded_by_what_tells_one_from_all_others():
     weights = [1000 // rank for rank in range(1, 301)]
     rows, table = coded_tests(weights, 80)
-    found = compiled.attempt(table, Task(array("I", range(300)), weights=weights, nodes=500))
+    found = compiled.attempt(table, task_of(array("I", range(300)), weights=weights, nodes=500))
     assert not found.proven
     # No four tests tell the likeliest from all others: each of five or more is some guesses.
     assert found.lower_bound > huffman(weights, 2) * 1.04
@@ -221,10 +221,10 @@ def test_covers_change_no_value(threads):
         random = Random(seed)
         weights = [random.choice([1, 2, 5, 30]) for _ in range(24)]
         _, table = coded_tests(weights, 12)
-        task = Task(array("I", range(24)), weights=weights, threads=threads)
+        task = task_of(array("I", range(24)), weights=weights, threads=threads)
         defaults = (24, 2, 30, 12, 8, 64, 512, 16, 64, 4, 5, 12, 8)
         with_covers, without = (
-            compiled.attempt(table, task._replace(tuning=(*defaults, least)))
+            compiled.attempt(table, changed(task, tuning=(*defaults, least)))
             for least in (3, 1 << 20)
         )
         assert with_covers.proven

@@ -5,8 +5,10 @@ from __future__ import annotations
 from array import array
 from contextlib import suppress
 
+from tasks import task_of
+
 import mastermind_core as mc
-from mastermind_core.kernels import Criterion, Fact, Objective, Task, Words, is_built
+from mastermind_core.kernels import Criterion, Fact, Objective, Words, is_built
 
 SIZES = (0, 1, 2, 3, 255, 256, 257, 65535, 65536)
 NUMBERS = (
@@ -91,14 +93,14 @@ def _costs(random, size):
 def _exact(random, native, scores, n, m, kinds):
     words = (bytes(random.choices(range(3), k=min(size, 1000))) for size in (m, n))
     weights = random.choice([(), array("Q", [1] * m), [2**63] * m, [0] * m, None])
-    task = Task(
+    task = task_of(
         ids(random, min(m, 8)),
         random.choice([*Objective, *Objective, "x", 1]),
         number(random, 2),
-        number(random, 6),
-        weights,
-        _symmetries(random, n, m, kinds),
-        Words(*words) if random.random() < 0.3 else Words(),
+        max_steps=number(random, 6),
+        weights=weights,
+        symmetries=_symmetries(random, n, m, kinds),
+        words=Words(*words) if random.random() < 0.3 else Words(),
         nodes=random.choice([0, 1, 100, 1000]),
         seconds=random.choice([-1.0, 0.0, 0.01, 1]),
         asked=ids(random, n),
@@ -109,13 +111,16 @@ def _exact(random, native, scores, n, m, kinds):
         tuning=array("I", [1] * random.choice([0, 1, 8, 10, 11])),
         threads=random.choice([1, 2, number(random)]),
         prices=random.choice([(), array("Q", [1] * 8), [number(random)]]),
+        memory=random.choice([0, 1, 1 << 16, number(random)]),
     )
-    memory = random.choice([0, 1, 1 << 16, number(random)])
+    question = native.AskedQuestion(*task.question)
+    limits = native.AskedLimits(*task.limits)
+    hints = native.AskedHints(*task.hints)
     if random.random() < 0.3:
         facts = [Fact(number(random), number(random)) for _ in range(random.randint(0, 3))]
-        return native.certify_exactly(scores, task, facts, memory, None, lambda *_: None)
-    known = native.ExactMemory(scores, task, memory) if random.random() < 0.3 else None
-    return native.solve_exactly(scores, task, memory, lambda *_: None, known)
+        return native.certify_exactly(scores, question, limits, hints, facts, None, lambda *_: None)
+    known = native.ExactMemory(scores, hints, task.limits.memory) if random.random() < 0.3 else None
+    return native.solve_exactly(scores, question, limits, hints, lambda *_: None, known)
 
 
 def _greedy(random, native, scores, n, m, kinds):

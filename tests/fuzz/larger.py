@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import partial
 
+from tasks import changed
+
 import mastermind_core as mc
 from mastermind_core.kernels import Words, is_compiled
 from mastermind_core.kernels.exact import compiled
@@ -131,16 +133,16 @@ def named(random):
     task = pose(game, table, objective, random.choice(["all", "candidates"]), max_steps=limit)
     known, checks = compiled.new_memory(table.kernel_scores, task), 0
     guess = random.randrange(len(spec.guesses))
-    blocks = table.split(guess, task.candidates)
+    blocks = table.split(guess, task.question.candidates)
     left = [block for score, block in blocks if not table.final[score]]
-    for asked in (task, *(task._replace(candidates=block, asked=(guess,)) for block in left)):
-        bare = compiled.attempt(table.kernel_scores, asked._replace(words=Words(), nodes=3000))
+    for asked in (task, *(changed(task, candidates=block, asked=(guess,)) for block in left)):
+        bare = compiled.attempt(table.kernel_scores, changed(asked, words=Words(), nodes=3000))
         if not bare.proven:
             continue
-        tuned = asked._replace(
-            tuning=random.choice([*TUNINGS, (24, 2, 30, 12, 8, 64, 512, 16, 64, 1)])
+        tuned = changed(
+            asked, tuning=random.choice([*TUNINGS, (24, 2, 30, 12, 8, 64, 512, 16, 64, 1)])
         )
-        shared = tuned._replace(threads=random.choice([1, 2, 3]))
+        shared = changed(tuned, threads=random.choice([1, 2, 3]))
         for one, memory in ((asked, None), (tuned, known), (shared, None)):
             found = compiled.attempt(table.kernel_scores, one, None, memory)
             checks += 1

@@ -7,6 +7,8 @@ import signal
 from array import array
 from types import SimpleNamespace
 
+from tasks import changed
+
 from mastermind_core.checker import Lemmas
 from mastermind_core.code_space import ConsistentCodes
 from mastermind_core.exact import problem, search
@@ -61,7 +63,7 @@ def limit():
     def change(pose):
         def wrong(*given, **options):
             task = pose(*given, **options)
-            return task._replace(max_steps=task.max_steps + (task.max_steps > 0))
+            return changed(task, max_steps=task.question.max_steps + (task.question.max_steps > 0))
 
         return wrong
 
@@ -72,7 +74,7 @@ def first_guess():
     """The first guess is forgotten."""
 
     def change(pose):
-        return lambda *given, **options: pose(*given, **options)._replace(first=())
+        return lambda *given, **options: changed(pose(*given, **options), first=())
 
     _changed(search, "pose", change)
 
@@ -81,7 +83,7 @@ def weights():
     """Every secret weighs the same."""
 
     def change(pose):
-        return lambda *given, **options: pose(*given, **options)._replace(weights=())
+        return lambda *given, **options: changed(pose(*given, **options), weights=())
 
     _changed(search, "pose", change)
 
@@ -92,7 +94,7 @@ def pool():
     def change(pose):
         def wrong(*given, **options):
             task = pose(*given, **options)
-            return task._replace(pool=0) if task.pool == 1 else task
+            return changed(task, pool=0) if task.question.pool == 1 else task
 
         return wrong
 
@@ -175,7 +177,7 @@ def in_python():
     def change(attempt):
         def wrong(scores, task, report=None, known=None):
             found = attempt(scores, task, report, known)
-            if found.tree is None or task.objective != "mean":
+            if found.tree is None or task.question.objective != "mean":
                 return found
             return found._replace(total=found.total + (found.worst > 2), proven=True)
 
@@ -188,7 +190,7 @@ def cost():
     """Among trees the compiled search takes the greedy one for proven."""
 
     def wrong(scores, task, report=None):
-        found = compiled.attempt(scores, task._replace(nodes=0), report)
+        found = compiled.attempt(scores, changed(task, nodes=0), report)
         return found._replace(proven=found.tree is not None)
 
     budget.solve = wrong

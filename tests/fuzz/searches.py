@@ -7,6 +7,8 @@ import tempfile
 from functools import partial
 from pathlib import Path
 
+from tasks import changed
+
 import mastermind_core as mc
 from mastermind_core.table import compile_game
 from mastermind_core.tree import stored_tree
@@ -113,14 +115,15 @@ class Plain:
 def by_kernel(asked, *, plain, tuning=()):
     table = compile_game(asked.game)
     first_guess = None if asked.first_guess is None else asked.spec.guesses[asked.first_guess]
-    task = pose(
+    posed = pose(
         asked.game,
         table,
         asked.objective,
         asked.pool,
         max_steps=asked.max_steps,
         first_guess=first_guess,
-    )._replace(tuning=tuning)
+    )
+    task = changed(posed, tuning=tuning)
     scores = as_plain(table.kernel_scores) if plain else table.kernel_scores
     found = solve(scores, task)
     if found.tree is None:

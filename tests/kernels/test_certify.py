@@ -10,6 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from inside import solve
 from task_oracle import LEGAL, NEVER, Oracle
+from tasks import changed
 
 from mastermind_core.errors import BadArgument
 from mastermind_core.kernels import IMPOSSIBLE, Fact, Lemma
@@ -46,7 +47,7 @@ def test_lemmas_are_true_and_reach_the_optimum(scores_of, problem):
         return
     facts = [
         Fact(
-            one.max_steps if steps is None else found.worst + steps,
+            one.question.max_steps if steps is None else found.worst + steps,
             min(IMPOSSIBLE, found.total + over),
         )
         for steps, over in ROOTS[objective]
@@ -98,11 +99,11 @@ def test_lemmas_say_how_many_guesses_were_made(scores_of, problem, prices):
     if asked["pool"] == LEGAL:
         return
     scores = scores_of(table, final)
-    one = task(candidates, **asked)._replace(prices=prices)
+    one = changed(task(candidates, **asked), prices=prices)
     found = exact.attempt(scores, one)
     if found.tree is None:
         return
-    evidence = exact.certify(scores, one, [Fact(one.max_steps, found.total)])
+    evidence = exact.certify(scores, one, [Fact(one.question.max_steps, found.total)])
 
     oracle = Oracle(table, final, weights=asked["weights"], pool=asked["pool"], prices=prices)
     claimed, stated = {}, []
@@ -114,5 +115,5 @@ def test_lemmas_say_how_many_guesses_were_made(scores_of, problem, prices):
         assert oracle.total(lemma.secrets, limit, lemma.made) >= min(lemma.least, NEVER)
         assert lemma.made < len(prices)
         claimed[tuple(lemma.secrets), limit, lemma.made] = lemma.least
-    limit = len(candidates) if one.max_steps < 0 else min(one.max_steps, len(candidates))
+    limit = len(candidates) if one.question.max_steps < 0 else min(one.question.max_steps, len(candidates))
     assert claimed.get((tuple(candidates), limit, 0), 0) == found.total

@@ -15,6 +15,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from inside import solve
 from task_oracle import ALL, LEGAL, Oracle
+from tasks import changed, task_of
 
 import mastermind_core as mc
 from mastermind_core.errors import GameTooLarge
@@ -23,7 +24,7 @@ from mastermind_core.exact.anytime import budget
 from mastermind_core.exact.anytime.greedy import greedy_criteria
 from mastermind_core.exact.anytime.passes import Passes
 from mastermind_core.exact.anytime.sets import Sets, Settings
-from mastermind_core.kernels import IMPOSSIBLE, NO_LIMIT, Found, Objective, Task, is_compiled
+from mastermind_core.kernels import IMPOSSIBLE, NO_LIMIT, Found, Objective, is_compiled
 from mastermind_core.kernels import choose as kernels
 from mastermind_core.kernels.exact import compiled as exact
 from mastermind_core.kernels.exact import plain
@@ -56,14 +57,14 @@ class Passed(Passes):
     def __init__(self, scores, posed, how, search=exact.attempt, deadline=None):
         deadline = deadline or Deadline(NO_LIMIT)
         super().__init__(Sets(scores, posed, search, deadline, how))
-        n = len(posed.candidates)
-        self.steps = n if posed.max_steps < 0 else min(n, posed.max_steps)
+        n = len(posed.question.candidates)
+        self.steps = n if posed.question.max_steps < 0 else min(n, posed.question.max_steps)
 
     def pass_up_to(self, most):
         self.lessen(self.steps, most)
 
     def tree(self):
-        return self.sets.tree(self.sets.task.candidates, self.steps)
+        return self.sets.tree(self.sets.task.question.candidates, self.steps)
 
 
 @pytest.mark.unwatched
@@ -71,7 +72,7 @@ class Passed(Passes):
 @pytest.mark.parametrize("seconds", [0.0, 0.3])
 def test_the_time_is_kept_whatever_the_game(compiled, colours, seconds):
     table = codes(5, colours)
-    everything = Task(table.everything, seconds=seconds)
+    everything = task_of(table.everything, seconds=seconds)
     rule = next(greedy_criteria(table.kernel_scores, everything))
     with turned_clock() as look:
         began, given = look(), (table.kernel_scores, table.everything, rule)
@@ -91,7 +92,7 @@ def test_a_game_too_large_for_a_proof_has_the_bound_of_its_size(compiled, object
     assert 1 + 2 * 19 + 3 * 361 + 4 * 6859 + 5 * 25_528 == 156_198
     table = codes(5, 8)
     with turned_clock():
-        found = solve(table.kernel_scores, Task(table.everything, objective, seconds=0.2))
+        found = solve(table.kernel_scores, task_of(table.everything, objective, seconds=0.2))
     assert found.lower_bound == least
     assert found.tree is not None
 
@@ -100,7 +101,7 @@ def test_a_game_too_large_for_a_proof_has_the_bound_of_its_size(compiled, object
 def test_what_is_found_in_time_counts(compiled):
     table = codes(4, 7)
     with turned_clock():
-        found = solve(table.kernel_scores, Task(table.everything, seconds=0.3))
+        found = solve(table.kernel_scores, task_of(table.everything, seconds=0.3))
     assert found.tree is not None
     assert 2401 <= found.lower_bound <= 11228 <= found.total
 
@@ -109,7 +110,7 @@ def test_what_is_found_in_time_counts(compiled):
 def test_ctrl_c_is_heard_while_a_large_game_is_set_up(compiled):
     table = codes(5, 8)
     Timer(0.2, _thread.interrupt_main).start()
-    found = solve(table.kernel_scores, Task(table.everything))  # else it takes for ever
+    found = solve(table.kernel_scores, task_of(table.everything))  # else it takes for ever
     assert found.interrupted
     assert not found.proven
 
@@ -118,23 +119,23 @@ def test_ctrl_c_is_heard_while_a_large_game_is_set_up(compiled):
 def test_memory_is_refused_before_it_is_taken(compiled):
     table = codes(4, 6)
     with pytest.raises(GameTooLarge, match="memory="):
-        solve(table.kernel_scores, Task(table.everything, memory=1 << 20))
+        solve(table.kernel_scores, task_of(table.everything, memory=1 << 20))
     game = mc.Mastermind(colours=10, holes=5)
     with pytest.raises(GameTooLarge, match="memory="):
-        solve(compile_game(game).kernel_scores, Task(array("I", range(100_000))))
+        solve(compile_game(game).kernel_scores, task_of(array("I", range(100_000))))
 
 
 @pytest.mark.parametrize("table", [0, 1 << 20, 1 << 31, 1 << 40])
 def test_what_sets_may_take(table):
     memories = [1 << 10, 1 << 21, 1 << 30, 1 << 33, 1 << 41, 1 << 64, 10**30]
-    rooms = [bytes_for_sets(Task(array("I"), memory=memory), table) for memory in memories]
+    rooms = [bytes_for_sets(task_of(array("I"), memory=memory), table) for memory in memories]
     assert all(
         0 <= room + min(table, memory) <= memory
         for room, memory in zip(rooms, memories, strict=True)
     )
     assert rooms[-1] > 1 << 30
     assert max(rooms) < 1 << 62
-    assert bytes_for_sets(Task(array("I")), table) <= 1 << 30
+    assert bytes_for_sets(task_of(array("I")), table) <= 1 << 30
 
 
 @pytest.mark.parametrize("memory", [2**62, 2**63, 2**64, 10**30])
@@ -145,7 +146,7 @@ def test_more_memory_than_any_machine_has(memory):
 def test_a_time_without_the_memory_still_gets_a_tree(compiled):
     table = codes(3, 6)
     with turned_clock():
-        posed = Task(table.everything, memory=1 << 10, seconds=2.0)
+        posed = task_of(table.everything, memory=1 << 10, seconds=2.0)
         found = solve(table.kernel_scores, posed)
     assert found.tree is not None
     assert found.lower_bound <= 854 <= found.total
@@ -154,13 +155,13 @@ def test_a_time_without_the_memory_still_gets_a_tree(compiled):
 @pytest.mark.unwatched
 def test_passes_make_trees_better(compiled):
     table = codes(4, 5)
-    scores, posed = table.kernel_scores, Task(table.everything)
+    scores, posed = table.kernel_scores, task_of(table.everything)
     improver = Passed(scores, posed, Settings(60, 100))
     totals = []
     for width in (1, 2):
         improver.pass_up_to(width)
         totals.append(sum(improver.tree().edge_size))
-    greedy = solve(scores, posed._replace(nodes=0))
+    greedy = solve(scores, changed(posed, nodes=0))
     assert totals == sorted(totals, reverse=True)
     assert 2463 <= totals[-1] < greedy.total
 
@@ -169,7 +170,7 @@ def test_passes_make_trees_better(compiled):
 def test_guesses_that_are_alike_are_tried_once(compiled):
     table = codes(4, 6)
     how = Settings(60, nodes=20)
-    improver = Passed(table.kernel_scores, Task(table.everything), how)
+    improver = Passed(table.kernel_scores, task_of(table.everything), how)
     improver.pass_up_to(1)
     assert 5625 <= sum(improver.tree().edge_size) <= 5650
 
@@ -180,7 +181,7 @@ def test_a_search_without_a_tree_leaves_the_greedy_one(compiled):
     def finds_nothing(scores, posed):
         return Found(None, IMPOSSIBLE, 0, 0, proven=False, nodes=0)
 
-    posed = Task(table.everything)
+    posed = task_of(table.everything)
     improver = Passed(table.kernel_scores, posed, Settings(8), finds_nothing)
     improver.pass_up_to(1)
     tree = improver.tree()
@@ -191,7 +192,7 @@ def test_a_search_without_a_tree_leaves_the_greedy_one(compiled):
 @pytest.mark.unwatched
 def test_the_sets_of_the_best_tree_are_searched_longer(compiled):
     table = codes(4, 5)
-    scores, posed = table.kernel_scores, Task(table.everything)
+    scores, posed = table.kernel_scores, task_of(table.everything)
     totals = []
     for longer in (0, 1000):
         how = Settings(100, nodes=1, longer=longer)
@@ -237,10 +238,10 @@ def test_passes_are_never_wrong_and_all_guesses_are_enough(scores_of, problem, s
 def test_a_tree_that_is_short_enough_is_looked_for(compiled, monkeypatch, hopeful):
     """A greedy tree of AB(4,9) takes seven guesses, and six are enough."""
     table = compile_game(mc.BullsAndCows(9, 4))
-    posed = Task(table.everything, max_steps=6, seconds=20.0)
+    posed = task_of(table.everything, max_steps=6, seconds=20.0)
     with monkeypatch.context() as patch, turned_clock():
         patch.setattr(budget.Search, "fits", lambda *_: False)
-        greedily = posed._replace(seconds=NO_LIMIT, nodes=0)
+        greedily = changed(posed, seconds=NO_LIMIT, nodes=0)
         assert solve(table.kernel_scores, greedily).tree is None
         patch.setattr(budget, "_HOPEFUL", hopeful)
         found = solve(table.kernel_scores, posed)
@@ -249,8 +250,8 @@ def test_a_tree_that_is_short_enough_is_looked_for(compiled, monkeypatch, hopefu
 
 def test_a_tree_of_another_game_is_no_beginning(compiled):
     table, other = codes(3, 4), codes(3, 5)
-    scores, posed = table.kernel_scores, Task(table.everything)
-    foreign = exact.attempt(other.kernel_scores, Task(other.everything)).tree
+    scores, posed = table.kernel_scores, task_of(table.everything)
+    foreign = exact.attempt(other.kernel_scores, task_of(other.everything)).tree
     own = exact.attempt(scores, posed).tree
     cut = own._replace(edge_child=array("i", [-1] * len(own.edge_child)))
     for tree in (foreign, cut):
@@ -274,7 +275,7 @@ class Few(Deadline):
 def improver_with_few(looks, max_steps=NO_LIMIT):
     table, deadline = codes(3, 4), Few(NO_LIMIT)
     deadline.looks = looks
-    posed = Task(table.everything, max_steps=max_steps)
+    posed = task_of(table.everything, max_steps=max_steps)
     return Passed(table.kernel_scores, posed, Settings(4, 20), deadline=deadline)
 
 
@@ -328,7 +329,7 @@ def test_a_wide_game_is_taken_one_by_one_or_together(native, objective, seed):
     for least in (0, 1 << 20):
         for glance in (1, 1 << 20):
             tuning = (24, 2, 30, 12, 64, least, glance, 2)
-            posed = Task(array("I", range(60)), objective, tuning=tuning)
+            posed = task_of(array("I", range(60)), objective, tuning=tuning)
             found = solve(scores, posed)
             assert found.proven
             final.append((found.lower_bound, found.total if objective == MEAN else found.worst))
@@ -344,10 +345,10 @@ def test_bounds_of_a_stopped_wide_search_hold(native):
     table = [[random.randrange(5) for _ in range(40)] for _ in range(150)]
     table += [[5 if g == s else random.randrange(5) for s in range(40)] for g in range(40)]
     scores = native(table, [False] * 5 + [True])
-    best = solve(scores, Task(array("I", range(40))))
+    best = solve(scores, task_of(array("I", range(40))))
     assert best.proven
     for nodes in (0, 1, 10, 100, 1000):
-        posed = Task(array("I", range(40)), nodes=nodes, tuning=(24, 2, 30, 12, 64, 0, 1, 1))
+        posed = task_of(array("I", range(40)), nodes=nodes, tuning=(24, 2, 30, 12, 64, 0, 1, 1))
         found = solve(scores, posed)
         assert found.lower_bound <= best.total <= found.total
 
@@ -355,7 +356,7 @@ def test_bounds_of_a_stopped_wide_search_hold(native):
 @pytest.mark.unwatched
 def test_a_stopped_search_has_the_bound_that_sizes_give(compiled):
     table = codes(4, 6)
-    found = exact.attempt(table.kernel_scores, Task(table.everything, nodes=1))
+    found = exact.attempt(table.kernel_scores, task_of(table.everything, nodes=1))
     # One guess ends one secret, 13 more take two, 169 more three, and all others four at least.
     assert found.lower_bound >= 1 + 2 * 13 + 3 * 169 + 4 * (1296 - 183)
 
@@ -374,7 +375,7 @@ def test_what_was_found_is_not_lost_with_the_sets_that_the_table_forgot(compiled
             {9},
         )
     )
-    small = Task(table.everything, nodes=10_000, memory=2 * guesses * n + 2**15)
+    small = task_of(table.everything, nodes=10_000, memory=2 * guesses * n + 2**15)
     heard = []
     found = exact.attempt(table.kernel_scores, small, lambda best, *_: heard.append(best))
     assert not found.proven
@@ -392,5 +393,7 @@ def test_a_plain_search_knows_that_it_was_interrupted(objective, calls):
         if left == 0:
             raise KeyboardInterrupt
 
-    found = plain.attempt(table.kernel_scores, Task(table.everything, Objective(objective)), stop)
+    found = plain.attempt(
+        table.kernel_scores, task_of(table.everything, Objective(objective)), stop
+    )
     assert found.interrupted == (left <= 0)

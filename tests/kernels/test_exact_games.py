@@ -15,6 +15,7 @@ from exact_problems import (
 )
 from inside import pose, solve
 from task_oracle import LEGAL
+from tasks import changed
 
 import mastermind_core as mc
 from mastermind_core.errors import BadArgument
@@ -106,7 +107,7 @@ def test_bounds_that_rise_evenly_meet_the_optimum(compiled, game, total, tuning)
     table = mc.compile_game(game)
     asked = pose(game, table, "mean", options=SearchOptions())
     for below, least in [(total - 7, total - 7), (total, total), (total + 1, total)]:
-        posed = asked._replace(evenly=True, tuning=tuning, below=below)
+        posed = changed(asked, evenly=True, tuning=tuning, below=below)
         found = kernels.exact.attempt(table.kernel_scores, posed, None)
         assert found.proven
         assert least <= found.lower_bound <= total

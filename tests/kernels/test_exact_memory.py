@@ -11,6 +11,7 @@ from exact_problems import check, oracle_of, problems, task
 from hypothesis import given
 from hypothesis import strategies as st
 from task_oracle import ALL, LEGAL
+from tasks import changed
 
 import mastermind_core as mc
 from mastermind_core.kernels import Criterion, is_compiled
@@ -35,15 +36,15 @@ def test_a_memory_changes_no_value(native, problem, data):
     guesses = data.draw(st.lists(st.integers(0, len(table) - 1), max_size=5))
     subset = sorted(data.draw(st.sets(st.sampled_from(candidates), min_size=1)))
     part = task(subset, objective, **{**asked, "symmetries": ()})
-    for one in [posed, part, *(posed._replace(first=(guess,)) for guess in guesses), part, posed]:
+    for one in [posed, part, *(changed(posed, first=(guess,)) for guess in guesses), part, posed]:
         found = exact.attempt(scores, one, known=memory)
         alone = exact.attempt(scores, one)
         assert found.proven
         assert found.lower_bound == alone.lower_bound
         assert (found.tree is None) == (alone.tree is None)
-        if not one.first:
-            oracle = oracle_of(table, final, {**asked, "symmetries": one.symmetries})
-            check(found, oracle, one.candidates, objective, one.max_steps)
+        if not one.question.first:
+            oracle = oracle_of(table, final, {**asked, "symmetries": one.hints.symmetries})
+            check(found, oracle, one.question.candidates, objective, one.question.max_steps)
         elif objective in {"mean", "mean-then-worst"} and asked["pool"] != LEGAL:
             assert found.total == alone.total
 
@@ -60,7 +61,7 @@ def test_a_memory_keeps_what_paths_cost_apart(native, steps):
     random.shuffle(every)
     memory = exact.new_memory(scores, posed)
     for prices in every + every[::-1]:
-        asked = posed._replace(prices=prices)
+        asked = changed(posed, prices=prices)
         found, alone = exact.attempt(scores, asked, known=memory), exact.attempt(scores, asked)
         assert found._replace(nodes=0) == alone._replace(nodes=0), prices
 
@@ -118,7 +119,7 @@ def test_one_memory_serves_all_prices_of_the_guesses_of_a_path(native, problem, 
     scores, posed = native(table, final), task(candidates, objective, **asked)
     memory = exact.new_memory(scores, posed)
     for prices in priced:
-        one = posed._replace(prices=prices)
+        one = changed(posed, prices=prices)
         known, alone = exact.attempt(scores, one, known=memory), exact.attempt(scores, one)
         assert (known.proven, known.lower_bound) == (True, alone.lower_bound)
         assert (known.tree is None) == (alone.tree is None)

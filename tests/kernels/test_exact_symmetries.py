@@ -16,6 +16,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from inside import solve
 from task_oracle import ALL, CANDIDATES, Oracle
+from tasks import changed
 
 from .conftest import native_scores
 
@@ -114,7 +115,7 @@ def test_symmetries_of_the_game_serve_what_answers_leave(native, seed, objective
     first = random.sample(range(len(table)), 8) if random.random() < 0.5 else ()
     plain = task(left, objective, weights=own * n_copies, first=first)
     found = solve(native(table, final), plain)
-    again = solve(native(table, final), plain._replace(asked=asked, symmetries=symmetries))
+    again = solve(native(table, final), changed(plain, asked=asked, symmetries=symmetries))
     assert (found.proven, found.lower_bound) == (again.proven, again.lower_bound)
     if objective != "worst":
         assert again.total == found.total

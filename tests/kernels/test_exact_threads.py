@@ -12,9 +12,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from inside import pose, solve
 from task_oracle import Oracle
+from tasks import changed, task_of
 
 import mastermind_core as mc
-from mastermind_core.kernels import IMPOSSIBLE, POOL_LEGAL, Task
+from mastermind_core.kernels import IMPOSSIBLE, POOL_LEGAL
 from mastermind_core.kernels.exact import compiled as exact
 from mastermind_core.kernels.exact.task import MEAN, MEAN_THEN_WORST, WORST_THEN_MEAN
 from mastermind_core.table import compile_game
@@ -65,12 +66,14 @@ def test_several_threads_find_the_tree_of_one(
 ):
     table, final = random_game(seed, finals=finals)
     weights = [1 + s * seed % 5 for s in range(14)] if weighted else ()
-    posed = Task(array("I", range(14)), objective, max_steps=most, weights=weights, tuning=tuning)
+    posed = task_of(
+        array("I", range(14)), objective, max_steps=most, weights=weights, tuning=tuning
+    )
     scores = native(table, final)
     alone = solve(scores, posed)
     assert alone.proven
     for threads in (2, 3, 5):
-        found = solve(scores, posed._replace(threads=threads))
+        found = solve(scores, changed(posed, threads=threads))
         assert value(found) == value(alone)
         assert digest(found) == digest(alone)
 
@@ -79,11 +82,11 @@ def test_threads_ask_for_what_is_legal(native):
     table, final = random_game(3)
     random = Random(4)
     legal = [[random.getrandbits(len(table)) | 1 << g for _ in final] for g in range(len(table))]
-    posed = Task(array("I", range(14)), MEAN, POOL_LEGAL, legal=legal, tuning=SHARED)
+    posed = task_of(array("I", range(14)), MEAN, POOL_LEGAL, legal=legal, tuning=SHARED)
     scores = native(table, final)
     alone = solve(scores, posed)
     for threads in (2, 4):
-        assert value(solve(scores, posed._replace(threads=threads))) == value(alone)
+        assert value(solve(scores, changed(posed, threads=threads))) == value(alone)
 
 
 @pytest.mark.parametrize("nodes", [0, 1, 10, 100, 1000])
@@ -91,9 +94,9 @@ def test_a_budget_ends_all_threads(native, nodes):
     table, final = random_game(5, n_guesses=60, n_secrets=22, n_scores=5)
     everything = array("I", range(22))
     scores = native(table, final)
-    best = solve(scores, Task(everything))
+    best = solve(scores, task_of(everything))
     assert best.proven
-    found = solve(scores, Task(everything, nodes=nodes, threads=3, tuning=SHARED))
+    found = solve(scores, task_of(everything, nodes=nodes, threads=3, tuning=SHARED))
     assert found.lower_bound <= best.total <= found.total
     replayed = Oracle(table, final).replay(found.tree, range(22))
     assert replayed == (found.total, found.worst)
@@ -102,11 +105,11 @@ def test_a_budget_ends_all_threads(native, nodes):
 def test_a_small_table_of_solved_sets_serves_many_threads(native):
     # It grows while all are at work, and is full soon.
     table, final = random_game(6, n_guesses=40, n_secrets=17, n_scores=4)
-    posed = Task(array("I", range(17)), tuning=SHARED)
+    posed = task_of(array("I", range(17)), tuning=SHARED)
     scores = native(table, final)
     size = exact.table_bytes(scores, posed)
     totals = {
-        solve(scores, posed._replace(threads=threads, memory=size + spare)).total
+        solve(scores, changed(posed, threads=threads, memory=size + spare)).total
         for threads in (1, 4)
         for spare in (1 << 16, 1 << 20)
     }
@@ -116,8 +119,8 @@ def test_a_small_table_of_solved_sets_serves_many_threads(native):
 def test_the_tree_of_a_game_of_codes_does_not_depend_on_threads(native):
     game = mc.Mastermind(colours=6, holes=4)
     table = compile_game(game)
-    posed = pose(game, table)._replace(tuning=(24, 2, 30, 12, 64, 64, 512, 16, 8))
-    found = [solve(table.kernel_scores, posed._replace(threads=k)) for k in (1, 2, 4)]
+    posed = changed(pose(game, table), tuning=(24, 2, 30, 12, 64, 64, 512, 16, 8))
+    found = [solve(table.kernel_scores, changed(posed, threads=k)) for k in (1, 2, 4)]
     assert {one.total for one in found} == {5625}
     assert len(set(map(digest, found))) == 1
 
@@ -128,16 +131,16 @@ def test_the_first_tree_does_not_depend_on_threads(native, colours, objective):
     table = compile_game(mc.Mastermind(colours=colours, holes=4))
     scores = table.kernel_scores
     for posed in (
-        Task(table.everything, objective, nodes=0),
-        Task(table.everything[7:], objective, max_steps=7, nodes=0),
-        Task(table.everything, objective, weights=range(1, len(table.everything) + 1), nodes=0),
-        Task(table.everything, objective, max_steps=3, nodes=0),
+        task_of(table.everything, objective, nodes=0),
+        task_of(table.everything[7:], objective, max_steps=7, nodes=0),
+        task_of(table.everything, objective, weights=range(1, len(table.everything) + 1), nodes=0),
+        task_of(table.everything, objective, max_steps=3, nodes=0),
     ):
         # What the search itself begins with, without the greedy trees of others.
-        found = [exact.attempt(scores, posed._replace(threads=k)) for k in (1, 2, 5)]
+        found = [exact.attempt(scores, changed(posed, threads=k)) for k in (1, 2, 5)]
         assert len({one.tree and digest(one) for one in found}) == 1
         assert len({(one.total, one.worst, one.lower_bound) for one in found}) == 1
-        assert (found[0].tree is None) == (posed.max_steps == 3)
+        assert (found[0].tree is None) == (posed.question.max_steps == 3)
 
 
 def test_ctrl_c_ends_all_threads(native):
@@ -147,7 +150,7 @@ def test_ctrl_c_ends_all_threads(native):
         if best < IMPOSSIBLE:  # a tree is there
             _thread.interrupt_main()
 
-    found = solve(table.kernel_scores, Task(table.everything, threads=3), interrupt)
+    found = solve(table.kernel_scores, task_of(table.everything, threads=3), interrupt)
     assert found.interrupted
     assert found.tree is not None
     assert found.lower_bound <= 20471 <= found.total
@@ -155,7 +158,7 @@ def test_ctrl_c_ends_all_threads(native):
 
 def test_an_error_of_the_game_reaches_the_caller(native):
     table, final = random_game(7)
-    posed = Task(array("I", range(14)), MEAN, POOL_LEGAL, legal=[], threads=3, tuning=SHARED)
+    posed = task_of(array("I", range(14)), MEAN, POOL_LEGAL, legal=[], threads=3, tuning=SHARED)
     with pytest.raises(IndexError):
         solve(native(table, final), posed)
 
@@ -166,7 +169,7 @@ def test_progress_is_heard_from_several_threads(native, threads):
     game = mc.Mastermind(colours=7, holes=4)
     table = compile_game(game)
     heard = []
-    posed = pose(game, table)._replace(threads=threads)
+    posed = changed(pose(game, table), threads=threads)
     found = solve(table.kernel_scores, posed, lambda *now: heard.append(now))
     assert found.proven
     assert found.total == 11228

@@ -10,13 +10,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from inside import solve
 from task_oracle import LEGAL, NEVER
+from tasks import changed, task_of
 
 import mastermind_core as mc
 from mastermind_core.exact import Deadline, TimeIsUpError
 from mastermind_core.exact.anytime import passes, sets
 from mastermind_core.exact.anytime.passes import Passes
 from mastermind_core.exact.anytime.sets import Sets, Settings
-from mastermind_core.kernels import NO_LIMIT, Task, is_compiled
+from mastermind_core.kernels import NO_LIMIT, is_compiled
 from mastermind_core.kernels.exact import compiled as exact
 from mastermind_core.kernels.exact.task import WORST
 from mastermind_core.table import compile_game
@@ -79,7 +80,7 @@ def test_when_the_time_is_up_there_is_no_tree(looks):
                 raise TimeIsUpError
 
     table = compile_game(mc.Mastermind(colours=6, holes=3))
-    posed = Task(table.everything, WORST)
+    posed = task_of(table.everything, WORST)
     assert passes_of(table.kernel_scores, posed, Soon(NO_LIMIT)).any_within(2) is None
 
 
@@ -87,8 +88,8 @@ def test_when_the_time_is_up_there_is_no_tree(looks):
 @pytest.mark.compiled
 def test_a_flatter_tree_than_any_greedy_one():
     table, greedily, least = compile_game(mc.BullsAndCows(9, 4)), 7, 6
-    scores, posed = table.kernel_scores, Task(table.everything, WORST)
-    assert solve(scores, posed._replace(nodes=0)).worst == greedily
+    scores, posed = table.kernel_scores, task_of(table.everything, WORST)
+    assert solve(scores, changed(posed, nodes=0)).worst == greedily
     assert passes_of(scores, posed, Deadline(NO_LIMIT)).any_within(least) is not None
 
 

@@ -8,10 +8,11 @@ from random import Random
 
 import pytest
 from path_oracle import Paths
+from tasks import task_of
 from test_paths_that_cost import random_game
 
 import mastermind_core as mc
-from mastermind_core.kernels import Rules, Task
+from mastermind_core.kernels import Rules
 from mastermind_core.kernels import choose as kernels
 from mastermind_core.kernels.exact.floors import Shape, floors, huffman, least_totals
 
@@ -33,7 +34,7 @@ def test_no_tree_is_under_a_bound(goals, weighted, priced):
             Rules(game["final"], game["goals"] or (), game["prices"] if priced else ()),
         )
         weights = game["weights"] if weighted else ()
-        bound = floors(scores, Task(array("I", range(n)), weights=weights))
+        bound = floors(scores, task_of(array("I", range(n)), weights=weights))
         paths = Paths(game)
         assert bound.total <= paths.answer(range(n), "mean")[0], game
         assert bound.worst <= paths.answer(range(n), "worst")[1], game

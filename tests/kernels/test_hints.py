@@ -8,10 +8,11 @@ import pytest
 from errors import one_line
 from hypothesis import given
 from hypothesis import strategies as st
+from tasks import changed, task_of
 
 import mastermind_core as mc
 from mastermind_core.exact import LegalRows
-from mastermind_core.kernels import POOL_LEGAL, Objective, Task, is_compiled
+from mastermind_core.kernels import POOL_LEGAL, Objective, is_compiled
 from mastermind_core.table import compile_game
 
 pytestmark = pytest.mark.skipif(not is_compiled(), reason="no native kernel runs")
@@ -43,21 +44,21 @@ def test_hints_are_what_the_game_says_is_legal(game, objective, most):
     shared = import_module("mastermind_core.kernels.shared.plain_scores")
     table = compile_game(game)
     scores = table.kernel_scores
-    task = Task(
+    task = task_of(
         table.everything,
         objective,
         POOL_LEGAL,
-        most,
+        max_steps=most,
         weights=() if table.uniform else table.weights,
         legal=LegalRows(game, table),
     )
-    told = [list(row) for row in task.legal]
-    assert task.legal.packed_hints is not None
+    told = [list(row) for row in task.question.legal]
+    assert task.question.legal.packed_hints is not None
     hinted = compiled.attempt(scores, task)
-    assert hinted == compiled.attempt(scores, task._replace(legal=told))
-    truth = plain.attempt(shared.as_plain(scores), task._replace(legal=told))
+    assert hinted == compiled.attempt(scores, changed(task, legal=told))
+    truth = plain.attempt(shared.as_plain(scores), changed(task, legal=told))
     assert (hinted.tree is None, hinted.proven) == (truth.tree is None, True)
-    together = compiled.attempt(scores, task._replace(threads=2, tuning=SHARED))
+    together = compiled.attempt(scores, changed(task, threads=2, tuning=SHARED))
     assert (together.tree, together.proven) == (hinted.tree, True)
     if hinted.tree is not None:
         assert objective.figures(hinted.total, hinted.worst) == objective.figures(
@@ -98,6 +99,6 @@ def refuses(hints, message):
     class Others(list):
         packed_hints = hints
 
-    task = Task(table.everything, pool=POOL_LEGAL, legal=Others())
+    task = task_of(table.everything, pool=POOL_LEGAL, legal=Others())
     with one_line(mc.BadArgument, message):
         compiled.attempt(table.kernel_scores, task)

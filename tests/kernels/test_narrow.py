@@ -7,8 +7,9 @@ from random import Random
 
 import pytest
 from inside import as_plain
+from tasks import task_of
 
-from mastermind_core.kernels import Objective, Rules, Task, is_compiled
+from mastermind_core.kernels import Objective, Rules, is_compiled
 from mastermind_core.kernels import choose as kernels
 from mastermind_core.kernels.exact import compiled, narrow, plain
 
@@ -55,7 +56,7 @@ def test_the_compiled_search_finds_what_the_plain_one_finds(n_scores):
         n = len(rows[0])
         members = array("I", sorted(random.sample(range(n), random.randint(1, n))))
         weights = random.choice([(), [random.randint(1, 4) for _ in range(n)]])
-        task = Task(members, objective, random.choice([0, 1]), weights=weights)
+        task = task_of(members, objective, random.choice([0, 1]), weights=weights)
         found, wanted = compiled.attempt(scores, task), plain.attempt(as_plain(scores), task)
         assert (found.proven, found.lower_bound) == (wanted.proven, wanted.lower_bound)
         assert (found.tree is None) == (wanted.tree is None)
@@ -78,7 +79,7 @@ def test_a_guess_of_more_answers_than_a_byte_numbers_is_left_to_the_plain_search
     rows = [[*range(answers), 999]]
     rows.extend([999 if at == secret else 0 for at in range(n)] for secret in range(n))
     scores = scores_of(rows, 1000, {999})
-    task = Task(array("I", range(n)))
+    task = task_of(array("I", range(n)))
     assert (narrow.solve(scores, task, compiled.attempt) is None) == (answers > 254)
     found = compiled.attempt(scores, task)
     assert (found.total, found.worst, found.proven) == (2 * n - 1, 2, True)
@@ -87,6 +88,6 @@ def test_a_guess_of_more_answers_than_a_byte_numbers_is_left_to_the_plain_search
 def test_a_chain_of_many_guesses():
     n = 700
     rows = [[999 if secret == guess else 0 for secret in range(n)] for guess in range(n)]
-    found = compiled.attempt(scores_of(rows, 1000, {999}), Task(array("I", range(n)), nodes=0))
+    found = compiled.attempt(scores_of(rows, 1000, {999}), task_of(array("I", range(n)), nodes=0))
     assert found.tree is not None
     assert found.worst == n

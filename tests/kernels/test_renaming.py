@@ -8,6 +8,7 @@ from random import Random
 
 import pytest
 from clock import turned_clock
+from tasks import changed
 
 import mastermind_core as mc
 from mastermind_core.kernels import Words, is_compiled
@@ -49,10 +50,10 @@ def test_what_is_known_of_a_set_is_known_of_its_images(repeats):
     image = renamed(game, members, letters, random.sample(range(3), 3))
     scores, task = posed(game)
     nodes = []
-    for words in (task.words, Words()):
-        memory = exact.new_memory(scores, task._replace(words=words))
+    for words in (task.hints.words, Words()):
+        memory = exact.new_memory(scores, changed(task, words=words))
         first, again = (
-            exact.attempt(scores, task._replace(candidates=some, symmetries=()), None, memory)
+            exact.attempt(scores, changed(task, candidates=some, symmetries=()), None, memory)
             for some in (members, image)
         )
         assert first.proven
@@ -68,7 +69,7 @@ def test_what_is_known_of_a_set_is_known_of_its_images(repeats):
 def test_less_is_searched_and_the_tree_is_the_same():
     scores, task = posed(mc.Mastermind(colours=6, holes=4))
     known = exact.attempt(scores, task)
-    bare = exact.attempt(scores, task._replace(words=Words()))
+    bare = exact.attempt(scores, changed(task, words=Words()))
     assert known.nodes < bare.nodes
     assert (known.total, known.tree) == (bare.total, bare.tree)
 
@@ -92,8 +93,8 @@ def test_letters_that_may_not_be_exchanged_are_not():
             yield (turn := lambda word: word[0] + word[2] + word[1]), turn
 
     scores, task = posed(Game())
-    known = exact.attempt(scores, task._replace(tuning=[24, 2, 30, 12, 8, 64, 512, 16, 64, 1]))
-    bare = exact.attempt(scores, task._replace(words=Words(), symmetries=()))
+    known = exact.attempt(scores, changed(task, tuning=[24, 2, 30, 12, 8, 64, 512, 16, 64, 1]))
+    bare = exact.attempt(scores, changed(task, words=Words(), symmetries=()))
     assert (known.total, known.proven) == (bare.total, True)
 
 
@@ -109,8 +110,8 @@ def test_what_is_no_word_has_no_letters():
 @needs_names
 def test_two_secrets_of_one_word_are_not_renamed():
     scores, task = posed(mc.Mastermind(colours=3, holes=3))
-    flat = Words(bytes(len(task.words.secrets)), task.words.guesses)
-    found = exact.attempt(scores, task._replace(words=flat))
+    flat = Words(bytes(len(task.hints.words.secrets)), task.hints.words.guesses)
+    found = exact.attempt(scores, changed(task, words=flat))
     assert found.total == exact.attempt(scores, task).total
 
 
@@ -122,7 +123,7 @@ def test_two_secrets_of_one_word_are_not_renamed():
 def test_words_that_are_not_all_there_are_refused(words):
     scores, task = posed(mc.Mastermind(colours=3, holes=3))
     with pytest.raises(mc.BadArgument, match="words"):
-        exact.attempt(scores, task._replace(words=words))
+        exact.attempt(scores, changed(task, words=words))
 
 
 class Unhashed(tuple):
@@ -167,8 +168,8 @@ def many():
 def test_over_255_scores_and_some_of_the_candidates():
     letters = bytes(map("abcdefg".index, "".join(WORDS)))
     scores, task = posed(many())
-    some = task._replace(candidates=array("I", range(0, 343, 9)), words=Words(letters, letters))
-    found = exact.attempt(scores, some._replace(nodes=100))
+    some = changed(task, candidates=array("I", range(0, 343, 9)), words=Words(letters, letters))
+    found = exact.attempt(scores, changed(some, nodes=100))
     assert found.total >= found.lower_bound > 0
 
 

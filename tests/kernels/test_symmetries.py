@@ -16,10 +16,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from inside import PlainScores, solve
 from task_oracle import Oracle
+from tasks import task_of
 
 import mastermind_core as mc
 from mastermind_core.errors import BadArgument
-from mastermind_core.kernels import Objective, Rules, Task, is_compiled
+from mastermind_core.kernels import Objective, Rules, is_compiled
 from mastermind_core.kernels import choose as kernels
 
 PLENTY = 1 << 40
@@ -219,7 +220,7 @@ def test_a_search_with_what_was_found_loses_nothing(compiled_scores_of, game, ob
     scores = compiled_scores_of(table, final)
     found = find_symmetries(scores, weights, steps=PLENTY)
     everything = array("I", range(len(table[0])))
-    own = Task(
+    own = task_of(
         everything,
         Objective(objective),
         weights=weights,

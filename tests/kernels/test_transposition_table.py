@@ -264,18 +264,19 @@ def test_bytes_that_python_has_mapped_serve_as_well():
 
     game = mc.Mastermind(colours=6, holes=3)
     scores, task = compile_game(game).kernel_scores, pose(game, compile_game(game))
+    hints = _native.AskedHints(*task.hints)
     for count, fits in ((1 << 20, True), (40_000, True), (1000, False)):
         with mmap.mmap(-1, 4096 + count) as view:
             shared = _native.SharedBytes.of(view, 4096)
             if fits:
-                memory = _native.ExactMemory(scores, task, 1 << 20, shared)
+                memory = _native.ExactMemory(scores, hints, 1 << 20, shared)
                 found = kernels.exact.attempt(scores, task, None, memory)
                 assert (found.total, found.proven) == (854, True)
                 assert any(view[4096 + 4096 :])
                 del memory
             else:
                 with pytest.raises(MemoryError):
-                    _native.ExactMemory(scores, task, 1 << 20, shared)
+                    _native.ExactMemory(scores, hints, 1 << 20, shared)
             del shared
     with pytest.raises(BadArgument, match="begin"):
         _native.SharedBytes.of(bytearray(10), 11)

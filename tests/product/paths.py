@@ -13,6 +13,7 @@ from unittest.mock import patch
 from clock import turned_clock
 from dividing import tiny_jobs
 from inside import KeptTables, compiling
+from tasks import changed
 
 from mastermind_core.exact import search, worth
 from mastermind_core.kernels import choose
@@ -81,7 +82,7 @@ def tuned(random):
             pose = module.pose
 
             def passed(*args, pose=pose, **kwargs):
-                return pose(*args, **kwargs)._replace(tuning=tuning)
+                return changed(pose(*args, **kwargs), tuning=tuning)
 
             stack.enter_context(patch.object(module, "pose", passed))
         yield

@@ -7,8 +7,9 @@ from random import Random
 
 from hypothesis import strategies as st
 from task_oracle import ALL, CANDIDATES, LEGAL, Oracle
+from tasks import task_of
 
-from mastermind_core.kernels import IMPOSSIBLE, NO_LIMIT, Objective, Task
+from mastermind_core.kernels import IMPOSSIBLE, NO_LIMIT, Objective
 
 OBJECTIVES = ("worst", "mean", "worst-then-mean", "mean-then-worst")
 BY_WORST = {"worst", "worst-then-mean"}
@@ -24,7 +25,7 @@ TUNINGS = [
 
 
 def task(candidates, objective="mean", **rest):
-    return Task(array("I", candidates), Objective(objective), **rest)
+    return task_of(array("I", candidates), Objective(objective), **rest)
 
 
 def orbit(permutation, start):

@@ -13,6 +13,7 @@ from clock import turned_clock
 from forged import believed, meddled
 from length_oracle import LengthOracle, text_of
 from stopping import KINDS, drawn_stop
+from tasks import changed
 from test_prices import TEXTS
 
 import mastermind_core as mc
@@ -198,7 +199,7 @@ def kernels_agree(own, random):
     question = question_of(
         objective_named(text_of(parts) + "-then-mean").parts[:-1], weight, len(table.everything)
     )
-    totals_agree(table.kernel_scores, task._replace(prices=question.prices), random)
+    totals_agree(table.kernel_scores, changed(task, prices=question.prices), random)
 
 
 def totals_agree(scores, task, random):
@@ -206,12 +207,12 @@ def totals_agree(scores, task, random):
     (total,) = {
         plain.attempt(scores, task).total,
         kernels.exact.attempt(scores, task).total,
-        kernels.exact.attempt(scores, task._replace(tuning=random.choice(TUNINGS))).total,
+        kernels.exact.attempt(scores, changed(task, tuning=random.choice(TUNINGS))).total,
     }
     for kernel in (plain, kernels.exact):
         with turned_clock(1):
             some = {random.choice(["seconds", "nodes"]): random.randrange(20)}
-            stopped = kernel.attempt(scores, task._replace(**some))
+            stopped = kernel.attempt(scores, changed(task, **some))
         assert stopped.lower_bound <= total <= stopped.total
         assert not stopped.proven or stopped.total == total
     return total

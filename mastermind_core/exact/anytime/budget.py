@@ -78,7 +78,7 @@ def solve(
         memory: The memory for solved sets.
         hastily: Whether to stop after the step that proves.
     """
-    if task.candidates and known(scores, task.candidates):
+    if task.question.candidates and known(scores, task.question.candidates):
         return Found(no_nodes(), 0, 0, 0, proven=True, nodes=0)
     search = Search(scores, in_guesses(scores.costs, task), report, greedy, memory)
     if before is not None and before.tree is not None:
@@ -91,7 +91,7 @@ def solve(
 def fills_in_time(scores: Scores, task: Task) -> bool:
     """Return whether a search's scores can be filled in its task's seconds."""
     size = kernels.exact.table_bytes(scores, task)
-    return task.seconds < 0 or size < _FILLED // 10 or task.seconds > size / _FILLED
+    return task.limits.seconds < 0 or size < _FILLED // 10 or task.limits.seconds > size / _FILLED
 
 
 class Search:
@@ -110,7 +110,7 @@ class Search:
         self.report = report
         self.memory = memory
         self.greedy = greedy or GreedyTrees()
-        self.deadline = Deadline(task.seconds)
+        self.deadline = Deadline(task.limits.seconds)
         self.found = Found(None, IMPOSSIBLE, 0, size_bound(scores, task), proven=False, nodes=0)
         self.goes_on = False
 
@@ -143,7 +143,7 @@ class Search:
     @property
     def pairs(self) -> int:
         """Return how many pairs a guess and a candidate form."""
-        return int(self.scores.n_guesses * len(self.task.candidates))
+        return int(self.scores.n_guesses * len(self.task.question.candidates))
 
     @property
     def large(self) -> bool:
@@ -153,26 +153,27 @@ class Search:
     @property
     def proof_share(self) -> float:
         """Return the time share for a proof: everything if no other step improves trees."""
-        return 1.0 if self.task.pool == POOL_LEGAL else _SHARES[self.large]
+        return 1.0 if self.task.question.pool == POOL_LEGAL else _SHARES[self.large]
 
     @property
     def proof_pays(self) -> bool:
         """Return whether a proof may be worth its search's scores."""
         task = self.task
-        few = _HOPELESS if task.symmetries else _HOPELESS // 2
-        hopeless = self.pairs > few and task.seconds < _HOUR and task.pool != POOL_LEGAL
-        return task.seconds < 0 or (not hopeless and self.fits(self.proof_share * task.seconds))
+        limits = task.limits
+        few = _HOPELESS if task.hints.symmetries else _HOPELESS // 2
+        hopeless = self.pairs > few and limits.seconds < _HOUR and task.question.pool != POOL_LEGAL
+        return limits.seconds < 0 or (not hopeless and self.fits(self.proof_share * limits.seconds))
 
     def fits(self, seconds: float) -> bool:
         """Return whether a search's scores fit in its memory, and can be filled in time."""
         size = kernels.exact.table_bytes(self.scores, self.task)
-        timed = self.task._replace(seconds=seconds)
+        timed = self.task.in_time(seconds)
         return size <= memory_of(self.task) and fills_in_time(self.scores, timed)
 
     @property
     def nodes_left(self) -> bool:
         """Return whether the node budget is not spent."""
-        return not 0 <= self.task.nodes < self.found.nodes
+        return not 0 <= self.task.limits.nodes < self.found.nodes
 
     @cached_property
     def passes(self) -> Passes:
@@ -180,7 +181,10 @@ class Search:
         kernel = kernels.exact
         scores = self.scores
         task = self.task
-        few = task._replace(candidates=task.candidates[: Settings().small])
+        question = task.question
+        few = task._replace(
+            question=question._replace(candidates=question.candidates[: Settings().small])
+        )
         fits = kernel.table_bytes(scores, few) <= memory_of(few)
         memory = kernel.new_memory(scores, few) if fits else None
         settings = _OF_GOALS if scores.goals else Settings()
@@ -200,11 +204,12 @@ class Search:
         They cannot either if costs limit paths or are the first criterion.
         """
         task = self.task
-        limits = task.max_steps, task.max_cost
-        limited = task.objective.by_worst or limits != (NO_LIMIT, NO_LIMIT)
+        question = task.question
+        path_limits = question.max_steps, question.max_cost
+        limited = question.objective.by_worst or path_limits != (NO_LIMIT, NO_LIMIT)
         free = not task.by_depth and not (self.scores.costs and limited)
-        timed = task.seconds >= 0 and not self.deadline.over
-        return timed and free and task.pool != POOL_LEGAL and len(task.candidates) > 0
+        timed = task.limits.seconds >= 0 and not self.deadline.over
+        return timed and free and question.pool != POOL_LEGAL and len(question.candidates) > 0
 
 
 #: A step that may use a share of the remaining time; it does nothing if that does not pay.
@@ -219,10 +224,11 @@ def _bounds_may_pay(search: Search) -> bool:
     """
     scores = search.scores
     task = search.task
-    asked_for_part = task.below < IMPOSSIBLE or task.least_steps > 1
-    if task.pool == POOL_LEGAL or not task.candidates or asked_for_part or task.by_depth:
+    question = task.question
+    asked_for_part = task.limits.below < IMPOSSIBLE or task.limits.least_steps > 1
+    if question.pool == POOL_LEGAL or not question.candidates or asked_for_part or task.by_depth:
         return False
-    if task.weights or scores.costs or scores.goals or scores.n_scores > MOST_SCORES:
+    if question.weights or scores.costs or scores.goals or scores.n_scores > MOST_SCORES:
         return True
     some = range(0, scores.n_guesses, max(1, scores.n_guesses // 16))
     row = kernels.greedy.row
@@ -235,7 +241,8 @@ def _bound(search: Search, share: float) -> None:
         with suppress(TimeIsUpError):
             own = floors(search.scores, search.task, search.deadline.check)
             if own is not None:
-                search.raise_bound(own.worst if search.task.objective.by_worst else own.total)
+                by_worst = search.task.question.objective.by_worst
+                search.raise_bound(own.worst if by_worst else own.total)
                 search.compare(search.part(share))
 
 
@@ -244,7 +251,7 @@ def _prove(search: Search, _: float) -> None:
     if not search.proof_pays:
         return
     before = search.found
-    posed = search.task._replace(seconds=search.deadline.part(search.proof_share))
+    posed = search.task.in_time(search.deadline.part(search.proof_share))
     search.found = kernels.exact.attempt(search.scores, posed, search.report, search.memory)
     if not search.found.proven:
         search.raise_bound(before.lower_bound)
@@ -255,29 +262,31 @@ def _prove(search: Search, _: float) -> None:
 def _shorten(search: Search, share: float) -> None:
     """Look for a tree that is short enough, then for shorter ones if the worst case counts."""
     task = search.task
-    by_worst = search.task.objective.by_worst
-    wanted = task.max_steps >= 0 if search.found.tree is None else by_worst and search.nodes_left
-    least = max(1, search.found.lower_bound) if by_worst else 1
+    question = task.question
+    wanted = question.max_steps >= 0
+    if search.found.tree is not None:
+        wanted = question.objective.by_worst and search.nodes_left
+    least = max(1, search.found.lower_bound) if question.objective.by_worst else 1
     # If the worst case is the only criterion, use all the time.
-    deadline = search.deadline if task.objective == WORST else search.part(share)
+    deadline = search.deadline if question.objective == WORST else search.part(share)
     while wanted and search.improvable:
         search.passes.sets.deadline = deadline
-        steps = task.max_steps if search.found.tree is None else search.found.worst - 1
+        steps = question.max_steps if search.found.tree is None else search.found.worst - 1
         tree = search.passes.any_within(steps) if steps >= least else None
         if tree is not None:
             search.take(tree)
-        wanted = by_worst and tree is not None
+        wanted = question.objective.by_worst and tree is not None
 
 
 def _shorten_first(search: Search, share: float) -> None:
     """Look for a short tree before the greedy ones if these grow slowly."""
-    if search.large and not search.task.symmetries and search.found.tree is None:
+    if search.large and not search.task.hints.symmetries and search.found.tree is None:
         _shorten(search, share)
 
 
 def _grow(search: Search, share: float) -> None:
     """Grow greedy trees: a few if passes can improve them, else all for which there is time."""
-    passes = search.large and search.task.objective == MEAN and search.improvable
+    passes = search.large and search.task.question.objective == MEAN and search.improvable
     if not search.goes_on:
         search.compare(search.part(share) if passes else search.deadline)
 
@@ -288,9 +297,9 @@ def _bound_pays(search: Search, seconds: float) -> bool:
     found = search.found
     return (
         found.tree is not None
-        and not task.objective.by_worst
-        and (task.below, task.nodes) == (IMPOSSIBLE, NO_LIMIT)
-        and len(task.candidates) >= _BOUNDED
+        and not task.question.objective.by_worst
+        and (task.limits.below, task.limits.nodes) == (IMPOSSIBLE, NO_LIMIT)
+        and len(task.question.candidates) >= _BOUNDED
         and found.lower_bound < found.total
         and not search.deadline.over
         and kernels.exact.is_fast(search.scores, task)
@@ -311,7 +320,11 @@ def raise_evenly(search: Search, deadline: Deadline) -> None:
     found = search.found
     kernel = kernels.exact
     known_sets = kernel.new_memory(scores, task)
-    posed = task._replace(objective=MEAN, evenly=True, below=found.total, seconds=deadline.left)
+    posed = task._replace(
+        question=task.question._replace(objective=MEAN),
+        limits=task.limits._replace(below=found.total, seconds=deadline.left),
+        hints=task.hints._replace(evenly=True),
+    )
 
     def report(_: int, bound: int, done: int, total: int, nodes: int) -> None:
         """Report a search below a limit as one with the best total so far."""
@@ -324,7 +337,7 @@ def raise_evenly(search: Search, deadline: Deadline) -> None:
     search.found = found._replace(
         lower_bound=bound,
         nodes=found.nodes + answer.nodes,
-        proven=task.objective == MEAN and bound == found.total,
+        proven=task.question.objective == MEAN and bound == found.total,
         interrupted=answer.interrupted,
     )
     if answer.tree is not None:
@@ -341,24 +354,25 @@ def _raise(search: Search, share: float) -> None:
 def _improve(search: Search, share: float) -> None:
     """Reduce the total by passes, from the previous search's tree on."""
     task = search.task
+    question = task.question
     found = search.found
-    by_worst = search.task.objective.by_worst
+    by_worst = question.objective.by_worst
     unlimited = by_worst and found.tree is None
-    if task.objective == WORST or unlimited or not (search.nodes_left and search.improvable):
+    if question.objective == WORST or unlimited or not (search.nodes_left and search.improvable):
         return
     passes = search.passes
-    steps = found.worst if by_worst else task.max_steps
+    steps = found.worst if by_worst else question.max_steps
     stopped = False
     # Passes do not start from a greedy tree: without a limit they rank its sets differently.
     if found.tree is not None and (search.goes_on or steps >= 0):
         passes.begin(found.tree)
-    steps = steps if steps >= 0 else len(task.candidates)
+    steps = steps if steps >= 0 else len(question.candidates)
     passes.sets.deadline = search.part(share)
     try:
         passes.lessen(steps)
     except KeyboardInterrupt:  # the sets so far are kept
         stopped = True
-    tree = passes.sets.tree(task.candidates, steps)
+    tree = passes.sets.tree(question.candidates, steps)
     if tree is not None:
         search.take(tree)
     search.found = search.found._replace(interrupted=stopped)

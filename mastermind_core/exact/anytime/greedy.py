@@ -80,14 +80,15 @@ class GreedyTrees:
         The first tree may take longer, unless the user ``stopped`` the search and waits. If there
         is no tree by then, one that always makes a guess that may win has to do.
         """
-        grace = 0.0 if stopped else max(_GRACE, task.seconds)
+        grace = 0.0 if stopped else max(_GRACE, task.limits.seconds)
         for tree, paths in self._trees(scores, task, deadline, grace):
             found = better_of(scores, task, found, tree, rank, paths)
             if found.proven and rank is None:
                 return found
-        if found.tree is None and task.candidates:
+        if found.tree is None and task.question.candidates:
             with suppress(TimeIsUpError):
-                costs = array("q", [0]) * (len(task.candidates) + 1)  # any guess that may win
+                n = len(task.question.candidates)
+                costs = array("q", [0]) * (n + 1)  # any guess that may win
                 rule = Criterion("sum", costs, range(scores.n_guesses), POOL_CANDIDATES)
                 winner = _grow(scores, task, rule, Patience(*_AT_ONCE).check)
                 found = found if winner is None else better_of(scores, task, found, winner)
@@ -97,13 +98,14 @@ class GreedyTrees:
         self, scores: Scores, task: Task, deadline: Deadline, grace: float
     ) -> Iterator[tuple[FlatTree, Counter[int]]]:
         """Yield the grown trees, and grow others while there is time."""
-        asked = scores, task.candidates, task.pool, task.first, task.weights
+        question = task.question
+        asked = scores, question.candidates, question.pool, question.first, question.weights
         if self._of[:1] != (scores,) or self._of != asked:
             self._of = asked
             self._grown = []
             self._rules = 0
         yield from self._grown
-        if scores.n_guesses * len(task.candidates) <= _TINY:
+        if scores.n_guesses * len(question.candidates) <= _TINY:
             deadline = Deadline(NO_LIMIT)
         for rule in islice(greedy_criteria(scores, task), self._rules, None):
             until = deadline if self._grown else _patient(deadline, grace)
@@ -115,7 +117,9 @@ class GreedyTrees:
                 return
             self._rules += 1
             if tree is not None:
-                paths = paths_of(kernels.greedy, scores, task.candidates, task.weights, tree)
+                paths = paths_of(
+                    kernels.greedy, scores, question.candidates, question.weights, tree
+                )
                 self._grown.append((tree, paths))
                 yield tree, paths
 
@@ -136,7 +140,7 @@ def last_deadline(scores: Scores, task: Task, seconds: float, *, stopped: bool) 
         seconds: The remaining seconds of the search.
         stopped: Whether the user stopped the search, and waits.
     """
-    if scores.n_guesses * len(task.candidates) <= _SMALL:
+    if scores.n_guesses * len(task.question.candidates) <= _SMALL:
         return Overtime(0.0 if stopped else seconds, Patience(*_OVERTIME))
     return Deadline(_PATIENCE if stopped else seconds)
 
@@ -146,8 +150,9 @@ def greedy_criteria(scores: Scores, task: Task) -> Iterator[Criterion]:
 
     They are the rules of all named strategies that look one guess ahead.
     """
+    question = task.question
     order = range(scores.n_guesses)
-    n = len(task.candidates)
+    n = len(question.candidates)
     kinds: Iterable[tuple[str, Quadratic]] = (
         ("power", Quadratic(0, 0, 0)),
         ("sum", Quadratic(-1, 0, 0)),
@@ -160,11 +165,11 @@ def greedy_criteria(scores: Scores, task: Task) -> Iterator[Criterion]:
     )
     # Mostly the best if classes have to be identified, and there may be time for only one tree.
     kinds = sorted(kinds, key=lambda kind: scores.shares_goals and kind[0] != "pairs")
-    plain_too = bool(task.weights or scores.costs or scores.shares_goals)
+    plain_too = bool(question.weights or scores.costs or scores.shares_goals)
     won = any(scores.final)  # else every guess may make the secret known
-    pools = [POOL_ALL] * (not won or task.pool != POOL_CANDIDATES) + [POOL_CANDIDATES] * won
+    pools = [POOL_ALL] * (not won or question.pool != POOL_CANDIDATES) + [POOL_CANDIDATES] * won
     for weighed, pool in product((True, False) if plain_too else (True,), pools):
-        weights = task.weights if weighed else ()
+        weights = question.weights if weighed else ()
         for combine, costs in kinds:
             table = costs if weights else (0, *map(costs.__call__, range(1, n + 1)))
             yield Criterion(combine, table, order, pool, 1, weights, weighed)
@@ -185,18 +190,19 @@ def better_of(
     ``paths`` are those of the tree, if they are known. Without a ``rank`` trees are compared by the
     objective of the task.
     """
-    given = kernels.greedy, scores, task.candidates, task.weights
+    question = task.question
+    given = kernels.greedy, scores, question.candidates, question.weights
     if paths is None:
-        total, worst = measured(*given, tree, task.prices)
+        total, worst = measured(*given, tree, question.prices)
     else:
-        total, worst = summed(paths, task.prices)
+        total, worst = summed(paths, question.prices)
     if rank is None or found.tree is None:
         better = _ranked(task, total, worst) < _ranked(task, found.total, found.worst)
     else:
         own = paths if paths is not None else paths_of(*given, tree)
         better = rank(own) < rank(paths_of(*given, found.tree))
     steps = max(lengths_of(tree), default=0) if scores.costs else worst
-    fits = not 0 <= task.max_steps < steps and not 0 <= task.max_cost < worst
+    fits = not 0 <= question.max_steps < steps and not 0 <= question.max_cost < worst
     if (found.tree is None or better) and fits:
         found = found._replace(tree=tree, total=total, worst=worst)
     return found._replace(proven=found.proven or bounds_meet(task, found))
@@ -204,7 +210,7 @@ def better_of(
 
 def bounds_meet(task: Task, found: Found) -> bool:
     """Return whether a tree attains the lower bound, for an objective with one criterion."""
-    met = {MEAN: found.total, WORST: found.worst}.get(task.objective, IMPOSSIBLE)
+    met = {MEAN: found.total, WORST: found.worst}.get(task.question.objective, IMPOSSIBLE)
     return found.tree is not None and met == found.lower_bound
 
 
@@ -212,16 +218,22 @@ def _grow(
     scores: Scores, task: Task, criterion: Criterion, check: Callable[..., None]
 ) -> FlatTree | None:
     """Return a greedy tree, after the first guess of a task if it has one."""
+    question = task.question
     own = kernels.greedy
-    first = task.first[:1]
-    if first and task.pool == POOL_CANDIDATES:
-        blocks = own.split(scores, first[0], task.candidates)
+    first = question.first[:1]
+    if first and question.pool == POOL_CANDIDATES:
+        blocks = own.split(scores, first[0], question.candidates)
         if not any(scores.final[score] for score, _ in blocks) and any(scores.final):
             return None
-    if task.pool == POOL_LEGAL:
+    if question.pool == POOL_LEGAL:
         return _legal_tree(scores, task, criterion, check)
     tree = own.greedy_tree(
-        scores, task.candidates, criterion, first, symmetry=task.symmetries, progress=check
+        scores,
+        question.candidates,
+        criterion,
+        first,
+        symmetry=task.hints.symmetries,
+        progress=check,
     )
     # An uninformative first guess is replaced by another.
     fair = not first or tree.guesses[:1].tolist() == [*first]
@@ -232,6 +244,7 @@ def _legal_tree(
     scores: Scores, task: Task, criterion: Criterion, check: Callable[..., None]
 ) -> FlatTree | None:
     """Return the greedy tree within the guesses that are legal."""
+    question = task.question
     own = kernels.greedy
 
     def grown(members: array[int], legal: int, first: Any = ()) -> FlatTree | None:
@@ -245,18 +258,18 @@ def _legal_tree(
         for score, block in blocks:
             tree = None
             if not over(scores, score, block):
-                tree = grown(block, legal & task.legal[guess][score])
+                tree = grown(block, legal & question.legal[guess][score])
                 if tree is None:
                     return None
             below.append((score, len(block), tree))
         return joined(guess, below)
 
-    with deep_enough(len(task.candidates)):
-        return grown(task.candidates, (1 << scores.n_guesses) - 1, task.first[:1])
+    with deep_enough(len(question.candidates)):
+        return grown(question.candidates, (1 << scores.n_guesses) - 1, question.first[:1])
 
 
 def _ranked(task: Task, total: int, worst: int) -> tuple[int, int]:
-    return (worst, total) if task.objective.by_worst else (total, worst)
+    return (worst, total) if task.question.objective.by_worst else (total, worst)
 
 
 def size_bound(scores: Scores, task: Task) -> int:
@@ -264,13 +277,14 @@ def size_bound(scores: Scores, task: Task) -> int:
 
     In a game of codes a guess finds one secret. In any other, each secret takes at least a guess.
     """
-    n = len(task.candidates)
+    question = task.question
+    n = len(question.candidates)
     blocks = scores.n_scores - 1
     if scores.goals or scores.costs or task.by_depth:
         return 0
-    if task.objective.by_worst:
+    if question.objective.by_worst:
         reach = Reach(1 if scores.ends_one else n, blocks, 1)
         return next(k for k, found in enumerate(reach.found()) if found >= n)
-    if scores.ends_one and not task.weights:
+    if scores.ends_one and not question.weights:
         return filled(n, 1, blocks)
-    return sum(task.weights[c] for c in task.candidates) if task.weights else n
+    return sum(question.weights[c] for c in question.candidates) if question.weights else n

@@ -52,7 +52,7 @@ class Passes:
 
     def begin(self, tree: FlatTree) -> None:
         """Store the parts of a tree as the best trees of their sets."""
-        self._plant(self.sets.task.candidates, tree, 0)
+        self._plant(self.sets.task.question.candidates, tree, 0)
 
     def _plant(self, candidates: array[int], tree: FlatTree, node: int) -> Known | None:
         """Store the part of a tree below a node. Return it, or None if the tree is incomplete."""
@@ -81,7 +81,7 @@ class Passes:
     def any_within(self, steps: int) -> FlatTree | None:
         """Return a tree within a number of guesses, if one is found in time."""
         self._widen(steps, _WIDEST_FOR_ANY, WORST)
-        return self.sets.tree(self.sets.task.candidates, steps)
+        return self.sets.tree(self.sets.task.question.candidates, steps)
 
     def lessen(self, steps: int, most: int = _WIDEST) -> None:
         """Look for trees with smaller totals within a number of guesses."""
@@ -90,7 +90,7 @@ class Passes:
     def _widen(self, steps: int, most: int, objective: Objective) -> None:
         """Double the width of passes until the time is up or the search is complete."""
         sets = self.sets
-        everything = self.sets.task.candidates
+        everything = self.sets.task.question.candidates
         width = 1
         with suppress(TimeIsUpError):
             while width <= most and sets.effort(everything, steps) < TO_THE_END:
@@ -113,7 +113,9 @@ class Passes:
             sets.greedy(candidates)
         if any_tree and sets.best(candidates, steps) is not None:
             return
-        task = sets.task._replace(candidates=candidates, objective=objective)
+        task = sets.task._replace(
+            question=sets.task.question._replace(candidates=candidates, objective=objective)
+        )
         if any_tree and size_bound(sets.scores, task) > steps:
             width = TO_THE_END
         elif len(candidates) <= sets.settings.small:
@@ -129,11 +131,8 @@ class Passes:
 
     def _search(self, candidates: array[int], steps: int, width: int, objective: Objective) -> int:
         """Search a small set exactly and return the effort."""
-        asked = {"objective": objective, "max_steps": steps}
-        if objective == WORST:
-            asked["least_steps"] = steps
         try:
-            found = self.sets.searched(candidates, width, **asked)
+            found = self.sets.searched(candidates, steps, width, objective)
         except GameTooLarge:  # for the memory of a search
             return TO_THE_END if objective == WORST else width
         if found.interrupted:

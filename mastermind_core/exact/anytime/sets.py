@@ -109,7 +109,7 @@ class Sets:
 
     def whole(self, candidates: array[int]) -> bool:
         """Return whether a set is the task's own."""
-        return len(candidates) == len(self.task.candidates)
+        return len(candidates) == len(self.task.question.candidates)
 
     def price(self, guess: int) -> int:
         """Return a guess's cost."""
@@ -117,7 +117,7 @@ class Sets:
 
     def weight(self, candidates: array[int]) -> int:
         """Return a set's weight."""
-        weights = self.task.weights
+        weights = self.task.question.weights
         return sum(weights[c] for c in candidates) if weights else len(candidates)
 
     def best(self, candidates: array[int], steps: int) -> Known | None:
@@ -167,18 +167,26 @@ class Sets:
         greedy = known is self._greedy.get(candidates.tobytes())
         return max(weight, known.total - known.total // (_BELOW_GREEDY if greedy else _BELOW_FOUND))
 
-    def searched(self, candidates: array[int], width: int, **asked: Any) -> Found:
-        """Search a set with ``width`` times the settings' nodes, and store its tree."""
-        task = self.task._replace(
+    def searched(
+        self, candidates: array[int], steps: int, width: int, objective: Objective
+    ) -> Found:
+        """Search a set with ``width`` times the settings' nodes, and store its tree.
+
+        For ``Objective.WORST``, any tree within the steps is enough.
+        """
+        question = self.task.question._replace(
             candidates=candidates,
-            nodes=self.settings.nodes * width,
-            seconds=self.deadline.left,
-            symmetries=(),
-            first=self.task.first if self.whole(candidates) else (),
-            threads=1,
-            **asked,
+            objective=objective,
+            first=self.task.question.first if self.whole(candidates) else (),
+            max_steps=steps,
         )
-        found = self._solve(self.scores, task)
+        limits = self.task.limits._replace(
+            nodes=self.settings.nodes * width, seconds=self.deadline.left, threads=1
+        )
+        if objective == Objective.WORST:
+            limits = limits._replace(least_steps=steps)
+        hints = self.task.hints._replace(symmetries=())
+        found = self._solve(self.scores, Task(question, limits, hints))
         if found.tree is not None:
             figures = found.total, found.worst, found.tree.guesses[0]
             self.keep(candidates, Known(*figures, found.tree))
@@ -194,7 +202,9 @@ class Sets:
             if tree.stuck >= 0:
                 known = Known(2 * size * self.weight(candidates), size, -1, None)
             else:
-                figures = measured(kernels.greedy, self.scores, candidates, self.task.weights, tree)
+                figures = measured(
+                    kernels.greedy, self.scores, candidates, self.task.question.weights, tree
+                )
                 self._kept += size
                 kept = tree if self._kept < _MOST_KEPT else None
                 known = Known(*figures, tree.guesses[0], kept)
@@ -235,8 +245,8 @@ class Sets:
     @cached_property
     def many(self) -> bool:
         """Return whether greedy trees behind each set's guesses take too long."""
-        pairs = self.scores.n_guesses * len(self.task.candidates)
-        return pairs >= _MANY and not self.task.symmetries and not self.task.first
+        pairs = self.scores.n_guesses * len(self.task.question.candidates)
+        return pairs >= _MANY and not self.task.hints.symmetries and not self.task.question.first
 
     def late(self, candidates: array[int], steps: int) -> list[int]:
         """Return a weight for each secret, which is larger if the greedy tree finds it too late."""
@@ -285,7 +295,7 @@ class Sets:
     def _by_what_they_tell(self, candidates: array[int], width: int) -> Iterable[int]:
         order: Sequence[int] = self._everything
         if self.whole(candidates):
-            order = self.task.first or self._distinct
+            order = self.task.question.first or self._distinct
         self.deadline.check()
         criterion = self._criterion(order)
         with AtOnce():
@@ -293,13 +303,13 @@ class Sets:
 
     def _criterion(self, order: Sequence[int]) -> Criterion:
         """Return the criterion for greedy guesses. With weights it counts the naming guess too."""
-        weights = self.task.weights
+        weights = self.task.question.weights
         combine = "ranks" if weights and not self.scores.goals else "power"
         if self.scores.shares_goals:
             combine = "pairs"
-        return Criterion(combine, (), order, self.task.pool, 1, weights)
+        return Criterion(combine, (), order, self.task.question.pool, 1, weights)
 
     @cached_property
     def _distinct(self) -> Sequence[int]:
-        symmetries = (symmetry[0] for symmetry in self.task.symmetries)
+        symmetries = (symmetry[0] for symmetry in self.task.hints.symmetries)
         return first_of_orbits(symmetries, self.scores.n_guesses)

@@ -57,16 +57,17 @@ def description(game: Game, name: bytes, task: Task) -> dict[str, object]:
 
     The game is identified by its fingerprint.
     """
-    limit = {} if task.max_cost == NO_LIMIT else {"max_cost": task.max_cost}
+    question = task.question
+    limit = {} if question.max_cost == NO_LIMIT else {"max_cost": question.max_cost}
     sizes = f"{len(game.guesses):,} x {len(game.secrets):,}"
     return {
         "version": __version__,
         "kernel": "native" if is_compiled() else "reference",
         "game": f"{type(game).__name__} of {sizes} answers {name.hex()}",
-        "objective": task.objective,
-        "pool": list(POOLS)[task.pool],
-        "max_steps": task.max_steps,
-        "first_guess": list(task.first),
+        "objective": question.objective,
+        "pool": list(POOLS)[question.pool],
+        "max_steps": question.max_steps,
+        "first_guess": list(question.first),
         **limit,
     }
 

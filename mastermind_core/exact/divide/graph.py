@@ -207,7 +207,7 @@ class Graph:
         if key not in self._blocks:
             weight = 0
             if job.objective == Objective.MEAN:
-                own = self._context.task.weights
+                own = self._context.task.question.weights
                 ids = memoryview(job.candidates).cast("I")
                 weight = sum(own[at] for at in ids) if own else n
             lower = weight * price_after(job.prices, 0) * min(costs, default=1)
@@ -328,7 +328,7 @@ class Graph:
         candidates = block.candidates
         costs = [0, *(round(1024 * n * math.log2(n)) for n in range(1, len(candidates) + 1))]
         numbers = sorted(one.number for one in block.guesses)
-        criterion = Criterion("sum", costs, numbers, self._context.task.pool)
+        criterion = Criterion("sum", costs, numbers, self._context.task.question.pool)
         ranked = kernels.greedy.ranked_guesses(self._context.scores, candidates, criterion)
         places = {number: place for place, number in enumerate(ranked)}
         last = len(places)

@@ -80,14 +80,14 @@ def solve(
 
     For the checkpoint, ``whole`` describes the search that contains the task.
     """
-    if task.pool == POOL_LEGAL:
+    if task.question.pool == POOL_LEGAL:
         raise BadArgument(
             'the pool "legal" is not split among workers and has no checkpoint, as what is legal '
             "depends on the way to a set: leave workers, executor and checkpoint out, or take "
             'the pool "all" or "candidates"'
         )
     task = in_guesses(table.kernel_scores.costs, task)
-    deadline = Deadline(task.seconds)
+    deadline = Deadline(task.limits.seconds)
     with ExitStack() as stack:
         kept = None
         context = context_of(table, task)
@@ -98,7 +98,7 @@ def solve(
                     about = {**description(game, name, task), **whole}
                     kept = stack.enter_context(Checkpoint(options.checkpoint, about))
         except TimeIsUpError:
-            task = task._replace(seconds=0.0)
+            task = task.in_time(0.0)
             return anytime.solve(context.scores, task, report, None, options.greedy)
         traits = Traits(1)
         if options.executor is not None:
@@ -106,7 +106,7 @@ def solve(
         elif options.workers is not None:
             traits = Traits(processes_for(options.workers))
         context = _sharing(context, traits.workers, kept)
-        task = task._replace(seconds=deadline.left)
+        task = task.in_time(deadline.left)
         divided = traits.workers > 1 or options.executor is not None
         # The reference search has no jobs with costs along the path: the result is the same.
         alone = context.scores.costs and not kernels.exact.is_fast(context.scores, task)
@@ -114,7 +114,7 @@ def solve(
         if not divided or alone or not search.proof_pays:
             return _undivided(context, search, kept)
         context = evolve(context, tells=kept is not None)
-        name += repr((task.pool, task.memory)).encode()
+        name += repr((task.question.pool, task.limits.memory)).encode()
         recipe = recipe_of(game, context)
         if options.executor is not None:
             send = sent_to(options.executor, name)
@@ -140,9 +140,12 @@ def _sharing(context: JobContext, workers: int, kept: Checkpoint | None) -> JobC
 def _undivided(context: JobContext, search: anytime.Search, kept: Checkpoint | None) -> Found:
     """Search in this process, from the best tree of the checkpoint on."""
     task = search.task
-    stage = repr((task.objective, task.max_steps, task.max_cost, task.prices, task.below))
-    stage += repr(task.least_steps)
-    unlimited = task.nodes < 0 and task.seconds < 0  # a tree that meets a bound may differ
+    limits = task.limits
+    question = task.question
+    path_limits = question.max_steps, question.max_cost, question.prices
+    stage = repr((question.objective, *path_limits, limits.below))
+    stage += repr(limits.least_steps)
+    unlimited = limits.nodes < 0 and limits.seconds < 0  # a tree that meets a bound may differ
     if kept is not None and unlimited and (known := kept.find(f"whole {stage}")) is not None:
         return known
     before = None if kept is None else kept.find(stage)
@@ -171,20 +174,21 @@ class Division:
         self._lower = self._nodes = self._answered = 0
         self._flight: dict[Job, Asked] = {}
         self._root: Block | None = None
-        self._by_worst = search.task.objective.by_worst
+        self._by_worst = search.task.question.objective.by_worst
         self._priced = bool(context.scores.costs)
 
     def run(self, workers: Workers) -> Found:
         """Search until everything is proven, or until the search is stopped."""
-        nodes = self._alone if self._task.nodes < 0 else min(self._alone, int(self._task.nodes))
-        alone = self._task._replace(nodes=nodes)
+        limits = self._task.limits
+        nodes = self._alone if limits.nodes < 0 else min(self._alone, int(limits.nodes))
+        alone = self._task._replace(limits=limits._replace(nodes=nodes))
         scores = self._context.scores
         memory = self._context.memory()
         given = scores, alone, self._report, None, self._greedy, memory
         self._best = anytime.solve(*given, hastily=True)
         # A small search is not divided. Neither is one that was stopped by anything else than these
         # nodes, or whose greedy tree meets the bound: the tree of a search would differ.
-        if self._best.interrupted or self._best.nodes <= nodes or nodes == self._task.nodes:
+        if self._best.interrupted or self._best.nodes <= nodes or nodes == limits.nodes:
             return self._best
         self._lower = self._best.lower_bound
         self._nodes = self._best.nodes
@@ -202,13 +206,13 @@ class Division:
 
     def _search(self) -> None:
         """Go through the phases. A stop is an exception."""
-        objective = self._task.objective
+        objective = self._task.question.objective
         if self._by_worst:
             if self._least_worst() and objective != Objective.WORST:
                 self._least_total(self._best.total + 1, self._lower)
             return
         below = self._best.total + 1 if self._best.tree is not None else IMPOSSIBLE
-        if not self._least_total(min(below, self._task.below)):
+        if not self._least_total(min(below, self._task.limits.below)):
             self._note_impossible()
             return
         self._lower = self._best.total
@@ -222,16 +226,17 @@ class Division:
         The limit grows by one guess until a tree has it. A limit of costs is found by bisection.
         """
         task = self._task
-        most = len(self._task.candidates)
-        if task.max_steps >= 0:
-            most = min(most, task.max_steps)
+        question = task.question
+        most = len(question.candidates)
+        if question.max_steps >= 0:
+            most = min(most, question.max_steps)
         while (first := self._best.tree is None) or self._lower < self._best.worst:
             limit = self._lower
             steps = self._lower
             budget = NO_LIMIT
             if self._priced:
-                limit = task.max_cost if first else (self._lower + self._best.worst - 1) // 2
-                steps = task.max_steps
+                limit = question.max_cost if first else (self._lower + self._best.worst - 1) // 2
+                steps = question.max_steps
                 budget = limit
             elif limit > most:
                 break
@@ -248,13 +253,13 @@ class Division:
 
     def _note_impossible(self) -> None:
         """Note that no strategy satisfies the limits."""
-        self._lower = self._task.below
+        self._lower = self._task.limits.below
         self._best = self._best._replace(tree=None, total=IMPOSSIBLE, worst=0)
 
     def _least_total(self, below: int, worst: int | None = None) -> bool:
         """Minimize the total below a limit and within a worst case. Return whether there is one."""
-        steps = self._task.max_steps
-        budget = self._task.max_cost
+        steps = self._task.question.max_steps
+        budget = self._task.question.max_cost
         if worst is not None:
             steps, budget = (steps, worst) if self._priced else (worst, budget)
         root = self._settled(Objective.MEAN, steps, below, budget)
@@ -265,15 +270,15 @@ class Division:
 
     def _settled(self, objective: Objective, steps: int, below: int, budget: int) -> Block:
         """Submit jobs until the minimum cost for all secrets is known below a limit."""
-        task = self._task
-        first = tuple(self._task.first)
-        prices = tuple(task.prices) if objective == Objective.MEAN else ()
-        everything = task.candidates.tobytes()
+        question = self._task.question
+        first = tuple(question.first)
+        prices = tuple(question.prices) if objective == Objective.MEAN else ()
+        everything = question.candidates.tobytes()
         whole = Job(everything, objective, steps, first=first, budget=budget, prices=prices)
         self._root = root = self._graph.block(whole)
         while not root.settled(below):
             while len(self._flight) < self._lanes and (asked := self._graph.next(root, below)):
-                if 0 <= self._task.nodes <= self._nodes:
+                if 0 <= self._task.limits.nodes <= self._nodes:
                     self._graph.drop(asked)
                     raise StoppedError
                 self._flight[asked.job] = asked
@@ -311,10 +316,9 @@ class Division:
 
     def _take(self, tree: FlatTree) -> None:
         """Make a tree the incumbent."""
-        context = self._context
-        task = self._task
-        given = kernels.greedy, context.scores, task.candidates, task.weights, tree, task.prices
-        total, worst = measured(*given)
+        question = self._task.question
+        given = kernels.greedy, self._context.scores, question.candidates, question.weights
+        total, worst = measured(*given, tree, question.prices)
         self._best = self._best._replace(tree=tree, total=total, worst=worst)
 
     def _salvage(self) -> None:

@@ -35,7 +35,16 @@ from mastermind_core.game import Game
 from mastermind_core.kernels import choose as kernels
 from mastermind_core.kernels.exact.objective import Objective
 from mastermind_core.kernels.exact.sharing import Shared, opened
-from mastermind_core.kernels.exact.task import IMPOSSIBLE, NO_LIMIT, Found, Report, Task
+from mastermind_core.kernels.exact.task import (
+    IMPOSSIBLE,
+    NO_LIMIT,
+    Found,
+    Report,
+    SearchHints,
+    SearchLimits,
+    SearchQuestion,
+    Task,
+)
 from mastermind_core.kernels.shared.ctrl_c import look
 from mastermind_core.kernels.shared.plain_scores import Scores
 from mastermind_core.table import ScoreTable, compile_game
@@ -104,20 +113,24 @@ class JobContext:
         """Run a job. A result with fewer nodes than the budget and no proof was interrupted."""
         candidates = array("I")
         candidates.frombytes(job.candidates)
-        task = self.task._replace(
+        question = self.task.question._replace(
             candidates=candidates,
             objective=job.objective,
             max_steps=job.steps,
-            symmetries=self.task.symmetries if len(candidates) >= _SYMMETRIC else (),
-            nodes=job.nodes,
-            asked=job.history,
             first=job.first,
             max_cost=job.budget,
         )
+        limits = self.task.limits._replace(nodes=job.nodes)
         if job.objective == Objective.WORST:
-            task = task._replace(least_steps=max(2, job.steps) if self.scores.costs else job.steps)
+            least_steps = max(2, job.steps) if self.scores.costs else job.steps
+            limits = limits._replace(least_steps=least_steps)
         else:
-            task = task._replace(below=job.below, prices=job.prices)
+            question = question._replace(prices=job.prices)
+            limits = limits._replace(below=job.below)
+        hints = self.task.hints._replace(asked=job.history)
+        if len(candidates) < _SYMMETRIC:
+            hints = hints._replace(symmetries=())
+        task = Task(question, limits, hints)
         memory = self.memory()
         tells = self.tells and memory is not None and self.shared is None
         if tells:
@@ -141,12 +154,13 @@ class JobContext:
 def context_of(table: ScoreTable, task: Task) -> JobContext:
     """Return the data that all jobs share."""
     everything = Task(
-        array("I", range(table.kernel_scores.n_secrets)),
-        pool=task.pool,
-        weights=task.weights,
-        symmetries=task.symmetries,
-        words=task.words,
-        memory=task.memory,
+        SearchQuestion(
+            array("I", range(table.kernel_scores.n_secrets)),
+            pool=task.question.pool,
+            weights=task.question.weights,
+        ),
+        limits=SearchLimits(memory=task.limits.memory),
+        hints=SearchHints(symmetries=task.hints.symmetries, words=task.hints.words),
     )
     return JobContext(table.kernel_scores, everything)
 
@@ -155,7 +169,9 @@ def recipe_of(game: Game, context: JobContext) -> bytes:
     """Return the recipe from which another process makes a search's context."""
     shared = None if context.shared is None else context.shared.name
     try:
-        return pickle.dumps((game, context.task.pool, context.task.memory, shared, context.tells))
+        task = context.task
+        given = game, task.question.pool, task.limits.memory, shared, context.tells
+        return pickle.dumps(given)
     except Exception as error:
         raise BadArgument(
             f"{shown(game)} cannot be sent to other processes ({error}): make its score a "
@@ -166,7 +182,8 @@ def recipe_of(game: Game, context: JobContext) -> bytes:
 def _made(recipe: bytes) -> JobContext:
     game, pool, memory, name, tells = pickle.loads(recipe)
     table = compile_game(game)
-    task = pose(game, table, pool=list(POOLS)[pool])._replace(memory=memory)
+    posed = pose(game, table, pool=list(POOLS)[pool])
+    task = posed._replace(limits=posed.limits._replace(memory=memory))
     return evolve(context_of(table, task), shared=opened(name), tells=tells)
 
 

@@ -69,17 +69,18 @@ def write_certificate(
     An existing file stays until the new one is complete, and Ctrl-C leaves no part of it. A path
     that cannot be written is rejected before the search is repeated.
     """
-    if case.task.pool == POOL_LEGAL:
+    if case.task.question.pool == POOL_LEGAL:
         raise BadArgument(
             'a certificate cannot be written for the pool "legal": its lemmas would have to '
             'say what was legal; use "all" or "candidates"'
         )
     parts = LengthObjective(objective).parts
     _check_numbers(parts, objective)
-    if case.task.prices:  # those of the whole objective and of all that limits a path
+    if case.task.question.prices:  # those of the whole objective and of all that limits a path
         case = Case(case.table, _question(case, parts).put_to(case.task))
         task = case.task
-        given = task.candidates, task.weights, flat_tree(tree), task.prices
+        question = task.question
+        given = question.candidates, question.weights, flat_tree(tree), question.prices
         total, _ = measured(kernels.greedy, case.table.kernel_scores, *given)
     facts = [*_facts(parts, case, total, worst)]
     figures = {"objective": objective, "total": total, "worst": worst}
@@ -88,7 +89,7 @@ def write_certificate(
         AtOnce(),
         progress_hook("writing", progress=progress) as hook,
     ):
-        report = None if hook is None else Reporter(hook, case.task.objective)
+        report = None if hook is None else Reporter(hook, case.task.question.objective)
         for line in _lines(case, tree, figures, facts, report, lemmas):
             file.write(line)
 
@@ -129,9 +130,10 @@ def _facts(parts: Sequence[Part], case: Case, total: int, worst: int) -> Iterato
 def _question(case: Case, parts: Sequence[Part]) -> Query:
     """Return the query of criteria, for all secrets and useful paths."""
     task = case.task
-    n = len(case.task.candidates)
-    longest = n if task.max_steps == NO_LIMIT else min(n, task.max_steps)
-    return question_of(parts, sum(task.weights) if task.weights else n, longest)
+    question = task.question
+    n = len(question.candidates)
+    longest = n if question.max_steps == NO_LIMIT else min(n, question.max_steps)
+    return question_of(parts, sum(question.weights) if question.weights else n, longest)
 
 
 def _within(case: Case, worst: int | None, least: int) -> Iterator[Fact]:
@@ -139,8 +141,8 @@ def _within(case: Case, worst: int | None, least: int) -> Iterator[Fact]:
     task = case.task
     by_cost = bool(case.table.costs)
     if least and worst != 0:
-        money = task.max_cost if worst is None or not by_cost else worst
-        steps = task.max_steps if worst is None or by_cost else worst
+        money = task.question.max_cost if worst is None or not by_cost else worst
+        steps = task.question.max_steps if worst is None or by_cost else worst
         yield Fact(steps, min(least, IMPOSSIBLE), money)
 
 
@@ -150,10 +152,11 @@ def _line(content: dict[str, Any]) -> str:
 
 def _limits(task: Task, evidence: Evidence) -> dict[str, Any]:
     """Return the limits and the number of symmetries for the header, without defaults."""
+    question = task.question
     limits = {
-        "pool": (_POOLS[task.pool], "all"),
-        "max_steps": (task.max_steps, NO_LIMIT),
-        "max_cost": (task.max_cost, NO_LIMIT),
+        "pool": (_POOLS[question.pool], "all"),
+        "max_steps": (question.max_steps, NO_LIMIT),
+        "max_cost": (question.max_cost, NO_LIMIT),
         "symmetries": (len(evidence.symmetries), 0),
     }
     return {name: own for name, (own, default) in limits.items() if own != default}
@@ -185,10 +188,12 @@ def _lines(
 
     known = 0
     lines = list[tuple[int, int]]()
-    if not (task.prices or table.costs or table.goals) and set(table.weights) == {1}:
+    if not (task.question.prices or table.costs or table.goals) and set(table.weights) == {1}:
         known, lines = front_bound(table.kernel_scores, task)
     shown = [
-        Lemma(task.candidates, fact.steps, fact.least, ()) for fact in facts if fact.least <= known
+        Lemma(task.question.candidates, fact.steps, fact.least, ())
+        for fact in facts
+        if fact.least <= known
     ]
     sink(shown)
     others = [fact for fact in facts if fact.least > known]

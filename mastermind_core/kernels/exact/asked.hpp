@@ -23,7 +23,39 @@
 
 namespace mmc::exact {
 
-MMC_PYTHON_TYPE(PyTask, "mastermind_core.kernels.exact.task.Task");
+MMC_PYTHON_TYPE(PySymmetries, "collections.abc.Sequence[mastermind_core.kernels.types.Symmetry]");
+MMC_PYTHON_TYPE(PyWords, "tuple[bytes, bytes]");
+MMC_PYTHON_TYPE(PyLegal, "collections.abc.Sequence[collections.abc.Sequence[int]]");
+MMC_PYTHON_TYPE(PyInt, "int");
+
+// What a search looks for, as Python's SearchQuestion says it. Numbers are checked when the problem is posed.
+struct AskedQuestion {
+    Ints candidates;
+    std::string objective;
+    int64_t pool;
+    PyLegal legal;
+    Ints first, weights, prices;
+    PyInt max_steps, max_cost;
+};
+
+// What it may use, and when it may stop: Python's SearchLimits.
+struct AskedLimits {
+    PyInt nodes;
+    double seconds;
+    size_t memory;
+    PyInt threads;
+    Cost below;
+    PyInt least_steps;
+};
+
+// What saves it work: Python's SearchHints.
+struct AskedHints {
+    PySymmetries symmetries, uniform_symmetries;
+    Ints asked;
+    PyWords words;
+    bool evenly;
+    Ints tuning;
+};
 
 // Callbacks to Python during a search. Ctrl-C ends the search, not the call; any other exception of a callback ends
 // both.
@@ -109,22 +141,21 @@ private:
 // space; memory is used only for the pages that are touched.
 inline constexpr size_t kStackBase = size_t{1} << 20, kStackLevel = size_t{1} << 14;
 
-// A field of a task as numbers.
 template <class T>
-std::vector<T> numbers_of(nb::handle task, const char* field) {
-    return Numbers<T>(task.attr(field), field).list();
+std::vector<T> numbers_of(nb::handle given, const char* name) {
+    return Numbers<T>(given, name).list();
 }
 
-inline std::vector<uint32_t> ids_of(nb::handle task, const char* field, size_t limit) {
-    const HeldIds held(task.attr(field), field, limit);
+inline std::vector<uint32_t> ids_of(nb::handle given, const char* name, size_t limit) {
+    const HeldIds held(given, name, limit);
     return {(*held).begin(), (*held).end()};
 }
 
-// A limit of a task; a negative or too large one means no limit.
+// A limit; a negative or too large one means no limit.
 template <class T>
-T limit_of(nb::handle task, const char* field, T none) {
+T limit_of(nb::handle number, T none) {
     int64_t given = 0;
-    if (!nb::try_cast(task.attr(field), given) || given < 0) return none;
+    if (!nb::try_cast(number, given) || given < 0) return none;
     return static_cast<T>(std::min(static_cast<uint64_t>(given), static_cast<uint64_t>(none)));
 }
 
@@ -173,33 +204,33 @@ inline void use_scores(const Scores& scores, Problem& problem) {
     };
 }
 
-inline std::vector<uint8_t> words_of(nb::handle words, const char* field, size_t places, size_t n) {
-    const std::vector<uint8_t> letters = numbers_of<uint8_t>(words, field);
+inline std::vector<uint8_t> words_of(nb::handle given, const char* name, size_t places, size_t n) {
+    const std::vector<uint8_t> letters = numbers_of<uint8_t>(given, name);
     require(letters.empty() || (places > 0 && letters.size() == n * places),
-            std::string(field) + ": expected " + text(n) + " words of so many letters each, or none");
+            std::string(name) + ": expected " + text(n) + " words of so many letters each, or none");
     return letters;
 }
 
 // Symmetries, and secrets and guesses as words if the game has any.
-inline Problem names_of(const Scores& scores, nb::handle task) {
+inline Problem names_of(const Scores& scores, const AskedHints& hints) {
     require(scores.n_scores <= kMostScores && scores.n_secrets <= kMostSecrets,
             "scores: expected at most " + text(kMostScores) + " of them, and " + text(kMostSecrets) + " secrets");
     Problem problem;
     problem.n_guesses = static_cast<uint32_t>(scores.n_guesses);
     problem.n_secrets = static_cast<uint32_t>(scores.n_secrets);
     problem.n_scores = static_cast<int>(scores.n_scores);
-    for (const char* field : {"symmetries", "uniform_symmetries"})
-        std::ranges::move(symmetries_of(scores, task.attr(field)), std::back_inserter(problem.symmetries));
-    const nb::object words = task.attr("words");
-    problem.places = nb::len(nb::object(words.attr("secrets"))) / scores.n_secrets;
-    problem.words = words_of(words, "secrets", problem.places, scores.n_secrets);
-    problem.guess_words = words_of(words, "guesses", problem.places, scores.n_guesses);
+    for (const PySymmetries& given : {hints.symmetries, hints.uniform_symmetries})
+        std::ranges::move(symmetries_of(scores, given), std::back_inserter(problem.symmetries));
+    const nb::object secrets = hints.words[0], guesses = hints.words[1];
+    problem.places = nb::len(secrets) / scores.n_secrets;
+    problem.words = words_of(secrets, "secrets", problem.places, scores.n_secrets);
+    problem.guess_words = words_of(guesses, "guesses", problem.places, scores.n_guesses);
     return problem;
 }
 
 // Thresholds in the order of their table; missing ones keep their defaults.
-inline Tuning tuning_of(nb::handle task) {
-    const std::vector<uint32_t> given = numbers_of<uint32_t>(task, "tuning");
+inline Tuning tuning_of(nb::handle thresholds) {
+    const std::vector<uint32_t> given = numbers_of<uint32_t>(thresholds, "tuning");
     Tuning tuning;
     require(given.size() <= std::size(kTunings),
             "tuning: expected at most " + text(std::size(kTunings)) + " numbers");
@@ -213,57 +244,62 @@ inline Tuning tuning_of(nb::handle task) {
     return tuning;
 }
 
-// Adds the search options of a task. If no score is final and the goals end the game, every guess is a candidate.
-inline void add_options(nb::handle task, size_t memory, Problem& problem) {
+// Adds the objective and the guesses. If no score is final and the goals end the game, every guess is a candidate.
+inline void add_aims(const AskedQuestion& question, Problem& problem) {
     constexpr std::string_view kObjectives[] = {"worst", "mean", "worst-then-mean", "mean-then-worst"};
-    const auto name = nb::cast<std::string>(nb::str(task.attr("objective")));
-    const auto* objective = std::ranges::find(kObjectives, name);
-    require(objective != std::end(kObjectives), "objective: expected one of the exact search, got '" + name + "'");
+    const auto* objective = std::ranges::find(kObjectives, question.objective);
+    require(objective != std::end(kObjectives),
+            "objective: expected one of the exact search, got '" + question.objective + "'");
     problem.objective = static_cast<Objective>(objective - kObjectives);
-    const auto pool = nb::cast<int64_t>(task.attr("pool"));
-    require(pool >= 0 && pool <= 2, "pool: expected 0, 1 or 2, got " + std::to_string(pool));
-    problem.pool = static_cast<Pool>(pool);
+    require(question.pool >= 0 && question.pool <= 2,
+            "pool: expected 0, 1 or 2, got " + std::to_string(question.pool));
+    problem.pool = static_cast<Pool>(question.pool);
     const bool ends = std::ranges::count(problem.final, 0) < problem.n_scores;
     if (problem.pool == Pool::candidates && !problem.goals.empty() && !ends) problem.pool = Pool::all;
     problem.max_steps =
-        static_cast<int>(std::min(limit_of<size_t>(task, "max_steps", kUnlimited), problem.candidates.size()));
-    problem.least_steps = std::max(limit_of<int>(task, "least_steps", kUnlimited), 1);
-    problem.max_cost = limit_of<Cost>(task, "max_cost", kImpossible);
-    problem.below = std::clamp<Cost>(nb::cast<Cost>(task.attr("below")), 0, kImpossible);
-    problem.evenly = nb::cast<bool>(task.attr("evenly"));
-    problem.node_limit = limit_of<uint64_t>(task, "nodes", problem.node_limit);
-    problem.tuning = tuning_of(task);
-    problem.table_bytes = memory;
+        static_cast<int>(std::min(limit_of<size_t>(question.max_steps, kUnlimited), problem.candidates.size()));
+    problem.max_cost = limit_of<Cost>(question.max_cost, kImpossible);
+}
+
+inline void add_limits(const AskedLimits& limits, Problem& problem) {
+    problem.least_steps = std::max(limit_of<int>(limits.least_steps, kUnlimited), 1);
+    problem.below = std::clamp<Cost>(limits.below, 0, kImpossible);
+    problem.node_limit = limit_of<uint64_t>(limits.nodes, problem.node_limit);
+    problem.table_bytes = limits.memory;
     problem.stack_bytes = kStackBase + problem.candidates.size() * kStackLevel;
-    problem.threads = std::clamp<size_t>(limit_of<size_t>(task, "threads", kMostThreads), 1, kMostThreads);
+    problem.threads = std::clamp<size_t>(limit_of<size_t>(limits.threads, kMostThreads), 1, kMostThreads);
 }
 
 // The problem of a task: its numbers, checked.
-inline Problem problem_of(const Scores& scores, nb::handle task, size_t memory) {
-    Problem problem = names_of(scores, task);
-    const Candidates ids(task.attr("candidates"), scores);
+inline Problem problem_of(const Scores& scores, const AskedQuestion& question, const AskedLimits& limits,
+                          const AskedHints& hints) {
+    Problem problem = names_of(scores, hints);
+    const Candidates ids(question.candidates, scores);
     problem.candidates.assign((*ids).begin(), (*ids).end());
     require(!problem.candidates.empty(), "candidates: expected at least one, got none");
     problem.final.assign(scores.final.begin(), scores.final.begin() + problem.n_scores);
-    problem.weights = weights_of(task.attr("weights"), scores.n_secrets);
+    problem.weights = weights_of(question.weights, scores.n_secrets);
     problem.goals = scores.goals;
     problem.costs = scores.costs;
-    problem.prices = numbers_of<uint64_t>(task, "prices");
+    problem.prices = numbers_of<uint64_t>(question.prices, "prices");
     check_payments(problem);
-    problem.asked = ids_of(task, "asked", scores.n_guesses);
-    problem.first = ids_of(task, "first", scores.n_guesses);
+    problem.asked = ids_of(hints.asked, "asked", scores.n_guesses);
+    problem.first = ids_of(question.first, "first", scores.n_guesses);
+    problem.evenly = hints.evenly;
+    problem.tuning = tuning_of(hints.tuning);
     use_scores(scores, problem);
-    add_options(task, memory, problem);
+    add_aims(question, problem);
+    add_limits(limits, problem);
     return problem;
 }
 
 // A memory for Python. It keeps its scores alive, and is bound to the weights and pool of its first use.
 class LentMemory {
 public:
-    LentMemory(nb::object scores, PyTask task, size_t bytes, std::shared_ptr<SharedBytes> shared)
+    LentMemory(nb::object scores, const AskedHints& hints, size_t bytes, std::shared_ptr<SharedBytes> shared)
         : scores_(std::move(scores)), memory_(bytes, std::move(shared)) {
         require(nb::isinstance<Scores>(scores_), "scores: expected scores of the native kernel");
-        memory_.renaming = renaming_of(names_of(nb::cast<const Scores&>(scores_), task));
+        memory_.renaming = renaming_of(names_of(nb::cast<const Scores&>(scores_), hints));
     }
 
     // Results since the last call for sets that took `told_from` or longer, as bytes for other memories of the same

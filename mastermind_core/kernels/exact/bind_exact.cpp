@@ -8,8 +8,6 @@ using namespace nb::literals;
 namespace mmc::exact {
 namespace {
 
-MMC_PYTHON_TYPE(PyFacts, "collections.abc.Sequence[mastermind_core.kernels.exact.task.Fact]");
-
 Clock::time_point deadline_after(double seconds) {
     constexpr double kNever = 1e9;
     if (!(seconds >= 0 && seconds < kNever)) return Clock::time_point::max();
@@ -58,16 +56,16 @@ std::shared_ptr<SharedBytes> shared_bytes_of(nb::handle object, size_t begin) {
 using Solved = std::tuple<std::optional<PyFlatTree>, Cost, Cost, Cost, bool, uint64_t,
                           std::vector<std::tuple<uint32_t, Cost, bool>>, bool>;
 
-Solved solve_exactly(const Scores& scores, PyTask task, size_t memory, Callback report, LentMemory* known) {
-    const auto deadline = deadline_after(nb::cast<double>(nb::float_(task.attr("seconds"))));
-    Problem problem = problem_of(scores, task, memory);
+Solved solve_exactly(const Scores& scores, const AskedQuestion& question, const AskedLimits& limits,
+                     const AskedHints& hints, Callback report, LentMemory* known) {
+    const auto deadline = deadline_after(limits.seconds);
+    Problem problem = problem_of(scores, question, limits, hints);
     const std::shared_ptr<Memory> lent = known ? known->lend(scores, problem, problem.pool) : nullptr;
     problem.memory = lent.get();
-    const nb::object legal = task.attr("legal");
-    std::optional<Hints> hints;
-    if (problem.pool == Pool::legal) hints = hints_of(legal, scores);
-    if (hints) problem.hints = &*hints;
-    Conversation python(std::move(report), legal, scores.n_guesses);
+    std::optional<Hints> packed;
+    if (problem.pool == Pool::legal) packed = hints_of(question.legal, scores);
+    if (packed) problem.hints = &*packed;
+    Conversation python(std::move(report), question.legal, scores.n_guesses);
     problem.legal = [&](uint32_t guess, int score, std::vector<uint64_t>& mask) {
         return python.ask(guess, score, mask);
     };
@@ -117,20 +115,21 @@ nb::list list_of(const std::vector<Lemma>& lemmas) {
     return all;
 }
 
-// The facts to prove about all candidates: a number of guesses, -1 for any, and a total.
-std::vector<Fact> facts_of(nb::handle object) {
+// The facts to prove about all candidates: a number of guesses, -1 for any, and a total. In the order of the fields of
+// Python's Fact; there are no costs of paths here.
+using PyFacts = std::vector<std::tuple<PyInt, Cost, PyInt>>;
+std::vector<Fact> facts_of(const PyFacts& given) {
     std::vector<Fact> facts;
-    for (const nb::handle fact : object) {
-        const int steps = limit_of<int>(fact, "steps", kUnlimited);
-        facts.push_back({steps, std::clamp<Cost>(nb::cast<Cost>(fact.attr("least")), 0, kImpossible)});
-    }
+    for (const auto& [steps, least, _] : given)
+        facts.push_back({limit_of<int>(steps, kUnlimited), std::clamp<Cost>(least, 0, kImpossible)});
     return facts;
 }
 
 std::tuple<bool, std::vector<std::tuple<IntArray, IntArray>>, std::vector<int64_t>> certify_exactly(
-    const Scores& scores, PyTask task, PyFacts facts, size_t memory, Callback report, Callback lemmas) {
+    const Scores& scores, const AskedQuestion& question, const AskedLimits& limits, const AskedHints& hints,
+    const PyFacts& facts, Callback report, Callback lemmas) {
     constexpr size_t kTogether = 4096;
-    Problem problem = problem_of(scores, task, memory);
+    Problem problem = problem_of(scores, question, limits, hints);
     require(problem.pool != Pool::legal, "pool: expected 0 or 1, got 2");
     const std::vector<Fact> shown = facts_of(facts);
     Conversation python(std::move(report), nb::none(), scores.n_guesses);
@@ -161,19 +160,29 @@ std::tuple<bool, std::vector<std::tuple<IntArray, IntArray>>, std::vector<int64_
 
 void bind_exact(nb::module_& m) {
     using namespace mmc::exact;
-    m.def("solve_exactly", &solve_exactly, "scores"_a, "task"_a, "memory"_a, "report"_a,
+    using mmc::Ints;
+    nb::class_<AskedQuestion>(m, "AskedQuestion")
+        .def(nb::init<Ints, std::string, int64_t, PyLegal, Ints, Ints, Ints, PyInt, PyInt>(), "candidates"_a,
+             "objective"_a, "pool"_a, "legal"_a, "first"_a, "weights"_a, "prices"_a, "max_steps"_a, "max_cost"_a);
+    nb::class_<AskedLimits>(m, "AskedLimits")
+        .def(nb::init<PyInt, double, size_t, PyInt, Cost, PyInt>(), "nodes"_a, "seconds"_a, "memory"_a,
+             "threads"_a, "below"_a, "least_steps"_a);
+    nb::class_<AskedHints>(m, "AskedHints")
+        .def(nb::init<PySymmetries, PySymmetries, Ints, PyWords, bool, Ints>(), "symmetries"_a,
+             "uniform_symmetries"_a, "asked"_a, "words"_a, "evenly"_a, "tuning"_a);
+    m.def("solve_exactly", &solve_exactly, "scores"_a, "question"_a, "limits"_a, "hints"_a, "report"_a,
           "known"_a.none() = nb::none());
     nb::class_<SharedBytes>(m, "SharedBytes")
         .def(nb::init<int, size_t, size_t>(), "file"_a, "begin"_a, "size"_a)
         .def_static("of", &shared_bytes_of, "buffer"_a, "begin"_a);
     nb::class_<LentMemory>(m, "ExactMemory")
-        .def(nb::init<nb::object, PyTask, size_t, std::shared_ptr<SharedBytes>>(), "scores"_a, "task"_a,
+        .def(nb::init<nb::object, const AskedHints&, size_t, std::shared_ptr<SharedBytes>>(), "scores"_a, "hints"_a,
              "most_bytes"_a, "shared"_a.none() = nb::none())
         .def("tell", &LentMemory::tell)
         .def("hear", &LentMemory::hear, "entries"_a, "told_from"_a);
     m.def("exact_table_bytes", &exact_table_bytes, "scores"_a, "n_candidates"_a);
-    m.def("certify_exactly", &certify_exactly, "scores"_a, "task"_a, "facts"_a, "memory"_a, "report"_a.none(),
-          "lemmas"_a);
+    m.def("certify_exactly", &certify_exactly, "scores"_a, "question"_a, "limits"_a, "hints"_a, "facts"_a,
+          "report"_a.none(), "lemmas"_a);
     m.attr("EXACT_MOST_SCORES") = kMostScores;
     m.attr("EXACT_MOST_SECRETS") = kMostSecrets;
     m.attr("EXACT_MOST_WEIGHT") = kMostWeight;

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from heapq import heapify, heappop, heappush
-from typing import Any
 
+from mastermind_core.kernels.exact.task import Task
 from mastermind_core.kernels.shared.flat_trees import price_after
 from mastermind_core.kernels.shared.orbits import first_of_orbits
 
@@ -52,15 +52,17 @@ def huffman(weights: Iterable[int], arity: int) -> int:
     return total
 
 
-def distinct_openings(n_guesses: int, task: Any) -> set[int]:
+def distinct_openings(n_guesses: int, task: Task) -> set[int]:
     """Return the allowed first guesses, one per set that symmetries map to each other."""
-    members = set(task.candidates)
-    guesses = set(task.first or range(n_guesses))
+    question = task.question
+    weights = question.weights
+    members = set(question.candidates)
+    guesses = set(question.first or range(n_guesses))
     kept = [
         on_guesses
-        for on_guesses, on_secrets, _ in task.symmetries
+        for on_guesses, on_secrets, _ in task.hints.symmetries
         if {on_secrets[secret] for secret in members} == members
         and {on_guesses[guess] for guess in guesses} == guesses
-        and all(task.weights[on_secrets[at]] == own for at, own in enumerate(task.weights))
+        and all(weights[on_secrets[at]] == own for at, own in enumerate(weights))
     ]
     return guesses.intersection(first_of_orbits(kept, n_guesses))

@@ -18,6 +18,7 @@ from mastermind_core.kernels.exact.memory import KEPT, bytes_for_sets, refuse_ov
 from mastermind_core.kernels.exact.sharing import Shared, shared_bytes, shared_file
 from mastermind_core.kernels.exact.task import (
     IMPOSSIBLE,
+    NO_LIMIT,
     POOL_LEGAL,
     Evidence,
     Fact,
@@ -57,10 +58,11 @@ def new_memory(scores: Scores, task: Task, shared: Shared | None = None) -> Any:
     if not is_fast(scores, task):
         return None
     room = bytes_for_sets(task, table_bytes(scores, task), KEPT)
+    hints = _native.AskedHints(*task.hints)
     if shared is not None:
         with suppress(MemoryError):  # no memory is left for the shared sets
-            return _native.ExactMemory(scores, task, room, shared.mapped)
-    return _native.ExactMemory(scores, task, room)
+            return _native.ExactMemory(scores, hints, room, shared.mapped)
+    return _native.ExactMemory(scores, hints, room)
 
 
 def shared_sets(scores: Scores, task: Task, workers: int, path: str | None = None) -> Shared | None:
@@ -80,33 +82,35 @@ def shared_sets(scores: Scores, task: Task, workers: int, path: str | None = Non
 
 def attempt(scores: Scores, task: Task, report: Report | None = None, known: Any = None) -> Found:
     """Search as ``plain`` does. ``known`` is a memory with the results of earlier searches."""
-    over = len(task.candidates) > 0 and known_already(scores, task.candidates)
+    candidates = task.question.candidates
+    over = len(candidates) > 0 and known_already(scores, candidates)
     if over or isinstance(scores, PlainScores):
         return plain.attempt(scores, task, report)
     task = in_guesses(scores.costs, task)
     table = table_bytes(scores, task)
     refuse_over(task, table)
     if is_fast(scores, task):
-        given = scores, task, bytes_for_sets(task, table), partial(_notify, report), known
-        return Found(*_native.solve_exactly(*given))
-    if scores.n_scores >= MOST_SCORES and task.pool != POOL_LEGAL and task.candidates:
+        told = partial(_notify, report)
+        return Found(*_native.solve_exactly(scores, *_asked(task, table), told, known))
+    if scores.n_scores >= MOST_SCORES and task.question.pool != POOL_LEGAL and candidates:
         found = narrow.solve(scores, task, attempt, report)
         if found is not None:
             return found
-    warn_if_wide(scores.n_guesses * len(task.candidates), scores.n_scores)
+    warn_if_wide(scores.n_guesses * len(candidates), scores.n_scores)
     return plain.attempt(scores, task, report)
 
 
 def is_fast(scores: Scores, task: Task) -> TypeGuard[_native.Scores]:
     """Return whether the compiled search accepts a task (see ``plain``)."""
+    question = task.question
     return (
         not isinstance(scores, PlainScores)
         and isinstance(scores, _native.Scores)
         and scores.n_scores <= _native.EXACT_MOST_SCORES
         and scores.n_secrets <= _native.EXACT_MOST_SECRETS
-        and len(task.candidates) > 0
-        and all(weight >= 0 for weight in task.weights)
-        and sum(task.weights) <= _native.EXACT_MOST_WEIGHT
+        and len(question.candidates) > 0
+        and all(weight >= 0 for weight in question.weights)
+        and sum(question.weights) <= _native.EXACT_MOST_WEIGHT
         and _costs_fit(scores, task)
     )
 
@@ -117,7 +121,7 @@ def table_bytes(scores: Scores, task: Task) -> int:
         return 0
     if not is_fast(scores, task):
         return int(scores.n_guesses * scores.n_secrets)
-    return _native.exact_table_bytes(scores, len(task.candidates))
+    return _native.exact_table_bytes(scores, len(task.question.candidates))
 
 
 def certify(
@@ -131,15 +135,30 @@ def certify(
     if not is_fast(scores, task):
         return plain.certify(scores, task, facts, report, sink)
     if scores.goals or scores.costs:
-        return _certify_with(scores, task._replace(nodes=-1, seconds=-1), facts, report, sink)
+        whole = task._replace(limits=task.limits._replace(nodes=NO_LIMIT, seconds=NO_LIMIT))
+        return _certify_with(scores, whole, facts, report, sink)
     table = table_bytes(scores, task)
     refuse_over(task, table)
     made: list[Lemma | Image] = []
-    given = scores, task, facts, bytes_for_sets(task, table), report, sink or made.extend
-    complete, symmetries, last_uses = _native.certify_exactly(*given)
+    told = report, sink or made.extend
+    complete, symmetries, last_uses = _native.certify_exactly(
+        scores, *_asked(task, table), facts, *told
+    )
     if not complete:
         raise KeyboardInterrupt
     return Evidence(symmetries, made, last_uses)
+
+
+def _asked(
+    task: Task, table: int
+) -> tuple[_native.AskedQuestion, _native.AskedLimits, _native.AskedHints]:
+    """Return a task as the compiled search takes it, beside a score table of some bytes."""
+    limits = task.limits._replace(memory=bytes_for_sets(task, table))
+    return (
+        _native.AskedQuestion(*task.question),
+        _native.AskedLimits(*limits),
+        _native.AskedHints(*task.hints),
+    )
 
 
 def _certify_with(
@@ -150,7 +169,8 @@ def _certify_with(
     sink: LemmaSink | None,
 ) -> Evidence:
     """Write lemmas in plain Python, and compute the costs of blocks by the compiled search."""
-    memory = new_memory(scores, whole._replace(symmetries=(), words=Words()))
+    hints = whole.hints._replace(symmetries=(), words=Words())
+    memory = new_memory(scores, whole._replace(hints=hints))
 
     def ask(part: Task) -> Found:
         found = attempt(scores, part, None, memory)
@@ -163,8 +183,9 @@ def _certify_with(
 
 def _costs_fit(scores: Scores, task: Task) -> bool:
     """Return whether no sum of costs overflows."""
-    n = len(task.candidates)
-    weight = sum(task.weights) if task.weights else n
+    question = task.question
+    n = len(question.candidates)
+    weight = sum(question.weights) if question.weights else n
     return not scores.costs or max(scores.costs) * weight * n <= IMPOSSIBLE // 2
 
 

@@ -58,18 +58,19 @@ class CostModel:
     """The payments for guesses, and lower bounds for block costs."""
 
     def __init__(self, scores: PlainScores, task: Task):
+        question = task.question
         ones = (1,) * scores.n_secrets
         self.scores = scores
-        self.weights: Sequence[int] = tuple(task.weights) or ones
+        self.weights: Sequence[int] = tuple(question.weights) or ones
         self.costs: Sequence[int] = scores.costs or (0,) * scores.n_guesses
-        prices = tuple(task.prices) or (int(not scores.costs),)
+        prices = tuple(question.prices) or (int(not scores.costs),)
         self.rates: Sequence[Sequence[int]] = tuple(
             tuple(price * weight for weight in self.weights) for price in prices
         )
         #: The amount that a guess adds to the cost of a path.
         self.lengths: Sequence[int] = scores.costs or (1,) * scores.n_guesses
         self.shortest, self.longest = min(self.lengths), max(self.lengths)
-        own = task.candidates
+        own = question.candidates
         self._least = [min((row[c] for c in own), default=0) for row in self.rates]
         self._lightest = min((self.weights[c] for c in own), default=0)
         self._uniform = all(len({row[c] for c in own}) < 2 for row in (*self.rates, self.weights))

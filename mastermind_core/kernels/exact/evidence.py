@@ -14,6 +14,7 @@ from collections.abc import Callable, Iterable
 from mastermind_core.errors import BadArgument
 from mastermind_core.kernels.exact.bounds import huffman
 from mastermind_core.kernels.exact.cost import CostModel, Reach
+from mastermind_core.kernels.exact.objective import Objective
 from mastermind_core.kernels.exact.reference import Key, ReferenceSearch, Splitting, State
 from mastermind_core.kernels.exact.task import (
     IMPOSSIBLE,
@@ -42,7 +43,7 @@ class Certifier:
     """
 
     def __init__(self, scores: PlainScores, task: Task, report: Report | None, ask: Ask | None):
-        self._task = task._replace(nodes=NO_LIMIT, seconds=NO_LIMIT)
+        self._task = task._replace(limits=task.limits._replace(nodes=NO_LIMIT, seconds=NO_LIMIT))
         self._scores = scores
         self._report = report
         self._ask = ask
@@ -59,10 +60,11 @@ class Certifier:
     def evidence(self, facts: Iterable[Fact]) -> Evidence:
         """Return lemmas that prove facts about all candidates."""
         for fact in facts:
-            self._show(self._search.state(self._task.candidates, fact.steps, fact.cost), fact.least)
+            state = self._search.state(self._task.question.candidates, fact.steps, fact.cost)
+            self._show(state, fact.least)
         symmetries = [
             (array("I", guesses), array("I", secrets))
-            for guesses, secrets, _ in self._task.symmetries
+            for guesses, secrets, _ in self._task.hints.symmetries
         ]
         return Evidence(symmetries, self._lemmas, [self._last_uses.get(k, -1) for k in self._keys])
 
@@ -73,7 +75,7 @@ class Certifier:
         key = self._search.key(state)
         members = state.members
         first_use = len(self._uses)
-        at_root = len(members) == len(self._task.candidates)
+        at_root = len(members) == len(self._task.question.candidates)
         if state.steps > 0:
             reach, options = self._search.splittings(state)
             letters = self._letters(options, members)
@@ -92,7 +94,7 @@ class Certifier:
             members,
             NO_LIMIT if state.steps == len(members) else state.steps,
             least,
-            tuple(range(len(self._task.symmetries))) if at_root else (),
+            tuple(range(len(self._task.hints.symmetries))) if at_root else (),
             NO_LIMIT if state.budget == state.steps * self._model.longest else state.budget,
             made=self._model.level(state.made),
         )
@@ -135,27 +137,29 @@ class Certifier:
         """Return the minimum total of a block if it is less than ``below``, else ``below``."""
         if self._ask is None:
             return self._search.least(block, below)
-        found = self._ask(self._asked(block)._replace(objective=MEAN, below=below))
+        found = self._ask(self._asked(block, MEAN, below))
         return below if found.tree is None else found.total
 
     def _within(self, block: State) -> bool:
         """Return whether all of a block can be found within the remaining limits."""
         if self._ask is None:
             return self._search.solvable(block)
-        return self._ask(self._asked(block)._replace(objective=WORST)).tree is not None
+        return self._ask(self._asked(block, WORST)).tree is not None
 
-    def _asked(self, block: State) -> Task:
+    def _asked(self, block: State, objective: Objective, below: int = IMPOSSIBLE) -> Task:
         """Return the task of a block, which has no known symmetries of its own."""
-        return self._task._replace(
+        question = self._task.question
+        question = question._replace(
             candidates=block.members,
+            objective=objective,
             max_steps=block.steps,
             max_cost=block.budget if self._scores.costs else NO_LIMIT,
-            prices=self._task.prices[self._model.level(block.made) :],
-            symmetries=(),
-            words=Words(),
+            prices=question.prices[self._model.level(block.made) :],
             first=(),
-            least_steps=1,
         )
+        limits = self._task.limits._replace(below=below, least_steps=1)
+        hints = self._task.hints._replace(symmetries=(), words=Words())
+        return Task(question, limits, hints)
 
     def _letters(self, options: Iterable[Splitting], members: array[int]) -> int:
         """Return the maximum number of scores per guess, where all final ones count as one.
@@ -191,7 +195,7 @@ class Certifier:
             by_goal[self._scores.goals[c] if self._scores.goals else c] += self._model.weights[c]
         if len(by_goal) > letters ** self._steps(block, reach):
             return IMPOSSIBLE
-        prices = self._task.prices or (int(not self._scores.costs),)
+        prices = self._task.question.prices or (int(not self._scores.costs),)
         rate = min(prices[self._model.level(block.made) :]) + reach.cheapest
         return max(total, rate * huffman(by_goal.values(), letters))
 

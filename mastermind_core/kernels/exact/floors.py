@@ -176,7 +176,7 @@ def front_bound(scores: Scores, task: Task) -> tuple[int, list[tuple[int, int]]]
         The bound and the lines. The bound is 0 if the simpler bound, by a guess with every maximum,
         is equally strong, or if examining all guesses takes too long.
     """
-    candidates = task.candidates
+    candidates = task.question.candidates
     n = len(candidates)
     if scores.n_guesses * n > _MOST_PAIRS:
         return 0, []
@@ -209,10 +209,11 @@ def _highest(lines: Sequence[tuple[int, int]], size: int, parts: int = 1) -> int
 
 def _weights_by_goal(scores: Scores, task: Task) -> Counter[int]:
     """Return each goal's weight, or without goals, each candidate's."""
+    question = task.question
     by_goal: Counter[int] = Counter()
-    for place, candidate in enumerate(task.candidates):
+    for place, candidate in enumerate(question.candidates):
         goal = scores.goals[candidate] if scores.goals else place
-        by_goal[goal] += task.weights[candidate] if task.weights else 1
+        by_goal[goal] += question.weights[candidate] if question.weights else 1
     return by_goal
 
 
@@ -224,7 +225,7 @@ def floors(scores: Scores, task: Task, check: Callable[[], None] = look) -> Floo
         task: The task with its candidates.
         check: Called before each guess and now and then later. It may raise.
     """
-    candidates = task.candidates
+    candidates = task.question.candidates
     if not candidates or scores.n_guesses * len(candidates) > _MOST_PAIRS:
         return None
     known = bool(scores.goals)
@@ -244,7 +245,7 @@ def floors(scores: Scores, task: Task, check: Callable[[], None] = look) -> Floo
         total = max(total, price * huffman(heavy, arity))
     if not front:
         total = price * sum(heavy)
-    elif not task.weights and not known:
+    elif not task.question.weights and not known:
         of = totals.__getitem__  # lower bounds by block size
         total = max(total, min(own * n + sum(map(of, split)) for split, own in splits.items()))
     return Floors(total, max(price, least_worst(front, n, known=known)))

@@ -16,13 +16,13 @@ KEPT = 320 << 20
 
 def memory_of(task: Task) -> int:
     """Return the memory limit of a task in bytes."""
-    return MEMORY if task.memory < 0 else task.memory
+    return MEMORY if task.limits.memory < 0 else task.limits.memory
 
 
 def bytes_for_sets(task: Task, table: int, kept: int = 0) -> int:
     """Return the bytes for the sets of a search, and for the ``kept`` cache beside them."""
     room = max(0, memory_of(task) - table)
-    return min(_MOST_SETS + kept if task.memory < 0 else sys.maxsize // 4, room)
+    return min(_MOST_SETS + kept if task.limits.memory < 0 else sys.maxsize // 4, room)
 
 
 def refuse_over(task: Task, table: int) -> None:

@@ -31,28 +31,25 @@ def solve(
     scores: _native.Scores, task: Task, search: Solve, report: Report | None = None
 ) -> Found | None:
     """Search a set with each guess's scores renumbered, or return None if there are too many."""
+    question = task.question
     from mastermind_core.kernels import _native
 
-    table = _native.narrowed(scores, task.candidates)
+    table = _native.narrowed(scores, question.candidates)
     if table is None:
         return None
-    n = len(task.candidates)
+    n = len(question.candidates)
     ends = bytes([0] * _END + [any(scores.final)])
-    goals = [scores.goals[candidate] for candidate in task.candidates if scores.goals]
+    goals = [scores.goals[candidate] for candidate in question.candidates if scores.goals]
     own = _native.scores_from_table(table, scores.n_guesses, n, ends, goals, scores.costs)
-    weights = [task.weights[candidate] for candidate in task.candidates if task.weights]
+    weights = [question.weights[candidate] for candidate in question.candidates if question.weights]
     numbered = task._replace(
-        candidates=array("I", range(n)),
-        weights=weights,
-        symmetries=(),
-        uniform_symmetries=(),
-        words=Words(),
-        asked=(),
+        question=question._replace(candidates=array("I", range(n)), weights=weights),
+        hints=task.hints._replace(symmetries=(), uniform_symmetries=(), words=Words(), asked=()),
     )
     found = search(own, numbered, report)
     if found.tree is None:
         return found
-    return found._replace(tree=_renamed(scores, task.candidates, table, found.tree))
+    return found._replace(tree=_renamed(scores, question.candidates, table, found.tree))
 
 
 def _renamed(scores: Scores, candidates: array[int], table: bytes, tree: FlatTree) -> FlatTree:

@@ -37,13 +37,14 @@ def attempt(scores: Scores, task: Task, report: Report | None = None, known: Any
         The best tree found and the proven bounds.
     """
     task = in_guesses(scores.costs, task)
-    if known_already(scores, task.candidates):
+    question = task.question
+    if known_already(scores, question.candidates):
         return Found(no_nodes(), 0, 0, 0, proven=True, nodes=0)
-    if task.max_steps == 0 or task.max_cost == 0:
+    if question.max_steps == 0 or question.max_cost == 0:
         return Found(None, IMPOSSIBLE, 0, IMPOSSIBLE, proven=True, nodes=0)
     from mastermind_core.kernels.exact.reference import ReferenceSearch
 
-    with deep_enough(len(task.candidates)):
+    with deep_enough(len(question.candidates)):
         return ReferenceSearch(as_plain(scores), task, report).answer()
 
 
@@ -73,7 +74,7 @@ def certify(
     """
     from mastermind_core.kernels.exact.evidence import Certifier
 
-    with deep_enough(len(task.candidates)):
+    with deep_enough(len(task.question.candidates)):
         evidence = Certifier(as_plain(scores), task, report, ask).evidence(facts)
     if sink is None:
         return evidence

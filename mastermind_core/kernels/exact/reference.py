@@ -84,7 +84,7 @@ class ReferenceSearch:
         self._report = report
         self._ends = [score for score, final in enumerate(scores.final) if final]
         self.openings = distinct_openings(scores.n_guesses, task)
-        self._deadline = monotonic() + task.seconds if task.seconds >= 0 else None
+        self._deadline = monotonic() + task.limits.seconds if task.limits.seconds >= 0 else None
         self._known = IMPOSSIBLE  # the total of a tree of minimum worst case
         self._said = (IMPOSSIBLE, 0, 0, 1)
         self._next = inf  # the time of the next report, which repeats the last one
@@ -95,12 +95,13 @@ class ReferenceSearch:
     def answer(self) -> Found:
         """Search for the best tree under the task's objective."""
         task = self._task
-        if task.objective.by_worst:
+        question = task.question
+        if question.objective.by_worst:
             first = self._least_worst()
-            if task.objective == WORST or first.tree is None or not first.proven:
+            if question.objective == WORST or first.tree is None or not first.proven:
                 return first
             self._known = first.total
-            found = self._least_total(first.worst, task.below)
+            found = self._least_total(first.worst, task.limits.below)
             tree = first if found.tree is None and not found.proven else found
             return tree._replace(
                 lower_bound=first.worst,
@@ -108,10 +109,10 @@ class ReferenceSearch:
                 nodes=self.nodes,
                 interrupted=found.interrupted,
             )
-        best = self._least_total(task.max_cost, task.below)
+        best = self._least_total(question.max_cost, task.limits.below)
         # The minimum total leaves the worst case open: search for the same total with shorter
         # paths.
-        while task.objective == MEAN_THEN_WORST and best.proven and best.worst > 1:
+        while question.objective == MEAN_THEN_WORST and best.proven and best.worst > 1:
             shorter = self._least_total(best.worst - 1, best.total + 1)
             if not shorter.proven:
                 stopped = shorter.interrupted
@@ -178,8 +179,8 @@ class ReferenceSearch:
     def after(self, state: State, guess: int, score: int, block: array[int]) -> State:
         """Return the state after a guess, for one of its blocks."""
         legal = state.legal
-        if self._task.pool == POOL_LEGAL:
-            legal &= self._task.legal[guess][score]
+        if self._task.question.pool == POOL_LEGAL:
+            legal &= self._task.question.legal[guess][score]
         budget = state.budget - self.model.lengths[guess]
         return self.state(block, state.steps - 1, budget, legal, state.made + 1)
 
@@ -207,7 +208,7 @@ class ReferenceSearch:
         """Return upper bounds on any guess's effect, and the guesses that fit the limits."""
         reach, options = self.splittings(state)
         room = reach.capacity(state.steps - 1, len(state.members))
-        at_root = len(state.members) == len(self._task.candidates)
+        at_root = len(state.members) == len(self._task.question.candidates)
         return reach, [
             option
             for option in options
@@ -253,9 +254,9 @@ class ReferenceSearch:
 
     def _allowed(self, guess: int, state: State) -> bool:
         """Return whether the task's pool contains a guess."""
-        if self._task.pool == POOL_LEGAL:
+        if self._task.question.pool == POOL_LEGAL:
             return bool(state.legal >> guess & 1)
-        if self._task.pool == POOL_ALL or (self._scores.goals and not self._ends):
+        if self._task.question.pool == POOL_ALL or (self._scores.goals and not self._ends):
             return True
         answers = self._scores.rows[guess]
         return any(self._scores.final[answers[c]] for c in state.members)
@@ -285,9 +286,10 @@ class ReferenceSearch:
     def _least_total(self, budget: int, below: int) -> Found:
         """Find a tree with the minimum total that is less than ``below``."""
         task = self._task
-        state = self.state(task.candidates, task.max_steps, budget)
-        unseen = Reach(len(task.candidates), 0, min(self.model.costs))
-        floor = self.model.floor(task.candidates, 0, unseen)
+        question = task.question
+        state = self.state(question.candidates, question.max_steps, budget)
+        unseen = Reach(len(question.candidates), 0, min(self.model.costs))
+        floor = self.model.floor(question.candidates, 0, unseen)
         best = below
         chosen = -1
         left: dict[int, int] = {}  # the proven lower bound per first guess
@@ -295,7 +297,7 @@ class ReferenceSearch:
         stopped = None
         try:
             reach, options = self.options(state)
-            floor = max(floor, self.model.floor(task.candidates, 0, reach))
+            floor = max(floor, self.model.floor(question.candidates, 0, reach))
             hopeful = self._by_floor(state, reach, options)
             left = {option.guess: bound for bound, option in hopeful}
             for done, (bound, option) in enumerate(hopeful):
@@ -313,7 +315,7 @@ class ReferenceSearch:
         known = [best, *left.values()] if left else [floor]  # else nothing was examined
         lower = max(floor, min(known)) if stopped else best
         openings = [(guess, bound, guess in exact) for guess, bound in left.items()]
-        if not stopped or task.below >= IMPOSSIBLE:
+        if not stopped or task.limits.below >= IMPOSSIBLE:
             openings = []
         ctrl_c = isinstance(stopped, KeyboardInterrupt)
         none = Found(None, IMPOSSIBLE, 0, lower, stopped is None, self.nodes, openings, ctrl_c)
@@ -330,11 +332,12 @@ class ReferenceSearch:
         guess costs, bisection between the proven bound and the best tree found sets the limit.
         """
         task = self._task
-        members = self._task.candidates
+        members = self._task.question.candidates
         costs = self._scores.costs
-        steps, most = self.model.limits(len(members), task.max_steps, task.max_cost)
-        some = task.least_steps > 1  # any tree within the limits is enough
-        limit = least = min(self.model.shortest if costs else task.least_steps, most)
+        question = task.question
+        steps, most = self.model.limits(len(members), question.max_steps, question.max_cost)
+        some = task.limits.least_steps > 1  # any tree within the limits is enough
+        limit = least = min(self.model.shortest if costs else task.limits.least_steps, most)
         best = Found(None, IMPOSSIBLE, 0, IMPOSSIBLE, proven=True, nodes=0)
         try:
             while least <= most:
@@ -361,7 +364,7 @@ class ReferenceSearch:
 
     def _unrefuted(self, state: State) -> list[tuple[int, int, bool]]:
         """Return the first guesses that are not refuted when the node budget is used up."""
-        if not 0 <= self._task.nodes < self.nodes:
+        if not 0 <= self._task.limits.nodes < self.nodes:
             return []
         self._deadline = None  # the rest is reported without a time limit
         return [
@@ -380,7 +383,10 @@ class ReferenceSearch:
 
     def _measured(self, tree: FlatTree) -> tuple[int, int]:
         task = self._task
-        return measured(plain, self._scores, task.candidates, task.weights, tree, task.prices)
+        question = task.question
+        return measured(
+            plain, self._scores, question.candidates, question.weights, tree, question.prices
+        )
 
     def _say(self, best: int, bound: int, done: int, total: int) -> None:
         """Report the bounds and parts, which are reported again after a while."""
@@ -393,7 +399,7 @@ class ReferenceSearch:
         self.nodes += 1
         if monotonic() > self._next:
             self._say(*self._said)
-        if 0 <= self._task.nodes < self.nodes:
+        if 0 <= self._task.limits.nodes < self.nodes:
             raise OutOfBudgetError
         self._look_at_the_clock()
 

@@ -36,81 +36,116 @@ class Words(NamedTuple):
     guesses: bytes = b""
 
 
-class Task(NamedTuple):
-    """A search task in numbers: the input of the kernel.
+class SearchQuestion(NamedTuple):
+    """What a search looks for: its answer's value depends on nothing else.
 
     Guesses may have costs and secrets may have goals, and both come with the scores. With costs, a
-    total adds path costs, and the worst case is the most expensive path's cost. Limits and budgets
-    may be NO_LIMIT.
+    total adds path costs, and the worst case is the most expensive path's cost. Limits on paths may
+    be NO_LIMIT.
 
     Attributes:
         candidates: The secret ids to search.
         objective: The quantity to minimize.
         pool: Allowed guesses: POOL_ALL, POOL_CANDIDATES or POOL_LEGAL.
-        max_steps: Maximum number of guesses on every path, also if guesses have costs.
-        weights: An integer from 1 per secret id. Empty means that all weights are 1.
-        symmetries: Permutations (guesses, secrets, scores) that preserve every score, the
-            candidates and the legal guesses. They save work and change no value.
-        words: The game's words, if symmetries exchange their letters or positions. Sets are then
-            identified up to relabelling (canonical form).
         legal: ``legal[guess][score]`` is a bit mask: the guesses that stay legal after a score.
             Only POOL_LEGAL reads it.
-        nodes: Maximum number of nodes.
-        seconds: Maximum wall-clock time.
-        memory: Bytes for a compiled search's scores and stored sets.
-        asked: Guesses whose scores led to the candidates. ``symmetries`` then hold for the whole
-            game, and the search finds the ones that preserve the candidates.
         first: The allowed first guesses. Empty allows any.
-        max_cost: Maximum cost for every path.
-        below: A mean objective searches only for totals less than this. Larger totals are neither
-            found nor proven impossible.
-        evenly: Whether the search is for a bound, not for a tree: the compiled search then tightens
-            all blocks in a large set together.
-        least_steps: A worst-case objective searches only for worst cases at or above this. With
-            costs, a value over 1 requests any tree within ``max_cost``.
-        tuning: Thresholds in the compiled search, which change no value. Tests cover both sides.
-        threads: How many threads in this process share a compiled search.
-        uniform_symmetries: Symmetries that preserve everything except the weights, and
-            ``symmetries`` does not contain them.
+        weights: An integer from 1 per secret id. Empty means that all weights are 1.
         prices: Costs for the guesses on a path in turn, and the last one applies to all later
             guesses. A total then sums over all secrets' guesses, and a set's cost depends on how
             many guesses came before. Not combined with guess costs.
+        max_steps: Maximum number of guesses on every path, also if guesses have costs.
+        max_cost: Maximum cost for every path.
     """
 
     candidates: array[int]
     objective: Objective = Objective.MEAN
     pool: int = POOL_ALL
-    max_steps: int = NO_LIMIT
-    weights: Sequence[int] = ()
-    symmetries: Sequence[Symmetry] = ()
-    words: Words = Words()
     legal: Sequence[Sequence[int]] = ()
+    first: Sequence[int] = ()
+    weights: Sequence[int] = ()
+    prices: Sequence[int] = ()
+    max_steps: int = NO_LIMIT
+    max_cost: int = NO_LIMIT
+
+
+class SearchLimits(NamedTuple):
+    """What a search may use, and when it may stop. NO_LIMIT leaves a budget out.
+
+    Attributes:
+        nodes: Maximum number of nodes.
+        seconds: Maximum wall-clock time.
+        memory: Bytes for a compiled search's scores and stored sets.
+        threads: How many threads in this process share a compiled search.
+        below: A mean objective searches only for totals less than this. Larger totals are neither
+            found nor proven impossible.
+        least_steps: A worst-case objective searches only for worst cases at or above this. With
+            costs, a value over 1 requests any tree within ``max_cost``.
+    """
+
     nodes: int = NO_LIMIT
     seconds: float = NO_LIMIT
     memory: int = NO_LIMIT
-    asked: Sequence[int] = ()
-    first: Sequence[int] = ()
-    max_cost: int = NO_LIMIT
-    below: int = IMPOSSIBLE
-    evenly: bool = False
-    least_steps: int = 1
-    tuning: Sequence[int] = ()
     threads: int = 1
+    below: int = IMPOSSIBLE
+    least_steps: int = 1
+
+
+class SearchHints(NamedTuple):
+    """What saves a search work, and changes no value.
+
+    Attributes:
+        symmetries: Permutations (guesses, secrets, scores) that preserve every score, the
+            candidates and the legal guesses.
+        uniform_symmetries: Symmetries that preserve everything except the weights, and
+            ``symmetries`` does not contain them.
+        asked: Guesses whose scores led to the candidates. ``symmetries`` then hold for the whole
+            game, and the search finds the ones that preserve the candidates.
+        words: The game's words, if symmetries exchange their letters or positions. Sets are then
+            identified up to relabelling (canonical form).
+        evenly: Whether the search is for a bound, not for a tree: the compiled search then tightens
+            all blocks in a large set together.
+        tuning: Thresholds in the compiled search. Tests cover both sides.
+    """
+
+    symmetries: Sequence[Symmetry] = ()
     uniform_symmetries: Sequence[Symmetry] = ()
-    prices: Sequence[int] = ()
+    asked: Sequence[int] = ()
+    words: Words = Words()
+    evenly: bool = False
+    tuning: Sequence[int] = ()
+
+
+class Task(NamedTuple):
+    """A search task in numbers: the input of the kernel.
+
+    Attributes:
+        question: What the search looks for.
+        limits: What it may use, and when it may stop.
+        hints: What saves it work.
+    """
+
+    question: SearchQuestion
+    limits: SearchLimits = SearchLimits()
+    hints: SearchHints = SearchHints()
 
     @property
     def by_depth(self) -> bool:
         """Return whether a set's cost depends on how many guesses came before."""
-        return bool(self.prices)
+        return bool(self.question.prices)
+
+    def in_time(self, seconds: float) -> Task:
+        """Return this task with another time limit."""
+        return self._replace(limits=self.limits._replace(seconds=seconds))
 
 
 def in_guesses(costs: Sequence[int], task: Task) -> Task:
     """Return a task without ``max_cost`` if each guess costs 1: if there are no costs."""
-    if costs or task.max_cost == NO_LIMIT:
+    question = task.question
+    if costs or question.max_cost == NO_LIMIT:
         return task
-    limits = [most for most in (task.max_steps, task.max_cost) if most != NO_LIMIT]
-    return task._replace(max_steps=min(limits), max_cost=NO_LIMIT)
+    limits = [most for most in (question.max_steps, question.max_cost) if most != NO_LIMIT]
+    return task._replace(question=question._replace(max_steps=min(limits), max_cost=NO_LIMIT))
 
 
 class Found(NamedTuple):

@@ -237,7 +237,7 @@ def test_jobs_keep_to_the_memory_of_a_search(monkeypatch, tmp_path):
     attempt = kernels.exact.attempt
 
     def spy(scores, task, *rest):
-        asked.add(task.memory)
+        asked.add(task.limits.memory)
         return attempt(scores, task, *rest)
 
     monkeypatch.setattr(kernels.exact, "attempt", spy)
