@@ -115,5 +115,6 @@ def test_lemmas_say_how_many_guesses_were_made(scores_of, problem, prices):
         assert oracle.total(lemma.secrets, limit, lemma.made) >= min(lemma.least, NEVER)
         assert lemma.made < len(prices)
         claimed[tuple(lemma.secrets), limit, lemma.made] = lemma.least
-    limit = len(candidates) if one.question.max_steps < 0 else min(one.question.max_steps, len(candidates))
+    most = one.question.max_steps
+    limit = len(candidates) if most < 0 else min(most, len(candidates))
     assert claimed.get((tuple(candidates), limit, 0), 0) == found.total
