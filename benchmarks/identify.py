@@ -6,6 +6,7 @@
     python -m benchmarks identify --only Zoo --zoo FILE                   # zoo.data of UCI
     python -m benchmarks identify --only held-out                         # new rows
     python -m benchmarks identify --only estimator                        # beside scikit-learn's
+    python -m benchmarks identify --only estimator --table attrition FILE Attrition EmployeeNumber
     python -m benchmarks identify --only list --list mini-Nerdle ANSWERS GUESSES
 
 A line a game: the best greedy tree by weight and its time, the bound and the tree of the search,
@@ -42,7 +43,7 @@ from typing import Any, NamedTuple
 
 import mastermind_core as mc
 from benchmarks.data_sets import Questions, data_sets, tables, zoo
-from benchmarks.estimators import estimator_row
+from benchmarks.estimators import estimator_row, file_row
 from mastermind_core.strategies.catalogue import default_strategy
 
 SEED = 1
@@ -408,6 +409,14 @@ def main(arguments: list[str] | None = None) -> None:
         metavar=("NAME", "ANSWERS", "GUESSES"),
         help="a game of words, and its files",
     )
+    parser.add_argument(
+        "--table",
+        nargs=4,
+        action="append",
+        default=[],
+        metavar=("NAME", "FILE", "CLASS", "OMITTED"),
+        help="a CSV file for the estimator: its column of classes, and columns that are not asked",
+    )
     given = parser.parse_args(arguments)
     of_lists = [partial(listed, *given.words)] if given.words else []
     for make in [*cases(), *of_lists]:
@@ -422,6 +431,7 @@ def main(arguments: list[str] | None = None) -> None:
                 print(f"{name} by class: {missing}")
     more: dict[str, Callable[[], str]] = {
         **{f"{name} estimator": partial(_estimated, name, read) for name, read in tables().items()},
+        **{f"{one[0]} estimator": partial(file_row, *one) for one in given.table},
         "Zoo": partial(zoo_row, given.zoo, given.seconds),
         "digits held-out": held_out,
         **{f"{one[0]} list": partial(list_row, *one, given.seconds) for one in given.list},

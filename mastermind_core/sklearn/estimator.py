@@ -25,13 +25,17 @@ class IdentificationTree(ClassifierMixin, BaseEstimator):
     every threshold, and a missing or new category is another value than the one asked for.
 
     Args:
-        objective: A question's measure: "entropy", or "pairs" with different classes.
+        objective: A question's measure: "entropy", "gini" for Gini's impurity, or "pairs" with
+            different classes.
         cost: The question cost for each column: a mapping by name or number, in which other columns
             cost 1, or a list.
         max_depth: The maximum number of questions on a path.
         min_share: The questions end when one class has this share. Below 1 the tree stops before it
             has memorized all rows.
         min_samples_leaf: The minimum number of rows in a leaf.
+        min_worth: The share of a node's rows that its questions must classify right per question,
+            or per unit of cost, and that its most frequent class does not. Nodes whose questions
+            are worth less are pruned to leaves.
         max_bins: The maximum number of bins in a number column. A column with more different
             numbers has thresholds at quantiles.
 
@@ -57,7 +61,8 @@ class IdentificationTree(ClassifierMixin, BaseEstimator):
         max_depth: int | None = None,
         min_share: float = 1.0,
         min_samples_leaf: int = 1,
-        max_bins: int = 64,
+        min_worth: float = 0.0,
+        max_bins: int = 256,
     ) -> None:
         """Store the options. ``fit`` checks them."""
         self.objective = objective
@@ -65,6 +70,7 @@ class IdentificationTree(ClassifierMixin, BaseEstimator):
         self.max_depth = max_depth
         self.min_share = min_share
         self.min_samples_leaf = min_samples_leaf
+        self.min_worth = min_worth
         self.max_bins = max_bins
 
     def __sklearn_tags__(self) -> Any:
@@ -98,9 +104,12 @@ class IdentificationTree(ClassifierMixin, BaseEstimator):
             self.min_share,
             self.min_samples_leaf,
         )
-        how = {"objective": self.objective, "costs": self._costs(), "limits": limits}
+        costs = self._costs()
+        how = {"objective": self.objective, "costs": costs, "limits": limits}
         table = binned(cells[kept], self._is_category, self.max_bins)
         self._tree = grow(table, classes[kept], weights[kept], len(self.classes_), how)
+        if self.min_worth:
+            self._tree.prune(costs * self.min_worth)
         return self
 
     def predict(self, X: object) -> Any:  # noqa: N803
@@ -212,6 +221,9 @@ class IdentificationTree(ClassifierMixin, BaseEstimator):
         share = self.min_share
         if not isinstance(share, Real) or not 0 < share <= 1:
             raise BadArgument(f"min_share must be over 0, and at most 1, not {shown(share)}")
+        worth = self.min_worth
+        if not isinstance(worth, Real) or not 0 <= worth <= 1:
+            raise BadArgument(f"min_worth must be from 0 to 1, not {shown(worth)}")
         for name, minimum in (("max_depth", 0), ("min_samples_leaf", 1), ("max_bins", 2)):
             value = getattr(self, name)
             if value is None and name == "max_depth":

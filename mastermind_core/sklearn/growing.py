@@ -115,8 +115,14 @@ def _pairs(weights: Array) -> Any:
     return (total * total - (weights * weights).sum(axis=-1)) / 2
 
 
+def _gini(weights: Array) -> Any:
+    """Return Gini's impurity, times the sum of the class weights."""
+    total = weights.sum(axis=-1)
+    return total - (weights * weights).sum(axis=-1) / np.maximum(total, _TINY)
+
+
 #: The cost of a node by its class weights: greedy trees gain the most per cost of a question.
-OBJECTIVES = {"entropy": _entropy, "pairs": _pairs}
+OBJECTIVES = {"entropy": _entropy, "gini": _gini, "pairs": _pairs}
 
 
 @define
@@ -151,6 +157,27 @@ class Grown:
         self.weights.append(weights)
         self.depths.append(depth)
         return len(self.columns) - 1
+
+    def prune(self, prices: Array) -> None:
+        """Make a leaf of each node whose questions avoid fewer errors than they cost.
+
+        This is cost-complexity pruning with the expected cost of the questions as the complexity.
+
+        Args:
+            prices: The weight of errors that a question about each column must avoid per row.
+        """
+        least = [0.0] * len(self.columns)
+        for node in reversed(range(len(self.columns))):  # children have greater numbers
+            total = self.weights[node].sum()
+            least[node] = total - self.weights[node].max()
+            column = self.columns[node]
+            if column < 0:
+                continue
+            asked = prices[column] * total + least[self.yes[node]] + least[self.no[node]]
+            if asked < least[node]:
+                least[node] = asked
+            else:
+                self.columns[node] = -1
 
     def leaves(self, cells: Array) -> Any:
         """Return the leaf for each row in a matrix."""

@@ -22,7 +22,14 @@ from sklearn.utils.estimator_checks import check_estimator  # noqa: E402
 from mastermind_core.sklearn import IdentificationTree  # noqa: E402
 
 
-@pytest.mark.parametrize("how", [{}, {"objective": "pairs", "max_bins": 8, "min_share": 0.9}])
+@pytest.mark.parametrize(
+    "how",
+    [
+        {},
+        {"objective": "pairs", "max_bins": 8, "min_share": 0.9},
+        {"objective": "gini", "min_worth": 0.02},
+    ],
+)
 def test_the_contract_of_estimators(how):
     # Arrays of other libraries are for estimators that say that they take them.
     check_estimator(IdentificationTree(**how), on_skip=None)
@@ -33,6 +40,8 @@ def disorder(weights, objective):
     total = sum(weights)
     if objective == "pairs":
         return (total * total - sum(w * w for w in weights)) / 2
+    if objective == "gini":
+        return sum(w * (1 - w / total) for w in weights if w)
     return sum(-w * log2(w / total) for w in weights if w)
 
 
@@ -47,7 +56,7 @@ def drawn(random):
 def test_the_first_question_gains_the_most_per_cost(seed):
     random = Random(seed)
     rows, goals, weights = drawn(random)
-    objective = random.choice(["entropy", "pairs"])
+    objective = random.choice(["entropy", "gini", "pairs"])
     costs = [random.choice([1, 2, 3]) for _ in range(2)]
     options = {"objective": objective, "cost": costs, "max_depth": 1}
     tree = IdentificationTree(**options).fit(rows, goals, weights)
@@ -86,6 +95,35 @@ def test_a_full_tree_knows_every_row_that_differs(seed):
     for key, found in zip(keys, tree.predict(rows), strict=True):
         classes = [goal for other, goal in zip(keys, goals, strict=True) if other == key]
         assert classes.count(found) == max(map(classes.count, classes))
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_a_pruned_tree_has_the_least_errors_and_costs_of_all_its_prunings(seed):
+    random = Random(seed)
+    rows, goals, weights = drawn(random)
+    costs = [random.choice([1, 2, 3]) for _ in range(2)]
+    worth = random.choice([0.05, 0.1, 0.3])
+    whole = IdentificationTree(cost=costs).fit(rows, goals, weights)
+    pruned = IdentificationTree(cost=costs, min_worth=worth).fit(rows, goals, weights)
+
+    def nodes(lines, members, choose):
+        """Return the value of the tree in the lines for some rows, the least one to choose."""
+        sums = [sum(weights[at] for at in members if goals[at] == goal) for goal in set(goals)]
+        line = next(lines).strip().removeprefix("True: ").removeprefix("False: ")
+        if line.startswith("="):
+            return sum(sums) - max(sums)
+        column, threshold = line.removeprefix("x").split(" <= ")
+        yes = [at for at in members if rows[at][int(column)] <= float(threshold)]
+        no = [at for at in members if at not in yes]
+        asked = worth * costs[int(column)] * sum(sums)
+        asked += nodes(lines, yes, choose) + nodes(lines, no, choose)
+        return choose(asked, sum(sums) - max(sums))
+
+    everything = [*range(len(rows))]
+    least = nodes(iter(whole.export_text().split("\n")), everything, min)
+    here = nodes(iter(pruned.export_text().split("\n")), everything, lambda asked, _: asked)
+    assert here == pytest.approx(least)
+    assert set(pruned.questions(rows)) <= set(range(whole.questions(rows).max() + 1))
 
 
 def test_a_row_of_weight_two_counts_as_two_rows():
@@ -151,7 +189,8 @@ def test_limits_of_the_tree():
 @pytest.mark.parametrize(
     ("options", "words"),
     [
-        ({"objective": "gini"}, "objective must be entropy or pairs"),
+        ({"objective": "ginny"}, "objective must be entropy or gini or pairs"),
+        ({"min_worth": 1.5}, "min_worth must be from 0 to 1"),
         ({"min_share": 0}, "min_share must be over 0"),
         ({"max_depth": -1}, "max_depth must be an integer from 0"),
         ({"min_samples_leaf": 0.5}, "min_samples_leaf must be an integer from 1"),
