@@ -33,9 +33,8 @@ class IdentificationTree(ClassifierMixin, BaseEstimator):
         min_share: The questions end when one class has this share. Below 1 the tree stops before it
             has memorized all rows.
         min_samples_leaf: The minimum number of rows in a leaf.
-        min_worth: The share of a node's rows that its questions must classify right per question,
-            or per unit of cost, and that its most frequent class does not. Nodes whose questions
-            are worth less are pruned to leaves.
+        min_worth: The share of a node's rows that each question, or unit of cost, must save from
+            errors. A node becomes a leaf if the questions below it are worth less.
         max_bins: The maximum number of bins in a number column. A column with more different
             numbers has thresholds at quantiles.
 
