@@ -75,11 +75,12 @@ def overrun(search, game, seconds):
 
 @pytest.mark.skipif(not is_compiled(), reason="measures the compiled kernels")
 @pytest.mark.parametrize("search", SEARCHES)
-@pytest.mark.parametrize("colours", mostly_slow([6, 7, 8], quick=[6]))
+@pytest.mark.parametrize("colours", mostly_slow([6, 8], quick=[6]))
 def test_a_small_budget_on_a_large_game(search, colours):
     game = mc.Mastermind(colours=colours, holes=5)
     mc.optimal(mc.Mastermind(colours=2, holes=2))  # what is loaded first
-    for seconds in (0.05, 0.2):
+    # One budget is enough for the largest: what grows with the game is what comes after its end.
+    for seconds in (0.05, 0.2) if colours == 6 else (0.05,):
         found, over = overrun(SEARCHES[search], game, seconds)
         assert over < OVER
         if search == "optimal":

@@ -16,8 +16,8 @@ SECRETS = 200 if is_compiled() else 30
 
 
 @pytest.fixture(scope="session")
-def program(tmp_path_factory):
-    found = compiled(tmp_path_factory.mktemp("second"))
+def program():
+    found = compiled()
     if found is None:
         pytest.skip("the second program needs a compiler (c++)")
     return found

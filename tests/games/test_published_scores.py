@@ -54,6 +54,7 @@ def test_twod():
     assert game.score((2, 2), (2, 2)) == (True, True, True)
 
 
+@pytest.mark.long
 @pytest.mark.slow
 def test_twelve_coins_with_three_weighings():
     # Dyson: no fewer than three weighings, and three do; the naming of the coin is one guess more.

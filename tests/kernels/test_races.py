@@ -8,10 +8,10 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
+from programs import COMPILER, built, compile_into
 
 HERE = Path(__file__).parent
 SOURCES = HERE.parents[1] / "mastermind_core" / "kernels"
-COMPILER = shutil.which("c++")
 
 #: What the search needs of the other family: which processor this is.
 SHARED = ("greedy/scan_avx2.cpp", "greedy/scan_baseline.cpp")
@@ -28,28 +28,26 @@ def races(tmp_path_factory):
     folder = tmp_path_factory.mktemp("races")
     if COMPILER is None or not (SOURCES / "exact" / "solve.cpp").exists():
         pytest.skip("needs a compiler and the sources")
-    watched = [COMPILER, "-std=c++20", "-O1", "-g", "-fsanitize=thread", f"-I{SOURCES}"]
+    watched = ["-std=c++20", "-O1", "-g", "-fsanitize=thread", f"-I{SOURCES}"]
     (folder / "try.cpp").write_text("int main() { return 0; }")
-    tried = subprocess.run([*watched, "try.cpp", "-o", "try"], cwd=folder, check=False)
+    tried = subprocess.run([COMPILER, *watched, "try.cpp", "-o", "try"], cwd=folder, check=False)
     if tried.returncode:
         pytest.skip("the compiler has no sanitizer of threads")
     sources = [path for path in (SOURCES / "exact").glob("*.cpp") if "bind" not in path.name]
     sources += [*(SOURCES / name for name in SHARED), HERE / "races.cpp"]
 
-    def build(source):
-        flags = FLAGS.get(source.stem.rpartition("_")[2], ())
-        into = f"{source.parent.name}_{source.stem}.o"
-        command = [*watched, *flags, f"-I{source.parent}", "-c", str(source), "-o", into]
-        return into, subprocess.run(
-            command, cwd=folder, capture_output=True, text=True, check=False
-        )
+    def build(into):
+        def compile_one(source):
+            flags = FLAGS.get(source.stem.rpartition("_")[2], ())
+            made = f"{source.parent.name}_{source.stem}.o"
+            compile_into(into, *watched, *flags, f"-I{source.parent}", "-c", source, "-o", made)
+            return made
 
-    with ThreadPoolExecutor(2) as pool:
-        built = list(pool.map(build, sources))
-    for _, done in built:
-        assert done.returncode == 0, done.stderr
-    objects = [into for into, _ in built]
-    subprocess.run([*watched, *objects, "-o", "races", "-pthread"], cwd=folder, check=True)
+        with ThreadPoolExecutor(2) as pool:
+            objects = list(pool.map(compile_one, sources))
+        compile_into(into, *watched, *objects, "-o", "races", "-pthread")
+
+    folder = built("races", [*watched, SOURCES, HERE / "races.cpp"], build)
     # Where addresses are drawn from too wide a range the sanitizer gives up.
     fixed = [setarch, "-R"] if (setarch := shutil.which("setarch")) else []
 

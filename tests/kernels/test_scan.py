@@ -4,20 +4,18 @@ from __future__ import annotations
 
 import ctypes
 import re
-import shutil
-import subprocess
 from itertools import product
 from pathlib import Path
 from random import Random
 
 import pytest
+from programs import COMPILER, built, compile_into
 
 from .conftest import NATIVE
 
 pytestmark = pytest.mark.unwatched
 
 SOURCES = Path(__file__).parents[2] / "mastermind_core" / "kernels" / "exact"
-COMPILER = shutil.which("c++")
 
 BORDER = """
 #include "scan.hpp"
@@ -40,33 +38,23 @@ FLAGS = {
 
 
 @pytest.fixture(scope="module")
-def scans(tmp_path_factory):
+def scans():
     """Return the function of all loops that this processor has, and how many there are."""
     if COMPILER is None or not NATIVE or not (SOURCES / "scan.hpp").exists():
         pytest.skip("needs a compiler, the sources and a native kernel")
     from mastermind_core.kernels import _native
 
-    folder = tmp_path_factory.mktemp("scan")
-    (folder / "border.cpp").write_text(BORDER)
     which = [*FLAGS].index(_native.vectors()) + 1
     options = [*FLAGS.values()][which - 1]
-    command = [
-        COMPILER,
-        "-std=c++20",
-        "-O2",
-        "-shared",
-        "-fPIC",
-        f"-I{SOURCES}",
-        f"-I{SOURCES.parent}",
-    ]
+    command = ["-std=c++20", "-O2", "-shared", "-fPIC", f"-I{SOURCES}", f"-I{SOURCES.parent}"]
     files = [str(SOURCES / f"scan_{name}.cpp") for name in FLAGS]
-    done = subprocess.run(
-        [*command, *options, "border.cpp", *files, "-o", "scan.so"],
-        cwd=folder,
-        capture_output=True,
-        check=False,
-    )
-    assert done.returncode == 0, done.stderr
+    command += [*options, "border.cpp", *files, "-o", "scan.so"]
+
+    def build(folder):
+        (folder / "border.cpp").write_text(BORDER)
+        compile_into(folder, *command)
+
+    folder = built("scan", [BORDER, *command, SOURCES.parent], build)
     return ctypes.CDLL(str(folder / "scan.so")).scan_on, which
 
 

@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 import ctypes
-import shutil
-import subprocess
 from pathlib import Path
 from random import Random
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from programs import COMPILER, built, compile_into
 
 pytestmark = pytest.mark.unwatched
 
 SOURCES = Path(__file__).parents[2] / "mastermind_core" / "kernels"
-COMPILER = shutil.which("c++")
 
 BORDER = """
 #include "shared/transpose.hpp"
@@ -27,16 +25,17 @@ extern "C" void transpose(const uint8_t* from, size_t from_stride, size_t rows, 
 
 
 @pytest.fixture(scope="module")
-def transpose(tmp_path_factory):
+def transpose():
     if COMPILER is None or not (SOURCES / "shared" / "transpose.hpp").exists():
         pytest.skip("needs a compiler and the sources")
-    folder = tmp_path_factory.mktemp("transpose")
-    (folder / "border.cpp").write_text(BORDER)
-    command = [COMPILER, "-std=c++20", "-O2", "-shared", "-fPIC", f"-I{SOURCES}"]
-    done = subprocess.run(
-        [*command, "border.cpp", "-o", "turned.so"], cwd=folder, capture_output=True, check=False
-    )
-    assert done.returncode == 0, done.stderr
+    command = ["-std=c++20", "-O2", "-shared", "-fPIC", f"-I{SOURCES}", "border.cpp"]
+    command += ["-o", "turned.so"]
+
+    def build(folder):
+        (folder / "border.cpp").write_text(BORDER)
+        compile_into(folder, *command)
+
+    folder = built("transpose", [BORDER, *command, SOURCES], build)
     function = ctypes.CDLL(str(folder / "turned.so")).transpose
     size, data = ctypes.c_size_t, ctypes.c_char_p
     function.argtypes = [data, size, size, size, data, size]

@@ -6,8 +6,6 @@ import ctypes
 import gc
 import mmap
 import os
-import shutil
-import subprocess
 from pathlib import Path
 from random import Random
 
@@ -17,6 +15,7 @@ from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule
 from inside import pose
+from programs import COMPILER, built, compile_into
 
 import mastermind_core as mc
 from mastermind_core.errors import BadArgument
@@ -29,7 +28,6 @@ from .conftest import NATIVE
 pytestmark = pytest.mark.unwatched
 
 SOURCES = Path(__file__).parents[2] / "mastermind_core" / "kernels"
-COMPILER = shutil.which("c++")
 
 BORDER = """
 #include "exact/transposition_table.hpp"
@@ -66,15 +64,17 @@ bool find(void* sets, uint64_t a, uint64_t b, int64_t* out) {
 
 
 @pytest.fixture(scope="module")
-def table(tmp_path_factory):
+def table():
     if COMPILER is None or not (SOURCES / "exact" / "transposition_table.hpp").exists():
         pytest.skip("needs a compiler and the sources")
-    folder = tmp_path_factory.mktemp("sets")
-    (folder / "border.cpp").write_text(BORDER)
-    command = [COMPILER, "-std=c++20", "-O1", "-shared", "-fPIC", f"-I{SOURCES}"]
+    command = ["-std=c++20", "-O1", "-shared", "-fPIC", f"-I{SOURCES}"]
     command += [f"-I{SOURCES / 'exact'}", "border.cpp", "-o", "sets.so"]
-    done = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
-    assert done.returncode == 0, done.stderr
+
+    def build(folder):
+        (folder / "border.cpp").write_text(BORDER)
+        compile_into(folder, *command)
+
+    folder = built("sets", [BORDER, *command, SOURCES], build)
     library = ctypes.CDLL(str(folder / "sets.so"))
     word, pointer = ctypes.c_uint64, ctypes.c_void_p
     library.make.restype, library.make.argtypes = pointer, [ctypes.c_size_t]

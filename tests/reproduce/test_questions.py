@@ -9,6 +9,9 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[2]
+#: The marks of a known result that takes over ten CPU seconds.
+LONG = (pytest.mark.long, pytest.mark.slow)
+
 PAGE = (ROOT / "docs" / "reproduce" / "questions.txt").read_text(encoding="utf-8").splitlines()
 
 
@@ -23,15 +26,13 @@ def questions(monkeypatch):
     ("part", "names"),
     [
         ("optimal_rule", ("M(2,5)", "M(3,2)", "M(5,2)", "M(7,2)", "AB(4,6)")),
-        pytest.param("optimal_rule", ("AB(4,8)",), marks=pytest.mark.slow),
+        pytest.param("optimal_rule", ("AB(4,8)",), marks=LONG),
         ("spectra", ("M(3,4)", "M(3,5)")),
         ("heuristics", ("M(3,6)", "M(4,4)")),
         ("informative", ()),
         ("greedy", ("TwoD(5)", "TwoD(6)", "SO(2,7)", "SO(3,5)", "SO(4,4)")),
         ("five", ()),
-        pytest.param(
-            "greedy", ("TwoD(9)", "SO(3,10)", "SO(4,8)", "SO(5,5)"), marks=pytest.mark.slow
-        ),
+        pytest.param("greedy", ("TwoD(9)", "SO(3,10)", "SO(4,8)", "SO(5,5)"), marks=LONG),
     ],
 )
 @pytest.mark.compiled

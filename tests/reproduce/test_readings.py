@@ -68,7 +68,9 @@ def test_the_nearest_are_played_again_with_more_games(monkeypatch):
 
 @pytest.mark.slow
 @pytest.mark.compiled
-@pytest.mark.parametrize("name", ["shapiro", "singley", "swaszek"])
+@pytest.mark.parametrize(
+    "name", ["shapiro", "singley", pytest.param("swaszek", marks=pytest.mark.long)]
+)
 def test_the_page_has_what_longer_searches_give(name):
     assert set(readings_report([name], 2009)) <= set(SEARCHED)
 

@@ -49,6 +49,7 @@ def test_a_row_without_time_for_its_scores_says_so():
     assert line.split() == ["TwoD(5)", "25", "total", "no", "time"]
 
 
+@pytest.mark.long
 @pytest.mark.slow
 def test_no_optimum_of_a_minute_differs_from_its_source():
     lines = list(optima_report([row for row in OPTIMA if row.effort != "long"]))

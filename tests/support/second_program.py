@@ -2,22 +2,21 @@
 
 from __future__ import annotations
 
-import shutil
 import subprocess
 from pathlib import Path
+
+from programs import COMPILER, built, compile_into
 
 SOURCE = Path(__file__).with_suffix(".cpp")
 
 
-def compiled(folder):
-    """Return the program, built in a folder; None where there is no compiler."""
-    compiler = shutil.which("c++")
-    if compiler is None:
+def compiled():
+    """Return the program; None where there is no compiler."""
+    if COMPILER is None:
         return None
-    path = Path(folder, "second_program")
-    options = ["-std=c++20", "-O2", "-Wall", "-Wextra", "-Werror"]
-    subprocess.run([compiler, *options, "-o", path, SOURCE], check=True)
-    return path
+    command = ["-std=c++20", "-O2", "-Wall", "-Wextra", "-Werror", "-o", "second_program", SOURCE]
+    folder = built("second", [SOURCE, *command[:-1]], lambda folder: compile_into(folder, *command))
+    return folder / "second_program"
 
 
 def total(program, *given, text=""):
