@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterator, Mapping, Sequence
 from random import Random
 from typing import Any, NoReturn
+from zlib import crc32
 
 from attrs import evolve, field, frozen
 
@@ -13,7 +14,7 @@ from mastermind_core.arguments import Seed, expect
 from mastermind_core.errors import BadArgument, UninformativeGuess, shown
 from mastermind_core.exact import optimal as exact_optimum
 from mastermind_core.game import FiniteGame
-from mastermind_core.histories.counted import CountedGame, best_policy, lengths_of
+from mastermind_core.histories.counted import CountedGame, RunSolution, best_policy, lengths_of
 from mastermind_core.histories.filing import GAME_FORMS as GAME_FORMS
 from mastermind_core.histories.flaky import FlakyGame
 from mastermind_core.histories.view import HistoryView
@@ -60,11 +61,13 @@ class HistoryBreaker:
         """Do nothing: the player does not work in the background."""
 
 
-def first_breaker(game: FlakyGame, strategy: Any, seed: Seed) -> HistoryBreaker:
+def first_breaker(
+    game: FlakyGame, strategy: Any, seed: Seed, ending: Ending | None = None
+) -> HistoryBreaker:
     """Return the player of the strategy "entropy", or of a policy."""
-    view = first_view(game, Ending())
+    view = first_view(game, ending or Ending())
     node = getattr(strategy, "tree", strategy)
-    if isinstance(getattr(node, "branches", None), Mapping):
+    if isinstance(strategy, RunSolution) or isinstance(getattr(node, "branches", None), Mapping):
         return HistoryBreaker(view, policy=node, is_policy=True)
     _check_strategy(strategy)
     return HistoryBreaker(view)
@@ -77,16 +80,21 @@ def _check_strategy(strategy: object) -> None:
 
 @frozen(eq=False)
 class HistoryTrial:
-    """The most informative runs until an end, as a simulation plays them."""
+    """A player's runs until an end, as a simulation plays them."""
 
     game: FlakyGame
+    player: HistoryBreaker
     ending: Ending
-    name: str = "entropy"
+
+    @property
+    def name(self) -> str:
+        """Return the strategy's name."""
+        return "policy" if self.player.is_policy else "entropy"
 
     @property
     def identity(self) -> str:
         """Return a description of the strategy and the end, the same in every process."""
-        return spelled((self.name, self.ending))
+        return spelled((self.name, self.ending, _digest(self.player.policy, {})))
 
     @property
     def fingerprint(self) -> str:
@@ -95,8 +103,8 @@ class HistoryTrial:
 
     @property
     def bound(self) -> NoisyBound | None:
-        """Return a proven lower bound on the mean."""
-        return first_view(self.game, self.ending).lower_bound
+        """Return a proven lower bound on the mean. A policy may end before the confidence."""
+        return None if self.player.is_policy else self.player.view.lower_bound
 
     def check(self, secrets: Sequence[Any]) -> None:
         """Raise BadArgument for a secret that the game does not have."""
@@ -111,19 +119,20 @@ class HistoryTrial:
 
         An unknown rate is drawn from its distribution.
         """
-        view = first_view(self.game, self.ending)
+        player = self.player
         missed, alarm = (
             rate.drawn(random) for rate in (self.game.rates.missed, self.game.rates.alarm)
         )
         fault, fine = self.game.answers
-        while not view.over:
-            if len(view.turns) >= _MOST_RUNS:
+        while not (player.view.over or player.has_ended):
+            if len(player.view.turns) >= _MOST_RUNS:
                 raise UninformativeGuess(f"a search has not ended after {_MOST_RUNS} runs")
-            commit = view.next_guess
+            commit = player.guess
             fails = self.game.score(commit, secret) == fault
             heard = random.random() >= missed if fails else random.random() < alarm
-            view = view.after(commit, fault if heard else fine)
+            player = player.after(commit, fault if heard else fine)
         goal = self.game.goal
+        view = player.view
         named = view.name if self.game.classes else goal(view.known.best.commit)
         return view.turns, 0, named == goal(secret)
 
@@ -136,10 +145,20 @@ def trial(
     max_steps: int | None,
     stop: object,
 ) -> HistoryTrial:
-    """Return the trial of the only strategy, "entropy"."""
-    _check_strategy(strategy)
+    """Return the trial of the strategy "entropy", or of a policy."""
     _check_answers(game)
-    return HistoryTrial(game, Ending.of(confidence, max_steps, stop))
+    ending = Ending.of(confidence, max_steps, stop)
+    return HistoryTrial(game, first_breaker(game, strategy, 0, ending), ending)
+
+
+def _digest(policy: Any, known: dict[int, str]) -> str:
+    """Return a digest of a policy whose nodes may be shared, "" for None."""
+    if policy is None:
+        return ""
+    if id(policy) not in known:
+        below = sorted((spelled(at), _digest(own, known)) for at, own in policy.branches.items())
+        known[id(policy)] = f"{crc32(repr((spelled(policy.guess), below)).encode()):08x}"
+    return known[id(policy)]
 
 
 def _no(what: str, game: FlakyGame) -> NoReturn:

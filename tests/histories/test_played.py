@@ -66,6 +66,29 @@ def test_a_simulation_is_right_and_above_its_bound():
     assert found == mc.simulate(game, games=40, confidence=0.95)
 
 
+@pytest.mark.parametrize("parents", [4, {0: [], 1: [0], 2: [0], 3: [1, 2]}])
+def test_a_simulated_policy_is_as_often_right_as_its_solution_says(parents):
+    game = mc.noisy(mc.games.History(parents), {"fail": mc.Beta(1, 2), "pass": mc.Beta(1, 9)})
+    policy = mc.optimal(game, max_steps=3)
+    exact = mc.length_distribution(game, policy, max_steps=3)
+    found = mc.simulate(game, policy, games=2000, max_steps=3)
+    spread = (policy.accuracy * (1 - policy.accuracy) / 2000) ** 0.5
+    assert found.accuracy == pytest.approx(float(policy.accuracy), abs=4 * spread)
+    assert found.mean == pytest.approx(float(exact.expected), abs=0.1)
+    assert found.bound is None
+    assert found == mc.simulate(game, policy.tree, games=2000, max_steps=3)
+    sure = mc.optimal(game, max_steps=3, confidence=0.1)  # known before the first run
+    assert mc.simulate(game, sure, games=3, max_steps=3).mean == 0
+
+
+def test_logs_tell_policies_apart(tmp_path):
+    game = mc.noisy(mc.games.History(4), {"fail": mc.Beta(1, 2), "pass": mc.Beta(1, 9)})
+    short, long = (mc.optimal(game, max_steps=steps) for steps in (1, 3))
+    mc.simulate(game, short, games=3, max_steps=3, log=tmp_path / "runs")
+    with one_line(mc.BadArgument, "another game, strategy"):
+        mc.simulate(game, long, games=3, max_steps=3, log=tmp_path / "runs")
+
+
 def test_a_batch_of_a_session():
     session = mc.Session(mc.noisy(mc.games.History(128), {"fail": 0.2, "pass": 0.2}))
     batch = [one.guess for one in session.suggest_batch(4)]
