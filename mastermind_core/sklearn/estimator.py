@@ -16,13 +16,17 @@ from sklearn.utils.validation import _check_sample_weight, check_is_fitted, vali
 from mastermind_core.errors import BadArgument, shown
 from mastermind_core.sklearn.growing import OBJECTIVES, Grown, GrowthLimits, binned, grow
 
+#: Microseconds per second.
+_SECOND = 1_000_000
+
 
 class IdentificationTree(ClassifierMixin, BaseEstimator):
     """A greedy tree that identifies a row's class by few or cheap yes-or-no questions.
 
-    A question asks whether a number is at most a threshold, or whether a category has a value. Data
-    frames may have columns with categories, strings or truth values. A missing number is above
-    every threshold, and a missing or new category is another value than the one asked for.
+    A question asks whether a number or a time is at most a threshold, or whether a category has a
+    value. Data frames may have columns with categories, strings, truth values or times. A missing
+    number is above every threshold, and a missing or new category is another value than the one
+    asked for.
 
     Args:
         objective: A question's measure: "entropy", "gini" for Gini's impurity, or "pairs" with
@@ -50,6 +54,7 @@ class IdentificationTree(ClassifierMixin, BaseEstimator):
     #: The values of each column of categories by number; None for a column of numbers.
     _categories: list[dict[int, Any] | None]
     _is_category: list[bool]
+    _is_time: list[bool]
     _tree: Grown
 
     def __init__(
@@ -166,6 +171,8 @@ class IdentificationTree(ClassifierMixin, BaseEstimator):
         values = self._categories[column]
         if values is not None:
             return f"{name} is {values[int(tree.limits[node])]}"
+        if self._is_time[column]:
+            return f"{name} <= {_time(tree.limits[node])}"
         return f"{name} <= {tree.limits[node]:.6g}"
 
     def _leaves(self, given: object) -> Any:
@@ -174,13 +181,14 @@ class IdentificationTree(ClassifierMixin, BaseEstimator):
 
     def _cells(self, given: Any, y: Any = None, *, learn: bool = False) -> tuple[Any, Any]:
         """Return a table as a float matrix, and the classes if its columns are learnt."""
-        if not _has_categories(given) and (learn or not any(self._is_category)):
+        is_plain = not _has_categories(given)
+        if is_plain and (learn or not any(self._is_category + self._is_time)):
             options = {"dtype": float, "ensure_all_finite": "allow-nan", "reset": learn}
             if not learn:
                 return validate_data(self, given, **options), None
             cells, goals = validate_data(self, given, y, **options)
             self._categories = [None] * cells.shape[1]
-            self._is_category = [False] * cells.shape[1]
+            self._is_category = self._is_time = [False] * cells.shape[1]
             return cells, goals
         goals = None
         validate_data(
@@ -193,6 +201,12 @@ class IdentificationTree(ClassifierMixin, BaseEstimator):
                 raise BadArgument(f"y must have a class for each of {len(given)} rows")
             self._categories = [_values(column) for column in columns]
             self._is_category = [values is not None for values in self._categories]
+            self._is_time = [*map(_has_times, columns)]
+        for column, had_times in zip(columns, self._is_time, strict=True):
+            if had_times != _has_times(column):
+                had, has = ("times", "none") if had_times else ("no times", "some")
+                name = shown(column.name)
+                raise BadArgument(f"column {name} had {had} in fit, and has {has} now")
         pairs = zip(columns, self._categories, strict=True)
         return np.column_stack([_numbered(column, values) for column, values in pairs]), goals
 
@@ -231,17 +245,30 @@ class IdentificationTree(ClassifierMixin, BaseEstimator):
                 raise BadArgument(f"{name} must be an integer from {minimum}, not {shown(value)}")
 
 
+def _time(seconds: float) -> str:
+    """Return a time as a string: a day, if it begins then."""
+    moment = np.datetime64(round(seconds * _SECOND), "us")
+    day = moment.astype("datetime64[D]")
+    return str(day if day == moment else moment.astype("datetime64[s]"))
+
+
 def _has_categories(given: Any) -> bool:
     """Return whether a table is a data frame with a column that has no numbers."""
     if not hasattr(given, "columns") or not hasattr(given, "dtypes"):
         return False
-    return any(_is_text(given[name]) for name in given.columns)
+    columns = [given[name] for name in given.columns]
+    return any(_is_text(column) or _has_times(column) for column in columns)
+
+
+def _has_times(column: Any) -> bool:
+    """Return whether a column's cells are days or times."""
+    return getattr(column.dtype, "kind", "O") == "M"
 
 
 def _is_text(column: Any) -> bool:
     """Return whether a column's cells are values, and not numbers."""
     kind = getattr(column.dtype, "kind", "O")
-    return kind not in "iufb"
+    return kind not in "iufbM"
 
 
 def _values(column: Any) -> dict[int, Any] | None:
@@ -254,6 +281,9 @@ def _values(column: Any) -> dict[int, Any] | None:
 
 def _numbered(column: Any, values: dict[int, Any] | None) -> Any:
     """Return a column as floats: numbers, or numbers for values, with NaN for other values."""
+    if _has_times(column):
+        times = np.asarray(column, dtype="datetime64[us]")
+        return np.where(np.isnat(times), np.nan, times.astype(np.int64) / _SECOND)
     if values is None:
         return np.asarray(column, dtype=float)
     ids = {value: number for number, value in values.items()}

@@ -271,10 +271,11 @@ def _cell_of(row: Any, column: Any, called: str) -> Any:
 def _no_branch(node: Node, column: object, cell: object, called: str) -> BadArgument:
     """Return the error for a cell that no branch in a node has."""
     was = "is missing" if cell is None else f"is {shown(cell)}"
-    known = ", ".join(shown(branch.score) for branch in node.branches[:5])
+    known = "has " + ", ".join(shown(branch.score) for branch in node.branches[:5])
+    step = known if node.guess == column else f"asks {node.guess}"
     near = "" if cell is None else 'unseen="nearest" for numbers, or '
     return BadArgument(
-        f"{shown(column)} of {called} {was}, where the tree has {known}: correct the row, or pass "
+        f"{shown(column)} of {called} {was}, where the tree {step}: correct the row, or pass "
         f'{near}unseen="majority"'
     )
 

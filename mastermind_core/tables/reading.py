@@ -168,9 +168,19 @@ def as_numbers(cells: Sequence[Any], *, written: bool) -> Sequence[Any]:
     except TypeError:  # a cell that is not hashable is reported later
         return cells
     several = different and (written or len(different) > FEW_ANSWERS)
-    read: dict[Any, Any] = _days(different) if several else {}
+    read: dict[Any, Any] = _days(different) if several else _whole(different, cells)
     read = read or _written_numbers(different, written=written)
     return [None if is_unknown(cell) else read[cell] for cell in cells] if read else cells
+
+
+def _whole(different: Sequence[Any], cells: Sequence[Any]) -> dict[Any, Any]:
+    """Return an integer for each float of a column with unknown cells, or {} if one has a fraction.
+
+    A frame has floats in a column of integers with an unknown cell.
+    """
+    if not all(isinstance(cell, float) and cell.is_integer() for cell in different):
+        return {}
+    return {cell: _short(cell) for cell in different} if any(map(is_unknown, cells)) else {}
 
 
 def _written_numbers(cells: Sequence[Any], *, written: bool) -> dict[Any, Any]:

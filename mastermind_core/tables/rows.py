@@ -339,7 +339,8 @@ def _known(table: Table, unknown: str) -> Table:
     more = f", and {counted(others, 'cell')} more of {counted(len(gaps), 'column')}"
     raise BadGame(
         f"{shown(column)} of {shown(table.ids[at])} is unknown{more * bool(others)}: fill it in, "
-        'or pass unknown="both", "chance", "answer" or "never" (tables.describe lists all)'
+        'or pass unknown="both", "chance", "answer" or "never" '
+        "(mastermind_core.tables.describe lists all)"
     )
 
 

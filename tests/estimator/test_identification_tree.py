@@ -158,6 +158,20 @@ def test_frames_of_categories():
         tree.predict(frame[["size", "colour", "wet"]])
 
 
+def test_days_in_frames_are_asked_by_thresholds():
+    pandas = pytest.importorskip("pandas")
+    days = pandas.to_datetime(["2026-01-01", "2026-01-02", None, "2026-03-01", "2026-03-09"])
+    for seen in (days, days.tz_localize("UTC")):
+        frame = pandas.DataFrame({"seen": seen, "size": [1, 1, 1, 1, 1]})
+        tree = IdentificationTree().fit(frame, [*"aabbb"])
+        text = "seen <= 2026-01-31\n  True: = a\n  False: = b"
+        assert tree.export_text() == text
+        assert tree.predict(frame).tolist() == [*"aabbb"]
+    numbers = frame.assign(seen=[1.5, 2, 3, 4, 5])
+    with pytest.raises(ValueError, match="column 'seen' had times in fit, and has none now"):
+        tree.predict(numbers)
+
+
 def test_a_pipeline_and_a_search_of_options():
     random = numpy.random.default_rng(2)
     cells = random.normal(size=(200, 4))

@@ -416,3 +416,20 @@ def test_every_answer_of_a_large_table_is_read():
     cells = {f"c{at}": [at * row % 7 for row in range(600)] for at in range(1000)}
     game = mc.FiniteGame.from_table({"first": [*range(600)]} | rare | cells)
     assert mc.parse_score(game, "never seen") == "never seen"
+
+
+def test_integers_stay_integers_beside_an_unknown_cell():
+    nothing = float("nan")
+    columns = {"legs": [6.0, 8.0, nothing, 2.0], "share": [0.5, 1.0, nothing, 1.0]}
+    game = mc.FiniteGame.from_table(columns, unknown="answer")
+    answers = {name: {game.score(name, row) for row in range(4)} for name in columns}
+    texts = {name: {*map(repr, found)} for name, found in answers.items()}
+    assert texts == {"legs": {"2", "6", "8", "'unknown'"}, "share": {"0.5", "1.0", "'unknown'"}}
+
+
+def test_a_cell_without_a_branch_names_the_question():
+    tree = mc.lazy_tree(mc.FiniteGame.from_table({"size": [1, 5, 7, 9]}, by=[*"aabb"], cuts="all"))
+    with one_line(mc.BadArgument, "'size' of the row is missing, where the tree asks size <= 6"):
+        tree.predict({})
+    with one_line(mc.BadArgument, "'size' of the row is 'x', where the tree asks size <= 6"):
+        tree.predict({"size": "x"})
