@@ -17,7 +17,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).parent.parent
 #: Where there are sources to compile.
-COMPILED = ("mastermind_core/kernels",)
+COMPILED = ("mastermind_core/kernels", "mastermind_core/heuristics/kernels")
 #: What the environment may say of how the kernels are built.
 ASKED = ("CC", "CFLAGS", "CMAKE_ARGS", "CMAKE_BUILD_TYPE", "CPPFLAGS", "CXX", "CXXFLAGS", "LDFLAGS")
 

@@ -8,6 +8,7 @@ from mastermind_core.games.catalogue import Option as Option
 from mastermind_core.games.catalogue import Registered as Registered
 from mastermind_core.games.catalogue import number as number
 from mastermind_core.games.codes import Code as Code
+from mastermind_core.games.codes import Codes as Codes
 from mastermind_core.games.codes import Pegs as Pegs
 from mastermind_core.games.codes import count_pairs as count_pairs
 from mastermind_core.games.codes import peg_scores as peg_scores

@@ -1,8 +1,10 @@
 """The running kernels, the types of their arguments, and small functions beside them."""
 
 from mastermind_core.kernels.choose import active as active
+from mastermind_core.kernels.choose import chosen as chosen
 from mastermind_core.kernels.choose import is_built as is_built
 from mastermind_core.kernels.choose import is_compiled as is_compiled
+from mastermind_core.kernels.codes.plain import score_codes as score_codes
 from mastermind_core.kernels.exact.objective import Objective as Objective
 from mastermind_core.kernels.exact.task import IMPOSSIBLE as IMPOSSIBLE
 from mastermind_core.kernels.exact.task import NO_LIMIT as NO_LIMIT
@@ -31,11 +33,10 @@ from mastermind_core.kernels.shared.orbits import orbits as orbits
 from mastermind_core.kernels.shared.plain_scores import Scores as Scores
 from mastermind_core.kernels.types import POOL_ALL as POOL_ALL
 from mastermind_core.kernels.types import POOL_CANDIDATES as POOL_CANDIDATES
-from mastermind_core.kernels.types import Breeding as Breeding
 from mastermind_core.kernels.types import CodeShape as CodeShape
 from mastermind_core.kernels.types import Criterion as Criterion
 from mastermind_core.kernels.types import FlatTree as FlatTree
 from mastermind_core.kernels.types import Quadratic as Quadratic
 from mastermind_core.kernels.types import Rules as Rules
-from mastermind_core.kernels.types import SampledOptions as SampledOptions
 from mastermind_core.kernels.types import Symmetry as Symmetry
+from mastermind_core.kernels.types import Turn as Turn

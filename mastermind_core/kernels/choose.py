@@ -177,10 +177,15 @@ def __getattr__(family: str) -> Any:
     """Return the active kernels of a family: greedy, symmetries, codes or exact."""
     if family not in FAMILIES:
         raise AttributeError(f"module {__name__!r} has no attribute {family!r}")
-    return _chosen(family)
+    return chosen(f"{_PACKAGE}.kernels.{family}")
 
 
 @cache
-def _chosen(family: str) -> Any:
+def chosen(folder: str) -> Any:
+    """Return the running kernels of a folder: its module ``compiled`` or ``plain``.
+
+    Args:
+        folder: The folder as a package. Applications have their own.
+    """
     module = "compiled" if is_compiled() else "plain"
-    return import_module(f"mastermind_core.kernels.{family}.{module}")
+    return import_module(f"{folder}.{module}")

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import sys
 from _ast import ImportFrom, Module, PyCF_ONLY_AST  # the module ast imports much more
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from importlib import import_module
 from os.path import dirname, join
 
@@ -53,10 +53,19 @@ def exported(package: str) -> list[str]:
 
 
 def names_of(package: str) -> LazyNames:
-    """Read the public names from the stub of a package that is being imported."""
-    module = sys.modules[package]
+    """Read the public names from the stub of a package that is being imported.
+
+    A line ``from package import *`` adds the names in that package's stub, without an import.
+    """
+    return LazyNames(package, _homes(package))
+
+
+def _homes(package: str) -> Iterator[tuple[str, str]]:
+    """Yield each public name in a package's stub, with the module that defines it."""
+    root, *inner = package.split(".")
+    module = sys.modules[root]
     # Importing pathlib would take longer than the rest of this function.
-    path = join(dirname(module.__file__ or ""), "__init__.pyi")  # noqa: PTH118, PTH120
+    path = join(dirname(module.__file__ or ""), *inner, "__init__.pyi")  # noqa: PTH118, PTH120
     loader = module.__spec__ and module.__spec__.loader
     try:
         text: bytes = loader.get_data(path)  # type: ignore[union-attr]
@@ -66,14 +75,13 @@ def names_of(package: str) -> LazyNames:
         ) from None
     stub = compile(text, path, "exec", PyCF_ONLY_AST)
     assert isinstance(stub, Module)
-    homes = (
-        (alias.name, line.module)
-        for line in stub.body
-        if isinstance(line, ImportFrom) and line.module
-        for alias in line.names
-        if alias.asname
-    )
-    return LazyNames(package, homes)
+    for line in stub.body:
+        if isinstance(line, ImportFrom) and line.module:
+            for alias in line.names:
+                if alias.name == "*":
+                    yield from _homes(line.module)
+                elif alias.asname:
+                    yield alias.name, line.module
 
 
 def face(

@@ -14,6 +14,7 @@ from attrs import field, frozen
 from more_itertools import chunked, unique_everseen
 
 from mastermind_core.arguments import whole_number
+from mastermind_core.code_space import Coding
 from mastermind_core.errors import BadArgument, shown
 from mastermind_core.game import Guess, History, has_rule, legal_guesses
 from mastermind_core.game.amounts import Exact
@@ -26,7 +27,6 @@ from mastermind_core.partitions import entropy
 from mastermind_core.play.knowledge import BoardKnowledge, CodeKnowledge, Knowledge, TabledKnowledge
 from mastermind_core.results import Shown
 from mastermind_core.results.frames import Rows
-from mastermind_core.strategies.codes.searching import drawn
 from mastermind_core.strategies.tabled.greedy import weights_of
 
 #: Maximum number of pairs of guess and candidate; beyond that, guesses are sampled.
@@ -273,7 +273,7 @@ def _codes_worth_a_look(known: CodeKnowledge, n: int, metric: Metric) -> list[An
     # Before the first score all colours and holes are equivalent: one code per pattern suffices.
     tried = _patterns(coding.colours, coding.holes, coding.holes)
     if known.history:
-        others = (drawn(coding, 1, random, guesses=True) for _ in range(_TRIED))
+        others = (_any_guess(coding, random) for _ in range(_TRIED))
         tried = chain(sample[:_TRIED], others)
     guesses = [g for g in dict.fromkeys(tried) if game.guess_repeats or len(set(g)) == len(g)]
     blocks = kernels.codes.population_blocks(coding.holes, b"".join(guesses), b"".join(sample))
@@ -281,6 +281,14 @@ def _codes_worth_a_look(known: CodeKnowledge, n: int, metric: Metric) -> list[An
     each = enumerate(chunked(blocks, (coding.holes + 1) ** 2))
     costs = sorted((metric.cost(sizes), not sizes[won], at) for at, sizes in each)
     return [coding.decode(guesses[at]) for _, _, at in costs[: n + _SPARE]]
+
+
+def _any_guess(coding: Coding, random: Random) -> bytes:
+    """Return a random code that may be guessed."""
+    colours = range(coding.colours)
+    if coding.game.guess_repeats:
+        return bytes(random.choices(colours, k=coding.holes))
+    return bytes(random.sample(colours, coding.holes))
 
 
 def _patterns(colours: int, holes: int, most: int, colour: int = 0) -> Iterator[bytes]:

@@ -20,8 +20,7 @@ from mastermind_core.notation import uninformative
 from mastermind_core.play.knowledge import Knowledge, TabledKnowledge, first_knowledge, is_tabled
 from mastermind_core.strategies.base import Effort, Position, guessed, needs_table, start
 from mastermind_core.strategies.catalogue import default_strategy
-from mastermind_core.strategies.codes.anytime import Anytime, Thinking
-from mastermind_core.strategies.codes.fitting import Elimination
+from mastermind_core.strategies.thinking import Thinking
 from mastermind_core.tree import Node, StrategyLike, player_for
 from mastermind_core.tree.node import StrategyPlan
 
@@ -182,13 +181,16 @@ def thinking_breaker(
 ) -> Codebreaker:
     """Return a player that searches in the background, at the beginning of a game.
 
-    The player is an anytime strategy. Elimination cannot improve its guess and plays as usual.
+    The player is an anytime strategy, by default the one of this name. If ``improvements`` is None,
+    as in ``elimination``, the strategy plays codes as usual.
     """
-    chosen: Any = Anytime() if strategy is None else player_for(game, strategy).choice
-    if isinstance(chosen, Elimination) and isinstance(game, CodeGame):
+    named = "anytime" if strategy is None else strategy
+    chosen: Any = player_for(game, named).choice
+    improvements = getattr(chosen, "improvements", False)
+    if improvements is None and isinstance(game, CodeGame):
         return first_breaker(game, chosen, seed)
     wanted = "one that improves its guesses to think, such as 'anytime'"
-    expect(hasattr(chosen, "improvements"), "strategy", wanted, strategy)
+    expect(callable(improvements), "strategy", wanted, strategy)
     tabled = is_tabled(game)
     return ThinkingBreaker(chosen, start(game, seed, with_table=tabled), tabled)
 

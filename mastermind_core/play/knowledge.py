@@ -26,8 +26,8 @@ from mastermind_core.games.codes import peg_scores
 from mastermind_core.games.wordle import Quordle
 from mastermind_core.kernels import choose as kernels
 from mastermind_core.notation import contradiction
+from mastermind_core.play.boards import MOST_COUNTED, Boards
 from mastermind_core.strategies.base import Picked
-from mastermind_core.strategies.codes.boards import MOST_COUNTED, Boards
 from mastermind_core.table import ScoreTable, compile_game, too_large
 
 #: Maximum number of codes that are listed rather than counted score by score.

@@ -5,6 +5,7 @@ from __future__ import annotations
 from mastermind_core.play.advice import check_legal as check_legal
 from mastermind_core.play.advice import suggest as suggest
 from mastermind_core.play.advice import weigh as weigh
+from mastermind_core.play.boards import Boards as Boards
 from mastermind_core.play.codebreaker import first_breaker as first_breaker
 from mastermind_core.play.codebreaker import turns_of_game as turns_of_game
 from mastermind_core.play.codemakers import CODEMAKERS as CODEMAKERS

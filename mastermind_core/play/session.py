@@ -30,8 +30,8 @@ from mastermind_core.play.views import PlayerView, first_view
 from mastermind_core.results import Shown
 from mastermind_core.results.frames import Rows
 from mastermind_core.strategies.base import Effort
-from mastermind_core.strategies.codes.anytime import Thinking
 from mastermind_core.strategies.tabled.greedy import Greedy
+from mastermind_core.strategies.thinking import Thinking
 from mastermind_core.tree import StrategyLike, check_game
 
 #: A guess or a score as people write it: a string, or a list or a tuple of its parts.

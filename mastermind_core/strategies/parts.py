@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from mastermind_core.strategies.base import CodeStrategy as CodeStrategy
 from mastermind_core.strategies.base import Effort as Effort
 from mastermind_core.strategies.base import Position as Position
 from mastermind_core.strategies.base import Strategy as Strategy
 from mastermind_core.strategies.base import StrategyValue as StrategyValue
 from mastermind_core.strategies.base import choose as choose
+from mastermind_core.strategies.base import cited as cited
 from mastermind_core.strategies.base import guessed as guessed
+from mastermind_core.strategies.base import guesses as guesses
 from mastermind_core.strategies.base import is_deterministic as is_deterministic
 from mastermind_core.strategies.base import name_of as name_of
+from mastermind_core.strategies.base import named as named
 from mastermind_core.strategies.base import needs_table as needs_table
 from mastermind_core.strategies.catalogue import IDEAS as IDEAS
 from mastermind_core.strategies.catalogue import OF_NOISE as OF_NOISE

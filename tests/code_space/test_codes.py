@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 import mastermind_core as mc
 from mastermind_core.code_space import Coding, ConsistentCodes
+from mastermind_core.heuristics.kernels import running
 from mastermind_core.kernels import choose as kernels
 
 
@@ -121,7 +122,7 @@ def test_distances_are_sums_of_differences(question, seed):
     coding = Coding(game)
     population = Random(seed).choices(list(game.guesses), k=5)
     written = b"".join(map(coding.encode, population))
-    blacks, whites = kernels.codes.distances(game.holes, written, coding.history(history))
+    blacks, whites = running.distances(game.holes, written, coding.history(history))
     for code, black, white in zip(population, blacks, whites, strict=True):
         got = [oracle.pegs(guess, code) for guess, _ in history]
         wanted = [score for _, score in history]

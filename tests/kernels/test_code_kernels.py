@@ -14,7 +14,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from mastermind_core.errors import BadArgument
-from mastermind_core.kernels import Breeding, CodeShape, SampledOptions
+from mastermind_core.heuristics.kernels import Breeding, SampledOptions
+from mastermind_core.heuristics.kernels import plain as plain_heuristics
+from mastermind_core.kernels import CodeShape
 from mastermind_core.kernels.codes import plain as plain_codes
 from mastermind_core.kernels.codes import plain_consistent
 from mastermind_core.kernels.codes.plain_consistent import counted
@@ -27,8 +29,11 @@ SHAPE = CodeShape(5, 2, True, True)
 OPTIONS = SampledOptions(3000, 300, 600, 6, 200, 1500, 150, 30, 6, 60, 20, 1780, 270)
 
 
+HEURISTICS = "heuristics.kernels"
+
+
 def of_kind(kind, what):
-    return import_module(f"mastermind_core.kernels.{what}.{kind}")
+    return import_module(f"mastermind_core.{what}.{kind}")
 
 
 def compiled(what):
@@ -76,7 +81,7 @@ def fitting(shape, history):
 
 @given(questions(most_holes=4, most_colours=5), st.data())
 def test_counts_lists_and_draws_are_those_of_a_filter(kernels, question, data):
-    kernel = kernels("codes")
+    kernel = kernels("kernels.codes")
     colours, holes = question[0][:2]
     expected = fitting(*question)
     assert kernel.count_consistent(*question) == len(expected)
@@ -95,7 +100,7 @@ def test_counts_lists_and_draws_are_those_of_a_filter(kernels, question, data):
 @needs_native
 @given(questions(), st.integers(0, 40))
 def test_larger_games_are_counted_and_listed_as_the_reference_does(question, limit):
-    kernel = compiled("codes")
+    kernel = compiled("kernels.codes")
     assert kernel.count_consistent(*question) == plain_codes.count_consistent(*question)
     listed = plain_codes.list_consistent(*question, limit)
     assert kernel.list_consistent(*question, limit) == listed
@@ -103,7 +108,7 @@ def test_larger_games_are_counted_and_listed_as_the_reference_does(question, lim
 
 @needs_native
 def test_the_walk_and_the_counts_list_the_same(monkeypatch):
-    kernel = compiled("codes")
+    kernel = compiled("kernels.codes")
     history = [(bytes([0, 0, 1, 1, 2]), 1, 1)]
     listed = kernel.list_consistent(
         CodeShape(8, 5, True, True), history, 50, bytes([3, 3, 0, 7, 1])
@@ -117,7 +122,7 @@ def test_the_walk_and_the_counts_list_the_same(monkeypatch):
 
 @given(st.data())
 def test_populations_score_as_pegs(kernels, data):
-    kernel = kernels("codes")
+    kernel = kernels("kernels.codes")
     holes = data.draw(st.integers(1, 18))
     colour = st.integers(0, data.draw(st.sampled_from([0, 3, 12, 63, 255])))
     code = st.lists(colour, min_size=holes, max_size=holes).map(bytes)
@@ -125,7 +130,7 @@ def test_populations_score_as_pegs(kernels, data):
     codes = data.draw(st.lists(code, max_size=40))
     scores = [plain.pegs(guess, code) for guess in guesses for code in codes]
     joined = b"".join(guesses), b"".join(codes)
-    matrix = kernel.score_matrix(holes, *joined)
+    matrix = kernels(HEURISTICS).score_matrix(holes, *joined)
     assert matrix.typecode == "H"
     assert list(matrix) == [black * (holes + 1) + white for black, white in scores]
     blocks = kernel.population_blocks(holes, *joined)
@@ -136,7 +141,7 @@ def test_populations_score_as_pegs(kernels, data):
         sizes = Counter(matrix[row * len(codes) : (row + 1) * len(codes)])
         assert list(blocks[row * width : (row + 1) * width]) == [sizes[at] for at in range(width)]
     history = [(guess, data.draw(st.integers(0, 40)), at) for at, guess in enumerate(guesses)]
-    blacks, whites = kernel.distances(holes, joined[1], history)
+    blacks, whites = kernels(HEURISTICS).distances(holes, joined[1], history)
     assert blacks.typecode == whites.typecode == "I"
     for code, far_black, far_white in zip(codes, blacks, whites, strict=True):
         answers = [plain.pegs(guess, code) for guess in guesses]
@@ -149,12 +154,12 @@ def test_populations_score_as_pegs(kernels, data):
 def test_populations_of_long_codes_score_as_pegs(kernels, holes):
     random = Random(holes)
     guess, code = (bytes(random.choices(range(256), k=holes)) for _ in range(2))
-    kernel, pegs = kernels("codes"), [plain.pegs(guess, other) for other in (code, guess)]
+    kernel, pegs = kernels("kernels.codes"), [plain.pegs(guess, other) for other in (code, guess)]
     blocks = kernel.population_blocks(holes, guess, code + guess)
     assert {at: size for at, size in enumerate(blocks) if size} == Counter(
         black * (holes + 1) + white for black, white in pegs
     )
-    far = kernel.distances(holes, code + guess, [(guess, holes, 3)])
+    far = kernels(HEURISTICS).distances(holes, code + guess, [(guess, holes, 3)])
     assert [*zip(*far, strict=True)] == [(holes - b, abs(w - 3)) for b, w in pegs]
 
 
@@ -169,7 +174,7 @@ def test_every_code_is_drawn_as_often(kernels, repeats):
     size = len(expected) // 3
     counts = Counter()
     for seed in range(300):
-        drawn = kernels("codes").sample_consistent(*question, size, seed)
+        drawn = kernels("kernels.codes").sample_consistent(*question, size, seed)
         counts.update(drawn[at : at + 4] for at in range(0, len(drawn), 4))
     assert set(counts) == set(expected)
     share = size / len(expected)
@@ -180,7 +185,7 @@ def test_every_code_is_drawn_as_often(kernels, repeats):
 
 
 def test_a_large_game_is_counted(kernels):
-    kernel = kernels("codes")
+    kernel = kernels("kernels.codes")
     opening = bytes([0, 0, 1, 1, 2, 2, 3, 4])
     scores = [(black, white) for black in range(9) for white in range(9 - black)]
     shape = CodeShape(12, 8, True, True)
@@ -191,7 +196,7 @@ def test_a_large_game_is_counted(kernels):
 
 @needs_native
 def test_counts_may_be_over_64_bits():
-    kernel = compiled("codes")
+    kernel = compiled("kernels.codes")
     shape = CodeShape(64, 16, True, True)
     assert kernel.count_consistent(shape, []) == 64**16
     drawn = kernel.sample_consistent(shape, [], 3, 1)
@@ -200,7 +205,7 @@ def test_counts_may_be_over_64_bits():
 
 @needs_native
 def test_what_is_too_large_for_the_compiled_kernel_is_left_to_the_plain_one():
-    kernel = compiled("codes")
+    kernel = compiled("kernels.codes")
     assert kernel.count_consistent(CodeShape(2, 18, True, True), []) == 2**18
     shape = CodeShape(100, 2, True, True)
     assert kernel.count_consistent(shape, [(bytes([99, 0]), 1, 0)]) == 198
@@ -211,7 +216,7 @@ def test_what_is_too_large_for_the_compiled_kernel_is_left_to_the_plain_one():
 
 @needs_native
 def test_codes_whose_counts_need_too_much_memory_are_walked(monkeypatch):
-    kernel = compiled("codes")
+    kernel = compiled("kernels.codes")
     monkeypatch.setattr(kernel, "_consistent", lambda *_: None)
     question = CodeShape(5, 3, True, True), [(bytes([0, 1, 2]), 1, 1)]
     codes = fitting(*question)
@@ -249,8 +254,9 @@ def test_plain_counts_end_at_their_limits(monkeypatch, limit, value):
 def test_what_cannot_be_counted_is_unknown_soon():
     secret, guess, other = (Random(seed).choices(range(16), k=16) for seed in range(3))
     history = [(bytes(code), *plain.pegs(code, secret)) for code in (guess, other)]
-    assert compiled("codes").count_consistent(CodeShape(16, 16, True, True), history) is None
-    assert compiled("codes").sample_consistent(CodeShape(16, 16, True, True), history, 5, 1) is None
+    kernel = compiled("kernels.codes")
+    assert kernel.count_consistent(CodeShape(16, 16, True, True), history) is None
+    assert kernel.sample_consistent(CodeShape(16, 16, True, True), history, 5, 1) is None
 
 
 @needs_native
@@ -291,21 +297,21 @@ def test_bad_arguments_are_refused_at_the_border(call, words):
 def test_breeding_is_the_same_draw_for_draw(question, size, state):
     shape, random = question[0], Random(state)
     size = min(size, shape.colours if shape.secret_repeats else 1)
-    kernel = compiled("codes")
+    kernel = compiled(HEURISTICS)
     drawn = kernel.random_codes(shape, size, state)
-    assert drawn == plain_codes.random_codes(shape, size, state)
+    assert drawn == plain_heuristics.random_codes(shape, size, state)
     population, state = drawn
     for _ in range(3):
         weights = [random.randrange(1, 1000) for _ in range(size)]
         breeding = Breeding(*(random.randrange(2**32 + 1) for _ in range(4)))
         bred = kernel.breed(shape, population, weights, breeding, state)
-        assert bred == plain_codes.breed(shape, population, weights, breeding, state)
+        assert bred == plain_heuristics.breed(shape, population, weights, breeding, state)
         population, state = bred
 
 
 @given(questions(most_holes=4, most_colours=6), st.integers(0, 2**64 - 1))
 def test_sampled_guesses_are_codes_and_the_same_again(kernels, question, seed):
-    kernel = kernels("codes")
+    kernel = kernels(HEURISTICS)
     shape, history = question
     found = kernel.guess(shape, history, seed, OPTIONS)
     assert found == kernel.guess(shape, history, seed, OPTIONS)
@@ -320,7 +326,7 @@ def test_sampled_guesses_are_codes_and_the_same_again(kernels, question, seed):
 
 @needs_native
 def test_sampled_openings_are_the_patterns_of_least_cost():
-    opening = compiled("codes").opening
+    opening = compiled(HEURISTICS).opening
     patterns = {(4, 6): "0123", (5, 8): "00123", (6, 9): "001123", (8, 12): "00112234"}
     for (holes, colours), pattern in patterns.items():
         found = opening(CodeShape(colours, holes, True, True), OPTIONS)
@@ -335,7 +341,7 @@ def test_sampled_openings_are_the_patterns_of_least_cost():
 @needs_native
 @given(questions(), st.integers(0, 40), st.integers(0, 2**64 - 1))
 def test_both_kernels_draw_the_same_codes(question, size, seed):
-    drawn = compiled("codes").sample_consistent(*question, size, seed)
+    drawn = compiled("kernels.codes").sample_consistent(*question, size, seed)
     assert drawn == plain_codes.sample_consistent(*question, size, seed)
 
 
@@ -354,7 +360,7 @@ def test_every_rank_is_another_code(question):
 )
 def test_larger_games_too(colours, holes, repeats):
     random = Random(colours)
-    kernel = compiled("codes")
+    kernel = compiled("kernels.codes")
     for turns in range(4):
         secret = bytes(
             random.sample(range(colours), holes) if not repeats else [7 % colours] * holes
@@ -379,8 +385,8 @@ def test_what_takes_long_to_find_out_is_not_known(monkeypatch):
     guesses = [bytes(random.choices(range(12), k=16)) for _ in range(8)]
     history = [(guess, *plain.pegs(guess, secret)) for guess in guesses]
     shape = CodeShape(12, 16, True, True)
-    assert compiled("codes").fits(shape, history) in {True, None}
-    assert compiled("codes").fits(shape, [(guesses[0], 16, 1)]) is False
-    assert compiled("codes").count_soon(shape, history) is None
+    assert compiled("kernels.codes").fits(shape, history) in {True, None}
+    assert compiled("kernels.codes").fits(shape, [(guesses[0], 16, 1)]) is False
+    assert compiled("kernels.codes").count_soon(shape, history) is None
     assert plain_codes.count_soon(shape, history) is None
-    assert compiled("codes").count_soon(shape, [(guesses[0], 16, 1)]) == 0
+    assert compiled("kernels.codes").count_soon(shape, [(guesses[0], 16, 1)]) == 0

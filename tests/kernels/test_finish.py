@@ -14,7 +14,8 @@ from time import sleep
 import kernel_oracle as plain
 import pytest
 
-from mastermind_core.kernels import CodeShape, SampledOptions
+from mastermind_core.heuristics.kernels import SampledOptions
+from mastermind_core.kernels import CodeShape
 
 from .conftest import NATIVE
 
@@ -74,7 +75,7 @@ def positions(most):
 
 @needs_native
 def test_no_guess_is_better_where_the_pool_has_every_code():
-    kernel = import_module("mastermind_core.kernels.codes.compiled")
+    kernel = import_module("mastermind_core.heuristics.kernels.compiled")
     best = least_over(ALL)
     for turns, codes in positions(24).items():
         n = len(codes)

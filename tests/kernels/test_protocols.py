@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 from importlib import import_module
 from inspect import Parameter, isfunction, signature
 from pathlib import Path
@@ -18,13 +19,14 @@ PACKAGE = Path(mastermind_core.__file__).parent
 
 #: The functions of each family that the package asks for.
 FAMILIES = {
-    "greedy": "scores_from_table scores_from_codes code_table word_table row pair_scores split "
-    "block_sizes filter_candidates best_guess ranked_guesses guess_costs blocks_weigher "
+    "kernels.greedy": "scores_from_table scores_from_codes code_table word_table row pair_scores "
+    "split block_sizes filter_candidates best_guess ranked_guesses guess_costs blocks_weigher "
     "noisy_values greedy_tree HOLES_ON_THE_FLY",
-    "symmetries": "find_symmetries broken_pair",
-    "codes": "distances population_blocks score_matrix count_consistent count_soon fits opening "
-    "sample_consistent list_consistent random_codes breed guess",
-    "exact": "attempt certify is_fast table_bytes new_memory shared_sets",
+    "kernels.symmetries": "find_symmetries broken_pair",
+    "kernels.codes": "population_blocks count_consistent count_soon fits sample_consistent "
+    "list_consistent",
+    "heuristics.kernels": "distances score_matrix random_codes breed opening guess",
+    "kernels.exact": "attempt certify is_fast table_bytes new_memory shared_sets",
 }
 
 BY_PLACE = {Parameter.POSITIONAL_ONLY, Parameter.POSITIONAL_OR_KEYWORD}
@@ -34,9 +36,11 @@ def asked_of(path):
     """Yield (family, name) of the kernels that a file asks for."""
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         if isinstance(node, ast.Attribute):
-            family, _, name = ast.unparse(node).removeprefix("kernels.").partition(".")
-            if ast.unparse(node) == f"kernels.{family}.{name}" and name.isidentifier():
+            family, _, name = ast.unparse(node).rpartition(".")
+            if re.fullmatch(r"kernels\.\w+", family):
                 yield family, name
+            elif family == "running":
+                yield f"{path.parent.name}.kernels", name
 
 
 def test_all_that_is_asked_for_is_listed():
@@ -55,13 +59,13 @@ def parts(function):
 
 @pytest.mark.parametrize("family", FAMILIES)
 def test_the_compiled_twin_takes_what_the_reference_takes(family):
-    reference = import_module(f"mastermind_core.kernels.{family}.plain")
+    reference = import_module(f"mastermind_core.{family}.plain")
     names = FAMILIES[family].split()
     for name in names:
         assert getattr(reference, name, None) is not None
     if not is_built():
         pytest.skip("no native kernel was built")
-    compiled = import_module(f"mastermind_core.kernels.{family}.compiled")
+    compiled = import_module(f"mastermind_core.{family}.compiled")
     for name in names:
         found = getattr(compiled, name)
         if not isfunction(found):  # compiled: the stub says what it takes, and mypy reads that
@@ -83,9 +87,9 @@ def imported(path):
 
 
 def test_twins_are_chosen_in_one_place():
-    files = [path for path in PACKAGE.rglob("*.py") if path.parts[len(PACKAGE.parts)] != "kernels"]
+    files = [path for path in PACKAGE.rglob("*.py") if "kernels" not in path.parts]
     assert len(files) > 100
-    plain = {f"mastermind_core.kernels.{family}.plain" for family in FAMILIES}
+    plain = {f"mastermind_core.{family}.plain" for family in FAMILIES}
     twins = plain | {f"{module.rpartition('.')[0]}.compiled" for module in plain}
     known = [
         (path.relative_to(PACKAGE).as_posix(), name)

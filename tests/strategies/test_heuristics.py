@@ -17,9 +17,8 @@ from hypothesis import strategies as st
 from inside import start
 
 import mastermind_core as mc
-from mastermind_core.kernels import Breeding, CodeShape
-from mastermind_core.kernels import choose as kernels
-from mastermind_core.kernels.codes import plain
+from mastermind_core.heuristics.kernels import Breeding, plain, running
+from mastermind_core.kernels import CodeShape
 from mastermind_core.strategies import (
     Anytime,
     BernierAnnealing,
@@ -77,9 +76,8 @@ def broods(draw):
 def test_children_are_codes_of_the_game_and_every_kernel_breeds_the_same(brood):
     shape, size, weights, breeding, state = brood
     colours, holes, repeats, _ = shape
-    kernel = kernels.codes
-    population, state = kernel.random_codes(shape, size, state)
-    children, after = kernel.breed(shape, population, weights, breeding, state)
+    population, state = running.random_codes(shape, size, state)
+    children, after = running.breed(shape, population, weights, breeding, state)
     for codes in (population, children):
         cut = [codes[i : i + holes] for i in range(0, len(codes), holes)]
         assert len(cut) == size

@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 
 import mastermind_core as mc
 from mastermind_core.code_space import Coding, ConsistentCodes
+from mastermind_core.heuristics.generations import answers_met
+from mastermind_core.heuristics.local import absent_colours, derived
 from mastermind_core.strategies import Evolutionary
-from mastermind_core.strategies.codes.generations import answers_met
-from mastermind_core.strategies.codes.local import absent_colours, derived
 
 CLASSIC = mc.Mastermind(colours=6, holes=4)
 

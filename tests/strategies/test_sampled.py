@@ -4,28 +4,27 @@ from __future__ import annotations
 
 from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
 from random import Random
-from types import SimpleNamespace
 
 import pytest
 from clock import turned_clock
 from inside import start
 
 import mastermind_core as mc
+from mastermind_core.heuristics.kernels import plain as plain_heuristics
+from mastermind_core.heuristics.kernels.plain import guesses_to_come
 from mastermind_core.kernels import CodeShape, choose
-from mastermind_core.kernels.codes import plain as plain_codes
-from mastermind_core.kernels.codes.plain import guesses_to_come
 from mastermind_core.strategies import Sampled, sampled
 from mastermind_core.strategies.parts import default_strategy
 
 LARGE = mc.Mastermind(colours=8, holes=5)
 OPTIONS = sampled._options
-KERNELS = "mastermind_core.strategies.codes.sampled.kernels"
+RUNNING = "mastermind_core.heuristics.sampled.running"
 
 
 @pytest.fixture
 def plain(monkeypatch):
     """Play without the native kernel."""
-    monkeypatch.setattr(KERNELS, SimpleNamespace(codes=plain_codes))
+    monkeypatch.setattr(RUNNING, plain_heuristics)
 
 
 @pytest.mark.skipif(not choose.is_compiled(), reason="no native kernel was built")
@@ -89,15 +88,15 @@ def test_codes_that_cannot_be_counted_are_left_to_the_genetic_algorithm(monkeypa
         def guess(*_):
             return None
 
-    monkeypatch.setattr(KERNELS, SimpleNamespace(codes=Full))
+    monkeypatch.setattr(RUNNING, Full)
     position = start(LARGE, Random(1), with_table=False).answered((1, 1, 2, 3, 4), mc.Pegs(1, 2))
     assert sampled(position) == mc.strategies.berghman(position)
     monkeypatch.undo()
     sampled(position)  # what another kernel has guessed here is not remembered for this one
-    monkeypatch.setattr(KERNELS, SimpleNamespace(codes=Full))
+    monkeypatch.setattr(RUNNING, Full)
     assert sampled(position) == mc.strategies.berghman(position)
     shape = CodeShape(20, 20, True, True)
-    assert plain_codes.guess(shape, [], 1, OPTIONS) is None
+    assert plain_heuristics.guess(shape, [], 1, OPTIONS) is None
 
 
 def test_the_curve_goes_through_what_is_known():

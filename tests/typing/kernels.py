@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, TypeVar
 
+from mastermind_core.heuristics.kernels import compiled as heuristics
+from mastermind_core.heuristics.kernels import plain as plain_heuristics
 from mastermind_core.kernels.codes import compiled as codes
 from mastermind_core.kernels.codes import plain as plain_codes
 from mastermind_core.kernels.exact import compiled as exact
@@ -38,18 +40,18 @@ takes_what(plain_greedy.blocks_weigher)(greedy.blocks_weigher)
 takes_what(plain_greedy.greedy_tree)(greedy.greedy_tree)
 takes_what(plain_symmetries.find_symmetries)(symmetries.find_symmetries)
 takes_what(plain_symmetries.broken_pair)(symmetries.broken_pair)
-takes_what(plain_codes.distances)(codes.distances)
+takes_what(plain_heuristics.distances)(heuristics.distances)
 takes_what(plain_codes.population_blocks)(codes.population_blocks)
-takes_what(plain_codes.score_matrix)(codes.score_matrix)
+takes_what(plain_heuristics.score_matrix)(heuristics.score_matrix)
 takes_what(plain_codes.count_consistent)(codes.count_consistent)
 takes_what(plain_codes.count_soon)(codes.count_soon)
 takes_what(plain_codes.sample_consistent)(codes.sample_consistent)
 takes_what(plain_codes.fits)(codes.fits)
 takes_what(plain_codes.list_consistent)(codes.list_consistent)
-takes_what(plain_codes.random_codes)(codes.random_codes)
-takes_what(plain_codes.breed)(codes.breed)
-takes_what(plain_codes.opening)(codes.opening)
-takes_what(plain_codes.guess)(codes.guess)
+takes_what(plain_heuristics.random_codes)(heuristics.random_codes)
+takes_what(plain_heuristics.breed)(heuristics.breed)
+takes_what(plain_heuristics.opening)(heuristics.opening)
+takes_what(plain_heuristics.guess)(heuristics.guess)
 takes_what(plain_exact.attempt)(exact.attempt)
 takes_what(exact.certify)(plain_exact.certify)  # which takes a search besides
 takes_what(plain_exact.is_fast)(exact.is_fast)

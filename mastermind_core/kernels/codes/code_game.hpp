@@ -5,8 +5,6 @@
 #include <cstdint>
 #include <vector>
 
-#include "shared/code_table.hpp"
-
 namespace mmc::codes {
 
 inline constexpr int max_holes = 16;
@@ -35,14 +33,5 @@ struct CodeGame {
     bool distinct_secrets = false;
     bool distinct_guesses = false;
 };
-
-// The number of score ids; the maximum id is 16 * 17 + 16 = 288.
-inline constexpr int max_scores = (max_holes + 1) * (max_holes + 1);
-
-inline ScoreId winning_id(int holes) { return static_cast<ScoreId>(holes * (holes + 1) + holes); }
-
-inline CodeTable table_of(const CodeGame& game, const std::vector<Code>& codes) {
-    return {static_cast<std::size_t>(game.holes), codes};
-}
 
 }  // namespace mmc::codes

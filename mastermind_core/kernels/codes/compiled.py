@@ -1,8 +1,7 @@
 """The compiled kernels, with the functions of ``plain``.
 
 Codes of over 16 holes are left to the reference implementation. If counting takes too much memory
-or work, the codes are enumerated up to a limit, beyond which they remain unknown. Breeding uses
-the same random numbers as the reference implementation.
+or work, the codes are enumerated up to a limit, beyond which they remain unknown.
 """
 
 from __future__ import annotations
@@ -11,19 +10,14 @@ from array import array
 from bisect import bisect_left
 from collections.abc import Callable, Sequence
 from functools import lru_cache, wraps
-from itertools import chain, combinations_with_replacement, product
 from typing import Any, TypeVar, cast
 
 from mastermind_core.kernels import _native
 from mastermind_core.kernels._native import CODES_MOST_HOLES
-from mastermind_core.kernels._native import breed as breed
-from mastermind_core.kernels._native import distances as distances
 from mastermind_core.kernels._native import population_blocks as population_blocks
-from mastermind_core.kernels._native import random_codes as random_codes
-from mastermind_core.kernels._native import score_matrix as score_matrix
 from mastermind_core.kernels.codes import plain
-from mastermind_core.kernels.codes.plain import draw_ranks, guesses_to_come
-from mastermind_core.kernels.types import CodeShape, SampledOptions, Turn
+from mastermind_core.kernels.codes.plain import draw_ranks
+from mastermind_core.kernels.types import CodeShape, Turn
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
@@ -38,12 +32,6 @@ _SOON = 50_000_000
 _MOST_WALKED = 1_000_000
 _WALK = 200_000_000
 _WORD = 64
-
-#: The maximum number of holes for which a search finds the first guess of a sampled strategy.
-_MOST_HOLES_OF_OPENINGS = 8
-
-#: Bits of the share of the codes in a block.
-_SHARE = 30
 
 
 def _up_to_most_holes(function: Function) -> Function:
@@ -136,36 +124,3 @@ def _consistent(
     if not shape.secret_repeats and shape.colours < shape.holes:
         return None
     return _native.consistent(shape, history, work)
-
-
-@lru_cache(maxsize=64)
-def opening(shape: CodeShape, options: SampledOptions) -> bytes | None:
-    """See ``plain``."""
-    holes = shape.holes
-    if holes > _MOST_HOLES_OF_OPENINGS:
-        return None
-    # One code per class of equivalent ones: 1234, 1123, 1122, 1112, 1111.
-    pegs = range(holes if shape.guess_repeats else 1, 0, -1)
-    number = range(1, min(holes, shape.colours) + 1)
-    rows = chain.from_iterable(combinations_with_replacement(pegs, each) for each in number)
-    patterns = sorted(row for row in rows if sum(row) == holes)
-    codes = [b"".join(bytes([colour]) * n for colour, n in enumerate(row)) for row in patterns]
-    return min(codes, key=lambda code: _cost_of(code, shape, options))
-
-
-def _cost_of(code: bytes, shape: CodeShape, options: SampledOptions) -> int:
-    """Return the expected number of further guesses after a first guess, by exact blocks."""
-    cost = 0
-    codes = count_consistent(shape, ()) or 1
-    for black, white in product(range(shape.holes), range(shape.holes + 1)):
-        if block := count_consistent(shape, ((code, black, white),)):
-            cost += (block << _SHARE) // codes * guesses_to_come(block, 1, options) >> _SHARE
-    return cost
-
-
-@_up_to_most_holes
-def guess(
-    shape: CodeShape, history: Sequence[Turn], seed: int, options: SampledOptions
-) -> tuple[bytes, int] | None:
-    """See ``plain``."""
-    return _native.sampled_guess(shape, history, seed, options)

@@ -10,7 +10,6 @@
 #include <array>
 #include <memory>
 #include <numeric>
-#include <set>
 #include <vector>
 
 #include "code_game.hpp"
@@ -62,14 +61,6 @@ public:
         std::vector<Code> codes = unrank_all(ranks, pulse);
         std::sort(codes.begin(), codes.end());
         return codes;
-    }
-
-    // Returns `size` different codes, at most count(), every such set equally likely (Floyd's method).
-    std::vector<Code> draw_distinct(std::size_t size, Random& random, Pulse& pulse) const {
-        std::set<Count> ranks;
-        for (Count top = count_ - size; top < count_; ++top)
-            if (!ranks.insert(random_below(random, top + 1)).second) ranks.insert(top);
-        return unrank_all(ranks, pulse);
     }
 
 private:

@@ -16,44 +16,8 @@
 
 #include "code_game.hpp"
 #include "shared/pulse.hpp"
-#include "shared/splitmix.hpp"
 
 namespace mmc::codes {
-
-// Platform-independent random numbers: Blackman and Vigna's xoshiro256**.
-class Random {
-public:
-    explicit Random(std::uint64_t seed) {
-        for (auto& word : state_) {
-            word = splitmix64(seed);
-            seed += kGolden;
-        }
-    }
-
-    std::uint64_t next() {
-        const std::uint64_t result = std::rotl(state_[1] * 5, 7) * 9;
-        const std::uint64_t shifted = state_[1] << 17;
-        state_[2] ^= state_[0];
-        state_[3] ^= state_[1];
-        state_[1] ^= state_[2];
-        state_[0] ^= state_[3];
-        state_[2] ^= shifted;
-        state_[3] = std::rotl(state_[3], 45);
-        return result;
-    }
-
-    // Uniform in [0, bound), by rejection sampling.
-    std::uint64_t below(std::uint64_t bound) {
-        const std::uint64_t rejected = (0 - bound) % bound;
-        for (;;) {
-            const std::uint64_t value = next();
-            if (value >= rejected) return value % bound;
-        }
-    }
-
-private:
-    std::uint64_t state_[4];
-};
 
 // Exact counts: there are at most 255^16 < 2^128 codes, so 128 bits cannot overflow.
 #if defined(__SIZEOF_INT128__)
@@ -70,20 +34,6 @@ inline void check_countable(const CodeGame& game) {
     }
 }
 #endif
-
-inline Count random_below(Random& random, Count bound) {
-    if (bound <= UINT64_MAX) return random.below(static_cast<std::uint64_t>(bound));
-#if defined(__SIZEOF_INT128__)
-    const Count rejected = (0 - bound) % bound;
-    for (;;) {
-        const Count high = random.next();
-        const Count value = high << 64 | random.next();
-        if (value >= rejected) return value % bound;
-    }
-#else
-    return 0;
-#endif
-}
 
 // Two words of counters. No counter spans both words, so sums need no carry.
 struct Wide {

@@ -17,10 +17,8 @@ from more_itertools import chunked
 from mastermind_core.arguments import chance, choice, whole, yes_or_no
 from mastermind_core.code_space import Coding, ConsistentCodes
 from mastermind_core.errors import BadArgument
-from mastermind_core.kernels import choose as kernels
-from mastermind_core.kernels.types import Turn
-from mastermind_core.strategies.base import cited, named
-from mastermind_core.strategies.codes.searching import (
+from mastermind_core.heuristics.kernels import running
+from mastermind_core.heuristics.searching import (
     BERNIER,
     PATTERNS,
     Pattern,
@@ -32,6 +30,9 @@ from mastermind_core.strategies.codes.searching import (
     exchanged,
     in_rounds,
 )
+from mastermind_core.kernels import Turn
+from mastermind_core.kernels import choose as kernels
+from mastermind_core.strategies.parts import cited, named
 
 
 @frozen
@@ -88,8 +89,7 @@ class BernierGenetic(Searching):
         turns = codes.turns
         size = min(self.population, coding.secrets)
         how = breeding(1, self.mutation, self.permutation, 0)
-        kernel = kernels.codes
-        fresh, state = kernel.random_codes(coding.shape, size, random.getrandbits(64))
+        fresh, state = running.random_codes(coding.shape, size, random.getrandbits(64))
         living = list[tuple[int, bytes]]()
         for _ in range(self.generations):
             made = coding.cut(fresh)
@@ -105,7 +105,7 @@ class BernierGenetic(Searching):
             living = sorted(living, reverse=True)[:elite] + brood[: size - elite]
             population = b"".join(code for _, code in living)
             weights = [1 + count for count, _ in living]
-            fresh, state = kernel.breed(coding.shape, population, weights, how, state)
+            fresh, state = running.breed(coding.shape, population, weights, how, state)
         return None
 
 
@@ -200,7 +200,7 @@ class Generational(Searching):
             if best[0] == 0 or not budget.left:
                 break
             weights = [(1 << 20) // (1 + error) for error in errors]
-            children, state = kernels.codes.breed(coding.shape, population, weights, how, state)
+            children, state = running.breed(coding.shape, population, weights, how, state)
             brood = zip(errors_of(holes, children, turns), coding.cut(children), strict=True)
             elite = int(size * self.elite)
             ranked = ranked[:elite] + sorted(brood)[: size - elite]
@@ -514,9 +514,8 @@ class Genetic(Searching):
         turns = codes.turns
         size = min(self.population, coding.secrets)
         how = breeding(self.one_point, self.mutation, self.permutation, self.inversion)
-        kernel = kernels.codes
         state = random.getrandbits(64)
-        population, state = kernel.random_codes(coding.shape, size, state)
+        population, state = running.random_codes(coding.shape, size, state)
         fitness, _ = self._fitness(coding.holes, population, turns)
         budget.spend(size)
         found: dict[bytes, None] = {}
@@ -529,7 +528,7 @@ class Genetic(Searching):
         while done < generations and len(found) <= most and budget.left:
             worst = max(fitness)
             weights = [PARENTS[self.parents](own, worst) for own in fitness]
-            population, state = kernel.breed(coding.shape, population, weights, how, state)
+            population, state = running.breed(coding.shape, population, weights, how, state)
             fitness, fitting = self._fitness(coding.holes, population, turns)
             found.update(dict.fromkeys(fitting))
             budget.spend(size)
@@ -540,7 +539,7 @@ class Genetic(Searching):
         self, holes: int, population: bytes, turns: Sequence[Turn]
     ) -> tuple[list[int], list[bytes]]:
         """Return f for every code, and the codes without an error."""
-        blacks, whites = kernels.codes.distances(holes, population, turns)
+        blacks, whites = running.distances(holes, population, turns)
         constant = self.constant_weight * holes * len(turns)
         errors = [self.black_weight * b + w for b, w in zip(blacks, whites, strict=True)]
         fitting = [bytes(code) for code in compress(chunked(population, holes), map(not_, errors))]

@@ -9,7 +9,7 @@
 #include <utility>
 #include <vector>
 
-#include "code_game.hpp"
+#include "codes/code_game.hpp"
 #include "shared/pulse.hpp"
 #include "shared/splitmix.hpp"
 

@@ -18,11 +18,21 @@
 #include <utility>
 #include <vector>
 
+#include "codes/code_game.hpp"
 #include "exact/problem.hpp"
-#include "code_game.hpp"
+#include "shared/code_table.hpp"
 #include "shared/pulse.hpp"
 
 namespace mmc::codes {
+
+// The number of score ids; the maximum id is 16 * 17 + 16 = 288.
+inline constexpr int max_scores = (max_holes + 1) * (max_holes + 1);
+
+inline ScoreId winning_id(int holes) { return static_cast<ScoreId>(holes * (holes + 1) + holes); }
+
+inline CodeTable table_of(const CodeGame& game, const std::vector<Code>& codes) {
+    return {static_cast<std::size_t>(game.holes), codes};
+}
 
 inline constexpr int value_bits = 20;
 inline constexpr std::int64_t value_one = std::int64_t{1} << value_bits;

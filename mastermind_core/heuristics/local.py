@@ -13,9 +13,7 @@ from attrs import field, frozen
 
 from mastermind_core.arguments import choice, number, whole
 from mastermind_core.code_space import Coding, ConsistentCodes
-from mastermind_core.kernels.types import Turn
-from mastermind_core.strategies.base import CodeStrategy, Position, cited, named
-from mastermind_core.strategies.codes.searching import (
+from mastermind_core.heuristics.searching import (
     BERNIER,
     PATTERNS,
     Budgeted,
@@ -26,6 +24,8 @@ from mastermind_core.strategies.codes.searching import (
     exchanged,
     first_guess,
 )
+from mastermind_core.kernels import Turn
+from mastermind_core.strategies.parts import CodeStrategy, Position, cited, named
 
 
 @frozen

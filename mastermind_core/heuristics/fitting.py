@@ -16,11 +16,12 @@ from mastermind_core.arguments import choice, expect, is_list, whole, yes_or_no
 from mastermind_core.code_space import Coding, ConsistentCodes
 from mastermind_core.errors import BadArgument, GameTooLarge, InconsistentHistory, shown
 from mastermind_core.game import CodeGame
-from mastermind_core.games.codes import Codes, peg_scores
+from mastermind_core.games.parts import Codes, peg_scores
+from mastermind_core.heuristics.kernels import running
+from mastermind_core.heuristics.searching import PATTERNS, Pattern, doubled, first_guess
+from mastermind_core.kernels import CodeShape
 from mastermind_core.kernels import choose as kernels
-from mastermind_core.kernels.types import CodeShape
-from mastermind_core.strategies.base import CodeStrategy, Position, cited, guesses, named
-from mastermind_core.strategies.codes.searching import PATTERNS, Pattern, doubled, first_guess
+from mastermind_core.strategies.parts import CodeStrategy, Position, cited, guesses, named
 from mastermind_core.table import too_large
 
 
@@ -96,7 +97,7 @@ class Shapiro(Consistent):
         places = {code: at for at, code in enumerate(order)} if turns else {}
         for code in order[places.get(turns[-1][0], -1) + 1 if turns else 0 :]:
             position.effort.evaluations += 1
-            if not any(map(any, kernels.codes.distances(coding.holes, code, turns))):
+            if not any(map(any, running.distances(coding.holes, code, turns))):
                 return coding.decode(code)
         return coding.decode(codes.need(b""))
 
@@ -223,6 +224,8 @@ class Elimination(CodeStrategy):
 
     preferred: tuple[Any, ...] = field(default=(), converter=_words, repr=False)
     pick: Literal["first", "random"] = choice("first", "random")
+    #: A session that thinks plays this strategy as usual: its guess cannot be improved.
+    improvements: ClassVar[None] = None
     name: str = named("elimination")
     source: str = cited("J. Dennis, answer on Stack Overflow (2010)")
 
@@ -297,7 +300,7 @@ def rows_among(codes: Sequence[bytes], position: Position) -> Rows:
     size = len(codes)
     joined = b"".join(codes)
     position.effort.evaluations += size**2
-    matrix = kernels.codes.score_matrix(len(codes[0]), joined, joined)
+    matrix = running.score_matrix(len(codes[0]), joined, joined)
     return [matrix[at * size : (at + 1) * size] for at in range(size)]
 
 

@@ -16,9 +16,9 @@ from attrs import field, frozen
 
 from mastermind_core.arguments import choice, number, whole
 from mastermind_core.code_space import Code, Coding, ConsistentCodes
-from mastermind_core.kernels import choose as kernels
-from mastermind_core.kernels.types import Breeding, Turn
-from mastermind_core.strategies.base import CodeStrategy, Effort, Position
+from mastermind_core.heuristics.kernels import Breeding, running
+from mastermind_core.kernels import Turn
+from mastermind_core.strategies.parts import CodeStrategy, Effort, Position
 
 Result = TypeVar("Result")
 
@@ -81,7 +81,7 @@ def _spread(coding: Coding, numbers: Iterable[int]) -> bytes:
 
 def errors_of(holes: int, population: bytes, turns: Sequence[Turn]) -> list[int]:
     """Return how far codes are from a history, summed over black and white pegs."""
-    blacks, whites = kernels.codes.distances(holes, population, turns)
+    blacks, whites = running.distances(holes, population, turns)
     return [black + white for black, white in zip(blacks, whites, strict=True)]
 
 
@@ -97,7 +97,7 @@ def drawn(coding: Coding, size: int, random: Random, *, guesses: bool = False) -
     """Return distinct random codes that obey the rule for secrets, or that for guesses."""
     rule = coding.shape.guess_repeats if guesses else coding.shape.secret_repeats
     shape = coding.shape._replace(secret_repeats=rule)
-    return kernels.codes.random_codes(shape, size, random.getrandbits(64))[0]
+    return running.random_codes(shape, size, random.getrandbits(64))[0]
 
 
 def breeding(one_point: float, mutation: float, permutation: float, inversion: float) -> Breeding:

@@ -2,13 +2,73 @@
 #pragma once
 
 #include <algorithm>
+#include <bit>
+#include <set>
 #include <vector>
 
-#include "code_game.hpp"
-#include "consistent.hpp"
+#include "codes/code_game.hpp"
+#include "codes/consistent.hpp"
 #include "endgame.hpp"
+#include "shared/splitmix.hpp"
 
 namespace mmc::codes {
+
+// Platform-independent random numbers: Blackman and Vigna's xoshiro256**.
+class Random {
+public:
+    explicit Random(std::uint64_t seed) {
+        for (auto& word : state_) {
+            word = splitmix64(seed);
+            seed += kGolden;
+        }
+    }
+
+    std::uint64_t next() {
+        const std::uint64_t result = std::rotl(state_[1] * 5, 7) * 9;
+        const std::uint64_t shifted = state_[1] << 17;
+        state_[2] ^= state_[0];
+        state_[3] ^= state_[1];
+        state_[1] ^= state_[2];
+        state_[0] ^= state_[3];
+        state_[2] ^= shifted;
+        state_[3] = std::rotl(state_[3], 45);
+        return result;
+    }
+
+    // Uniform in [0, bound), by rejection sampling.
+    std::uint64_t below(std::uint64_t bound) {
+        const std::uint64_t rejected = (0 - bound) % bound;
+        for (;;) {
+            const std::uint64_t value = next();
+            if (value >= rejected) return value % bound;
+        }
+    }
+
+private:
+    std::uint64_t state_[4];
+};
+
+inline Count random_below(Random& random, Count bound) {
+    if (bound <= UINT64_MAX) return random.below(static_cast<std::uint64_t>(bound));
+#if defined(__SIZEOF_INT128__)
+    const Count rejected = (0 - bound) % bound;
+    for (;;) {
+        const Count high = random.next();
+        const Count value = high << 64 | random.next();
+        if (value >= rejected) return value % bound;
+    }
+#else
+    return 0;
+#endif
+}
+
+// Returns `size` different codes, at most count(), every such set equally likely (Floyd's method).
+inline std::vector<Code> draw_distinct(const ConsistentCodes& codes, std::size_t size, Random& random, Pulse& pulse) {
+    std::set<Count> ranks;
+    for (Count top = codes.count() - size; top < codes.count(); ++top)
+        if (!ranks.insert(random_below(random, top + 1)).second) ranks.insert(top);
+    return codes.unrank_all(ranks, pulse);
+}
 
 // Whether a code may be guessed: without a repeated colour, if the game requires that.
 inline bool allowed(const CodeGame& game, const Code& guess) {
@@ -143,7 +203,7 @@ private:
         const Count count = codes.count();
         Random random = random_for(history);
         const bool all = count <= options_.sample;
-        std::vector<Code> judges = all ? codes.list(pulse_) : codes.draw_distinct(options_.sample, random, pulse_);
+        std::vector<Code> judges = all ? codes.list(pulse_) : draw_distinct(codes, options_.sample, random, pulse_);
         std::sort(judges.begin(), judges.end());
         evaluations_ += judges.size();
         if (count <= 2) return judges[0];

@@ -14,14 +14,12 @@ from mastermind_core.arguments import number, whole
 from mastermind_core.code_space import Coding, ConsistentCodes
 from mastermind_core.errors import BadArgument
 from mastermind_core.game import CodeGame, check_listable, has_rule
-from mastermind_core.games.wordle import Quordle
-from mastermind_core.kernels import choose as kernels
-from mastermind_core.kernels.codes import varied
-from mastermind_core.kernels.types import CodeShape, SampledOptions
-from mastermind_core.strategies.base import CodeStrategy, Position, cited, named
-from mastermind_core.strategies.codes.boards import Boards
-from mastermind_core.strategies.codes.generations import Genetic
-from mastermind_core.strategies.codes.searching import Quota, doubled
+from mastermind_core.games.parts import Quordle
+from mastermind_core.heuristics.generations import Genetic
+from mastermind_core.heuristics.kernels import SampledOptions, running, varied
+from mastermind_core.heuristics.searching import Quota, doubled
+from mastermind_core.kernels import CodeShape
+from mastermind_core.strategies.parts import CodeStrategy, Position, cited, named
 
 _THOUSAND = 1000
 _MOST = 1_000_000
@@ -102,12 +100,14 @@ class Sampled(CodeStrategy):
             position: The position.
         """
         if isinstance(position.game, Quordle):
+            from mastermind_core.play.parts import Boards
+
             return Boards.of(position.game, position.history).best()
         if not isinstance(position.game, CodeGame):
             return _listed_guess(position)
         coding = Coding(position.game)
         shape = coding.shape
-        kernel: Any = kernels.codes  # a module, which can be a key of a cache
+        kernel: Any = running  # a module, which can be a key of a cache
         options = self._options
         if not position.history:
             position.effort.evaluations += 1
@@ -186,7 +186,7 @@ def _uncounted(codes: ConsistentCodes, shape: CodeShape, position: Position) -> 
         if not legal:
             continue
         position.effort.evaluations += len(legal) * len(codes.turns)
-        errors = list(map(add, *kernels.codes.distances(shape.holes, b"".join(legal), codes.turns)))
+        errors = list(map(add, *running.distances(shape.holes, b"".join(legal), codes.turns)))
         fewest = min(errors)
         if least is None or fewest <= least:
             best = legal[errors.index(fewest)]

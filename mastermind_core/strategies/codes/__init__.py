@@ -1,1 +1,0 @@
-"""Strategies for games with codes of any size."""
