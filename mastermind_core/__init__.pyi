@@ -101,6 +101,7 @@ from mastermind_core.metrics import (
     Metric as Metric,
 )
 from mastermind_core.histories.rates import Beta as Beta
+from mastermind_core.noise.lies import WithLies as WithLies
 from mastermind_core.noise.model import noisy as noisy
 from mastermind_core.notation import (
     parse_guess as parse_guess,
@@ -109,7 +110,6 @@ from mastermind_core.notation import (
     format_score as format_score,
 )
 from mastermind_core.play import codemakers as codemakers
-from mastermind_core.play.match import WithLies as WithLies
 from mastermind_core.play.match import play_game as play_game
 from mastermind_core.play.session import Session as Session
 from mastermind_core.show import to_html as to_html, to_svg as to_svg, to_text as to_text

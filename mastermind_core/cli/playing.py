@@ -44,7 +44,7 @@ from mastermind_core.notation import (
     scores_of,
     show_item,
 )
-from mastermind_core.play.parts import ListedBoards, codemaker_of, draw, fixed
+from mastermind_core.play.parts import codemaker_of, draw, fixed
 from mastermind_core.results import aligned
 from mastermind_core.show import Cell
 from mastermind_core.show.parts import TILES, ink, look_for, tinted
@@ -376,8 +376,9 @@ class Dialogue:
         if self.session.is_probable:
             name, chance = first(self.session.posterior.items())
             return f"{format_guess(self.game, name)} with {float(chance):.1%}"
-        if isinstance(self.session.candidates, ListedBoards):
-            return f"{' x '.join(str(len(own)) for own in self.session.candidates.words)} left"
+        words = getattr(self.session.candidates, "words", None)  # of several boards
+        if words is not None:
+            return f"{' x '.join(str(len(own)) for own in words)} left"
         try:
             return f"{self.session.count} left"
         except mc.GameTooLarge:

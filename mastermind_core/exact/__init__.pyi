@@ -1,5 +1,6 @@
 """Optimal strategies, and what applications need to search by themselves."""
 
+from mastermind_core.exact.deadline import FOREVER as FOREVER
 from mastermind_core.exact.deadline import Deadline as Deadline
 from mastermind_core.exact.deadline import TimeIsUpError as TimeIsUpError
 from mastermind_core.exact.deadline import thread_time as thread_time

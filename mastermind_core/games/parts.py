@@ -26,4 +26,5 @@ from mastermind_core.games.variants import identified as identified
 from mastermind_core.games.variants import weighted as weighted
 from mastermind_core.games.variants import without_accusations as without_accusations
 from mastermind_core.games.wordle import Quordle as Quordle
+from mastermind_core.games.wordle import Wordle as Wordle
 from mastermind_core.games.words import GREEN as GREEN

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import chain, product
 from math import perm
-from typing import Any, Literal, cast
+from typing import Any, ClassVar, Literal, cast
 
 from attrs import Factory, field, frozen
 
@@ -200,6 +200,8 @@ class Quordle(_Worded):
     [['cigar'], ['rebut']]
     """
 
+    #: The application's function for a player's knowledge, which needs no list of secrets.
+    player_knowledge: ClassVar[str] = "board_knowledge"
     boards: int = integer(4, 1, _MOST_BOARDS)
 
     def __attrs_post_init__(self) -> None:

@@ -100,7 +100,7 @@ class Sampled(CodeStrategy):
             position: The position.
         """
         if isinstance(position.game, Quordle):
-            from mastermind_core.play.parts import Boards
+            from mastermind_core.heuristics.boards import Boards
 
             return Boards.of(position.game, position.history).best()
         if not isinstance(position.game, CodeGame):

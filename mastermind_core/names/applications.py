@@ -34,7 +34,8 @@ APPLICATIONS = LazyNames(
         _TABLES,
     )
     | dict.fromkeys(("FlakyCulprits", "FlakyHistory"), "mastermind_core.histories")
-    | {"noisy": "mastermind_core.noise.model"}
+    | {"board_knowledge": "mastermind_core.heuristics.boards"}
+    | {"noisy": "mastermind_core.noise.model", "wary_breaker": "mastermind_core.noise.lies"}
     | dict.fromkeys(("diagnose", "reviewed", "suspects"), "mastermind_core.studies.hindsight"),
 )
 

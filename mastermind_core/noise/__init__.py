@@ -1,1 +1,1 @@
-"""Games whose answers may be wrong: beliefs, strategies, bounds and exact policies."""
+"""Games whose answers may be wrong: beliefs, strategies, bounds, policies."""

@@ -5,7 +5,6 @@ from mastermind_core.play.advice import Suggestion as Suggestion
 from mastermind_core.play.judging import Diagnosis as Diagnosis
 from mastermind_core.play.judging import MoveReview as MoveReview
 from mastermind_core.play.match import Match as Match
-from mastermind_core.play.match import WithLies as WithLies
 from mastermind_core.play.match import play_game as play_game
 from mastermind_core.play.match import play_match as play_match
 from mastermind_core.play.session import Session as Session

@@ -15,16 +15,16 @@ from more_itertools import chunked, unique_everseen
 
 from mastermind_core.arguments import whole_number
 from mastermind_core.code_space import Coding
-from mastermind_core.errors import BadArgument, shown
+from mastermind_core.errors import BadArgument
 from mastermind_core.game import Guess, History, has_rule, legal_guesses
 from mastermind_core.game.amounts import Exact
 from mastermind_core.kernels import choose as kernels
 from mastermind_core.kernels.greedy.measures import counts_only
 from mastermind_core.kernels.types import Criterion
-from mastermind_core.metrics import ENTROPY, EXPECTED_SIZE, Metric, metric_named
+from mastermind_core.metrics import EXPECTED_SIZE, Metric
 from mastermind_core.notation import format_guess, format_score
 from mastermind_core.partitions import entropy
-from mastermind_core.play.knowledge import BoardKnowledge, CodeKnowledge, Knowledge, TabledKnowledge
+from mastermind_core.play.knowledge import CodeKnowledge, Knowledge, TabledKnowledge
 from mastermind_core.results import Shown
 from mastermind_core.results.frames import Rows
 from mastermind_core.strategies.tabled.greedy import weights_of
@@ -166,30 +166,6 @@ def suggest(
         found = _sampled(known, history, n, metric)
     different = unique_everseen(found, _effects if distinct else None)
     return Rows(islice(different, min(n, maxsize)), known.game)
-
-
-def for_boards(known: BoardKnowledge, n: int, metric: str | Metric | None) -> list[Suggestion]:
-    """Return the best ``n`` guesses for several boards, by their information on all boards.
-
-    A guess ``may_win`` if it may be a board's word.
-    """
-    number = whole_number("n", n, of=" (guesses)")
-    if metric is not None and metric_named(metric) != ENTROPY:
-        raise BadArgument(
-            f"metric: {shown(metric)} needs every score of all boards; leave it out, and guesses "
-            "are ordered by their information"
-        )
-    return [
-        Suggestion(
-            one.guess,
-            expected_left=one.expected_left,
-            worst_left=one.worst_left,
-            may_win=one.may_hit,
-            bits=one.bits,
-            metric=ENTROPY.name,
-        )
-        for one in known.boards.ranked(number)
-    ]
 
 
 def _sampled(known: Knowledge, history: History, n: int, metric: Metric) -> Iterator[Suggestion]:

@@ -18,13 +18,7 @@ from mastermind_core.errors import BadArgument, shown
 from mastermind_core.game import Game
 from mastermind_core.names.registry import Registry
 from mastermind_core.notation import parse_guess, score_in, tupled
-from mastermind_core.play.knowledge import (
-    BoardKnowledge,
-    CodeKnowledge,
-    Knowledge,
-    TabledKnowledge,
-    first_knowledge,
-)
+from mastermind_core.play.knowledge import Knowledge, first_knowledge
 from mastermind_core.tree import StrategyLike, tree_for
 
 #: A function that scores the guesses of one game.
@@ -120,15 +114,7 @@ def _asking(game: Any, random: Random, ask: Answers) -> Answers:
 
 def draw(game: Game, random: Random) -> Any:
     """Return a game's secret at random, in proportion to the weights if there are any."""
-    known = first_knowledge(game)
-    if isinstance(known, TabledKnowledge):
-        return random.choices(known.table.secrets.items, known.table.weights)[0]
-    if isinstance(known, CodeKnowledge):
-        return known.codes.one(random)
-    if isinstance(known, BoardKnowledge):
-        secrets = known.boards.game.secrets
-        return secrets.item(random.randrange(secrets.size))
-    return game.secrets[random.randrange(known.count)]
+    return first_knowledge(game).draw(random)
 
 
 def _chosen(given: object, game: Game, random: Random) -> Any:

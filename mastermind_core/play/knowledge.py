@@ -13,8 +13,9 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import cached_property
 from itertools import islice, repeat
+from random import Random
 from sys import maxsize
-from typing import Any, Protocol
+from typing import Any, ClassVar, Protocol
 
 from attrs import field, frozen
 from more_itertools import nth, unique_everseen
@@ -23,10 +24,10 @@ from mastermind_core.code_space import ConsistentCodes
 from mastermind_core.errors import BadArgument, GameTooLarge, shown
 from mastermind_core.game import CodeGame, Game, check_listable, goal_of
 from mastermind_core.games.codes import peg_scores
-from mastermind_core.games.wordle import Quordle
 from mastermind_core.kernels import choose as kernels
+from mastermind_core.metrics import Metric
+from mastermind_core.names.applications import application
 from mastermind_core.notation import contradiction
-from mastermind_core.play.boards import MOST_COUNTED, Boards
 from mastermind_core.strategies.base import Picked
 from mastermind_core.table import ScoreTable, compile_game, too_large
 
@@ -107,9 +108,15 @@ def how_many(count: int | None) -> str:
 
 
 class Knowledge(Protocol):
-    """Knowledge about the secret after some scores. By default weights are uniform."""
+    """Knowledge about the secret after some scores. By default weights are uniform.
+
+    Attributes:
+        has_suggestions: Whether ``suggest`` proposes guesses, because their blocks would take too
+            long. By default a guess is weighed by its blocks.
+    """
 
     __slots__ = ()
+    has_suggestions: ClassVar[bool] = False
 
     @property
     def game(self) -> Any:
@@ -127,6 +134,19 @@ class Knowledge(Protocol):
     def scores(self) -> Collection[Any] | None:
         """Return all scores in the game, or None if only some are known."""
         return None
+
+    @property
+    def left(self) -> str:
+        """Return the candidate count in words, if counting does not take long."""
+        return str(self.count)
+
+    def draw(self, random: Random) -> Any:
+        """Return a random candidate, in proportion to the weights."""
+        return self.candidates[random.randrange(self.count)]
+
+    def suggest(self, n: int, metric: str | Metric | None) -> list[Any]:
+        """Return the best guesses, the best first, if ``has_suggestions`` is true."""
+        return []
 
     def after(self, guess: Any, score: Any) -> Knowledge:
         """Return the knowledge after one more score, or raise if no candidate has it."""
@@ -207,6 +227,11 @@ class TabledKnowledge(Knowledge):
         """Return all scores in the game."""
         return self.table.scores.items
 
+    def draw(self, random: Random) -> Any:
+        """Return a random candidate, in proportion to the weights."""
+        weights = [*map(self.table.weights.__getitem__, self.ids)]
+        return random.choices(self.candidates, weights)[0]
+
     def after(self, guess: Any, score: Any) -> TabledKnowledge:
         """Return the knowledge after one more score."""
         left = self.table.narrowed(self.ids, guess, score, self.turns + 1)
@@ -254,6 +279,15 @@ class CodeKnowledge(Knowledge):
     def scores(self) -> Collection[Any]:
         """Return all scores in the game."""
         return tuple(self.game.scores)
+
+    @property
+    def left(self) -> str:
+        """Return the candidate count in words, if counting does not take long."""
+        return how_many(self.codes.count_soon())
+
+    def draw(self, random: Random) -> Any:
+        """Return a random candidate."""
+        return self.codes.one(random)
 
     def after(self, guess: Any, score: Any) -> CodeKnowledge:
         """Return the knowledge after one more score."""
@@ -320,90 +354,6 @@ class ListedKnowledge(Knowledge):
         return dict(Counter(of(guess, secret) for secret in self.candidates))
 
 
-@frozen(eq=False)
-class BoardKnowledge(Knowledge):
-    """The words that are left on each board."""
-
-    boards: Boards
-
-    @property
-    def game(self) -> Any:
-        """Return the game."""
-        return self.boards.game
-
-    @property
-    def count(self) -> int:
-        """Count the candidates."""
-        return self.boards.count
-
-    @property
-    def candidates(self) -> Sequence[Any]:
-        """Return the consistent secrets."""
-        return ListedBoards(self.boards)
-
-    @property
-    def scores(self) -> Collection[Any]:
-        """Return all scores in the game."""
-        return self.boards.game.scores
-
-    @property
-    def goals(self) -> Sequence[Any]:
-        """Return all boards' words, or two word tuples that differ."""
-        return tuple(islice(self.boards.secrets(), 2))
-
-    def after(self, guess: Any, score: Any) -> BoardKnowledge:
-        """Return the knowledge after one more score."""
-        return BoardKnowledge(self.boards.after(guess, score))
-
-    def blocks(self, guess: Any) -> dict[Any, int]:
-        """Count the candidates for each score after a guess."""
-        if self.boards.size > MOST_COUNTED:
-            raise GameTooLarge(
-                f"counting the candidates after {shown(guess)} takes too long in "
-                f"{shown(self.game)}: suggestions have the information of each guess"
-            )
-        of = self.game.score
-        return dict(Counter(of(guess, secret) for secret in self.boards.secrets()))
-
-
-@frozen(eq=False, repr=False)
-class ListedBoards(InOrder):
-    """The secrets on several boards as a lazy sequence. ``len`` raises if there are too many."""
-
-    boards: Boards
-
-    @property
-    def words(self) -> list[list[str]]:
-        """Return the words that are left on each board."""
-        return self.boards.words
-
-    def __repr__(self) -> str:
-        return f"<{' x '.join(str(len(words)) for words in self.boards.left)} words>"
-
-    def __len__(self) -> int:
-        return self.boards.count
-
-    def __bool__(self) -> bool:
-        return True
-
-    def __iter__(self) -> Iterator[Any]:
-        return self.boards.secrets()
-
-    def __contains__(self, secret: object) -> bool:
-        words = self.boards.words
-        if not isinstance(secret, tuple) or len(secret) != len(words):
-            return False
-        different = len(set(secret)) == len(secret)
-        return different and all(word in own for word, own in zip(secret, words, strict=True))
-
-
-def left_in(known: Knowledge) -> str:
-    """Return the candidate count as a string, if counting does not take long."""
-    if isinstance(known, BoardKnowledge):
-        return " x ".join(str(len(words)) for words in known.boards.left)
-    return how_many(known.codes.count_soon() if isinstance(known, CodeKnowledge) else known.count)
-
-
 def is_tabled(game: Game) -> bool:
     """Return whether a game's candidates are best stored as indices into its score table."""
     if too_large(game):
@@ -418,7 +368,9 @@ def first_knowledge(game: Game) -> Knowledge:
         return TabledKnowledge(table, table.everything)
     if isinstance(game, CodeGame):
         return CodeKnowledge(game)
-    if isinstance(game, Quordle):
-        return BoardKnowledge(Boards.of(game))
+    served: str | None = getattr(game, "player_knowledge", None)
+    if served is not None:
+        known: Knowledge = application(served)(game)
+        return known
     check_listable(game)
     return ListedKnowledge(game, game.secrets)

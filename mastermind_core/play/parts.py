@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from mastermind_core.play.advice import Suggestion as Suggestion
 from mastermind_core.play.advice import check_legal as check_legal
 from mastermind_core.play.advice import suggest as suggest
 from mastermind_core.play.advice import weigh as weigh
-from mastermind_core.play.boards import Boards as Boards
+from mastermind_core.play.codebreaker import AskingBreaker as AskingBreaker
+from mastermind_core.play.codebreaker import Codebreaker as Codebreaker
+from mastermind_core.play.codebreaker import advisor as advisor
 from mastermind_core.play.codebreaker import first_breaker as first_breaker
 from mastermind_core.play.codebreaker import turns_of_game as turns_of_game
 from mastermind_core.play.codemakers import CODEMAKERS as CODEMAKERS
@@ -17,8 +20,7 @@ from mastermind_core.play.judging import Diagnosis as Diagnosis
 from mastermind_core.play.judging import Judge as Judge
 from mastermind_core.play.judging import MoveReview as MoveReview
 from mastermind_core.play.judging import allowed as allowed
-from mastermind_core.play.knowledge import BoardKnowledge as BoardKnowledge
+from mastermind_core.play.knowledge import InOrder as InOrder
 from mastermind_core.play.knowledge import Knowledge as Knowledge
-from mastermind_core.play.knowledge import ListedBoards as ListedBoards
 from mastermind_core.play.knowledge import first_knowledge as first_knowledge
 from mastermind_core.play.session import Session as Session

@@ -23,11 +23,9 @@ from mastermind_core.play import advice
 from mastermind_core.play.ending import Ending
 from mastermind_core.play.judging import Judge, MoveReview
 from mastermind_core.play.knowledge import (
-    BoardKnowledge,
     Knowledge,
     TabledKnowledge,
     first_knowledge,
-    left_in,
 )
 from mastermind_core.strategies.tabled.greedy import Greedy
 
@@ -138,7 +136,7 @@ class ExactView:
     @property
     def left(self) -> str:
         """Return the candidate count in words."""
-        return left_in(self.known)
+        return self.known.left
 
     @property
     def candidates(self) -> Sequence[Any]:
@@ -223,8 +221,8 @@ class ExactView:
         distinct: bool,
     ) -> list[Any]:
         """Return the best guesses, with their regrets."""
-        if isinstance(self.known, BoardKnowledge):
-            return advice.for_boards(self.known, n, metric)
+        if self.known.has_suggestions:
+            return self.known.suggest(n, metric)
         strategy = default or Greedy(EXPECTED_SIZE)
         chosen = strategy.metric if metric is None else metric_named(metric)
         weighted = metric is not None or strategy.use_weights

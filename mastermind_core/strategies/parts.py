@@ -15,6 +15,7 @@ from mastermind_core.strategies.base import is_deterministic as is_deterministic
 from mastermind_core.strategies.base import name_of as name_of
 from mastermind_core.strategies.base import named as named
 from mastermind_core.strategies.base import needs_table as needs_table
+from mastermind_core.strategies.base import start as start
 from mastermind_core.strategies.catalogue import IDEAS as IDEAS
 from mastermind_core.strategies.catalogue import OF_NOISE as OF_NOISE
 from mastermind_core.strategies.catalogue import STRATEGIES as STRATEGIES

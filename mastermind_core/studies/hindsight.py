@@ -18,7 +18,6 @@ from mastermind_core.metrics import EXPECTED_SIZE
 from mastermind_core.names import service_of
 from mastermind_core.partitions import turns_of
 from mastermind_core.play.parts import (
-    BoardKnowledge,
     Diagnosis,
     Judge,
     Knowledge,
@@ -81,7 +80,7 @@ def reviewed(judge: Judge, history: History, seconds: float) -> list[MoveReview]
     time = Deadline(seconds)
     check_parts(game)
     begun = first_knowledge(game)
-    if isinstance(begun, BoardKnowledge):
+    if begun.has_suggestions:
         raise GameTooLarge(
             f"{shown(game)} has too many secrets for a review: suggestions have the information "
             "of each guess"

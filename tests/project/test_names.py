@@ -63,15 +63,21 @@ def test_the_version_is_said_once():
     assert cited.group(1) == mc.__version__ == version("mastermind-core")
 
 
+def told(package):
+    """Return the names in a package's stub, those of "import *" too, each with its module."""
+    stub = Path(package.__file__).with_suffix(".pyi").read_text(encoding="utf-8")
+    homes = {}
+    for line in ast.parse(stub).body:
+        if isinstance(line, ast.ImportFrom) and line.names[0].name == "*":
+            homes |= told(import_module(line.module))
+        elif isinstance(line, ast.ImportFrom):
+            homes |= {alias.name: line.module for alias in line.names}
+    return homes
+
+
 @pytest.mark.parametrize("package", [mc, mc.strategies])
 def test_a_package_has_what_its_stub_tells_type_checkers(package):
-    stub = Path(package.__file__).with_suffix(".pyi").read_text(encoding="utf-8")
-    homes = {
-        alias.name: line.module
-        for line in ast.parse(stub).body
-        if isinstance(line, ast.ImportFrom)
-        for alias in line.names
-    }
+    homes = told(package)
     assert sorted(homes) == package.__all__ == dir(package)
     for name, home in homes.items():
         module = import_module(home if home != "mastermind_core" else f"{home}.{name}")

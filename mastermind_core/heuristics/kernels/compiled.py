@@ -1,4 +1,4 @@
-"""The compiled kernels of heuristics, with the functions of ``plain``.
+"""The compiled kernels for heuristics, with the functions of ``plain``.
 
 Breeding uses the same random numbers as the reference implementation.
 """

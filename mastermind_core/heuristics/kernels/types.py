@@ -1,4 +1,4 @@
-"""The options of the kernels of heuristics, and variations of codes."""
+"""Options for the kernels, and variations of codes."""
 
 from __future__ import annotations
 

@@ -9,24 +9,28 @@ from __future__ import annotations
 
 from array import array
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from functools import cached_property
 from itertools import islice
 from math import fsum, log2, prod
-from typing import Any
+from random import Random
+from typing import Any, ClassVar
 
 from attrs import field, frozen
 
-from mastermind_core.errors import GameTooLarge, shown
-from mastermind_core.games.wordle import Quordle, Wordle
+from mastermind_core.arguments import whole_number
+from mastermind_core.errors import BadArgument, GameTooLarge, shown
+from mastermind_core.games.parts import Quordle, Wordle
+from mastermind_core.metrics import ENTROPY, Metric, metric_named
 from mastermind_core.notation import contradiction
+from mastermind_core.play.parts import InOrder, Knowledge, Suggestion
 from mastermind_core.table import ScoreTable, compile_game
 
 #: The digits to which information is compared: sums of floats differ in the last ones.
 _DIGITS = 9
 
 #: Maximum number of combinations of the words of boards that are counted or scored one by one.
-MOST_COUNTED = 10**5
+_MOST_COUNTED = 10**5
 
 
 @frozen
@@ -102,7 +106,7 @@ class Boards:
             return self.game.count_left()
         seen = Counter(word for board in self.left for word in board)
         shared = [sum(seen[word] > 1 for word in board) for board in self.left]
-        if prod(number + 1 for number in shared) > MOST_COUNTED:
+        if prod(number + 1 for number in shared) > _MOST_COUNTED:
             raise GameTooLarge(
                 f"counting the secrets of {shown(self.game)} takes too long: the boards share too "
                 "many words; words_left(history) lists the words of each board"
@@ -201,6 +205,122 @@ class Boards:
             prod(map(max, sizes)),
             any(guess in words for words in self.words),
         )
+
+
+@frozen(eq=False)
+class BoardKnowledge(Knowledge):
+    """The words that are left on each board."""
+
+    has_suggestions: ClassVar[bool] = True
+    boards: Boards
+
+    @property
+    def game(self) -> Any:
+        """Return the game."""
+        return self.boards.game
+
+    @property
+    def count(self) -> int:
+        """Count the candidates."""
+        return self.boards.count
+
+    @property
+    def candidates(self) -> Sequence[Any]:
+        """Return the consistent secrets."""
+        return ListedBoards(self.boards)
+
+    @property
+    def scores(self) -> Collection[Any]:
+        """Return all scores in the game."""
+        return self.boards.game.scores
+
+    @property
+    def goals(self) -> Sequence[Any]:
+        """Return all boards' words, or two word tuples that differ."""
+        return tuple(islice(self.boards.secrets(), 2))
+
+    @property
+    def left(self) -> str:
+        """Return the number of words that are left on each board."""
+        return " x ".join(str(len(words)) for words in self.boards.left)
+
+    def draw(self, random: Random) -> Any:
+        """Return a random secret of the game."""
+        secrets = self.boards.game.secrets
+        return secrets.item(random.randrange(secrets.size))
+
+    def suggest(self, n: int, metric: str | Metric | None) -> list[Any]:
+        """Return the best guesses by their information on all boards.
+
+        A guess ``may_win`` if it may be a board's word.
+        """
+        number = whole_number("n", n, of=" (guesses)")
+        if metric is not None and metric_named(metric) != ENTROPY:
+            raise BadArgument(
+                f"metric: {shown(metric)} needs every score of all boards; leave it out, and "
+                "guesses are ordered by their information"
+            )
+        return [
+            Suggestion(
+                one.guess,
+                expected_left=one.expected_left,
+                worst_left=one.worst_left,
+                may_win=one.may_hit,
+                bits=one.bits,
+                metric=ENTROPY.name,
+            )
+            for one in self.boards.ranked(number)
+        ]
+
+    def after(self, guess: Any, score: Any) -> BoardKnowledge:
+        """Return the knowledge after one more score."""
+        return BoardKnowledge(self.boards.after(guess, score))
+
+    def blocks(self, guess: Any) -> dict[Any, int]:
+        """Count the candidates for each score after a guess."""
+        if self.boards.size > _MOST_COUNTED:
+            raise GameTooLarge(
+                f"counting the candidates after {shown(guess)} takes too long in "
+                f"{shown(self.game)}: suggestions have the information of each guess"
+            )
+        of = self.game.score
+        return dict(Counter(of(guess, secret) for secret in self.boards.secrets()))
+
+
+@frozen(eq=False, repr=False)
+class ListedBoards(InOrder):
+    """The secrets on several boards as a lazy sequence. ``len`` raises if there are too many."""
+
+    boards: Boards
+
+    @property
+    def words(self) -> list[list[str]]:
+        """Return the words that are left on each board."""
+        return self.boards.words
+
+    def __repr__(self) -> str:
+        return f"<{' x '.join(str(len(words)) for words in self.boards.left)} words>"
+
+    def __len__(self) -> int:
+        return self.boards.count
+
+    def __bool__(self) -> bool:
+        return True
+
+    def __iter__(self) -> Iterator[Any]:
+        return self.boards.secrets()
+
+    def __contains__(self, secret: object) -> bool:
+        words = self.boards.words
+        if not isinstance(secret, tuple) or len(secret) != len(words):
+            return False
+        different = len(set(secret)) == len(secret)
+        return different and all(word in own for word, own in zip(secret, words, strict=True))
+
+
+def board_knowledge(game: Quordle) -> BoardKnowledge:
+    """Return the knowledge before the first answer."""
+    return BoardKnowledge(Boards.of(game))
 
 
 def _different(
