@@ -197,7 +197,7 @@ def test_the_command_compares_numbers(tmp_path, capsys):
     script.write_text(SCRIPT)
     good = git("rev-list", "--max-parents=0", "main").strip()
     options = ["--good", good, "--repository", str(folder), "--runs", str(tmp_path / "runs")]
-    words = ["bisect", *options, "--number", "--", sys.executable, str(script)]
+    words = ["bisect", *options, "--number", "--", sys.executable, "-S", str(script)]
     assert main(words) == 0
     shown = capsys.readouterr().out
     assert "the mean is " in shown
