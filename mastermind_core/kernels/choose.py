@@ -17,7 +17,6 @@ from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any
 
 from mastermind_core.errors import BadArgument, SlowKernelWarning, shown
-from mastermind_core.kernels.types import MOST_SCORES
 
 if TYPE_CHECKING:
     from mastermind_core.kernels.codes import plain as _codes
@@ -67,20 +66,6 @@ def warn_if_slow(pairs: int) -> None:
     if pairs >= LARGE and not is_compiled() and not os.environ.get(CHOICE):
         _warn_of_plain_python(
             f"{_why_plain()}; set {CHOICE}=reference to continue without this warning"
-        )
-
-
-def warn_if_wide(pairs: int, n_scores: int) -> None:
-    """Warn once that a game with very many scores is searched in plain Python.
-
-    Args:
-        pairs: Number of (guess, secret) pairs.
-        n_scores: How many different scores the game has.
-    """
-    if pairs >= LARGE and n_scores > MOST_SCORES and is_compiled():
-        _warn_of_plain_python(
-            f"the game has {n_scores} different scores, and the compiled search takes guesses with "
-            "at most 254; merge some of them in the score function"
         )
 
 

@@ -250,7 +250,8 @@ def _checked_table(
             f"{len(guesses)} guesses x {len(secrets)} secrets = {len(guesses) * len(secrets)}"
         )
     kind = "B" if buffer.itemsize == 1 else "H"
-    kept = table if isinstance(table, bytes) else array(kind, buffer.tobytes())
+    own = buffer.obj if buffer.format == kind else table
+    kept = table if isinstance(own, bytes) else array(kind, buffer.tobytes())
     # The compiled kernels check every item when they load the table.
     most = -1 if is_compiled() else max(kept, default=-1)
     if most >= len(scores):

@@ -28,6 +28,7 @@ from mastermind_core.kernels.exact.task import (
     Task,
     in_guesses,
 )
+from mastermind_core.kernels.shared.ctrl_c import look
 from mastermind_core.kernels.shared.flat_trees import no_nodes
 from mastermind_core.kernels.shared.plain_scores import Scores, known
 from mastermind_core.kernels.types import MOST_SCORES, FlatTree
@@ -216,6 +217,14 @@ class Search:
 Step = tuple[Callable[[Search, float], None], float]
 
 
+def _bounds_hold(search: Search) -> bool:
+    """Return whether bounds from the effects of guesses are bounds for a task."""
+    task = search.task
+    asked_for_part = task.limits.below < IMPOSSIBLE or task.limits.least_steps > 1
+    legal = task.question.pool == POOL_LEGAL
+    return not (legal or not task.question.candidates or asked_for_part or task.by_depth)
+
+
 def _bounds_may_pay(search: Search) -> bool:
     """Return whether bounds from the best division by each guess are worth their time.
 
@@ -224,11 +233,7 @@ def _bounds_may_pay(search: Search) -> bool:
     """
     scores = search.scores
     task = search.task
-    question = task.question
-    asked_for_part = task.limits.below < IMPOSSIBLE or task.limits.least_steps > 1
-    if question.pool == POOL_LEGAL or not question.candidates or asked_for_part or task.by_depth:
-        return False
-    if question.weights or scores.costs or scores.goals or scores.n_scores > MOST_SCORES:
+    if task.question.weights or scores.costs or scores.goals or scores.n_scores > MOST_SCORES:
         return True
     some = range(0, scores.n_guesses, max(1, scores.n_guesses // 16))
     row = kernels.greedy.row
@@ -237,12 +242,17 @@ def _bounds_may_pay(search: Search) -> bool:
 
 def _bound(search: Search, share: float) -> None:
     """Compute bounds without a search, and greedy trees until one meets the bound."""
-    if _bounds_may_pay(search):
-        with suppress(TimeIsUpError):
-            own = floors(search.scores, search.task, search.deadline.check)
-            if own is not None:
-                by_worst = search.task.question.objective.by_worst
-                search.raise_bound(own.worst if by_worst else own.total)
+    large = search.large
+    if not _bounds_hold(search) or not (large or _bounds_may_pay(search)):
+        return
+    if large and not search.scores.is_table:  # the bound by the number of scores is as good
+        return
+    with suppress(TimeIsUpError):
+        check = look if large else search.deadline.check
+        own = floors(search.scores, search.task, check, measured=not large)
+        if own is not None:
+            search.raise_bound(own.worst if search.task.question.objective.by_worst else own.total)
+            if not large:
                 search.compare(search.part(share))
 
 

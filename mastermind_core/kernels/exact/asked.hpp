@@ -193,6 +193,7 @@ inline void check_payments(const Problem& problem) {
 // Codes are scored on demand.
 inline void use_scores(const Scores& scores, Problem& problem) {
     problem.table = scores.table;
+    problem.wide = scores.wide;
     const bool all = problem.candidates.size() == scores.n_secrets;
     if (auto kept = scores.table && !all ? scores.kept_order->whole(scores.n_guesses) : nullptr)
         problem.turned = [kept](uint32_t secret) { return kept->of(secret); };
@@ -221,6 +222,10 @@ inline Problem names_of(const Scores& scores, const AskedHints& hints) {
     problem.n_scores = static_cast<int>(scores.n_scores);
     for (const PySymmetries& given : {hints.symmetries, hints.uniform_symmetries})
         std::ranges::move(symmetries_of(scores, given), std::back_inserter(problem.symmetries));
+    if (problem.many_scores()) {  // guesses number their scores, which symmetries and words exchange
+        problem.symmetries.clear();
+        return problem;
+    }
     const nb::object secrets = hints.words[0], guesses = hints.words[1];
     problem.places = nb::len(secrets) / scores.n_secrets;
     problem.words = words_of(secrets, "secrets", problem.places, scores.n_secrets);

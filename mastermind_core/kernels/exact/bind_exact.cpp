@@ -34,9 +34,10 @@ std::optional<Hints> hints_of(nb::handle legal, const Scores& scores) {
 
 // Bytes of a table of candidates: scores by secret, and by guess if that table does not exist yet.
 size_t exact_table_bytes(const Scores& scores, size_t n_candidates) {
-    const bool there = scores.table || (scores.codes && scores.codes->mutual);
+    const bool there = scores.table || scores.wide || (scores.codes && scores.codes->mutual);
     const size_t columns = there && n_candidates == scores.n_secrets ? 0 : scores.n_guesses;
-    return (stride_of(scores.n_guesses) + columns) * n_candidates;
+    const bool many = scores.n_scores > kMostNumbers;  // perhaps in two bytes first, then in one
+    return (stride_of(scores.n_guesses) + columns + (many ? columns + scores.n_guesses : 0)) * n_candidates;
 }
 
 // The bytes of a writable buffer from an offset on; the buffer is held as long.

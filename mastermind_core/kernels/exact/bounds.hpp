@@ -10,6 +10,7 @@
 
 #include <array>
 #include <deque>
+#include <map>
 #include <span>
 #include <cstring>
 #include <numeric>
@@ -25,7 +26,7 @@ inline int one_less(int steps) { return steps == kUnlimited ? kUnlimited : steps
 struct FewScores {
     static constexpr size_t kMost = 64;
     uint64_t word = 0;
-    bool add(uint8_t score) {  // true if it is new
+    bool add(uint32_t score) {  // true if it is new
         const uint64_t bit = uint64_t{1} << score;
         const bool fresh = !(word & bit);
         word |= bit;
@@ -33,10 +34,11 @@ struct FewScores {
     }
 };
 
-// A set of any scores.
+// A set of any scores: of a byte, or of two.
+template <size_t kWords>
 struct ScoreSet {
-    std::array<uint64_t, 4> word{};
-    bool add(uint8_t score) {  // true if it is new
+    std::array<uint64_t, kWords> word{};
+    bool add(uint32_t score) {  // true if it is new
         uint64_t& w = word[score >> 6];
         const uint64_t bit = uint64_t{1} << (score & 63);
         const bool fresh = !(w & bit);
@@ -109,8 +111,8 @@ struct Payment {
 
 class Bounds {
 public:
-    Bounds(const CostModel& model, const Subgame& whole, size_t n_scores)
-        : model_(&model), largest_(whole.n_secrets), n_scores_(n_scores), capacities_(257), parts_(256) {}
+    Bounds(const CostModel& model, const Subgame& whole)
+        : model_(&model), largest_(whole.n_secrets), capacities_(257), parts_(whole.wide() ? kMostScores : 256) {}
 
     const CostModel& model() const { return *model_; }
     void measure_by(const CostModel& model) { model_ = &model; }
@@ -171,21 +173,8 @@ public:
     }
 
     Winner winner(const Node& node, uint32_t guess) const {
-        const uint8_t* row = node.game->row(guess);
-        Winner w{.guess = guess};
-        ScoreSet seen;
-        for (uint32_t i = 0; i < node.n; ++i) {
-            const uint8_t score = row[node.members[i]];
-            const bool fresh = seen.add(score);
-            w.answers += fresh;
-            if (model_->final(score)) {
-                ++w.wins;
-                w.due += model_->price(node.level + 1) * model_->weight(*node.game, node.members[i]);
-            } else {
-                w.parts += fresh;
-            }
-        }
-        return w;
+        return node.game->wide() ? winner(node, guess, node.game->wide_rows + guess * node.game->pitch)
+                                 : winner(node, guess, node.game->row(guess));
     }
 
     // Prepares the functions below: the order of the secrets of a node.
@@ -195,20 +184,21 @@ public:
 
     // Bound of a guess, by its blocks.
     Cost of_blocks(const Node& node, const Reach& reach, uint32_t guess) {
-        const uint8_t* row = node.game->row(guess);
         if (model_->by_size()) {
-            uint16_t count[256];
-            std::memset(count, 0, sizeof count[0] * n_scores_);
-            for (uint32_t i = 0; i < node.n; ++i) ++count[row[node.members[i]]];
+            uint16_t few[256];
+            uint16_t* count = zeros(few, node.game->n_scores);
+            node.game->with_row(guess, [&](const auto* row) {
+                for (uint32_t i = 0; i < node.n; ++i) ++count[row[node.members[i]]];
+            });
             return of_sizes(node, count, reach, guess);
         }
         const int steps = steps_after(node, model_->length(*node.game, guess), reach);
         if (steps < 0) return kImpossible;
         Cost sum = model_->pays(node, guess);
-        deal(*node.game, row);
-        for (const uint8_t score : met_) {
+        node.game->with_row(guess, [&](const auto* row) { deal(*node.game, row); });
+        for (const uint16_t score : met_) {
             Part& part = parts_[score];
-            if (model_->final(score) || (model_->has_goals() && part.due.size() == 1)) continue;
+            if (node.game->final[score] || (model_->has_goals() && part.due.size() == 1)) continue;
             if (part.size == node.n) return kImpossible;
             if (!std::ranges::is_sorted(part.due)) std::ranges::sort(part.due);
             sum = std::min(kImpossible, sum + of_due(part.due, reach, node.level + 1, steps));
@@ -219,14 +209,14 @@ public:
     // Sets the cost of a guess to the sum of squares of its block sizes, or to kImpossible if it cannot meet the
     // limits. Fills `sizes`, which must be zeros, unless it is null.
     void measure(const Node& node, const Reach& reach, OpenGuess& guess, uint16_t* sizes) {
-        const uint8_t *row = node.game->row(guess.guess), *final = model_->finals().data();
+        const uint8_t* final = node.game->final;
         const int steps = steps_after(node, model_->length(*node.game, guess.guess), reach);
         Cost squares = 0;
         uint32_t most = 0;  // maximum number of secrets or goals of a block
         bool fits = steps >= 0;
         if (model_->has_goals()) {
-            deal(*node.game, row);
-            for (const uint8_t score : met_) {
+            node.game->with_row(guess.guess, [&](const auto* row) { deal(*node.game, row); });
+            for (const uint16_t score : met_) {
                 const Part& part = parts_[score];
                 if (final[score] || part.due.size() == 1) continue;
                 most = std::max(most, static_cast<uint32_t>(part.due.size()));
@@ -234,13 +224,15 @@ public:
                 fits = fits && part.size < node.n;
             }
         } else {
-            uint16_t own[256];
-            if (!sizes) std::memset(sizes = own, 0, sizeof own[0] * n_scores_);
-            for (uint32_t i = 0; i < node.n; ++i) {
-                const uint8_t score = row[node.members[i]];
-                squares += 2 * sizes[score]++ + 1;
-                if (!final[score]) most = std::max<uint32_t>(most, sizes[score]);
-            }
+            uint16_t few[256];
+            if (!sizes) sizes = zeros(few, node.game->n_scores);
+            node.game->with_row(guess.guess, [&](const auto* row) {
+                for (uint32_t i = 0; i < node.n; ++i) {
+                    const auto score = row[node.members[i]];
+                    squares += 2 * sizes[score]++ + 1;
+                    if (!final[score]) most = std::max<uint32_t>(most, sizes[score]);
+                }
+            });
             fits = fits && most < node.n;
         }
         guess.largest = static_cast<uint16_t>(most);
@@ -250,18 +242,23 @@ public:
     // The minimum bound over some guesses, if sizes determine the bounds of blocks. It iterates over secrets: the
     // scores of one secret are contiguous, those of a guess far apart.
     Cost least_of_blocks(const Node& node, const Reach& reach, std::span<const OpenGuess> guesses) {
-        counts_.assign(guesses.size() * n_scores_, 0);
+        Cost least = kImpossible;
+        if (node.game->wide()) {
+            for (const OpenGuess& o : guesses) least = std::min(least, of_blocks(node, reach, o.guess));
+            return least;
+        }
+        const size_t n_scores = node.game->n_scores;
+        counts_.assign(guesses.size() * n_scores, 0);
         for (uint32_t i = 0; i < node.n; ++i) {
             const uint8_t* scores = node.game->by_secret.data() + node.members[i] * node.game->stride;
             uint16_t* count = counts_.data();
             for (const OpenGuess& o : guesses) {
                 ++count[scores[o.guess]];
-                count += n_scores_;
+                count += n_scores;
             }
         }
-        Cost least = kImpossible;
         for (size_t g = 0; g < guesses.size(); ++g)
-            least = std::min(least, of_sizes(node, counts_.data() + g * n_scores_, reach, guesses[g].guess));
+            least = std::min(least, of_sizes(node, counts_.data() + g * n_scores, reach, guesses[g].guess));
         return least;
     }
 
@@ -310,20 +307,17 @@ public:
             }
         }
         if (n <= 2 || (endless && model.free(level + 2))) return settle(now + all - most, static_cast<int>(n));
-        if (n > n_scores_ + 1) return false;
+        if (n > game.n_scores + 1) return false;
         const Cost others = now + all - std::max<Cost>(0, most - 2 * least);
         Cost best = kImpossible;
         for (uint32_t i = 0; i < n; ++i) {
             const Cost cost = now + all - next(i);
             for (uint32_t k = game.win_begin[items[i]]; k < game.win_begin[items[i] + 1u] && cost < best; ++k) {
-                const uint8_t* row = game.row(game.win_guess[k]);
                 const int most_shared = cost + least < best ? 1 : 0;
-                const auto [shared, twin] = n_scores_ <= FewScores::kMost
-                                                ? shared_scores<FewScores>(row, items, n, most_shared)
-                                                : shared_scores<ScoreSet>(row, items, n, most_shared);
+                const auto [shared, twin] = shared_scores(game, game.win_guess[k], items, n, most_shared);
                 if (shared > most_shared) continue;
                 uint32_t mate = 0;
-                while (weights && row[items[mate]] != row[items[twin]]) ++mate;
+                while (weights && !game.alike(game.win_guess[k], items[mate], items[twin])) ++mate;
                 const Cost pair = shared == 0 ? 0 : std::min(after(twin), after(mate));
                 if (cost + pair >= best) continue;
                 best = cost + pair;
@@ -339,9 +333,15 @@ public:
         uint32_t twin;  // the last of them
     };
 
+    static Shared shared_scores(const Subgame& game, uint32_t guess, const uint16_t* items, uint32_t n, int most) {
+        if (game.wide()) return shared_in<ScoreSet<1024>>(game.wide_rows + guess * game.pitch, items, n, most);
+        return game.n_scores <= FewScores::kMost ? shared_in<FewScores>(game.row(guess), items, n, most)
+                                                 : shared_in<ScoreSet<4>>(game.row(guess), items, n, most);
+    }
+
     // The secrets that share their score with an earlier one, counted up to one above `most`.
     template <class Scores>
-    static Shared shared_scores(const uint8_t* row, const uint16_t* items, uint32_t n, int most) {
+    static Shared shared_in(const auto* row, const uint16_t* items, uint32_t n, int most) {
         Scores seen;
         Shared found{0, 0};
         for (uint32_t j = 0; j < n && found.secrets <= most; ++j) {
@@ -366,37 +366,67 @@ public:
         return due;
     }
 
-    Cost of_two_guesses(const Node& node, const Reach& reach, const Payment& payment, uint32_t guess) const {
+    Cost of_two_guesses(const Node& node, const Reach& reach, const Payment& payment, uint32_t guess) {
         const Subgame& game = *node.game;
         Cost sum = model_->pays(node, guess);
         if (reach.capacity->steps(node.n) == kUnlimited) return sum;
-        const uint8_t* first = game.row(guess);
-        std::vector<std::vector<uint16_t>> blocks(256);
-        for (const uint16_t m : payment.heaviest_first) blocks[first[m]].push_back(m);
-        for (const std::vector<uint16_t>& block : blocks) {
-            if (block.empty() || model_->final(first[block[0]])) continue;
+        std::map<uint32_t, std::vector<uint16_t>> blocks;
+        game.with_row(guess, [&](const auto* first) {
+            for (const uint16_t m : payment.heaviest_first) blocks[first[m]].push_back(m);
+        });
+        for (const auto& [score, block] : blocks) {
+            if (game.final[score]) continue;
             Cost least = block.size() == 1 ? 0 : kImpossible;
             for (const uint16_t m : block) sum += model_->price(node.level + 1) * model_->weight(game, m);
-            for (uint32_t h = 0; h < game.n_guesses && block.size() > 1; ++h) {
-                const uint8_t* row = game.row(h);
-                Cost cost = 0;
-                uint16_t met[256] = {};
-                for (size_t i = 0; i < block.size() && cost < least; ++i) {
-                    const uint16_t m = block[i];
-                    if (!model_->final(row[m]))
-                        cost += static_cast<Cost>(payment.weight[m]) * payment.factor[met[row[m]]++];
-                }
-                const auto like_first = [&](uint16_t m) {
-                    return row[m] == row[block[0]] && !model_->final(row[m]);
-                };
-                if (cost < least && !std::ranges::all_of(block, like_first)) least = cost;
-            }
+            for (uint32_t h = 0; h < game.n_guesses && block.size() > 1; ++h)
+                game.with_row(h, [&](const auto* row) { lessen(game, payment, block, row, least); });
             sum = std::min(kImpossible, sum + least);
         }
         return sum;
     }
 
 private:
+    Winner winner(const Node& node, uint32_t guess, const auto* row) const {
+        Winner w{.guess = guess};
+        ScoreSet<sizeof *row == 1 ? 4 : 1024> seen;
+        for (uint32_t i = 0; i < node.n; ++i) {
+            const auto score = row[node.members[i]];
+            const bool fresh = seen.add(score);
+            w.answers += fresh;
+            if (node.game->final[score]) {
+                ++w.wins;
+                w.due += model_->price(node.level + 1) * model_->weight(*node.game, node.members[i]);
+            } else {
+                w.parts += fresh;
+            }
+        }
+        return w;
+    }
+
+    // Zeros per score: in an array for few scores.
+    uint16_t* zeros(uint16_t* few, size_t n_scores) {
+        if (n_scores <= 256) {
+            std::memset(few, 0, sizeof few[0] * n_scores);
+            return few;
+        }
+        many_.assign(n_scores, 0);
+        return many_.data();
+    }
+
+    // Lowers the cost of a block from its second guess on to that with a guess, if it is less.
+    void lessen(const Subgame& game, const Payment& payment, const std::vector<uint16_t>& block, const auto* row,
+                Cost& least) {
+        uint16_t few[256];
+        uint16_t* met = zeros(few, game.n_scores);
+        Cost cost = 0;
+        for (size_t i = 0; i < block.size() && cost < least; ++i) {
+            const uint16_t m = block[i];
+            if (!game.final[row[m]]) cost += static_cast<Cost>(payment.weight[m]) * payment.factor[met[row[m]]++];
+        }
+        const auto like_first = [&](uint16_t m) { return row[m] == row[block[0]] && !game.final[row[m]]; };
+        if (cost < least && !std::ranges::all_of(block, like_first)) least = cost;
+    }
+
     // The payments of the secrets with one score, or of their goals, in ascending order.
     struct Part {
         std::vector<uint64_t> due;
@@ -416,13 +446,13 @@ private:
     }
 
     // Distributes the ordered secrets to the scores of a guess.
-    void deal(const Subgame& game, const uint8_t* scores) {
+    void deal(const Subgame& game, const auto* scores) {
         const uint64_t* own = model_->weights(game);
         const bool goals = model_->has_goals();
-        for (const uint8_t score : met_) parts_[score].size = 0;
+        for (const uint16_t score : met_) parts_[score].size = 0;
         met_.clear();
         for (const uint16_t member : order_) {
-            const uint8_t score = scores[member];
+            const uint16_t score = scores[member];
             Part& part = parts_[score];
             if (part.size == 0) {
                 met_.push_back(score);
@@ -485,9 +515,9 @@ private:
 
     Cost of_sizes(const Node& node, const uint16_t* count, const Reach& reach, uint32_t guess) const {
         const int steps = one_less(node.steps);
-        const uint8_t* final = model_->finals().data();
+        const uint8_t* final = node.game->final;
         Cost sum = model_->pays(node, guess);
-        for (size_t s = 0; s < n_scores_; ++s) {
+        for (size_t s = 0; s < node.game->n_scores; ++s) {
             if (final[s] || !count[s]) continue;
             if (count[s] == node.n) return kImpossible;
             sum += of_size(node.level + 1, count[s], reach, steps);
@@ -519,15 +549,15 @@ private:
     }
 
     const CostModel* model_;
-    size_t largest_, n_scores_;
+    size_t largest_;
     std::vector<std::deque<Capacity>> capacities_;  // by blocks
     std::vector<uint16_t> order_;                   // the secrets of a set, by goal and payment
     std::vector<Part> parts_;                       // per score
     Part set_;
     std::vector<std::pair<uint32_t, uint64_t>> goals_;
-    std::vector<uint8_t> met_;  // scores
+    std::vector<uint16_t> met_;  // scores
     std::vector<uint64_t> joined_;
-    std::vector<uint16_t> counts_;
+    std::vector<uint16_t> counts_, many_;
 };
 
 }  // namespace mmc::exact

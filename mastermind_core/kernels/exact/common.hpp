@@ -150,6 +150,12 @@ struct Common {
     // The exchangeable letters and places, whose exchange does not preserve weights.
     const Renaming* names(const CostModel& model) const { return model.weighs() ? nullptr : renaming.get(); }
 
+    // The score of the problem, which a set with few scores may number anew.
+    uint16_t score_of(const Node& node, uint32_t guess, uint16_t member) const {
+        if (!problem.many_scores()) return node.game->row(guess)[member];
+        return problem.score_of(node.game->guess_id[guess], node.game->secret_id[member]);
+    }
+
     bool asked_to_stop() const { return problem.stop && problem.stop->load(std::memory_order_relaxed); }
     bool stopped() const { return phase.load(std::memory_order_relaxed) == Phase::stopped; }
     void stop() { phase = Phase::stopped; }

@@ -1,8 +1,7 @@
 """The compiled exact kernel behind the functions of :mod:`mastermind_core.kernels.exact.plain`.
 
-It searches tables of up to 65535 secrets and 255 scores, and codes that it can tabulate. It also
-takes more scores if no guess has more than 254 scores. All other tasks go to the plain kernel, with
-equal values.
+It searches tables of up to 65535 secrets, with any scores, and codes that it can tabulate. All
+other tasks go to the plain kernel, with equal values.
 """
 
 from __future__ import annotations
@@ -12,14 +11,12 @@ from contextlib import suppress
 from functools import partial
 from typing import Any, TypeGuard
 
-from mastermind_core.kernels.choose import warn_if_wide
-from mastermind_core.kernels.exact import narrow, plain
+from mastermind_core.kernels.exact import plain
 from mastermind_core.kernels.exact.memory import KEPT, bytes_for_sets, refuse_over
 from mastermind_core.kernels.exact.sharing import Shared, shared_bytes, shared_file
 from mastermind_core.kernels.exact.task import (
     IMPOSSIBLE,
     NO_LIMIT,
-    POOL_LEGAL,
     Evidence,
     Fact,
     Found,
@@ -34,7 +31,6 @@ from mastermind_core.kernels.exact.task import (
 from mastermind_core.kernels.shared.ctrl_c import look
 from mastermind_core.kernels.shared.plain_scores import PlainScores, Scores
 from mastermind_core.kernels.shared.plain_scores import known as known_already
-from mastermind_core.kernels.types import MOST_SCORES
 
 with suppress(ImportError):  # without compiled kernels, the plain kernel does everything
     from mastermind_core.kernels import _native
@@ -92,11 +88,6 @@ def attempt(scores: Scores, task: Task, report: Report | None = None, known: Any
     if is_fast(scores, task):
         told = partial(_notify, report)
         return Found(*_native.solve_exactly(scores, *_asked(task, table), told, known))
-    if scores.n_scores >= MOST_SCORES and task.question.pool != POOL_LEGAL and candidates:
-        found = narrow.solve(scores, task, attempt, report)
-        if found is not None:
-            return found
-    warn_if_wide(scores.n_guesses * len(candidates), scores.n_scores)
     return plain.attempt(scores, task, report)
 
 

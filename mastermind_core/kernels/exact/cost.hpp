@@ -35,11 +35,9 @@ public:
     };
 
     CostModel(const Problem& problem, const Subgame& whole, Measure measure = Measure::asked)
-        : final_(problem.final),
-          weighs_(measure != Measure::equal && !problem.weights.empty()),
+        : weighs_(measure != Measure::equal && !problem.weights.empty()),
           has_goals_(!problem.goals.empty()),
           known_apart_(has_goals_ && all_differ(whole.goal)) {
-        final_.resize(256, 0);
         if (!problem.costs.empty()) {
             const auto [least, most] = std::ranges::minmax(problem.costs);
             cheapest_ = static_cast<Cost>(least);
@@ -65,12 +63,9 @@ public:
     Cost shortest() const { return has_costs() ? cheapest_ : 1; }
     Cost longest() const { return has_costs() ? highest_cost_ : 1; }
 
-    bool over(const Subgame& game, int score, const uint16_t* items, uint32_t n) const {
-        return final_[static_cast<size_t>(score)] || (has_goals() && one_goal(game, items, n));
+    bool over(const Subgame& game, uint32_t score, const uint16_t* items, uint32_t n) const {
+        return game.final[score] || (has_goals() && one_goal(game, items, n));
     }
-
-    bool final(uint8_t score) const { return final_[score]; }
-    const std::vector<uint8_t>& finals() const { return final_; }
 
     // Two sets of the same secrets have equal costs if their keys are equal.
     const SetKey& key(size_t level) const { return keys_[std::min(level, keys_.size() - 1)]; }
@@ -133,8 +128,7 @@ private:
         for (SetKey& key : keys_) key += random_key(KeyKind::uniform, 0);
     }
 
-    std::vector<uint8_t> final_;  // per score, 256 entries
-    std::vector<Cost> prices_;    // in turn, the last for all later guesses
+    std::vector<Cost> prices_;  // in turn, the last for all later guesses
     bool weighs_, has_goals_, known_apart_, one_each_, ends_always_;
     Cost cheapest_ = 0;
     Cost highest_cost_ = 0;

@@ -19,8 +19,10 @@ from mastermind_core.kernels.exact.task import IMPOSSIBLE, Task
 from mastermind_core.kernels.shared.ctrl_c import look
 from mastermind_core.kernels.shared.plain_scores import Scores
 
-#: Maximum number of pairs of guess and candidate that are examined for a bound.
-_MOST_PAIRS = 1 << 26
+#: Maximum number of pairs of guess and candidate that are examined for a bound: for the number of
+#: blocks of each guess, and for their sizes.
+_MOST_PAIRS = 1 << 29
+_MOST_MEASURED = 1 << 26
 
 #: Maximum number of lines in a certificate.
 _MOST_LINES = 64
@@ -137,29 +139,31 @@ def least_worst(front: Collection[Shape], most: int, *, known: bool = False) -> 
     return worst[most]
 
 
-def _survey(
+def _survey(scores: Scores, candidates: Sequence[int]) -> tuple[list[Shape], int]:
+    """Return the Pareto front of all guesses, and the maximum number of blocks that one leaves."""
+    effects = kernels.greedy.guess_effects(scores, candidates)
+    told = [effect for effect in effects if effect[0] > 0 or effect[2] > 1]
+    front = pareto_front(Shape(ended, blocks, price) for ended, blocks, _, price in told)
+    return front, max((answers for _, _, answers, _ in told), default=0)
+
+
+def _divisions(
     scores: Scores, candidates: Sequence[int], check: Callable[[], None]
-) -> tuple[set[Shape], dict[tuple[int, ...], int], int]:
-    """Return guess shapes, the minimum cost per division, and the maximum score count."""
-    kernel = kernels.greedy
+) -> dict[tuple[int, ...], int]:
+    """Return the minimum cost of a guess for each list of the sizes of its blocks."""
     ends = [at for at, final in enumerate(scores.final) if final]
-    arity = 0
-    shapes = set()
     splits: dict[tuple[int, ...], int] = {}
     for guess in range(scores.n_guesses):
         check()
-        sizes = kernel.block_sizes(scores, guess, candidates)
-        won = [sizes[score] for score in ends if sizes[score]]
+        sizes = kernels.greedy.block_sizes(scores, guess, candidates)
+        won = any(sizes[score] for score in ends)
         for score in ends:
             sizes[score] = 0
         split = tuple(sorted(filter(None, sizes)))
-        if not won and len(split) == 1:
-            continue
-        price = scores.costs[guess] if scores.costs else 1
-        shapes.add(Shape(sum(won), len(split), price))
-        splits[split] = min(price, splits.get(split, price))
-        arity = max(arity, len(won) + len(split))
-    return shapes, splits, arity
+        if won or len(split) > 1:
+            price = scores.costs[guess] if scores.costs else 1
+            splits[split] = min(price, splits.get(split, price))
+    return splits
 
 
 def front_bound(scores: Scores, task: Task) -> tuple[int, list[tuple[int, int]]]:
@@ -178,10 +182,10 @@ def front_bound(scores: Scores, task: Task) -> tuple[int, list[tuple[int, int]]]
     """
     candidates = task.question.candidates
     n = len(candidates)
-    if scores.n_guesses * n > _MOST_PAIRS:
+    if scores.n_guesses * n > _MOST_MEASURED:
         return 0, []
-    shapes, splits, _ = _survey(scores, candidates, look)
-    front = pareto_front(shapes)
+    front, _ = _survey(scores, candidates)
+    splits = _divisions(scores, candidates, look)
     totals = _rising(front, n - 1, known=False)
     slopes = [(size, after - before) for size, (before, after) in enumerate(pairwise(totals), 1)]
     lines = [*dict.fromkeys((slope, slope * size - totals[size]) for size, slope in slopes)]
@@ -217,20 +221,23 @@ def _weights_by_goal(scores: Scores, task: Task) -> Counter[int]:
     return by_goal
 
 
-def floors(scores: Scores, task: Task, check: Callable[[], None] = look) -> Floors | None:
+def floors(
+    scores: Scores, task: Task, check: Callable[[], None] = look, *, measured: bool = True
+) -> Floors | None:
     """Return lower bounds for all candidates in a task, None if the computation takes too long.
 
     Args:
         scores: The game's scores.
         task: The task with its candidates.
-        check: Called before each guess and now and then later. It may raise.
+        check: Called before each guess is measured. It may raise.
+        measured: Whether to measure the blocks of every guess. Otherwise, and in large games, the
+            bounds follow from the numbers of blocks.
     """
     candidates = task.question.candidates
     if not candidates or scores.n_guesses * len(candidates) > _MOST_PAIRS:
         return None
     known = bool(scores.goals)
-    shapes, splits, arity = _survey(scores, candidates, check)
-    front = pareto_front(shapes)
+    front, arity = _survey(scores, candidates)
     by_goal = _weights_by_goal(scores, task)
     n = len(by_goal)
     if n == 1 and known:
@@ -241,11 +248,13 @@ def floors(scores: Scores, task: Task, check: Callable[[], None] = look) -> Floo
     heavy = sorted(by_goal.values(), reverse=True)
     total = sum(w * (totals[i + 1] - totals[i]) for i, w in enumerate(heavy))
     price = min(scores.costs) if scores.costs else 1
+    measured = measured and scores.n_guesses * len(candidates) <= _MOST_MEASURED
     if all(shape.ended <= 1 for shape in front):
         total = max(total, price * huffman(heavy, arity))
     if not front:
         total = price * sum(heavy)
-    elif not task.question.weights and not known:
+    elif measured and not task.question.weights and not known:
         of = totals.__getitem__  # lower bounds by block size
+        splits = _divisions(scores, candidates, check)
         total = max(total, min(own * n + sum(map(of, split)) for split, own in splits.items()))
     return Floors(total, max(price, least_worst(front, n, known=known)))

@@ -48,14 +48,15 @@ private:
         told_.assign(guesses_.size() * words_, 0);
         count_.assign(node.n, 0);
         for (size_t g = 0; g < guesses_.size(); ++g) {
-            const uint8_t* row = node.game->row(guesses_[g]);
-            const uint8_t own = row[node.members[secret]];
             uint64_t* told = told_.data() + g * words_;
-            for (uint32_t i = 0; i < node.n; ++i) {
-                const bool apart = row[node.members[i]] != own || model_.final(own);
-                told[i / 64] |= uint64_t{apart} << i % 64;
-                count_[i] += apart;
-            }
+            node.game->with_row(guesses_[g], [&](const auto* row) {
+                const auto own = row[node.members[secret]];
+                for (uint32_t i = 0; i < node.n; ++i) {
+                    const bool apart = row[node.members[i]] != own || node.game->final[own];
+                    told[i / 64] |= uint64_t{apart} << i % 64;
+                    count_[i] += apart;
+                }
+            });
         }
         hard_.resize(node.n);
         std::iota(hard_.begin(), hard_.end(), 0u);

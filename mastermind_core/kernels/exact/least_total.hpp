@@ -25,18 +25,20 @@ constexpr uint64_t kFar = 100,
                        << 32;  // limits for a lookahead of two guesses: secrets, and pairs of guesses per secret
 
 // Sorts by remaining entropy: one of the first guesses is likely to be the best, and its cost limits all others.
-inline void sort_by_entropy(const Node& node, const CostModel& model, std::vector<OpenGuess>& open) {
+inline void sort_by_entropy(const Node& node, std::vector<OpenGuess>& open) {
     const auto bits = [](uint32_t n) {
         return n < 2 ? Cost{0} : std::llround(1024.0 * n * std::log2(n));
     };  // / 1024
     std::vector<std::pair<Cost, OpenGuess>> order;
+    std::vector<uint32_t> count;
     for (const OpenGuess& o : open) {
-        uint32_t count[256] = {};
-        const uint8_t* row = node.game->row(o.guess);
-        for (uint32_t i = 0; i < node.n; ++i) ++count[row[node.members[i]]];
+        count.assign(node.game->n_scores, 0);
+        node.game->with_row(o.guess, [&](const auto* row) {
+            for (uint32_t i = 0; i < node.n; ++i) ++count[row[node.members[i]]];
+        });
         Cost sum = 0;
-        for (size_t s = 0; s < 256; ++s)
-            if (!model.final(static_cast<uint8_t>(s))) sum += bits(count[s]);
+        for (size_t s = 0; s < count.size(); ++s)
+            if (!node.game->final[s]) sum += bits(count[s]);
         order.emplace_back(sum, o);
     }
 
@@ -113,8 +115,9 @@ public:
 
     bool uniform() const { return uniform_ != nullptr; }
     // One-step bound: by the blocks of the guesses of a set, before anything below it is searched.
-    Cost glance(const Node& node, Cost budget) {
+    Cost glance(Node node, Cost budget) {
         Frame& frame = own_.frame(node.level);
+        own_.opener.leave_wide(node, frame);
         const bool closer = own_.common.problem.evenly && own_.model.by_size();
         own_.opener.open(node, frame, closer ? kImpossible - 1 : budget, 0);
         const Cost least = closer ? std::max(frame.least, least_by_sizes(node, frame)) : frame.least;
@@ -145,6 +148,7 @@ private:
             return common.problem.evenly ? std::max<Cost>({(budget + 1 - lower) / kOfGap, budget / kOfTotal, 1})
                                          : kImpossible;
         };
+        own_.opener.leave_wide(node, frame);
         own_.opener.survey(node, frame);
         if (at_root && own_.model.known_apart() && node.n >= common.problem.tuning.isolated_set) {
             known = std::max(known, own_.isolation.floor(node, frame.reach, own_.opener.allowed(node, frame)));
@@ -213,7 +217,7 @@ private:
         node.root->begin(node, open, own_.common.problem.n_guesses);
         if (own_.common.stopped()) return;  // others continue with the listed guesses
         own_.opener.sort(frame);
-        if (!own_.model.closely()) sort_by_entropy(node, own_.model, frame.open);
+        if (!own_.model.closely()) sort_by_entropy(node, frame.open);
     }
 
     void look_ahead(const Node& node, Frame& frame) {

@@ -142,7 +142,7 @@ private:
         }
         const size_t most = (size_t{common_.problem.tuning.mask_mib} << 20) / common_.team.threads();
         if (masks_.size() * problem.n_guesses / 8 > most) masks_.clear();
-        std::vector<uint64_t>& mask = masks_[uint64_t{guess} << 8 | static_cast<uint64_t>(score)];
+        std::vector<uint64_t>& mask = masks_[uint64_t{guess} << 16 | static_cast<uint64_t>(score)];
         if (mask.empty()) {
             std::vector<uint64_t> asked((problem.n_guesses + 63) / 64);
             if (!problem.legal(guess, score, asked)) {
@@ -163,9 +163,10 @@ private:
     // Whether one of one or two secrets may be guessed, and then the other one.
     bool ends_first(const Node& node, uint32_t guess, const uint16_t* items, const Block& block, uint32_t i) {
         const Subgame& game = *node.game;
+        const int asked = common_.score_of(node, guess, items[0]);
         const auto legal = [&](uint32_t g) {
             const auto& list = node.legal->guesses;
-            return std::binary_search(list.begin(), list.end(), g) && stays_legal(guess, block.score, g);
+            return std::binary_search(list.begin(), list.end(), g) && stays_legal(guess, asked, g);
         };
         const auto winners = [&](uint32_t at) {
             return std::span(game.win_guess)
@@ -173,7 +174,7 @@ private:
         };
         return std::ranges::any_of(winners(i), [&](uint32_t own) {
             if (!legal(own) || block.size == 1) return legal(own);
-            const int score = game.row(own)[items[1 - i]];
+            const int score = common_.score_of(node, own, items[1 - i]);
             return std::ranges::any_of(winners(1 - i),
                                        [&](uint32_t last) { return legal(last) && stays_legal(own, score, last); });
         });

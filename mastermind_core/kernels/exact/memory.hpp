@@ -70,7 +70,7 @@ std::shared_ptr<const Subgame> table_of(const Problem& problem, const Poll& poll
     const auto make = [&] { return std::make_shared<const Subgame>(whole(problem, poll)); };
     if (!problem.memory) return make();
     return recent<Subgame>(problem.memory->tables, problem.candidates, 32, problem.memory->kept / 5 * 4, make,
-                           [](const Subgame& t) { return t.by_guess.size() + t.by_secret.size(); });
+                           [](const Subgame& t) { return t.by_guess.size() + t.by_secret.size() + 2 * t.own_wide.size(); });
 }
 
 // The symmetries at the root of a problem: finding those that fix guesses takes longer than many searches.

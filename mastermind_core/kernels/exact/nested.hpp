@@ -95,6 +95,7 @@ private:
 
     // Consecutive questions are a chain as long as their blocks grow, or as long as they shrink.
     void list_chains() {
+        if (game_.wide()) return;
         const uint32_t n = game_.n_secrets;
         size_t listed = 0;
         std::vector<std::vector<uint32_t>> chains;
@@ -105,7 +106,7 @@ private:
             first_.push_back(*least);
             if (*least == *most) continue;
             for (uint32_t i = 0; i < n; ++i)
-                if ((row[i] != *least && row[i] != *most) || common_.cost.final(row[i])) return;
+                if ((row[i] != *least && row[i] != *most) || game_.final[row[i]]) return;
             ++listed;
             const int own = chains.empty() ? 0 : direction_of(chains.back().back(), g);
             if (own == 0 || (direction != 0 && own != direction)) {

@@ -14,6 +14,12 @@
 
 namespace mmc::exact {
 
+// Calls a function with the number of blocks per guess, of either type.
+template <class Use>
+auto with_parts(const Node& node, Frame& frame, const Use& use) {
+    return node.game->wide() ? use(frame.wide_parts.data()) : use(frame.parts.data());
+}
+
 class Opener {
 public:
     Opener(Common& common, Bounds& bounds, Stabilisers& symmetry)
@@ -23,7 +29,7 @@ public:
     void survey(const Node& node, Frame& frame) {
         const CostModel& model = bounds_.model();
         list_winners(node, frame);
-        if (common_.problem.pool == Pool::candidates) frame.parts.assign(node.game->stride, 0);
+        if (common_.problem.pool == Pool::candidates) no_parts(node, frame);
         else count_parts(node, frame);
         Reach& reach = frame.reach = {};
         measure_winners(node, frame);
@@ -32,12 +38,12 @@ public:
         for (const Winner& w : frame.winners) {
             reach.ended = std::max(reach.ended, w.wins);
             if (model.closely()) reach.answers = std::max(reach.answers, w.answers);
-            frame.parts[w.guess] = 0;
+            with_parts(node, frame, [&](auto* parts) { parts[w.guess] = 0; });
         }
         if (model.has_costs()) {
             reach.cheapest = kImpossible;
             const auto look_at = [&](uint32_t g, bool wins) {
-                if (wins || frame.parts[g] > 1)
+                if (wins || parts_of(node, frame, g) > 1)
                     reach.cheapest = std::min(reach.cheapest, model.cost(*node.game, g));
             };
             for (const Winner& w : frame.winners) look_at(w.guess, true);
@@ -60,6 +66,7 @@ public:
         }
         bound_winners(node, frame);
         const size_t most = most_parts(node, frame);
+        if (frame.by_parts.size() <= most) frame.by_parts.resize(most + 1);
         for (size_t p = 0; p <= most; ++p)
             frame.by_parts[p] = bounds_.of_guess(node, frame, {p, 0, p, 0}, frame.reach.cheapest);
         frame.most_parts = most;
@@ -153,9 +160,7 @@ public:
             return false;
         if (node.restricted()) return false;  // among equal guesses it has the first, allowed or not
         if (!frame.game) frame.game = std::make_unique<Subgame>();
-        restrict_to(*node.game, node.members, node.n, bounds_.model().finals(), deduplicator_, *frame.game);
-        node.game = frame.game.get();
-        node.members = common_.identity.data();
+        restrict(node, frame);
         size_t kept = 0;
         for (const OpenGuess& o : frame.open) {
             const uint32_t index = deduplicator_.index[o.guess];
@@ -168,12 +173,60 @@ public:
     // Counts the blocks that each guess leaves, including final ones.
     void count_parts(const Node& node, Frame& frame) {
         const Subgame& game = *node.game;
+        if (game.wide()) return count_wide_parts(node, frame);
         frame.parts.resize(game.stride);
-        scan_(game.by_secret.data(), game.stride, node.members, node.n, common_.problem.n_scores,
+        scan_(game.by_secret.data(), game.stride, node.members, node.n, static_cast<int>(game.n_scores),
               frame.parts.data());
     }
 
+    // Switches to a separate table below the set of a wide game. Most such sets have few scores.
+    void leave_wide(Node& node, Frame& frame) {
+        if (!node.game->wide() || node.n == node.game->n_secrets || common_.problem.pool == Pool::legal) return;
+        if (!frame.game) frame.game = std::make_unique<Subgame>();
+        restrict(node, frame);
+    }
+
+    // The maximum number of blocks of any guess, including final ones, after `count_parts`.
+    static size_t most_of_all(const Node& node, Frame& frame) {
+        return with_parts(node, frame, [&](const auto* parts) {
+            return size_t{*std::max_element(parts, parts + node.game->n_guesses)};
+        });
+    }
+
 private:
+    static size_t parts_of(const Node& node, const Frame& frame, uint32_t guess) {
+        return node.game->wide() ? frame.wide_parts[guess] : frame.parts[guess];
+    }
+
+    static void no_parts(const Node& node, Frame& frame) {
+        if (node.game->wide()) frame.wide_parts.assign(node.game->n_guesses, 0);
+        else frame.parts.assign(node.game->stride, 0);
+    }
+
+    void count_wide_parts(const Node& node, Frame& frame) {
+        const Subgame& game = *node.game;
+        met_.assign(game.n_scores, kNoGuess);
+        frame.wide_parts.assign(game.n_guesses, 0);
+        for (uint32_t g = 0; g < game.n_guesses; ++g) {
+            const uint16_t* row = game.wide_rows + g * game.pitch;
+            uint16_t own = 0;
+            for (uint32_t i = 0; i < node.n; ++i)
+                if (uint32_t& last = met_[row[node.members[i]]]; last != g) {
+                    last = g;
+                    ++own;
+                }
+            frame.wide_parts[g] = own;
+        }
+    }
+
+    void restrict(Node& node, Frame& frame) {
+        const uint32_t most = common_.problem.tuning.numbered;
+        if (node.game->wide()) restrict_wide(*node.game, node.members, node.n, most, deduplicator_, *frame.game);
+        else restrict_to(*node.game, node.members, node.n, deduplicator_, *frame.game);
+        node.game = frame.game.get();
+        node.members = common_.identity.data();
+    }
+
     void leave_first(const Node& node, Frame& frame) {
         // Without a list of elements the time does not depend on the number of guesses.
         if (frame.group && !frame.group->elements) add_waiting(node, frame, frame.budget);
@@ -201,19 +254,22 @@ private:
     void measure_winners(const Node& node, Frame& frame) {
         const bool simple =
             bounds_.model().one_each() && bounds_.model().by_size() && common_.problem.pool != Pool::candidates;
-        for (Winner& w : frame.winners) {
-            uint8_t& parts = frame.parts[w.guess];
-            w = simple ? Winner{parts - size_t{1}, 1, parts, 0, w.guess} : bounds_.winner(node, w.guess);
-            parts = static_cast<uint8_t>(w.parts);
-        }
+        with_parts(node, frame, [&](auto* all) {
+            for (Winner& w : frame.winners) {
+                auto& parts = all[w.guess];
+                w = simple ? Winner{parts - size_t{1}, 1, parts, 0, w.guess} : bounds_.winner(node, w.guess);
+                parts = static_cast<std::remove_reference_t<decltype(parts)>>(w.parts);
+            }
+        });
     }
 
     void bound_winners(const Node& node, Frame& frame) {
         const CostModel& model = bounds_.model();
-        std::array<Cost, 257> by_parts;  // bound of a guess that ends one secret, if all pay equally
-        by_parts.fill(-1);
+        size_t most = 0;
+        for (const Winner& w : frame.winners) most = std::max(most, w.parts);
+        by_parts_.assign(most + 1, -1);
         for (Winner& w : frame.winners) {
-            Cost none = -1, &cost = model.by_size() && w.wins == 1 ? by_parts[w.parts] : none;
+            Cost none = -1, &cost = model.by_size() && w.wins == 1 ? by_parts_[w.parts] : none;
             if (cost < 0) cost = bounds_.of_guess(node, frame, w, model.cost(*node.game, w.guess));
             w.cost = cost;
         }
@@ -229,11 +285,12 @@ private:
         for (uint32_t g = 0; g < n_guesses; ++g) use(g);
     }
 
-    static size_t most_parts(const Node& node, const Frame& frame) {
-        uint8_t most = 0;
-        const uint8_t* parts = frame.parts.data();
-        each_allowed(node, [&](uint32_t g) { most = std::max(most, parts[g]); });
-        return most;
+    static size_t most_parts(const Node& node, Frame& frame) {
+        return with_parts(node, frame, [&]<class Count>(const Count* parts) {
+            Count most = 0;
+            each_allowed(node, [&](uint32_t g) { most = std::max(most, parts[g]); });
+            return size_t{most};
+        });
     }
 
     // Adds the guesses whose bounds are at most the limit and within the budget. The frame must still be that of the
@@ -255,7 +312,12 @@ private:
         if (first > 0 && frame.by_parts[first - 1] <= std::min(frame.budget, kImpossible - 1))
             frame.waiting = std::min(frame.waiting, frame.by_parts[first - 1]);
         if (first == end) return;
-        const uint8_t* parts = frame.parts.data();
+        with_parts(node, frame, [&](auto* parts) { add_with(node, frame, parts, first, end); });
+    }
+
+    // Adds the guesses whose numbers of blocks are in a range.
+    template <class Count>
+    static void add_with(const Node& node, Frame& frame, const Count* parts, size_t first, size_t end) {
         const auto look_at = [&](uint32_t g) {
             if (parts[g] >= first && parts[g] < end)
                 frame.open.push_back({frame.by_parts[parts[g]], g, false, parts[g]});
@@ -266,7 +328,7 @@ private:
         }
         const uint32_t n_guesses = node.game->n_guesses;
         for (uint32_t start = 0; start < n_guesses; start += 64) {
-            uint8_t top = 0;
+            Count top = 0;
             const uint32_t last = std::min(start + 64, n_guesses);
             for (uint32_t g = start; g < last; ++g) top = std::max(top, parts[g]);
             if (top < first) continue;
@@ -279,6 +341,8 @@ private:
     Stabilisers& symmetry_;
     ScanFunction scan_;
     Deduplicator deduplicator_;
+    std::vector<uint32_t> met_;   // the last guess with each score
+    std::vector<Cost> by_parts_;  // bound of a guess that ends one secret, if all pay equally
 };
 
 }  // namespace mmc::exact

@@ -91,12 +91,13 @@ struct OpenGuess {
 // second call for a node of the same level: partition(), open() and cut_down() overwrite the frame.
 struct Frame {
     // The guesses of the node, by their bounds.
-    std::vector<uint8_t> parts;  // number of blocks per guess
+    std::vector<uint8_t> parts;        // number of blocks per guess
+    std::vector<uint16_t> wide_parts;  // the same in a wide game
     std::vector<OpenGuess> open;
     std::vector<Winner> winners;
     std::vector<Cost> due;           // sums of the smallest payments after the next guess
     size_t n_due = 0;                // secrets or goals with these payments
-    std::array<Cost, 257> by_parts;  // bound of a guess that cannot win, by its number of blocks
+    std::vector<Cost> by_parts;      // bound of a guess that cannot win, by its number of blocks
     size_t most_parts = 0;           // maximum number of blocks of such a guess
     Reach reach;                     // over all guesses
     Cost least = 0;                  // lower bound over all guesses

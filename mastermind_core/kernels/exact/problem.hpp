@@ -17,7 +17,8 @@ namespace mmc::exact {
 
 using Cost = int64_t;
 inline constexpr Cost kImpossible = Cost{1} << 60;  // no strategy exists
-inline constexpr size_t kMostScores = 255;
+inline constexpr size_t kMostScores = 65536;
+inline constexpr size_t kMostNumbers = 255;  // scores of a table of bytes, as a guess may have as many blocks
 inline constexpr size_t kMostSecrets = 65535;
 inline constexpr size_t kMostThreads = 256;
 inline constexpr uint64_t kMostWeight = uint64_t{1} << 40;  // sum over all secrets
@@ -42,12 +43,13 @@ struct Memory;
 
 struct Problem {
     const uint8_t* table = nullptr;  // [n_guesses * n_secrets], row-major, borrowed; null if there is `row`
+    const uint16_t* wide = nullptr;  // the same with two bytes per score, instead of the table
     std::function<void(uint32_t guess, uint8_t* out)> row;  // writes the scores of a guess on the candidates
     std::function<const uint8_t*(uint32_t secret)> turned;  // the scores of all guesses on a secret, or empty
     bool mutual = false;  // for `row`: guess i is secret i, and scores are symmetric
     uint32_t n_guesses = 0;
     uint32_t n_secrets = 0;
-    int n_scores = 0;            // 1..255
+    int n_scores = 0;            // 1..kMostScores; over kMostNumbers, there is `table` or `wide`
     std::vector<uint8_t> final;  // [n_scores]
     // The cost model (cost.hpp). No path costs kImpossible / 2.
     std::vector<uint64_t> weights;  // [n_secrets], or empty: all 1; their sum is <= kMostWeight
@@ -82,12 +84,19 @@ struct Problem {
     size_t threads = 1, stack_bytes = size_t{8} << 20;  // stack size per thread except the first
     const std::atomic<bool>* stop = nullptr;
     std::function<void(const Progress&)> progress;
+
+    // Whether a table of bytes cannot number all scores: each guess then numbers its own (subgame.hpp).
+    bool many_scores() const { return n_scores > static_cast<int>(kMostNumbers); }
+    uint16_t score_of(uint32_t guess, uint32_t secret) const {
+        const size_t at = size_t{guess} * n_secrets + secret;
+        return wide ? wide[at] : table[at];
+    }
 };
 
 // Depth-first, root is node 0. Edges of node i: edge_begin[i] .. edge_begin[i + 1].
 struct Tree {
     std::vector<uint32_t> guess, edge_begin;
-    std::vector<uint8_t> edge_score;
+    std::vector<uint16_t> edge_score;
     std::vector<int32_t> edge_child;  // -1: the game is over
     std::vector<uint32_t> edge_size;  // number of secrets with this score
     Cost total = 0;                   // (weighted) sum of guesses

@@ -83,7 +83,7 @@ private:
             if (!each_open(raise)) return false;
         }
         for (size_t i = 0; i < blocks_.size(); ++i)
-            if (!blocks_[i].exact) legal_[i] = own_.legality.after(node_, guess_, blocks_[i].score);
+            if (!blocks_[i].exact) legal_[i] = own_.legality.after(node_, guess_, common_.score_of(node_, guess_, *items(blocks_[i])));
         return !common_.stopped();
     }
 

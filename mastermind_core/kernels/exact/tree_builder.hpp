@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <tuple>
+#include <utility>
 
 #include "search.hpp"
 
@@ -42,22 +43,17 @@ private:
         tree_.edge_begin.push_back(static_cast<uint32_t>(tree_.edge_score.size()));
 
         Frame& frame = search_.own.frame(node.level);
-        const uint8_t* row = node.game->row(guess);
         search_.own.partition(node, guess, frame);
         tree_.worst = std::max(tree_.worst, node.spent + frame.length);
-        uint32_t count[256] = {};
-        for (uint32_t i = 0; i < node.n; ++i) ++count[row[node.members[i]]];
-        int32_t edge_of[256];
-        for (int s = 0; s < 256; ++s) {
-            if (!count[s]) continue;
-            edge_of[s] = static_cast<int32_t>(tree_.edge_score.size());
-            tree_.edge_score.push_back(static_cast<uint8_t>(s));
-            tree_.edge_child.push_back(-1);
-            tree_.edge_size.push_back(count[s]);
-        }
+        const auto edges_from = static_cast<std::ptrdiff_t>(tree_.edge_score.size());
+        add_edges(node, guess);
         tree_.total += frame.paid;
         std::vector<Child> children;
-        for (const Block& block : frame.blocks) children.push_back({edge_of[block.score], block});
+        for (const Block& block : frame.blocks) {
+            const uint16_t score = search_.common.score_of(node, guess, frame.items[block.begin]);
+            const auto edge = std::lower_bound(tree_.edge_score.begin() + edges_from, tree_.edge_score.end(), score);
+            children.push_back({static_cast<int32_t>(edge - tree_.edge_score.begin()), block});
+        }
         std::ranges::sort(children, {}, &Child::edge);  // trees are numbered by score
         for (const auto& [edge, block] : children) {
             Node child = search_.own.child(node, frame, block);
@@ -65,7 +61,8 @@ private:
             if (order_ != Order::greedy) child = search_.own.grouped(node, guess, child);
             Legal legal;
             if (node.legal) {
-                legal = search_.own.legality.after(node, guess, block.score);
+                legal = search_.own.legality.after(
+                    node, guess, search_.common.score_of(node, guess, frame.items[block.begin]));
                 if (search_.common.stopped()) return -1;
                 child.legal = &legal;
             }
@@ -74,6 +71,19 @@ private:
             tree_.edge_child[static_cast<size_t>(edge)] = below;
         }
         return id;
+    }
+
+    // The scores of a guess in the problem, in ascending order, and how many secrets have each.
+    void add_edges(const Node& node, uint32_t guess) {
+        const Problem& problem = search_.common.problem;
+        counts_.resize(static_cast<size_t>(problem.n_scores));
+        for (uint32_t i = 0; i < node.n; ++i) ++counts_[search_.common.score_of(node, guess, node.members[i])];
+        for (size_t s = 0; s < counts_.size(); ++s) {
+            if (!counts_[s]) continue;
+            tree_.edge_score.push_back(static_cast<uint16_t>(s));
+            tree_.edge_child.push_back(-1);
+            tree_.edge_size.push_back(std::exchange(counts_[s], 0));
+        }
     }
 
     uint32_t choose(const Node& node) {
@@ -106,8 +116,9 @@ private:
     }
 
     // The first guess in tie order whose best strategy costs `cost`.
-    uint32_t choose_exact(const Node& node, Cost cost) {
+    uint32_t choose_exact(Node node, Cost cost) {
         Frame& frame = search_.own.frame(node.level);
+        search_.own.opener.leave_wide(node, frame);
         search_.own.opener.open(node, frame, cost);
         search_.own.opener.drop_alike(node, frame);
         // The order of the search, so that nothing new has to be refuted.
@@ -117,7 +128,7 @@ private:
         for (const OpenGuess& o : frame.open) {
             const Bound b = search_.least_total.refine(node, o.guess, cost);
             if (search_.own.watch->poll()) return kNoGuess;
-            if (b.exact && b.cost == cost) return o.guess;
+            if (b.exact && b.cost == cost) return node.game->guess_id[o.guess];
         }
         return kNoGuess;
     }
@@ -131,8 +142,9 @@ private:
         return guess;
     }
 
-    uint32_t choose_by_length(const Node& node) {
+    uint32_t choose_by_length(Node node) {
         Frame& frame = search_.own.frame(node.level);
+        search_.own.opener.leave_wide(node, frame);
         const Cost ahead = node.n / 32;
         search_.own.opener.open(node, frame, kImpossible - 1, ahead);
         search_.own.opener.drop_alike(node, frame);
@@ -159,7 +171,7 @@ private:
                 chosen = o;
             }
         }
-        return chosen.guess;
+        return chosen.guess == kNoGuess ? kNoGuess : node.game->guess_id[chosen.guess];
     }
 
     Search& search_;
@@ -167,6 +179,7 @@ private:
     uint32_t opening_;
     Cost known_ = kImpossible - 1;
     Tree tree_;
+    std::vector<uint32_t> counts_;  // per score, zero between calls
 };
 
 }  // namespace mmc::exact

@@ -49,7 +49,9 @@ inline constexpr uint32_t kAnySize = 1u << 30;  // larger than any set
     T(group_mib, 160, 1, 1 << 20, "MiB of stored stabilisers, above which no group is listed: the same trade-off") \
     T(most_group_mib, 1024, 1, 1 << 20,                                                                            \
       "MiB of stored stabilisers, above which none is computed: the same trade-off")                               \
-    T(mask_mib, 256, 1, 1 << 20, "MiB of masks of legal guesses, of all threads: fewer calls of the game")
+    T(mask_mib, 256, 1, 1 << 20, "MiB of masks of legal guesses, of all threads: fewer calls of the game")          \
+    T(numbered, 254, 1, 254,                                                                                       \
+      "maximum number of blocks of a guess in a table of bytes: less memory, fewer sets with two bytes per score")
 
 struct Tuning {
 #define MMC_FIELD(NAME, DEFAULT, LEAST, MOST, TRADE) uint32_t NAME = DEFAULT;

@@ -110,11 +110,9 @@ private:
 
     // If a guess ends at most one secret, a two-step strategy has to distinguish all of them with its first guess.
     bool two_steps(const Node& node, Frame& frame) {
-        const Subgame& game = *node.game;
-        if (node.n > static_cast<uint32_t>(own_.common.problem.n_scores)) return false;
+        if (node.n > node.game->n_scores) return false;
         own_.opener.count_parts(node, frame);
-        const auto end = frame.parts.begin() + game.n_guesses;
-        return *std::max_element(frame.parts.begin(), end) >= node.n;
+        return Opener::most_of_all(node, frame) >= node.n;
     }
 
     // Stored results are free, so they come first. Then large blocks come first, as these fail first. If guesses must be
@@ -155,7 +153,7 @@ private:
         next.steps = std::min(node.steps - 1, static_cast<int>(block.size));
         next.caps = frame.caps.empty() ? nullptr : &frame.caps;
         if (legal) {
-            *legal = own_.legality.after(node, guess, block.score);
+            *legal = own_.legality.after(node, guess, own_.common.score_of(node, guess, frame.items[block.begin]));
             next.legal = legal;
             next.steps = node.steps - 1;
         }
@@ -171,6 +169,7 @@ private:
     void open(const Node& node, Frame& frame) {
         const Common& common = own_.common;
         Node here = node;
+        own_.opener.leave_wide(here, frame);
         own_.opener.survey(here, frame);
         own_.opener.list(here, frame, kImpossible - 1);
         if (frame.open.size() > 8) own_.opener.cut_down(here, frame);
@@ -178,9 +177,9 @@ private:
         own_.opener.drop_alike(here, frame);
         const bool capped = node.n >= common.problem.tuning.caps_set && node.steps > 2 &&
                             node.steps <= static_cast<int>(common.problem.tuning.caps_steps) &&
-                            !node.restricted() && !own_.model.closely();
+                            !node.restricted() && !own_.model.closely() && !here.game->wide();
         // The most even guesses come first; if caps are needed, the sizes of their blocks are stored.
-        const auto n_scores = static_cast<size_t>(common.problem.n_scores);
+        const size_t n_scores = here.game->n_scores;
         if (capped) frame.sizes.assign(frame.open.size() * n_scores, 0);
         own_.bounds.begin(here);
         for (size_t i = 0; i < frame.open.size(); ++i)
@@ -193,9 +192,9 @@ private:
     }
 
     void cap_subsets(const Node& node, Frame& frame) {
-        const auto n_scores = static_cast<size_t>(own_.common.problem.n_scores);
+        const size_t n_scores = node.game->n_scores;
         const size_t wins = frame.reach.ended;
-        const uint8_t* const final = own_.model.finals().data();
+        const uint8_t* const final = node.game->final;
         // Guesses with too few blocks were not opened; this is their maximum number of blocks.
         uint64_t few = 0;
         while (few <= frame.reach.blocks && own_.bounds.of_guess(node, frame, {few + 1, 0, 0, 0}, 0) >= kImpossible)

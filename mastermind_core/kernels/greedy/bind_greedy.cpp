@@ -8,7 +8,9 @@
 #include <cmath>
 #include <iterator>
 #include <map>
+#include <set>
 #include <string_view>
+#include <tuple>
 #include <utility>
 
 #include "checks.hpp"
@@ -56,6 +58,7 @@ std::shared_ptr<void> seen(const auto& items) {
 MMC_PYTHON_TYPE(IntTuple, "tuple[int, ...]");
 MMC_PYTHON_TYPE(BoolTuple, "tuple[bool, ...]");
 MMC_PYTHON_TYPE(Row, "bytes | array.array[int]");
+MMC_PYTHON_TYPE(Table, "bytes | memoryview");
 
 template <class Tuple>
 Tuple shown(const std::shared_ptr<void>& seen) {
@@ -98,7 +101,8 @@ Scores blank_scores(size_t n_guesses, size_t n_secrets, nb::handle final) {
     scores.n_guesses = n_guesses;
     scores.n_secrets = n_secrets;
     scores.n_scores = ends.size();
-    // A table of bytes is shared: even if its owner changes it later, every byte is a valid id. Others are copied.
+    // A table of bytes is shared: even if its owner changes it later, every byte is a valid id. Other tables are shared
+    // only if they cannot change, and copied otherwise.
     scores.final.resize(std::max<size_t>(ends.size(), 256));
     for (size_t s = 0; s < ends.size(); ++s) scores.final[s] = ends[s] != 0;
     scores.final_seen = seen<bool>(ends);
@@ -127,7 +131,14 @@ Scores scores_from_table(nb::object table, size_t n_guesses, size_t n_secrets, I
         scores.owner = buffer;
         return scores;
     }
+    if (buffer->item_size() == 2 && scores.n_scores > 256 && buffer->constant()) {
+        check(buffer->as<uint16_t>("table"));
+        scores.wide = buffer->as<uint16_t>("table").data();
+        scores.owner = buffer;
+        return scores;
+    }
     std::vector<uint16_t> ids;
+    ids.reserve(buffer->size());
     if (buffer->item_size() == 2) std::ranges::copy(buffer->as<uint16_t>("table"), std::back_inserter(ids));
     else std::ranges::copy(buffer->as<uint8_t>("table"), std::back_inserter(ids));
     check(std::span(ids));
@@ -167,18 +178,19 @@ nb::bytes code_table(Bytes guesses, Bytes secrets, size_t holes, Bytes score_ids
     });
 }
 
-// Scores of up to five coloured letters take one byte, those of up to ten letters two.
-Row word_table(Bytes guesses, Bytes secrets, size_t length, const std::string& kind) {
+// Scores of up to five coloured letters take one byte, those of up to ten letters two. Nobody can change either.
+Table word_table(Bytes guesses, Bytes secrets, size_t length, const std::string& kind) {
     require(kind == "colours" || kind == "common", "kind: expected colours or common, got '" + kind + "'");
     const bool common = kind == "common";
     const HeldCodes words(guesses, "guesses", in_range("length", length, 1, common ? 200 : 10)),
         others(secrets, "secrets", length);
     const size_t size = words.size() * others.size();
     if (!common && length > 5)
-        return nb::borrow<Row>(array_of<uint16_t>(filled<uint16_t>(
-            size, [&](uint16_t* to, Pulse& pulse) { fill_colours(words, others.table(), length, to, pulse); })));
+        return nb::borrow<Table>(nb::memoryview(filled<uint16_t>(size, [&](uint16_t* to, Pulse& pulse) {
+                                     fill_colours(words, others.table(), length, to, pulse);
+                                 })).attr("cast")("H"));
     const auto fill = common ? fill_common : fill_colours<uint8_t>;
-    return nb::borrow<Row>(
+    return nb::borrow<Table>(
         filled<uint8_t>(size, [&](uint8_t* to, Pulse& pulse) { fill(words, others.table(), length, to, pulse); }));
 }
 
@@ -211,6 +223,35 @@ std::vector<size_t> block_sizes(const Scores& scores, size_t guess, Ints candida
     return sizes;
 }
 
+// The distinct effects of all guesses: the candidates that a guess ends, its other blocks, all its blocks, and its cost.
+using Effect = std::tuple<size_t, size_t, size_t, uint64_t>;
+
+std::vector<Effect> guess_effects(const Scores& scores, Ints candidates) {
+    const Candidates held(candidates, scores);
+    const Ids ids = held;
+    const std::set<Effect> met = released([&](Pulse& pulse) {
+        std::set<Effect> effects;
+        std::vector<uint16_t> own(ids.size());
+        std::vector<uint32_t> last(scores.final.size());  // one above the last guess with each score
+        for (uint32_t guess = 0; guess < scores.n_guesses; ++guess) {
+            pulse.work(2 * ids.size());
+            scores.answers(guess, ids, own.data());
+            size_t ended = 0;
+            size_t blocks = 0;
+            size_t answers = 0;
+            for (const uint16_t score : own) {
+                const bool fresh = std::exchange(last[score], guess + 1) != guess + 1;
+                answers += fresh;
+                ended += scores.final[score];
+                blocks += fresh && !scores.final[score];
+            }
+            effects.emplace(ended, blocks, answers, scores.costs.empty() ? 1 : scores.costs[guess]);
+        }
+        return effects;
+    });
+    return {met.begin(), met.end()};
+}
+
 std::vector<std::pair<uint16_t, IntArray>> split(const Scores& scores, size_t guess, Ints candidates) {
     std::map<uint16_t, std::vector<uint32_t>> blocks;
     each_answer(scores, guess, candidates,
@@ -238,29 +279,6 @@ IntArray pair_scores(const Scores& scores, Ints guesses, Ints secrets) {
     std::vector<uint16_t> ids(of_guesses.size());
     for (size_t i = 0; i < ids.size(); ++i) scores.answers(of_guesses[i], of_secrets.subspan(i, 1), &ids[i]);
     return array_of(ids);
-}
-
-// Renumbers the scores in each row, so that one byte suffices for a set whose rows have few scores. The byte kEnd
-// stands for all end states. Returns None if a row has too many other scores.
-std::optional<nb::bytes> narrowed(const Scores& scores, Ints candidates) {
-    const Candidates held(candidates, scores);
-    const Ids ids = held;
-    constexpr uint8_t kEnd = 254;
-    std::vector<uint8_t> table(scores.n_guesses * ids.size());
-    std::vector<int32_t> names(scores.final.size(), -1);
-    std::vector<uint16_t> own(ids.size());
-    uint8_t* to = table.data();
-    for (uint32_t guess = 0; guess < scores.n_guesses; ++guess) {
-        scores.answers(guess, ids, own.data());
-        int32_t next = 0;
-        for (const uint16_t id : own) {
-            if (!scores.final[id] && names[id] < 0) names[id] = next++;
-            *to++ = scores.final[id] ? kEnd : static_cast<uint8_t>(names[id]);
-        }
-        if (next > kEnd) return std::nullopt;
-        for (const uint16_t id : own) names[id] = -1;
-    }
-    return raw(table);
 }
 
 int64_t best_guess(const Scores& scores, Ints candidates, PyCriterion criterion) {
@@ -470,13 +488,13 @@ void bind_greedy(nb::module_& m) {
     m.def("code_table", &code_table, "guesses"_a, "secrets"_a, "holes"_a, "score_ids"_a);
     m.def("word_table", &word_table, "guesses"_a, "secrets"_a, "length"_a, "kind"_a);
     m.def("row", &row, "scores"_a, "guess"_a);
+    m.def("guess_effects", &guess_effects, "scores"_a, "candidates"_a);
     m.def("block_sizes", &block_sizes, "scores"_a, "guess"_a, "candidates"_a);
     m.def("split", &split, "scores"_a, "guess"_a, "candidates"_a);
     m.def("filter_candidates", &filter_candidates, "scores"_a, "guess"_a, "score"_a, "candidates"_a);
     m.def("pair_scores", &pair_scores, "scores"_a, "guesses"_a, "secrets"_a);
     m.def("noisy_values", &noisy_values, "scores"_a, "candidates"_a, "weights"_a, "ends"_a, "error"_a, "cells"_a,
           "first"_a, "widths"_a, "measure"_a);
-    m.def("narrowed", &narrowed, "scores"_a, "candidates"_a);
     m.def("best_guess", &best_guess, "scores"_a, "candidates"_a, "criterion"_a);
     m.def("ranked_guesses", &ranked_guesses, "scores"_a, "candidates"_a, "criterion"_a, "width"_a = nb::none());
     m.def("greedy_tree", &grow, "scores"_a, "candidates"_a, "criterion"_a, "opening"_a = none, nb::kw_only(),

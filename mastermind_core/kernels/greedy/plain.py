@@ -84,6 +84,22 @@ def block_sizes(scores: Any, guess: int, candidates: Sequence[int]) -> list[int]
     return sizes
 
 
+def guess_effects(scores: Any, candidates: Sequence[int]) -> list[tuple[int, int, int, int]]:
+    """Return the distinct effects of all guesses on a set, in ascending order.
+
+    An effect is how many candidates a guess ends, how many other blocks and how many blocks it
+    leaves, and its cost.
+    """
+    effects = set()
+    for guess, answers in enumerate(map(_pick(candidates), scores.rows)):
+        met = set(answers)
+        ended = sum(scores.final[score] for score in answers)
+        won = sum(scores.final[score] for score in met)
+        price = scores.costs[guess] if scores.costs else 1
+        effects.add((ended, len(met) - won, len(met), price))
+    return sorted(effects)
+
+
 def split(scores: Any, guess: int, candidates: Sequence[int]) -> list[tuple[int, array[int]]]:
     """Return the non-empty blocks as (score id, candidates), with ascending scores."""
     answers = scores.rows[guess]

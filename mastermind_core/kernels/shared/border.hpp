@@ -72,6 +72,11 @@ public:
 
     size_t item_size() const { return static_cast<size_t>(view_.itemsize); }
     size_t size() const { return static_cast<size_t>(view_.len) / item_size(); }
+    // Whether it is a view of bytes, which nobody can change.
+    bool constant() const {
+        nb::object owner = nb::getattr(nb::handle(view_.obj), "obj", nb::none());
+        return view_.readonly && nb::isinstance<nb::bytes>(owner);
+    }
 
     template <class T>
     std::span<const T> as(const char* name) const {
