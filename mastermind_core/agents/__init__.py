@@ -1,6 +1,7 @@
 """Scores of agents: what their games cost beyond the best play, without luck."""
 
 from mastermind_core import names
+from mastermind_core.agents.preparing import prepare_oracle as prepare_oracle
 from mastermind_core.agents.rating import RatedMove as RatedMove
 from mastermind_core.agents.rating import Rating as Rating
 from mastermind_core.agents.rating import rate as rate

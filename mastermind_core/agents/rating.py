@@ -1,4 +1,4 @@
-"""A score for played games: what each move costs beyond the best one, without luck."""
+"""A score for played games: the regret of each move, without luck."""
 
 from __future__ import annotations
 
@@ -39,8 +39,8 @@ class RatedMove(Shown):
     Attributes:
         made: The guess, or the text of an illegal move.
         score: Its score, or None for an illegal move.
-        kind: "informative"; "wasted" if the score was certain and did not end the game; "illegal"
-            if the environment or the rule of the game refused it.
+        kind: "informative", "wasted" if the score was certain and did not end the game, or
+            "illegal" if the environment or the game's rule refused it.
         regret: The expected number of guesses, or their cost, that the move lost.
         luck: How many guesses the score saved, compared with its expectation.
         exact: Whether both are exact. Otherwise they compare trees of the entropy strategy.
@@ -63,14 +63,14 @@ class Rating(Shown):
     """A rating of played games.
 
     Attributes:
-        score: 1 minus the mean regret of a game, divided by that of random play. Its expectation is
-            0 for random play and 1 for optimal play, whatever the luck.
+        score: 1 minus the mean regret of a game, divided by random play's mean regret. Its
+            expectation is 0 for random play and 1 for optimal play, whatever the luck.
         low: The lower end of a 95 % interval of the score.
         high: Its upper end. Both are infinite for one game.
         regret: The mean regret of a game: its expected guesses beyond the best play.
         luck: The mean luck of a game.
-        optimum: The expected number of guesses of the best play.
-        random: The expected number of guesses of random play.
+        optimum: The expected number of guesses in the best play.
+        random: The expected number of guesses in random play.
         finished: How many games ended with the goal.
         wasted: How many moves were wasted.
         illegal: How many moves were illegal.
@@ -126,7 +126,7 @@ def rate(
     """Rate played games between random play (0) and optimal play (1), without luck.
 
     The regret of a move is the expected number of guesses that it loses against the best move. A
-    wasted move loses its cost, and so does an illegal one, whatever its score tells. The expected
+    wasted move loses its cost, and so does an illegal one, whatever its score. The expected
     regret of a game is what its player needs beyond the optimum, so that the score needs few games
     to be precise. A game that was not finished is rated by the moves that were made.
 
@@ -169,8 +169,8 @@ def rate(
         oracle = Oracle(game)
     worths = Worths(table, oracle, seconds)
     rated = [tuple(_rated(game, worths, turns, at)) for at, turns in enumerate(games, start=1)]
-    least, _ = worths.least((), table.everything)
-    optimum = float(least) / float(table.weigh(table.everything))
+    least, _ = worths.least(table.everything)
+    optimum = float(least * worths.unit / table.weigh(table.everything))
     finished = sum(_is_finished(table, game, turns) for turns in games)
     return _summary(rated, optimum, random_play(table, baseline, seed), finished)
 
@@ -249,16 +249,15 @@ def _compared(
     cost = table.price(number)
     if kind != "informative":
         return RatedMove(guess, score, kind, float(cost), 0.0, exact=True)
-    weight = table.weigh(candidates)
-    least, known = worths.least(history, candidates)
-    total, exact = worths.with_guess(number, history, candidates)
-    mean = float(total) / float(weight)
+    scale = worths.unit / table.weigh(candidates)
+    least, known = worths.least(candidates, history)
+    total, exact = worths.with_guess(number, candidates, history)
     after, known_after = 0.0, True
     if score not in table.game.endstates and not table.over(left):
-        rest, known_after = worths.least([*history, turn], left)
-        after = float(rest) / float(table.weigh(left))
-    regret = max(0.0, float(total - least) / float(weight))
-    luck = mean - float(cost) - after
+        rest, known_after = worths.least(left, [*history, turn])
+        after = float(rest * worths.unit / table.weigh(left))
+    regret = max(0.0, float((total - least) * scale))
+    luck = float(total * scale) - float(cost) - after
     return RatedMove(guess, score, kind, regret, luck, exact and known and known_after)
 
 
@@ -331,7 +330,7 @@ def in_words(game: Game, rating: Rating) -> list[str]:
 
 
 def as_fields(game: Game, rating: Rating) -> dict[str, Any]:
-    """Return a rating for JSON, with the guesses and scores as text."""
+    """Return a rating for JSON, with the guesses and scores as strings."""
     fields = {name: getattr(rating, name) for name in _FIGURES}
     games = [
         [

@@ -1,4 +1,4 @@
-"""Transcripts of games with language models: texts and JSON in the formats of their environments.
+"""Transcripts of games with language models: strings and JSON in the formats of their environments.
 
 A reader takes the lines of a conversation in order. It knows the answers of TextArena (which
 verifiers, OpenEnv and TRL repeat), of clembench, and this package's own notation.
@@ -182,12 +182,13 @@ class _Reader:
 
 
 def read_transcripts(game: Game, text: str) -> list[list[Turn]]:
-    r"""Return the games in a text, each as turns: (guess, score), or (text, None) if refused.
+    r"""Return the games in a string as turns: (guess, score), or (move, None) for a refused move.
 
-    The text is a conversation as TextArena, verifiers, OpenEnv, TRL or clembench print it, lines
-    of a guess and its score, or JSON: messages with roles, records with messages, clembench's
-    interactions, or lists of [guess, score]. A line of dashes, a new task or a line after the end
-    of a game begins another one. JSON may also have one value per line.
+    The string may be a conversation with TextArena, clembench or a package that repeats their text.
+    It may also have one guess per line with its score. JSON has messages with roles, records with
+    messages or lists with [guess, score]. It may have one value per line.
+
+    A line with dashes, a new task or a line after a game's end begins another game.
 
     Args:
         game: The game that was played, with the guesses that the environment took.
@@ -225,7 +226,7 @@ def read_transcripts(game: Game, text: str) -> list[list[Turn]]:
 
 
 def _values_in(text: str) -> list[Any] | None:
-    """Return the JSON values of a text, or None if it is not JSON."""
+    """Return the JSON values in a string, or None if it has other content."""
     if text.lstrip()[:1] not in ("{", "["):
         return None
     with suppress(ValueError):
@@ -257,7 +258,7 @@ def _read_value(reader: _Reader, value: Any) -> None:
 
 
 def _read_record(reader: _Reader, record: Mapping[str, Any]) -> None:
-    """Read a record of one game, or of several in its values."""
+    """Read a record with one game, or with several games in its values."""
     if _are(record.get("turns"), list):
         reader.close()
         for line in _lines_of_events(record["turns"]):
@@ -304,10 +305,10 @@ def _text_of(content: Any) -> str:
 
 
 def _are(value: Any, kind: Any) -> bool:
-    """Return whether a value is a list of items of a kind, and not empty."""
+    """Return whether a value is a list with items of one kind, and not empty."""
     return isinstance(value, list) and bool(value) and all(isinstance(one, kind) for one in value)
 
 
 def _is_pair(turn: Sequence[Any]) -> bool:
-    """Return whether a list is a guess with its score, both written as text."""
+    """Return whether a list is a guess with its score, both as strings."""
     return len(turn) == 2 and isinstance(turn[0], str) and isinstance(turn[1], str | None)

@@ -9,18 +9,17 @@ from array import array
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from fractions import Fraction
-from functools import partial
-from math import sqrt
+from math import inf, sqrt
 from random import Random
 from statistics import fmean, stdev
 from typing import Any, Literal, TypeVar
 
-from attrs import define, field, frozen
+from attrs import frozen
 
 from mastermind_core.errors import BadArgument, BadGame, shown
 from mastermind_core.exact import Oracle
-from mastermind_core.game import Exact, has_rule, in_user_units
-from mastermind_core.strategies import entropy, random_candidate
+from mastermind_core.game import has_rule
+from mastermind_core.strategies import entropy, most_parts, random_candidate
 from mastermind_core.table import ScoreTable
 
 Baseline = Literal["candidate", "uninformed"]
@@ -31,8 +30,15 @@ _SPLITS = 50_000
 _SMALL = 128
 _FEWEST = 32
 
-#: A total in the units of the game, and whether it is exact.
-Total = tuple[Exact, bool]
+#: The number of totals that are kept.
+_KEPT = 2**18
+
+#: The number of candidates up to which a total may need no search, and of a pair.
+_SEPARABLE = 20
+_PAIR = 2
+
+#: A total in the units of the table, and whether it is exact.
+Total = tuple[int, bool]
 
 Number = TypeVar("Number", int, Fraction)
 
@@ -42,7 +48,6 @@ class Sums:
 
     def __init__(self, table: ScoreTable):
         self.table = table
-        self.unit = table.cost_unit * table.weight_unit
         self._costs = table.costs or (1,) * len(table.guesses.items)
 
     def mass(self, candidates: array[int]) -> int:
@@ -70,69 +75,138 @@ class Sums:
         return found
 
 
-@define(eq=False)
 class Worths:
-    """Totals of the positions of one game, by an oracle where it is quick, else by a greedy tree.
+    """The totals of a game's positions: from an oracle if it is quick, or from a greedy tree.
 
-    Attributes:
+    Args:
         table: The compiled game.
         oracle: The oracle. None allows no exact total.
         seconds: The time limit for each search.
+        most: Pairs (guess, candidate) up to which the oracle searches a position. Beyond, it
+            is asked only for known totals.
     """
 
-    table: ScoreTable
-    oracle: Oracle[Any, Any, Any] | None
-    seconds: float | None
-    _sums: Sums = field(init=False)
-    _kept: dict[Any, Total] = field(factory=dict, init=False)
-    _greedy: dict[bytes, int] = field(factory=dict, init=False)
+    def __init__(
+        self,
+        table: ScoreTable,
+        oracle: Oracle[Any, Any, Any] | None,
+        seconds: float | None = None,
+        most: float = inf,
+    ):
+        self.table = table
+        self.unit = table.cost_unit * table.weight_unit
+        self._oracle = oracle
+        self._seconds = seconds
+        self._most = most / len(table.guesses.items)
+        self._has_rule = has_rule(table.game)
+        self._sums = Sums(table)
+        self._kept: dict[Any, tuple[int, bool]] = {}
+        self._greedy: dict[bytes, int] = {}
+        self._separated: dict[bytes, int | None] = {}
+        is_plain = table.uniform and not table.priced and not table.goals and not self._has_rule
+        self._is_plain = is_plain and all(table.winners) and table.wins_one_each
 
-    def __attrs_post_init__(self) -> None:
-        self._sums = Sums(self.table)
-
-    def least(self, history: Sequence[Any], candidates: array[int]) -> Total:
+    def least(self, candidates: array[int], history: Sequence[Any] = ()) -> Total:
         """Return the total of the best play after a history, or of greedy play."""
-        return self._known(history, candidates, -1, partial(self.greedy, candidates))
+        return self._known(-1, candidates, history)
 
-    def with_guess(self, guess: int, history: Sequence[Any], candidates: array[int]) -> Total:
+    def with_guess(self, guess: int, candidates: array[int], history: Sequence[Any] = ()) -> Total:
         """Return the total of an informative guess with the best or with greedy play after it."""
-        by_greedy = partial(self._sums.below, guess, candidates, self.greedy)
-        if self.least(history, candidates)[1]:
-            return self._known(history, candidates, guess, by_greedy)
-        return in_user_units(by_greedy(), self._sums.unit), False
+        exact = self.least(candidates, history)[1]
+        return self._known(guess, candidates, history, asks=exact)
 
     def greedy(self, candidates: array[int]) -> int:
         """Return the total of the entropy strategy, which is an upper bound of the optimum."""
         key = candidates.tobytes()
         if key not in self._greedy:
+            if len(self._greedy) >= _KEPT:
+                self._greedy.clear()
             guess = entropy.best(self.table, candidates)
             self._greedy[key] = self._sums.below(guess, candidates, self.greedy)
         return self._greedy[key]
 
-    def _known(
-        self,
-        history: Sequence[Any],
-        candidates: array[int],
-        guess: int,
-        otherwise: Callable[[], int],
-    ) -> Total:
-        """Return a total that was asked before, or ask the oracle within the time limit."""
-        path = tuple(history) if has_rule(self.table.game) else candidates.tobytes()
-        key = path, guess
-        if key not in self._kept:
-            found = None if self.oracle is None else self._asked(history, guess)
-            exact = found is not None
-            total = in_user_units(otherwise(), self._sums.unit) if found is None else found
-            self._kept[key] = total, exact
-        return self._kept[key]
+    def regret(self, guess: int, candidates: array[int]) -> tuple[float, bool]:
+        """Return the regret of an informative guess on average, and whether it is exact."""
+        least, known = self.least(candidates)
+        total, exact = self.with_guess(guess, candidates)
+        mean = (total - least) * float(self.table.cost_unit) / self._sums.mass(candidates)
+        return max(0.0, mean), known and exact
 
-    def _asked(self, history: Sequence[Any], guess: int) -> Exact | None:
-        assert self.oracle is not None
+    def _by_greedy(self, guess: int, candidates: array[int]) -> int:
         if guess < 0:
-            return self.oracle.minimum(history, seconds=self.seconds)
-        wanted = [self.table.guesses.items[guess]]
-        values = self.oracle.values(history, wanted, seconds=self.seconds)
-        return values[0].total if values else None
+            return self.greedy(candidates)
+        return self._sums.below(guess, candidates, self.greedy)
+
+    def _known(
+        self, guess: int, candidates: array[int], history: Sequence[Any], *, asks: bool = True
+    ) -> Total:
+        """Return a total that was asked before, or ask the oracle within the limits."""
+        key = (tuple(history) if self._has_rule else candidates.tobytes()), guess
+        kept = self._kept.get(key)
+        if kept is None:
+            found = self._asked(guess, candidates, history) if asks else None
+            exact = found is not None
+            kept = (self._by_greedy(guess, candidates) if found is None else found), exact
+            if len(self._kept) >= _KEPT:
+                self._kept.clear()
+            self._kept[key] = kept
+        return kept
+
+    def _at_once(self, guess: int, candidates: array[int]) -> int | None:
+        """Return an exact total that needs no search, or None.
+
+        If all costs and weights are 1 and each guess wins for at most one secret, n candidates take
+        at least 2n - 1 guesses. Only a candidate that separates all of them attains it. A
+        guess that separates them, or a candidate that leaves one pair, takes one more.
+        """
+        size = len(candidates)
+        if not self._is_plain or size > _SEPARABLE:
+            return None
+        if guess >= 0:
+            total = size
+            for score, block in self.table.split(guess, candidates):
+                if not self.table.final[score]:
+                    least = self._least_at_once(block)
+                    if least is None:
+                        return None
+                    total += least
+            return total
+        return self._least_at_once(candidates)
+
+    def _least_at_once(self, candidates: array[int]) -> int | None:
+        size = len(candidates)
+        if size <= _PAIR:
+            return 2 * size - 1
+        key = candidates.tobytes()
+        if key not in self._separated:
+            if len(self._separated) >= _KEPT:
+                self._separated.clear()
+            sizes = self.table.block_sizes(most_parts.best(self.table, candidates), candidates)
+            parts = sum(map(bool, sizes))
+            wins = any(many and end for many, end in zip(sizes, self.table.final, strict=True))
+            missing = size - parts + (not wins)
+            self._separated[key] = 2 * size - 1 + missing if missing <= 1 else None
+        return self._separated[key]
+
+    def _asked(self, guess: int, candidates: array[int], history: Sequence[Any]) -> int | None:
+        if self._oracle is None:
+            return None
+        total = self._at_once(guess, candidates)
+        if total is not None:
+            return total
+        search = len(candidates) <= self._most
+        if not self._has_rule:
+            how: Any = {"search": search, "seconds": self._seconds}
+            return self._oracle.total_of(candidates, guess, **how)
+        if not search:
+            return None
+        if guess < 0:
+            found = self._oracle.minimum(history, seconds=self._seconds)
+        else:
+            wanted = [self.table.guesses.items[guess]]
+            values = self._oracle.values(history, wanted, seconds=self._seconds)
+            found = values[0].total if values else None
+        return None if found is None else int(found / self.unit)
 
 
 @frozen

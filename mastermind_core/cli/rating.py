@@ -1,21 +1,25 @@
-"""The commands for agents: the score of their games."""
+"""The commands for agents: the score of their games, and oracles made ahead."""
 
 from __future__ import annotations
 
 import argparse
 import sys
 from pathlib import Path
+from time import monotonic
 from typing import Any
 
 import mastermind_core as mc
 from mastermind_core.agents.parts import as_fields, in_words
 from mastermind_core.cli.games import command, game_of
-from mastermind_core.cli.options import JSON, SEED, checked_by, option
+from mastermind_core.cli.options import JSON, SEED, checked_by, count, is_file, option, picked
 from mastermind_core.cli.parser import answer
 from mastermind_core.errors import BadArgument, check_regular, reason_of, shown
 
 #: The maximum size of a transcript in bytes.
 _LIMIT = 1 << 28
+
+#: The seconds after which an oracle that is being made is saved again.
+_PAUSE = 60
 
 _seconds = checked_by(float, lambda number: number >= 0, "a number of seconds from 0")
 
@@ -44,6 +48,32 @@ def rate(given: argparse.Namespace) -> None:
     answer(given, "\n".join(in_words(game, rating)), game=repr(game), **as_fields(game, rating))
 
 
+@command(
+    option("--save FILE", "the file of the oracle, which is continued if it exists", required=True),
+    option("--openings N", "number of best first guesses to prepare", default=100),
+    option("--best N", "number of guesses to prepare in each position", type=count, default=20),
+    JSON,
+)
+def oracle(given: argparse.Namespace) -> None:
+    """Make an oracle ahead, and save it every minute, at the end and at Ctrl-C."""
+    game = game_of(given)
+    found = oracle_in(given.save, game) if is_file(given.save) else mc.Oracle(game)
+    how = picked(given, "openings", "best")
+    saved = monotonic()
+    try:
+        for done, of in mc.agents.prepare_oracle(found, **how):
+            print(f"{done} of {of} first guesses", file=sys.stderr)
+            if monotonic() - saved > _PAUSE:
+                mc.save(found, given.save)
+                saved = monotonic()
+    finally:
+        mc.save(found, given.save)
+    size = Path(given.save).stat().st_size
+    known = len(found.totals)
+    text = f"{given.save}: {known:,} exact totals in {size:,} bytes"
+    answer(given, text, game=repr(game), totals=known, bytes=size, **how)
+
+
 def oracle_in(path: str, game: Any) -> mc.Oracle[Any, Any, Any]:
     """Return the oracle in a file, for a game that it must know."""
     found: Any = mc.load(path, game=game)
@@ -54,7 +84,7 @@ def oracle_in(path: str, game: Any) -> mc.Oracle[Any, Any, Any]:
 
 
 def read_text(path: str) -> str:
-    """Return the text of a file, or of the standard input."""
+    """Return the text in a file, or the standard input."""
     if path == "-":
         return sys.stdin.read()
     try:

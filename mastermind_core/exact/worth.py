@@ -8,7 +8,7 @@ equal answers have the same value, and are searched once.
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import cache, partial
 from hashlib import blake2b
@@ -83,11 +83,31 @@ class Value(Shown, Generic[Guess]):
 
 @define(eq=False)
 class KnownValues:
-    """An oracle's memory: solved sets, and exact totals by candidates and guess."""
+    """An oracle's memory: solved sets, and exact totals by candidates and guess.
+
+    The pinned totals stay, for example the totals in a file. The others are limited in number.
+    """
 
     memory: Any
     totals: dict[tuple[bytes, int], int] = field(factory=dict)
+    pinned: dict[tuple[bytes, int], int] = field(factory=dict)
     searching: Any = field(factory=Lock)
+
+    def get(self, key: tuple[bytes, int]) -> int | None:
+        """Return a known total, or None."""
+        found = self.pinned.get(key)
+        return self.totals.get(key) if found is None else found
+
+    def keep(self, key: tuple[bytes, int], total: int) -> None:
+        """Keep a total, and forget those that are not pinned if there are too many."""
+        if len(self.totals) >= _KEPT:
+            self.totals.clear()
+        self.totals[key] = total
+
+
+def _key_of(candidates: array[int]) -> bytes:
+    """Return the digest of a candidate set, in the keys of totals."""
+    return blake2b(candidates.tobytes(), digest_size=16).digest()
 
 
 def _last_of_best(worth: Sequence[tuple[int, bool, Sequence[int]]], number: int) -> tuple[int, int]:
@@ -107,7 +127,7 @@ class ValueQuestion:
         self._task = task
         self._known = known
         self._options = options
-        self._key = blake2b(task.question.candidates.tobytes(), digest_size=16).digest()
+        self._key = _key_of(task.question.candidates)
         self._by_worst = task.question.objective.by_worst
         self._unit = table.cost_unit * (1 if self._by_worst else table.weight_unit)
 
@@ -130,6 +150,8 @@ class ValueQuestion:
                     break
                 tied = left.pop(found.tree.guesses[0])
                 worth.append((self._figure(found), True, tied))
+                for guess in tied:
+                    self._known.keep((self._key, guess), worth[-1][0])
                 most, count = _last_of_best(worth, number)
                 if hook is not None:
                     hook(count, number)
@@ -175,16 +197,13 @@ class ValueQuestion:
 
     def _worth(self, guess: int) -> tuple[int, bool]:
         """Return the minimum total with a first guess or a bound, and whether it is exact."""
-        kept = self._known.totals
-        if (total := kept.get((self._key, guess))) is not None:
-            return total, True
+        if (known := self._known.get((self._key, guess))) is not None:
+            return known, True
         found = self._search(() if guess == _ANY else (guess,), IMPOSSIBLE)
         total = self._figure(found) if found.proven and found.tree is not None else None
         if total is None:
             return found.lower_bound, False
-        if len(kept) >= _KEPT:
-            kept.clear()
-        kept[self._key, guess] = total
+        self._known.keep((self._key, guess), total)
         return total, True
 
     def _figure(self, found: Found) -> int:
@@ -364,7 +383,58 @@ class Oracle(Generic[Guess, Secret, Score]):
     @property
     def totals(self) -> dict[tuple[bytes, int], int]:
         """Return the known totals in the table's units, by candidates and guess (-1: any)."""
-        return self._known.totals
+        return {**self._known.totals, **self._known.pinned}
+
+    def pin(self, totals: Mapping[tuple[bytes, int], int]) -> None:
+        """Add known totals that the oracle does not forget, for example the totals in a file.
+
+        Args:
+            totals: Totals as in ``totals``.
+        """
+        self._known.pinned.update(totals)
+
+    def total_of(
+        self,
+        candidates: array[int],
+        guess: int = _ANY,
+        *,
+        search: bool = True,
+        pin: bool = False,
+        seconds: float | None = None,
+    ) -> int | None:
+        """Return the minimum total of a candidate set, much faster than by its history.
+
+        The candidates and the guess are numbers of the game's score table, and the total is in the
+        units of the table. A total that depends on the history is not known.
+
+        Args:
+            candidates: The remaining secrets' ids, in order.
+            guess: The id of an informative guess that is made first. -1 means the best one.
+            search: Whether to search for a total that is not known.
+            pin: Whether to keep the total as long as the oracle exists.
+            seconds: A time budget for the search.
+
+        Returns:
+            The total, or None if it is not known.
+        """
+        question, limits, hints = self._task
+        if question.pool == POOL_LEGAL:
+            return None
+        key = _key_of(candidates), guess
+        known = self._known.get(key)
+        if known is not None or not search:
+            if pin and known is not None:
+                self._known.pinned[key] = known
+            return known
+        # The symmetries of the game need not map a candidate set to itself.
+        if len(candidates) < len(question.candidates):
+            hints = hints._replace(symmetries=())
+        task = Task(question._replace(candidates=candidates), limits, hints)
+        asked = ValueQuestion(self._table, task, self._known, SearchOptions(seconds))
+        total, exact = asked._worth(guess)
+        if pin and exact:
+            self._known.pinned[key] = total
+        return total if exact else None
 
     @stoppable
     def minimum(

@@ -145,13 +145,15 @@ def _write_oracle(write: Any, oracle: Oracle[Any, Any, Any]) -> dict[str, Any]:
 def _oracle(read: Any, game: Any, objective: Any, pool: Any, found: Raw) -> Oracle[Any, Any, Any]:
     """Return an oracle with the totals of its cache."""
     oracle = Oracle(game, objective=objective, pool=pool)
+    known = {}
     for candidates, totals in found.items():
         if not _DIGEST.fullmatch(candidates):
             raise BadFile(f"{shown(candidates)} is not a digest of 32 hexadecimal digits")
         for guess, total in checked("totals", read(totals), Sequence[tuple[Any, Any]]):
             integers([guess], "guess", len(game.guesses), -1)
             integers([total], "total", MOST_TOTAL, 1)
-            oracle.totals[bytes.fromhex(candidates), guess] = total
+            known[bytes.fromhex(candidates), guess] = total
+    oracle.pin(known)
     return oracle
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from array import array
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
-from fractions import Fraction
 from functools import partial, reduce
 from itertools import chain, compress, starmap
 from operator import and_
@@ -17,6 +16,7 @@ import numpy as np
 from gymnasium import spaces
 from gymnasium.vector import SyncVectorEnv
 
+from mastermind_core.agents.parts import Worths
 from mastermind_core.arguments import expect, whole_number
 from mastermind_core.errors import BadArgument, shown
 from mastermind_core.exact import Oracle
@@ -37,6 +37,9 @@ _MOST_STEPS = 2**20
 #: scores are compared at a time.
 _STORED = 2**26
 _COMPARED = 64
+
+#: The number of pairs of guess and candidate up to which the exact value of a position is searched.
+_SEARCHED = 2**21
 
 #: The note for a guess that has no score.
 _REFUSED = "not a legal guess"
@@ -66,9 +69,11 @@ class GuessingEnv(gymnasium.Env[Any, Any]):
             uninformative guesses. "candidates" also excludes guesses that cannot win. If none
             remains, all legal actions are allowed.
         reward: How a guess is rewarded. "cost" is minus its cost, which is -1 without costs.
-            "regret" is minus the expected excess over the best guess, by exact search
-            (:class:`~mastermind_core.Oracle`), which makes steps in large games take minutes. It is
-            0 for a best guess, and minus its cost for an uninformative one.
+            "regret" is minus the expected excess over the best guess: 0 for a best guess, and minus
+            its cost for an uninformative one. It is exact in small positions, and in those that the
+            oracle knows. In others it compares trees of the entropy strategy. ``info["exact"]`` is
+            whether it is exact.
+        oracle: An oracle for "regret", for example from a file. By default a new one.
         render_mode: How to render. "ansi" means text, None means no rendering.
 
     Raises:
@@ -87,6 +92,7 @@ class GuessingEnv(gymnasium.Env[Any, Any]):
         observation: Observed = "history",
         mask: Mask = "legal",
         reward: Reward = "cost",
+        oracle: Oracle[Any, Any, Any] | None = None,
         render_mode: str | None = None,
     ):
         """Compile the game, and make the action and observation spaces."""
@@ -110,8 +116,11 @@ class GuessingEnv(gymnasium.Env[Any, Any]):
                 'reward must be "cost" in a game with a rule for legal guesses: "regret" is known '
                 "only without such a rule"
             )
-        self._oracle = Oracle(game) if reward == "regret" else None
+        expect(isinstance(oracle, Oracle | None), "oracle", "an Oracle or None", oracle)
         self._table = compile_game(game)
+        self._worths = None
+        if reward == "regret":
+            self._worths = self._shared_worths(oracle)
         n_guesses = len(self._table.guesses.items)
         n_secrets = len(self._table.secrets.items)
         self._highest = float(max(map(self._table.price, range(n_guesses))))
@@ -206,9 +215,10 @@ class GuessingEnv(gymnasium.Env[Any, Any]):
         guess = self._guess_of(action)
         refused = guess < 0 or not self._masked("legal")[guess]
         reward = -self._highest if guess < 0 else -float(self._table.price(guess))
-        if self._oracle is not None and guess >= 0 and self._table.tells(guess, self._left):
-            regret = self._oracle.regret(self._table.guesses.items[guess], self.history)
-            reward = 0.0 - float(Fraction(regret) / self._table.weigh(self._left))
+        exact = True
+        if self._worths is not None and guess >= 0 and self._table.tells(guess, self._left):
+            regret, exact = self._worths.regret(guess, self._left)
+            reward = 0.0 - regret
         score = -1
         if not refused:
             score = int(self._column(self._secret)[guess])
@@ -220,11 +230,22 @@ class GuessingEnv(gymnasium.Env[Any, Any]):
         truncated = not found and len(self._steps) >= self.max_steps
         self._over = found or truncated
         info = {**self._info(), "refused": bool(refused)}
+        if self._worths is not None:
+            info["exact"] = exact
         if self._over:
             info["secret"] = self._table.secrets.items[self._secret]
             if self._observation == "text":
                 info["secret"] = format_guess(self.game, info["secret"])
         return self._observed(), reward, found, truncated, info
+
+    def _shared_worths(self, oracle: Oracle[Any, Any, Any] | None) -> Worths:
+        """Return the totals of positions, which all environments with one oracle share."""
+        shared = self._table.memory.setdefault((GuessingEnv, "worths"), {})
+        if oracle not in shared:
+            asked = Oracle(self.game) if oracle is None else oracle
+            shared[oracle] = Worths(self._table, asked, most=_SEARCHED)
+        found: Worths = shared[oracle]
+        return found
 
     def _guess_of(self, action: Any) -> int:
         """Return a guess's id, or -1 for a string that does not end with a guess."""
@@ -328,7 +349,7 @@ class GuessingEnv(gymnasium.Env[Any, Any]):
 
 
 #: The options of the environment; :func:`make` passes all others to the game.
-_OWN = {"max_steps", "observation", "mask", "reward", "render_mode"}
+_OWN = {"max_steps", "observation", "mask", "reward", "oracle", "render_mode"}
 
 
 def make(game: str, **options: Any) -> GuessingEnv:
