@@ -15,11 +15,12 @@ from more_itertools import all_equal, first
 
 import mastermind_core as mc
 from mastermind_core.checker.verified import prove, write_coq
-from mastermind_core.cli.games import command, game_and_strategy, game_of
+from mastermind_core.cli.games import command, game_and_strategy, game_of, noisy_game_of, worded
 from mastermind_core.cli.options import (
     BUDGET,
     JSON,
     LIMITS,
+    NOISE,
     POOLS,
     SEED,
     STRATEGY,
@@ -81,11 +82,23 @@ def _means(summary: Any) -> dict[str, Any]:
     return {"mean": float(summary.mean), **costs}
 
 
+#: The figures of a solution for JSON: those of exact answers, and those of trees with errors.
+_FIGURES = ("objective", "values", "total", "worst", "lower_bound", "proven", "nodes")
+_OF_ERRORS = ("accuracy", "expected_error", "mean", "bound", "proven")
+
+
 def solution_of(game: Any, solution: Any) -> dict[str, Any]:
     """Return the main results of a solution, for JSON."""
-    names = ("objective", "values", "total", "worst", "lower_bound", "proven", "nodes")
-    first = None if solution.tree.over else format_guess(game, solution.tree.guess)
-    return {**{name: getattr(solution, name) for name in names}, "first_guess": first}
+    names = _FIGURES if hasattr(solution, "total") else _OF_ERRORS
+    figures = {name: getattr(solution, name) for name in names if hasattr(solution, name)}
+    return {**figures, "first_guess": _first_guess(game, solution)}
+
+
+def _first_guess(game: Any, solution: Any) -> str | None:
+    """Return the first guess of a solution, or None if the game is over."""
+    tree = solution.tree
+    is_over = tree is None or getattr(tree, "over", False)
+    return None if is_over else format_guess(game, tree.guess)
 
 
 @command(*STRATEGY, JSON)
@@ -94,7 +107,7 @@ def analyze(given: argparse.Namespace) -> None:
     game, strategy = game_and_strategy(given)
     lengths = mc.length_distribution(game, strategy)
     figures = lengths_of(lengths)
-    text = f"{lengths}\n\nguesses | secrets\n{bar_chart(lengths)}"
+    text = f"{lengths}\n\n{worded(game, 'guesses | secrets')}\n{bar_chart(lengths)}"
     if costs_of(game):
         costs = mc.cost_distribution(game, strategy)
         figures["costs"] = lengths_of(costs, "paths")
@@ -230,6 +243,7 @@ def _write(path: Path, text: str) -> None:
     option("--first-guess GUESS", "the first guess (default: the best)", nargs=1, default=[]),
     option("--max-steps N", "maximum number of guesses (default: no limit)", type=count),
     option("--max-cost N", "maximum cost of a path (default: no limit)", type=number),
+    *NOISE,
     option("--certificate FILE", "write the proof to FILE, for verify"),
     option("--save FILE", "write the solution to FILE, for --strategy and mc.load"),
     *BUDGET,
@@ -237,13 +251,15 @@ def _write(path: Path, text: str) -> None:
 )
 def optimal(given: argparse.Namespace) -> int | None:
     """Print the solution, and write the requested files."""
-    game = game_of(given)
+    game = noisy_game_of(given)
     for name in ("certificate", "save"):
         _check_folder(name, getattr(given, name))
     first_guess = first(guesses_of(game, given.first_guess, "--first-guess"), None)
-    how = picked(given, "objective", "pool", "max_steps", "max_cost", *LIMITS)
+    how = picked(given, "objective", "pool", "max_steps", "max_cost", "confidence", *LIMITS)
+    if not hasattr(game, "likelihood"):  # only exact searches have a bar
+        how["progress"] = True
     try:
-        found = mc.optimal(game, first_guess=first_guess, progress=True, **how)
+        found = mc.optimal(game, first_guess=first_guess, **how)
     except Interrupted as stop:
         if stop.solution is not None:
             _report(given, game, stop.solution)
@@ -254,6 +270,8 @@ def optimal(given: argparse.Namespace) -> int | None:
         print(error)
         return NOT_PROVEN
     _report(given, game, found)
+    if given.certificate is not None and not hasattr(found, "write_certificate"):
+        raise BadArgument("--certificate: a tree with errors has none")
     if given.certificate is not None:
         found.write_certificate(given.certificate)
         _wrote(given, "certificate", given.certificate)
@@ -269,8 +287,9 @@ def _check_folder(name: str, path: str | None) -> None:
 def _report(given: argparse.Namespace, game: Any, found: Any) -> None:
     """Print a solution, and save it if requested."""
     text = f"{in_one_line(repr(game))}: {found}"
-    if not found.tree.over:
-        text += f"\nfirst guess: {format_guess(game, found.tree.guess)}"
+    first_guess = _first_guess(game, found)
+    if first_guess is not None:
+        text += f"\n{worded(game, 'first guess')}: {first_guess}"
     answer(given, text, game=repr(game), **solution_of(game, found))
     if given.save is not None:
         mc.save(found, given.save)

@@ -23,10 +23,10 @@ import mastermind_core as mc
 from mastermind_core.cli.options import Declares, is_file, option, picked, strategy_of
 from mastermind_core.code_space import Coding
 from mastermind_core.errors import BadArgument, check_regular, nearest, reason_of, shown
-from mastermind_core.game import check_parts, is_game, of_lists
+from mastermind_core.game import WrittenGoals, check_parts, is_game, of_lists
 from mastermind_core.games import GAMES
 from mastermind_core.games.parts import Option, Registered, number, read_words, words_of_file
-from mastermind_core.notation import choose, format_guess, parse_guess
+from mastermind_core.notation import choose, format_guess, format_score, parse_guess
 from mastermind_core.strategies.parts import needs_table
 from mastermind_core.table import too_large
 from mastermind_core.tables import read_table
@@ -239,6 +239,46 @@ def _read_words(path: str, length: int | None) -> tuple[str, ...]:
             file=sys.stderr,
         )
     return words
+
+
+#: The words of games, and of keys: a question about a row.
+_OF_KEYS = {"guess": "question", "guesses": "questions", "secret": "row", "secrets": "rows"}
+
+
+def worded(game: Any, text: str) -> str:
+    """Return a text with the words of a key, if the game is one."""
+    own = getattr(game, "game", game)  # without noise
+    if not isinstance(getattr(own, "goal", None), WrittenGoals) or any(own.endstates):
+        return text
+
+    def other(found: re.Match[str]) -> str:
+        word = found.group()
+        new = _OF_KEYS[word.lower()]
+        return new.upper() if word.isupper() else new.capitalize() if word.istitle() else new
+
+    return re.sub(r"\b(guess|secret)(es|s)?\b", other, text, flags=re.IGNORECASE)
+
+
+#: The answers that a sensitivity and a specificity are about.
+_YES_NO = (("yes", "no"), ("true", "false"), ("positive", "negative"), ("1", "0"))
+
+
+def noisy_game_of(given: argparse.Namespace) -> Any:
+    """Return the game of the options, with noise if there is any."""
+    game = game_of(given)
+    rates = given.sensitivity, given.specificity
+    if rates == (None, None):
+        return game if given.noise is None else mc.noisy(game, given.noise)
+    if given.noise is not None:
+        raise BadArgument("--noise is for all answers: leave out --sensitivity and --specificity")
+    answers = {format_score(game, one).lower(): one for one in mc.compile_game(game).scores.items}
+    words = next((pair for pair in _YES_NO if answers.keys() == {*pair}), None)
+    if words is None:
+        listed = ", ".join(answers)
+        raise BadArgument(f"--sensitivity needs the answers yes and no, and this game has {listed}")
+    yes, no = (answers[word] for word in words)
+    right, left = (1 if rate is None else rate for rate in rates)
+    return mc.noisy(game, {yes: {yes: right, no: 1 - right}, no: {no: left, yes: 1 - left}})
 
 
 def game_and_strategy(given: argparse.Namespace) -> tuple[Any, Any]:

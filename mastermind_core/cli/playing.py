@@ -19,7 +19,7 @@ from typing import Any, ClassVar
 from more_itertools import first
 
 import mastermind_core as mc
-from mastermind_core.cli.games import command, game_of
+from mastermind_core.cli.games import command, game_of, noisy_game_of, worded
 from mastermind_core.cli.options import (
     JSON,
     NOISE,
@@ -180,6 +180,10 @@ class Dialogue:
         self.ended = False
         _use_readline(self.actions)
 
+    def worded(self, text: str) -> str:
+        """Return a text with the words of this game."""
+        return worded(self.game, text)
+
     def prompt(self) -> str:
         """Return the proposed guess and the number of secrets left."""
         return f"{format_guess(self.game, self.session.guess)}  ({self.how_many()}) ? "
@@ -205,9 +209,9 @@ class Dialogue:
         if history and (not self.session.is_probable or history[-1][1] in self.game.endstates):
             goal = goal_of(self.game) and session.known
             named = "" if goal is None else f": {show_item(goal)}"
-            say(f"Found with guess {self.made()}{named}.")
+            say(f"{self.worded('Found with guess')} {self.made()}{named}.")
         else:
-            say(f"Named after guess {len(history)}:")
+            say(f"{self.worded('Named after guess')} {len(history)}:")
             self.left("")
 
     def made(self) -> int:
@@ -287,7 +291,8 @@ class Dialogue:
         """Show a table of guesses with their expected effects."""
         found = [*suggestions]
         guesses = [guess_text(self.game, one.guess) for one in found]
-        widest = max(len(unpainted(text)) for text in ["guess", *guesses])
+        texts = [self.worded("guess"), *guesses]
+        widest = max(len(unpainted(text)) for text in texts)
         effects = [_effects(one) for one in found]
         exact = ("", "bits", "mean left", "max left", "wins?", "extra", "cost")
         noisy = ("", "bits", "error", "wins?", "bits per cost")
@@ -295,7 +300,7 @@ class Dialogue:
         used = head[: len(effects[0])] if effects else head
         width = room()
         lines = aligned(used, effects, width and width - widest - 2, ("max left", "wins?"))
-        for text, line in zip(["guess", *guesses], lines, strict=True):
+        for text, line in zip(texts, lines, strict=True):
             say(f"  {text}{' ' * (widest - len(unpainted(text)))}{line}")
 
     def left(self, _text: str) -> None:
@@ -319,7 +324,7 @@ class Dialogue:
     def explain(self, text: str) -> None:
         """Show the number of secrets left for each score of a guess."""
         if not text:
-            raise BadArgument("explain needs a guess: explain GUESS")
+            raise BadArgument(self.worded("explain needs a guess: explain GUESS"))
         what = "of the weight left" if len(set(weights_of(self.game))) > 1 else "left"
         for score, weight in self.session.explain(parse_guess(self.game, text)).items():
             share = f"{float(weight):.1%}" if self.session.is_probable else f"{weight} {what}"
@@ -334,8 +339,9 @@ class Dialogue:
         number, _, answer = text.partition(" ")
         steps = [*self.session.history]
         if not number.isdecimal() or not 1 <= int(number) <= len(steps):
+            needs = "fix needs the number of a guess"
             raise BadArgument(
-                f"fix needs the number of a guess, 1 to {len(steps)}, and its answer: fix N ANSWER"
+                f"{self.worded(needs)}, 1 to {len(steps)}, and its answer: fix N ANSWER"
             )
         guess, _ = steps[int(number) - 1]
         steps[int(number) - 1] = guess, self.read_score(answer, guess)
@@ -354,7 +360,7 @@ class Dialogue:
             say(f"  {error}")
             return
         if not lines:
-            say("  no guess was made yet")
+            say(self.worded("  no guess was made yet"))
         for at, line in enumerate(lines, start=1):
             say(
                 f"  {at}. {guess_text(self.game, line.made, line.score)}  "
@@ -365,7 +371,7 @@ class Dialogue:
     def help(self, _text: str) -> None:
         """List the actions."""
         for name, what in self.actions.items():
-            say(f"  {name:<8} {what}")
+            say(f"  {name:<8} {self.worded(what)}")
 
     def quit(self, _text: str) -> None:
         """End the game."""
@@ -531,7 +537,9 @@ class Guessing(Dialogue):
     def prompt(self) -> str:
         """Return the prompt with the number of the guess."""
         number = self.made() + 1
-        return f"guess {number}{f' of {self.max_steps}' if self.max_steps else ''}: "
+        return (
+            f"{self.worded('guess')} {number}{f' of {self.max_steps}' if self.max_steps else ''}: "
+        )
 
     def move(self, text: str) -> None:
         """Score a guess and record it."""
@@ -565,7 +573,7 @@ class Assisting(Dialogue):
 
     def prompt(self) -> str:
         """Return the prompt with the number of secrets left."""
-        return f"({self.how_many()}) guess and answer? "
+        return f"({self.how_many()}) {self.worded('guess and answer')}? "
 
     def take(self, line: str) -> None:
         """Execute a line and show suggestions again if it changed the history."""
@@ -627,28 +635,6 @@ _GUESSERS = ("you", "computer")
 _SAVE = option("--save FILE", "save the game to FILE after each move, and resume it if FILE exists")
 
 
-def _noisy_game(given: argparse.Namespace) -> Any:
-    """Return the game of the options, with noise if there is any."""
-    game = game_of(given)
-    rates = given.sensitivity, given.specificity
-    if rates == (None, None):
-        return game if given.noise is None else mc.noisy(game, given.noise)
-    if given.noise is not None:
-        raise BadArgument("--noise is for all answers: leave out --sensitivity and --specificity")
-    answers = {score_text(game, one).lower(): one for one in mc.compile_game(game).scores.items}
-    words = next((pair for pair in _YES_NO if answers.keys() == {*pair}), None)
-    if words is None:
-        listed = ", ".join(answers)
-        raise BadArgument(f"--sensitivity needs the answers yes and no, and this game has {listed}")
-    yes, no = (answers[word] for word in words)
-    right, left = (1 if rate is None else rate for rate in rates)
-    return mc.noisy(game, {yes: {yes: right, no: 1 - right}, no: {no: left, yes: 1 - left}})
-
-
-#: The answers that a sensitivity and a specificity are about.
-_YES_NO = (("yes", "no"), ("true", "false"), ("positive", "negative"), ("1", "0"))
-
-
 def _session(given: argparse.Namespace, game: Any) -> tuple[mc.Session, dict[str, Any]]:
     """Return a new session, or the one in the file of ``--save``, with the content of the file."""
     strategy = strategy_of(given, game)
@@ -701,7 +687,7 @@ def _secret(game: Any) -> str:
 )
 def play(given: argparse.Namespace) -> int | None:
     """Play one game."""
-    game = _noisy_game(given)
+    game = noisy_game_of(given)
     session, saved = _session(given, game)
     given.secret = saved.get("secret")
     if given.two and given.secret is None:
@@ -716,7 +702,8 @@ def play(given: argparse.Namespace) -> int | None:
     if guesser == "computer":
         dialogue = Dialogue(session, given.save)
         say(
-            f"Think of a secret. Answer each guess with {dialogue.how_to_answer()}\n"
+            f"{dialogue.worded('Think of a secret. Answer each guess with')} "
+            f"{dialogue.how_to_answer()}\n"
             f"{dialogue.meaning()}"
             "Type u to undo, help for a list of actions."
         )
@@ -746,8 +733,8 @@ def _introduce(name: str, dialogue: Guessing) -> None:
     begun = " in all" if dialogue.session.history else ""
     say(
         f"{what}\n{dialogue.meaning()}"
-        f"{counted(size_of(game.secrets), 'secret')} are possible{begun}, for example {example}. "
-        "Type a guess, or: hint, undo, resign, help."
+        f"{dialogue.worded(counted(size_of(game.secrets), 'secret'))} are possible{begun}, "
+        f"for example {example}. {dialogue.worded('Type a guess')}, or: hint, undo, resign, help."
     )
 
 
@@ -770,7 +757,7 @@ def _guess(given: argparse.Namespace, game: Any, session: mc.Session) -> int | N
 def _end(dialogue: Guessing, game: Any, session: mc.Session) -> int | None:
     """Name the secret of a lost game, review the guesses, and return the exit status."""
     if not session.over:
-        say(f"{dialogue.reason()}The secret was {dialogue.secret()}.")
+        say(f"{dialogue.reason()}{dialogue.worded('The secret')} was {dialogue.secret()}.")
     if session.history and not (session.is_probable or isinstance(game, Quordle)):
         dialogue.review("")
     return NO if dialogue.lost and not session.over else None
@@ -793,7 +780,7 @@ def _end(dialogue: Guessing, game: Any, session: mc.Session) -> int | None:
 )
 def assist(given: argparse.Namespace) -> None:
     """Advise until the secret is found."""
-    game = _noisy_game(given)
+    game = noisy_game_of(given)
     dialogue = Assisting(_session(given, game)[0], given.save, given.top)
     for text in given.step:
         dialogue.step(text)
@@ -802,9 +789,10 @@ def assist(given: argparse.Namespace) -> None:
         print(in_json(**dialogue.figures()))
         return
     if not given.once:
+        task = dialogue.worded("Type each guess with its answer")
         say(
-            "Type each guess with its answer, or only the answer to the first suggestion; "
-            f"an answer is {dialogue.how_to_answer()}\n{dialogue.meaning()}".rstrip()
+            f"{task}, or only the answer to the first suggestion; an answer is "
+            f"{dialogue.how_to_answer()}\n{dialogue.meaning()}".rstrip()
         )
     dialogue.hint()
     if given.once:

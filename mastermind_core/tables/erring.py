@@ -360,8 +360,9 @@ def within_limit(
         question: The objective, the pool and the first guess, with ``max_steps`` and ``max_cost``.
     """
     limits = {name: question.pop(name) for name in ("max_steps", "max_cost")}
-    plain = question == {"objective": "mean", "pool": None, "first_guess": None}
-    if not plain or any(game.endstates):
+    is_mean = str(question["objective"]) == "mean"
+    is_free = question["pool"] in {None, "all"} and question["first_guess"] is None
+    if not is_mean or not is_free or any(game.endstates):
         return search(**budget)
     seconds = budget.get("seconds")
     began = monotonic()

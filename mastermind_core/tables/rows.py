@@ -401,9 +401,12 @@ def _likeliest(
 def _alike(table: AskedTable, *rows: int) -> BadGame:
     """Return the error for two rows that nothing distinguishes."""
     one, two = (shown(table.ids[at]) for at in sorted(rows))
+    has_classes = len({*table.goals}) < len(table.goals)
+    merged = "" if has_classes else ', or "merge" to keep all names'
     return BadGame(
         f"no column distinguishes {one} from {two}: remove one of these rows, fill in unknown "
         'cells, add a column or thresholds, or pass duplicates="class" to keep the likeliest class'
+        f"{merged}"
     )
 
 

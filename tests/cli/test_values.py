@@ -49,7 +49,60 @@ def test_a_table_is_a_game(capsys, insects):
 def test_hints_end_with_the_class_of_a_row(capsys, monkeypatch, insects):
     answer_with(monkeypatch, "wings 4", "sting no")
     assert main(["assist", insects, "--id", "name", "--identify", "order"]) == 0
-    assert capsys.readouterr().out.endswith("Found with guess 2: Lepidoptera.\n")
+    assert capsys.readouterr().out.endswith("Found with question 2: Lepidoptera.\n")
+
+
+def test_a_key_is_spoken_of_in_rows_and_questions(capsys, monkeypatch, insects):
+    answer_with(monkeypatch, "help", "explain", "fix 3 no", "quit")
+    assert main(["assist", insects, "--id", "name"]) == 0
+    said = capsys.readouterr().out
+    assert "Type each question with its answer" in said
+    assert "explain QUESTION: the number of rows left for each answer" in said
+    assert "fix needs the number of a question, 1 to 0" in said
+    assert not any(word in said.lower() for word in ("guess", "secret"))
+    assert main(["analyze", insects, "--id", "name"]) == 0
+    assert "questions | rows" in capsys.readouterr().out
+    assert main(["analyze", "twod", "--size", "3"]) == 0
+    assert "guesses | secrets" in capsys.readouterr().out
+
+
+def test_the_best_tree_with_errors_within_a_limit(capsys, insects, tmp_path):
+    how = [insects, "--id", "name", "--max-steps", "1"]
+    assert main(["optimal", *how]) == 0
+    said = capsys.readouterr().out
+    assert "expected error 0.2, 1.0000 questions on average, proven" in said
+    assert "first question: " in said
+    saved = tmp_path / "key.json"
+    assert main(["optimal", *how, "--save", str(saved), "--json"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert (found["expected_error"], found["accuracy"]) == ("1/5", "4/5")
+    assert mc.load(saved).expected_error == Fraction(1, 5)
+    assert main(["optimal", *how, "--certificate", str(tmp_path / "proof")]) == 2
+    assert (
+        capsys.readouterr().err == "mastermind_core: --certificate: a tree with errors has none\n"
+    )
+
+
+def test_the_best_policy_where_answers_may_be_wrong(capsys, tmp_path):
+    path = tmp_path / "signs.csv"
+    path.write_text("illness,fever,rash\nflu,.9,.1\nmeasles,.8,.9\nnone,.1,0\n", "utf-8")
+    likely = [str(path), "--id", "illness", "--likelihoods", "--max-steps", "2"]
+    assert main(["optimal", *likely, "--json"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    # P(right) of the likeliest illness for each pair of answers: fever and rash are independent.
+    chances = [(0.9, 0.1), (0.8, 0.9), (0.1, 0.0)]
+    best = sum(
+        max((fever if hot else 1 - fever) * (rash if red else 1 - rash) for fever, rash in chances)
+        for hot in (True, False)
+        for red in (True, False)
+    )
+    assert float(Fraction(found["accuracy"])) == pytest.approx(best / 3)
+    assert found["proven"]
+    path.write_text("coin,a,b\n1,yes,no\n2,no,yes\n3,no,no\n", encoding="utf-8")
+    rates = ["--sensitivity", ".9", "--max-steps", "1", "--json"]
+    assert main(["optimal", str(path), "--id", "coin", *rates]) == 0
+    # A yes is always right; after a no the likelier of the others is named.
+    assert json.loads(capsys.readouterr().out)["accuracy"] == "19/30"
 
 
 def test_tables_and_lists_as_people_have_them(capsys, tmp_path):
