@@ -150,7 +150,7 @@ def _survey(scores: Scores, candidates: Sequence[int]) -> tuple[list[Shape], int
 def _divisions(
     scores: Scores, candidates: Sequence[int], check: Callable[[], None]
 ) -> dict[tuple[int, ...], int]:
-    """Return the minimum cost of a guess for each list of the sizes of its blocks."""
+    """Return a guess's minimum cost for each list of block sizes."""
     ends = [at for at, final in enumerate(scores.final) if final]
     splits: dict[tuple[int, ...], int] = {}
     for guess in range(scores.n_guesses):

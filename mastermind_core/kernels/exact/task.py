@@ -37,7 +37,7 @@ class Words(NamedTuple):
 
 
 class SearchQuestion(NamedTuple):
-    """What a search looks for: its answer's value depends on nothing else.
+    """A search's question: its answer's value depends on nothing else.
 
     Guesses may have costs and secrets may have goals, and both come with the scores. With costs, a
     total adds path costs, and the worst case is the most expensive path's cost. Limits on paths may
@@ -70,7 +70,7 @@ class SearchQuestion(NamedTuple):
 
 
 class SearchLimits(NamedTuple):
-    """What a search may use, and when it may stop. NO_LIMIT leaves a budget out.
+    """A search's budgets, and the values that are enough. NO_LIMIT leaves a budget out.
 
     Attributes:
         nodes: Maximum number of nodes.
@@ -92,7 +92,7 @@ class SearchLimits(NamedTuple):
 
 
 class SearchHints(NamedTuple):
-    """What saves a search work, and changes no value.
+    """Knowledge that saves a search work and changes no value.
 
     Attributes:
         symmetries: Permutations (guesses, secrets, scores) that preserve every score, the
@@ -120,9 +120,9 @@ class Task(NamedTuple):
     """A search task in numbers: the input of the kernel.
 
     Attributes:
-        question: What the search looks for.
-        limits: What it may use, and when it may stop.
-        hints: What saves it work.
+        question: The quantity to minimize, for which secrets and guesses.
+        limits: The budgets, and the values that are enough.
+        hints: Symmetries and other knowledge.
     """
 
     question: SearchQuestion
