@@ -170,7 +170,8 @@ class _Reader:
     def read_pair(self, line: str) -> bool:
         """Read a line with a guess and its score in the notation of the game."""
         guess, _, score = line.strip().rpartition("  ")
-        guess, score = (guess, score) if guess else (*line.split(), "", "")[:2]
+        if not guess:
+            guess, _, score = line.strip().partition(" ")
         if not guess or not score or len(line.split()) > _MOST_PARTS:
             return False
         with suppress(BadArgument):

@@ -134,6 +134,12 @@ def test_the_text_of_the_environment_is_read():
     assert refused[1] is None
 
 
+@pytest.mark.parametrize("line", ["1122 0 1", "1122 0,1", "1122  0 1", "1122 01", "1 1 2 2  0,1"])
+def test_a_line_has_a_guess_and_the_whole_score(line):
+    game = mc.Mastermind(colours=6, holes=4)
+    assert read_transcripts(game, line) == [[((1, 1, 2, 2), mc.games.Pegs(0, 1))]]
+
+
 def test_refused_moves_have_no_score():
     game = mc.Wordle(WORDS)
     refusals = [
