@@ -104,6 +104,7 @@ FACES = {
     "metrics",
     "names",
     "noise",
+    "noise.kernels",
     "notation",
     "partitions",
     "play",

@@ -17,7 +17,9 @@ from pathlib import Path
 
 ROOT = Path(__file__).parent.parent
 #: Where there are sources to compile.
-COMPILED = ("mastermind_core/kernels", "mastermind_core/heuristics/kernels")
+COMPILED = tuple(
+    f"mastermind_core/{name}" for name in ("kernels", "heuristics/kernels", "noise/kernels")
+)
 #: What the environment may say of how the kernels are built.
 ASKED = ("CC", "CFLAGS", "CMAKE_ARGS", "CMAKE_BUILD_TYPE", "CPPFLAGS", "CXX", "CXXFLAGS", "LDFLAGS")
 

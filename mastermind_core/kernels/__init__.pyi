@@ -19,7 +19,6 @@ from mastermind_core.kernels.exact.task import SearchLimits as SearchLimits
 from mastermind_core.kernels.exact.task import SearchQuestion as SearchQuestion
 from mastermind_core.kernels.exact.task import Task as Task
 from mastermind_core.kernels.exact.task import Words as Words
-from mastermind_core.kernels.greedy.plain_tables import plogp as plogp
 from mastermind_core.kernels.shared.bits import places_of as places_of
 from mastermind_core.kernels.shared.ctrl_c import AtOnce as AtOnce
 from mastermind_core.kernels.shared.ctrl_c import keep as keep
@@ -30,7 +29,9 @@ from mastermind_core.kernels.shared.flat_trees import no_nodes as no_nodes
 from mastermind_core.kernels.shared.flat_trees import with_edges as with_edges
 from mastermind_core.kernels.shared.listening import listening as listening
 from mastermind_core.kernels.shared.orbits import orbits as orbits
+from mastermind_core.kernels.shared.plain_scores import PlainScores as PlainScores
 from mastermind_core.kernels.shared.plain_scores import Scores as Scores
+from mastermind_core.kernels.shared.plain_scores import as_plain as as_plain
 from mastermind_core.kernels.types import POOL_ALL as POOL_ALL
 from mastermind_core.kernels.types import POOL_CANDIDATES as POOL_CANDIDATES
 from mastermind_core.kernels.types import CodeShape as CodeShape

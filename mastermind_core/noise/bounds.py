@@ -16,8 +16,8 @@ from math import inf, log2
 from operator import or_, truediv
 from typing import Any
 
-from mastermind_core.kernels import plogp
 from mastermind_core.noise.belief import Belief
+from mastermind_core.noise.kernels.logs import plogp
 from mastermind_core.noise.model import NoisyTable, Row
 from mastermind_core.play.parts import Ending
 from mastermind_core.results import NoisyBound

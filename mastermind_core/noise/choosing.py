@@ -21,8 +21,8 @@ from more_itertools import unique_everseen
 from mastermind_core.arguments import expect
 from mastermind_core.errors import UninformativeGuess
 from mastermind_core.game import Exact
-from mastermind_core.kernels import choose as kernels
 from mastermind_core.noise.belief import Belief
+from mastermind_core.noise.kernels import running
 from mastermind_core.results import Shown
 from mastermind_core.strategies.parts import OF_NOISE
 
@@ -53,7 +53,7 @@ def gains(belief: Belief, measure: int, *, of_secrets: bool = False) -> list[flo
     error = float(table.error or 0)
     ids = array("I", belief.ids)
     how: tuple[Any, ...] = (weights, ends, error, cells, starts, widths, measure)
-    values = kernels.greedy.noisy_values(table.scores, ids, *how)
+    values = running.noisy_values(table.scores, ids, *how)
     total = sum(weights)
     shares = [weight / belief.weight for weight in belief.by_class.values()]
     if measure == _INFORMATION:

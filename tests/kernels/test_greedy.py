@@ -16,6 +16,8 @@ from hypothesis import strategies as st
 from mastermind_core.errors import BadArgument
 from mastermind_core.kernels import Criterion, Rules, choose
 from mastermind_core.kernels.greedy import plain as plain_greedy
+from mastermind_core.noise.kernels import plain as plain_noise
+from mastermind_core.noise.kernels import running
 
 from .conftest import NATIVE
 
@@ -263,10 +265,8 @@ def noisy_problem(seed):
 def test_values_under_noise_are_those_of_plain_python(measure):
     for seed in range(200):
         parts, given = noisy_problem(seed)
-        expected = plain_greedy.noisy_values(
-            plain_greedy.scores_from_table(*parts), *given, measure
-        )
-        found = choose.greedy.noisy_values(choose.greedy.scores_from_table(*parts), *given, measure)
+        expected = plain_noise.noisy_values(plain_greedy.scores_from_table(*parts), *given, measure)
+        found = running.noisy_values(choose.greedy.scores_from_table(*parts), *given, measure)
         assert found == pytest.approx(expected, abs=1e-9)
 
 
@@ -294,4 +294,4 @@ def test_wrong_arguments_under_noise_are_refused_at_the_border(place, value, wor
     given = [*given]
     given[place] = array("Q", [value] * len(given[5])) if isinstance(value, int) else value
     with pytest.raises(BadArgument, match=words):
-        choose.greedy.noisy_values(choose.greedy.scores_from_table(*parts), *given, 0)
+        running.noisy_values(choose.greedy.scores_from_table(*parts), *given, 0)

@@ -21,11 +21,12 @@ PACKAGE = Path(mastermind_core.__file__).parent
 FAMILIES = {
     "kernels.greedy": "scores_from_table scores_from_codes code_table word_table row pair_scores "
     "split block_sizes filter_candidates best_guess ranked_guesses guess_costs blocks_weigher "
-    "noisy_values greedy_tree HOLES_ON_THE_FLY",
+    "greedy_tree HOLES_ON_THE_FLY",
     "kernels.symmetries": "find_symmetries broken_pair",
     "kernels.codes": "population_blocks count_consistent count_soon fits sample_consistent "
     "list_consistent",
     "heuristics.kernels": "distances score_matrix random_codes breed opening guess",
+    "noise.kernels": "noisy_values",
     "kernels.exact": "attempt certify is_fast table_bytes new_memory shared_sets",
 }
 
@@ -39,7 +40,7 @@ def asked_of(path):
             family, _, name = ast.unparse(node).rpartition(".")
             if re.fullmatch(r"kernels\.\w+", family):
                 yield family, name
-            elif family == "running":
+            elif family == "running" and f"{path.parent.name}.kernels" in FAMILIES:
                 yield f"{path.parent.name}.kernels", name
 
 

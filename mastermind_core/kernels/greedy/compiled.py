@@ -78,7 +78,6 @@ def _of_rules(reference: Function) -> Function:
 scores_from_table = _of_rules(plain.scores_from_table)
 scores_from_codes = _of_rules(plain.scores_from_codes)
 row = _of_scores(plain.row)
-noisy_values = _of_scores(plain.noisy_values)
 pair_scores = _of_scores(plain.pair_scores)
 block_sizes = _of_scores(plain.block_sizes)
 guess_effects = _of_scores(plain.guess_effects)

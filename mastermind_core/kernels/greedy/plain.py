@@ -19,7 +19,6 @@ from more_itertools import map_reduce
 from mastermind_core.kernels.greedy.measures import blocks_weigher as blocks_weigher
 from mastermind_core.kernels.greedy.measures import guess_weigher
 from mastermind_core.kernels.greedy.plain_tables import code_table as code_table
-from mastermind_core.kernels.greedy.plain_tables import noisy_values as noisy_values
 from mastermind_core.kernels.greedy.plain_tables import word_table as word_table
 from mastermind_core.kernels.shared.flat_trees import grown, no_nodes
 from mastermind_core.kernels.shared.plain_scores import PlainScores, Scores, as_plain, known, over

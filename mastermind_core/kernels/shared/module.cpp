@@ -10,6 +10,7 @@ using namespace nb::literals;
 void bind_symmetries(nb::module_& m);
 void bind_codes(nb::module_& m);
 void bind_heuristics(nb::module_& m);
+void bind_noise(nb::module_& m);
 void bind_exact(nb::module_& m);
 void bind_greedy(nb::module_& m);
 
@@ -22,6 +23,7 @@ NB_MODULE(_native, m) {
     bind_exact(m);
     bind_codes(m);
     bind_heuristics(m);
+    bind_noise(m);
     bind_symmetries(m);
     // For tests of time budgets, which count readings of the clock.
     using Seconds = std::chrono::duration<double>;
