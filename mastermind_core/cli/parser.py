@@ -39,6 +39,7 @@ COMMANDS = {
     "verify": "check the certificate of an optimum",
     "tie-study": "evaluate a strategy over random tie-breaking orders",
     "rate": "rate the games of a transcript between random and optimal play",
+    "next": "choose the next question about hypotheses with likelihoods, as JSON",
     "oracle": "solve the positions of a game ahead, for exact ratings and rewards",
     "bisect": "find the first bad commit, or culprits, by a test that may be wrong",
     "completion": "print a completion script for a shell (Tab key)",
@@ -51,7 +52,7 @@ COMMANDS = {
 _MODULES = {
     "bisecting": ("bisect",),
     "playing": ("play", "assist", "score"),
-    "rating": ("rate", "oracle"),
+    "rating": ("next", "rate", "oracle"),
     "listing": ("completion", "games", "strategies", "list"),
 }
 

@@ -88,6 +88,7 @@ GRID = ["twod", "--size", "3"]
         (["tie-study", *GRID, "--orders", "2"], 0, "2 random orders"),
         (["verify", "nowhere", *GRID], 2, ""),
         (["rate", "nowhere", *GRID], 2, ""),
+        (["next", "nowhere"], 2, ""),
         (["oracle", *GRID, "--save", "nowhere/o.json"], 2, ""),
         (["bisect", "--good", "nowhere", "--bad", "HEAD", "--", "true"], 2, ""),
         (["score", *GRID, "1,1", "1,2"], 0, "<"),

@@ -1,0 +1,213 @@
+"""The most informative question about hypotheses with known likelihoods, without any state.
+
+A table has the probability of the answer yes for each hypothesis and question. The posterior
+follows from the answers by Bayes' rule, and a question's value is the mutual information between
+its answer and the hypothesis (Lindley, 1956). The extra ``gym`` installs the required numpy.
+"""
+
+from __future__ import annotations
+
+import csv
+from collections.abc import Mapping, Sequence
+from math import log, log2
+from pathlib import Path
+from typing import Any
+
+from attrs import field, frozen
+
+from mastermind_core.arguments import expect, real_number
+from mastermind_core.errors import BadArgument, InconsistentHistory, missing, nearest, shown
+from mastermind_core.results import Shown
+
+#: The number of table cells whose information is computed at a time, which a cache holds.
+_CELLS = 2**17
+
+_ANSWERS = {"yes": True, "no": False}
+
+
+@frozen(eq=False)
+class LikelihoodTable:
+    """Hypotheses and questions, with the probability of the answer yes for each pair.
+
+    Attributes:
+        hypotheses: The names of the rows.
+        questions: The names of the columns.
+        likelihoods: The matrix of numpy, with numbers from 0 to 1.
+    """
+
+    hypotheses: Sequence[str]
+    questions: Sequence[str]
+    likelihoods: Any = field(repr=False)
+
+
+@frozen(eq=False)
+class NextQuestion(Shown):
+    """The best next question for a history.
+
+    Attributes:
+        question: The name of the question with the most information per cost.
+        information: Its expected information about the hypothesis, in bits.
+        price: Its cost.
+        bound: A lower bound for the expected cost of the further questions.
+        entropy: The entropy of the posterior, in bits.
+        posterior: The probability of each hypothesis.
+    """
+
+    question: str
+    information: float
+    price: float
+    bound: float
+    entropy: float
+    posterior: Mapping[str, float] = field(repr=False)
+
+
+def _numpy() -> Any:
+    try:
+        import numpy as np
+    except ModuleNotFoundError:
+        raise missing("next_question", "numpy", "gym") from None
+    return np
+
+
+def read_likelihoods(path: str) -> LikelihoodTable:
+    """Return the table in a file.
+
+    Args:
+        path: A CSV file with a header and one row per hypothesis, whose first column has the names,
+            or an ``.npy`` file with the matrix alone. Its rows and columns are numbered from 0.
+
+    Returns:
+        The table.
+
+    Raises:
+        BadArgument: If the file cannot be read, or a cell is not a number from 0 to 1.
+    """
+    np = _numpy()
+    try:
+        if Path(path).suffix == ".npy":
+            matrix = np.load(path, mmap_mode="r", allow_pickle=False)
+            expect(matrix.ndim == 2, "table", "a matrix", matrix.shape)
+            rows, columns = matrix.shape
+            return LikelihoodTable([*map(str, range(rows))], [*map(str, range(columns))], matrix)
+        with Path(path).open(encoding="utf-8-sig", newline="") as file:
+            header, *lines = (line for line in csv.reader(file) if line)
+        cells = np.array([line[1:] for line in lines], dtype=float)
+    except (OSError, ValueError, csv.Error) as error:
+        raise BadArgument(
+            f"table {shown(path)} cannot be read: {error}; expected a header, and rows of a name "
+            "and a probability for each question"
+        ) from None
+    if cells.shape != (len(lines), len(header) - 1):
+        raise BadArgument(f"table {shown(path)} has rows that are shorter than its header")
+    return LikelihoodTable([line[0] for line in lines], header[1:], cells)
+
+
+def next_question(
+    table: LikelihoodTable,
+    history: Sequence[tuple[str, str]] = (),
+    *,
+    prior: Sequence[float] | None = None,
+    costs: Mapping[str, float] | None = None,
+    confidence: float = 1.0,
+) -> NextQuestion:
+    """Return the question with the most information per cost after some answers.
+
+    Args:
+        table: The likelihoods.
+        history: Pairs (question, answer), with answers "yes" and "no". A question may be repeated,
+            and then its answers are independent.
+        prior: The probabilities of the hypotheses, in any unit. By default all are equal.
+        costs: The costs of the questions by name. By default 1.
+        confidence: The probability of the likeliest hypothesis at which the questions may end. The
+            bound follows from Fano's inequality.
+
+    Returns:
+        The question, with the posterior and the bound.
+
+    Raises:
+        BadArgument: If an argument is not valid.
+        InconsistentHistory: If no hypothesis has a positive probability.
+
+    >>> import numpy as np
+    >>> chances = np.array([[1, 1], [1, 0], [0, 0], [0, 0]])
+    >>> table = LikelihoodTable(["a", "b", "c", "d"], ["x", "y"], chances)
+    >>> found = next_question(table, [("y", "no")])
+    >>> found.question, round(found.information, 3), found.posterior["a"]
+    ('x', 0.918, 0.0)
+    """
+    np = _numpy()
+    confidence = real_number("confidence", confidence, most=1)
+    places = {str(name): at for at, name in enumerate(table.questions)}
+    weights = np.ones(len(table.hypotheses)) if prior is None else np.array(prior, dtype=float)
+    is_prior = weights.shape == (len(table.hypotheses),) and bool((weights >= 0).all())
+    expect(is_prior, "prior", "a number from 0 for each hypothesis", prior)
+    for question, answer in history:
+        if str(question) not in places:
+            raise BadArgument(
+                f"{shown(question)} is not a question; {nearest(question, [*places])}"
+            )
+        expect(answer in _ANSWERS, "answer", "'yes' or 'no'", answer)
+        column = np.asarray(table.likelihoods[:, places[str(question)]], dtype=float)
+        weights = weights * (column if _ANSWERS[answer] else 1 - column)
+        if not weights.max() > 0:
+            raise InconsistentHistory(
+                f"no hypothesis answers {answer} to {shown(question)} after the earlier answers"
+            )
+        weights = weights / weights.sum()
+    weights = weights / weights.sum()
+    prices = np.array([float((costs or {}).get(str(name), 1)) for name in table.questions])
+    expect(bool((prices > 0).all()), "costs", "numbers over 0", costs)
+    information = _information(np, table.likelihoods, weights)
+    best = int((information / prices).argmax())
+    held = weights[weights > 0]
+    entropy = float(-(held * np.log2(held)).sum())
+    needed = max(0.0, entropy - _left(confidence, len(held)))
+    return NextQuestion(
+        question=str(table.questions[best]),
+        information=float(information[best]),
+        price=float(prices[best]),
+        bound=needed * float(prices.min()),
+        entropy=entropy,
+        posterior=dict(zip(map(str, table.hypotheses), weights.tolist(), strict=True)),
+    )
+
+
+def _information(np: Any, likelihoods: Any, weights: Any) -> Any:
+    """Return the mutual information of each question with the hypothesis, in bits."""
+    kept = np.flatnonzero(weights > weights.max() * 1e-15)
+    every = len(kept) == len(weights)
+    yes = np.zeros(likelihoods.shape[1])
+    noise = np.zeros(likelihoods.shape[1])
+    rows = max(1, _CELLS // max(1, likelihoods.shape[1]))
+    for begin in range(0, len(kept), rows):
+        some = kept[begin : begin + rows]
+        part = likelihoods[begin : begin + rows] if every else likelihoods[some]
+        part = np.asarray(part, dtype=part.dtype if part.dtype.kind == "f" else float)
+        if not (part.min() >= 0 and part.max() <= 1):
+            raise BadArgument("table must have probabilities from 0 to 1")
+        own = weights[some].astype(part.dtype)
+        yes += own @ part
+        noise += own @ _binary_entropy(np, part)
+    return np.maximum(0, _binary_entropy(np, np.clip(yes, 0, 1)) - noise)
+
+
+def _binary_entropy(np: Any, chances: Any) -> Any:
+    """Return the entropy of answers with these probabilities, in bits."""
+    least = np.finfo(chances.dtype).tiny
+    found = np.log(chances + least)
+    found *= chances
+    others = 1 - chances
+    logarithms = np.log(others + least)
+    logarithms *= others
+    found += logarithms
+    found *= -1 / log(2)
+    return found
+
+
+def _left(confidence: float, hypotheses: int) -> float:
+    """Return the entropy that may be left at a confidence, by Fano's inequality, in bits."""
+    confidence = max(confidence, 1 / hypotheses)
+    error = 1 - confidence
+    if error <= 0:
+        return 0.0
+    return error * log2((hypotheses - 1) / error) - confidence * log2(confidence)

@@ -1,0 +1,138 @@
+"""The next question: posteriors are those of fractions, and questions those of the definition."""
+
+from __future__ import annotations
+
+import json
+from fractions import Fraction
+from math import log2
+from random import Random
+
+import pytest
+
+import mastermind_core as mc
+from mastermind_core.agents import LikelihoodTable, next_question, read_likelihoods
+from mastermind_core.cli import main
+
+np = pytest.importorskip("numpy")
+
+
+def drawn(seed, rows, columns, *, kind=float):
+    random = Random(seed)
+    chances = [
+        [random.choice([0, 1, random.random()]) for _ in range(columns)] for _ in range(rows)
+    ]
+    names = [f"h{at}" for at in range(rows)], [f"q{at}" for at in range(columns)]
+    return LikelihoodTable(*names, np.array(chances, dtype=kind))
+
+
+def exact_posterior(table, history, prior):
+    weights = [Fraction(one) for one in prior]
+    for name, answer in history:
+        column = table.questions.index(name)
+        for at, row in enumerate(table.likelihoods):
+            yes = Fraction(float(row[column]))
+            weights[at] *= yes if answer == "yes" else 1 - yes
+    return [weight / sum(weights) for weight in weights]
+
+
+def entropy(chances):
+    return -sum(float(one) * log2(one) for one in chances if one)
+
+
+def information(table, column, posterior):
+    rows = [Fraction(float(row[column])) for row in table.likelihoods]
+    yes = sum(weight * row for weight, row in zip(posterior, rows, strict=True))
+    noise = sum(float(p) * entropy([q, 1 - q]) for p, q in zip(posterior, rows, strict=True))
+    return entropy([yes, 1 - yes]) - noise
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_posteriors_are_those_of_fractions_to_twelve_digits(seed):
+    random = Random(seed)
+    table = drawn(seed, 30, 12)
+    prior = [random.random() for _ in table.hypotheses]
+    secret = random.randrange(30)
+    history = []
+    for _ in range(random.randint(0, 25)):
+        column = random.randrange(12)
+        yes = random.random() < table.likelihoods[secret][column]
+        history.append((table.questions[column], "yes" if yes else "no"))
+    found = next_question(table, history, prior=prior)
+    exact = exact_posterior(table, history, prior)
+    for one, truth in zip(found.posterior.values(), exact, strict=True):
+        assert abs(Fraction(one) - truth) <= Fraction(1, 10**12)
+    assert found.entropy == pytest.approx(entropy(exact), abs=1e-9)
+    values = [information(table, column, exact) for column in range(12)]
+    assert found.information == pytest.approx(max(values), abs=1e-9)
+    assert values[table.questions.index(found.question)] == pytest.approx(max(values), abs=1e-9)
+
+
+def test_numbers_of_four_bytes_choose_the_same_questions():
+    table = drawn(3, 200, 40)
+    narrow = drawn(3, 200, 40, kind="f4")
+    wide, found = next_question(table), next_question(narrow)
+    assert found.question == wide.question
+    assert found.information == pytest.approx(wide.information, abs=1e-5)
+
+
+def test_a_dear_question_needs_more_information():
+    table = LikelihoodTable("abcd", ["half", "one"], np.array([[1, 1], [1, 0], [0, 0], [0, 0]]))
+    assert next_question(table).question == "half"
+    found = next_question(table, costs={"half": 10})
+    assert (found.question, found.price, found.bound) == ("one", 1, 2)
+
+
+def test_the_bound_is_at_most_the_least_number_of_questions():
+    rows = [[at >> bit & 1 for bit in range(3)] for at in range(8)]
+    table = LikelihoodTable("abcdefgh", "xyz", np.array(rows))
+    assert next_question(table).bound == 3
+    assert 0 < next_question(table, confidence=0.5).bound < 2
+    assert next_question(table, confidence=0).bound == 0
+    known = next_question(table, [("x", "yes"), ("y", "no"), ("z", "no")])
+    assert (known.bound, known.posterior["b"]) == (0, 1)
+
+
+def test_the_command_prints_json(tmp_path, capsys):
+    path = tmp_path / "animals.csv"
+    path.write_text("name,barks,purrs\ndog,0.9,0\ncat,0.1,0.8\n\nfish,0,0\n")
+    assert main(["next", str(path), "--history", "barks=no", "--show", "2"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    exact = exact_posterior(read_likelihoods(str(path)), [("barks", "no")], [1, 1, 1])
+    assert found["question"] == "purrs"
+    assert found["posterior"] == pytest.approx({"cat": float(exact[1]), "fish": float(exact[2])})
+
+
+def test_a_matrix_in_a_file_of_numpy_is_read(tmp_path):
+    np.save(tmp_path / "m.npy", np.array([[1.0, 0.5], [0.0, 0.5]]))
+    table = read_likelihoods(str(tmp_path / "m.npy"))
+    assert next_question(table, [("1", "no")]).question == "0"
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["", "name,x\n", "name,x\na\n", "name,x\na,b\n", "name,x\na,0.5\nb,0.5,1\n", "name,x\na,2\n"],
+)
+def test_tables_that_are_none_are_refused(tmp_path, capsys, text):
+    path = tmp_path / "table.csv"
+    path.write_text(text)
+    assert main(["next", str(path)]) == 2
+    assert capsys.readouterr().err.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    ("history", "how"),
+    [
+        ([("z", "yes")], {}),
+        ([("x", "maybe")], {}),
+        ([("x", "yes"), ("x", "no")], {}),
+        ([], {"prior": [1]}),
+        ([], {"prior": [-1, 1]}),
+        ([], {"costs": {"x": 0}}),
+        ([], {"confidence": 2}),
+    ],
+)
+def test_wrong_arguments_are_refused_in_one_line(history, how):
+    table = LikelihoodTable("ab", "xy", np.array([[1.0, 0.5], [0.0, 0.5]]))
+    with pytest.raises(mc.MastermindCoreError) as caught:
+        next_question(table, history, **how)
+    assert "\n" not in str(caught.value)
