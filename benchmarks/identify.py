@@ -6,6 +6,7 @@
     python -m benchmarks identify --only Zoo --zoo FILE                   # zoo.data of UCI
     python -m benchmarks identify --only held-out                         # new rows
     python -m benchmarks identify --only estimator                        # beside scikit-learn's
+    python -m benchmarks identify --only errors                           # trees with errors
     python -m benchmarks identify --only estimator --table attrition FILE Attrition EmployeeNumber
     python -m benchmarks identify --only list --list mini-Nerdle ANSWERS GUESSES
 
@@ -360,6 +361,81 @@ def held_out(name: str = "digits") -> str:
     return said
 
 
+#: The maximum depths of trees with errors, and the maximum number of questions about a column.
+ERRING_DEPTHS = (1, 2, 3)
+ERRING_QUESTIONS = 16
+
+
+def errors_row(name: str, read: Callable[[], Questions], seconds: float) -> str:
+    """Measure trees with errors within a limit of questions, on their own rows and on new ones.
+
+    A third of the rows is held out. Each program gets the same yes/no questions, at most 16 about
+    a column of numbers.
+    """
+    import numpy as np
+    from sklearn.tree import DecisionTreeClassifier
+
+    data = read()
+    by_column: dict[str, list[str]] = {}
+    for question in data.answers:
+        by_column.setdefault(question.partition(" <= ")[0], []).append(question)
+    kept = [one for asked in by_column.values() for one in asked[:: _stride(len(asked))]]
+    cells = np.array([data.answers[one] for one in kept]).T
+    classes = np.array(data.classes)
+    numbers = np.array(data.numbers)
+    order = np.random.default_rng(SEED).permutation(len(classes))
+    new, old = np.split(order, [len(order) // 3])
+    columns: dict[str, Any] = dict(zip(kept, cells[old].T.tolist(), strict=True))
+    game = mc.FiniteGame.from_table(
+        columns, by=classes[old].tolist(), prior=numbers[old].tolist(), duplicates="class"
+    )
+
+    def errors(named: Any, rows: Any) -> str:
+        return f"{float(numbers[rows] @ (named != classes[rows]) / numbers[rows].sum()):.1%}"
+
+    said = f"{name} errors: {len(old)} rows, {len(new)} new, {len(kept)} questions"
+    for depth in ERRING_DEPTHS:
+        began = perf_counter()
+        found: Any = mc.optimal(game, max_steps=depth, seconds=seconds)
+        spent = perf_counter() - began
+        kind = "proven" if found.proven else f"at least {float(getattr(found, 'bound', 0)):.1%}"
+        said += (
+            f"  depth {depth}: ours {errors(_named(found.tree, kept, cells[old]), old)} ({kind}) "
+        )
+        said += f"new {errors(_named(found.tree, kept, cells[new]), new)} in {spent:.1f} s"
+        model = DecisionTreeClassifier(max_depth=depth, random_state=SEED)
+        model.fit(cells[old], classes[old], sample_weight=numbers[old])
+        said += f", scikit-learn {errors(model.predict(cells[old]), old)}"
+        said += f" new {errors(model.predict(cells[new]), new)}"
+        if find_spec("pystreed") is not None:
+            from pystreed import STreeDClassifier
+
+            ids = {own: place for place, own in enumerate(sorted(set(classes)))}
+            goals = np.array([ids[own] for own in classes])
+            began = perf_counter()
+            best = STreeDClassifier(max_depth=depth, time_limit=seconds)
+            repeated = (np.repeat(one[old], numbers[old], axis=0) for one in (cells, goals))
+            best.fit(*repeated)
+            names = np.array(list(ids))
+            sides = (names[np.asarray(best.predict(cells[rows]), int)] for rows in (old, new))
+            own, held = (errors(side, rows) for side, rows in zip(sides, (old, new), strict=True))
+            said += f", pystreed {own} new {held} in {perf_counter() - began:.1f} s"
+    return said
+
+
+def _stride(n_questions: int) -> int:
+    """Return the distance of the kept questions among those about a column."""
+    return max(1, -(-n_questions // ERRING_QUESTIONS))
+
+
+def _named(tree: Any, questions: list[str], cells: Any) -> Any:
+    """Return the class that a tree names for each row."""
+    import numpy as np
+
+    rows = dict(zip(questions, cells.T.tolist(), strict=True))
+    return np.array(tree.apply(rows, unseen="majority"))
+
+
 def zoo_row(path: str | None, seconds: float) -> str:
     """Measure the key to the different animals of Zoo."""
     names, rows = zoo(path)
@@ -432,6 +508,10 @@ def main(arguments: list[str] | None = None) -> None:
     more: dict[str, Callable[[], str]] = {
         **{f"{name} estimator": partial(_estimated, name, read) for name, read in tables().items()},
         **{f"{one[0]} estimator": partial(file_row, *one) for one in given.table},
+        **{
+            f"{name} errors": partial(errors_row, name, read, given.seconds)
+            for name, read in data_sets().items()
+        },
         "Zoo": partial(zoo_row, given.zoo, given.seconds),
         "digits held-out": held_out,
         **{f"{one[0]} list": partial(list_row, *one, given.seconds) for one in given.list},

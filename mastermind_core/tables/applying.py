@@ -133,7 +133,9 @@ class _Question:
         if not column.is_numeric or self._is_time:
             return self._split_others(rows, groups[self._low], groups[self._high])
         cells = column.cells
-        groups[self._low] = [row for row in rows if cells[row] <= threshold]
+        low = groups[self._low] = [row for row in rows if cells[row] <= threshold]
+        if len(low) == len(rows):
+            return []
         groups[self._high] = [row for row in rows if cells[row] > threshold]
         return [row for row in rows if cells[row] != cells[row]] if column.has_gaps else []
 

@@ -132,6 +132,8 @@ def _remark(raw: Sequence[Any], cells: Sequence[Any]) -> str:
     if _MOSTLY * len(texts) < sum(numeric) < len(texts):
         other = texts[numeric.index(False)]
         return f"{sum(numeric)} of {len(texts)} strings are numbers, but not {shown(other)}"
+    if len({*cells}) == 1 < len(cells):
+        return "all rows have the same value: it asks nothing"
     if len(texts) == len(cells) > 1:
         return "each row has its own value: pass it as id=, or leave it out"
     return ""

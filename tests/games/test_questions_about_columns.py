@@ -172,3 +172,10 @@ def test_an_option_that_is_no_name_is_refused_in_one_line(make):
     }[make]
     with one_line(mc.BadArgument, "unknown must be", "refuse", "chance"):
         mc.FiniteGame.from_table({"x": [1, 2, None]}, unknown=given)
+
+
+def test_a_column_of_one_value_has_a_remark():
+    report = describe({"kingdom": ["plants"] * 3, "leaves": [1, 2, 3], "wet": [None] * 3})
+    remarks = {column.name: column.remark for column in report.columns}
+    assert remarks["kingdom"] == remarks["wet"] == "all rows have the same value: it asks nothing"
+    assert remarks["leaves"] == ""
