@@ -17,9 +17,8 @@ from pathlib import Path
 
 ROOT = Path(__file__).parent.parent
 #: Where there are sources to compile.
-COMPILED = tuple(
-    f"mastermind_core/{name}" for name in ("kernels", "heuristics/kernels", "noise/kernels")
-)
+WITH_KERNELS = ("kernels", "heuristics/kernels", "noise/kernels", "tables/kernels")
+COMPILED = tuple(f"mastermind_core/{name}" for name in WITH_KERNELS)
 #: What the environment may say of how the kernels are built.
 ASKED = ("CC", "CFLAGS", "CMAKE_ARGS", "CMAKE_BUILD_TYPE", "CPPFLAGS", "CXX", "CXXFLAGS", "LDFLAGS")
 

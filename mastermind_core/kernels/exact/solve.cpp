@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "deep.hpp"
-#include "nested.hpp"
+#include "root_search.hpp"
 #include "search.hpp"
 #include "tree_builder.hpp"
 
@@ -15,7 +15,8 @@ using Order = TreeBuilder::Order;
 class Solver {
 public:
     explicit Solver(const Problem& problem)
-        : problem_(problem), common_(problem), search_(common_, true), nested_(search_) {
+        : problem_(problem), common_(problem), search_(common_, true) {
+        if (make_root_search) nested_ = make_root_search(search_);
         for (const SetKey& key : common_.guess_key) {
             legal_.guesses.push_back(static_cast<uint32_t>(legal_.guesses.size()));
             legal_.key += key;
@@ -67,8 +68,8 @@ private:
 
     // Searches with all threads.
     Bound least_total(const Node& node, Cost budget) {
-        common_.nested = nested_.takes(node);
-        if (common_.nested) return nested_(node, budget);
+        common_.nested = nested_ && nested_->takes(node);
+        if (common_.nested) return nested_->least_total(node, budget);
         search_.least_total.open_to_others(true);
         const Bound bound = search_.least_total(node, budget);
         search_.least_total.open_to_others(false);
@@ -197,7 +198,7 @@ private:
     const Problem& problem_;
     Common common_;
     Search search_;
-    Nested nested_;
+    std::unique_ptr<RootSearch> nested_;
     std::vector<std::unique_ptr<Search>> helpers_;
     DeepThreads threads_;  // destroyed before the data that they use
     Legal legal_;

@@ -11,6 +11,7 @@ void bind_symmetries(nb::module_& m);
 void bind_codes(nb::module_& m);
 void bind_heuristics(nb::module_& m);
 void bind_noise(nb::module_& m);
+void bind_tables();
 void bind_exact(nb::module_& m);
 void bind_greedy(nb::module_& m);
 
@@ -24,6 +25,7 @@ NB_MODULE(_native, m) {
     bind_codes(m);
     bind_heuristics(m);
     bind_noise(m);
+    bind_tables();
     bind_symmetries(m);
     // For tests of time budgets, which count readings of the clock.
     using Seconds = std::chrono::duration<double>;

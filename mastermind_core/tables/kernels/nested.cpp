@@ -7,20 +7,21 @@
 // in the same way. The search asks for the threshold in the middle of an interval, whose two bounds often refute many
 // others, and raises both blocks in proportion to their weights. ConTree (Brita, van der Linden and Demirovic, 2025)
 // prunes intervals in a search for the fewest errors.
-#pragma once
-
 #include <algorithm>
 #include <deque>
+#include <memory>
 #include <numeric>
 #include <ranges>
 #include <span>
 #include <vector>
 
-#include "search.hpp"
+#include "exact/root_search.hpp"
+#include "exact/search.hpp"
 
 namespace mmc::exact {
+namespace {
 
-class Nested {
+class Nested final : public RootSearch {
 public:
     explicit Nested(Search& search) : common_(search.common), watch_(*search.own.watch), game_(common_.whole) {
         const CostModel& cost = common_.cost;
@@ -32,12 +33,12 @@ public:
     }
 
     // Whether the chains are long enough, and no limit of a path counts.
-    bool takes(const Node& node) const {
+    bool takes(const Node& node) const override {
         return !chains_.empty() && node.is_root() && node.steps == kUnlimited && node.path_budget >= kImpossible;
     }
 
     // An exact cost, or a lower bound over the budget.
-    Bound operator()(const Node& root, Cost budget) {
+    Bound least_total(const Node& root, Cost budget) override {
         NestedSet all{root.n, root.weight, root.key, {}, {}};
         all.order.resize(chains_.size() * root.n);
         for (size_t c = 0; c < chains_.size(); ++c) {
@@ -369,4 +370,11 @@ private:
     std::vector<Cost> classes_, heap_;
 };
 
+}  // namespace
 }  // namespace mmc::exact
+
+// Lets the exact search pass the positions of such tables to this one.
+void bind_tables() {
+    using namespace mmc::exact;
+    make_root_search = [](Search& search) -> std::unique_ptr<RootSearch> { return std::make_unique<Nested>(search); };
+}
