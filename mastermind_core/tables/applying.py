@@ -5,7 +5,8 @@ from __future__ import annotations
 import datetime
 from collections.abc import Sequence
 from functools import cached_property
-from operator import ne
+from itertools import compress
+from operator import ne, not_
 from typing import Any
 
 from mastermind_core.errors import BadArgument, shown
@@ -133,11 +134,16 @@ class _Question:
         if not column.is_numeric or self._is_time:
             return self._split_others(rows, groups[self._low], groups[self._high])
         cells = column.cells
-        low = groups[self._low] = [row for row in rows if cells[row] <= threshold]
-        if len(low) == len(rows):
+        is_low = [cells[row] <= threshold for row in rows]
+        groups[self._low] = [*compress(rows, is_low)]
+        if len(groups[self._low]) == len(rows):
             return []
-        groups[self._high] = [row for row in rows if cells[row] > threshold]
-        return [row for row in rows if cells[row] != cells[row]] if column.has_gaps else []
+        above = [*compress(rows, map(not_, is_low))]
+        if not column.has_gaps:
+            groups[self._high] = above
+            return []
+        groups[self._high] = [row for row in above if cells[row] > threshold]
+        return [row for row in above if cells[row] != cells[row]]
 
     def _split_others(self, rows: Sequence[int], low: list[int], high: list[int]) -> list[int]:
         """Add the rows that the threshold can be compared with to its sides."""
