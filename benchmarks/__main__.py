@@ -5,6 +5,7 @@
     python -m benchmarks --words ANSWERS GUESSES          # the proofs of Wordle, too
     python -m benchmarks hours                            # searches of ten minutes to an hour
     python -m benchmarks identify                         # weights, costs and goals: its own table
+    python -m benchmarks ceilings                         # what agents can reach: a table
     python -m benchmarks hiding                           # values against one who chooses: a table
     python -m benchmarks values                           # what guesses are worth: speed and size
     python -m benchmarks lengths                          # most secrets within k guesses: a table
@@ -28,7 +29,7 @@ from typing import Any
 
 from attrs import asdict
 
-from benchmarks import hiding, histories, identify, lengths, noise, values
+from benchmarks import ceilings, hiding, histories, identify, lengths, noise, values
 from benchmarks.limits import limits
 from benchmarks.measure import TOTALS, compare, find, work_on
 from benchmarks.tasks import Task, tasks
@@ -79,6 +80,7 @@ def binaries(given: list[str]) -> dict[str, str]:
 def main() -> None:
     """Measure what is asked for."""
     tables = {
+        "ceilings": ceilings.main,
         "identify": identify.main,
         "hiding": hiding.main,
         "lengths": lengths.main,

@@ -55,7 +55,8 @@ class GuessingEnv(gymnasium.Env[Any, Any]):
     found or the game's goal is reached. A guess that the game's rule does not allow gets no score,
     but has its reward, and ``info["refused"]`` is True. The information also has the allowed
     actions ("action_mask"), how many secrets are consistent ("candidates") and, at the end, the
-    "secret".
+    "secret". After :meth:`reset` it has the "ceiling", if that is known: the greatest expected sum
+    of rewards in an episode that is not truncated.
 
     Args:
         game: The game.
@@ -73,7 +74,8 @@ class GuessingEnv(gymnasium.Env[Any, Any]):
             its cost for an uninformative one. It is exact in small positions, and in those that the
             oracle knows. In others it compares trees of the entropy strategy. ``info["exact"]`` is
             whether it is exact.
-        oracle: An oracle for "regret", for example from a file. By default a new one.
+        oracle: An oracle for "regret" and for the ceiling, for example from a file. By default a
+            new one, which is asked for the ceiling of small games only.
         render_mode: How to render. "ansi" means text, None means no rendering.
 
     Raises:
@@ -118,6 +120,7 @@ class GuessingEnv(gymnasium.Env[Any, Any]):
             )
         expect(isinstance(oracle, Oracle | None), "oracle", "an Oracle or None", oracle)
         self._table = compile_game(game)
+        self._oracle = oracle
         self._worths = None
         if reward == "regret":
             self._worths = self._shared_worths(oracle)
@@ -195,7 +198,27 @@ class GuessingEnv(gymnasium.Env[Any, Any]):
             self._secret = int(self.np_random.choice(len(self._chances), p=self._chances))
         self._over = False
         self._begin()
-        return self._observed(), self._info()
+        ceiling = self._ceiling()
+        known = {} if ceiling is None else {"ceiling": ceiling}
+        return self._observed(), {**self._info(), **known}
+
+    def _ceiling(self) -> float | None:
+        """Return the greatest expected sum of rewards, or None if it takes a long search."""
+        if self._worths is not None:
+            return 0.0
+        if has_rule(self.game):
+            return None
+        stored = self._table.memory.setdefault((GuessingEnv, "ceiling"), [])
+        if not stored:
+            search = self._table.n_pairs <= _SEARCHED
+            everything = self._table.everything
+            oracle = Oracle(self.game) if self._oracle is None else self._oracle
+            total = oracle.total_of(everything, search=search)
+            unit = self._table.cost_unit * self._table.weight_unit
+            mean = None if total is None else total * unit / self._table.weigh(everything)
+            stored.append(None if mean is None else -float(mean))
+        found: float | None = stored[0]
+        return found
 
     def step(self, action: Any) -> tuple[Any, float, bool, bool, dict[str, Any]]:
         """Make a guess.
@@ -363,7 +386,15 @@ def make(game: str, **options: Any) -> GuessingEnv:
     return GuessingEnv(GAMES[game].make(**options), **own)
 
 
-def make_vector(game: str, num_envs: int = 1, **options: Any) -> SyncVectorEnv:
+class GuessingVectorEnv(SyncVectorEnv):
+    """Several environments that step together."""
+
+    def action_masks(self) -> Numbers:
+        """Return one row per environment, with a boolean per guess: whether the mask allows it."""
+        return np.stack([env.get_wrapper_attr("action_masks")() for env in self.envs])
+
+
+def make_vector(game: str, num_envs: int = 1, **options: Any) -> GuessingVectorEnv:
     """Return several environments for a registered game that step together, on one score table.
 
     Args:
@@ -371,7 +402,7 @@ def make_vector(game: str, num_envs: int = 1, **options: Any) -> SyncVectorEnv:
         num_envs: How many environments.
         options: Options for the environment and the game, distinguished by name.
     """
-    return SyncVectorEnv([partial(make, game, **options)] * num_envs)
+    return GuessingVectorEnv([partial(make, game, **options)] * num_envs)
 
 
 for _name in GAMES.own:

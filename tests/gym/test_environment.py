@@ -157,7 +157,7 @@ def test_text_for_a_language_model():
     task, info = env.reset(options={"secret": (1, 2, 3, 4)})
     assert "such as 1111" in task
     assert "4,0 ends the game" in task
-    assert info == {"candidates": 1296}
+    assert info == {"candidates": 1296, "ceiling": pytest.approx(-5625 / 1296)}
     said = [("1122", False), ("<think>4 4?</think>\nMy guess: 1 3 2 4", False), ("no idea", True)]
     for text, refused in [*said, ("", True), ("It is 1234.", False)]:
         seen, reward, found, truncated, info = env.step(text)
@@ -355,3 +355,35 @@ def test_a_secret_that_is_never_hidden_is_refused():
     for secret in game.secrets[:3]:
         env.reset(options={"secret": secret})
         assert env.step(game.guesses.index(secret))[2]
+
+
+def test_the_ceiling_is_the_mean_of_the_best_tree():
+    game = mc.Wordle(["crane", "brine", "slate", "pride", "grape"], others=["doubt"])
+    for own in (game, mc.weighted(game, [1, 2, 3, 4, 5]), mc.priced(game, [1, 2, 1, 3, 1, 5])):
+        best = mc.optimal(own)
+        weight = sum(mc.compile_game(own).weights)
+        _, info = mc.gym.GuessingEnv(own).reset(seed=1)
+        assert info["ceiling"] == pytest.approx(-float(best.total) / weight)
+    assert mc.gym.GuessingEnv(game, reward="regret").reset(seed=1)[1]["ceiling"] == 0
+
+
+def test_the_ceiling_of_a_large_game_is_not_searched():
+    game = mc.Mastermind(colours=7, holes=4)
+    assert "ceiling" not in mc.gym.GuessingEnv(game).reset(seed=1)[1]
+
+
+def test_masks_of_vectors_are_those_of_their_environments():
+    import gymnasium
+
+    envs = gymnasium.make_vec(
+        "mastermind_core.gym.environment:mastermind_core/mastermind-v0",
+        num_envs=3,
+        vectorization_mode="vector_entry_point",
+        colours=3,
+        holes=2,
+        mask="candidates",
+    )
+    envs.reset(seed=1)
+    _, _, _, _, info = envs.step([0, 1, 5])
+    assert envs.action_masks().shape == (3, 9)
+    assert (envs.action_masks() == info["action_mask"].astype(bool)).all()
