@@ -1,6 +1,6 @@
 """The reference implementation in pure Python: distances, breeding and sampled guesses.
 
-Codes and histories are those of the core's kernels, as ``kernels/codes/plain.py`` describes them.
+Codes and histories have the form that ``kernels/codes/plain.py`` describes.
 No function changes or stores its arguments, and none raises on valid shapes.
 """
 
