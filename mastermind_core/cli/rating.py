@@ -12,7 +12,16 @@ from typing import Any
 import mastermind_core as mc
 from mastermind_core.agents.parts import as_fields, in_words
 from mastermind_core.cli.games import command, game_of
-from mastermind_core.cli.options import JSON, SEED, checked_by, count, is_file, option, picked
+from mastermind_core.cli.options import (
+    JSON,
+    SEED,
+    checked_by,
+    count,
+    is_file,
+    is_folder,
+    option,
+    picked,
+)
 from mastermind_core.cli.parser import answer, in_json
 from mastermind_core.errors import BadArgument, check_regular, reason_of, shown
 
@@ -57,6 +66,8 @@ def rate(given: argparse.Namespace) -> None:
 )
 def oracle(given: argparse.Namespace) -> None:
     """Make an oracle ahead, and save it every minute, at the end and at Ctrl-C."""
+    if not is_folder(Path(given.save).parent) or is_folder(given.save):
+        raise BadArgument(f"--save: cannot write {shown(given.save)}: not a file in a folder")
     game = game_of(given)
     found = oracle_in(given.save, game) if is_file(given.save) else mc.Oracle(game)
     how = picked(given, "openings", "best")

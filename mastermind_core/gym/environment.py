@@ -55,7 +55,7 @@ class GuessingEnv(gymnasium.Env[Any, Any]):
     found or the game's goal is reached. A guess that the game's rule does not allow gets no score,
     but has its reward, and ``info["refused"]`` is True. The information also has the allowed
     actions ("action_mask"), how many secrets are consistent ("candidates") and, at the end, the
-    "secret". After :meth:`reset` it has the "ceiling", if that is known: the greatest expected sum
+    "secret". After :meth:`reset` it has the "ceiling", if that is known: the maximum expected sum
     of rewards in an episode that is not truncated.
 
     Args:
@@ -203,7 +203,7 @@ class GuessingEnv(gymnasium.Env[Any, Any]):
         return self._observed(), {**self._info(), **known}
 
     def _ceiling(self) -> float | None:
-        """Return the greatest expected sum of rewards, or None if it takes a long search."""
+        """Return the maximum expected sum of rewards, or None if it takes a long search."""
         if self._worths is not None:
             return 0.0
         if has_rule(self.game):
