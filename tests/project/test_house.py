@@ -79,6 +79,18 @@ def test_applications_may_import_no_module_inside_a_package_of_the_core(house):
         assert bool(found) != is_face, module
 
 
+def test_no_file_of_the_core_imports_a_face_that_offers_an_application(house):
+    """Such a face is left out of the layers, so nothing below it may lean on it."""
+    budgets = tomllib.loads(house.BUDGETS.read_text(encoding="utf-8"))["application"].values()
+    above = {pattern.split("/")[0] for entry in budgets for pattern in entry["files"]} | {""}
+    graph = house.arrows()
+    for face, application in house.OFFERS.items():
+        assert application in {house.room_of(target) for target in graph[face]}
+        importers = {house.room_of(module) for module in graph if face in graph[module]}
+        assert "" in importers
+        assert importers <= above
+
+
 def test_circles_are_of_files_and_of_any_length(house):
     graph = {"p.a": {"p.b"}, "p.b": {"p.c"}, "p.c": {"p.a"}, "p.d": {"p.a"}, "p.e": set()}
     assert house.circles(graph) == [{"p.a", "p.b", "p.c"}]
