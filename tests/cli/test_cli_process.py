@@ -214,9 +214,11 @@ def test_json_is_one_object(run_here, command):
 
 
 #: The commands that play no game; the others are asked for help on each game.
-WITHOUT_GAME = ["bisect", "completion", "games", "strategies", "list"]
+WITHOUT_GAME = ["next", "bisect", "completion", "games", "strategies", "list"]
 WITH_GAME = [
     "play",
+    "rate",
+    "oracle",
     "assist",
     "score",
     "analyze",
