@@ -232,6 +232,43 @@ def test_passes_are_never_wrong_and_all_guesses_are_enough(scores_of, problem, s
         assert least == (total, None) if tree else least is None
 
 
+@settings(deadline=None, max_examples=many(150))
+@given(
+    problems(),
+    st.sampled_from([(0, 0, 1, 0), (0, 1, 0), (0, 0, 0, 1), (2, 1, 3), (1, 2, 4)]),
+    st.integers(0, 4),
+    st.integers(0, 3),
+)
+def test_passes_with_prices_by_depth_reach_the_optimum(scores_of, problem, prices, small, nodes):
+    table, final, candidates, _, asked = problem
+    asked = {**asked, "memory": NO_LIMIT, "symmetries": ()}
+    if asked["pool"] == LEGAL:
+        asked["pool"], asked["legal"] = ALL, ()
+    scores = scores_of(table, final)
+    improver = Passed(
+        scores, task(candidates, "mean", **asked, prices=prices), Settings(small, nodes)
+    )
+    known = {name: asked[name] for name in ("weights", "pool")}
+    oracle = Oracle(table, final, prices=prices, **known)
+    least = oracle.total(candidates, improver.steps)
+    before = IMPOSSIBLE
+    for width in (1, 2, 64):
+        improver.pass_up_to(width)
+        tree = improver.tree()
+        total = IMPOSSIBLE if tree is None else oracle.replay(tree, candidates)[0]
+        assert least <= total <= before
+        before = total
+        best = improver.sets.best(array("I", candidates), improver.steps)
+        assert (best is None) == (tree is None)
+        assert best is None or best.total == total
+        if tree is not None:
+            another = Passed(scores, improver.sets.task, Settings(small, nodes))
+            another.begin(tree)
+            assert oracle.replay(another.tree(), candidates)[0] == total
+    if small == 0:  # every guess was tried at every set
+        assert total == least
+
+
 @pytest.mark.unwatched
 @pytest.mark.slow
 @pytest.mark.parametrize("hopeful", [1 << 26, 0])

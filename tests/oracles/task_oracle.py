@@ -91,7 +91,8 @@ class Oracle:
             edges = range(tree.first_edge[node], tree.first_edge[node + 1])
             scores = [tree.edge_score[edge] for edge in edges]
             assert scores == sorted({self.table[guess][c] for c in members})
-            total, worst = sum(self.weights[c] for c in members), depth
+            price = self.prices[min(depth, len(self.prices)) - 1]
+            total, worst = price * sum(self.weights[c] for c in members), depth
             for edge, score in zip(edges, scores, strict=True):
                 size = sum(self.table[guess][c] == score for c in members)
                 assert tree.edge_size[edge] == size

@@ -6,6 +6,7 @@ result to the next.
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from functools import cached_property
@@ -25,6 +26,7 @@ from mastermind_core.kernels.exact.task import (
     WORST,
     Found,
     Report,
+    SearchHints,
     Task,
     in_guesses,
 )
@@ -37,6 +39,14 @@ from mastermind_core.kernels.types import MOST_SCORES, FlatTree
 #: of the time for a proof up to it and above it. The rest of the time improves the tree.
 _HOPEFUL = 1 << 26
 _SHARES = 0.7, 0.1
+
+#: The share of the time for a proof if prices depend on the number of guesses: bounds are weak.
+_BY_DEPTH = 0.3
+
+#: The maximum number of first guesses whose blocks are searched for one that is found too late, and
+#: the nodes for each block.
+_MOST_FIRST = 16
+_LATE_NODES = 50_000
 
 #: Above this number of pairs (half as many without symmetries) a proof is not tried, unless the
 #: budget is at least an hour.
@@ -154,6 +164,8 @@ class Search:
     @property
     def proof_share(self) -> float:
         """Return the time share for a proof: everything if no other step improves trees."""
+        if self.task.by_depth:
+            return _BY_DEPTH
         return 1.0 if self.task.question.pool == POOL_LEGAL else _SHARES[self.large]
 
     @property
@@ -208,7 +220,7 @@ class Search:
         question = task.question
         path_limits = question.max_steps, question.max_cost
         limited = question.objective.by_worst or path_limits != (NO_LIMIT, NO_LIMIT)
-        free = not task.by_depth and not (self.scores.costs and limited)
+        free = not (self.scores.costs and limited)
         timed = task.limits.seconds >= 0 and not self.deadline.over
         return timed and free and question.pool != POOL_LEGAL and len(question.candidates) > 0
 
@@ -354,6 +366,68 @@ def raise_evenly(search: Search, deadline: Deadline) -> None:
         search.take(answer.tree)
 
 
+def _begin_with_the_mean(search: Search, share: float) -> None:
+    """Search for the minimum mean first, which is quick in some games, if prices are by depth."""
+    question = search.task.question
+    found = search.found
+    if not (search.task.by_depth and search.improvable and search.nodes_left and search.proof_pays):
+        return
+    # The mean is the first criterion, and the objective the second one.
+    worth = found.total + 1 if found.tree is not None else IMPOSSIBLE
+    n = len(question.candidates)
+    if worth * n * n * max(1, *question.prices) >= IMPOSSIBLE // 4:
+        return
+    prices = [worth + price for price in question.prices]
+    posed = search.task.in_time(search.deadline.part(share))
+    posed = posed._replace(
+        question=question._replace(prices=prices, objective=MEAN),
+        limits=posed.limits._replace(below=IMPOSSIBLE),
+    )
+    answer = kernels.exact.attempt(search.scores, posed)
+    search.found = found._replace(nodes=found.nodes + answer.nodes, interrupted=answer.interrupted)
+    if answer.tree is not None:
+        search.take(answer.tree)
+
+
+def _bound_late_secrets(search: Search, share: float) -> None:
+    """Bound the total by the blocks with a secret that every strategy finds too late.
+
+    If the first guesses are free, a set costs nothing only if so many guesses suffice for it.
+    """
+    task = search.task
+    question = task.question
+    free = next((at for at, price in enumerate(question.prices) if price), 0)
+    if free < 2 or not search.improvable or search.found.lower_bound > 0:
+        return
+    unit = question.prices[free] * (min(question.weights) if question.weights else 1)
+    deadline = search.part(share)
+    memory = kernels.exact.new_memory(search.scores, task)
+
+    def late(candidates: array[int], steps: int, first: Sequence[int] = ()) -> bool:
+        """Return whether no tree is short enough, as far as that is known."""
+        deadline.check()
+        own = question._replace(
+            candidates=candidates, objective=WORST, max_steps=steps, first=first, prices=()
+        )
+        limits = task.limits._replace(nodes=_LATE_NODES, seconds=deadline.left, least_steps=steps)
+        hints = task.hints if candidates is question.candidates else SearchHints()
+        found = kernels.exact.attempt(search.scores, Task(own, limits, hints), None, memory)
+        return found.proven and found.tree is None
+
+    with suppress(TimeIsUpError):
+        if not late(question.candidates, free):
+            return
+        search.raise_bound(unit)
+        firsts = question.first or search.passes.sets.distinct
+        if len(firsts) > _MOST_FIRST:
+            return
+        counts = []
+        for guess in firsts:
+            blocks = [*search.passes.sets.blocks(guess, question.candidates)]
+            counts.append(sum(late(block, free - 1) for block in blocks))
+        search.raise_bound(unit * max(1, min(counts)))
+
+
 def _raise(search: Search, share: float) -> None:
     """Raise the bound if that pays."""
     deadline = search.part(share)
@@ -374,7 +448,7 @@ def _improve(search: Search, share: float) -> None:
     steps = found.worst if by_worst else question.max_steps
     stopped = False
     # Passes do not start from a greedy tree: without a limit they rank its sets differently.
-    if found.tree is not None and (search.goes_on or steps >= 0):
+    if found.tree is not None and (search.goes_on or steps >= 0 or task.by_depth):
         passes.begin(found.tree)
     steps = steps if steps >= 0 else len(question.candidates)
     passes.sets.deadline = search.part(share)
@@ -394,6 +468,8 @@ STEPS: Sequence[Step] = (
     (_prove, 1.0),
     (_shorten_first, 0.5),
     (_grow, 0.1),
+    (_begin_with_the_mean, 0.3),
+    (_bound_late_secrets, 0.2),
     (_shorten, 0.5),
     (_raise, 0.3),
     (_improve, 1.0),

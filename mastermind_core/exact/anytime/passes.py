@@ -48,15 +48,14 @@ class Passes:
 
     def __init__(self, sets: Sets):
         self.sets = sets
-        self._tried: dict[tuple[bytes, int], dict[int, tuple[int, int]]] = {}
+        self._tried: dict[tuple[int, bytes, int], dict[int, tuple[int, int]]] = {}
 
     def begin(self, tree: FlatTree) -> None:
         """Store the parts of a tree as the best trees of their sets."""
-        self._plant(self.sets.task.question.candidates, tree, 0)
+        self._plant(self.sets, self.sets.task.question.candidates, tree, 0)
 
-    def _plant(self, candidates: array[int], tree: FlatTree, node: int) -> Known | None:
+    def _plant(self, sets: Sets, candidates: array[int], tree: FlatTree, node: int) -> Known | None:
         """Store the part of a tree below a node. Return it, or None if the tree is incomplete."""
-        sets = self.sets
         guess = tree.guesses[node]
         children = children_of(tree, node)
         if guess >= sets.scores.n_guesses:
@@ -68,7 +67,7 @@ class Passes:
             if not sets.over(score, block):
                 child = children.get(score, 0)
                 smaller = len(block) < len(candidates) and child > node
-                part = self._plant(block, tree, child) if smaller else None
+                part = self._plant(sets.below, block, tree, child) if smaller else None
                 if part is None:
                     return None
                 parts.append(part)
@@ -94,16 +93,17 @@ class Passes:
         width = 1
         with suppress(TimeIsUpError):
             while width <= most and sets.effort(everything, steps) < TO_THE_END:
-                self._look(everything, steps, width, objective)
+                self._look(sets, everything, steps, width, objective)
                 if objective == MEAN:
-                    self._polish(everything, steps, sets.settings.longer * width)
+                    self._polish(sets, everything, steps, sets.settings.longer * width)
                 elif sets.best(everything, steps):
                     break
                 width *= 2
 
-    def _look(self, candidates: array[int], steps: int, width: int, objective: Objective) -> None:
+    def _look(
+        self, sets: Sets, candidates: array[int], steps: int, width: int, objective: Objective
+    ) -> None:
         """Examine a set with some effort: for a smaller total, or for any tree."""
-        sets = self.sets
         any_tree = objective == WORST
         sets.deadline.check()
         steps = min(steps, len(candidates))
@@ -111,7 +111,8 @@ class Passes:
             return
         if any_tree and not sets.whole(candidates):
             sets.greedy(candidates)
-        if any_tree and sets.best(candidates, steps) is not None:
+        known = sets.best(candidates, steps)
+        if known is not None and (any_tree or known.total <= sets.least(candidates)):
             return
         task = sets.task._replace(
             question=sets.task.question._replace(candidates=candidates, objective=objective)
@@ -119,28 +120,31 @@ class Passes:
         if any_tree and size_bound(sets.scores, task) > steps:
             width = TO_THE_END
         elif len(candidates) <= sets.settings.small:
-            width = self._search(candidates, steps, width, objective)
+            width = self._search(sets, candidates, steps, width, objective)
         elif any_tree:
-            self._try_until_one_has_a_tree(candidates, steps, width)
+            self._try_until_one_has_a_tree(sets, candidates, steps, width)
         else:
-            self._try_all(candidates, steps, width)
+            self._try_all(sets, candidates, steps, width)
         if sets.best(candidates, steps) is None and not any_tree:
-            self._look(candidates, steps, width, WORST)
+            self._look(sets, candidates, steps, width, WORST)
         if sets.best(candidates, steps) is None or not any_tree:
             sets.note(candidates, steps, width)
 
-    def _search(self, candidates: array[int], steps: int, width: int, objective: Objective) -> int:
+    def _search(
+        self, sets: Sets, candidates: array[int], steps: int, width: int, objective: Objective
+    ) -> int:
         """Search a small set exactly and return the effort."""
         try:
-            found = self.sets.searched(candidates, steps, width, objective)
+            found = sets.searched(candidates, steps, width, objective)
         except GameTooLarge:  # for the memory of a search
             return TO_THE_END if objective == WORST else width
         if found.interrupted:
             raise KeyboardInterrupt
         return TO_THE_END if found.proven else width
 
-    def _try_until_one_has_a_tree(self, candidates: array[int], steps: int, width: int) -> None:
-        sets = self.sets
+    def _try_until_one_has_a_tree(
+        self, sets: Sets, candidates: array[int], steps: int, width: int
+    ) -> None:
         late = list[int]()
         guesses: Sequence[int]
         if sets.many:
@@ -150,37 +154,37 @@ class Passes:
         else:
             guesses = sets.ranked(candidates, width, WORST)
         for guess in guesses:
-            self._try(candidates, steps, width, guess, WORST, late)
+            self._try(sets, candidates, steps, width, guess, WORST, late)
             if sets.best(candidates, steps) is not None:
                 return
 
-    def _try_all(self, candidates: array[int], steps: int, width: int) -> None:
+    def _try_all(self, sets: Sets, candidates: array[int], steps: int, width: int) -> None:
         """Try guesses with little effort, and the best of them with more.
 
         The first guesses of the best known trees are among them.
         """
-        sets = self.sets
-        settings = self.sets.settings
+        settings = sets.settings
         n = len(candidates)
         most = width * (settings.cheap if 1 < n <= 4 * settings.small else 1)
         guesses = sets.ranked(candidates, most, MEAN)
         known = sets.best(candidates, n), sets.best(candidates, steps)
         guesses = list(dict.fromkeys([*(one.guess for one in known if one), *guesses]))
-        tried = self._tried.setdefault((candidates.tobytes(), steps), {})
+        tried = self._tried.setdefault((sets.made, candidates.tobytes(), steps), {})
         thorough = width >= settings.careful
         for guess in guesses:
             if guess not in tried and not thorough:
-                tried[guess] = self._try(candidates, steps, 1, guess, MEAN)
+                tried[guess] = self._try(sets, candidates, steps, 1, guess, MEAN)
         best = sets.best(candidates, steps)
         chosen = -1 if best is None else best.guess  # others have an optimistic value
         best_first = sorted(guesses, key=lambda guess: (guess != chosen, tried.get(guess, (0, 0))))
         for place, guess in enumerate(best_first):
             effort = width if thorough else width >> place
             if effort > 1:
-                tried[guess] = self._try(candidates, steps, effort, guess, MEAN)
+                tried[guess] = self._try(sets, candidates, steps, effort, guess, MEAN)
 
     def _try(
         self,
+        sets: Sets,
         candidates: array[int],
         steps: int,
         width: int,
@@ -196,15 +200,15 @@ class Passes:
         The value of an abandoned guess is its optimistic bound: its cost so far plus the hoped-for
         totals of its open blocks. If time ends, these keep their previous trees.
         """
-        sets = self.sets
+        deeper = sets.below
         left = steps - 1
-        price = self.sets.price(guess)
-        total = price * sets.weight(candidates)
-        worst = price
+        length = sets.length(guess)
+        total = sets.paid(candidates, guess)
+        worst = length
         blocks = sorted(sets.blocks(guess, candidates), key=len, reverse=objective == WORST)
         if weights:
             blocks.sort(key=lambda block: -sum(weights[secret] for secret in block) / len(block))
-        hoped = [0 if objective == WORST else sets.hoped(block, left, width) for block in blocks]
+        hoped = [0 if objective == WORST else deeper.hoped(block, left, width) for block in blocks]
         known = sets.best(candidates, steps)
         open_total = sum(hoped)
         late: BaseException | None = None
@@ -214,15 +218,15 @@ class Passes:
             open_total -= least
             if late is None:
                 try:
-                    self._look(block, left, width, objective)
+                    self._look(deeper, block, left, width, objective)
                 except (TimeIsUpError, KeyboardInterrupt) as error:
                     late = error
             # There may be no tree if the block was not examined, or the time ended before.
-            below = sets.best(block, left)
+            below = deeper.best(block, left)
             if below is None:
                 break
             total = total + below.total
-            worst = max(worst, below.worst + price)
+            worst = max(worst, below.worst + length)
         else:
             sets.keep(candidates, Known(total, worst, guess, None))
             if late is None:
@@ -231,21 +235,20 @@ class Passes:
             raise late
         return _NEVER
 
-    def _polish(self, candidates: array[int], steps: int, width: int) -> None:
+    def _polish(self, sets: Sets, candidates: array[int], steps: int, width: int) -> None:
         """Search the small sets of the best tree longer, and update the sets above them."""
-        sets = self.sets
         known = sets.best(candidates, steps)
         if known is None:
             return
         if known.tree is not None:
             small = len(candidates) <= sets.settings.small
             if small and sets.effort(candidates, steps) < width:
-                sets.note(candidates, steps, self._search(candidates, steps, width, MEAN))
+                sets.note(candidates, steps, self._search(sets, candidates, steps, width, MEAN))
             return
         parts: list[Known] = []
         for block in sorted(sets.blocks(known.guess, candidates), key=len):
-            self._polish(block, steps - 1, width)
-            below = sets.best(block, steps - 1)
+            self._polish(sets.below, block, steps - 1, width)
+            below = sets.below.best(block, steps - 1)
             if below is None:
                 return
             parts.append(below)

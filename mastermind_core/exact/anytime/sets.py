@@ -71,6 +71,9 @@ class Sets:
 
     A set's trees are its Pareto front in total and worst case. The effort for a set within a guess
     limit is the last completed pass's width.
+
+    If prices depend on the number of guesses before, so do the costs of a set: then ``below`` has
+    the sets that are reached with one guess more.
     """
 
     def __init__(
@@ -80,9 +83,11 @@ class Sets:
         solve: Solve,
         deadline: Deadline,
         settings: Settings | None = None,
+        made: int = 0,
     ):
         self.scores = scores
         self.task = task
+        self.made = made
         self.deadline = deadline
         self.settings = settings or Settings()
         self._solve = solve
@@ -92,6 +97,22 @@ class Sets:
         self._efforts: dict[tuple[bytes, int], int] = {}
         self._orders: dict[tuple[bytes, str], tuple[int, list[int]]] = {}
         self._everything = array("I", range(scores.n_guesses))
+
+    @property
+    def below(self) -> Sets:
+        """Return the sets that are reached with one guess more: the same ones for equal prices."""
+        deeper = self._deeper
+        deeper.deadline = self.deadline
+        return deeper
+
+    @cached_property
+    def _deeper(self) -> Sets:
+        prices = self.task.question.prices
+        if len(prices) < 2:
+            return self
+        task = self.task._replace(question=self.task.question._replace(prices=prices[1:]))
+        given = self.scores, task, self._solve, self.deadline, self.settings
+        return Sets(*given, self.made + 1)
 
     def split(self, guess: int, candidates: array[int]) -> list[tuple[int, array[int]]]:
         """Return the set behind each score that a guess can get."""
@@ -111,9 +132,19 @@ class Sets:
         """Return whether a set is the task's own."""
         return len(candidates) == len(self.task.question.candidates)
 
-    def price(self, guess: int) -> int:
-        """Return a guess's cost."""
+    def length(self, guess: int) -> int:
+        """Return a guess's contribution to the worst case: 1, or its cost."""
         return self.scores.costs[guess] if self.scores.costs else 1
+
+    def paid(self, candidates: array[int], guess: int) -> int:
+        """Return a guess's contribution to the total of a set."""
+        prices = self.task.question.prices
+        return (prices[0] if prices else self.length(guess)) * self.weight(candidates)
+
+    def least(self, candidates: array[int]) -> int:
+        """Return a simple lower bound for the total of a set."""
+        prices = self.task.question.prices
+        return self.weight(candidates) * (prices[0] if prices else 1)
 
     def weight(self, candidates: array[int]) -> int:
         """Return a set's weight."""
@@ -134,9 +165,10 @@ class Sets:
 
     def above(self, candidates: array[int], guess: int, below: Sequence[Known]) -> Known:
         """Return the tree for a guess from the trees for its blocks, without its nodes."""
-        price = self.price(guess)
-        total = price * self.weight(candidates) + sum(one.total for one in below)
-        return Known(total, price + max((one.worst for one in below), default=0), guess, None)
+        total = self.paid(candidates, guess) + sum(one.total for one in below)
+        return Known(
+            total, self.length(guess) + max((one.worst for one in below), default=0), guess, None
+        )
 
     def effort(self, candidates: array[int], steps: int) -> int:
         """Return the effort for a set, including that without a limit if its best tree fits."""
@@ -154,18 +186,20 @@ class Sets:
     def hoped(self, candidates: array[int], steps: int, width: int) -> int:
         """Return an optimistic total for a set, which is a true bound only from some width on."""
         effort = self.effort(candidates, steps)
-        weight = self.weight(candidates)
+        least = self.least(candidates)
         # A tree without a limit costs no more.
         known = self.best(candidates, steps) or self.best(candidates, len(candidates))
         if known is not None and effort == TO_THE_END:
             return known.total
         if width >= self.settings.careful:
-            return weight
+            return least
         if known is not None and effort >= width:
             return known.total
         known = known or self.greedy(candidates)
+        if self.task.by_depth:  # a few secrets that are found in time may halve a total
+            return (least + known.total) // 2
         greedy = known is self._greedy.get(candidates.tobytes())
-        return max(weight, known.total - known.total // (_BELOW_GREEDY if greedy else _BELOW_FOUND))
+        return max(least, known.total - known.total // (_BELOW_GREEDY if greedy else _BELOW_FOUND))
 
     def searched(
         self, candidates: array[int], steps: int, width: int, objective: Objective
@@ -200,10 +234,16 @@ class Sets:
             tree = self._grown(candidates, self.deadline.check)
             size = len(candidates)
             if tree.stuck >= 0:
-                known = Known(2 * size * self.weight(candidates), size, -1, None)
+                most = max(self.task.question.prices, default=1)
+                known = Known(2 * most * size * self.weight(candidates), size, -1, None)
             else:
                 figures = measured(
-                    kernels.greedy, self.scores, candidates, self.task.question.weights, tree
+                    kernels.greedy,
+                    self.scores,
+                    candidates,
+                    self.task.question.weights,
+                    tree,
+                    self.task.question.prices,
                 )
                 self._kept += size
                 kept = tree if self._kept < _MOST_KEPT else None
@@ -224,7 +264,7 @@ class Sets:
         below: list[tuple[int, int, FlatTree | None]] = []
         for score, block in self.split(best.guess, candidates):
             ended = self.over(score, block)
-            tree = None if ended else self.tree(block, steps - 1) or self._grown(block)
+            tree = None if ended else self.below.tree(block, steps - 1) or self._grown(block)
             below.append((score, len(block), tree))
         return joined(best.guess, below)
 
@@ -286,7 +326,7 @@ class Sets:
 
     def _with_greedy_trees(self, candidates: array[int], guess: int) -> tuple[int, int]:
         """Return a guess's total and worst case with greedy trees below, and store it."""
-        below = [self.greedy(block) for block in self.blocks(guess, candidates)]
+        below = [self.below.greedy(block) for block in self.blocks(guess, candidates)]
         found = self.above(candidates, guess, below)
         if all(greedy.guess >= 0 for greedy in below):
             self.keep(candidates, found)
@@ -295,7 +335,7 @@ class Sets:
     def _by_what_they_tell(self, candidates: array[int], width: int) -> Iterable[int]:
         order: Sequence[int] = self._everything
         if self.whole(candidates):
-            order = self.task.question.first or self._distinct
+            order = self.task.question.first or self.distinct
         self.deadline.check()
         criterion = self._criterion(order)
         with AtOnce():
@@ -310,6 +350,7 @@ class Sets:
         return Criterion(combine, (), order, self.task.question.pool, 1, weights)
 
     @cached_property
-    def _distinct(self) -> Sequence[int]:
+    def distinct(self) -> Sequence[int]:
+        """Return one guess per orbit of the symmetries."""
         symmetries = (symmetry[0] for symmetry in self.task.hints.symmetries)
         return first_of_orbits(symmetries, self.scores.n_guesses)
